@@ -1,0 +1,68 @@
+/**
+ * The closed list of error codes and the HTTP status each has. The texts, in English and Spanish, live in the i18n package.
+ * Codes marked "job" end a training or a generation and are also shown as its reason.
+ */
+export const errorStatuses = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  NO_ACTIVE_UPLOAD_SESSION: 404,
+  METHOD_NOT_ALLOWED: 405,
+  VALIDATION_FAILED: 400,
+  MALFORMED_BODY: 400,
+  INVALID_CODE: 400,
+  INVALID_CURSOR: 400,
+  TOO_MANY_CALLS: 400,
+  NOT_ENOUGH_PHOTOS: 400,
+  TOO_MANY_FILES: 400,
+  NO_FILES: 400,
+  INSUFFICIENT_CREDITS: 402,
+  WRONG_STATE: 409,
+  MODEL_NOT_READY: 409,
+  IDEMPOTENCY_KEY_REUSED: 409,
+  FILE_TOO_LARGE: 413,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_FILE_TYPE: 415,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNREADABLE_IMAGE: 422,
+  /** job: no model can be made of these photos */
+  PHOTOS_UNUSABLE: 422,
+  RATE_LIMITED: 429,
+  /** job */
+  TRAINING_FAILED: 500,
+  /** job */
+  GENERATION_FAILED: 500,
+  /** job: the promised time is over */
+  TIMED_OUT: 504,
+  MAIL_FAILED: 503,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatuses;
+
+export const errorCodes = Object.keys(errorStatuses) as ErrorCode[];
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === "string" && Object.hasOwn(errorStatuses, value);
+}
+
+/** Facts that go with an error: numbers for its text, and what a client needs to act on it. */
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+
+/** The one error of the product. It has no transport: the edge gives it a status and a translated text. */
+export class StudioError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails | undefined;
+
+  constructor(code: ErrorCode, details?: ErrorDetails, options?: { cause?: unknown }) {
+    super(code, options);
+    this.name = "StudioError";
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorStatuses[this.code];
+  }
+}

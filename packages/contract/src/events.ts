@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { idSchema } from "./schemas.ts";
+
+/**
+ * What the studio tells its background work. Payloads carry ids only: the database row is the truth.
+ * The event's own id is the outbox row's id, so that a repeated delivery is one run.
+ */
+export const eventSchemas = {
+  "training/requested": z.object({ trainingSessionId: idSchema, userId: idSchema }),
+  "training/cancelled": z.object({ trainingSessionId: idSchema }),
+  "generation/requested": z.object({ generationId: idSchema, userId: idSchema }),
+  "generation/cancelled": z.object({ generationId: idSchema }),
+} as const;
+
+export type EventName = keyof typeof eventSchemas;
+export type EventData<Name extends EventName> = z.infer<(typeof eventSchemas)[Name]>;
+
+export type StudioEvent = {
+  [Name in EventName]: { id: string; name: Name; data: EventData<Name> };
+}[EventName];

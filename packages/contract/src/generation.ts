@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { recipeIds } from "./recipes.ts";
+import { idSchema, instantSchema, jobErrorSchema } from "./schemas.ts";
+import { aspectRatios, generationStatuses, sortOrders, variants } from "./statuses.ts";
+
+export const createGenerationInput = z.object({
+  modelId: idSchema,
+  prompt: z.string().trim().min(1).max(limits.maxPromptLength),
+  negativePrompt: z.string().trim().max(limits.maxPromptLength).optional(),
+  recipeId: z.enum(recipeIds).optional(),
+  variant: z.enum(variants).optional(),
+  count: z.number().int().min(1).max(limits.maxImagesPerRequest).default(1),
+  aspectRatio: z.enum(aspectRatios).default("4:5"),
+  /** the same seed, prompt and model give the same pictures */
+  seed: z.number().int().min(0).max(2_147_483_647).optional(),
+});
+export type CreateGenerationInput = z.infer<typeof createGenerationInput>;
+
+export const outputSchema = z.object({
+  imageId: idSchema,
+  url: z.string(),
+  thumbnailUrl: z.string(),
+  thumbhash: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+});
+
+/** How the engine read a prompt. */
+export const readingSchema = z.object({
+  /** e.g. ["look:noir", "light:left"] */
+  understood: z.array(z.string()),
+  /** words that change nothing with this engine */
+  withoutEffect: z.array(z.string()),
+});
+
+export const generationRequestSchema = z.object({
+  id: idSchema,
+  jobId: idSchema,
+  userId: idSchema,
+  modelId: idSchema,
+  prompt: z.string(),
+  negativePrompt: z.string().nullable(),
+  recipeId: z.enum(recipeIds).nullable(),
+  variant: z.enum(variants).nullable(),
+  count: z.number().int(),
+  aspectRatio: z.enum(aspectRatios),
+  seed: z.number().int(),
+  status: z.enum(generationStatuses),
+  outputs: z.array(outputSchema),
+  outputUrls: z.array(z.string()),
+  reading: readingSchema.nullable(),
+  /** captured so far: one image's cost for each delivered image */
+  creditsCharged: z.number().int(),
+  error: jobErrorSchema.nullable(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+  completedAt: instantSchema.nullable(),
+  deadlineAt: instantSchema,
+});
+export type GenerationRequest = z.infer<typeof generationRequestSchema>;
+
+/** What list calls share. `cursor` is what the last answer gave; anything else is refused. */
+export const listInput = z.object({
+  limit: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.defaultPageSize),
+  cursor: z.string().max(200).optional(),
+  modelId: idSchema.optional(),
+  /** part of the prompt */
+  q: z.string().trim().max(200).optional(),
+  sort: z.enum(sortOrders).default("newest"),
+});
+export type ListInput = z.infer<typeof listInput>;
+
+export const generationPageSchema = z.object({
+  items: z.array(generationRequestSchema),
+  nextCursor: z.string().nullable(),
+  total: z.number().int(),
+});
+
+export const imageSchema = outputSchema.omit({ imageId: true }).extend({
+  id: idSchema,
+  /** served as an attachment with a readable name */
+  downloadUrl: z.string(),
+  generationId: idSchema,
+  modelId: idSchema,
+  modelName: z.string(),
+  prompt: z.string(),
+  recipeId: z.enum(recipeIds).nullable(),
+  seed: z.number().int(),
+  aspectRatio: z.enum(aspectRatios),
+  createdAt: instantSchema,
+});
+export type GalleryImage = z.infer<typeof imageSchema>;
+
+export const imagePageSchema = z.object({
+  items: z.array(imageSchema),
+  nextCursor: z.string().nullable(),
+  /** pictures that match */
+  total: z.number().int(),
+});

@@ -1,0 +1,25 @@
+/** Limits of the product that every side checks. Sizes in bytes, lengths in characters. */
+export const limits = {
+  minPhotos: 10,
+  maxPhotos: 20,
+  maxPhotoBytes: 10 * 1024 * 1024,
+  /** Decoding more than this is refused from the header alone. */
+  maxPhotoPixels: 50_000_000,
+  maxPromptLength: 1000,
+  maxNameLength: 60,
+  maxDescriptionLength: 500,
+  maxImagesPerRequest: 8,
+  maxPageSize: 100,
+  defaultPageSize: 24,
+  codeLength: 6,
+  codeMinutes: 10,
+  maxCodeAttempts: 5,
+  maxMailsPerHour: 5,
+  /** A run that has not ended by then ends failed and gives its credits back. */
+  trainingDeadlineMinutes: 30,
+  generationDeadlineMinutes: 10,
+} as const;
+
+/** The formats a photo may have, by content. */
+export const photoTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
+export type PhotoType = (typeof photoTypes)[number];

@@ -1,0 +1,16 @@
+/** The popular prompt recipes, by id. */
+export const recipeIds = [
+  "polaroid",
+  "neon80s",
+  "corporate",
+  "cinematic",
+  "painterly",
+  "hyperReal",
+  "noir",
+  "renaissance",
+  "environmental",
+  "glamour",
+  "editorial",
+  "sketch",
+] as const;
+export type RecipeId = (typeof recipeIds)[number];

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { errorCodes } from "./errors.ts";
+
+/** An opaque id, e.g. "gen_01kabc…". */
+export const idSchema = z.string().min(1).max(64);
+
+/** An instant as ISO 8601 in UTC. */
+export const instantSchema = z.string().meta({ type: "string", format: "date-time" });
+
+export const emailSchema = z
+  .string()
+  .trim()
+  .max(255)
+  .pipe(z.email())
+  .transform((email) => email.toLowerCase());
+
+/** Why a job ended badly; the text follows the caller's language on screens and is English over REST. */
+export const jobErrorSchema = z.object({ code: z.enum(errorCodes), message: z.string() });
+
+export const okSchema = z.object({ ok: z.literal(true) });

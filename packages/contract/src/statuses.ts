@@ -1,0 +1,38 @@
+export const trainingStatuses = ["queued", "processing", "completed", "failed", "cancelled"] as const;
+export type TrainingStatus = (typeof trainingStatuses)[number];
+
+/** What a training is doing, in order. */
+export const trainingStages = [
+  "queued",
+  "reading_photos",
+  "finding_subject",
+  "building_model",
+  "done",
+] as const;
+export type TrainingStage = (typeof trainingStages)[number];
+
+export const generationStatuses = ["pending", "processing", "completed", "failed", "cancelled"] as const;
+export type GenerationStatus = (typeof generationStatuses)[number];
+
+export const uploadSessionStatuses = ["active", "completed", "deleted"] as const;
+export type UploadSessionStatus = (typeof uploadSessionStatuses)[number];
+
+export const aspectRatios = ["1:1", "4:5", "3:4", "2:3", "9:16", "16:9"] as const;
+export type AspectRatio = (typeof aspectRatios)[number];
+
+export const variants = ["woman", "man"] as const;
+export type Variant = (typeof variants)[number];
+
+export const languages = ["en", "es"] as const;
+export type Language = (typeof languages)[number];
+
+export const themes = ["light", "dark", "system"] as const;
+export type Theme = (typeof themes)[number];
+
+export const sortOrders = ["newest", "oldest"] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+/** A job that can still change. */
+export function isUnfinished(status: TrainingStatus | GenerationStatus): boolean {
+  return status === "queued" || status === "pending" || status === "processing";
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { modelSchema } from "./models.ts";
+import { idSchema, instantSchema, jobErrorSchema } from "./schemas.ts";
+import { trainingStages, trainingStatuses } from "./statuses.ts";
+import { modelNameSchema } from "./upload.ts";
+
+export const createTrainingInput = z.object({
+  uploadSessionId: idSchema,
+  /** made up when empty */
+  name: modelNameSchema.optional(),
+  description: z.string().trim().max(limits.maxDescriptionLength).optional(),
+});
+
+export const trainingSessionSchema = z.object({
+  id: idSchema,
+  modelId: idSchema,
+  status: z.enum(trainingStatuses),
+  stage: z.enum(trainingStages),
+  /** 0 to 1, never goes back */
+  progress: z.number().min(0).max(1),
+  imageCount: z.number().int(),
+  /** captured so far: 0 until it is completed */
+  creditsCharged: z.number().int(),
+  error: jobErrorSchema.nullable(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+  startedAt: instantSchema.nullable(),
+  completedAt: instantSchema.nullable(),
+  /** it ends by then, one way or the other */
+  deadlineAt: instantSchema,
+  model: modelSchema,
+});
+export type TrainingSession = z.infer<typeof trainingSessionSchema>;

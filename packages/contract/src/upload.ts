@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { errorCodes } from "./errors.ts";
+import { limits } from "./limits.ts";
+import { idSchema, instantSchema } from "./schemas.ts";
+import { uploadSessionStatuses } from "./statuses.ts";
+
+export const modelNameSchema = z.string().trim().max(limits.maxNameLength);
+
+export const createUploadSessionInput = z.object({ modelName: modelNameSchema.optional() });
+
+export const uploadSessionSchema = z.object({
+  id: idSchema,
+  status: z.enum(uploadSessionStatuses),
+  modelName: z.string().nullable(),
+  fileCount: z.number().int(),
+  trainingJobId: idSchema.nullable(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+});
+export type UploadSession = z.infer<typeof uploadSessionSchema>;
+
+export const fileSchema = z.object({
+  id: idSchema,
+  uploadSessionId: idSchema,
+  /** as the person's machine called it */
+  name: z.string(),
+  contentType: z.string(),
+  bytes: z.number().int(),
+  width: z.number().int(),
+  height: z.number().int(),
+  /** base64 */
+  thumbhash: z.string(),
+  /** signed, expires */
+  url: z.string(),
+  thumbnailUrl: z.string(),
+  createdAt: instantSchema,
+});
+export type PhotoFile = z.infer<typeof fileSchema>;
+
+export const rejectedFileSchema = z.object({
+  name: z.string(),
+  code: z.enum(errorCodes),
+  message: z.string(),
+});
+
+export const uploadResultSchema = z.object({
+  files: z.array(fileSchema),
+  rejected: z.array(rejectedFileSchema),
+});
+export type UploadResult = z.infer<typeof uploadResultSchema>;
+
+export const sessionIdInput = z.object({ id: idSchema });
+export const completeUploadSessionInput = z.object({ id: idSchema, trainingJobId: idSchema });
+export const deletedSchema = z.object({ id: idSchema, deleted: z.literal(true) });

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sqlState } from "./errors.ts";
+import { ledgerEntries } from "./schema/index.ts";
+import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+test("a migrated database answers through drizzle", async () => {
+  const { rows } = await database.db.execute(sql`select count(*)::int as count from "user"`);
+  expect(rows).toEqual([{ count: 0 }]);
+});
+
+test.each([
+  sql`update ledger_entry set amount = 0`,
+  sql`delete from ledger_entry`,
+  sql`truncate ledger_entry cascade`,
+  sql`update ledger_op set kind = 'grant'`,
+  sql`delete from ledger_op`,
+])("the database refuses to change the ledger (%#)", async (statement) => {
+  const failure = await database.db.execute(statement).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(sqlState(failure)).toBe("42501");
+});
+
+test("an error's SQLSTATE is found behind drizzle's own error", async () => {
+  const failure = await database.db
+    .insert(ledgerEntries)
+    .values({ opId: "none", userId: "none", grantId: "none", bucket: "held", amount: 1 })
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  expect(sqlState(failure)).toBe("23503");
+});

@@ -1,0 +1,61 @@
+import { Pool as NeonPool, neonConfig } from "@neondatabase/serverless";
+import type { ExtractTablesWithRelations } from "drizzle-orm";
+import { drizzle as drizzleNeon } from "drizzle-orm/neon-serverless";
+import { drizzle as drizzlePg, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { PgDatabase, PgTransaction } from "drizzle-orm/pg-core";
+import pg from "pg";
+import * as schema from "./schema/index.ts";
+
+type Schema = typeof schema;
+
+/** A handle that queries run on: the pool, or a transaction. Inside a transaction use only that transaction's handle. */
+export type Database = PgDatabase<NodePgQueryResultHKT, Schema>;
+export type Transaction = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
+
+export interface DatabaseConnection {
+  db: Database;
+  driver: "pg" | "neon";
+  /** Ends every connection; running queries finish first. */
+  close: () => Promise<void>;
+}
+
+export interface ConnectOptions {
+  /** `postgresql://…` */
+  url: string;
+  /** "neon" for hosts under neon.tech, "pg" for all others */
+  driver?: "pg" | "neon";
+  /** connections in the pool */
+  max?: number;
+}
+
+const timeouts = {
+  connectionTimeoutMillis: 5_000,
+  idleTimeoutMillis: 30_000,
+  // a request waits neither for a lock nor for a stuck statement for ever
+  options: "-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=10000",
+};
+
+/**
+ * Opens a pool. Plain PostgreSQL goes through node-postgres, Neon through its WebSocket pool: its HTTP driver has no
+ * transactions, and every money path here is one.
+ */
+export function connectDatabase({ url, driver, max = 10 }: ConnectOptions): DatabaseConnection {
+  const chosen = driver ?? (isNeon(url) ? "neon" : "pg");
+  if (chosen === "neon") {
+    const pool = new NeonPool({ connectionString: url, max, ...timeouts });
+    pool.on("error", () => {});
+    return {
+      db: drizzleNeon(pool, { schema, casing: "snake_case" }),
+      driver: "neon",
+      close: () => pool.end(),
+    };
+  }
+  const pool = new pg.Pool({ connectionString: url, max, ...timeouts });
+  // an idle connection that the server drops is replaced at the next query; without a listener it would end the process
+  pool.on("error", () => {});
+  return { db: drizzlePg(pool, { schema, casing: "snake_case" }), driver: "pg", close: () => pool.end() };
+}
+
+function isNeon(url: string): boolean {
+  return new URL(url).hostname.endsWith(".neon.tech");
+}

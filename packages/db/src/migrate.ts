@@ -1,0 +1,24 @@
+import { fileURLToPath } from "node:url";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+
+const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
+
+/** Any number that no other program uses; it keeps two starting processes from migrating at once. */
+const migrationLock = 7_320_114;
+
+/**
+ * Applies the migrations that the database has not seen. Plain PostgreSQL protocol, also for Neon, whose servers speak it.
+ * @throws the database's own error, as the cause of drizzle's.
+ */
+export async function migrate(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await applyMigrations(drizzle(client), { migrationsFolder });
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,13 @@
+import { sql } from "drizzle-orm";
+import { timestamp } from "drizzle-orm/pg-core";
+
+/** An instant, with time zone, to the millisecond: what a JavaScript date can hold and a cursor can carry. */
+export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
+
+export const createdAt = () => instant().notNull().default(sql`clock_timestamp()`);
+
+export const updatedAt = () =>
+  instant()
+    .notNull()
+    .default(sql`clock_timestamp()`)
+    .$onUpdate(() => sql`clock_timestamp()`);

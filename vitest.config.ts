@@ -1,0 +1,36 @@
+import { existsSync, readdirSync } from "node:fs";
+import { defineConfig } from "vitest/config";
+
+/** Projects whose tests talk to PostgreSQL: one real server is started for all of them. */
+const needDatabase = new Set([
+  "db",
+  "auth",
+  "billing",
+  "studio",
+  "jobs",
+  "api",
+  "platform",
+  "sandbox",
+  "client",
+]);
+
+const projects = ["packages", "apps", "tooling"]
+  .flatMap((group) => readdirSync(group).map((name) => ({ name, root: `${group}/${name}` })))
+  .filter(({ root }) => existsSync(`${root}/src`));
+
+export default defineConfig({
+  test: {
+    projects: projects.map(({ name, root }) => ({
+      root,
+      test: {
+        name,
+        include: ["src/**/*.test.{ts,tsx}"],
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+        globalSetup: needDatabase.has(name)
+          ? new URL("./tooling/vitest/src/global-setup.ts", import.meta.url).pathname
+          : [],
+      },
+    })),
+  },
+});
