@@ -1,0 +1,36 @@
+import type { ErrorCode } from "@portrait-studio/contract/errors";
+
+/** What went wrong and what to do about it. Numbers come from the error's details. */
+export const errors = {
+  UNAUTHENTICATED: "Please sign in.",
+  FORBIDDEN: "That is not yours to change.",
+  NOT_FOUND: "We could not find that.",
+  NO_ACTIVE_UPLOAD_SESSION: "No active upload session. Please refresh the page.",
+  METHOD_NOT_ALLOWED: "That address does not take this method.",
+  VALIDATION_FAILED: "Some values are not right. Check the details and try again.",
+  MALFORMED_BODY: "The request's body could not be read.",
+  INVALID_CODE: "Invalid verification code",
+  INVALID_CURSOR: "This page of the list no longer exists. Start again from the first page.",
+  TOO_MANY_CALLS: "Too many calls in one request.",
+  NOT_ENOUGH_PHOTOS: "Please upload at least {{required}} images before starting training.",
+  TOO_MANY_FILES: "Maximum {{maximum}} files allowed",
+  NO_FILES: "Choose at least one photo to upload.",
+  INSUFFICIENT_CREDITS: "This needs {{required}} credits, and you have {{available}}.",
+  WRONG_STATE: "That is no longer possible: it has changed in the meantime. Reload to see how it stands.",
+  MODEL_NOT_READY: "This model is not ready yet. Wait until its training is completed.",
+  IDEMPOTENCY_KEY_REUSED: "This Idempotency-Key was used before with other content. Use a new one.",
+  FILE_TOO_LARGE: "Photos may have at most {{maximumMegabytes}} MB.",
+  BODY_TOO_LARGE: "The request is too large.",
+  UNSUPPORTED_FILE_TYPE: "Only JPEG, PNG, GIF, or WebP files are supported.",
+  UNSUPPORTED_MEDIA_TYPE: "The request's body has the wrong content type.",
+  UNREADABLE_IMAGE: "This picture could not be read. Save it again as JPEG or PNG, or choose another.",
+  PHOTOS_UNUSABLE:
+    "No model can be made of these photos. Choose photos in which your face is clear and sharp.",
+  RATE_LIMITED: "Too many attempts. Please wait {{retryAfterSeconds}} seconds and try again.",
+  TRAINING_FAILED: "Training failed",
+  GENERATION_FAILED: "Generation failed",
+  TIMED_OUT: "This took longer than promised, so it was stopped. Your credits are back.",
+  MAIL_FAILED: "Failed to send magic link",
+  UNAVAILABLE: "The studio is briefly unavailable. Please try again in a moment.",
+  INTERNAL: "Something went wrong. Please try again.",
+} as const satisfies Record<ErrorCode, string>;

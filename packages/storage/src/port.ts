@@ -1,0 +1,50 @@
+import type { Readable } from "node:stream";
+
+/**
+ * Where files live: keys in, bytes and addresses out. A key is a relative path of lower-case letters, digits, "-", "_", "."
+ * and "/", e.g. "photos/usr_1/pho_2.jpg". Storing at a key that exists replaces it, so a repeated step overwrites itself.
+ */
+export interface Storage {
+  /** Stores all of the body or nothing: a reader never sees half a file. */
+  put: (key: string, body: Uint8Array | Readable, options: PutOptions) => Promise<void>;
+  /** @throws StorageError "missing" */
+  read: (key: string) => Promise<Uint8Array>;
+  /** @throws StorageError "missing" */
+  open: (key: string) => Promise<OpenedFile>;
+  /** Deletes what is there; a key that is not there is no error. */
+  remove: (keys: readonly string[]) => Promise<void>;
+  /** Every key that begins with the prefix. */
+  list: (prefix: string) => Promise<string[]>;
+  /** An address that anyone who holds it can read until it expires. */
+  addressOf: (key: string, options?: AddressOptions) => string;
+  /** Resolves when the store can be written to. @throws otherwise */
+  check: () => Promise<void>;
+}
+
+export interface PutOptions {
+  /** e.g. "image/jpeg"; the type that readers are told */
+  contentType: string;
+}
+
+export interface AddressOptions {
+  /** seconds; addresses are stable within a part of this time, so that browsers can cache */
+  expiresIn?: number;
+  /** served as an attachment with this name */
+  downloadName?: string;
+}
+
+export interface OpenedFile {
+  body: Readable;
+  bytes: number;
+  contentType: string;
+}
+
+export class StorageError extends Error {
+  readonly reason: "missing" | "invalid_key" | "unavailable";
+
+  constructor(reason: StorageError["reason"], message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = "StorageError";
+    this.reason = reason;
+  }
+}

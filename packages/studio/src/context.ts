@@ -1,0 +1,43 @@
+import type { Costs, CreditExpiry, Language } from "@portrait-studio/contract";
+import type { Database } from "@portrait-studio/db";
+import type { Engine } from "@portrait-studio/engine";
+import type { Mailer } from "@portrait-studio/mail";
+import type { PhotoIntake } from "@portrait-studio/darkroom/intake";
+import type { Storage } from "@portrait-studio/storage";
+
+/** What the product is told once, by the environment. */
+export interface StudioSettings {
+  /** e.g. "https://studio.example", without a slash at the end */
+  appUrl: string;
+  version: string;
+  costs: Costs;
+  welcomeCredits: number;
+  creditExpiry: CreditExpiry;
+  /** keys the sign-in codes; not in the database */
+  authSecret: string;
+}
+
+/** Everything a verb can reach. A verb asks for the part it needs: `Pick<Studio, "db" | "storage">`. */
+export interface Studio {
+  db: Database;
+  storage: Storage;
+  intake: PhotoIntake;
+  mailer: Mailer;
+  engine: Engine;
+  /** Sends what waits in the outbox, soon; never fails the caller. */
+  kickOutbox: () => void;
+  /** Whether the durable functions' server answers. */
+  checkJobs: () => Promise<void>;
+  settings: StudioSettings;
+  /** Where a failure that no caller sees is written. */
+  log: Log;
+}
+
+export type Log = (level: "info" | "warn" | "error", message: string, facts?: Record<string, unknown>) => void;
+
+/** The signed-in person on whose behalf a verb acts. */
+export interface Actor {
+  userId: string;
+  email: string;
+  language: Language;
+}
