@@ -49,6 +49,8 @@ export const creditsSchema = z.object({
   entries: z.array(ledgerEntrySchema),
 });
 
+export type Credits = z.infer<typeof creditsSchema>;
+
 export const pricesSchema = z.object({
   training: z.number().int(),
   generation: z.number().int(),

@@ -1,8 +1,9 @@
-import type { Costs, CreditExpiry, Language } from "@portrait-studio/contract";
+import type { Auth } from "@portrait-studio/auth";
+import type { Costs, CreditExpiry, Language, StudioEvent } from "@portrait-studio/contract";
+import type { PhotoIntake } from "@portrait-studio/darkroom/intake";
 import type { Database } from "@portrait-studio/db";
 import type { Engine } from "@portrait-studio/engine";
 import type { Mailer } from "@portrait-studio/mail";
-import type { PhotoIntake } from "@portrait-studio/darkroom/intake";
 import type { Storage } from "@portrait-studio/storage";
 
 /** What the product is told once, by the environment. */
@@ -13,19 +14,17 @@ export interface StudioSettings {
   costs: Costs;
   welcomeCredits: number;
   creditExpiry: CreditExpiry;
-  /** keys the sign-in codes; not in the database */
-  authSecret: string;
 }
 
-/** Everything a verb can reach. A verb asks for the part it needs: `Pick<Studio, "db" | "storage">`. */
+/** What a verb can reach. A verb asks for the part it needs: `Pick<Studio, "db" | "storage">`. */
 export interface Studio {
   db: Database;
   storage: Storage;
   intake: PhotoIntake;
   mailer: Mailer;
-  engine: Engine;
-  /** Sends what waits in the outbox, soon; never fails the caller. */
-  kickOutbox: () => void;
+  auth: Auth;
+  /** Hands events to the durable functions. Sending one twice starts one run. @throws when they were not taken */
+  dispatch: (events: readonly StudioEvent[]) => Promise<void>;
   /** Whether the durable functions' server answers. */
   checkJobs: () => Promise<void>;
   settings: StudioSettings;
@@ -33,7 +32,16 @@ export interface Studio {
   log: Log;
 }
 
-export type Log = (level: "info" | "warn" | "error", message: string, facts?: Record<string, unknown>) => void;
+export type Log = (
+  level: "info" | "warn" | "error",
+  message: string,
+  facts?: Record<string, unknown>,
+) => void;
+
+/** What the worker has besides: the engine that makes portraits. Pages and the API never need it. */
+export interface WorkerStudio extends Studio {
+  engine: Engine;
+}
 
 /** The signed-in person on whose behalf a verb acts. */
 export interface Actor {

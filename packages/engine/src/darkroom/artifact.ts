@@ -1,0 +1,30 @@
+import type { SetAnalysis } from "@portrait-studio/darkroom";
+import type { BlobStore } from "../port.ts";
+
+/** A trained model of the darkroom: what it learned, and where the photos lie that it learned from. */
+export interface DarkroomModel {
+  version: 1;
+  /** storage key by photo id */
+  photoKeys: Record<string, string>;
+  set: SetAnalysis;
+}
+
+export function artifactKey(modelId: string): string {
+  return `models/${modelId}/darkroom.json`;
+}
+
+export function workFolder(jobId: string): string {
+  return `work/${jobId}/`;
+}
+
+export async function readJson<Value>(store: BlobStore, key: string): Promise<Value> {
+  return JSON.parse(Buffer.from(await store.read(key)).toString("utf8")) as Value;
+}
+
+export async function writeJson(store: BlobStore, key: string, value: unknown): Promise<void> {
+  await store.put(key, Buffer.from(JSON.stringify(value)), { contentType: "application/json" });
+}
+
+export async function removeFolder(store: BlobStore, prefix: string): Promise<void> {
+  await store.remove(await store.list(prefix));
+}

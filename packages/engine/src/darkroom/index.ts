@@ -1,0 +1,168 @@
+import { aspectRatios, limits } from "@portrait-studio/contract";
+import type { Darkroom } from "@portrait-studio/darkroom";
+import {
+  type BlobStore,
+  type Engine,
+  EngineError,
+  type GenerationInput,
+  type GenerationReport,
+  type Ticket,
+  type TrainingInput,
+  type TrainingReport,
+} from "../port.ts";
+import { artifactKey, type DarkroomModel, readJson, removeFolder, workFolder } from "./artifact.ts";
+import { type GenerationProgress, generate, generationBegins, pictureKey, planKey } from "./generate.ts";
+import { type JobNews, RunningJob } from "./running-job.ts";
+import { type TrainingProgress, train, trainingBegins } from "./train.ts";
+
+interface Options {
+  darkroom: Darkroom;
+  /** where photos, artifacts and unfinished work lie */
+  store: BlobStore;
+}
+
+/**
+ * The engine that needs nothing but this machine. A ticket carries the whole request, and unfinished work lies in the
+ * store: whichever process is asked about a job that it does not know takes it over where it stopped.
+ */
+export function createDarkroomEngine({ darkroom, store }: Options): Engine {
+  const trainings = new Map<string, RunningJob<TrainingProgress>>();
+  const generations = new Map<string, RunningJob<GenerationProgress>>();
+  const ports = { darkroom, store };
+
+  const follow = <Progress>(
+    jobs: Map<string, RunningJob<Progress>>,
+    jobId: string,
+    begin: () => RunningJob<Progress>,
+  ): RunningJob<Progress> => {
+    const known = jobs.get(jobId);
+    if (known) return known;
+    const job = begin();
+    jobs.set(jobId, job);
+    return job;
+  };
+  const followTraining = (input: TrainingInput) =>
+    follow(
+      trainings,
+      input.jobId,
+      () => new RunningJob(trainingBegins, (job, signal) => train(ports, input, job, signal)),
+    );
+  const followGeneration = (input: GenerationInput) =>
+    follow(
+      generations,
+      input.jobId,
+      () => new RunningJob(generationBegins, (job, signal) => generate(ports, input, job, signal)),
+    );
+
+  return {
+    name: "darkroom",
+    capabilities: {
+      seed: true,
+      negativePrompt: true,
+      aspectRatios,
+      maxImagesPerRequest: limits.maxImagesPerRequest,
+      readsPrompts: true,
+    },
+
+    startTraining: async (input) => {
+      followTraining(input);
+      return toTicket("training", input);
+    },
+
+    checkTraining: async (ticket, { waitMs }): Promise<TrainingReport> => {
+      const input = fromTicket<TrainingInput>("training", ticket);
+      const { progress, outcome } = await ask(trainings, input.jobId, followTraining(input), waitMs);
+      if (!outcome) return { state: "running", ...progress };
+      if (outcome.state === "failed") return outcome;
+      const artifactRef = artifactKey(input.modelId);
+      const { set } = await readJson<DarkroomModel>(store, artifactRef);
+      return { state: "completed", artifactRef, coverPhotoId: set.references[0] };
+    },
+
+    startGeneration: async (input) => {
+      followGeneration(input);
+      return toTicket("generation", input);
+    },
+
+    checkGeneration: async (ticket, { waitMs }): Promise<GenerationReport> => {
+      const input = fromTicket<GenerationInput>("generation", ticket);
+      const { progress, outcome } = await ask(generations, input.jobId, followGeneration(input), waitMs);
+      return { ...progress, ...(outcome ?? { state: "running" }) };
+    },
+
+    fetchOutput: async (ticket, position) => {
+      const { jobId } = fromTicket<GenerationInput>("generation", ticket);
+      const [bytes, plan] = await Promise.all([
+        store.read(pictureKey(jobId, position)),
+        readJson<unknown>(store, planKey(jobId, position)),
+      ]);
+      return { bytes, contentType: "image/jpeg", plan };
+    },
+
+    cancel: async (ticket) => {
+      await forget(trainings, generations, ticket);
+      await removeFolder(store, workFolder(jobIdOf(ticket)));
+    },
+
+    cleanUp: async (ticket) => {
+      await forget(trainings, generations, ticket);
+      await removeFolder(store, workFolder(jobIdOf(ticket)));
+    },
+
+    deleteModel: (artifactRef) => store.remove([artifactRef]),
+
+    close: async () => {
+      await Promise.all([...trainings.values(), ...generations.values()].map((job) => job.stop()));
+      await darkroom.close();
+    },
+  };
+}
+
+/** A job that broke is forgotten before it is reported, so that the next question starts it again where it stopped. */
+async function ask<Progress>(
+  jobs: Map<string, RunningJob<Progress>>,
+  jobId: string,
+  job: RunningJob<Progress>,
+  waitMs: number,
+): Promise<JobNews<Progress>> {
+  try {
+    return await job.news(waitMs);
+  } catch (cause) {
+    jobs.delete(jobId);
+    throw new EngineError(`The darkroom stopped: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      retryable: true,
+      cause,
+    });
+  }
+}
+
+async function forget(
+  ...[trainings, generations, ticket]: [
+    Map<string, RunningJob<TrainingProgress>>,
+    Map<string, RunningJob<GenerationProgress>>,
+    Ticket,
+  ]
+): Promise<void> {
+  const jobId = jobIdOf(ticket);
+  await Promise.all([trainings.get(jobId)?.stop(), generations.get(jobId)?.stop()]);
+  trainings.delete(jobId);
+  generations.delete(jobId);
+}
+
+type Kind = "training" | "generation";
+
+function toTicket(kind: Kind, input: TrainingInput | GenerationInput): Ticket {
+  return { engine: "darkroom", kind, input };
+}
+
+/** Tickets come back from the studio's own rows, as they were given. */
+function fromTicket<Input extends TrainingInput | GenerationInput>(kind: Kind, ticket: Ticket): Input {
+  if (ticket.engine !== "darkroom" || ticket.kind !== kind) {
+    throw new EngineError(`This is no ticket of a darkroom ${kind}.`, { retryable: false });
+  }
+  return ticket.input as Input;
+}
+
+function jobIdOf(ticket: Ticket): string {
+  return (ticket.input as TrainingInput | GenerationInput).jobId;
+}

@@ -1,0 +1,59 @@
+import type { EngineFailure } from "../port.ts";
+
+/** What a job says of itself while it runs in this process. */
+export interface JobNews<Progress> {
+  progress: Progress;
+  outcome?: { state: "completed" } | { state: "failed"; reason: EngineFailure };
+}
+
+/** A job that runs in this process: its news, someone to wait for them, and a way to stop it. */
+export class RunningJob<Progress> {
+  #news: JobNews<Progress>;
+  #changed = Promise.withResolvers<void>();
+  #error: unknown;
+  readonly #abort = new AbortController();
+  readonly finished: Promise<void>;
+
+  constructor(
+    initial: Progress,
+    run: (job: RunningJob<Progress>, signal: AbortSignal) => Promise<JobNews<Progress>["outcome"]>,
+  ) {
+    this.#news = { progress: initial };
+    this.finished = run(this, this.#abort.signal).then(
+      (outcome) => this.#tell({ ...this.#news, ...(outcome ? { outcome } : {}) }),
+      (error: unknown) => {
+        this.#error = error;
+        this.#tell(this.#news);
+      },
+    );
+  }
+
+  report(progress: Progress): void {
+    this.#tell({ ...this.#news, progress });
+  }
+
+  /** The latest news; waits up to `waitMs` for something newer when there is nothing final to say. @throws what ended the job */
+  async news(waitMs: number): Promise<JobNews<Progress>> {
+    if (!this.#news.outcome && !this.#error && waitMs > 0) await this.#nextChange(waitMs);
+    if (this.#error) throw this.#error;
+    return this.#news;
+  }
+
+  async stop(): Promise<void> {
+    this.#abort.abort();
+    await this.finished;
+  }
+
+  #tell(news: JobNews<Progress>): void {
+    this.#news = news;
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers<void>();
+  }
+
+  async #nextChange(waitMs: number): Promise<void> {
+    const { promise: patience, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, waitMs);
+    await Promise.race([this.#changed.promise, patience]);
+    clearTimeout(timer);
+  }
+}

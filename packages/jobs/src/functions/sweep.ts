@@ -1,0 +1,11 @@
+import { type Studio, sweepOverdue } from "@portrait-studio/studio";
+import { cron } from "inngest";
+import type { JobsClient } from "../client.ts";
+
+/** Ends jobs whose promised time is over and that nobody follows any more. */
+export function sweep(client: JobsClient, studio: Studio) {
+  return client.createFunction(
+    { id: "sweep", name: "Sweep overdue jobs", triggers: [cron("* * * * *")], retries: 0 },
+    async ({ step }) => ({ ended: await step.run("end-overdue", () => sweepOverdue(studio)) }),
+  );
+}

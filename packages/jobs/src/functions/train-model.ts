@@ -1,0 +1,55 @@
+import {
+  beginTraining,
+  endTraining,
+  followTraining,
+  tidyTraining,
+  type WorkerStudio,
+} from "@portrait-studio/studio";
+import type { JobsClient } from "../client.ts";
+import { trainingCancelled, trainingRequested } from "../events.ts";
+
+/** How long one question to the engine waits for news; progress on the screen is never older. */
+const waitMs = 3000;
+/** More questions than fit into the longest training; the row's deadline ends it before. */
+const maxChecks = 900;
+
+export function trainModel(client: JobsClient, studio: WorkerStudio) {
+  return client.createFunction(
+    {
+      id: "train-model",
+      name: "Train a model",
+      triggers: [trainingRequested],
+      idempotency: "event.data.trainingSessionId",
+      concurrency: { key: "event.data.userId", limit: 1 },
+      cancelOn: [{ event: "training/cancelled", match: "data.trainingSessionId" }],
+      onFailure: async ({ event, step }) => {
+        const { trainingSessionId } = trainingRequested.schema.parse(event.data.event.data);
+        await step.run("fail", () =>
+          endTraining(studio, trainingSessionId, { status: "failed", errorCode: "TRAINING_FAILED" }),
+        );
+        await step.run("tidy", () => tidyTraining(studio, trainingSessionId));
+      },
+    },
+    async ({ event, step }) => {
+      const { trainingSessionId } = event.data;
+      let running = await step.run("start", () => beginTraining(studio, trainingSessionId));
+      for (let check = 1; running && check <= maxChecks; check += 1) {
+        running = !(await step.run(`check-${check}`, () =>
+          followTraining(studio, trainingSessionId, { waitMs }),
+        ));
+      }
+      await step.run("tidy", () => tidyTraining(studio, trainingSessionId));
+      return { trainingSessionId };
+    },
+  );
+}
+
+/** A cancelled run ends between two steps; what the engine still does for it is stopped here. */
+export function stopTraining(client: JobsClient, studio: WorkerStudio) {
+  return client.createFunction(
+    { id: "stop-training", name: "Stop a cancelled training", triggers: [trainingCancelled] },
+    async ({ event, step }) => {
+      await step.run("tidy", () => tidyTraining(studio, event.data.trainingSessionId));
+    },
+  );
+}

@@ -1,0 +1,17 @@
+import type { WorkerStudio } from "@portrait-studio/studio";
+import type { InngestFunction } from "inngest";
+import type { JobsClient } from "./client.ts";
+import { generatePortraits, stopGeneration } from "./functions/generate-portraits.ts";
+import { sweep } from "./functions/sweep.ts";
+import { stopTraining, trainModel } from "./functions/train-model.ts";
+
+/** Every durable function of the studio, for the worker to host. */
+export function createFunctions(client: JobsClient, studio: WorkerStudio): InngestFunction.Any[] {
+  return [
+    trainModel(client, studio),
+    stopTraining(client, studio),
+    generatePortraits(client, studio),
+    stopGeneration(client, studio),
+    sweep(client, studio),
+  ];
+}

@@ -1,0 +1,154 @@
+import { isAbsolute, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+/** Values with this prefix are public: they stand in .env.example. */
+const sandboxPrefix = "sandbox_";
+
+const repositoryRoot = fileURLToPath(new URL("../../..", import.meta.url));
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const wholeNumber = z.coerce.number().int().min(0).max(1_000_000);
+/** An empty line in .env means "not set". */
+const optionalText = z
+  .string()
+  .optional()
+  .transform((value) => value || undefined);
+const secret = z.string().min(32, "must have at least 32 characters");
+
+const variables = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  // unset means public: whoever deploys without a word gets the strict checks
+  DEPLOYMENT: z.enum(["local", "public"]).default("public"),
+  PORT: port.default(3000),
+  APP_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  WORKER_PORT: port.default(3010),
+  AUTH_SECRET: secret,
+  STORAGE_SECRET: secret,
+  DATABASE_URL: z.url({
+    protocol: /^postgres(ql)?$/,
+    error: "must be an address like postgresql://user:password@host/database",
+  }),
+  INNGEST_DEV: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  INNGEST_BASE_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  INNGEST_EVENT_KEY: optionalText,
+  INNGEST_SIGNING_KEY: optionalText,
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an address like smtp://host:25" }),
+  MAIL_FROM: z.string().min(3),
+  STORAGE_DRIVER: z.enum(["disk"]).default("disk"),
+  STORAGE_DIR: z.string().min(1).default(".data/storage"),
+  ENGINE: z.enum(["darkroom"]).default("darkroom"),
+  WELCOME_CREDITS: wholeNumber.default(0),
+  CREDIT_EXPIRY: z.enum(["30d", "never"]).default("30d"),
+  COST_TRAINING: wholeNumber.min(1).default(20),
+  COST_GENERATION: wholeNumber.min(1).default(1),
+});
+
+/** The names that the studio reads, for the check against .env.example. */
+export const environmentVariables = Object.keys(variables.shape);
+
+export interface Environment {
+  port: number;
+  workerPort: number;
+  appUrl: string;
+  authSecret: string;
+  storageSecret: string;
+  databaseUrl: string;
+  inngest: {
+    /** the sandbox's runner or a dev server; undefined in the cloud */
+    devUrl: string | undefined;
+    baseUrl: string | undefined;
+    eventKey: string | undefined;
+    signingKey: string | undefined;
+  };
+  smtpUrl: string;
+  mailFrom: string;
+  storageDir: string;
+  welcomeCredits: number;
+  creditExpiry: "30d" | "never";
+  costs: { training: number; generation: number };
+}
+
+/** The environment is not usable; the message is one sentence that names the variable and says what it must be. */
+export class EnvironmentError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "EnvironmentError";
+  }
+}
+
+/**
+ * Checks the environment and gives it its types. Relative folders are taken from the repository's root.
+ * A public deployment (DEPLOYMENT=public) refuses everything that is only fit for one machine.
+ * @throws EnvironmentError
+ */
+export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
+  const result = variables.safeParse(source);
+  if (!result.success) throw new EnvironmentError(explain(result.error));
+  const values = result.data;
+  if (!values.INNGEST_DEV && !(values.INNGEST_EVENT_KEY && values.INNGEST_SIGNING_KEY)) {
+    throw new EnvironmentError(
+      "Set INNGEST_DEV to a runner's address, or INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY.",
+    );
+  }
+  if (values.DEPLOYMENT === "public") refuseSandbox(values);
+  return {
+    port: values.PORT,
+    workerPort: values.WORKER_PORT,
+    appUrl: (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ""),
+    authSecret: values.AUTH_SECRET,
+    storageSecret: values.STORAGE_SECRET,
+    databaseUrl: values.DATABASE_URL,
+    inngest: {
+      devUrl: values.INNGEST_DEV,
+      baseUrl: values.INNGEST_BASE_URL,
+      eventKey: values.INNGEST_EVENT_KEY,
+      signingKey: values.INNGEST_SIGNING_KEY,
+    },
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    storageDir: isAbsolute(values.STORAGE_DIR)
+      ? values.STORAGE_DIR
+      : resolve(repositoryRoot, values.STORAGE_DIR),
+    welcomeCredits: values.WELCOME_CREDITS,
+    creditExpiry: values.CREDIT_EXPIRY,
+    costs: { training: values.COST_TRAINING, generation: values.COST_GENERATION },
+  };
+}
+
+function explain(error: z.ZodError): string {
+  const [first] = error.issues;
+  if (!first) return "The environment is not valid.";
+  const name = first.path.join(".");
+  if (first.code === "invalid_type" && first.message.includes("undefined")) return `${name} is not set.`;
+  return `${name} is not valid: ${lowerFirst(first.message)}.`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, "");
+}
+
+const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+function refuseSandbox(values: z.infer<typeof variables>): void {
+  const secrets = ["AUTH_SECRET", "STORAGE_SECRET"] as const;
+  for (const name of secrets) {
+    if (values[name].startsWith(sandboxPrefix)) {
+      throw new EnvironmentError(`${name} is the public sample value; set a random one of your own.`);
+    }
+  }
+  if (values.DATABASE_URL.includes(sandboxPrefix)) {
+    throw new EnvironmentError("DATABASE_URL has the sandbox's public password; use a database of your own.");
+  }
+  if (values.INNGEST_DEV) {
+    throw new EnvironmentError(
+      "INNGEST_DEV is set: a public deployment needs INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY instead.",
+    );
+  }
+  if (!values.APP_URL?.startsWith("https://")) {
+    throw new EnvironmentError("APP_URL must be the studio's https address in a public deployment.");
+  }
+  if (loopbackHosts.has(new URL(values.SMTP_URL).hostname) && new URL(values.SMTP_URL).port === "1025") {
+    throw new EnvironmentError("SMTP_URL is the sandbox's mail catcher; set your mail server's address.");
+  }
+}

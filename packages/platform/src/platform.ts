@@ -1,0 +1,66 @@
+import { createAuth } from "@portrait-studio/auth";
+import { createIntake } from "@portrait-studio/darkroom/intake";
+import { connectDatabase } from "@portrait-studio/db";
+import {
+  checkJobsServer,
+  createJobsClient,
+  dispatchEvents,
+  type JobsClient,
+} from "@portrait-studio/jobs/client";
+import { createMailer } from "@portrait-studio/mail";
+import { createDiskStorage, type DiskStorage } from "@portrait-studio/storage/disk";
+import type { Log, Studio } from "@portrait-studio/studio";
+import type { Environment } from "./environment.ts";
+import { version } from "./version.ts";
+
+export interface Platform {
+  studio: Studio;
+  storage: DiskStorage;
+  jobs: JobsClient;
+  close: () => Promise<void>;
+}
+
+/** Joins the ports that pages and the API need to their drivers, by the environment. An app calls it once. */
+export function createPlatform(environment: Environment, log: Log): Platform {
+  const { databaseUrl, appUrl, inngest } = environment;
+  const database = connectDatabase({ url: databaseUrl });
+  const storage = createDiskStorage({
+    folder: environment.storageDir,
+    secret: environment.storageSecret,
+    baseUrl: `${appUrl}/api/files`,
+  });
+  const mailer = createMailer({ smtpUrl: environment.smtpUrl, from: environment.mailFrom });
+  const jobs = createJobsClient(inngest, {
+    info: (...message) => log("info", message.map(String).join(" ")),
+    warn: (...message) => log("warn", message.map(String).join(" ")),
+    error: (...message) => log("error", message.map(String).join(" ")),
+    // the SDK reports every step here; the runner's dashboard shows them better
+    debug: () => {},
+  });
+  const studio: Studio = {
+    db: database.db,
+    auth: createAuth({ db: database.db, secret: environment.authSecret }),
+    storage,
+    intake: createIntake(),
+    mailer,
+    dispatch: (events) => dispatchEvents(jobs, events),
+    checkJobs: () => checkJobsServer(inngest),
+    settings: {
+      appUrl,
+      version,
+      costs: environment.costs,
+      welcomeCredits: environment.welcomeCredits,
+      creditExpiry: environment.creditExpiry,
+    },
+    log,
+  };
+  return {
+    studio,
+    storage,
+    jobs,
+    close: async () => {
+      mailer.close();
+      await database.close();
+    },
+  };
+}

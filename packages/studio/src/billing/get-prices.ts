@@ -1,0 +1,11 @@
+import type { CreditExpiry } from "@portrait-studio/contract";
+import type { Studio } from "../context.ts";
+
+/** What actions cost, and how long credits last. */
+export function getPrices({ settings }: Pick<Studio, "settings">): {
+  training: number;
+  generation: number;
+  creditExpiry: CreditExpiry;
+} {
+  return { ...settings.costs, creditExpiry: settings.creditExpiry };
+}

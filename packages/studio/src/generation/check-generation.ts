@@ -1,0 +1,53 @@
+import { isUnfinished } from "@portrait-studio/contract";
+import { generations, images } from "@portrait-studio/db";
+import type { Ticket } from "@portrait-studio/engine";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { WorkerStudio } from "../context.ts";
+import { endGeneration } from "./end-generation.ts";
+
+interface Standing {
+  /** places whose picture is made and not yet stored */
+  ready: number[];
+  /** the engine makes nothing more */
+  done: boolean;
+}
+
+const over: Standing = { ready: [], done: true };
+
+/** Asks the engine how a request stands, waiting a while for news. Past its deadline the request ends here. */
+export async function checkGeneration(
+  studio: Pick<WorkerStudio, "db" | "engine">,
+  generationId: string,
+  { waitMs }: { waitMs: number },
+): Promise<Standing> {
+  const { db, engine } = studio;
+  const [generation] = await db
+    .select({
+      status: generations.status,
+      ticket: generations.engineTicket,
+      overdue: sql<boolean>`${generations.deadlineAt} <= clock_timestamp()`,
+    })
+    .from(generations)
+    .where(eq(generations.id, generationId));
+  if (!generation || !isUnfinished(generation.status) || !generation.ticket) return over;
+  if (generation.overdue) {
+    await endGeneration(studio, generationId, { status: "failed", errorCode: "TIMED_OUT" });
+    return over;
+  }
+  const report = await engine.checkGeneration(generation.ticket as Ticket, { waitMs });
+  if (report.reading) {
+    await db
+      .update(generations)
+      .set({ reading: report.reading })
+      .where(and(eq(generations.id, generationId), isNull(generations.reading)));
+  }
+  const stored = await db
+    .select({ position: images.position })
+    .from(images)
+    .where(eq(images.generationId, generationId));
+  const positions = new Set(stored.map((image) => image.position));
+  return {
+    ready: report.ready.filter((position) => !positions.has(position)),
+    done: report.state !== "running",
+  };
+}

@@ -1,0 +1,33 @@
+import type { Health } from "@portrait-studio/contract";
+import { sql } from "drizzle-orm";
+import type { Studio } from "../context.ts";
+
+const patienceMs = 3000;
+
+/** Asks each thing the studio stands on. The studio is up as long as its database answers. */
+export async function checkHealth({
+  db,
+  storage,
+  checkJobs,
+  settings,
+}: Pick<Studio, "db" | "storage" | "checkJobs" | "settings">): Promise<Health> {
+  const [database, files, jobs] = await Promise.all([
+    answers(db.execute(sql`select 1`)),
+    answers(storage.check()),
+    answers(checkJobs()),
+  ]);
+  return { status: database, version: settings.version, checks: { database, storage: files, jobs } };
+}
+
+async function answers(question: PromiseLike<unknown>): Promise<"ok" | "failed"> {
+  const { promise: silence, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("No answer.")), patienceMs);
+  try {
+    await Promise.race([question, silence]);
+    return "ok";
+  } catch {
+    return "failed";
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,20 @@
+import { type Model, StudioError } from "@portrait-studio/contract";
+import { models, trainingSessions } from "@portrait-studio/db";
+import { and, eq } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { presentModel } from "./present-model.ts";
+
+/** @throws NOT_FOUND */
+export async function getModel(
+  { db, storage }: Pick<Studio, "db" | "storage">,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<Model> {
+  const [row] = await db
+    .select({ model: models, trainingSessionId: trainingSessions.id })
+    .from(models)
+    .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
+    .where(and(eq(models.id, id), eq(models.userId, actor.userId)));
+  if (!row) throw new StudioError("NOT_FOUND");
+  return presentModel(storage, row.model, row.trainingSessionId);
+}

@@ -1,0 +1,19 @@
+import type { Model } from "@portrait-studio/contract";
+import { models, trainingSessions } from "@portrait-studio/db";
+import { desc, eq } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { presentModel } from "./present-model.ts";
+
+/** The person's models, newest first. */
+export async function listModels(
+  { db, storage }: Pick<Studio, "db" | "storage">,
+  actor: Actor,
+): Promise<Model[]> {
+  const rows = await db
+    .select({ model: models, trainingSessionId: trainingSessions.id })
+    .from(models)
+    .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
+    .where(eq(models.userId, actor.userId))
+    .orderBy(desc(models.createdAt), desc(models.id));
+  return rows.map(({ model, trainingSessionId }) => presentModel(storage, model, trainingSessionId));
+}

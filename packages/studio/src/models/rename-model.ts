@@ -1,0 +1,19 @@
+import { type Model, StudioError } from "@portrait-studio/contract";
+import { models } from "@portrait-studio/db";
+import { and, eq } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { getModel } from "./get-model.ts";
+
+export async function renameModel(
+  studio: Pick<Studio, "db" | "storage">,
+  actor: Actor,
+  { id, name }: { id: string; name: string },
+): Promise<Model> {
+  const renamed = await studio.db
+    .update(models)
+    .set({ name })
+    .where(and(eq(models.id, id), eq(models.userId, actor.userId)))
+    .returning({ id: models.id });
+  if (renamed.length === 0) throw new StudioError("NOT_FOUND");
+  return getModel(studio, actor, { id });
+}

@@ -1,0 +1,11 @@
+import type { EventData, EventName } from "@portrait-studio/contract";
+import { newId, outbox, type Transaction } from "@portrait-studio/db";
+
+/** Writes an event in the transaction that makes it true; `relayOutbox` sends it after the commit. */
+export async function addToOutbox<Name extends EventName>(
+  tx: Transaction,
+  name: Name,
+  data: EventData<Name>,
+): Promise<void> {
+  await tx.insert(outbox).values({ id: newId("event"), name, data });
+}

@@ -1,0 +1,102 @@
+import { limits, type PhotoFile, StudioError } from "@portrait-studio/contract";
+import { newId, photos, type Transaction, uploadSessions } from "@portrait-studio/db";
+import { and, count, eq } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { inTransaction } from "../transaction.ts";
+import { presentPhoto } from "./present-photo.ts";
+
+type Ports = Pick<Studio, "db" | "storage" | "intake" | "log">;
+
+interface IncomingPhoto {
+  /** as the person's machine calls it */
+  name: string;
+  /** where its bytes lie on disk until the call ends */
+  path: string;
+}
+
+export interface OpenIntake {
+  /** Stores one photo. @throws UNSUPPORTED_FILE_TYPE, UNREADABLE_IMAGE, TOO_MANY_FILES, WRONG_STATE */
+  addPhoto: (photo: IncomingPhoto) => Promise<PhotoFile>;
+}
+
+/**
+ * Opens a session for incoming photos: the given one, or the active one.
+ * @throws NOT_FOUND, WRONG_STATE, NO_ACTIVE_UPLOAD_SESSION
+ */
+export async function openPhotoIntake(ports: Ports, actor: Actor, sessionId?: string): Promise<OpenIntake> {
+  const wanted = sessionId ? eq(uploadSessions.id, sessionId) : eq(uploadSessions.status, "active");
+  const [session] = await ports.db
+    .select({ id: uploadSessions.id, status: uploadSessions.status })
+    .from(uploadSessions)
+    .where(and(eq(uploadSessions.userId, actor.userId), wanted));
+  if (!session || session.status === "deleted")
+    throw new StudioError(sessionId ? "NOT_FOUND" : "NO_ACTIVE_UPLOAD_SESSION");
+  if (session.status !== "active") throw new StudioError("WRONG_STATE");
+  return { addPhoto: (photo) => addPhoto(ports, actor, session.id, photo) };
+}
+
+async function addPhoto(
+  ports: Ports,
+  actor: Actor,
+  sessionId: string,
+  incoming: IncomingPhoto,
+): Promise<PhotoFile> {
+  const { db, storage, intake } = ports;
+  const taken = await intake.takePhoto(incoming.path);
+  const id = newId("photo");
+  const storageKey = `photos/${actor.userId}/${id}.jpg`;
+  const thumbnailKey = `photos/${actor.userId}/${id}.thumb.webp`;
+  await Promise.all([
+    storage.put(storageKey, taken.body, { contentType: taken.contentType }),
+    storage.put(thumbnailKey, taken.thumbnail, { contentType: "image/webp" }),
+  ]);
+  try {
+    const row = await inTransaction(db, async (tx) => {
+      await claimPlace(tx, sessionId);
+      const [inserted] = await tx
+        .insert(photos)
+        .values({
+          id,
+          userId: actor.userId,
+          uploadSessionId: sessionId,
+          name: incoming.name.slice(0, 255),
+          contentType: taken.contentType,
+          bytes: taken.body.byteLength,
+          width: taken.width,
+          height: taken.height,
+          thumbhash: taken.thumbhash,
+          storageKey,
+          thumbnailKey,
+        })
+        .returning();
+      return inserted;
+    });
+    if (!row) throw new Error("The photo's row was not written.");
+    return presentPhoto(storage, row);
+  } catch (error) {
+    // no row, no file
+    await storage.remove([storageKey, thumbnailKey]).catch((failure: unknown) => {
+      ports.log("warn", "A refused photo's files could not be removed.", {
+        storageKey,
+        error: String(failure),
+      });
+    });
+    throw error;
+  }
+}
+
+/** The session's row is locked, so that parallel uploads cannot both take the last place. */
+async function claimPlace(tx: Transaction, sessionId: string): Promise<void> {
+  const [session] = await tx
+    .select({ status: uploadSessions.status })
+    .from(uploadSessions)
+    .where(eq(uploadSessions.id, sessionId))
+    .for("update");
+  if (session?.status !== "active") throw new StudioError("WRONG_STATE");
+  const [stored] = await tx
+    .select({ count: count() })
+    .from(photos)
+    .where(eq(photos.uploadSessionId, sessionId));
+  if ((stored?.count ?? 0) >= limits.maxPhotos)
+    throw new StudioError("TOO_MANY_FILES", { maximum: limits.maxPhotos });
+}

@@ -1,0 +1,24 @@
+import { StudioError, type TrainingSession } from "@portrait-studio/contract";
+import type { Actor, Studio } from "../context.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { inTransaction } from "../transaction.ts";
+import { endTraining } from "./end-training.ts";
+import { getTraining } from "./get-training.ts";
+
+/** Stops a training and gives its credits back. Cancelling twice is fine. @throws NOT_FOUND, WRONG_STATE when it is over */
+export async function cancelTraining(
+  studio: Pick<Studio, "db" | "storage" | "dispatch" | "log">,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<TrainingSession> {
+  await getTraining(studio, actor, { id });
+  const cancelled = await endTraining(studio, id, { status: "cancelled" });
+  const training = await getTraining(studio, actor, { id });
+  if (training.status !== "cancelled") throw new StudioError("WRONG_STATE", { status: training.status });
+  if (cancelled) {
+    await inTransaction(studio.db, (tx) => addToOutbox(tx, "training/cancelled", { trainingSessionId: id }));
+    kickOutbox(studio);
+  }
+  return training;
+}

@@ -1,0 +1,141 @@
+import { holdCredits } from "@portrait-studio/billing/ledger";
+import { limits, StudioError, type TrainingSession } from "@portrait-studio/contract";
+import {
+  models,
+  newId,
+  photos,
+  type Transaction,
+  trainingSessions,
+  uploadSessions,
+} from "@portrait-studio/db";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { claimIdempotencyKey, type RequestOptions } from "../idempotency.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { inTransaction } from "../transaction.ts";
+import { getTraining } from "./get-training.ts";
+
+interface Input {
+  uploadSessionId: string;
+  name?: string | undefined;
+  description?: string | undefined;
+}
+
+/**
+ * Starts a training of the session's photos: holds its cost, makes the model and its training, and tells the worker.
+ * The session is closed with it, so that the photos stay as they are. All of it happens, or nothing.
+ * @throws NOT_FOUND, WRONG_STATE, NOT_ENOUGH_PHOTOS, INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED
+ */
+export async function createTraining(
+  studio: Pick<Studio, "db" | "storage" | "settings" | "dispatch" | "log">,
+  actor: Actor,
+  input: Input,
+  { idempotencyKey }: RequestOptions = {},
+): Promise<TrainingSession> {
+  const id = await inTransaction(studio.db, async (tx) => {
+    const newTraining = newId("training");
+    const earlier = await claimIdempotencyKey(tx, {
+      userId: actor.userId,
+      operation: "training.create",
+      key: idempotencyKey,
+      body: input,
+      resultId: newTraining,
+    });
+    if (earlier) return earlier;
+    const { session, photoCount } = await claimPhotos(tx, actor, input.uploadSessionId);
+    await insertTraining(tx, studio, actor, {
+      id: newTraining,
+      uploadSessionId: session.id,
+      name: input.name || session.modelName || undefined,
+      description: input.description,
+      photoCount,
+    });
+    return newTraining;
+  });
+  kickOutbox(studio);
+  return getTraining(studio, actor, { id });
+}
+
+/** Locks the session and its photos against a second training and against changes. */
+async function claimPhotos(tx: Transaction, actor: Actor, uploadSessionId: string) {
+  const [session] = await tx
+    .select()
+    .from(uploadSessions)
+    .where(and(eq(uploadSessions.id, uploadSessionId), eq(uploadSessions.userId, actor.userId)))
+    .for("update");
+  if (!session || session.status === "deleted") throw new StudioError("NOT_FOUND");
+  const taken = await tx
+    .select({ id: trainingSessions.id })
+    .from(trainingSessions)
+    .where(
+      and(
+        eq(trainingSessions.uploadSessionId, uploadSessionId),
+        inArray(trainingSessions.status, ["queued", "processing", "completed"]),
+      ),
+    );
+  if (taken.length > 0 || session.status !== "active") throw new StudioError("WRONG_STATE");
+  const [stored] = await tx
+    .select({ count: count() })
+    .from(photos)
+    .where(eq(photos.uploadSessionId, uploadSessionId));
+  const photoCount = stored?.count ?? 0;
+  if (photoCount < limits.minPhotos) {
+    throw new StudioError("NOT_ENOUGH_PHOTOS", { required: limits.minPhotos, available: photoCount });
+  }
+  return { session, photoCount };
+}
+
+interface NewTraining {
+  id: string;
+  uploadSessionId: string;
+  name: string | undefined;
+  description: string | undefined;
+  photoCount: number;
+}
+
+async function insertTraining(
+  tx: Transaction,
+  { settings }: Pick<Studio, "settings">,
+  actor: Actor,
+  training: NewTraining,
+) {
+  const { userId } = actor;
+  const modelId = newId("model");
+  const triggerWord = await unusedTriggerWord(tx, userId);
+  const hold = await holdCredits(tx, {
+    userId,
+    subjectType: "training",
+    subjectId: training.id,
+    amount: settings.costs.training,
+    deadlineMinutes: limits.trainingDeadlineMinutes,
+  });
+  await tx.insert(models).values({
+    id: modelId,
+    userId,
+    name: training.name ?? `Portrait ${triggerWord.slice(2)}`,
+    triggerWord,
+    description: training.description || null,
+    imageCount: training.photoCount,
+  });
+  await tx.insert(trainingSessions).values({
+    id: training.id,
+    userId,
+    modelId,
+    uploadSessionId: training.uploadSessionId,
+    holdId: hold.id,
+    imageCount: training.photoCount,
+    deadlineAt: sql`clock_timestamp() + ${limits.trainingDeadlineMinutes} * interval '1 minute'`,
+  });
+  await tx
+    .update(uploadSessions)
+    .set({ status: "completed", trainingSessionId: training.id })
+    .where(eq(uploadSessions.id, training.uploadSessionId));
+  await addToOutbox(tx, "training/requested", { trainingSessionId: training.id, userId });
+}
+
+/** A word that no language has, unique among the person's models: "ps1", "ps2", … */
+async function unusedTriggerWord(tx: Transaction, userId: string): Promise<string> {
+  const [made] = await tx.select({ count: count() }).from(models).where(eq(models.userId, userId));
+  return `ps${(made?.count ?? 0) + 1}`;
+}

@@ -1,0 +1,64 @@
+import { releaseHold } from "@portrait-studio/billing/ledger";
+import type { ErrorCode } from "@portrait-studio/contract";
+import { isUnfinished } from "@portrait-studio/contract";
+import { models, type Transaction, trainingSessions, uploadSessions } from "@portrait-studio/db";
+import { and, eq, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Studio } from "../context.ts";
+import { inTransaction } from "../transaction.ts";
+
+export type Ending = { status: "failed"; errorCode: ErrorCode } | { status: "cancelled" };
+
+/**
+ * Ends a training without a model: status and credits change in one transaction, and the photos become the active upload
+ * session again, so that the person can mend them. Failure, cancel and deadline all come here; the first wins and every
+ * later call changes nothing.
+ * @returns whether this call was the one that ended it
+ */
+export function endTraining(
+  { db }: Pick<Studio, "db">,
+  trainingSessionId: string,
+  ending: Ending,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const [training] = await tx
+      .select()
+      .from(trainingSessions)
+      .where(eq(trainingSessions.id, trainingSessionId))
+      .for("update");
+    if (!training || !isUnfinished(training.status)) return false;
+    const completedAt = sql`clock_timestamp()`;
+    const errorCode = ending.status === "failed" ? ending.errorCode : null;
+    await tx
+      .update(trainingSessions)
+      .set({ status: ending.status, errorCode, completedAt })
+      .where(eq(trainingSessions.id, trainingSessionId));
+    await tx
+      .update(models)
+      .set({ status: ending.status, completedAt })
+      .where(eq(models.id, training.modelId));
+    await reopenUploadSession(tx, training.uploadSessionId);
+    await releaseHold(tx, { holdId: training.holdId });
+    return true;
+  });
+}
+
+/** Unless the person has begun another one meanwhile: there is one active session at a time. */
+async function reopenUploadSession(tx: Transaction, uploadSessionId: string): Promise<void> {
+  const other = alias(uploadSessions, "other");
+  await tx
+    .update(uploadSessions)
+    .set({ status: "active", trainingSessionId: null })
+    .where(
+      and(
+        eq(uploadSessions.id, uploadSessionId),
+        eq(uploadSessions.status, "completed"),
+        notExists(
+          tx
+            .select({ id: other.id })
+            .from(other)
+            .where(and(eq(other.userId, uploadSessions.userId), eq(other.status, "active"))),
+        ),
+      ),
+    );
+}

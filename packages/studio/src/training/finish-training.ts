@@ -1,0 +1,52 @@
+import { captureHold } from "@portrait-studio/billing/ledger";
+import { isUnfinished } from "@portrait-studio/contract";
+import { models, photos, trainingSessions } from "@portrait-studio/db";
+import { and, eq, sql } from "drizzle-orm";
+import type { WorkerStudio } from "../context.ts";
+import { inTransaction } from "../transaction.ts";
+
+interface TrainedModel {
+  artifactRef: string;
+  coverPhotoId: string | undefined;
+}
+
+/**
+ * Hands over a trained model: its status and the capture of its credits change together. Repeating it changes nothing; a
+ * training that was cancelled meanwhile stays cancelled.
+ */
+export async function finishTraining(
+  { db, engine }: Pick<WorkerStudio, "db" | "engine">,
+  trainingSessionId: string,
+  { artifactRef, coverPhotoId }: TrainedModel,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(trainingSessions)
+      .where(eq(trainingSessions.id, trainingSessionId))
+      .for("update");
+    if (!row || !isUnfinished(row.status)) return;
+    const [cover] = coverPhotoId
+      ? await tx
+          .select({ key: photos.thumbnailKey })
+          .from(photos)
+          .where(and(eq(photos.id, coverPhotoId), eq(photos.userId, row.userId)))
+      : [];
+    const completedAt = sql`clock_timestamp()`;
+    await tx
+      .update(models)
+      .set({
+        status: "completed",
+        engine: engine.name,
+        artifactRef,
+        coverKey: cover?.key ?? null,
+        completedAt,
+      })
+      .where(eq(models.id, row.modelId));
+    const captured = await captureHold(tx, { holdId: row.holdId, key: `capture:${row.id}`, amount: "rest" });
+    await tx
+      .update(trainingSessions)
+      .set({ status: "completed", stage: "done", progress: 1, creditsCharged: captured.amount, completedAt })
+      .where(eq(trainingSessions.id, trainingSessionId));
+  });
+}

@@ -1,0 +1,64 @@
+import { isUnfinished, type TrainingStage } from "@portrait-studio/contract";
+import { trainingSessions } from "@portrait-studio/db";
+import type { EngineFailure, Ticket } from "@portrait-studio/engine";
+import { and, eq, sql } from "drizzle-orm";
+import type { WorkerStudio } from "../context.ts";
+import { endTraining } from "./end-training.ts";
+import { finishTraining } from "./finish-training.ts";
+
+const failureCodes = {
+  photos_unusable: "PHOTOS_UNUSABLE",
+  refused: "TRAINING_FAILED",
+  engine_error: "TRAINING_FAILED",
+} as const satisfies Record<EngineFailure, string>;
+
+/**
+ * Asks the engine how a training stands, waiting a while for news, and writes it down: progress, the finished model, a
+ * failure, or the deadline.
+ * @returns whether it is over
+ */
+export async function followTraining(
+  studio: Pick<WorkerStudio, "db" | "engine">,
+  trainingSessionId: string,
+  { waitMs }: { waitMs: number },
+): Promise<boolean> {
+  const [training] = await studio.db
+    .select({
+      status: trainingSessions.status,
+      ticket: trainingSessions.engineTicket,
+      overdue: sql<boolean>`${trainingSessions.deadlineAt} <= clock_timestamp()`,
+    })
+    .from(trainingSessions)
+    .where(eq(trainingSessions.id, trainingSessionId));
+  if (!training || !isUnfinished(training.status) || !training.ticket) return true;
+  if (training.overdue) {
+    await endTraining(studio, trainingSessionId, { status: "failed", errorCode: "TIMED_OUT" });
+    return true;
+  }
+  const report = await studio.engine.checkTraining(training.ticket as Ticket, { waitMs });
+  if (report.state === "completed") {
+    await finishTraining(studio, trainingSessionId, report);
+    return true;
+  }
+  if (report.state === "failed") {
+    await endTraining(studio, trainingSessionId, {
+      status: "failed",
+      errorCode: failureCodes[report.reason],
+    });
+    return true;
+  }
+  await noteProgress(studio, trainingSessionId, report);
+  return false;
+}
+
+/** Progress never goes back, and a row that has ended meanwhile stays as it is. */
+async function noteProgress(
+  { db }: Pick<WorkerStudio, "db">,
+  trainingSessionId: string,
+  { stage, progress }: { stage: TrainingStage; progress: number },
+): Promise<void> {
+  await db
+    .update(trainingSessions)
+    .set({ stage, progress: sql`greatest(${trainingSessions.progress}, ${progress}::real)` })
+    .where(and(eq(trainingSessions.id, trainingSessionId), eq(trainingSessions.status, "processing")));
+}

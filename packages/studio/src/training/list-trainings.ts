@@ -1,0 +1,19 @@
+import type { TrainingSession } from "@portrait-studio/contract";
+import { models, trainingSessions } from "@portrait-studio/db";
+import { desc, eq } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { presentTraining } from "./present-training.ts";
+
+/** The person's trainings, newest first. */
+export async function listTrainings(
+  { db, storage }: Pick<Studio, "db" | "storage">,
+  actor: Actor,
+): Promise<TrainingSession[]> {
+  const rows = await db
+    .select({ training: trainingSessions, model: models })
+    .from(trainingSessions)
+    .innerJoin(models, eq(models.id, trainingSessions.modelId))
+    .where(eq(trainingSessions.userId, actor.userId))
+    .orderBy(desc(trainingSessions.createdAt), desc(trainingSessions.id));
+  return rows.map((row) => presentTraining(storage, row, actor.language));
+}

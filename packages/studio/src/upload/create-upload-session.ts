@@ -1,0 +1,18 @@
+import type { UploadSession } from "@portrait-studio/contract";
+import { newId, uploadSessions } from "@portrait-studio/db";
+import { sql } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { getActiveUploadSession } from "./get-active-upload-session.ts";
+
+/** Opens a session for photos; an active one is returned rather than a second one made. */
+export async function createUploadSession(
+  studio: Pick<Studio, "db">,
+  actor: Actor,
+  { modelName }: { modelName?: string | undefined },
+): Promise<UploadSession> {
+  await studio.db
+    .insert(uploadSessions)
+    .values({ id: newId("uploadSession"), userId: actor.userId, modelName: modelName || null })
+    .onConflictDoNothing({ target: uploadSessions.userId, where: sql`status = 'active'` });
+  return getActiveUploadSession(studio, actor);
+}

@@ -1,0 +1,30 @@
+import { StudioError } from "@portrait-studio/contract";
+import { photos, uploadSessions } from "@portrait-studio/db";
+import { and, eq } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { inTransaction } from "../transaction.ts";
+
+/** Discards an active session and its photos. One that became a training is refused: its model needs the photos. */
+export async function deleteUploadSession(
+  { db, storage }: Pick<Studio, "db" | "storage">,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<{ id: string; deleted: true }> {
+  const keys = await inTransaction(db, async (tx) => {
+    const [session] = await tx
+      .select({ status: uploadSessions.status })
+      .from(uploadSessions)
+      .where(and(eq(uploadSessions.id, id), eq(uploadSessions.userId, actor.userId)))
+      .for("update");
+    if (!session || session.status === "deleted") throw new StudioError("NOT_FOUND");
+    if (session.status === "completed") throw new StudioError("WRONG_STATE");
+    await tx.update(uploadSessions).set({ status: "deleted" }).where(eq(uploadSessions.id, id));
+    const removed = await tx
+      .delete(photos)
+      .where(eq(photos.uploadSessionId, id))
+      .returning({ storageKey: photos.storageKey, thumbnailKey: photos.thumbnailKey });
+    return removed.flatMap(({ storageKey, thumbnailKey }) => [storageKey, thumbnailKey]);
+  });
+  await storage.remove(keys);
+  return { id, deleted: true };
+}

@@ -1,0 +1,34 @@
+import type { UploadSession } from "@portrait-studio/contract";
+import { type Database, photos, uploadSessions } from "@portrait-studio/db";
+import { and, eq, sql } from "drizzle-orm";
+
+type Row = typeof uploadSessions.$inferSelect;
+
+/** A session with its count of photos, by condition. */
+export async function findUploadSession(
+  db: Database,
+  userId: string,
+  by: { id: string } | { status: "active" },
+): Promise<UploadSession | undefined> {
+  const condition = "id" in by ? eq(uploadSessions.id, by.id) : eq(uploadSessions.status, by.status);
+  const [found] = await db
+    .select({
+      session: uploadSessions,
+      fileCount: sql<number>`(select count(*)::int from ${photos} where ${photos.uploadSessionId} = ${uploadSessions.id})`,
+    })
+    .from(uploadSessions)
+    .where(and(eq(uploadSessions.userId, userId), condition));
+  return found && found.session.status !== "deleted" ? present(found.session, found.fileCount) : undefined;
+}
+
+function present(row: Row, fileCount: number): UploadSession {
+  return {
+    id: row.id,
+    status: row.status,
+    modelName: row.modelName,
+    fileCount,
+    trainingJobId: row.trainingSessionId,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,7 @@
+import type { User } from "@portrait-studio/contract";
+import type { users } from "@portrait-studio/db";
+
+export function presentUser(row: typeof users.$inferSelect): User {
+  const { id, email, language, theme, createdAt } = row;
+  return { id, email, language, theme, createdAt: createdAt.toISOString() };
+}

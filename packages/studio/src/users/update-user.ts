@@ -1,0 +1,19 @@
+import { type Language, StudioError, type Theme, type User } from "@portrait-studio/contract";
+import { users } from "@portrait-studio/db";
+import { eq } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { getMe } from "./get-me.ts";
+
+interface Input {
+  id: string;
+  language?: Language | undefined;
+  theme?: Theme | undefined;
+}
+
+/** Changes the caller's own preferences; another id is not found. */
+export async function updateUser(studio: Pick<Studio, "db">, actor: Actor, input: Input): Promise<User> {
+  const { id, language, theme } = input;
+  if (id !== actor.userId) throw new StudioError("NOT_FOUND");
+  if (language || theme) await studio.db.update(users).set({ language, theme }).where(eq(users.id, id));
+  return getMe(studio, actor);
+}
