@@ -32,6 +32,7 @@ CREATE TABLE "generation" (
 	"seed" integer NOT NULL,
 	"status" text DEFAULT 'pending' NOT NULL,
 	"reading" jsonb,
+	"unit_cost" integer NOT NULL,
 	"credits_charged" integer DEFAULT 0 NOT NULL,
 	"error_code" text,
 	"engine_ticket" jsonb,
@@ -104,7 +105,7 @@ CREATE TABLE "credit_hold" (
 	"released" integer DEFAULT 0 NOT NULL,
 	"deadline_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "credit_hold_bounds" CHECK ("credit_hold"."amount" > 0 and "credit_hold"."captured" >= 0 and "credit_hold"."released" >= 0 and "credit_hold"."captured" + "credit_hold"."released" <= "credit_hold"."amount")
+	CONSTRAINT "credit_hold_bounds" CHECK ("credit_hold"."amount" >= 0 and "credit_hold"."captured" >= 0 and "credit_hold"."released" >= 0 and "credit_hold"."captured" + "credit_hold"."released" <= "credit_hold"."amount")
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_entry" (
@@ -177,6 +178,7 @@ CREATE TABLE "training_session" (
 	"stage" text DEFAULT 'queued' NOT NULL,
 	"progress" real DEFAULT 0 NOT NULL,
 	"image_count" integer NOT NULL,
+	"cost" integer NOT NULL,
 	"credits_charged" integer DEFAULT 0 NOT NULL,
 	"error_code" text,
 	"engine_ticket" jsonb,
@@ -259,6 +261,8 @@ CREATE UNIQUE INDEX "image_once" ON "image" USING btree ("generation_id","positi
 CREATE INDEX "image_gallery" ON "image" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "image_model_gallery" ON "image" USING btree ("user_id","model_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "credit_grant_user_id_expires_at_index" ON "credit_grant" USING btree ("user_id","expires_at");--> statement-breakpoint
+CREATE INDEX "credit_grant_due" ON "credit_grant" USING btree ("expires_at") WHERE "credit_grant"."remaining" > 0;--> statement-breakpoint
+CREATE UNIQUE INDEX "credit_hold_once" ON "credit_hold" USING btree ("subject_type","subject_id");--> statement-breakpoint
 CREATE INDEX "credit_hold_user_id_index" ON "credit_hold" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "credit_hold_open" ON "credit_hold" USING btree ("deadline_at") WHERE "credit_hold"."captured" + "credit_hold"."released" < "credit_hold"."amount";--> statement-breakpoint
 CREATE INDEX "ledger_entry_op_id_index" ON "ledger_entry" USING btree ("op_id");--> statement-breakpoint
@@ -266,6 +270,7 @@ CREATE INDEX "ledger_entry_user_id_id_index" ON "ledger_entry" USING btree ("use
 CREATE INDEX "ledger_op_user_id_created_at_index" ON "ledger_op" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "sign_in_challenge_email_created_at_index" ON "sign_in_challenge" USING btree ("email","created_at");--> statement-breakpoint
 CREATE INDEX "sign_in_failure_email_created_at_index" ON "sign_in_failure" USING btree ("email","created_at");--> statement-breakpoint
+CREATE INDEX "sign_in_failure_created_at_index" ON "sign_in_failure" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "model_user_id_created_at_index" ON "model" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "training_session_user_id_created_at_index" ON "training_session" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "training_session_status_deadline_at_index" ON "training_session" USING btree ("status","deadline_at");--> statement-breakpoint

@@ -26,6 +26,8 @@ export const generations = pgTable(
     seed: integer().notNull(),
     status: text({ enum: generationStatuses }).notNull().default("pending"),
     reading: jsonb().$type<{ understood: string[]; withoutEffect: string[] }>(),
+    /** credits one picture costs, decided when it was asked for */
+    unitCost: integer().notNull(),
     creditsCharged: integer().notNull().default(0),
     errorCode: text({ enum: errorCodes as [string, ...string[]] }),
     engineTicket: jsonb(),

@@ -1,6 +1,16 @@
 import { grantSources, ledgerKinds } from "@portrait-studio/contract/credits";
 import { sql } from "drizzle-orm";
-import { bigserial, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  bigserial,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 import { users } from "./users.ts";
 
@@ -52,6 +62,7 @@ export const creditGrants = pgTable(
       sql`${table.amount} > 0 and ${table.remaining} >= 0 and ${table.held} >= 0 and ${table.remaining} + ${table.held} <= ${table.amount}`,
     ),
     index().on(table.userId, table.expiresAt),
+    index("credit_grant_due").on(table.expiresAt).where(sql`${table.remaining} > 0`),
   ],
 );
 
@@ -74,8 +85,10 @@ export const creditHolds = pgTable(
   (table) => [
     check(
       "credit_hold_bounds",
-      sql`${table.amount} > 0 and ${table.captured} >= 0 and ${table.released} >= 0 and ${table.captured} + ${table.released} <= ${table.amount}`,
+      // an action may be configured to cost nothing
+      sql`${table.amount} >= 0 and ${table.captured} >= 0 and ${table.released} >= 0 and ${table.captured} + ${table.released} <= ${table.amount}`,
     ),
+    uniqueIndex("credit_hold_once").on(table.subjectType, table.subjectId),
     index().on(table.userId),
     index("credit_hold_open")
       .on(table.deadlineAt)

@@ -13,16 +13,17 @@ export const signInChallenges = pgTable(
     /** hash of the asking browser's cookie; null when the caller has none */
     browserHash: text(),
     language: text({ enum: languages }).notNull(),
+    /** wrong codes; at the limit the code is dead, the link is not: nobody can guess that, and a stranger's guesses must not shut anyone out */
     failedAttempts: integer().notNull().default(0),
     expiresAt: instant().notNull(),
-    /** used, voided or guessed out */
+    /** used or voided */
     closedAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.email, table.createdAt)],
 );
 
-/** Wrong codes per address over time; new mails do not reset it. */
+/** Wrong codes over time, one row a challenge that was guessed at; new mails do not reset it. */
 export const signInFailures = pgTable(
   "sign_in_failure",
   {
@@ -30,5 +31,5 @@ export const signInFailures = pgTable(
     email: text().notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index().on(table.email, table.createdAt)],
+  (table) => [index().on(table.email, table.createdAt), index().on(table.createdAt)],
 );

@@ -47,6 +47,8 @@ export const trainingSessions = pgTable(
     stage: text({ enum: trainingStages }).notNull().default("queued"),
     progress: real().notNull().default(0),
     imageCount: integer().notNull(),
+    /** credits held for it, decided when it was asked for */
+    cost: integer().notNull(),
     creditsCharged: integer().notNull().default(0),
     errorCode: text({ enum: errorCodes as [string, ...string[]] }),
     /** what the engine gave when it started, to ask about it later */

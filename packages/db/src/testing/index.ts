@@ -4,6 +4,8 @@ import { inject } from "vitest";
 import { connectDatabase, type DatabaseConnection } from "../client.ts";
 import { migrate } from "../migrate.ts";
 
+export { installTestClock, type TestClock } from "./clock.ts";
+
 declare module "vitest" {
   interface ProvidedContext {
     /** Address of the PostgreSQL server that the suite's set-up started. */

@@ -49,6 +49,7 @@ export async function createGeneration(
       userId,
       modelId: input.modelId,
       holdId: hold.id,
+      unitCost: studio.settings.costs.generation,
       prompt: input.prompt,
       negativePrompt: input.negativePrompt || null,
       recipeId: input.recipeId,

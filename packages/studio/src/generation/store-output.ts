@@ -1,8 +1,8 @@
 import { captureHold } from "@portrait-studio/billing/ledger";
 import { isUnfinished } from "@portrait-studio/contract";
-import { generations, images, models, newId } from "@portrait-studio/db";
+import { generations, images, models, newId, type Transaction } from "@portrait-studio/db";
 import type { Ticket } from "@portrait-studio/engine";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { inTransaction } from "../transaction.ts";
 
@@ -13,13 +13,7 @@ const extensions = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "web
  * and the credit in one transaction. A request that has ended meanwhile keeps neither.
  */
 export async function storeOutput(
-  {
-    db,
-    engine,
-    storage,
-    intake,
-    settings,
-  }: Pick<WorkerStudio, "db" | "engine" | "storage" | "intake" | "settings">,
+  { db, engine, storage, intake }: Pick<WorkerStudio, "db" | "engine" | "storage" | "intake">,
   generationId: string,
   position: number,
 ): Promise<void> {
@@ -36,7 +30,8 @@ export async function storeOutput(
   ]);
   const kept = await inTransaction(db, async (tx) => {
     const [row] = await tx.select().from(generations).where(eq(generations.id, generationId)).for("update");
-    if (!row || !isUnfinished(row.status)) return false;
+    if (!row) return false;
+    if (!isUnfinished(row.status)) return isStored(tx, generationId, position);
     const inserted = await tx
       .insert(images)
       .values({
@@ -57,17 +52,29 @@ export async function storeOutput(
       .onConflictDoNothing({ target: [images.generationId, images.position] })
       .returning({ id: images.id });
     if (inserted.length === 0) return true;
-    const amount = settings.costs.generation;
     await tx
       .update(generations)
-      .set({ creditsCharged: sql`${generations.creditsCharged} + ${amount}` })
+      .set({ creditsCharged: sql`${generations.creditsCharged} + ${row.unitCost}` })
       .where(eq(generations.id, generationId));
     await tx
       .update(models)
       .set({ portraitCount: sql`${models.portraitCount} + 1` })
       .where(eq(models.id, row.modelId));
-    await captureHold(tx, { holdId: row.holdId, key: `capture:${generationId}:${position}`, amount });
+    await captureHold(tx, {
+      holdId: row.holdId,
+      key: `capture:${generationId}:${position}`,
+      amount: row.unitCost,
+    });
     return true;
   });
   if (!kept) await storage.remove([storageKey, thumbnailKey]);
+}
+
+/** An earlier try of this step may have delivered the picture before the request ended. */
+async function isStored(tx: Transaction, generationId: string, position: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: images.id })
+    .from(images)
+    .where(and(eq(images.generationId, generationId), eq(images.position, position)));
+  return rows.length > 0;
 }

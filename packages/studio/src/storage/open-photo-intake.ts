@@ -1,4 +1,5 @@
-import { limits, type PhotoFile, StudioError } from "@portrait-studio/contract";
+import { type ErrorCode, limits, type PhotoFile, StudioError } from "@portrait-studio/contract";
+import type { IntakeError, IntakeFailure } from "@portrait-studio/darkroom/intake";
 import { newId, photos, type Transaction, uploadSessions } from "@portrait-studio/db";
 import { and, count, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
@@ -42,7 +43,7 @@ async function addPhoto(
   incoming: IncomingPhoto,
 ): Promise<PhotoFile> {
   const { db, storage, intake } = ports;
-  const taken = await intake.takePhoto(incoming.path);
+  const taken = await intake.takePhoto(incoming.path).catch(refuse);
   const id = newId("photo");
   const storageKey = `photos/${actor.userId}/${id}.jpg`;
   const thumbnailKey = `photos/${actor.userId}/${id}.thumb.webp`;
@@ -83,6 +84,23 @@ async function addPhoto(
     });
     throw error;
   }
+}
+
+const refusals = {
+  unsupported_type: "UNSUPPORTED_FILE_TYPE",
+  unreadable: "UNREADABLE_IMAGE",
+  too_many_pixels: "UNREADABLE_IMAGE",
+} as const satisfies Record<IntakeFailure, ErrorCode>;
+
+function refuse(error: unknown): never {
+  if (isIntakeError(error))
+    throw new StudioError(refusals[error.reason], { reason: error.reason }, { cause: error });
+  throw error;
+}
+
+/** By name: the intake itself is a port, of which only the types are known here. */
+function isIntakeError(error: unknown): error is IntakeError {
+  return error instanceof Error && error.name === "IntakeError";
 }
 
 /** The session's row is locked, so that parallel uploads cannot both take the last place. */

@@ -124,6 +124,7 @@ async function insertTraining(
     modelId,
     uploadSessionId: training.uploadSessionId,
     holdId: hold.id,
+    cost: hold.amount,
     imageCount: training.photoCount,
     deadlineAt: sql`clock_timestamp() + ${limits.trainingDeadlineMinutes} * interval '1 minute'`,
   });

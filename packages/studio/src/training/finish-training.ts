@@ -43,10 +43,10 @@ export async function finishTraining(
         completedAt,
       })
       .where(eq(models.id, row.modelId));
-    const captured = await captureHold(tx, { holdId: row.holdId, key: `capture:${row.id}`, amount: "rest" });
     await tx
       .update(trainingSessions)
-      .set({ status: "completed", stage: "done", progress: 1, creditsCharged: captured.amount, completedAt })
+      .set({ status: "completed", stage: "done", progress: 1, creditsCharged: row.cost, completedAt })
       .where(eq(trainingSessions.id, trainingSessionId));
+    await captureHold(tx, { holdId: row.holdId, key: `capture:${row.id}`, amount: row.cost });
   });
 }
