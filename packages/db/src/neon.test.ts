@@ -1,0 +1,99 @@
+import { connect } from "node:net";
+import { neonConfig } from "@neondatabase/serverless";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocketServer } from "ws";
+import { connectDatabase, type DatabaseConnection } from "./client.ts";
+import { sqlState, uniqueViolation } from "./errors.ts";
+import { newId } from "./ids.ts";
+import { users } from "./schema/index.ts";
+import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
+
+let database: TestDatabase;
+let proxy: WebSocketServer;
+let neon: DatabaseConnection;
+
+/** What Neon's own proxy does: a WebSocket whose messages are PostgreSQL's protocol. */
+function startProxy(): Promise<WebSocketServer> {
+  return new Promise((resolve) => {
+    const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
+    server.once("listening", () => resolve(server));
+    server.on("connection", (socket, request) => {
+      const address = new URL(request.url ?? "", "ws://proxy").searchParams.get("address") ?? "";
+      const [host = "", port = ""] = address.split(":");
+      const postgres = connect(Number(port), host);
+      socket.on("message", (data: Buffer) => postgres.write(data));
+      socket.on("close", () => postgres.end());
+      postgres.on("data", (data) => socket.send(data));
+      postgres.on("close", () => socket.close());
+      postgres.on("error", () => socket.terminate());
+    });
+  });
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await startProxy();
+  const address = proxy.address();
+  if (typeof address !== "object" || !address) throw new Error("The proxy has no port.");
+  neonConfig.wsProxy = (host, port) => `127.0.0.1:${address.port}/v1?address=${host}:${port}`;
+  neonConfig.useSecureWebSocket = false;
+  neonConfig.pipelineConnect = false;
+  neonConfig.pipelineTLS = false;
+  neonConfig.forceDisablePgSSL = true;
+  neon = connectDatabase({ url: database.url, driver: "neon", max: 8 });
+});
+
+afterAll(async () => {
+  await neon.close();
+  proxy.close();
+  await database.close();
+});
+
+test("an address under neon.tech is reached through the WebSocket driver, any other directly", async () => {
+  const connections = [
+    connectDatabase({ url: "postgresql://a:b@ep-one.eu-central-1.aws.neon.tech/studio" }),
+    connectDatabase({ url: "postgresql://a:b@127.0.0.1:5432/studio" }),
+  ];
+  expect(connections.map((connection) => connection.driver)).toEqual(["neon", "pg"]);
+  await Promise.all(connections.map((connection) => connection.close()));
+});
+
+test("the Neon driver writes rows that the direct driver reads", async () => {
+  const id = newId("user");
+  await neon.db.insert(users).values({ id, email: `${id}@example.com` });
+  const [row] = await database.db.select().from(users).where(eq(users.id, id));
+  expect(row?.createdAt).toBeInstanceOf(Date);
+});
+
+test("transactions hold their locks: 8 x 25 increments of one row under FOR UPDATE lose nothing", async () => {
+  await neon.db.execute(sql`create table counter (id int primary key, value int not null)`);
+  await neon.db.execute(sql`insert into counter values (1, 0)`);
+  const increment = () =>
+    neon.db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ value: number }>(
+        sql`select value from counter where id = 1 for update`,
+      );
+      await tx.execute(sql`update counter set value = ${(rows[0]?.value ?? 0) + 1} where id = 1`);
+    });
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let round = 0; round < 25; round += 1) await increment();
+    }),
+  );
+  const { rows } = await neon.db.execute(sql`select value from counter`);
+  expect(rows).toEqual([{ value: 200 }]);
+});
+
+test("errors carry their SQLSTATE through the Neon driver too", async () => {
+  const email = `${newId("user")}@example.com`;
+  await neon.db.insert(users).values({ id: newId("user"), email });
+  const failure = await neon.db
+    .insert(users)
+    .values({ id: newId("user"), email })
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  expect(sqlState(failure)).toBe(uniqueViolation);
+});
