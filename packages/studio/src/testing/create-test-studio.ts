@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createAuth } from "@portrait-studio/auth";
+import { auditLedger, grantCredits } from "@portrait-studio/billing/ledger";
+import { limits, type StudioEvent } from "@portrait-studio/contract";
+import { createIntake } from "@portrait-studio/darkroom/intake";
+import { newId, users } from "@portrait-studio/db";
+import { createTestDatabase } from "@portrait-studio/db/testing";
+import type { SignInMail } from "@portrait-studio/mail";
+import { createDiskStorage } from "@portrait-studio/storage/disk";
+import { type Actor, createUploadSession, openPhotoIntake, type WorkerStudio } from "../index.ts";
+import { createScriptedEngine, picture, type ScriptedEngine } from "./scripted-engine.ts";
+
+export interface TestStudio {
+  studio: WorkerStudio;
+  engine: ScriptedEngine;
+  /** events that were handed over, in order */
+  events: StudioEvent[];
+  mails: SignInMail[];
+  /** makes the next hand-overs fail */
+  failDispatch: (fails: boolean) => void;
+  /** what the studio wrote to its log as a warning or an error */
+  complaints: string[];
+  /** a signed-up person with credits */
+  signUp: (credits?: number) => Promise<Actor>;
+  /** an active upload session with that many photos */
+  uploadPhotos: (actor: Actor, count?: number) => Promise<string>;
+  /** what the auditor of the ledger finds; a test ends with none */
+  audit: () => ReturnType<typeof auditLedger>;
+  close: () => Promise<void>;
+}
+
+const secret = "a secret of at least thirty-two letters";
+
+/** The whole studio on a real PostgreSQL and a real folder; only the engine, the mail and Inngest are the test's. */
+export async function createTestStudio(options: { max?: number } = {}): Promise<TestStudio> {
+  const database = await createTestDatabase(options);
+  const folder = await mkdtemp(join(tmpdir(), "studio-test-"));
+  const engine = createScriptedEngine();
+  const events: StudioEvent[] = [];
+  const mails: SignInMail[] = [];
+  const complaints: string[] = [];
+  let dispatchFails = false;
+  const studio: WorkerStudio = {
+    db: database.db,
+    auth: createAuth({ db: database.db, secret }),
+    storage: createDiskStorage({
+      folder: join(folder, "storage"),
+      secret,
+      baseUrl: "http://localhost/api/files",
+    }),
+    intake: createIntake(),
+    engine,
+    mailer: {
+      sendSignIn: async (mail) => {
+        mails.push(mail);
+      },
+      close: () => {},
+    },
+    dispatch: async (batch) => {
+      if (dispatchFails) throw new Error("Nobody takes events.");
+      events.push(...batch);
+    },
+    checkJobs: async () => {},
+    settings: {
+      appUrl: "http://localhost:3000",
+      version: "0.0.0",
+      costs: { training: 20, generation: 1 },
+      welcomeCredits: 60,
+      creditExpiry: "30d",
+    },
+    log: (level, message) => {
+      if (level !== "info") complaints.push(message);
+    },
+  };
+  return {
+    studio,
+    engine,
+    events,
+    mails,
+    complaints,
+    failDispatch: (fails) => {
+      dispatchFails = fails;
+    },
+    signUp: async (credits = 60) => {
+      const userId = newId("user");
+      const email = `${userId}@example.com`;
+      await database.db.insert(users).values({ id: userId, email });
+      if (credits > 0) {
+        await grantCredits(database.db, {
+          userId,
+          source: "welcome",
+          sourceRef: `welcome:${userId}`,
+          amount: credits,
+          expiry: "30d",
+        });
+      }
+      return { userId, email, language: "en" };
+    },
+    uploadPhotos: async (actor, count = limits.minPhotos) => {
+      const session = await createUploadSession(studio, actor, {});
+      const { addPhoto } = await openPhotoIntake(studio, actor, session.id);
+      for (let index = 0; index < count; index += 1) {
+        const path = join(folder, `photo-${index}.jpg`);
+        await writeFile(path, await picture(index));
+        await addPhoto({ name: `photo ${index}.jpg`, path });
+      }
+      return session.id;
+    },
+    audit: () => auditLedger(database.db),
+    close: async () => {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

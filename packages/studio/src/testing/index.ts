@@ -1,0 +1,2 @@
+export * from "./create-test-studio.ts";
+export * from "./scripted-engine.ts";

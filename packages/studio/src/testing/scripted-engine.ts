@@ -1,0 +1,63 @@
+import type { Engine, GenerationReport, Ticket, TrainingReport } from "@portrait-studio/engine";
+import sharp from "sharp";
+
+/** An engine that does what the test tells it, and remembers what it was asked. */
+export interface ScriptedEngine extends Engine {
+  training: TrainingReport;
+  generation: GenerationReport;
+  /** job ids, in the order of the calls */
+  started: string[];
+  cancelled: string[];
+  cleaned: string[];
+}
+
+export function createScriptedEngine(): ScriptedEngine {
+  const jobOf = (ticket: Ticket) => String(ticket.jobId);
+  const engine: ScriptedEngine = {
+    name: "scripted",
+    capabilities: {
+      seed: true,
+      negativePrompt: true,
+      aspectRatios: ["4:5"],
+      maxImagesPerRequest: 8,
+      readsPrompts: true,
+    },
+    training: { state: "running", stage: "reading_photos", progress: 0.1 },
+    generation: { state: "running", ready: [] },
+    started: [],
+    cancelled: [],
+    cleaned: [],
+    startTraining: async ({ jobId }) => {
+      engine.started.push(jobId);
+      return { jobId };
+    },
+    checkTraining: async () => engine.training,
+    startGeneration: async ({ jobId }) => {
+      engine.started.push(jobId);
+      return { jobId };
+    },
+    checkGeneration: async () => engine.generation,
+    fetchOutput: async (_ticket, position) => ({
+      bytes: await picture(position),
+      contentType: "image/jpeg",
+      plan: { position },
+    }),
+    cancel: async (ticket) => {
+      engine.cancelled.push(jobOf(ticket));
+    },
+    cleanUp: async (ticket) => {
+      engine.cleaned.push(jobOf(ticket));
+    },
+    deleteModel: async () => {},
+    close: async () => {},
+  };
+  return engine;
+}
+
+/** A small JPEG whose colour tells its place. */
+export function picture(position: number): Promise<Buffer> {
+  const background = { r: (position * 37) % 256, g: 120, b: 90 };
+  return sharp({ create: { width: 64, height: 80, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}

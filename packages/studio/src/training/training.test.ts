@@ -1,0 +1,241 @@
+import { trainingSessions } from "@portrait-studio/db";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  beginTraining,
+  cancelTraining,
+  completeTraining,
+  completeUploadSession,
+  createTraining,
+  endTraining,
+  finishTraining,
+  followTraining,
+  getActiveUploadSession,
+  getBalance,
+  getTraining,
+  listModels,
+  listSessionFiles,
+  sweepOverdue,
+  tidyTraining,
+} from "../index.ts";
+import { createTestStudio, type TestStudio } from "../testing/index.ts";
+
+let world: TestStudio;
+beforeAll(async () => {
+  world = await createTestStudio({ max: 20 });
+});
+afterEach(async () => {
+  expect(await world.audit()).toEqual([]);
+});
+afterAll(() => world.close());
+
+const noWait = { waitMs: 0 };
+
+async function startedTraining(credits?: number) {
+  const { studio, signUp, uploadPhotos } = world;
+  const actor = await signUp(credits);
+  const uploadSessionId = await uploadPhotos(actor);
+  const training = await createTraining(studio, actor, { uploadSessionId });
+  return { actor, uploadSessionId, training, id: training.id };
+}
+
+describe("creating a training", () => {
+  test("holds its cost, closes the session and tells the worker", async () => {
+    const { actor, uploadSessionId, training } = await startedTraining();
+    expect(training).toMatchObject({
+      status: "queued",
+      progress: 0,
+      imageCount: 10,
+      creditsCharged: 0,
+      error: null,
+    });
+    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 40, held: 20, used: 0 });
+    await expect(getActiveUploadSession(world.studio, actor)).rejects.toMatchObject({
+      code: "NO_ACTIVE_UPLOAD_SESSION",
+    });
+    await expect
+      .poll(() => world.events.at(-1))
+      .toMatchObject({
+        name: "training/requested",
+        data: { trainingSessionId: training.id, userId: actor.userId },
+      });
+    const completed = await completeUploadSession(world.studio, actor, {
+      id: uploadSessionId,
+      trainingJobId: training.id,
+    });
+    expect(completed).toMatchObject({ status: "completed", trainingJobId: training.id });
+  });
+
+  test("with nine photos is refused and charges nothing", async () => {
+    const actor = await world.signUp();
+    const uploadSessionId = await world.uploadPhotos(actor, 9);
+    await expect(createTraining(world.studio, actor, { uploadSessionId })).rejects.toMatchObject({
+      code: "NOT_ENOUGH_PHOTOS",
+      details: { required: 10, available: 9 },
+    });
+    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
+  });
+
+  test("without enough credits is refused and leaves the session as it was", async () => {
+    const actor = await world.signUp(19);
+    const uploadSessionId = await world.uploadPhotos(actor);
+    await expect(createTraining(world.studio, actor, { uploadSessionId })).rejects.toMatchObject({
+      code: "INSUFFICIENT_CREDITS",
+      details: { required: 20, available: 19 },
+    });
+    expect(await getActiveUploadSession(world.studio, actor)).toMatchObject({
+      id: uploadSessionId,
+      fileCount: 10,
+    });
+    expect(await listModels(world.studio, actor)).toEqual([]);
+  });
+
+  test("of another person's session finds nothing", async () => {
+    const owner = await world.signUp();
+    const uploadSessionId = await world.uploadPhotos(owner);
+    const stranger = await world.signUp();
+    await expect(createTraining(world.studio, stranger, { uploadSessionId })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+
+  test("20 times at once with one Idempotency-Key is one training", async () => {
+    const actor = await world.signUp();
+    const uploadSessionId = await world.uploadPhotos(actor);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        createTraining(world.studio, actor, { uploadSessionId }, { idempotencyKey: "one" }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 40, held: 20 });
+    await expect(
+      createTraining(world.studio, actor, { uploadSessionId, name: "Other" }, { idempotencyKey: "one" }),
+    ).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
+  });
+
+  test("20 times at once without a key is one training too: the session can be taken once", async () => {
+    const actor = await world.signUp(200);
+    const uploadSessionId = await world.uploadPhotos(actor);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, () => createTraining(world.studio, actor, { uploadSessionId })),
+    );
+    expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
+    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 180, held: 20 });
+  });
+});
+
+describe("a running training", () => {
+  test("starts the engine once, shows progress that never goes back, and ends with a model that is paid for once", async () => {
+    const { studio, engine } = world;
+    const { actor, id, training } = await startedTraining();
+    expect(await beginTraining(studio, id)).toBe(true);
+    expect(await beginTraining(studio, id)).toBe(true);
+    expect(engine.started.filter((job) => job === id)).toHaveLength(1);
+    engine.training = { state: "running", stage: "reading_photos", progress: 0.6 };
+    expect(await followTraining(studio, id, noWait)).toBe(false);
+    engine.training = { state: "running", stage: "reading_photos", progress: 0.4 };
+    await followTraining(studio, id, noWait);
+    expect((await getTraining(studio, actor, { id })).progress).toBeCloseTo(0.6);
+    engine.training = { state: "completed", artifactRef: "models/x.json", coverPhotoId: undefined };
+    expect(await followTraining(studio, id, noWait)).toBe(true);
+    expect(await followTraining(studio, id, noWait)).toBe(true);
+    await finishTraining(studio, id, { artifactRef: "models/y.json", coverPhotoId: undefined });
+    await tidyTraining(studio, id);
+    expect(engine.cleaned).toContain(id);
+    expect(await getTraining(studio, actor, { id })).toMatchObject({
+      status: "completed",
+      stage: "done",
+      progress: 1,
+      creditsCharged: 20,
+      model: { id: training.modelId, status: "completed" },
+    });
+    expect(await completeTraining(studio, actor, { id })).toMatchObject({ status: "completed" });
+    expect(await getBalance(studio, actor)).toMatchObject({ spendable: 40, held: 0, used: 20 });
+  });
+
+  test("that fails gives the credits back, says why and reopens the session with its photos", async () => {
+    const { studio, engine } = world;
+    const { actor, id, uploadSessionId } = await startedTraining();
+    await beginTraining(studio, id);
+    engine.training = { state: "failed", reason: "photos_unusable" };
+    expect(await followTraining(studio, id, noWait)).toBe(true);
+    const training = await getTraining(studio, actor, { id });
+    expect(training).toMatchObject({
+      status: "failed",
+      creditsCharged: 0,
+      error: { code: "PHOTOS_UNUSABLE" },
+    });
+    expect(training.error?.message).toMatch(/No model can be made/);
+    expect(await getBalance(studio, actor)).toMatchObject({ spendable: 60, held: 0, used: 0 });
+    expect(await getActiveUploadSession(studio, actor)).toMatchObject({ id: uploadSessionId });
+    expect(await listSessionFiles(studio, actor, { id: uploadSessionId })).toHaveLength(10);
+    expect(await createTraining(studio, actor, { uploadSessionId })).toMatchObject({ status: "queued" });
+  });
+
+  test("that is cancelled gives the credits back; again is fine; a finished one is refused", async () => {
+    const { studio, engine } = world;
+    const { actor, id } = await startedTraining();
+    await beginTraining(studio, id);
+    expect(await cancelTraining(studio, actor, { id })).toMatchObject({ status: "cancelled" });
+    expect(await cancelTraining(studio, actor, { id })).toMatchObject({ status: "cancelled" });
+    await expect
+      .poll(() =>
+        world.events.filter(
+          ({ name, data }) => name === "training/cancelled" && data.trainingSessionId === id,
+        ),
+      )
+      .toHaveLength(1);
+    await tidyTraining(studio, id);
+    expect(engine.cancelled).toContain(id);
+    expect(await getBalance(studio, actor)).toMatchObject({ spendable: 60, held: 0 });
+
+    const other = await startedTraining();
+    await finishTraining(studio, other.id, { artifactRef: "models/z.json", coverPhotoId: undefined });
+    await expect(cancelTraining(studio, other.actor, { id: other.id })).rejects.toMatchObject({
+      code: "WRONG_STATE",
+    });
+  });
+
+  test("cancelled and finished at the same moment ends one way, with the money that belongs to it", async () => {
+    const { studio } = world;
+    for (let round = 0; round < 15; round += 1) {
+      const { actor, id } = await startedTraining();
+      await Promise.allSettled([
+        finishTraining(studio, id, { artifactRef: "models/r.json", coverPhotoId: undefined }),
+        cancelTraining(studio, actor, { id }),
+        endTraining(studio, id, { status: "failed", errorCode: "TRAINING_FAILED" }),
+      ]);
+      const { status, model } = await getTraining(studio, actor, { id });
+      expect(model.status).toBe(status);
+      const used = status === "completed" ? 20 : 0;
+      expect(await getBalance(studio, actor)).toMatchObject({ spendable: 60 - used, held: 0, used });
+    }
+  });
+
+  test("past its deadline ends by the sweep, with the credits back", async () => {
+    const { studio } = world;
+    const { actor, id } = await startedTraining();
+    await beginTraining(studio, id);
+    await studio.db
+      .update(trainingSessions)
+      .set({ deadlineAt: sql`clock_timestamp()` })
+      .where(eq(trainingSessions.id, id));
+    expect(await sweepOverdue(studio)).toBe(1);
+    expect(await sweepOverdue(studio)).toBe(0);
+    expect(await getTraining(studio, actor, { id })).toMatchObject({
+      status: "failed",
+      error: { code: "TIMED_OUT" },
+    });
+    expect(await getBalance(studio, actor)).toMatchObject({ spendable: 60, held: 0 });
+  });
+});
+
+test("a stranger finds nobody else's training", async () => {
+  const { id } = await startedTraining();
+  const stranger = await world.signUp();
+  const attempts = [getTraining, cancelTraining, completeTraining].map((verb) =>
+    verb(world.studio, stranger, { id }),
+  );
+  for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
