@@ -1,0 +1,3 @@
+export * from "./port.ts";
+export * from "./sign-in-mail.ts";
+export * from "./smtp.ts";

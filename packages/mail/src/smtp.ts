@@ -1,0 +1,24 @@
+import { createTransport } from "nodemailer";
+import type { Mailer, SignInMail } from "./port.ts";
+import { renderSignInMail } from "./sign-in-mail.ts";
+
+export interface MailerOptions {
+  /** `smtp://user:password@host:port`, or `smtps://…` */
+  smtpUrl: string;
+  /** e.g. "Portrait Studio <studio@example.com>" */
+  from: string;
+}
+
+const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+
+/** Sends mails through an SMTP server, over a small pool of connections. */
+export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
+  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 3, ...timeouts });
+  return {
+    sendSignIn: async (mail: SignInMail) => {
+      // the address as an object: it is taken whole, so that none can smuggle in a second one
+      await transport.sendMail({ from, to: { name: "", address: mail.to }, ...renderSignInMail(mail) });
+    },
+    close: () => transport.close(),
+  };
+}
