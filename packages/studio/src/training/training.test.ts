@@ -199,7 +199,7 @@ describe("a running training", () => {
 
   test("cancelled and finished at the same moment ends one way, with the money that belongs to it", async () => {
     const { studio } = world;
-    for (let round = 0; round < 15; round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       const { actor, id } = await startedTraining();
       await Promise.allSettled([
         finishTraining(studio, id, { artifactRef: "models/r.json", coverPhotoId: undefined }),

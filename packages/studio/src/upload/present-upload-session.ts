@@ -1,6 +1,6 @@
 import type { UploadSession } from "@portrait-studio/contract";
 import { type Database, photos, uploadSessions } from "@portrait-studio/db";
-import { and, eq, sql } from "drizzle-orm";
+import { and, count, eq } from "drizzle-orm";
 
 type Row = typeof uploadSessions.$inferSelect;
 
@@ -12,12 +12,11 @@ export async function findUploadSession(
 ): Promise<UploadSession | undefined> {
   const condition = "id" in by ? eq(uploadSessions.id, by.id) : eq(uploadSessions.status, by.status);
   const [found] = await db
-    .select({
-      session: uploadSessions,
-      fileCount: sql<number>`(select count(*)::int from ${photos} where ${photos.uploadSessionId} = ${uploadSessions.id})`,
-    })
+    .select({ session: uploadSessions, fileCount: count(photos.id) })
     .from(uploadSessions)
-    .where(and(eq(uploadSessions.userId, userId), condition));
+    .leftJoin(photos, eq(photos.uploadSessionId, uploadSessions.id))
+    .where(and(eq(uploadSessions.userId, userId), condition))
+    .groupBy(uploadSessions.id);
   return found && found.session.status !== "deleted" ? present(found.session, found.fileCount) : undefined;
 }
 

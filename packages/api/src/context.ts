@@ -1,0 +1,74 @@
+import type { Language } from "@portrait-studio/contract";
+import { type Actor, authenticate, type Studio } from "@portrait-studio/studio";
+import { browserKeyOf } from "./browser-cookie.ts";
+import { preferredLanguage } from "./language.ts";
+
+/** What the server knows about the other end of the connection. */
+export interface ApiClient {
+  /** IP address, from the socket or from a proxy that is trusted */
+  address?: string;
+}
+
+/** One HTTP request, as procedures see it. */
+export interface ApiContext {
+  studio: Studio;
+  /** also the id under which a failure is logged */
+  requestId: string;
+  token: string | undefined;
+  idempotencyKey: string | undefined;
+  client: ApiClient & { browserKey: string | undefined };
+  /** of messages in the answer */
+  language: Language;
+  /** Whom the token speaks for; asked once a request, and only when somebody wants to know. */
+  findActor: () => Promise<Actor | undefined>;
+  reply: Reply;
+}
+
+/** What a procedure says about the answer beside its output. */
+export interface Reply {
+  cookies: string[];
+  status: number | undefined;
+}
+
+export interface ContextOptions {
+  studio: Studio;
+  requestId: string;
+  request: Request;
+  client: ApiClient;
+  /** Screens are answered in the person's language, plain HTTP calls in the one that they ask for. */
+  entrance: "trpc" | "rest";
+}
+
+export function createContext({ studio, requestId, request, client, entrance }: ContextOptions): ApiContext {
+  const { headers } = request;
+  const token = bearerTokenOf(headers.get("authorization"));
+  let actor: Promise<Actor | undefined> | undefined;
+
+  const context: ApiContext = {
+    studio,
+    requestId,
+    token,
+    idempotencyKey: headers.get("idempotency-key") ?? undefined,
+    client: { ...client, browserKey: browserKeyOf(headers.get("cookie")) },
+    language: preferredLanguage(headers.get("accept-language")),
+    findActor: () => {
+      actor ??= findActor();
+      return actor;
+    },
+    reply: { cookies: [], status: undefined },
+  };
+
+  async function findActor(): Promise<Actor | undefined> {
+    const found = token ? await authenticate(studio, token) : undefined;
+    if (!found) return undefined;
+    if (entrance === "rest") return { ...found, language: context.language };
+    context.language = found.language;
+    return found;
+  }
+
+  return context;
+}
+
+function bearerTokenOf(authorization: string | null): string | undefined {
+  return authorization?.match(/^bearer +(\S+)$/i)?.[1];
+}

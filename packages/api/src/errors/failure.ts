@@ -1,0 +1,78 @@
+import { type ErrorCode, type ErrorDetails, errorStatuses, type Language, StudioError } from "@portrait-studio/contract";
+import { errorMessage } from "@portrait-studio/i18n";
+import { TRPCError } from "@trpc/server";
+import { ZodError } from "zod";
+import { isOutage } from "./outage.ts";
+
+/** What went wrong, in the contract's words. */
+export interface Failure {
+  code: ErrorCode;
+  status: number;
+  details: ErrorDetails | undefined;
+}
+
+/** How a failure looks to a caller, over tRPC and REST alike. */
+export interface PresentedFailure {
+  code: ErrorCode;
+  message: string;
+  details?: ErrorDetails;
+}
+
+const maxIssues = 20;
+
+/** The failure behind anything that was thrown. What nobody expected is INTERNAL and says no more. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof StudioError) return failure(error.code, error.details);
+  if (error instanceof TRPCError) return failureOfTrpc(error);
+  return failure(isOutage(error) ? "UNAVAILABLE" : "INTERNAL");
+}
+
+export function presentFailure({ code, details }: Failure, language: Language, requestId: string): PresentedFailure {
+  const shown = code === "INTERNAL" ? { ...details, errorId: requestId } : details;
+  return { code, message: errorMessage(code, language, details), ...(shown && { details: shown }) };
+}
+
+export function retryAfterOf({ code, details }: Failure): string | undefined {
+  if (code !== "RATE_LIMITED") return undefined;
+  const seconds = Number(details?.retryAfterSeconds);
+  return String(Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : 60);
+}
+
+function failure(code: ErrorCode, details?: ErrorDetails): Failure {
+  return { code, status: errorStatuses[code], details };
+}
+
+/** Errors of tRPC's own making; those of procedures carry theirs as the cause. */
+function failureOfTrpc(error: TRPCError): Failure {
+  const { code, cause } = error;
+  if (cause instanceof StudioError) return failureOf(cause);
+  switch (code) {
+    case "BAD_REQUEST":
+      return failureOfBadRequest(error);
+    case "PARSE_ERROR":
+      return failure("MALFORMED_BODY");
+    case "NOT_FOUND":
+      return failure("NOT_FOUND");
+    case "METHOD_NOT_SUPPORTED":
+      return failure("METHOD_NOT_ALLOWED");
+    case "UNSUPPORTED_MEDIA_TYPE":
+      return failure("UNSUPPORTED_MEDIA_TYPE");
+    case "PAYLOAD_TOO_LARGE":
+      return failure("BODY_TOO_LARGE");
+    default:
+      return failure(isOutage(cause) ? "UNAVAILABLE" : "INTERNAL");
+  }
+}
+
+function failureOfBadRequest({ cause, message }: TRPCError): Failure {
+  if (cause instanceof ZodError) {
+    const issues = cause.issues.slice(0, maxIssues);
+    return failure("VALIDATION_FAILED", {
+      issues: issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })),
+    });
+  }
+  if (cause instanceof SyntaxError) return failure("MALFORMED_BODY");
+  // tRPC tells its batch limit from other bad requests by the message only
+  if (message.startsWith("Batch call exceeds")) return failure("TOO_MANY_CALLS");
+  return failure("VALIDATION_FAILED");
+}

@@ -1,0 +1,27 @@
+import type { Studio } from "@portrait-studio/studio";
+import { TRPCError } from "@trpc/server";
+import type { Failure } from "./failure.ts";
+
+interface Place {
+  requestId: string;
+  /** procedure or path */
+  path: string | undefined;
+}
+
+/** Writes down what the caller is not told: every failure that is the studio's own. */
+export function reportFailure({ log }: Pick<Studio, "log">, failure: Failure, error: unknown, place: Place): void {
+  if (failure.status < 500) return;
+  const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
+  log("error", "A request failed.", {
+    errorId: place.requestId,
+    path: place.path,
+    failure: failure.code,
+    error: describeError(cause),
+  });
+}
+
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const text = error.stack ?? String(error);
+  return error.cause ? `${text}\ncaused by ${describeError(error.cause)}` : text;
+}

@@ -1,0 +1,48 @@
+import { Readable } from "node:stream";
+import { StudioError } from "@portrait-studio/contract";
+import type { ApiContext } from "../context.ts";
+import { securityHeaders } from "../headers.ts";
+import { byteRangeOf } from "./byte-range.ts";
+import { attachment } from "./content-disposition.ts";
+
+/** A file that its address allows to be read. */
+export interface ServedFile {
+  contentType: string;
+  bytes: number;
+  /** quoted */
+  etag: string;
+  /** seconds for which the address goes on working */
+  secondsLeft: number;
+  downloadName?: string;
+  read: (range?: { start: number; end: number }) => Readable;
+}
+
+/** Undefined when the address was altered, has expired, or nothing is there. */
+export type OpenFile = (url: URL) => Promise<ServedFile | undefined>;
+
+/** Serves a signed address. @throws NOT_FOUND */
+export async function serveFile(request: Request, url: URL, openFile: OpenFile, ctx: ApiContext): Promise<Response> {
+  const file = await openFile(url);
+  if (!file) throw new StudioError("NOT_FOUND");
+  const headers: Record<string, string> = {
+    ...securityHeaders(ctx.requestId, ctx.studio.settings.appUrl),
+    "content-type": file.contentType,
+    etag: file.etag,
+    // what an address shows never changes, and who may see it holds the address: only shared caches keep out
+    "cache-control": `private, max-age=${file.secondsLeft}, immutable`,
+    "accept-ranges": "bytes",
+    ...(file.downloadName && { "content-disposition": attachment(file.downloadName) }),
+  };
+  if (request.headers.get("if-none-match") === file.etag) return new Response(null, { status: 304, headers });
+
+  const condition = request.headers.get("if-range");
+  const wanted = condition && condition !== file.etag ? null : request.headers.get("range");
+  const range = byteRangeOf(wanted, file.bytes);
+  if (range === "beyond") {
+    return new Response(null, { status: 416, headers: { ...headers, "content-range": `bytes */${file.bytes}` } });
+  }
+  headers["content-length"] = String(range ? range.end - range.start + 1 : file.bytes);
+  if (range) headers["content-range"] = `bytes ${range.start}-${range.end}/${file.bytes}`;
+  const body = request.method === "HEAD" ? null : (Readable.toWeb(file.read(range)) as ReadableStream<Uint8Array>);
+  return new Response(body, { status: range ? 206 : 200, headers });
+}

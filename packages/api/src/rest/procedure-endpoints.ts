@@ -1,0 +1,57 @@
+import { type AnyTRPCProcedure, type AnyTRPCRouter, callTRPCProcedure } from "@trpc/server";
+import type { Endpoint, RestAnswer, RestCall } from "./endpoint.ts";
+import { readInput } from "./read-input.ts";
+import type { ProcedureMeta, RestRoute } from "./route.ts";
+
+export interface RestProcedure extends Pick<RestRoute, "method" | "path"> {
+  /** e.g. "auth.verify" */
+  name: string;
+  procedure: AnyTRPCProcedure;
+  meta: ProcedureMeta;
+}
+
+/** The procedures of a router that declare a REST call. */
+export function restProcedures(router: AnyTRPCRouter): RestProcedure[] {
+  const procedures: Record<string, AnyTRPCProcedure> = router._def.procedures;
+  return Object.entries(procedures).flatMap(([name, procedure]) => {
+    const meta = (procedure._def.meta ?? {}) as ProcedureMeta;
+    return meta.openapi ? [{ ...meta.openapi, name, procedure, meta }] : [];
+  });
+}
+
+/** Answers the REST call of a procedure through the router's own caller. */
+export function procedureEndpoint(router: AnyTRPCRouter, { name, procedure, meta }: RestProcedure): Endpoint {
+  const { type, inputs } = procedure._def as unknown as { type: "query" | "mutation"; inputs: unknown[] };
+  const takesInput = inputs.length > 0;
+  return async (call) => {
+    const output: unknown = await callTRPCProcedure({
+      router,
+      path: name,
+      type,
+      ctx: call.ctx,
+      // read when the session is known to be good, not before
+      getRawInput: async () => (takesInput ? await readInput(call) : undefined),
+      signal: undefined,
+      batchIndex: 0,
+    });
+    const answer = meta.page ? pageAnswer(output as Page, call) : { body: output };
+    const { status } = call.ctx.reply;
+    return status ? { ...answer, status } : answer;
+  };
+}
+
+interface Page {
+  items: unknown[];
+  nextCursor: string | null;
+  total: number;
+}
+
+function pageAnswer({ items, nextCursor, total }: Page, { url, ctx }: RestCall): RestAnswer {
+  const headers: Record<string, string> = { "x-total-count": String(total) };
+  if (nextCursor !== null) {
+    const query = new URLSearchParams(url.searchParams);
+    query.set("cursor", nextCursor);
+    headers.link = `<${ctx.studio.settings.appUrl}${url.pathname}?${query}>; rel="next"`;
+  }
+  return { body: items, headers };
+}

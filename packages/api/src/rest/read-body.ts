@@ -1,0 +1,52 @@
+import { StudioError } from "@portrait-studio/contract";
+
+/** bytes; photos take another way */
+export const maxJsonBytes = 256 * 1024;
+
+/**
+ * The text of a JSON body, "" when there is none.
+ * @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY
+ */
+export async function readJsonText(request: Request): Promise<string> {
+  const { headers } = request;
+  const declared = headers.get("content-length");
+  if (declared === "0" || !request.body) return "";
+  if (Number(declared) > maxJsonBytes) throw new StudioError("BODY_TOO_LARGE", { maximumBytes: maxJsonBytes });
+  refuseEncoded(headers);
+  // a declared length is held by the server; only a body without one has to be counted
+  const text = declared ? await request.text() : await readCounted(request.body);
+  if (text && !isJson(headers.get("content-type"))) throw new StudioError("UNSUPPORTED_MEDIA_TYPE");
+  return text;
+}
+
+/** @throws MALFORMED_BODY, and all that `readJsonText` throws */
+export async function readJson(request: Request): Promise<unknown> {
+  const text = await readJsonText(request);
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new StudioError("MALFORMED_BODY", undefined, { cause: error });
+  }
+}
+
+/** Nobody needs packed requests, and unpacking them is how small bodies become large. @throws UNSUPPORTED_MEDIA_TYPE */
+export function refuseEncoded(headers: Headers): void {
+  const encoding = headers.get("content-encoding");
+  if (encoding && encoding !== "identity") throw new StudioError("UNSUPPORTED_MEDIA_TYPE");
+}
+
+function isJson(contentType: string | null): boolean {
+  return contentType?.split(";")[0]?.trim().toLowerCase() === "application/json";
+}
+
+async function readCounted(body: ReadableStream<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxJsonBytes) throw new StudioError("BODY_TOO_LARGE", { maximumBytes: maxJsonBytes });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,67 @@
+interface Node<Value> {
+  literals: Map<string, Node<Value>>;
+  parameter: { name: string; node: Node<Value> } | undefined;
+  /** by method; empty where no path ends */
+  values: Map<string, Value>;
+}
+
+export interface RouteMatch<Value> {
+  values: ReadonlyMap<string, Value>;
+  params: Record<string, string>;
+}
+
+/** Finds values by path, as in "/users/{id}". A literal segment wins over a parameter. */
+export interface RouteTable<Value> {
+  add: (method: string, path: string, value: Value) => void;
+  /** Takes the path as it came; parameters are decoded. Undefined for unknown paths and for encodings that are broken. */
+  find: (path: string) => RouteMatch<Value> | undefined;
+}
+
+export function createRouteTable<Value>(): RouteTable<Value> {
+  const root = createNode<Value>();
+  return {
+    add: (method, path, value) => {
+      let node = root;
+      for (const segment of path.split("/").slice(1)) node = childFor(node, segment, path);
+      if (node.values.has(method)) throw new Error(`Two routes for ${method} ${path}.`);
+      node.values.set(method, value);
+    },
+    find: (path) => findFrom(root, path.split("/").slice(1), 0),
+  };
+}
+
+function createNode<Value>(): Node<Value> {
+  return { literals: new Map(), parameter: undefined, values: new Map() };
+}
+
+function childFor<Value>(node: Node<Value>, segment: string, path: string): Node<Value> {
+  const name = segment.match(/^\{(\w+)\}$/)?.[1];
+  if (name) {
+    node.parameter ??= { name, node: createNode() };
+    if (node.parameter.name !== name) throw new Error(`${path} names a parameter that has another name elsewhere.`);
+    return node.parameter.node;
+  }
+  const child = node.literals.get(segment) ?? createNode();
+  node.literals.set(segment, child);
+  return child;
+}
+
+function findFrom<Value>(node: Node<Value>, segments: readonly string[], at: number): RouteMatch<Value> | undefined {
+  const segment = segments[at];
+  if (segment === undefined) return node.values.size > 0 ? { values: node.values, params: {} } : undefined;
+  const literal = node.literals.get(segment);
+  const found = literal && findFrom(literal, segments, at + 1);
+  if (found || !node.parameter) return found;
+  const value = decoded(segment);
+  if (!value) return undefined;
+  const rest = findFrom(node.parameter.node, segments, at + 1);
+  return rest && { values: rest.values, params: { ...rest.params, [node.parameter.name]: value } };
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

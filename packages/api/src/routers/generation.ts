@@ -1,0 +1,30 @@
+import { createGenerationInput, generationPageSchema, generationRequestSchema, listInput, sessionIdInput } from "@portrait-studio/contract";
+import { cancelGeneration, createGeneration, getGeneration, listGenerations } from "@portrait-studio/studio";
+import { rest } from "../rest/route.ts";
+import { procedure, repeatableProcedure, router } from "../trpc.ts";
+
+export const generationRouter = router({
+  create: repeatableProcedure
+    .meta(rest("POST", "/generation/requests", "Generate portraits with a trained model"))
+    .input(createGenerationInput)
+    .output(generationRequestSchema)
+    .mutation(({ ctx, input }) => createGeneration(ctx.studio, ctx.actor, input, ctx.repeat)),
+
+  list: procedure
+    .meta({ ...rest("GET", "/generation/requests", "Generation requests, a page at a time"), page: true })
+    .input(listInput)
+    .output(generationPageSchema)
+    .query(({ ctx, input }) => listGenerations(ctx.studio, ctx.actor, input)),
+
+  get: procedure
+    .meta(rest("GET", "/generation/requests/{id}", "A generation request with its portraits so far"))
+    .input(sessionIdInput)
+    .output(generationRequestSchema)
+    .query(({ ctx, input }) => getGeneration(ctx.studio, ctx.actor, input)),
+
+  cancel: procedure
+    .meta(rest("POST", "/generation/requests/{id}/cancel", "Cancel a generation; what is not delivered is not charged"))
+    .input(sessionIdInput)
+    .output(generationRequestSchema)
+    .mutation(({ ctx, input }) => cancelGeneration(ctx.studio, ctx.actor, input)),
+});

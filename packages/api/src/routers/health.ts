@@ -1,0 +1,15 @@
+import { healthSchema } from "@portrait-studio/contract";
+import { checkHealth } from "@portrait-studio/studio";
+import { rest } from "../rest/route.ts";
+import { publicProcedure, router } from "../trpc.ts";
+
+export const healthRouter = router({
+  get: publicProcedure
+    .meta(rest("GET", "/health", "Whether the studio works; 503 when it does not"))
+    .output(healthSchema)
+    .query(async ({ ctx }) => {
+      const health = await checkHealth(ctx.studio);
+      if (health.status !== "ok") ctx.reply.status = 503;
+      return health;
+    }),
+});

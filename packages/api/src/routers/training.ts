@@ -1,0 +1,35 @@
+import { createTrainingInput, sessionIdInput, trainingSessionSchema } from "@portrait-studio/contract";
+import { cancelTraining, completeTraining, createTraining, getTraining, listTrainings } from "@portrait-studio/studio";
+import { rest } from "../rest/route.ts";
+import { procedure, repeatableProcedure, router } from "../trpc.ts";
+
+export const trainingRouter = router({
+  create: repeatableProcedure
+    .meta(rest("POST", "/training/sessions", "Train a model on the photos of an upload session"))
+    .input(createTrainingInput)
+    .output(trainingSessionSchema)
+    .mutation(({ ctx, input }) => createTraining(ctx.studio, ctx.actor, input, ctx.repeat)),
+
+  list: procedure
+    .meta(rest("GET", "/training/sessions", "All trainings, newest first"))
+    .output(trainingSessionSchema.array())
+    .query(({ ctx }) => listTrainings(ctx.studio, ctx.actor)),
+
+  get: procedure
+    .meta(rest("GET", "/training/sessions/{id}", "A training, with its progress and its model"))
+    .input(sessionIdInput)
+    .output(trainingSessionSchema)
+    .query(({ ctx, input }) => getTraining(ctx.studio, ctx.actor, input)),
+
+  cancel: procedure
+    .meta(rest("POST", "/training/sessions/{id}/cancel", "Cancel a training; its credits come back"))
+    .input(sessionIdInput)
+    .output(trainingSessionSchema)
+    .mutation(({ ctx, input }) => cancelTraining(ctx.studio, ctx.actor, input)),
+
+  complete: procedure
+    .meta(rest("POST", "/training/sessions/{id}/complete", "A training that has finished, as it is"))
+    .input(sessionIdInput)
+    .output(trainingSessionSchema)
+    .mutation(({ ctx, input }) => completeTraining(ctx.studio, ctx.actor, input)),
+});

@@ -1,0 +1,61 @@
+import {
+  completeUploadSessionInput,
+  createUploadSessionInput,
+  deletedSchema,
+  fileSchema,
+  sessionIdInput,
+  uploadSessionSchema,
+} from "@portrait-studio/contract";
+import {
+  completeUploadSession,
+  createUploadSession,
+  deletePhoto,
+  deleteUploadSession,
+  getActiveUploadSession,
+  listSessionFiles,
+  listTrainingFiles,
+} from "@portrait-studio/studio";
+import { rest } from "../rest/route.ts";
+import { procedure, router } from "../trpc.ts";
+
+export const uploadRouter = router({
+  createSession: procedure
+    .meta(rest("POST", "/upload/sessions", "Open an upload session, or get the one that is open"))
+    .input(createUploadSessionInput)
+    .output(uploadSessionSchema)
+    .mutation(({ ctx, input }) => createUploadSession(ctx.studio, ctx.actor, input)),
+
+  activeSession: procedure
+    .meta(rest("GET", "/upload/sessions/active", "The open upload session"))
+    .output(uploadSessionSchema)
+    .query(({ ctx }) => getActiveUploadSession(ctx.studio, ctx.actor)),
+
+  sessionFiles: procedure
+    .meta(rest("GET", "/upload/sessions/{id}/files", "Photos of an upload session"))
+    .input(sessionIdInput)
+    .output(fileSchema.array())
+    .query(({ ctx, input }) => listSessionFiles(ctx.studio, ctx.actor, input)),
+
+  completeSession: procedure
+    .meta(rest("POST", "/upload/sessions/{id}/complete", "Close an upload session with the training made of it"))
+    .input(completeUploadSessionInput)
+    .output(uploadSessionSchema)
+    .mutation(({ ctx, input }) => completeUploadSession(ctx.studio, ctx.actor, input)),
+
+  deleteSession: procedure
+    .meta(rest("DELETE", "/upload/sessions/{id}", "Delete an upload session and its photos"))
+    .input(sessionIdInput)
+    .output(deletedSchema)
+    .mutation(({ ctx, input }) => deleteUploadSession(ctx.studio, ctx.actor, input)),
+
+  trainingFiles: procedure
+    .meta(rest("GET", "/storage/files/training", "All photos uploaded for training"))
+    .output(fileSchema.array())
+    .query(({ ctx }) => listTrainingFiles(ctx.studio, ctx.actor)),
+
+  deleteFile: procedure
+    .meta(rest("DELETE", "/storage/files/{id}", "Delete a photo"))
+    .input(sessionIdInput)
+    .output(deletedSchema)
+    .mutation(({ ctx, input }) => deletePhoto(ctx.studio, ctx.actor, input)),
+});

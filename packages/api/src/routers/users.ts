@@ -1,0 +1,18 @@
+import { bootstrapInput, updateUserInput, userSchema } from "@portrait-studio/contract";
+import { bootstrapUser, updateUser } from "@portrait-studio/studio";
+import { rest } from "../rest/route.ts";
+import { procedure, router } from "../trpc.ts";
+
+export const usersRouter = router({
+  bootstrap: procedure
+    .meta(rest("POST", "/users/bootstrap", "Prepare the account after sign-in; welcome credits are granted once"))
+    .input(bootstrapInput)
+    .output(userSchema)
+    .mutation(({ ctx, input }) => bootstrapUser(ctx.studio, ctx.actor, input)),
+
+  update: procedure
+    .meta(rest("PUT", "/users/{id}", "Change language or theme"))
+    .input(updateUserInput)
+    .output(userSchema)
+    .mutation(({ ctx, input }) => updateUser(ctx.studio, ctx.actor, input)),
+});

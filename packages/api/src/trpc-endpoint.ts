@@ -1,0 +1,51 @@
+import { StudioError } from "@portrait-studio/contract";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import type { ApiContext } from "./context.ts";
+import { failureOf, retryAfterOf } from "./errors/failure.ts";
+import { reportFailure } from "./errors/report-failure.ts";
+import { securityHeaders } from "./headers.ts";
+import { readJsonText } from "./rest/read-body.ts";
+import { appRouter } from "./router.ts";
+
+export const trpcRoot = "/api/trpc";
+const maxCallsInBatch = 20;
+
+/** Answers tRPC calls, streamed and batched. */
+export async function answerTrpc(request: Request, ctx: ApiContext): Promise<Response> {
+  const { studio, requestId } = ctx;
+  const { bounded, refusal } = await boundBody(request);
+  return fetchRequestHandler({
+    endpoint: trpcRoot,
+    req: bounded,
+    router: appRouter,
+    maxBatchSize: maxCallsInBatch,
+    createContext: () => {
+      // told from here, so that it has the shape that tRPC's clients read
+      if (refusal) throw refusal;
+      return ctx;
+    },
+    onError: ({ error, path }) => reportFailure(studio, failureOf(error), error, { requestId, path }),
+    responseMeta: ({ errors }) => {
+      const headers = new Headers(securityHeaders(requestId, studio.settings.appUrl));
+      headers.set("cache-control", "no-store");
+      for (const cookie of ctx.reply.cookies) headers.append("set-cookie", cookie);
+      const waits = errors.map((error) => Number(retryAfterOf(failureOf(error)) ?? 0));
+      if (Math.max(0, ...waits) > 0) headers.set("retry-after", String(Math.max(...waits)));
+      // of one call; several calls have a status each
+      return { headers, ...(ctx.reply.status && { status: ctx.reply.status }) };
+    },
+  });
+}
+
+/** tRPC itself reads bodies of any size. */
+async function boundBody(request: Request): Promise<{ bounded: Request; refusal?: StudioError }> {
+  if (request.method !== "POST") return { bounded: request };
+  const { url, method, headers } = request;
+  try {
+    const body = await readJsonText(request);
+    return { bounded: new Request(url, { method, headers, ...(body && { body }) }) };
+  } catch (error) {
+    if (!(error instanceof StudioError)) throw error;
+    return { bounded: new Request(url, { method, headers }), refusal: error };
+  }
+}

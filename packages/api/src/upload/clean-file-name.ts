@@ -1,0 +1,12 @@
+const maxNameLength = 255;
+
+/** A file's name as its owner's machine called it, fit to be stored and shown; never used as a path. */
+export function cleanFileName(name: string | undefined): string {
+  const plain = (name ?? "")
+    .toWellFormed()
+    .replace(/\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "")
+    .trim()
+    .slice(-maxNameLength)
+    .toWellFormed();
+  return plain || "photo";
+}

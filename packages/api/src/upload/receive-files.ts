@@ -1,0 +1,114 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { limits, StudioError } from "@portrait-studio/contract";
+import busboy from "busboy";
+import { cleanFileName } from "./clean-file-name.ts";
+
+/** A file that has arrived whole; it is gone when the upload ends. */
+export interface ReceivedFile {
+  name: string;
+  path: string;
+}
+
+/** What became of one file of the upload. */
+export type Arrival<Result> = { name: string } & ({ result: Result } | { error: unknown });
+
+export interface ReceiveOptions<Result> {
+  body: ReadableStream<Uint8Array>;
+  /** multipart/form-data, with its boundary */
+  contentType: string;
+  /** where the folder for the files is made */
+  tempFolder: string;
+  /** Called for each file as soon as it is there, while later ones still arrive. */
+  onFile: (file: ReceivedFile) => Promise<Result>;
+}
+
+const fieldName = "files";
+/** Over the limit of files each further one is still told so, up to this many parts of any kind. */
+const maxParts = 100;
+/** Room for a third more than is allowed: beyond it the upload is cut off instead of read to its end. */
+const maxTotalBytes = limits.maxPhotos * limits.maxPhotoBytes * 1.35;
+
+/**
+ * Streams the files of a multipart body to disk and hands each on; none of them is ever whole in memory. Files that are too
+ * many or too large are arrivals with an error. Whatever happens, no file of the upload is left behind.
+ * @throws MALFORMED_BODY, BODY_TOO_LARGE when the upload as a whole cannot be read
+ */
+export async function receiveFiles<Result>(options: ReceiveOptions<Result>): Promise<Arrival<Result>[]> {
+  const { body, contentType, tempFolder, onFile } = options;
+  const parser = openParser(contentType);
+  const folder = await mkdtemp(join(tempFolder, "studio-upload-"));
+  const arrivals: Promise<Arrival<Result>>[] = [];
+
+  parser.on("file", (field, stream, { filename }) => {
+    // a form without a chosen file sends an empty one without a name
+    if (field !== fieldName || filename === undefined) {
+      stream.resume();
+      return;
+    }
+    const position = arrivals.length;
+    const name = cleanFileName(filename);
+    if (position >= limits.maxPhotos) {
+      stream.resume();
+      arrivals.push(Promise.resolve({ name, error: new StudioError("TOO_MANY_FILES", { maximum: limits.maxPhotos }) }));
+      return;
+    }
+    arrivals.push(arrive(stream, { name, path: join(folder, String(position)) }, onFile));
+  });
+
+  try {
+    await pipeline(counted(body), parser);
+    return await Promise.all(arrivals);
+  } catch (error) {
+    if (error instanceof StudioError) throw error;
+    throw new StudioError("MALFORMED_BODY", undefined, { cause: error });
+  } finally {
+    await Promise.allSettled(arrivals);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function openParser(contentType: string): busboy.Busboy {
+  try {
+    const parser = busboy({
+      headers: { "content-type": contentType },
+      defParamCharset: "utf8",
+      // one more than allowed, since busboy cuts a file when it reaches the limit
+      limits: { fileSize: limits.maxPhotoBytes + 1, parts: maxParts, fieldSize: 1024 },
+    });
+    parser.on("partsLimit", () => parser.destroy(new StudioError("TOO_MANY_FILES", { maximum: limits.maxPhotos })));
+    return parser;
+  } catch (error) {
+    throw new StudioError("MALFORMED_BODY", undefined, { cause: error });
+  }
+}
+
+async function* counted(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxTotalBytes) throw new StudioError("BODY_TOO_LARGE", { maximumBytes: maxTotalBytes });
+    yield chunk;
+  }
+}
+
+async function arrive<Result>(
+  stream: Readable & { truncated?: boolean },
+  file: ReceivedFile,
+  onFile: (file: ReceivedFile) => Promise<Result>,
+): Promise<Arrival<Result>> {
+  try {
+    await pipeline(stream, createWriteStream(file.path));
+    if (stream.truncated) {
+      throw new StudioError("FILE_TOO_LARGE", { maximumMegabytes: limits.maxPhotoBytes / 1024 / 1024 });
+    }
+    return { name: file.name, result: await onFile(file) };
+  } catch (error) {
+    return { name: file.name, error };
+  } finally {
+    await rm(file.path, { force: true });
+  }
+}

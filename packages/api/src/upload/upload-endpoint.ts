@@ -1,0 +1,55 @@
+import { limits, type PhotoFile, StudioError, type UploadResult, uploadResultSchema } from "@portrait-studio/contract";
+import { openPhotoIntake } from "@portrait-studio/studio";
+import type { ApiContext } from "../context.ts";
+import { failureOf, presentFailure } from "../errors/failure.ts";
+import { reportFailure } from "../errors/report-failure.ts";
+import type { Endpoint } from "../rest/endpoint.ts";
+import { refuseEncoded } from "../rest/read-body.ts";
+import { requireActor } from "../trpc.ts";
+import { type Arrival, receiveFiles } from "./receive-files.ts";
+import { createSlots } from "./slots.ts";
+
+export const uploadPath = "/storage/upload";
+
+/** A decoded photo is large: so many are in work at a time, over all uploads. */
+const photosAtOnce = 2;
+
+/**
+ * Takes photos into an upload session: good ones are kept when others are rejected. Session and room are checked before the
+ * body is read.
+ */
+export function createUploadEndpoint({ tempFolder }: { tempFolder: string }): Endpoint {
+  const inTurn = createSlots(photosAtOnce);
+  return async ({ request, url, ctx }) => {
+    const actor = await requireActor(ctx);
+    const contentType = request.headers.get("content-type") ?? "";
+    if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new StudioError("UNSUPPORTED_MEDIA_TYPE");
+    refuseEncoded(request.headers);
+    const intake = await openPhotoIntake(ctx.studio, actor, url.searchParams.get("sessionId") ?? undefined);
+    if (!request.body) throw new StudioError("NO_FILES");
+    const arrivals = await receiveFiles({
+      body: request.body,
+      contentType,
+      tempFolder,
+      onFile: (file) => inTurn(() => intake.addPhoto(file)),
+    });
+    return { body: uploadResultSchema.parse(resultOf(arrivals, ctx)) };
+  };
+}
+
+/** @throws the first rejection's error when no photo was good, with all of them in its details; NO_FILES */
+function resultOf(arrivals: readonly Arrival<PhotoFile>[], ctx: ApiContext): UploadResult {
+  const files = arrivals.flatMap((arrival) => ("result" in arrival ? [arrival.result] : []));
+  const refused = arrivals.flatMap((arrival) => ("error" in arrival ? [arrival] : []));
+  const rejected = refused.map(({ name, error }) => {
+    const failure = failureOf(error);
+    reportFailure(ctx.studio, failure, error, { requestId: ctx.requestId, path: uploadPath });
+    const { code, message } = presentFailure(failure, ctx.language, ctx.requestId);
+    return { name, code, message };
+  });
+  if (files.length > 0) return { files, rejected };
+  const [first] = refused;
+  if (!first) throw new StudioError("NO_FILES", { maximum: limits.maxPhotos });
+  const { code, details } = failureOf(first.error);
+  throw new StudioError(code, { ...details, rejected });
+}

@@ -1,0 +1,114 @@
+import { type Database, ledgerBuckets } from "@portrait-studio/db";
+import { type SQL, sql } from "drizzle-orm";
+
+export interface Finding {
+  /** the rule that does not hold, e.g. "op_not_balanced" */
+  rule: string;
+  /** id of the operation, account, grant or hold */
+  subject: string;
+  /** the figures that disagree */
+  detail: string;
+}
+
+/** Each selects `subject` and `detail` of what breaks the rule. */
+const rules: Record<string, SQL> = {
+  op_not_balanced: sql`
+    select op_id as subject, 'sum ' || sum(amount) as detail
+    from ledger_entry group by op_id having sum(amount) <> 0`,
+
+  op_without_entries: sql`
+    select o.id as subject, o.key as detail from ledger_op o
+    where (o.result->>'amount')::int <> 0 and not exists (select from ledger_entry e where e.op_id = o.id)`,
+
+  entry_of_another_user: sql`
+    select e.op_id as subject, 'entry ' || e.id as detail from ledger_entry e
+    join ledger_op o on o.id = e.op_id join credit_grant g on g.id = e.grant_id
+    left join credit_hold h on h.id = e.hold_id
+    where e.user_id <> o.user_id or e.user_id <> g.user_id or e.user_id <> h.user_id`,
+
+  account_differs_from_entries: sql`
+    select a.user_id as subject, concat_ws(' ', 'cached', a.available, a.held, a.spent, a.expired,
+      'booked', b.available, b.held, b.spent, b.expired) as detail
+    from credit_account a left join (
+      select user_id, ${sums()} from ledger_entry group by user_id
+    ) b using (user_id)
+    where (a.available, a.held, a.spent, a.expired) is distinct from
+      (coalesce(b.available, 0), coalesce(b.held, 0), coalesce(b.spent, 0), coalesce(b.expired, 0))`,
+
+  grant_differs_from_entries: sql`
+    select g.id as subject, concat_ws(' ', 'cached', g.amount, g.remaining, g.held,
+      'booked', -b.issued, b.available, b.held) as detail
+    from credit_grant g left join (
+      select grant_id, ${sums()} from ledger_entry group by grant_id
+    ) b on b.grant_id = g.id
+    where (g.amount, g.remaining, g.held) is distinct from (-b.issued, b.available, b.held)`,
+
+  hold_differs_from_entries: sql`
+    select h.id as subject, concat_ws(' ', 'cached', h.amount, h.captured, h.released,
+      'booked', b.held, b.spent) as detail
+    from credit_hold h left join (
+      select hold_id, ${sums()} from ledger_entry group by hold_id
+    ) b on b.hold_id = h.id
+    where (h.amount - h.captured - h.released, h.captured) is distinct from
+      (coalesce(b.held, 0), coalesce(b.spent, 0))`,
+
+  hold_part_differs_from_entries: sql`
+    select p.hold_id as subject, concat_ws(' ', 'grant', p.grant_id, 'cached', p.amount, p.captured, p.released,
+      'booked', b.held, b.spent) as detail
+    from credit_hold_grant p left join (
+      select hold_id, grant_id, ${sums()} from ledger_entry group by hold_id, grant_id
+    ) b on b.hold_id = p.hold_id and b.grant_id = p.grant_id
+    where (p.amount - p.captured - p.released, p.captured) is distinct from (b.held, b.spent)`,
+
+  hold_differs_from_its_parts: sql`
+    select h.id as subject, 'amount ' || h.amount || ' parts ' || coalesce(sum(p.amount), 0) as detail
+    from credit_hold h left join credit_hold_grant p on p.hold_id = h.id
+    group by h.id having h.amount <> coalesce(sum(p.amount), 0)`,
+
+  grant_overdrawn: sql`
+    select grant_id as subject, bucket || ' ' || sum(amount) as detail
+    from ledger_entry where bucket <> 'issued' group by grant_id, bucket having sum(amount) < 0`,
+
+  hold_out_of_bounds: sql`
+    select id as subject, concat_ws(' ', amount, captured, released) as detail from credit_hold
+    where amount < 0 or captured < 0 or released < 0 or captured + released > amount`,
+
+  hold_past_deadline: sql`
+    select id as subject, subject_type || ' ' || subject_id || ', deadline ' || deadline_at as detail from credit_hold
+    where captured + released < amount and deadline_at + interval '10 minutes' < clock_timestamp()`,
+
+  hold_of_ended_work: sql`
+    select h.id as subject, h.subject_type || ' ' || h.subject_id as detail from credit_hold h
+    left join training_session t on h.subject_type = 'training' and t.id = h.subject_id
+    left join generation g on h.subject_type = 'generation' and g.id = h.subject_id
+    where h.captured + h.released < h.amount
+      and coalesce(t.status, g.status) in ('completed', 'failed', 'cancelled')`,
+};
+
+/**
+ * Compares the books with themselves: entries are the truth, every cached figure must follow from them, no hold may outlive its
+ * work. Reads one snapshot and changes nothing. An empty list is what a sound ledger gives, under full load as well.
+ */
+export function auditLedger(db: Database): Promise<Finding[]> {
+  return db.transaction(
+    async (tx) => {
+      const findings: Finding[] = [];
+      for (const [rule, query] of Object.entries(rules)) {
+        const { rows } = await tx.execute<{ subject: string; detail: string }>(query);
+        findings.push(...rows.map(({ subject, detail }) => ({ rule, subject, detail })));
+      }
+      return findings;
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+function sums(): SQL {
+  return sql.join(
+    ledgerBuckets.map(
+      (bucket) =>
+        sql`coalesce(sum(amount) filter (where bucket = ${sql.raw(`'${bucket}'`)}), 0) as ${sql.raw(bucket)}`,
+    ),
+    sql`, `,
+  );
+}

@@ -1,0 +1,57 @@
+import { StudioError } from "@portrait-studio/contract";
+import { book } from "./book.ts";
+import { takeInOrder } from "./burn-order.ts";
+import { checkAmount } from "./check-amount.ts";
+import { earlierResult } from "./earlier-result.ts";
+import { lockAccountOfHold } from "./lock-account.ts";
+import { readHold } from "./read-hold.ts";
+import { type LedgerHandle, runInTransaction } from "./run-in-transaction.ts";
+
+export interface CaptureRequest {
+  holdId: string;
+  /** names the delivered thing, e.g. "capture:gen_…:0": it is paid for once */
+  key: string;
+  /** whole credits */
+  amount: number;
+}
+
+export interface Capture {
+  holdId: string;
+  amount: number;
+  /** captured of the hold so far, this included */
+  captured: number;
+}
+
+/**
+ * Spends a part of a hold on something delivered. A repetition answers what the first call did, also after a release.
+ * @throws StudioError WRONG_STATE when that much is not left of the hold, because it was released or captured;
+ * IDEMPOTENCY_KEY_REUSED when the key paid for something else; NOT_FOUND when there is no such hold.
+ */
+export function captureHold(handle: LedgerHandle, { holdId, key, amount }: CaptureRequest): Promise<Capture> {
+  checkAmount(amount, 0);
+  return runInTransaction(handle, async (tx) => {
+    const userId = await lockAccountOfHold(tx, holdId);
+    const { now, op, hold, parts } = await readHold(tx, holdId, key);
+    const earlier = earlierResult<Capture>(op, { userId, kind: "capture", asked: { holdId, amount } });
+    if (earlier) return earlier;
+
+    const open = hold.amount - hold.captured - hold.released;
+    if (open < amount) throw new StudioError("WRONG_STATE", { required: amount, held: open });
+    const capture: Capture = { holdId, amount, captured: hold.captured + amount };
+    const spendable = parts.map((part) => ({ id: part.grantId, remaining: part.open }));
+    await book(tx, {
+      key,
+      kind: "capture",
+      userId,
+      subjectType: hold.subjectType,
+      subjectId: hold.subjectId,
+      result: capture,
+      at: now,
+      lines: takeInOrder(spendable, amount).flatMap(({ grantId, amount }) => [
+        { grantId, holdId, bucket: "held", amount: -amount },
+        { grantId, holdId, bucket: "spent", amount },
+      ]),
+    });
+    return capture;
+  });
+}

@@ -1,0 +1,30 @@
+import { type LedgerKind, StudioError } from "@portrait-studio/contract";
+import { ledgerOps } from "@portrait-studio/db";
+
+/** What is read of an operation to answer its repetition. */
+export const earlierOp = { userId: ledgerOps.userId, kind: ledgerOps.kind, result: ledgerOps.result };
+
+interface Op {
+  userId: string;
+  kind: LedgerKind;
+  result: unknown;
+}
+
+/**
+ * The stored answer of the operation that this one repeats; undefined when it is the first.
+ * `asked` is the part of the answer that the request decides.
+ * @throws StudioError IDEMPOTENCY_KEY_REUSED when the key was used for something else.
+ */
+export function earlierResult<Result extends object>(
+  op: Op | null,
+  expected: { userId: string; kind: LedgerKind; asked?: Partial<Result> },
+): Result | undefined {
+  if (op === null) return undefined;
+  const result = op.result as Result;
+  const matches = Object.entries(expected.asked ?? {}).every(
+    ([field, value]) => result[field as keyof Result] === value,
+  );
+  if (op.userId !== expected.userId || op.kind !== expected.kind || !matches)
+    throw new StudioError("IDEMPOTENCY_KEY_REUSED");
+  return result;
+}

@@ -1,0 +1,57 @@
+import { creditGrants, type Database, type Transaction } from "@portrait-studio/db";
+import { and, eq, gt, lte } from "drizzle-orm";
+import { book } from "./book.ts";
+import { burnOrder } from "./burn-order.ts";
+import { ledgerNow } from "./clock.ts";
+import { lockAccount } from "./lock-account.ts";
+import { type LedgerHandle, runInTransaction } from "./run-in-transaction.ts";
+
+/**
+ * Books what is left of a user's grants past their expiry. Bookkeeping only: those credits could not be spent before either.
+ * @returns credits booked as expired
+ */
+export function expireGrants(handle: LedgerHandle, userId: string): Promise<number> {
+  return runInTransaction(handle, async (tx) => {
+    await lockAccount(tx, userId);
+    const due = await readDueGrants(tx, userId);
+    for (const { id, remaining, now } of due)
+      await book(tx, {
+        key: `expire:${id}`,
+        kind: "expire",
+        userId,
+        subjectType: "grant",
+        subjectId: id,
+        result: { amount: remaining },
+        at: now,
+        lines: [
+          { grantId: id, bucket: "available", amount: -remaining },
+          { grantId: id, bucket: "expired", amount: remaining },
+        ],
+      });
+    return due.reduce((sum, grant) => sum + grant.remaining, 0);
+  });
+}
+
+/** Users whose expired credits are not booked yet, in no particular order. */
+export async function listUsersWithDueGrants(db: Database, limit = 100): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ userId: creditGrants.userId })
+    .from(creditGrants)
+    .where(and(gt(creditGrants.remaining, 0), lte(creditGrants.expiresAt, ledgerNow())))
+    .limit(limit);
+  return rows.map((row) => row.userId);
+}
+
+function readDueGrants(tx: Transaction, userId: string) {
+  return tx
+    .select({ id: creditGrants.id, remaining: creditGrants.remaining, now: ledgerNow() })
+    .from(creditGrants)
+    .where(
+      and(
+        eq(creditGrants.userId, userId),
+        gt(creditGrants.remaining, 0),
+        lte(creditGrants.expiresAt, ledgerNow()),
+      ),
+    )
+    .orderBy(...burnOrder());
+}

@@ -1,0 +1,75 @@
+import type { CreditExpiry, GrantSource } from "@portrait-studio/contract";
+import { creditAccounts, creditGrants, ledgerOps, newId } from "@portrait-studio/db";
+import { eq } from "drizzle-orm";
+import { book } from "./book.ts";
+import { checkAmount } from "./check-amount.ts";
+import { ledgerNow } from "./clock.ts";
+import { earlierOp, earlierResult } from "./earlier-result.ts";
+import { lockAccount } from "./lock-account.ts";
+import { type LedgerHandle, runInTransaction } from "./run-in-transaction.ts";
+
+// hours, not days: a day of the calendar is 23 or 25 hours long twice a year
+const lifetime = 30 * 24 * 60 * 60 * 1000;
+
+export interface GrantRequest {
+  userId: string;
+  source: GrantSource;
+  /** what it is given for, e.g. "welcome:usr_…": the second grant for the same reason is the first one */
+  sourceRef: string;
+  /** whole credits, at least 1 */
+  amount: number;
+  /** decided now and stored: changing the setting later changes no grant that exists */
+  expiry: CreditExpiry;
+}
+
+export interface Grant {
+  id: string;
+  amount: number;
+}
+
+/**
+ * Gives credits to a user, once for each `sourceRef`, whatever amount later calls name. Opens the account if need be.
+ * @throws StudioError IDEMPOTENCY_KEY_REUSED when another user was given credits for the same reason.
+ */
+export function grantCredits(handle: LedgerHandle, request: GrantRequest): Promise<Grant> {
+  const { userId, source, sourceRef, amount, expiry } = request;
+  checkAmount(amount, 1);
+  const key = `grant:${sourceRef}`;
+  return runInTransaction(handle, async (tx) => {
+    await lockAccount(tx, userId);
+    const [found] = await tx
+      .select({ now: ledgerNow(), op: earlierOp })
+      .from(creditAccounts)
+      .leftJoin(ledgerOps, eq(ledgerOps.key, key))
+      .where(eq(creditAccounts.userId, userId));
+    if (!found) throw new Error(`The credit account of ${userId} is gone.`);
+    const earlier = earlierResult<Grant>(found.op, { userId, kind: "grant" });
+    if (earlier) return earlier;
+
+    const { now } = found;
+    const grant: Grant = { id: newId("grant"), amount };
+    await tx.insert(creditGrants).values({
+      ...grant,
+      userId,
+      source,
+      sourceRef,
+      remaining: 0,
+      expiresAt: expiry === "30d" ? new Date(now.getTime() + lifetime) : null,
+      createdAt: now,
+    });
+    await book(tx, {
+      key,
+      kind: "grant",
+      userId,
+      subjectType: "grant",
+      subjectId: grant.id,
+      result: grant,
+      at: now,
+      lines: [
+        { grantId: grant.id, bucket: "issued", amount: -amount },
+        { grantId: grant.id, bucket: "available", amount },
+      ],
+    });
+    return grant;
+  });
+}

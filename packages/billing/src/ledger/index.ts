@@ -1,0 +1,10 @@
+export { auditLedger, type Finding } from "./audit-ledger.ts";
+export { type Capture, type CaptureRequest, captureHold } from "./capture-hold.ts";
+export { expireGrants, listUsersWithDueGrants } from "./expire-grants.ts";
+export { getBalance } from "./get-balance.ts";
+export { type Grant, type GrantRequest, grantCredits } from "./grant-credits.ts";
+export { type CreditHold, type HoldRequest, type HoldSubject, holdCredits } from "./hold-credits.ts";
+export { type LedgerEntry, listEntries } from "./list-entries.ts";
+export { type GrantStanding, listGrants } from "./list-grants.ts";
+export { type Release, releaseHold } from "./release-hold.ts";
+export type { LedgerHandle } from "./run-in-transaction.ts";

@@ -1,0 +1,228 @@
+import { StudioError } from "@portrait-studio/contract";
+import { creditGrants, creditHolds, type Transaction } from "@portrait-studio/db";
+import {
+  createTestDatabase,
+  installTestClock,
+  type TestClock,
+  type TestDatabase,
+} from "@portrait-studio/db/testing";
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  auditLedger,
+  type CreditHold,
+  captureHold,
+  expireGrants,
+  getBalance,
+  grantCredits,
+  holdCredits,
+  releaseHold,
+} from "./index.ts";
+import { LedgerModel } from "./testing/ledger-model.ts";
+import { seedUser } from "./testing/seed.ts";
+
+let database: TestDatabase;
+let clock: TestClock;
+beforeAll(async () => {
+  database = await createTestDatabase({ max: 2 });
+  clock = await installTestClock(database);
+});
+afterAll(() => database.close());
+
+const day = 24 * 60 * 60 * 1000;
+const start = Date.UTC(2028, 1, 25);
+
+type Step =
+  | { do: "grant"; amount: number; paid: boolean; expires: boolean }
+  | { do: "hold"; amount: number }
+  | { do: "capture"; hold: number; amount: number; twice: boolean }
+  | { do: "release"; hold: number }
+  | { do: "expire" }
+  | { do: "wait"; ms: number };
+
+const which = fc.nat({ max: 5 });
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    fc.record({
+      do: fc.constant("grant"),
+      amount: fc.integer({ min: 1, max: 20 }),
+      paid: fc.boolean(),
+      expires: fc.boolean(),
+    }),
+    fc.record({ do: fc.constant("hold"), amount: fc.nat({ max: 25 }) }),
+    fc.record({
+      do: fc.constant("capture"),
+      hold: which,
+      amount: fc.nat({ max: 8 }),
+      twice: fc.boolean(),
+    }),
+    fc.record({ do: fc.constant("release"), hold: which }),
+    fc.record({ do: fc.constant("expire") }),
+    // to the very millisecond of an expiry, just before it, or anywhere
+    fc.record({
+      do: fc.constant("wait"),
+      ms: fc.oneof(
+        fc.constantFrom(day, 30 * day, 30 * day - 1, 15 * day, 1),
+        fc.nat({ max: 20 * day }),
+      ),
+    }),
+  ),
+  { minLength: 4, maxLength: 40, size: "medium" },
+);
+
+/** Plays steps on the ledger and on the model, and compares after each. */
+class Play {
+  readonly #tx: Transaction;
+  readonly #userId: string;
+  readonly #model = new LedgerModel(start);
+  readonly #holds: CreditHold[] = [];
+  #keys = 0;
+
+  constructor(tx: Transaction, userId: string) {
+    this.#tx = tx;
+    this.#userId = userId;
+  }
+
+  async run(step: Step): Promise<void> {
+    const model = this.#model;
+    const tx = this.#tx;
+    const userId = this.#userId;
+    const index = "hold" in step ? step.hold % Math.max(this.#holds.length, 1) : 0;
+    const hold = this.#holds[index];
+    const modelHold = model.holds[index];
+    switch (step.do) {
+      case "wait":
+        model.now += step.ms;
+        await clock.set(new Date(model.now), tx);
+        return;
+      case "grant": {
+        const grant = await grantCredits(tx, {
+          userId,
+          source: step.paid ? "purchase" : "welcome",
+          sourceRef: this.#nextKey(),
+          amount: step.amount,
+          expiry: step.expires ? "30d" : "never",
+        });
+        model.grant(grant.id, step.amount, step.paid, step.expires);
+        return;
+      }
+      case "hold": {
+        const made = await orRefusal(
+          holdCredits(tx, {
+            userId,
+            subjectType: "generation",
+            subjectId: this.#nextKey(),
+            amount: step.amount,
+            deadlineMinutes: 10,
+          }),
+        );
+        const { spendable } = model.balance();
+        const id = model.hold(step.amount, () => (typeof made === "object" ? made.id : "refused"));
+        if (typeof made === "object") this.#holds.push(made);
+        else expect(made).toBe(`INSUFFICIENT_CREDITS ${step.amount} ${spendable}`);
+        expect(typeof made === "object" ? made.id : undefined).toBe(id);
+        return;
+      }
+      case "capture": {
+        if (!hold || !modelHold) return;
+        const request = { holdId: hold.id, key: this.#nextKey(), amount: step.amount };
+        const capture = await orRefusal(captureHold(tx, request));
+        const fits = model.capture(modelHold, step.amount);
+        const answer = { holdId: hold.id, amount: step.amount, captured: modelHold.captured };
+        if (fits) expect(capture).toEqual(answer);
+        else expect(capture).toMatch(/^WRONG_STATE/);
+        if (fits && step.twice) expect(await captureHold(tx, request)).toEqual(answer);
+        return;
+      }
+      case "release": {
+        if (!hold || !modelHold) return;
+        const released = await releaseHold(tx, { holdId: hold.id });
+        if (modelHold.released > 0) return expect(released.amount).toBe(modelHold.released);
+        const { amount, lapsed } = model.release(
+          modelHold,
+          () => released.compensationGrantId ?? "no compensation",
+        );
+        expect(released.amount).toBe(amount);
+        expect(released.compensationGrantId !== undefined).toBe(lapsed > 0);
+        return;
+      }
+      case "expire":
+        expect(await expireGrants(tx, userId)).toBe(model.expire());
+    }
+  }
+
+  async compareBalance(): Promise<void> {
+    expect(await getBalance(this.#tx, this.#userId)).toMatchObject(this.#model.balance());
+  }
+
+  async compareGrants(): Promise<void> {
+    const grants = await this.#tx
+      .select({
+        id: creditGrants.id,
+        amount: creditGrants.amount,
+        remaining: creditGrants.remaining,
+        held: creditGrants.held,
+        expiresAt: creditGrants.expiresAt,
+      })
+      .from(creditGrants)
+      .where(eq(creditGrants.userId, this.#userId));
+    expect(byId(grants.map((grant) => ({ ...grant, expiresAt: grant.expiresAt?.getTime() ?? null })))).toEqual(
+      byId(this.#model.grants.map(({ paid: _, ...grant }) => grant)),
+    );
+  }
+
+  /** Compares the grants, gives back every hold, since the auditor wants none past its deadline, and compares all again. */
+  async finish(): Promise<void> {
+    await this.compareGrants();
+    for (const hold of this.#holds.keys()) await this.run({ do: "release", hold });
+    await this.compareGrants();
+    await this.compareBalance();
+    const holds = await this.#tx
+      .select({ id: creditHolds.id, captured: creditHolds.captured, released: creditHolds.released })
+      .from(creditHolds)
+      .where(eq(creditHolds.userId, this.#userId));
+    expect(byId(holds)).toEqual(
+      byId(this.#model.holds.map(({ id, captured, released }) => ({ id, captured, released }))),
+    );
+  }
+
+  #nextKey(): string {
+    this.#keys += 1;
+    return `${this.#userId}:${this.#keys}`;
+  }
+}
+
+test("the ledger does what a plain model does, in 500 random sequences", { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      const userId = await seedUser(database.db);
+      await database.db.transaction(async (tx) => {
+        await clock.set(new Date(start), tx);
+        const play = new Play(tx, userId);
+        for (const step of sequence) {
+          await play.run(step);
+          await play.compareBalance();
+        }
+        await play.finish();
+      });
+    }),
+    { numRuns: 500 },
+  );
+  expect(await auditLedger(database.db)).toEqual([]);
+});
+
+/** The result, or the refusal's code with its figures; anything else is thrown on. */
+async function orRefusal<Result extends object>(work: Promise<Result>): Promise<Result | string> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof StudioError)) throw error;
+    return [error.code, ...Object.values(error.details ?? {})].join(" ");
+  }
+}
+
+function byId<Row extends { id: string }>(rows: Row[]): Row[] {
+  return rows.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+}
+

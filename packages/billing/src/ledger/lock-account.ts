@@ -1,0 +1,37 @@
+import { StudioError } from "@portrait-studio/contract";
+import { creditAccounts, creditHolds, type Transaction } from "@portrait-studio/db";
+import { eq, type SQL } from "drizzle-orm";
+
+/**
+ * Every money operation begins here: whoever has the account's row is alone with the account's money until its transaction ends.
+ * What it decides on must be read by later statements, since this one may have waited. An account that is missing is opened.
+ */
+export async function lockAccount(tx: Transaction, userId: string): Promise<void> {
+  if (await lockWhere(tx, eq(creditAccounts.userId, userId))) return;
+  await tx.insert(creditAccounts).values({ userId }).onConflictDoNothing();
+  await lockWhere(tx, eq(creditAccounts.userId, userId));
+}
+
+/**
+ * The same for the account that a hold belongs to.
+ * @returns the account's user. @throws StudioError NOT_FOUND when there is no such hold.
+ */
+export async function lockAccountOfHold(tx: Transaction, holdId: string): Promise<string> {
+  const owner = tx
+    .select({ userId: creditHolds.userId })
+    .from(creditHolds)
+    .where(eq(creditHolds.id, holdId));
+  const userId = await lockWhere(tx, eq(creditAccounts.userId, owner));
+  if (userId === undefined) throw new StudioError("NOT_FOUND");
+  return userId;
+}
+
+/** Not FOR UPDATE: that would also stop inserts of rows that merely refer to the account. */
+async function lockWhere(tx: Transaction, condition: SQL): Promise<string | undefined> {
+  const [account] = await tx
+    .select({ userId: creditAccounts.userId })
+    .from(creditAccounts)
+    .where(condition)
+    .for("no key update");
+  return account?.userId;
+}

@@ -1,0 +1,76 @@
+import { creditGrants, newId } from "@portrait-studio/db";
+import { book, type Line } from "./book.ts";
+import { isLive } from "./burn-order.ts";
+import { earlierResult } from "./earlier-result.ts";
+import { lockAccountOfHold } from "./lock-account.ts";
+import { readHold } from "./read-hold.ts";
+import { type LedgerHandle, runInTransaction } from "./run-in-transaction.ts";
+
+/** A compensation lasts as long as the credits were held, at least this long. */
+const leastCompensation = 24 * 60 * 60 * 1000;
+
+export interface Release {
+  /** credits given back; 0 when everything was captured */
+  amount: number;
+  /** the grant that replaces those of them whose own grant expired meanwhile */
+  compensationGrantId?: string;
+}
+
+/**
+ * Gives back what is left of a hold, for good: nothing can be captured of it afterwards. A repetition answers what the first did.
+ * Credits whose grant expired while they were held come back as a new grant, whoever ended the work.
+ * @throws StudioError NOT_FOUND when there is no such hold.
+ */
+export function releaseHold(handle: LedgerHandle, { holdId }: { holdId: string }): Promise<Release> {
+  const key = `release:${holdId}`;
+  return runInTransaction(handle, async (tx) => {
+    const userId = await lockAccountOfHold(tx, holdId);
+    const { now, op, hold, parts } = await readHold(tx, holdId, key);
+    const earlier = earlierResult<Release>(op, { userId, kind: "release" });
+    if (earlier) return earlier;
+    const amount = parts.reduce((sum, part) => sum + part.open, 0);
+    if (amount === 0) return { amount };
+
+    const lines = parts.flatMap((part): Line[] => [
+      { grantId: part.grantId, holdId, bucket: "held", amount: -part.open },
+      {
+        grantId: part.grantId,
+        holdId,
+        bucket: isLive(part, now) ? "available" : "expired",
+        amount: part.open,
+      },
+    ]);
+    const release: Release = { amount };
+    const lapsed = parts.reduce((sum, part) => sum + (isLive(part, now) ? 0 : part.open), 0);
+    if (lapsed > 0) {
+      const grantId = newId("grant");
+      const heldFor = now.getTime() - hold.createdAt.getTime();
+      await tx.insert(creditGrants).values({
+        id: grantId,
+        userId,
+        source: "compensation",
+        sourceRef: `compensation:${holdId}`,
+        amount: lapsed,
+        remaining: 0,
+        expiresAt: new Date(now.getTime() + Math.max(heldFor, leastCompensation)),
+        createdAt: now,
+      });
+      lines.push(
+        { grantId, holdId, bucket: "issued", amount: -lapsed },
+        { grantId, holdId, bucket: "available", amount: lapsed },
+      );
+      release.compensationGrantId = grantId;
+    }
+    await book(tx, {
+      key,
+      kind: "release",
+      userId,
+      subjectType: hold.subjectType,
+      subjectId: hold.subjectId,
+      result: release,
+      at: now,
+      lines,
+    });
+    return release;
+  });
+}

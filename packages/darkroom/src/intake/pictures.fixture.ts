@@ -1,0 +1,130 @@
+import { crc32 } from "node:zlib";
+import sharp, { type Sharp } from "sharp";
+
+/** A picture that is not the same all over: compressible, but not to nothing. */
+export function patternOf(width: number, height: number): Sharp {
+  const data = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * 3;
+      data[at] = (x * 255) / width;
+      data[at + 1] = (y * 255) / height;
+      data[at + 2] = ((x * 7) ^ (y * 13)) & 127;
+    }
+  }
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+export const cornerColours = {
+  R: [255, 0, 0],
+  G: [0, 255, 0],
+  B: [0, 0, 255],
+  W: [255, 255, 255],
+} as const;
+export type Corner = keyof typeof cornerColours;
+
+/** Four quarters: red and green above, blue and white below. */
+export function quartersOf(width: number, height: number): Sharp {
+  const data = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const above = y < height / 2;
+      const left = x < width / 2;
+      const colour = above ? (left ? "R" : "G") : left ? "B" : "W";
+      data.set(cornerColours[colour], (y * width + x) * 3);
+    }
+  }
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+/** Puts segments right behind a JPEG's first marker, as cameras and editors do. */
+export function withJpegSegments(
+  jpeg: Buffer,
+  segments: readonly { marker: number; content: Buffer }[],
+): Buffer {
+  const encoded = segments.map(({ marker, content }) => {
+    const head = Buffer.from([0xff, marker, 0, 0]);
+    head.writeUInt16BE(content.length + 2, 2);
+    return Buffer.concat([head, content]);
+  });
+  return Buffer.concat([jpeg.subarray(0, 2), ...encoded, jpeg.subarray(2)]);
+}
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, "latin1"), content]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(typed));
+  return Buffer.concat([length, typed, checksum]);
+}
+
+/** A PNG that claims any size, with next to no pixels behind it. */
+export function pngClaiming(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    pngChunk("IHDR", header),
+    pngChunk("IDAT", Buffer.from([0x78, 0x9c, 3, 0, 0, 0, 0, 1])),
+    pngChunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+/** A GIF whose screen and only frame claim 65,535 pixels each way. */
+export function gifClaimingEverything(): Buffer {
+  return Buffer.concat([
+    Buffer.from("GIF89a", "latin1"),
+    Buffer.from([0xff, 0xff, 0xff, 0xff, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]),
+    Buffer.from([0x2c, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0, 2, 2, 0x4c, 1, 0, 0x3b]),
+  ]);
+}
+
+/** Rewrites the size in a JPEG's frame header. */
+export function jpegClaiming(jpeg: Buffer, width: number, height: number): Buffer {
+  const claimed = Buffer.from(jpeg);
+  const frame = claimed.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(claimed[at + 1] ?? 0));
+  claimed.writeUInt16BE(height, frame + 5);
+  claimed.writeUInt16BE(width, frame + 7);
+  return claimed;
+}
+
+/** Small and fast, the same numbers for the same seed. */
+export function randomOf(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Damages a file the way transfers, editors and attackers do. */
+export function damaged(file: Buffer, random: (below: number) => number): Buffer {
+  const copy = Buffer.from(file);
+  switch (random(5)) {
+    case 0:
+      return copy.subarray(0, random(copy.length));
+    case 1:
+      for (let flips = 1 + random(20); flips > 0; flips -= 1) {
+        const at = random(copy.length);
+        copy[at] = (copy[at] ?? 0) ^ (1 << random(8));
+      }
+      return copy;
+    case 2: {
+      const at = random(copy.length);
+      return copy.fill(random(256), at, at + random(200));
+    }
+    case 3: {
+      const at = random(copy.length);
+      return Buffer.concat([copy.subarray(0, at), copy.subarray(at + random(500))]);
+    }
+    default:
+      // the header, where sizes and offsets are
+      for (let changes = 1 + random(6); changes > 0; changes -= 1) {
+        copy[4 + random(Math.min(60, copy.length - 4))] = random(256);
+      }
+      return copy;
+  }
+}

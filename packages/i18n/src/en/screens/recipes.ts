@@ -1,0 +1,82 @@
+/** `{{subject}}` is the word that stands for the person of the chosen model. */
+export const recipes = {
+  polaroid: {
+    label: "Polaroid",
+    description: "Faded instant film in its white card",
+    woman:
+      "Polaroid of {{subject}}, a woman, faded colours, soft bloom, warm light, light leak, white frame, close-up",
+    man: "Polaroid of {{subject}}, a man, faded colours, soft bloom, warm light, light leak, white frame, bust",
+  },
+  neon80s: {
+    label: "Neon 80s",
+    description: "Magenta and cyan tubes after midnight",
+    woman:
+      "Neon 80s portrait of {{subject}}, a woman, magenta light from the left, cyan rim light, dark backdrop, glow, close-up",
+    man: "Neon 80s portrait of {{subject}}, a man, cyan light from the left, magenta rim light, dark backdrop, glow, bust",
+  },
+  corporate: {
+    label: "Corporate",
+    description: "A studio headshot for the team page",
+    woman:
+      "Corporate headshot of {{subject}}, a woman, grey studio backdrop, soft key light, clean colours, bust",
+    man: "Corporate headshot of {{subject}}, a man, navy studio backdrop, key light from the left, clean colours, bust",
+  },
+  cinematic: {
+    label: "Cinematic",
+    description: "Teal shadows, warm skin, a wide frame",
+    woman:
+      "Cinematic portrait of {{subject}}, a woman, warm key light, teal shadows, blurred background, film grain, half length",
+    man: "Cinematic portrait of {{subject}}, a man, warm side light, teal shadows, blurred background, film grain, half length",
+  },
+  painterly: {
+    label: "Painterly",
+    description: "Visible brush, rich colour",
+    woman: "Painterly portrait of {{subject}}, a woman, oil paint, visible brush strokes, rich warm colours, bust",
+    man: "Painterly portrait of {{subject}}, a man, oil paint, broad brush strokes, rich earth colours, bust",
+  },
+  hyperReal: {
+    label: "Hyper real",
+    description: "Every detail, nothing softened",
+    woman: "Hyper real portrait of {{subject}}, a woman, crisp detail, clear even light, natural colours, close-up",
+    man: "Hyper real portrait of {{subject}}, a man, crisp detail, high contrast, natural colours, close-up",
+  },
+  noir: {
+    label: "Noir",
+    description: "Black and white, light through blinds",
+    woman:
+      "Film noir portrait of {{subject}}, a woman, black and white, side light through blinds, deep shadows, fine grain, close-up",
+    man: "Film noir portrait of {{subject}}, a man, black and white, hard side light through blinds, deep shadows, grain, bust",
+  },
+  renaissance: {
+    label: "Renaissance",
+    description: "One warm lamp, dark varnish",
+    woman:
+      "Renaissance portrait of {{subject}}, a woman, umber backdrop, one warm light from the left, soft shadows, varnish, half length",
+    man: "Renaissance portrait of {{subject}}, a man, umber backdrop, one warm light from the right, deep shadows, varnish, bust",
+  },
+  environmental: {
+    label: "Environmental",
+    description: "Your own place, golden and out of focus",
+    woman:
+      "Environmental portrait of {{subject}}, a woman, outdoors, golden light, blurred background, sun flare, half length",
+    man: "Environmental portrait of {{subject}}, a man, outdoors, open shade, blurred background, natural colours, half length",
+  },
+  glamour: {
+    label: "Glamour",
+    description: "Beauty light and a soft glow",
+    woman: "Glamour portrait of {{subject}}, a woman, beauty light from above, soft glow, warm backdrop, close-up",
+    man: "Glamour portrait of {{subject}}, a man, beauty light from above, soft glow, dark backdrop, bust",
+  },
+  editorial: {
+    label: "Editorial",
+    description: "One strong colour, a hard shadow",
+    woman: "Editorial portrait of {{subject}}, a woman, red backdrop, hard frontal light, crisp contrast, bust",
+    man: "Editorial portrait of {{subject}}, a man, ochre backdrop, hard frontal light, crisp contrast, bust",
+  },
+  sketch: {
+    label: "Sketch",
+    description: "Pencil lines and hatching on paper",
+    woman: "Pencil sketch of {{subject}}, a woman, fine lines, light hatching, white paper, bust",
+    man: "Pencil sketch of {{subject}}, a man, strong lines, cross hatching, white paper, bust",
+  },
+} as const;

@@ -1,0 +1,36 @@
+export const settings = {
+  title: "Settings",
+  sections: "Sections",
+  account: { title: "Account", email: "E-mail", since: "With us since {{date}}", logOut: "Log out" },
+  appearance: {
+    title: "Appearance",
+    label: "Theme",
+    light: "Light",
+    dark: "Dark",
+    system: "System",
+  },
+  language: {
+    title: "Language",
+    label: "Preferred language",
+    en: "English",
+    es: "Español",
+    hint: "Mails follow it too.",
+    failed: "The language was changed here, but could not be stored in your account.",
+  },
+  keyboard: {
+    title: "Keyboard",
+    sidebar: "Collapse or expand the sidebar",
+    generate: "Generate",
+    search: "Search in the gallery",
+    move: "Move between portraits",
+    open: "Open a portrait",
+    copy: "Copy the prompt of the open portrait",
+    download: "Download the open portrait",
+    zoom: "Full size and back",
+    close: "Close",
+  },
+  support: {
+    title: "Support",
+    text: "Questions, or something is not right? Write to us.",
+  },
+} as const;

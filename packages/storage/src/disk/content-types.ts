@@ -1,0 +1,29 @@
+import { readFile } from "node:fs/promises";
+import { hasCode } from "./failures.ts";
+
+/** Types that a key's extension tells; any other is kept in a small file beside the body. */
+const typesByExtension: Readonly<Record<string, string>> = {
+  jpg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  json: "application/json",
+  bin: "application/octet-stream",
+};
+
+export function typeByExtension(key: string): string | undefined {
+  return typesByExtension[key.slice(key.lastIndexOf(".") + 1)];
+}
+
+/** "~" is no character of a key, so a note never meets a body. */
+export function noteBeside(path: string): string {
+  return `${path}~type`;
+}
+
+export async function contentTypeOf(key: string, path: string): Promise<string> {
+  try {
+    return await readFile(noteBeside(path), "utf8");
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+    return typeByExtension(key) ?? "application/octet-stream";
+  }
+}

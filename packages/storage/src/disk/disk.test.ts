@@ -1,0 +1,116 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describeStorage } from "../conformance.ts";
+import { createDiskStorage } from "./index.ts";
+
+const secret = "a secret of at least thirty-two letters";
+const baseUrl = "https://studio.example/api/files";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "studio-disk-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describeStorage("disk", async () => {
+  const own = await mkdtemp(join(tmpdir(), "studio-disk-"));
+  const storage = createDiskStorage({ folder: own, secret, baseUrl });
+  return {
+    storage,
+    fetchAddress: async (address) => {
+      const file = await storage.openSigned(new URL(address));
+      return file && (await buffer(file.read()));
+    },
+    cleanUp: () => rm(own, { recursive: true, force: true }),
+  };
+});
+
+describe("openSigned", () => {
+  it("tells what a server needs, and reads ranges", async () => {
+    let now = 1_800_000_000_000;
+    const storage = createDiskStorage({ folder, secret, baseUrl, now: () => now });
+    await storage.put("a.jpg", Buffer.from("0123456789"), { contentType: "image/jpeg" });
+    const address = new URL(storage.addressOf("a.jpg", { expiresIn: 3600, downloadName: "Portrait 1.jpg" }));
+    const file = await storage.openSigned(address);
+    expect(file).toMatchObject({ bytes: 10, contentType: "image/jpeg", downloadName: "Portrait 1.jpg" });
+    expect(file?.secondsLeft).toBeGreaterThan(2700);
+    expect(file?.secondsLeft).toBeLessThanOrEqual(3600);
+    expect(file && (await buffer(file.read({ start: 2, end: 4 }))).toString()).toBe("234");
+    now += (file?.secondsLeft ?? 0) * 1000;
+    expect(await storage.openSigned(address)).toBeUndefined();
+  });
+
+  it("changes the etag with the content", async () => {
+    const storage = createDiskStorage({ folder, secret, baseUrl });
+    const address = new URL(storage.addressOf("a.jpg"));
+    await storage.put("a.jpg", Buffer.from("one"), { contentType: "image/jpeg" });
+    const first = await storage.openSigned(address);
+    await storage.put("a.jpg", Buffer.from("three"), { contentType: "image/jpeg" });
+    expect((await storage.openSigned(address))?.etag).not.toBe(first?.etag);
+  });
+
+  it("answers nothing for a removed file and for a folder", async () => {
+    const storage = createDiskStorage({ folder, secret, baseUrl });
+    await storage.put("a/b.jpg", Buffer.from("x"), { contentType: "image/jpeg" });
+    expect(await storage.openSigned(new URL(storage.addressOf("a")))).toBeUndefined();
+    await storage.remove(["a/b.jpg"]);
+    expect(await storage.openSigned(new URL(storage.addressOf("a/b.jpg")))).toBeUndefined();
+  });
+});
+
+describe("the folder", () => {
+  it("is swept of what dead processes left, not of what is being written", async () => {
+    const temp = join(folder, ".temp");
+    await mkdir(temp, { recursive: true });
+    await writeFile(join(temp, "dead"), "half");
+    await writeFile(join(temp, "alive"), "half");
+    const hoursAgo = new Date(Date.now() - 3 * 60 * 60 * 1000);
+    await utimes(join(temp, "dead"), hoursAgo, hoursAgo);
+    await createDiskStorage({ folder, secret, baseUrl }).check();
+    expect(await readdir(temp)).toEqual(["alive"]);
+  });
+
+  it("that is a file makes the check fail, and heals", async () => {
+    const path = join(folder, "store");
+    await writeFile(path, "");
+    const storage = createDiskStorage({ folder: path, secret, baseUrl });
+    await expect(storage.check()).rejects.toMatchObject({ reason: "unavailable" });
+    await rm(path);
+    await storage.check();
+  });
+
+  it("refuses a key that runs through another key", async () => {
+    const storage = createDiskStorage({ folder, secret, baseUrl });
+    await storage.put("a", Buffer.from("x"), { contentType: "text/plain" });
+    await expect(storage.put("a/b", Buffer.from("x"), { contentType: "text/plain" })).rejects.toMatchObject({
+      reason: "invalid_key",
+    });
+    await storage.remove(["a/b"]);
+    expect(await storage.list("")).toEqual(["a"]);
+  });
+
+  it("holds no half file after the writer was killed, again and again", async () => {
+    const script = join(import.meta.dirname, "write-forever.fixture.ts");
+    const storage = createDiskStorage({ folder, secret, baseUrl });
+    let seen = 0;
+    for (let round = 0; round < 6; round += 1) {
+      const writer = fork(script, [folder], { stdio: "ignore" });
+      // at a different moment of the writing in each round
+      for (let message = 0; message <= round * 3; message += 1) await once(writer, "message");
+      writer.kill("SIGKILL");
+      await once(writer, "exit");
+      for (const key of await storage.list("")) {
+        const body = Buffer.from(await storage.read(key));
+        expect(body.length).toBe(300_000);
+        expect(body.equals(Buffer.alloc(body.length, body.subarray(0, 1)))).toBe(true);
+        seen += 1;
+      }
+    }
+    expect(seen).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,155 @@
+import { createReadStream } from "node:fs";
+import { open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { join, posix, resolve } from "node:path";
+import type { Readable } from "node:stream";
+import { checkKey, checkPrefix } from "../keys.ts";
+import { type Storage, StorageError } from "../port.ts";
+import { contentTypeOf, noteBeside, typeByExtension } from "./content-types.ts";
+import { hasCode, storageFailure } from "./failures.ts";
+import { createAddressSigner } from "./signed-addresses.ts";
+import { prepareTempFolder } from "./temp-folder.ts";
+import { writeWhole } from "./write-whole.ts";
+
+export interface DiskStorageOptions {
+  /** absolute or relative to the working folder; made when it is not there */
+  folder: string;
+  /** signs the addresses; whoever has it can read every file */
+  secret: string;
+  /** where `openSigned` is served, e.g. "https://studio.example/api/files" */
+  baseUrl: string;
+  /** milliseconds since 1970 */
+  now?: () => number;
+}
+
+/** A file that a signed address allows to be read; nothing is open until `read` is called. */
+export interface SignedFile {
+  contentType: string;
+  bytes: number;
+  /** changes when the content does; quoted, as HTTP wants it */
+  etag: string;
+  /** seconds until the address stops working */
+  secondsLeft: number;
+  /** to be served as an attachment with this name */
+  downloadName?: string;
+  /** Both ends are included, counted from 0. */
+  read: (range?: { start: number; end: number }) => Readable;
+}
+
+export interface DiskStorage extends Storage {
+  /** The file behind an address of `addressOf`; undefined when the address is altered or over, or the file gone. */
+  openSigned: (url: URL) => Promise<SignedFile | undefined>;
+}
+
+/** Files in a folder of this machine. Several processes may share it. */
+export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
+  const { secret, baseUrl, now = Date.now } = options;
+  const folder = resolve(options.folder);
+  const signer = createAddressSigner({ secret, baseUrl, now });
+  const tempFolder = prepareTempFolder(folder, now);
+
+  const pathOf = (key: string) => {
+    checkKey(key);
+    return join(folder, key);
+  };
+
+  return {
+    put: async (key, body, { contentType }) => {
+      const path = pathOf(key);
+      try {
+        const temp = await tempFolder();
+        const told = contentType === typeByExtension(key);
+        if (!told) await writeWhole(noteBeside(path), Buffer.from(contentType), temp);
+        await writeWhole(path, body, temp);
+        if (told) await rm(noteBeside(path), { force: true });
+      } catch (error) {
+        throw storageFailure(error, key);
+      }
+    },
+    read: async (key) => {
+      const path = pathOf(key);
+      return await readFile(path).catch((error) => Promise.reject(storageFailure(error, key)));
+    },
+    open: async (key) => {
+      const path = pathOf(key);
+      try {
+        const contentType = await contentTypeOf(key, path);
+        const file = await open(path, "r");
+        const facts = await file.stat();
+        if (!facts.isFile()) {
+          await file.close();
+          throw new StorageError("missing", `Nothing is stored at ${key}.`);
+        }
+        return { body: file.createReadStream(), bytes: facts.size, contentType };
+      } catch (error) {
+        throw storageFailure(error, key);
+      }
+    },
+    remove: async (keys) => {
+      for (const key of keys) {
+        const path = pathOf(key);
+        await removeFile(path, key);
+        await removeFile(noteBeside(path), key);
+      }
+    },
+    list: async (prefix) => {
+      checkPrefix(prefix);
+      return await listKeys(folder, prefix);
+    },
+    addressOf: signer.sign,
+    check: async () => {
+      try {
+        const temp = await tempFolder();
+        const probe = join(temp, "check");
+        await writeWhole(probe, Buffer.from("ok"), temp);
+        await rm(probe, { force: true });
+      } catch (error) {
+        throw new StorageError("unavailable", "The storage folder cannot be written to.", { cause: error });
+      }
+    },
+    openSigned: async (url) => {
+      const claim = signer.verify(url);
+      if (!claim) return undefined;
+      const path = pathOf(claim.key);
+      try {
+        const facts = await stat(path);
+        if (!facts.isFile()) return undefined;
+        return {
+          contentType: await contentTypeOf(claim.key, path),
+          bytes: facts.size,
+          etag: `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs).toString(36)}"`,
+          secondsLeft: Math.floor(claim.expires - now() / 1000),
+          ...(claim.downloadName && { downloadName: claim.downloadName }),
+          read: (range) => createReadStream(path, range),
+        };
+      } catch (error) {
+        const failure = storageFailure(error, claim.key);
+        if (failure instanceof StorageError && failure.reason === "missing") return undefined;
+        throw failure;
+      }
+    },
+  };
+}
+
+async function removeFile(path: string, key: string): Promise<void> {
+  try {
+    await rm(path, { force: true });
+  } catch (error) {
+    // a folder on the way to other keys, or a way through another key: nothing is stored at this one
+    if (!hasCode(error, "EISDIR", "ERR_FS_EISDIR", "ENOTDIR")) throw storageFailure(error, key);
+  }
+}
+
+async function listKeys(folder: string, prefix: string): Promise<string[]> {
+  const below = posix.dirname(`${prefix}x`);
+  try {
+    const entries = await readdir(join(folder, below), { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => posix.relative(folder, posix.join(entry.parentPath, entry.name)))
+      .filter((key) => key.startsWith(prefix) && !key.startsWith(".") && !key.includes("~"))
+      .sort();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw storageFailure(error, prefix);
+  }
+}

@@ -1,0 +1,21 @@
+import { StorageError } from "./port.ts";
+
+const maxKeyLength = 400;
+// a segment never begins with a dot: no "..", and drivers may keep dot folders of their own
+const segment = "[a-z0-9_-][a-z0-9._-]*";
+const keyPattern = new RegExp(`^${segment}(?:/${segment})*$`);
+const prefixPattern = new RegExp(`^(?:${segment}/)*(?:${segment})?$`);
+
+/** @throws StorageError "invalid_key" */
+export function checkKey(key: string): void {
+  if (key.length > maxKeyLength || !keyPattern.test(key)) {
+    throw new StorageError("invalid_key", `Not a storage key: ${JSON.stringify(key.slice(0, 100))}`);
+  }
+}
+
+/** What keys can begin with; the empty prefix is every key. @throws StorageError "invalid_key" */
+export function checkPrefix(prefix: string): void {
+  if (prefix.length > maxKeyLength || !prefixPattern.test(prefix)) {
+    throw new StorageError("invalid_key", `Not a prefix of keys: ${JSON.stringify(prefix.slice(0, 100))}`);
+  }
+}
