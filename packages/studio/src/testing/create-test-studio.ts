@@ -14,6 +14,7 @@ import { createScriptedEngine, picture, type ScriptedEngine } from "./scripted-e
 
 export interface TestStudio {
   studio: WorkerStudio;
+  databaseUrl: string;
   engine: ScriptedEngine;
   /** events that were handed over, in order */
   events: StudioEvent[];
@@ -76,6 +77,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
   };
   return {
     studio,
+    databaseUrl: database.url,
     engine,
     events,
     mails,

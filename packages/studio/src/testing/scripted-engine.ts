@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Engine, GenerationReport, Ticket, TrainingReport } from "@portrait-studio/engine";
 import sharp from "sharp";
 
@@ -5,6 +6,9 @@ import sharp from "sharp";
 export interface ScriptedEngine extends Engine {
   training: TrainingReport;
   generation: GenerationReport;
+  /** what every check throws, as long as `failuresLeft` allows */
+  failure: Error | undefined;
+  failuresLeft: number;
   /** job ids, in the order of the calls */
   started: string[];
   cancelled: string[];
@@ -12,6 +16,13 @@ export interface ScriptedEngine extends Engine {
 }
 
 export function createScriptedEngine(): ScriptedEngine {
+  // a real engine waits for news; without a moment's pause a check after the other would fill the run's history
+  const answer = async <Report>(report: Report): Promise<Report> => {
+    await pause(20);
+    if (!engine.failure || engine.failuresLeft <= 0) return report;
+    engine.failuresLeft -= 1;
+    throw engine.failure;
+  };
   const jobOf = (ticket: Ticket) => String(ticket.jobId);
   const engine: ScriptedEngine = {
     name: "scripted",
@@ -24,6 +35,8 @@ export function createScriptedEngine(): ScriptedEngine {
     },
     training: { state: "running", stage: "reading_photos", progress: 0.1 },
     generation: { state: "running", ready: [] },
+    failure: undefined,
+    failuresLeft: Number.POSITIVE_INFINITY,
     started: [],
     cancelled: [],
     cleaned: [],
@@ -31,12 +44,12 @@ export function createScriptedEngine(): ScriptedEngine {
       engine.started.push(jobId);
       return { jobId };
     },
-    checkTraining: async () => engine.training,
+    checkTraining: async () => answer(engine.training),
     startGeneration: async ({ jobId }) => {
       engine.started.push(jobId);
       return { jobId };
     },
-    checkGeneration: async () => engine.generation,
+    checkGeneration: async () => answer(engine.generation),
     fetchOutput: async (_ticket, position) => ({
       bytes: await picture(position),
       contentType: "image/jpeg",
