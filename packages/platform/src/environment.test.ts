@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { describe, expect, test } from "vitest";
+import { EnvironmentError, readEnvironment } from "./environment.ts";
+
+const sample = parseEnv(readFileSync(new URL("../../../.env.example", import.meta.url), "utf8"));
+
+const secret = "0123456789abcdef0123456789abcdef";
+const production = {
+  ...sample,
+  DEPLOYMENT: "public",
+  APP_URL: "https://studio.example",
+  AUTH_SECRET: secret,
+  STORAGE_SECRET: secret,
+  DATABASE_URL: "postgresql://app:long@db.example/studio",
+  INNGEST_DEV: "",
+  INNGEST_EVENT_KEY: "event-key",
+  INNGEST_SIGNING_KEY: "signkey-prod-1",
+  SMTP_URL: "smtps://user:password@mail.example",
+};
+
+test(".env.example boots as it stands", () => {
+  expect(readEnvironment(sample)).toMatchObject({
+    port: 3000,
+    appUrl: "http://localhost:3000",
+    welcomeCredits: 60,
+  });
+});
+
+test("the studio's address follows PORT, and has no slash at its end", () => {
+  expect(readEnvironment({ ...sample, PORT: "4000" }).appUrl).toBe("http://localhost:4000");
+  expect(readEnvironment({ ...sample, APP_URL: "https://a.example/" }).appUrl).toBe("https://a.example");
+});
+
+test.each([
+  ["PORT", "abc"],
+  ["AUTH_SECRET", "short"],
+  ["DATABASE_URL", "mysql://somewhere/db"],
+  ["SMTP_URL", undefined],
+  ["ENGINE", "magic"],
+  ["COST_TRAINING", "0"],
+  ["CREDIT_EXPIRY", "31d"],
+  ["INNGEST_DEV", ""],
+])("a wrong %s is named in one sentence", (name, value) => {
+  const read = () => readEnvironment({ ...sample, [name]: value });
+  expect(read).toThrow(EnvironmentError);
+  expect(read).toThrow(new RegExp(`^[^\n]*${name}[^\n]*\\.$`));
+});
+
+describe("a public deployment", () => {
+  test("takes settings of its own", () => {
+    expect(readEnvironment(production)).toMatchObject({ appUrl: "https://studio.example" });
+  });
+
+  test.each([
+    ["AUTH_SECRET", sample.AUTH_SECRET],
+    ["STORAGE_SECRET", sample.STORAGE_SECRET],
+    ["DATABASE_URL", sample.DATABASE_URL],
+    ["INNGEST_DEV", sample.INNGEST_DEV],
+    ["SMTP_URL", sample.SMTP_URL],
+    ["APP_URL", "http://studio.example"],
+  ])("refuses the sandbox's %s", (name, value) => {
+    expect(() => readEnvironment({ ...production, [name]: value })).toThrow(new RegExp(name));
+  });
+
+  test("is what an environment without a word about it is", () => {
+    expect(() => readEnvironment({ ...sample, DEPLOYMENT: undefined })).toThrow(EnvironmentError);
+  });
+});
