@@ -1,3 +1,3 @@
-export { type Auth, type AuthOptions, createAuth } from "./auth.ts";
-export type { Challenge, ChallengeRequest } from "./create-challenge.ts";
-export type { Redeemed, Redemption } from "./redeem.ts";
+export type { Challenge, ChallengeRequest } from "./challenges/create-challenge.ts";
+export type { Redemption, RedemptionRequest } from "./challenges/redeem-challenge.ts";
+export { type Auth, createAuth } from "./create-auth.ts";

@@ -2,6 +2,7 @@ import type { WorkerStudio } from "@portrait-studio/studio";
 import type { InngestFunction } from "inngest";
 import type { JobsClient } from "./client.ts";
 import { generatePortraits, stopGeneration } from "./functions/generate-portraits.ts";
+import { hourly } from "./functions/hourly.ts";
 import { sweep } from "./functions/sweep.ts";
 import { stopTraining, trainModel } from "./functions/train-model.ts";
 
@@ -13,5 +14,6 @@ export function createFunctions(client: JobsClient, studio: WorkerStudio): Innge
     generatePortraits(client, studio),
     stopGeneration(client, studio),
     sweep(client, studio),
+    hourly(client, studio),
   ];
 }

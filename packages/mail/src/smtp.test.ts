@@ -13,12 +13,17 @@ interface Received {
 let server: SMTPServer;
 let mailer: Mailer;
 let received: Received[];
+let refused: Set<string>;
 
 beforeEach(async () => {
   received = [];
+  refused = new Set();
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
+    onRcptTo: ({ address }, _session, callback) => {
+      callback(refused.has(address) ? new Error("no such mailbox") : null);
+    },
     onData: (stream, session, callback) => {
       text(stream).then((raw) => {
         received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw });
@@ -61,16 +66,40 @@ test("speaks Spanish to whoever does", async () => {
   expect(received[0]?.raw).toMatch(/sirven una vez, durante 10 minutos/);
 });
 
+test("draws without anything from elsewhere, and escapes what it is given", async () => {
+  await mailer.sendSignIn({ ...mail, link: `${mail.link}"><img src=https://eve.example/x>` });
+  const html = decodeHtml(received[0]?.raw ?? "");
+  expect(html).not.toMatch(/<(img|link|script|iframe)\b|url\(|@import/i);
+  expect(html.match(/https?:\/\/[^"]*/g)).toHaveLength(1);
+});
+
 test.each([
   "ana@example.com, eve@example.com",
   "ana@example.com\r\nBcc: eve@example.com",
+  "ana@example.com\nSubject: hello",
   '"eve@example.com" <ana@example.com>, eve@example.com',
-])("no address smuggles in another recipient (%j)", async (to) => {
-  await mailer.sendSignIn({ ...mail, to }).catch(() => {});
-  for (const message of received) {
-    expect(message.to).not.toContain("eve@example.com");
-    expect(message.raw).not.toMatch(/^Bcc:/m);
-  }
+  "ana@example.com> RCPT TO:<eve@example.com",
+  "(eve@example.com) ana@example.com",
+  "ana",
+  "",
+])("what is not one plain address is sent nothing (%j)", async (to) => {
+  await expect(mailer.sendSignIn({ ...mail, to })).rejects.toThrow();
+  expect(received).toEqual([]);
+});
+
+test("no text can add a header", async () => {
+  await mailer.sendSignIn({ ...mail, code: "012345\r\nBcc: eve@example.com\r\n\r\nbody" });
+  const [message] = received;
+  const head = message?.raw.split("\r\n\r\n")[0] ?? "";
+  expect(head).not.toMatch(/^Bcc:/im);
+  expect(message?.to).toEqual(["ana@example.com"]);
+});
+
+test("a server that refuses the address is an error, and the next mail still goes", async () => {
+  refused.add("gone@example.com");
+  await expect(mailer.sendSignIn({ ...mail, to: "gone@example.com" })).rejects.toThrow(/no such mailbox/);
+  await mailer.sendSignIn(mail);
+  expect(received).toHaveLength(1);
 });
 
 test("a server that is not there is an error, soon", async () => {
@@ -78,3 +107,12 @@ test("a server that is not there is an error, soon", async () => {
   await expect(lost.sendSignIn(mail)).rejects.toThrow();
   lost.close();
 });
+
+/** The HTML part, its quoted-printable undone. */
+function decodeHtml(raw: string): string {
+  const part = raw.slice(raw.indexOf("text/html"));
+  const bytes = part
+    .replace(/=\r\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}

@@ -1,3 +1,4 @@
+import { emailSchema } from "@portrait-studio/contract";
 import { createTransport } from "nodemailer";
 import type { Mailer, SignInMail } from "./port.ts";
 import { renderSignInMail } from "./sign-in-mail.ts";
@@ -16,8 +17,17 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 3, ...timeouts });
   return {
     sendSignIn: async (mail: SignInMail) => {
-      // the address as an object: it is taken whole, so that none can smuggle in a second one
-      await transport.sendMail({ from, to: { name: "", address: mail.to }, ...renderSignInMail(mail) });
+      // one plain address and nothing else; given as an object it is taken whole, so that none can smuggle in a second one
+      const to = { name: "", address: emailSchema.parse(mail.to) };
+      await transport.sendMail({
+        from,
+        to,
+        // no holiday answers to a mail that nobody wrote
+        headers: { "Auto-Submitted": "auto-generated" },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        ...renderSignInMail(mail),
+      });
     },
     close: () => transport.close(),
   };

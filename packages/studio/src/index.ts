@@ -5,6 +5,7 @@ export * from "./auth/verify-sign-in.ts";
 export * from "./billing/get-balance.ts";
 export * from "./billing/get-credits.ts";
 export * from "./billing/get-prices.ts";
+export * from "./billing/keep-books.ts";
 export * from "./context.ts";
 export * from "./generation/begin-generation.ts";
 export * from "./generation/cancel-generation.ts";

@@ -1,4 +1,4 @@
-import type { CreditExpiry, GrantSource } from "@portrait-studio/contract";
+import { type CreditExpiry, type GrantSource, StudioError } from "@portrait-studio/contract";
 import { creditAccounts, creditGrants, ledgerOps, newId } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { book } from "./book.ts";
@@ -48,15 +48,21 @@ export function grantCredits(handle: LedgerHandle, request: GrantRequest): Promi
 
     const { now } = found;
     const grant: Grant = { id: newId("grant"), amount };
-    await tx.insert(creditGrants).values({
-      ...grant,
-      userId,
-      source,
-      sourceRef,
-      remaining: 0,
-      expiresAt: expiry === "30d" ? new Date(now.getTime() + lifetime) : null,
-      createdAt: now,
-    });
+    const made = await tx
+      .insert(creditGrants)
+      .values({
+        ...grant,
+        userId,
+        source,
+        sourceRef,
+        remaining: 0,
+        expiresAt: expiry === "30d" ? new Date(now.getTime() + lifetime) : null,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: creditGrants.id });
+    // taken meanwhile by another account, whose lock is another one
+    if (made.length === 0) throw new StudioError("IDEMPOTENCY_KEY_REUSED");
     await book(tx, {
       key,
       kind: "grant",

@@ -87,9 +87,13 @@ export function holdCredits(handle: LedgerHandle, request: HoldRequest): Promise
     const id = newId("hold");
     const deadlineAt = new Date(now.getTime() + deadlineMinutes * 60_000);
     const parts = takeInOrder(spendable, amount);
-    await tx
+    const made = await tx
       .insert(creditHolds)
-      .values({ id, userId, subjectType, subjectId, amount, deadlineAt, createdAt: now });
+      .values({ id, userId, subjectType, subjectId, amount, deadlineAt, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: creditHolds.id });
+    // taken meanwhile by another account, whose lock is another one
+    if (made.length === 0) throw new StudioError("IDEMPOTENCY_KEY_REUSED");
     if (parts.length > 0)
       await tx
         .insert(creditHoldGrants)

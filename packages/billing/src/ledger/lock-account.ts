@@ -17,10 +17,7 @@ export async function lockAccount(tx: Transaction, userId: string): Promise<void
  * @returns the account's user. @throws StudioError NOT_FOUND when there is no such hold.
  */
 export async function lockAccountOfHold(tx: Transaction, holdId: string): Promise<string> {
-  const owner = tx
-    .select({ userId: creditHolds.userId })
-    .from(creditHolds)
-    .where(eq(creditHolds.id, holdId));
+  const owner = tx.select({ userId: creditHolds.userId }).from(creditHolds).where(eq(creditHolds.id, holdId));
   const userId = await lockWhere(tx, eq(creditAccounts.userId, owner));
   if (userId === undefined) throw new StudioError("NOT_FOUND");
   return userId;

@@ -12,8 +12,9 @@ interface Input {
 export async function verifySignIn(
   { db, auth }: Pick<Studio, "db" | "auth">,
   input: Input,
+  client: { browserKey?: string | undefined } = {},
 ): Promise<{ access_token: string; user: { id: string; email: string } }> {
-  const { email, language } = await auth.redeem(input);
+  const { email, language } = await auth.redeem({ ...input, browserKey: client.browserKey });
   const user = await findOrCreateUser(db, email, language);
   return { access_token: await auth.createSession(user.id), user };
 }

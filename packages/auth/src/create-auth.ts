@@ -1,0 +1,48 @@
+import type { Database } from "@portrait-studio/db";
+import { type Challenge, type ChallengeRequest, createChallenge } from "./challenges/create-challenge.ts";
+import { pruneChallenges } from "./challenges/prune-challenges.ts";
+import { type Redemption, type RedemptionRequest, redeemChallenge } from "./challenges/redeem-challenge.ts";
+import { createSessions } from "./sessions/create-sessions.ts";
+
+/** Sign-in by mail. Addresses are given as the contract's `emailSchema` leaves them: trimmed, in lower case. */
+export interface Auth {
+  /**
+   * Makes the code and the link of one mail, valid for 10 minutes. Nothing depends on whether the address has an account.
+   * @throws StudioError RATE_LIMITED {retryAfterSeconds} past 5 mails an hour for the address
+   */
+  createChallenge: (request: ChallengeRequest) => Promise<Challenge>;
+  /**
+   * Uses up a challenge by its code or its link's token.
+   * @throws StudioError INVALID_CODE {attemptsLeft?}: wrong, used, voided or expired. `attemptsLeft` goes to the browser that
+   * asked; 0 means that no code is taken any more, while the link of the mail still is.
+   */
+  redeem: (request: RedemptionRequest) => Promise<Redemption>;
+  /** @returns the Bearer token of a new session: 30 days from its last use, 90 at most. */
+  createSession: (userId: string) => Promise<string>;
+  /** Undefined when the token is unknown, expired or revoked. */
+  validateSession: (token: string) => Promise<{ userId: string } | undefined>;
+  /** The token is dead at once; one that already was is fine. */
+  invalidateSession: (token: string) => Promise<void>;
+  /** Deletes what no rule needs any more: ended sessions, challenges after a day, failures after 90. */
+  prune: () => Promise<void>;
+}
+
+const minSecretLength = 32;
+
+/** @param secret key for the codes' HMAC, at least 32 characters, kept outside the database */
+export function createAuth({ db, secret }: { db: Database; secret: string }): Auth {
+  if (secret.length < minSecretLength)
+    throw new RangeError(`The secret for sign-in codes needs at least ${minSecretLength} characters.`);
+  const sessions = createSessions(db);
+  return {
+    createChallenge: (request) => createChallenge(db, secret, request),
+    redeem: (request) => redeemChallenge(db, secret, request),
+    createSession: sessions.create,
+    validateSession: sessions.validate,
+    invalidateSession: sessions.invalidate,
+    prune: async () => {
+      await pruneChallenges(db);
+      await sessions.prune();
+    },
+  };
+}

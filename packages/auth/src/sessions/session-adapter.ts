@@ -1,0 +1,68 @@
+import { DrizzlePostgreSQLAdapter } from "@lucia-auth/adapter-drizzle";
+import { type Database, sessions, users } from "@portrait-studio/db";
+import { eq, lte, sql } from "drizzle-orm";
+import type { DatabaseSession, DatabaseUser } from "lucia";
+import { TimeSpan } from "oslo";
+import { databaseNow, fromNow } from "../clock.ts";
+import { hashToken } from "../secrets.ts";
+
+export const sessionLifetime = new TimeSpan(30, "d");
+const absoluteLifetime = new TimeSpan(90, "d");
+
+/**
+ * Lucia's session id is its Bearer token. This adapter stores a hash in its place, so that a copy of the database opens no
+ * session, and leaves time to the database: Lucia's own dates, made by this server's clock, are not used.
+ */
+export class SessionAdapter extends DrizzlePostgreSQLAdapter {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    super(db, sessions, users);
+    this.#db = db;
+  }
+
+  override async getSessionAndUser(
+    token: string,
+  ): Promise<[session: DatabaseSession | null, user: DatabaseUser | null]> {
+    const [found] = await this.#db
+      .select({
+        userId: sessions.userId,
+        millisecondsLeft: sql<number>`(extract(epoch from ${sessions.expiresAt} - ${databaseNow}) * 1000)::float8`,
+      })
+      .from(sessions)
+      .where(eq(sessions.id, hashToken(token)));
+    if (!found) return [null, null];
+    const { userId, millisecondsLeft } = found;
+    // told in this server's time, with which Lucia compares it
+    const expiresAt = new Date(Date.now() + millisecondsLeft);
+    return [
+      { id: token, userId, expiresAt, attributes: {} },
+      { id: userId, attributes: {} },
+    ];
+  }
+
+  override async setSession({ id: token, userId }: DatabaseSession): Promise<void> {
+    await this.#db.insert(sessions).values({
+      id: hashToken(token),
+      userId,
+      expiresAt: fromNow(sessionLifetime),
+      createdAt: databaseNow,
+    });
+  }
+
+  override async updateSessionExpiration(token: string): Promise<void> {
+    const cap = sql`${sessions.createdAt} + ${absoluteLifetime.seconds()} * interval '1 second'`;
+    await this.#db
+      .update(sessions)
+      .set({ expiresAt: sql`least(${fromNow(sessionLifetime)}, ${cap})` })
+      .where(eq(sessions.id, hashToken(token)));
+  }
+
+  override deleteSession(token: string): Promise<void> {
+    return super.deleteSession(hashToken(token));
+  }
+
+  override async deleteExpiredSessions(): Promise<void> {
+    await this.#db.delete(sessions).where(lte(sessions.expiresAt, databaseNow));
+  }
+}

@@ -1,0 +1,37 @@
+import { StudioError } from "@portrait-studio/contract";
+import { type Database, newId, users } from "@portrait-studio/db";
+import { sql } from "drizzle-orm";
+
+export const secret = "a-secret-for-tests-that-is-long-enough";
+
+/** A code that is not this one. */
+export function wrongCode(code: string, step = 1): string {
+  return String((Number(code) + step) % 1_000_000).padStart(6, "0");
+}
+
+/** What a redemption that must fail is told. */
+export async function refusal(work: Promise<unknown>): Promise<{ code: string; details: unknown }> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof StudioError) return { code: error.code, details: error.details };
+    throw error;
+  }
+  throw new Error("It was not refused.");
+}
+
+export async function seedUser(db: Database): Promise<string> {
+  const id = newId("user");
+  await db.insert(users).values({ id, email: `${id}@example.test` });
+  return id;
+}
+
+/** An address that nobody used before. */
+export function newEmail(): string {
+  return `${newId("event")}@example.test`;
+}
+
+/** Opens every connection of the pool, or contenders of a race would arrive one by one. */
+export async function warmUp(db: Database, connections: number): Promise<void> {
+  await Promise.all(Array.from({ length: connections }, () => db.execute(sql`select pg_sleep(0.1)`)));
+}

@@ -1,0 +1,92 @@
+import type { Database, Transaction } from "@portrait-studio/db";
+import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
+import { type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditLedger, captureHold, type Finding, holdCredits } from "./index.ts";
+import { seedAccount } from "./testing/seed.ts";
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase({ max: 2 });
+  db = database.db;
+  const userId = await seedAccount(db, 10, 10);
+  await seedAccount(db, 3);
+  const { id: holdId } = await holdCredits(db, {
+    userId,
+    subjectType: "training",
+    subjectId: "trn_audited",
+    amount: 12,
+    deadlineMinutes: 10,
+  });
+  await captureHold(db, { holdId, key: "capture:trn_audited", amount: 4 });
+});
+afterAll(() => database.close());
+
+test("sound books give no finding", async () => {
+  expect(await auditLedger(db)).toEqual([]);
+});
+
+test.each<[rule: string, damage: SQL]>([
+  [
+    "op_not_balanced",
+    sql`insert into ledger_entry (op_id, user_id, grant_id, bucket, amount)
+      select op_id, user_id, grant_id, 'available', 1 from ledger_entry limit 1`,
+  ],
+  [
+    "op_without_entries",
+    sql`insert into ledger_op (id, user_id, key, kind, subject_type, subject_id, result)
+      select 'op_bare', user_id, 'grant:bare', 'grant', 'grant', 'bare', '{"amount": 5}' from credit_account limit 1`,
+  ],
+  [
+    "entry_of_another_user",
+    sql`insert into ledger_entry (op_id, user_id, grant_id, bucket, amount)
+      select e.op_id, a.user_id, e.grant_id, 'available', 0 from ledger_entry e
+      join credit_account a on a.user_id <> e.user_id limit 1`,
+  ],
+  ["account_differs_from_entries", sql`update credit_account set available = available + 1`],
+  ["account_differs_from_entries", sql`update credit_account set spent = spent + 1`],
+  ["grant_differs_from_entries", sql`update credit_grant set remaining = remaining - 1 where remaining > 0`],
+  ["hold_differs_from_entries", sql`update credit_hold set released = released + 1`],
+  ["hold_part_differs_from_entries", sql`update credit_hold_grant set captured = 0 where captured > 0`],
+  ["hold_differs_from_its_parts", sql`delete from credit_hold_grant`],
+  [
+    "grant_overdrawn",
+    sql`insert into ledger_entry (op_id, user_id, grant_id, bucket, amount)
+      select op_id, user_id, grant_id, v.bucket, v.amount from (select * from ledger_entry limit 1) e,
+        (values ('expired', -1), ('spent', 1)) as v(bucket, amount)`,
+  ],
+  [
+    "hold_out_of_bounds",
+    sql.raw(`alter table credit_hold drop constraint credit_hold_bounds;
+      update credit_hold set captured = 14`),
+  ],
+  ["hold_past_deadline", sql`update credit_hold set deadline_at = clock_timestamp() - interval '11 minutes'`],
+  [
+    "hold_of_ended_work",
+    sql.raw(`insert into upload_session (id, user_id) select 'upl_1', user_id from credit_hold;
+      insert into model (id, user_id, name, trigger_word, image_count)
+        select 'mdl_1', user_id, 'Ana', 'ana', 12 from credit_hold;
+      insert into training_session (id, user_id, model_id, upload_session_id, hold_id, status, image_count, cost, deadline_at)
+        select 'trn_audited', user_id, 'mdl_1', 'upl_1', id, 'failed', 12, 20, deadline_at from credit_hold`),
+  ],
+])("finds %s", async (rule, damage) => {
+  const findings = await afterDamage(damage);
+  expect(findings.map((finding) => finding.rule)).toContain(rule);
+});
+
+/** What the auditor says of damaged books, which are mended again. */
+async function afterDamage(damage: SQL): Promise<Finding[]> {
+  let findings: Finding[] = [];
+  const undone = new Error("undone");
+  await db
+    .transaction(async (tx: Transaction) => {
+      await tx.execute(damage);
+      findings = await auditLedger(tx);
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  return findings;
+}
