@@ -17,7 +17,12 @@ export function jsonResponse(ctx: ApiContext, { body, status = 200, headers }: R
 }
 
 /** The answer to a call that failed; what is the studio's own fault is logged under the request's id. */
-export function errorResponse(ctx: ApiContext, error: unknown, path: string, headers: Record<string, string> = {}): Response {
+export function errorResponse(
+  ctx: ApiContext,
+  error: unknown,
+  path: string,
+  headers: Record<string, string> = {},
+): Response {
   const failure = failureOf(error);
   reportFailure(ctx.studio, failure, error, { requestId: ctx.requestId, path });
   const retryAfter = retryAfterOf(failure);

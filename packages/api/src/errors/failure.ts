@@ -1,4 +1,10 @@
-import { type ErrorCode, type ErrorDetails, errorStatuses, type Language, StudioError } from "@portrait-studio/contract";
+import {
+  type ErrorCode,
+  type ErrorDetails,
+  errorStatuses,
+  type Language,
+  StudioError,
+} from "@portrait-studio/contract";
 import { errorMessage } from "@portrait-studio/i18n";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
@@ -27,7 +33,11 @@ export function failureOf(error: unknown): Failure {
   return failure(isOutage(error) ? "UNAVAILABLE" : "INTERNAL");
 }
 
-export function presentFailure({ code, details }: Failure, language: Language, requestId: string): PresentedFailure {
+export function presentFailure(
+  { code, details }: Failure,
+  language: Language,
+  requestId: string,
+): PresentedFailure {
   const shown = code === "INTERNAL" ? { ...details, errorId: requestId } : details;
   return { code, message: errorMessage(code, language, details), ...(shown && { details: shown }) };
 }

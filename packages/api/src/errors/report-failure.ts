@@ -9,7 +9,12 @@ interface Place {
 }
 
 /** Writes down what the caller is not told: every failure that is the studio's own. */
-export function reportFailure({ log }: Pick<Studio, "log">, failure: Failure, error: unknown, place: Place): void {
+export function reportFailure(
+  { log }: Pick<Studio, "log">,
+  failure: Failure,
+  error: unknown,
+  place: Place,
+): void {
   if (failure.status < 500) return;
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
   log("error", "A request failed.", {

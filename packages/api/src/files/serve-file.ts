@@ -21,7 +21,12 @@ export interface ServedFile {
 export type OpenFile = (url: URL) => Promise<ServedFile | undefined>;
 
 /** Serves a signed address. @throws NOT_FOUND */
-export async function serveFile(request: Request, url: URL, openFile: OpenFile, ctx: ApiContext): Promise<Response> {
+export async function serveFile(
+  request: Request,
+  url: URL,
+  openFile: OpenFile,
+  ctx: ApiContext,
+): Promise<Response> {
   const file = await openFile(url);
   if (!file) throw new StudioError("NOT_FOUND");
   const headers: Record<string, string> = {
@@ -39,10 +44,14 @@ export async function serveFile(request: Request, url: URL, openFile: OpenFile, 
   const wanted = condition && condition !== file.etag ? null : request.headers.get("range");
   const range = byteRangeOf(wanted, file.bytes);
   if (range === "beyond") {
-    return new Response(null, { status: 416, headers: { ...headers, "content-range": `bytes */${file.bytes}` } });
+    return new Response(null, {
+      status: 416,
+      headers: { ...headers, "content-range": `bytes */${file.bytes}` },
+    });
   }
   headers["content-length"] = String(range ? range.end - range.start + 1 : file.bytes);
   if (range) headers["content-range"] = `bytes ${range.start}-${range.end}/${file.bytes}`;
-  const body = request.method === "HEAD" ? null : (Readable.toWeb(file.read(range)) as ReadableStream<Uint8Array>);
+  const body =
+    request.method === "HEAD" ? null : (Readable.toWeb(file.read(range)) as ReadableStream<Uint8Array>);
   return new Response(body, { status: range ? 206 : 200, headers });
 }

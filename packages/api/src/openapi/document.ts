@@ -67,7 +67,8 @@ export function describeApi({ appUrl, version }: DocumentOptions): Document {
     defs: namedSchemas,
   });
   for (const call of restProcedures(appRouter)) {
-    const operation = document.paths?.[call.path]?.[call.method.toLowerCase() as Lowercase<RestProcedure["method"]>];
+    const operation =
+      document.paths?.[call.path]?.[call.method.toLowerCase() as Lowercase<RestProcedure["method"]>];
     if (operation) adjust(operation, call);
   }
   document.paths = { ...document.paths, [uploadPath]: { post: uploadOperation } };
@@ -146,7 +147,11 @@ const uploadOperation: Operation = {
             files: {
               type: "array",
               maxItems: 20,
-              items: { type: "string", format: "binary", description: "JPEG, PNG, GIF or WebP, 10 MB at most" },
+              items: {
+                type: "string",
+                format: "binary",
+                description: "JPEG, PNG, GIF or WebP, 10 MB at most",
+              },
             },
           },
         },
@@ -154,7 +159,10 @@ const uploadOperation: Operation = {
     },
   },
   responses: {
-    "200": { description: "Which photos were kept, and why others were not", content: jsonOf("UploadResult") },
+    "200": {
+      description: "Which photos were kept, and why others were not",
+      content: jsonOf("UploadResult"),
+    },
     default: failed,
   },
 };

@@ -10,10 +10,14 @@ export interface RestProcedure extends Pick<RestRoute, "method" | "path"> {
   meta: ProcedureMeta;
 }
 
+/** All procedures of a router, by their full name. */
+export function proceduresOf(router: AnyTRPCRouter): Record<string, AnyTRPCProcedure> {
+  return router._def.procedures;
+}
+
 /** The procedures of a router that declare a REST call. */
 export function restProcedures(router: AnyTRPCRouter): RestProcedure[] {
-  const procedures: Record<string, AnyTRPCProcedure> = router._def.procedures;
-  return Object.entries(procedures).flatMap(([name, procedure]) => {
+  return Object.entries(proceduresOf(router)).flatMap(([name, procedure]) => {
     const meta = (procedure._def.meta ?? {}) as ProcedureMeta;
     return meta.openapi ? [{ ...meta.openapi, name, procedure, meta }] : [];
   });

@@ -11,7 +11,8 @@ export async function readJsonText(request: Request): Promise<string> {
   const { headers } = request;
   const declared = headers.get("content-length");
   if (declared === "0" || !request.body) return "";
-  if (Number(declared) > maxJsonBytes) throw new StudioError("BODY_TOO_LARGE", { maximumBytes: maxJsonBytes });
+  if (Number(declared) > maxJsonBytes)
+    throw new StudioError("BODY_TOO_LARGE", { maximumBytes: maxJsonBytes });
   refuseEncoded(headers);
   // a declared length is held by the server; only a body without one has to be counted
   const text = declared ? await request.text() : await readCounted(request.body);

@@ -16,7 +16,9 @@ export async function readInput({ request, url, params }: RestCall): Promise<unk
 async function readObject(request: Request): Promise<object> {
   const body = (await readJson(request)) ?? {};
   if (typeof body === "object" && !Array.isArray(body)) return body;
-  throw new StudioError("VALIDATION_FAILED", { issues: [{ path: "", message: "The body must be a JSON object." }] });
+  throw new StudioError("VALIDATION_FAILED", {
+    issues: [{ path: "", message: "The body must be a JSON object." }],
+  });
 }
 
 /** A name that is given twice has no one value: it comes as an array, which no schema takes for text. */

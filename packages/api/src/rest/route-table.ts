@@ -38,7 +38,8 @@ function childFor<Value>(node: Node<Value>, segment: string, path: string): Node
   const name = segment.match(/^\{(\w+)\}$/)?.[1];
   if (name) {
     node.parameter ??= { name, node: createNode() };
-    if (node.parameter.name !== name) throw new Error(`${path} names a parameter that has another name elsewhere.`);
+    if (node.parameter.name !== name)
+      throw new Error(`${path} names a parameter that has another name elsewhere.`);
     return node.parameter.node;
   }
   const child = node.literals.get(segment) ?? createNode();
@@ -46,7 +47,11 @@ function childFor<Value>(node: Node<Value>, segment: string, path: string): Node
   return child;
 }
 
-function findFrom<Value>(node: Node<Value>, segments: readonly string[], at: number): RouteMatch<Value> | undefined {
+function findFrom<Value>(
+  node: Node<Value>,
+  segments: readonly string[],
+  at: number,
+): RouteMatch<Value> | undefined {
   const segment = segments[at];
   if (segment === undefined) return node.values.size > 0 ? { values: node.values, params: {} } : undefined;
   const literal = node.literals.get(segment);

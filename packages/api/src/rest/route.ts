@@ -18,6 +18,10 @@ export type ProcedureMeta = {
 };
 
 /** Declares the REST call of a procedure. */
-export function rest(method: RestMethod, path: `/${string}`, summary: string): ProcedureMeta & { openapi: RestRoute } {
+export function rest(
+  method: RestMethod,
+  path: `/${string}`,
+  summary: string,
+): ProcedureMeta & { openapi: RestRoute } {
   return { openapi: { method, path, summary, tags: [path.split("/")[1] ?? ""] } };
 }

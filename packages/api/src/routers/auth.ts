@@ -1,6 +1,13 @@
-import { okSchema, requestMagicLinkInput, requestMagicLinkOutput, userSchema, verifyInput, verifyOutput } from "@portrait-studio/contract";
+import {
+  okSchema,
+  requestMagicLinkInput,
+  requestMagicLinkOutput,
+  userSchema,
+  verifyInput,
+  verifyOutput,
+} from "@portrait-studio/contract";
 import { getMe, logOut, requestMagicLink, verifySignIn } from "@portrait-studio/studio";
-import { browserCookie } from "../browser-cookie.ts";
+import { rememberBrowser } from "../browser-cookie.ts";
 import { rest } from "../rest/route.ts";
 import { procedure, publicProcedure, router } from "../trpc.ts";
 
@@ -9,14 +16,9 @@ export const authRouter = router({
     .meta(rest("POST", "/auth/magic-link", "Send a mail with a sign-in link and a six-digit code"))
     .input(requestMagicLinkInput)
     .output(requestMagicLinkOutput)
-    .mutation(async ({ ctx, input }) => {
-      const { browserKey, ...answer } = await requestMagicLink(
-        ctx.studio,
-        { ...input, language: input.language ?? ctx.language },
-        ctx.client,
-      );
-      ctx.reply.cookies.push(browserCookie(browserKey, ctx.studio.settings.appUrl));
-      return answer;
+    .mutation(({ ctx, input }) => {
+      rememberBrowser(ctx);
+      return requestMagicLink(ctx.studio, { ...input, language: input.language ?? ctx.language }, ctx.client);
     }),
 
   verify: publicProcedure

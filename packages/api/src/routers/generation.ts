@@ -1,4 +1,10 @@
-import { createGenerationInput, generationPageSchema, generationRequestSchema, listInput, sessionIdInput } from "@portrait-studio/contract";
+import {
+  createGenerationInput,
+  generationPageSchema,
+  generationRequestSchema,
+  listInput,
+  sessionIdInput,
+} from "@portrait-studio/contract";
 import { cancelGeneration, createGeneration, getGeneration, listGenerations } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
 import { procedure, repeatableProcedure, router } from "../trpc.ts";
@@ -23,7 +29,13 @@ export const generationRouter = router({
     .query(({ ctx, input }) => getGeneration(ctx.studio, ctx.actor, input)),
 
   cancel: procedure
-    .meta(rest("POST", "/generation/requests/{id}/cancel", "Cancel a generation; what is not delivered is not charged"))
+    .meta(
+      rest(
+        "POST",
+        "/generation/requests/{id}/cancel",
+        "Cancel a generation; what is not delivered is not charged",
+      ),
+    )
     .input(sessionIdInput)
     .output(generationRequestSchema)
     .mutation(({ ctx, input }) => cancelGeneration(ctx.studio, ctx.actor, input)),

@@ -1,5 +1,11 @@
 import { createTrainingInput, sessionIdInput, trainingSessionSchema } from "@portrait-studio/contract";
-import { cancelTraining, completeTraining, createTraining, getTraining, listTrainings } from "@portrait-studio/studio";
+import {
+  cancelTraining,
+  completeTraining,
+  createTraining,
+  getTraining,
+  listTrainings,
+} from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
 import { procedure, repeatableProcedure, router } from "../trpc.ts";
 

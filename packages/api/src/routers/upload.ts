@@ -37,7 +37,9 @@ export const uploadRouter = router({
     .query(({ ctx, input }) => listSessionFiles(ctx.studio, ctx.actor, input)),
 
   completeSession: procedure
-    .meta(rest("POST", "/upload/sessions/{id}/complete", "Close an upload session with the training made of it"))
+    .meta(
+      rest("POST", "/upload/sessions/{id}/complete", "Close an upload session with the training made of it"),
+    )
     .input(completeUploadSessionInput)
     .output(uploadSessionSchema)
     .mutation(({ ctx, input }) => completeUploadSession(ctx.studio, ctx.actor, input)),

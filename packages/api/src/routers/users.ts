@@ -5,7 +5,9 @@ import { procedure, router } from "../trpc.ts";
 
 export const usersRouter = router({
   bootstrap: procedure
-    .meta(rest("POST", "/users/bootstrap", "Prepare the account after sign-in; welcome credits are granted once"))
+    .meta(
+      rest("POST", "/users/bootstrap", "Prepare the account after sign-in; welcome credits are granted once"),
+    )
     .input(bootstrapInput)
     .output(userSchema)
     .mutation(({ ctx, input }) => bootstrapUser(ctx.studio, ctx.actor, input)),

@@ -30,7 +30,7 @@ const fieldName = "files";
 /** Over the limit of files each further one is still told so, up to this many parts of any kind. */
 const maxParts = 100;
 /** Room for a third more than is allowed: beyond it the upload is cut off instead of read to its end. */
-const maxTotalBytes = limits.maxPhotos * limits.maxPhotoBytes * 1.35;
+export const maxUploadBytes = limits.maxPhotos * limits.maxPhotoBytes * 1.35;
 
 /**
  * Streams the files of a multipart body to disk and hands each on; none of them is ever whole in memory. Files that are too
@@ -53,7 +53,9 @@ export async function receiveFiles<Result>(options: ReceiveOptions<Result>): Pro
     const name = cleanFileName(filename);
     if (position >= limits.maxPhotos) {
       stream.resume();
-      arrivals.push(Promise.resolve({ name, error: new StudioError("TOO_MANY_FILES", { maximum: limits.maxPhotos }) }));
+      arrivals.push(
+        Promise.resolve({ name, error: new StudioError("TOO_MANY_FILES", { maximum: limits.maxPhotos }) }),
+      );
       return;
     }
     arrivals.push(arrive(stream, { name, path: join(folder, String(position)) }, onFile));
@@ -71,6 +73,10 @@ export async function receiveFiles<Result>(options: ReceiveOptions<Result>): Pro
   }
 }
 
+export function uploadTooLarge(): StudioError {
+  return new StudioError("BODY_TOO_LARGE", { maximumBytes: maxUploadBytes });
+}
+
 function openParser(contentType: string): busboy.Busboy {
   try {
     const parser = busboy({
@@ -79,7 +85,9 @@ function openParser(contentType: string): busboy.Busboy {
       // one more than allowed, since busboy cuts a file when it reaches the limit
       limits: { fileSize: limits.maxPhotoBytes + 1, parts: maxParts, fieldSize: 1024 },
     });
-    parser.on("partsLimit", () => parser.destroy(new StudioError("TOO_MANY_FILES", { maximum: limits.maxPhotos })));
+    parser.on("partsLimit", () =>
+      parser.destroy(new StudioError("TOO_MANY_FILES", { maximum: limits.maxPhotos })),
+    );
     return parser;
   } catch (error) {
     throw new StudioError("MALFORMED_BODY", undefined, { cause: error });
@@ -90,7 +98,7 @@ async function* counted(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > maxTotalBytes) throw new StudioError("BODY_TOO_LARGE", { maximumBytes: maxTotalBytes });
+    if (bytes > maxUploadBytes) throw uploadTooLarge();
     yield chunk;
   }
 }

@@ -1,4 +1,10 @@
-import { limits, type PhotoFile, StudioError, type UploadResult, uploadResultSchema } from "@portrait-studio/contract";
+import {
+  limits,
+  type PhotoFile,
+  StudioError,
+  type UploadResult,
+  uploadResultSchema,
+} from "@portrait-studio/contract";
 import { openPhotoIntake } from "@portrait-studio/studio";
 import type { ApiContext } from "../context.ts";
 import { failureOf, presentFailure } from "../errors/failure.ts";
@@ -6,7 +12,7 @@ import { reportFailure } from "../errors/report-failure.ts";
 import type { Endpoint } from "../rest/endpoint.ts";
 import { refuseEncoded } from "../rest/read-body.ts";
 import { requireActor } from "../trpc.ts";
-import { type Arrival, receiveFiles } from "./receive-files.ts";
+import { type Arrival, maxUploadBytes, receiveFiles, uploadTooLarge } from "./receive-files.ts";
 import { createSlots } from "./slots.ts";
 
 export const uploadPath = "/storage/upload";
@@ -25,6 +31,7 @@ export function createUploadEndpoint({ tempFolder }: { tempFolder: string }): En
     const contentType = request.headers.get("content-type") ?? "";
     if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new StudioError("UNSUPPORTED_MEDIA_TYPE");
     refuseEncoded(request.headers);
+    if (Number(request.headers.get("content-length")) > maxUploadBytes) throw uploadTooLarge();
     const intake = await openPhotoIntake(ctx.studio, actor, url.searchParams.get("sessionId") ?? undefined);
     if (!request.body) throw new StudioError("NO_FILES");
     const arrivals = await receiveFiles({

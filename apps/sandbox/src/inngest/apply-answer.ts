@@ -1,0 +1,78 @@
+import { applyOps } from "./apply-ops.ts";
+import { lossDelay, refusedDelayMs, retryDelay } from "./backoff.ts";
+import type { AnsweredJob, Job } from "./claim-jobs.ts";
+import type { Runner } from "./context.ts";
+import { finishRun } from "./finish-run.ts";
+import type { Answer } from "./read-answer.ts";
+import { noteFailure, requeueJob, retryJob } from "./retry-job.ts";
+import { transact } from "./transact.ts";
+import type { LockedRun, Work } from "./work.ts";
+
+/** After so many broken connections in a row an app is taken to die of the job, and each further one is an attempt. */
+const maxFreeLosses = 10;
+
+/**
+ * Writes what came of a dispatch, in one transaction. An answer to a dispatch that is no longer the job's newest, or to
+ * a run that has ended, changes nothing.
+ */
+export async function applyAnswer(runner: Runner, job: Job, answer: Answer): Promise<void> {
+  await transact(runner, async (work) => {
+    const run = await work.lockRun(job.run);
+    if (!run || run.ended) return;
+    const current = await lockJob(work, job);
+    if (current) await applyCurrent(work, run, current, answer);
+  });
+}
+
+/** The job as it stands now, for a checkpoint may have reset its attempt; undefined if the dispatch is superseded. */
+async function lockJob({ db }: Work, job: Job): Promise<AnsweredJob | undefined> {
+  const { rows } = await db.query<Pick<AnsweredJob, "attempt" | "batch" | "again">>(
+    "select attempt, batch, again from job where id = $1 and generation = $2 for update",
+    [job.id, job.generation],
+  );
+  return rows[0] && { ...job, ...rows[0] };
+}
+
+async function applyCurrent(work: Work, run: LockedRun, job: AnsweredJob, answer: Answer): Promise<void> {
+  switch (answer.kind) {
+    case "ops":
+      return await applyOps(work, run, job, answer);
+    case "returned":
+      return await finishRun(work, run, { status: "Completed", output: answer.output });
+    case "threw":
+      return await failAttempt(work, run, job, answer);
+    case "lost":
+      return await applyLoss(work, run, job, answer);
+  }
+}
+
+async function failAttempt(
+  work: Work,
+  run: LockedRun,
+  job: AnsweredJob,
+  { error, noRetry, retryAfterMs }: Extract<Answer, { kind: "threw" }>,
+): Promise<void> {
+  if (noRetry || job.attempt + 1 >= job.maxAttempts) {
+    await noteFailure(work, job, job.step, error);
+    return await finishRun(work, run, { status: "Failed", error });
+  }
+  const delay = retryAfterMs ?? retryDelay(job.attempt, work.runner.retryIntervalMs);
+  await noteFailure(work, job, job.step, error, delay);
+  await retryJob(work, job, delay);
+}
+
+/**
+ * Inngest counts an unreachable app as a failed attempt. On one machine it is being restarted, so a refused connection
+ * never counts, and a broken one only after several in a row: the job itself may be what kills the app.
+ */
+async function applyLoss(
+  work: Work,
+  run: LockedRun,
+  job: AnsweredJob,
+  { refused, message }: Extract<Answer, { kind: "lost" }>,
+): Promise<void> {
+  if (refused) return await requeueJob(work, job, refusedDelayMs);
+  if (job.losses < maxFreeLosses) return await requeueJob(work, job, lossDelay(job.losses), job.losses + 1);
+  const error = { name: "Error", message: `The app closed the connection while it worked: ${message}` };
+  await failAttempt(work, run, job, { kind: "threw", error, noRetry: false });
+}

@@ -1,0 +1,117 @@
+import type { Runner } from "./context.ts";
+
+export const leaseSeconds = 30;
+
+/** A job that this process holds the lease of. */
+export interface Job {
+  id: string;
+  run: string;
+  kind: "discover" | "step" | "sleep" | "timeout";
+  /** The step to run, to wake or to time out; null for a discovery. */
+  step: string | null;
+  /** Zero-based. */
+  attempt: number;
+  maxAttempts: number;
+  /** How often in a row the app went away while it worked on this. */
+  losses: number;
+  /** Grows with every dispatch; what carries an older number is ignored. */
+  generation: number;
+}
+
+/** A job as its row stands when the answer is written. */
+export interface AnsweredJob extends Job {
+  batch: string | null;
+  /** A further call of the function was asked for while this one was under way. */
+  again: boolean;
+}
+
+export interface Claim {
+  jobs: Job[];
+  /** Milliseconds until the next job becomes due or the next lease ends; undefined when there is none. */
+  nextInMs: number | undefined;
+}
+
+interface ClaimRow {
+  wait: number | null;
+  id: string | null;
+  run: string;
+  function: string;
+  kind: Job["kind"];
+  step: string | null;
+  attempt: number;
+  losses: number;
+  generation: number;
+}
+
+// One statement, so one moment: a job is either due or waited for. Jobs are ranked under each limit of their runs, and
+// one that stands behind a full place is left out; only executing dispatches count, and they are counted from the
+// leases, so that no crash can lose a place. The oldest due job is first under all of its limits: something always goes.
+const claimStatement = `
+  with busy as (
+    select slot, count(*) as n
+    from job join run on run.id = job.run cross join unnest(run.slots) as slot
+    where job.lease_until > now() and job.kind in ('discover', 'step') group by slot
+  ), due as (
+    select job.id, job.run_at, job.kind, run.function,
+           case when job.kind in ('discover', 'step') then run.slots else '{}' end as slots, run.slot_limits as limits
+    from job join run on run.id = job.run
+    where job.run_at <= now() and (job.lease_until is null or job.lease_until <= now()) and not job.id = any($2)
+      and (job.kind in ('sleep', 'timeout') or not exists (
+        select 1 from unnest(run.slots, run.slot_limits) as rule(slot, "limit") join busy using (slot)
+        where busy.n >= rule."limit"))
+    order by job.run_at, job.id limit $1
+    for update of job skip locked
+  ), ranked as (
+    select due.id, coalesce(busy.n, 0) + row_number() over (partition by rule.slot order by due.run_at, due.id)
+             <= rule."limit" as fits
+    from due cross join unnest(due.slots, due.limits) as rule(slot, "limit") left join busy using (slot)
+    where rule.slot is not null
+  ), claimed as (
+    update job set generation = generation + 1, lease_until = now() + interval '${leaseSeconds} seconds'
+    from due where job.id = due.id and not exists (select 1 from ranked where ranked.id = due.id and not ranked.fits)
+    returning job.id, job.run, due.function, job.kind, job.step, job.attempt, job.losses, job.generation, job.run_at
+  )
+  select next.wait, claimed.* from (
+    select extract(epoch from least(
+      (select min(run_at) from job where run_at > now()),
+      (select min(lease_until) from job where lease_until > now())) - clock_timestamp())::float8 * 1000 as wait
+  ) as next left join claimed on true order by claimed.run_at, claimed.id`;
+
+/**
+ * Takes up to `limit` due jobs, oldest first, as far as the concurrency limits of their runs allow.
+ * @param held jobs that this process works on already, whatever their leases say.
+ */
+export async function claimJobs({ pool, registry }: Runner, limit: number, held: string[]): Promise<Claim> {
+  const { rows } = await pool.query<ClaimRow>(claimStatement, [limit, held]);
+  const jobs = rows.flatMap(({ id, run, kind, step, attempt, losses, generation, ...row }) => {
+    if (id === null) return [];
+    const maxAttempts = registry.functions.get(row.function)?.maxAttempts ?? 1;
+    return [{ id, run, kind, step, attempt, losses, generation, maxAttempts }];
+  });
+  return { jobs, nextInMs: rows[0]?.wait ?? undefined };
+}
+
+/** Keeps the leases of jobs that are still being worked on. */
+export async function renewLeases({ pool }: Runner, jobs: Job[]): Promise<void> {
+  await pool.query(
+    `update job set lease_until = now() + interval '${leaseSeconds} seconds'
+     from unnest($1::bigint[], $2::integer[]) as mine(id, generation)
+     where job.id = mine.id and job.generation = mine.generation and job.lease_until is not null`,
+    [jobs.map((job) => job.id), jobs.map((job) => job.generation)],
+  );
+}
+
+/** Gives jobs back at once, without waiting for their leases to end. */
+export async function releaseJobs({ pool }: Runner, jobs: Job[], delayMs: number): Promise<void> {
+  await pool.query(
+    `update job set lease_until = null, run_at = now() + $3 * interval '1 millisecond'
+     from unnest($1::bigint[], $2::integer[]) as mine(id, generation)
+     where job.id = mine.id and job.generation = mine.generation`,
+    [jobs.map((job) => job.id), jobs.map((job) => job.generation), delayMs],
+  );
+}
+
+/** Voids every lease: whoever held one is gone, since only one runner owns the tables. */
+export async function voidLeases({ pool }: Runner): Promise<void> {
+  await pool.query("update job set lease_until = null where lease_until is not null");
+}

@@ -1,0 +1,15 @@
+import type { Pool } from "pg";
+import type { Registry } from "./registry.ts";
+
+/** What every part of the runner shares. Made once by `startInngest`. */
+export interface Runner {
+  pool: Pool;
+  registry: Registry;
+  /** Milliseconds between attempts; undefined means Inngest's own back-off. */
+  retryIntervalMs: number | undefined;
+  log: (line: string) => void;
+  /** To be called when the registry has changed. */
+  functionsChanged: () => void;
+  /** Registers the app that serves this address again, now. */
+  resync: (url: string) => void;
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import type { Job } from "./claim-jobs.ts";
+import type { Runner } from "./context.ts";
+import { type Answer, readAnswer } from "./read-answer.ts";
+
+/** Beyond this the app fetches events and steps itself, since frameworks limit the size of a request. */
+const maxBodyBytes = 4 * 1024 * 1024;
+const maxAnswerBytes = 40 * 1024 * 1024;
+
+interface Snapshot {
+  function: string;
+  /** Planned steps are under way: the app must plan what it finds, not run it, or they run twice. */
+  forced: boolean;
+  request_version: number;
+  event: string;
+  stack: string[];
+  steps: string | null;
+}
+
+/**
+ * Calls the app for one job and reads its answer. Never throws for what the app does; there is no read timeout, since a
+ * step may take hours.
+ * @returns undefined when the run has ended meanwhile.
+ */
+export async function dispatchJob(
+  runner: Runner,
+  job: Job,
+  signal: AbortSignal,
+): Promise<Answer | undefined> {
+  const [snapshot] = await Promise.all([readSnapshot(runner, job), markStarted(runner, job)]);
+  if (!snapshot) return undefined;
+  const fn = runner.registry.functions.get(snapshot.function);
+  if (!fn) return { kind: "lost", refused: true, message: `${snapshot.function} is not registered` };
+  const stepId = job.step ?? "step";
+  const url = new URL(fn.url);
+  url.searchParams.set("stepId", stepId);
+  const requestId = randomUUID();
+  const headers = {
+    "content-type": "application/json",
+    "x-inngest-server-kind": "dev",
+    "x-inngest-req-version": String(snapshot.request_version),
+    "x-inngest-step-id": stepId,
+    "x-inngest-job-id": job.id,
+    "x-inngest-generation-id": String(job.generation),
+    "x-run-id": job.run,
+    "x-request-id": requestId,
+  };
+  const answer = await send(url, headers, writeBody(job, snapshot, requestId), signal);
+  if (answer.kind === "threw" && answer.unknownFunction) runner.resync(fn.url);
+  return answer;
+}
+
+/** Lets whoever looks see that the run, or the planned step, is under way. */
+async function markStarted({ pool }: Runner, job: Job): Promise<void> {
+  if (job.kind === "step") {
+    await pool.query("update step set started_at = now() where run = $1 and id = $2 and pos is null", [job.run, job.step]);
+  } else if (job.generation === 1) {
+    await pool.query(
+      "update run set status = 'Running', started_at = now() where id = $1 and status = 'Scheduled'",
+      [job.run],
+    );
+  }
+}
+
+/** The run's state at one moment. */
+async function readSnapshot({ pool }: Runner, job: Job): Promise<Snapshot | undefined> {
+  const { rows } = await pool.query<Snapshot>(
+    `select run.function, run.request_version, event.body::text as event,
+            exists (select from job where job.run = $1 and job.kind = 'step') as forced,
+            coalesce(done.stack, '{}') as stack, done.steps::text as steps
+     from run join event on event.id = run.event
+       cross join (select array_agg(id order by pos) as stack, json_object_agg(id, memo order by pos) as steps
+                   from step where run = $1 and pos is not null) as done
+     where run.id = $1 and run.ended_at is null`,
+    [job.run],
+  );
+  return rows[0];
+}
+
+/** Memos and event are passed on as the text that was stored. */
+function writeBody(job: Job, run: Snapshot, requestId: string): string {
+  const steps = run.steps ?? "{}";
+  const useApi = Buffer.byteLength(steps) + 2 * Buffer.byteLength(run.event) > maxBodyBytes;
+  const ctx = {
+    run_id: job.run,
+    fn_id: run.function,
+    qi_id: job.id,
+    env: "",
+    step_id: job.step ?? "step",
+    attempt: job.attempt,
+    max_attempts: job.maxAttempts,
+    request_id: requestId,
+    generation_id: job.generation,
+    job_id: job.id,
+    stack: { stack: run.stack, current: run.stack.length },
+    disable_immediate_execution: run.forced,
+    use_api: useApi,
+  };
+  const fixed = `"version":${run.request_version},"event":${run.event},"defers":{},"ctx":${JSON.stringify(ctx)}`;
+  const sized = useApi ? `"events":[],"steps":{}` : `"events":[${run.event}],"steps":${steps}`;
+  return `{${fixed},"use_api":${useApi},${sized}}`;
+}
+
+function send(url: URL, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Answer> {
+  return new Promise((resolve) => {
+    const request = url.protocol === "https:" ? httpsRequest : httpRequest;
+    // One connection per dispatch: a POST on a kept-alive socket that the app closes meanwhile would be lost.
+    const outgoing = request(url, { method: "POST", agent: false, headers, signal });
+    outgoing.once("error", (error: NodeJS.ErrnoException) => {
+      resolve({ kind: "lost", refused: wasRefused(error), message: error.message });
+    });
+    outgoing.once("response", (response) => {
+      readAll(response).then(
+        (text) =>
+          resolve(readAnswer({ status: response.statusCode ?? 0, headers: response.headers, body: text })),
+        (error: Error) => resolve({ kind: "lost", refused: false, message: error.message }),
+      );
+    });
+    outgoing.setNoDelay(true);
+    outgoing.end(body);
+  });
+}
+
+async function readAll(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    size += chunk.length;
+    if (size > maxAnswerBytes) throw new Error("The answer is over 40 MiB.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Whether the app got nothing of the request. Node tries both addresses of "localhost" and bundles their errors. */
+function wasRefused(error: NodeJS.ErrnoException): boolean {
+  const codes = error instanceof AggregateError ? error.errors.map((inner) => inner.code) : [error.code];
+  return codes.every((code) => code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "EHOSTUNREACH");
+}

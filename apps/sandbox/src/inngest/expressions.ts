@@ -1,0 +1,102 @@
+import { Environment } from "@marcbachmann/cel-js";
+
+/**
+ * Inngest evaluates CEL with missing attributes as null and never throws. The library throws on missing keys, so a
+ * missing value (and JSON's null) becomes a value of its own type whose every attribute is missing too.
+ */
+class Missing {}
+
+const missing: Missing = new Proxy(new Missing(), {
+  get(_target, key) {
+    if (key === "constructor") return Missing;
+    return typeof key === "symbol" ? undefined : missing;
+  },
+});
+
+const scalars = ["string", "int", "double", "bool"] as const;
+
+const environment = createEnvironment();
+const compiled = new Map<string, (context: Record<string, unknown>) => unknown>();
+
+/** Names the first problem of an expression, or undefined when it can be evaluated. */
+export function checkExpression(expression: string): string | undefined {
+  try {
+    compile(expression);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message.split("\n")[0] : String(error);
+  }
+}
+
+/** True only if the expression is true; an expression that cannot be evaluated is false. */
+export function isTrue(expression: string, variables: { event: unknown; async?: unknown }): boolean {
+  return evaluate(expression, variables) === true;
+}
+
+/** The value of a key expression as text, so that equal values make equal keys; what cannot be evaluated is "null". */
+export function evaluateKey(expression: string, variables: { event: unknown }): string {
+  const value = evaluate(expression, variables);
+  if (value === missing || value === undefined) return "null";
+  return JSON.stringify(value, (_key, part) => (typeof part === "bigint" ? Number(part) : part)) ?? "null";
+}
+
+function evaluate(expression: string, variables: { event: unknown; async?: unknown }): unknown {
+  try {
+    return compile(expression)({ event: nullable(variables.event), async: nullable(variables.async) });
+  } catch {
+    return undefined;
+  }
+}
+
+function compile(expression: string): (context: Record<string, unknown>) => unknown {
+  const known = compiled.get(expression);
+  if (known) return known;
+  // has() asks the object itself and would see every attribute of the proxies below
+  const evaluateParsed = environment.parse(expression.replace(/\bhas\(\s*([\w.]+)\s*\)/g, "(($1) != null)"));
+  const check = evaluateParsed.check();
+  if (!check.valid) throw check.error ?? new Error("The expression is not valid.");
+  compiled.set(expression, evaluateParsed);
+  return evaluateParsed;
+}
+
+function createEnvironment(): Environment {
+  const env = new Environment({ homogeneousAggregateLiterals: false })
+    .registerType("Missing", Missing)
+    .registerVariable("event", "dyn")
+    .registerVariable("async", "dyn")
+    .registerOperator("Missing == null", () => true)
+    .registerOperator("Missing == Missing", () => true)
+    .registerOperator("!Missing: bool", () => true)
+    .registerOperator("Missing + Missing", () => missing)
+    .registerFunction("size(Missing): int", () => 0n)
+    .registerOperator("string + int: string", (a: string, b: bigint) => `${a}${b}`)
+    .registerOperator("int + string: string", (a: bigint, b: string) => `${a}${b}`)
+    .registerOperator("string + double: string", (a: string, b: number) => `${a}${b}`)
+    .registerOperator("double + string: string", (a: number, b: string) => `${a}${b}`);
+  for (const type of scalars) {
+    env
+      .registerOperator(`Missing == ${type}`, () => false)
+      .registerOperator(`Missing + ${type}: ${type}`, (_missing: Missing, value: unknown) => value)
+      .registerOperator(`${type} + Missing: ${type}`, (value: unknown) => value);
+  }
+  for (const type of ["list", "map"]) env.registerOperator(`Missing == ${type}`, () => false);
+  return env;
+}
+
+/** Shows a JSON value to the evaluator with every absent attribute present as `missing`. */
+function nullable(value: unknown): unknown {
+  if (value === null || value === undefined) return missing;
+  if (Array.isArray(value)) return value.map(nullable);
+  if (typeof value !== "object") return value;
+  const read = (target: object, key: string | symbol) =>
+    nullable(Object.hasOwn(target, key) ? Reflect.get(target, key) : undefined);
+  return new Proxy(value, {
+    get: (target, key) => (key === "constructor" ? Object : read(target, key)),
+    getOwnPropertyDescriptor: (target, key) => ({
+      value: read(target, key),
+      configurable: true,
+      writable: true,
+      enumerable: Object.hasOwn(target, key),
+    }),
+  });
+}

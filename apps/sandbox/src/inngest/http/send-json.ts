@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { RequestError } from "./request-error.ts";
+
+/** What a route answers; `body` is sent as JSON. */
+export interface JsonAnswer {
+  status: number;
+  body: unknown;
+}
+
+export function sendJson(response: ServerResponse, { status, body }: JsonAnswer): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(text),
+  });
+  response.end(text);
+}
+
+/** Reads a JSON body of at most `maxBytes`; RequestError 413 or 400 otherwise. An empty body is undefined. */
+export async function readJson(request: IncomingMessage, maxBytes: number): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > maxBytes) throw new RequestError(413, `The body is over ${maxBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  if (size === 0) return undefined;
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  } catch {
+    throw new RequestError(400, "The body is not JSON.");
+  }
+}

@@ -1,0 +1,114 @@
+import { voidLeases } from "./claim-jobs.ts";
+import type { Runner } from "./context.ts";
+import { startCron } from "./cron.ts";
+import { dashboardRoutes } from "./http/dashboard-routes.ts";
+import { restRoutes } from "./http/rest-routes.ts";
+import { sdkRoutes } from "./http/sdk-routes.ts";
+import { listen } from "./http/server.ts";
+import { serveDashboard } from "./http/static-files.ts";
+import { openPool, ownDatabase } from "./own-database.ts";
+import { createRegistry } from "./registry.ts";
+import { startRetention } from "./retention.ts";
+import { migrate } from "./schema.ts";
+import { type AppState, syncApps } from "./sync-apps.ts";
+import { startWorker } from "./worker.ts";
+
+export interface InngestOptions {
+  /** Any PostgreSQL; the runner keeps to its own schema `inngest_runner`. */
+  databaseUrl: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** Where apps serve their functions, such as http://127.0.0.1:3010/api/inngest. */
+  appUrls: string[];
+  host?: "127.0.0.1";
+  /** Milliseconds between attempts, in place of Inngest's growing waits. */
+  retryIntervalMs?: number;
+  log?: (line: string) => void;
+}
+
+export interface InngestServer {
+  /** What an app's INNGEST_DEV is to be set to. */
+  url: string;
+  port: number;
+  /** Gives running steps a moment to end, then lets go; what is unfinished goes on at the next start. */
+  stop: () => Promise<void>;
+}
+
+const stopGraceMs = 1000;
+
+/**
+ * Starts a server that the Inngest SDK takes for its dev server. Events, runs and steps are kept in PostgreSQL: a process
+ * that is killed at any moment goes on at its next start from the steps that were saved.
+ * @throws Error in one sentence when the port is taken or another runner works on the same database.
+ */
+export async function startInngest(options: InngestOptions): Promise<InngestServer> {
+  const { databaseUrl, port, appUrls, host = "127.0.0.1", retryIntervalMs, log = () => {} } = options;
+  const cleanUp: (() => Promise<void> | void)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const step of cleanUp.splice(0).reverse()) await step();
+  };
+  try {
+    let onJob = (): void => {};
+    let setActive = (_active: boolean): void => {};
+    const ownership = await ownDatabase(databaseUrl, {
+      onJob: () => onJob(),
+      onLost: () => {
+        log("the database connection is lost; waiting for it");
+        setActive(false);
+      },
+      onRegained: () => {
+        log("the database connection is back");
+        setActive(true);
+      },
+    });
+    cleanUp.push(ownership.release);
+    const pool = openPool(databaseUrl);
+    cleanUp.push(() => pool.end());
+    await migrate(pool);
+
+    const runner: Runner = {
+      pool,
+      registry: createRegistry(pool),
+      retryIntervalMs,
+      log,
+      functionsChanged: () => {},
+      resync: () => {},
+    };
+    await runner.registry.reload();
+    await voidLeases(runner);
+
+    let apps = (): AppState[] => [];
+    const http = await listen({
+      host,
+      port,
+      log,
+      routes: [
+        ...sdkRoutes(runner, () => apps()),
+        ...restRoutes(runner),
+        ...dashboardRoutes(runner, () => apps()),
+      ],
+      fallback: serveDashboard,
+    });
+    cleanUp.push(http.close);
+    const worker = startWorker(runner);
+    onJob = worker.wake;
+    setActive = worker.setActive;
+    cleanUp.push(() => worker.stop(stopGraceMs));
+    const cron = startCron(runner);
+    cleanUp.push(cron.stop);
+    runner.functionsChanged = () => {
+      cron.refresh();
+      worker.wake();
+    };
+    const retention = startRetention(runner);
+    cleanUp.push(retention.stop);
+    const sync = syncApps(runner, appUrls, () => worker.wake());
+    apps = sync.states;
+    runner.resync = sync.resync;
+    cleanUp.push(sync.stop);
+    return { url: `http://${host}:${http.port}`, port: http.port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

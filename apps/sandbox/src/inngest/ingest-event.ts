@@ -1,0 +1,71 @@
+import { isTrue } from "./expressions.ts";
+import { finishRun } from "./finish-run.ts";
+import type { CancelRule } from "./function-config.ts";
+import type { EventBody, IncomingEvent } from "./read-events.ts";
+import { matchesName, type RegisteredFunction } from "./registry.ts";
+import { startRun } from "./start-run.ts";
+import { resumeEventWaits, resumeInvoke } from "./waits.ts";
+import type { Work } from "./work.ts";
+
+/** Takes in one event: stores it, starts the runs it triggers, resumes the waits and cancels the runs it speaks to. */
+export async function ingestEvent(work: Work, event: IncomingEvent): Promise<void> {
+  const { internalId, body } = event;
+  const triggered = work.runner.registry.live().filter((fn) => isTriggeredBy(fn, body));
+  // the runner's own events are kept only where a run needs them
+  if (triggered.length > 0 || !body.name.startsWith("inngest/")) await storeEvent(work, event);
+  for (const fn of triggered) await startRun(work, { fn, event: body, eventId: internalId });
+  if (body.name === "inngest/function.finished") await resumeInvoke(work, body.data);
+  await resumeEventWaits(work, body);
+  await cancelRuns(work, event);
+}
+
+/** Takes in an event for one function only, as invocations and cron ticks are. */
+export async function ingestDirected(
+  work: Work,
+  event: IncomingEvent,
+  fn: RegisteredFunction,
+): Promise<string | undefined> {
+  await storeEvent(work, event);
+  return await startRun(work, { fn, event: event.body, eventId: event.internalId });
+}
+
+async function storeEvent({ db }: Work, { internalId, body }: IncomingEvent): Promise<void> {
+  // the same id again is the same request sent again
+  await db.query("insert into event (id, name, body) values ($1, $2, $3) on conflict (id) do nothing", [
+    internalId,
+    body.name,
+    JSON.stringify(body),
+  ]);
+}
+
+function isTriggeredBy(fn: RegisteredFunction, event: EventBody): boolean {
+  return fn.events.some(
+    (trigger) =>
+      matchesName(trigger.event, event.name) &&
+      (!trigger.expression || isTrue(trigger.expression, { event })),
+  );
+}
+
+async function cancelRuns(work: Work, { internalId, body }: IncomingEvent): Promise<void> {
+  for (const fn of work.runner.registry.functions.values()) {
+    const rules = fn.cancel.filter((rule) => rule.event === body.name);
+    if (rules.length === 0) continue;
+    const { rows } = await work.db.query<{ id: string; first: EventBody; age: number }>(
+      `select run.id, event.body as first, extract(epoch from now() - run.queued_at)::float8 * 1000 as age
+       from run join event on event.id = run.event
+       where run.function = $1 and run.ended_at is null and run.event <> $2 order by run.id`,
+      [fn.slug, internalId],
+    );
+    for (const { id, first, age } of rows) {
+      if (!rules.some((rule) => speaksTo(rule, first, age, body))) continue;
+      const run = await work.lockRun(id);
+      if (run && !run.ended) await finishRun(work, run, { status: "Cancelled" });
+    }
+  }
+}
+
+function speaksTo(rule: CancelRule, first: EventBody, ageMs: number, event: EventBody): boolean {
+  if (event.ts < first.ts) return false;
+  if (rule.timeoutMs !== undefined && ageMs > rule.timeoutMs) return false;
+  return !rule.if || isTrue(rule.if, { event: first, async: event });
+}

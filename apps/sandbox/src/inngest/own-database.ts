@@ -1,0 +1,99 @@
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { schemaName, wakeChannel } from "./schema.ts";
+
+/** Any fixed number that nothing else in the database locks on. */
+const lockId = 8_288_042_400;
+const patienceMs = 2000;
+const reconnectDelayMs = 500;
+
+export interface Ownership {
+  release: () => Promise<void>;
+}
+
+export interface OwnershipEvents {
+  /** A job may be due. */
+  onJob: () => void;
+  /** The connection, and with it the right to work, is gone; it is being restored. */
+  onLost: () => void;
+  /** The right to work is back. */
+  onRegained: () => void;
+}
+
+/**
+ * Makes this process the one runner of the database, for as long as its connection lives, and listens for due jobs on
+ * the same connection.
+ * @throws Error in one sentence when another runner owns the database.
+ */
+export async function ownDatabase(databaseUrl: string, events: OwnershipEvents): Promise<Ownership> {
+  let released = false;
+  let client = await connect(databaseUrl);
+  // a runner that was killed a moment ago may still be letting go
+  for (let waited = 0; !(await tryLock(client)); waited += 100) {
+    if (waited >= patienceMs) {
+      await client.end();
+      throw new Error(
+        "Another Inngest runner works on this database already: stop it, or give this one another database.",
+      );
+    }
+    await delay(100);
+  }
+
+  const regain = async (): Promise<void> => {
+    while (!released) {
+      await delay(reconnectDelayMs);
+      try {
+        client = await connect(databaseUrl);
+        if (await tryLock(client)) return await watch();
+        await client.end();
+      } catch {
+        // the database is still away
+      }
+    }
+  };
+  const watch = async (): Promise<void> => {
+    client.on("notification", events.onJob);
+    client.once("end", () => {
+      if (released) return;
+      events.onLost();
+      regain().then(() => {
+        if (!released) events.onRegained();
+      });
+    });
+    await client.query(`listen ${wakeChannel}`);
+  };
+  await watch();
+  return {
+    release: async () => {
+      released = true;
+      await client.end().catch(() => {});
+    },
+  };
+}
+
+async function connect(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+  // "end" follows every fatal error and is where it is dealt with
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
+    lockId,
+  ]);
+  return rows[0]?.locked === true;
+}
+
+/** Connections for the runner's own work; unqualified names mean the runner's schema. */
+export function openPool(databaseUrl: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    options: `-c search_path=${schemaName}`,
+  });
+  // a connection that dies while idle is replaced when the next one is wanted
+  pool.on("error", () => {});
+  return pool;
+}

@@ -1,0 +1,43 @@
+import type { Pool } from "pg";
+import type { FunctionConfig } from "./function-config.ts";
+
+export interface RegisteredFunction extends FunctionConfig {
+  app: string;
+  /** No longer part of its app: starts no runs, but those under way go on. */
+  archived: boolean;
+}
+
+/** The registered functions, kept in memory: this process is the only one that writes them. */
+export interface Registry {
+  functions: ReadonlyMap<string, RegisteredFunction>;
+  /** Functions that may start new runs. */
+  live: () => RegisteredFunction[];
+  /** Reads everything again from the database. */
+  reload: () => Promise<void>;
+}
+
+/** An empty registry; call `reload` before use. */
+export function createRegistry(pool: Pool): Registry {
+  let functions = new Map<string, RegisteredFunction>();
+  return {
+    get functions() {
+      return functions;
+    },
+    live: () => [...functions.values()].filter((fn) => !fn.archived),
+    reload: async () => {
+      const { rows } = await pool.query<{ app: string; config: FunctionConfig; archived: boolean }>(
+        "select app, config, archived_at is not null as archived from function order by slug",
+      );
+      functions = new Map(
+        rows.map((row) => [row.config.slug, { ...row.config, app: row.app, archived: row.archived }]),
+      );
+    },
+  };
+}
+
+/** Whether a trigger's event name, which may end in a wildcard ("shop/*", "shop.*"), covers the event's name. */
+export function matchesName(pattern: string, name: string): boolean {
+  if (pattern === name) return true;
+  if (!pattern.endsWith("/*") && !pattern.endsWith(".*")) return false;
+  return name.startsWith(pattern.slice(0, -1));
+}

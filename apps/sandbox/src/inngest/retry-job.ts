@@ -1,0 +1,41 @@
+import type { Job } from "./claim-jobs.ts";
+import type { RunError } from "./ops.ts";
+import type { Work } from "./work.ts";
+
+/** Offers the job again as its next attempt. */
+export async function retryJob({ db }: Work, job: Job, delayMs: number): Promise<void> {
+  await db.query(
+    `update job set attempt = attempt + 1, losses = 0, lease_until = null,
+       run_at = now() + $2 * interval '1 millisecond' where id = $1`,
+    [job.id, delayMs],
+  );
+}
+
+/** Offers the job again as the same attempt. */
+export async function requeueJob(
+  { db }: Work,
+  job: Job,
+  delayMs: number,
+  losses = job.losses,
+): Promise<void> {
+  await db.query(
+    `update job set lease_until = null, losses = $3,
+       run_at = now() + $2 * interval '1 millisecond' where id = $1`,
+    [job.id, delayMs, losses],
+  );
+}
+
+/** Keeps a failed attempt for whoever looks at the run. No delay: it was the last one. */
+export async function noteFailure(
+  { db }: Work,
+  job: Job,
+  step: string | null,
+  error: RunError,
+  delayMs?: number,
+): Promise<void> {
+  await db.query(
+    `insert into failure (run, step, attempt, error, retry_at)
+     values ($1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond')`,
+    [job.run, step, job.attempt, JSON.stringify(error), delayMs],
+  );
+}

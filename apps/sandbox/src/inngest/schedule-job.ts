@@ -1,0 +1,38 @@
+import type { LockedRun, Work } from "./work.ts";
+
+// Every job has a key that only one live job can hold: the same op reported twice is one job.
+
+/**
+ * Calls the function again from the top. A run has one such call at a time, or two would run the same next step: a call
+ * that has not begun will see the newest state, one that is under way is followed by another.
+ */
+export async function scheduleDiscovery({ db }: Work, run: LockedRun): Promise<void> {
+  await db.query(
+    `insert into job (key, run, kind) values ($1, $2, 'discover')
+     on conflict (key) do update set again = job.lease_until is not null`,
+    [`${run.id}:discover`, run.id],
+  );
+}
+
+/** Calls the function to run exactly one planned step. Its batch is the answer that it came with, if not alone. */
+export async function scheduleStep({ db }: Work, run: LockedRun, step: string, batch: string | null): Promise<void> {
+  await db.query(
+    "insert into job (key, run, kind, step, batch) values ($1, $2, 'step', $3, $4) on conflict (key) do nothing",
+    [`${run.id}:step:${step}`, run.id, step, batch],
+  );
+}
+
+/** Ends a sleep, or a wait that nothing else has ended, after so many milliseconds. */
+export async function scheduleTimer(
+  { db }: Work,
+  run: LockedRun,
+  kind: "sleep" | "timeout",
+  step: string,
+  delayMs: number,
+): Promise<void> {
+  await db.query(
+    `insert into job (key, run, kind, step, run_at)
+     values ($1, $2, $3, $4, now() + $5 * interval '1 millisecond') on conflict (key) do nothing`,
+    [`${run.id}:${kind}:${step}`, run.id, kind, step, delayMs],
+  );
+}

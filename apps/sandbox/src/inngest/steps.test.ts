@@ -1,0 +1,239 @@
+import { type Inngest, NonRetriableError, RetryAfterError, StepError } from "inngest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeWorld, type World } from "./testing/make-world.ts";
+
+/** How often each named piece of user code ran. */
+const calls = new Map<string, number>();
+const attempts: number[] = [];
+const count = (name: string): number => {
+  calls.set(name, (calls.get(name) ?? 0) + 1);
+  return calls.get(name) ?? 0;
+};
+
+describe.each([{ checkpointing: true }, { checkpointing: false }])("steps with checkpointing $checkpointing", (mode) => {
+  let world: World;
+  beforeAll(async () => {
+    calls.clear();
+    attempts.length = 0;
+    world = await makeWorld({ ...mode, functions });
+  });
+  afterAll(() => world.stop());
+
+  it.concurrent("runs serial steps once each and returns the function's result", async () => {
+    const run = await world.run("serial", { n: 3 });
+    // with checkpointing the whole function is one request
+    expect(calls.get("serial")).toBe(mode.checkpointing ? 1 : 4);
+    expect(run).toMatchObject({ status: "Completed", output: { sum: 6 } });
+    expect(calls.get("serial-0")).toBe(1);
+    expect(calls.get("serial-1")).toBe(1);
+    expect(calls.get("serial-2")).toBe(1);
+  });
+
+  it.concurrent("runs parallel steps once each, then goes on", async () => {
+    const run = await world.run("parallel");
+    expect(run).toMatchObject({ status: "Completed", output: ["a", "b", "c", "after-1", "after-2"] });
+    for (const name of ["a", "b", "c", "after-1", "after-2"]) expect(calls.get(`parallel-${name}`)).toBe(1);
+  });
+
+  it.concurrent("runs branches of several steps side by side", async () => {
+    const run = await world.run("branches");
+    expect(run).toMatchObject({ status: "Completed", output: [3, 30] });
+    for (const name of ["a1", "a2", "b1", "b2"]) expect(calls.get(`branches-${name}`)).toBe(1);
+  });
+
+  it.concurrent("goes on with the winner of a race and runs no step twice", async () => {
+    const run = await world.run("race");
+    expect(run).toMatchObject({ status: "Completed", output: ["fast", "next", "last"] });
+    for (const name of ["fast", "next", "last"]) expect(calls.get(`race-${name}`)).toBe(1);
+    expect(calls.get("race-slow")).toBe(1);
+  });
+
+  it.concurrent("passes undefined on as null, and tells steps with the same id apart", async () => {
+    const run = await world.run("repeated");
+    expect(run).toMatchObject({ status: "Completed", output: [0, 1, 2, null] });
+  });
+
+  it.concurrent("retries a failing step and counts attempts from 0 for each step", async () => {
+    const run = await world.run("flaky");
+    expect(run).toMatchObject({ status: "Completed", output: "third time" });
+    expect(attempts).toEqual([0, 1, 2]);
+    expect(calls.get("flaky-before")).toBe(1);
+  });
+
+  it.concurrent("waits as long as a RetryAfterError says", async () => {
+    const started = Date.now();
+    const run = await world.run("retry-after");
+    expect(run).toMatchObject({ status: "Completed", output: "later" });
+    expect(Date.now() - started).toBeGreaterThanOrEqual(1000);
+  });
+
+  it.concurrent("does not retry a NonRetriableError, which the function may catch", async () => {
+    const run = await world.run("non-retriable");
+    expect(run).toMatchObject({ status: "Completed", output: "caught: no way" });
+    expect(calls.get("non-retriable")).toBe(1);
+  });
+
+  it.concurrent("gives a step up after its last attempt", async () => {
+    const run = await world.run("exhausted");
+    expect(run).toMatchObject({ status: "Completed", output: "caught: still broken" });
+    expect(calls.get("exhausted")).toBe(3);
+  });
+
+  it.concurrent("fails the run for an uncaught step error, and tells onFailure", async () => {
+    const run = await world.run("uncaught", { order: 7 });
+    expect(run.status).toBe("Failed");
+    expect(run.output).toMatchObject({ message: "step is broken" });
+    const [failure] = await world.ended("shop-uncaught-failure");
+    expect(failure).toMatchObject({ status: "Completed", output: { order: 7, message: "step is broken" } });
+  });
+
+  it.concurrent("retries a function that throws, then fails it and tells onFailure once", async () => {
+    const run = await world.run("throws");
+    expect(run.status).toBe("Failed");
+    expect(run.output).toMatchObject({ name: "TypeError", message: "bad" });
+    expect(calls.get("throws")).toBe(2);
+    const failures = await world.ended("shop-throws-failure");
+    expect(failures).toHaveLength(1);
+  });
+
+  it.concurrent("stores results as they are, NUL and key order included", async () => {
+    const run = await world.run("verbatim");
+    expect(JSON.stringify(run.output)).toBe(JSON.stringify({ z: 1, a: "nul \u0000 and \ud83d\ude00", deep: { b: [], a: null } }));
+  });
+
+  it.concurrent("sends large state for the app to fetch", async () => {
+    const run = await world.run("large");
+    expect(run).toMatchObject({ status: "Completed", output: 3 * 2 * 1024 * 1024 });
+    for (const name of ["large-0", "large-1", "large-2"]) expect(calls.get(name)).toBe(1);
+  });
+
+  it.concurrent("fails a run that asks for what the runner does not support, by name", async () => {
+    const run = await world.run("fetches");
+    expect(run.status).toBe("Failed");
+    expect(run.output.message).toContain("does not support Gateway");
+  });
+});
+
+function functions(client: Inngest) {
+  const on = (event: string) => ({ id: event, triggers: [{ event }] });
+  return [
+    client.createFunction(on("serial"), async ({ event, step }) => {
+      let sum = 0;
+      count("serial");
+      const { n } = event.data as { n: number };
+      for (let i = 0; i < n; i++) {
+        sum += await step.run(`serial-${i}`, () => {
+          count(`serial-${i}`);
+          return i + 1;
+        });
+      }
+      return { sum };
+    }),
+    client.createFunction(on("parallel"), async ({ step }) => {
+      const take = (name: string) =>
+        step.run(name, () => {
+          count(`parallel-${name}`);
+          return name;
+        });
+      const first = await Promise.all([take("a"), take("b"), take("c")]);
+      return [...first, await take("after-1"), await take("after-2")];
+    }),
+    client.createFunction(on("branches"), async ({ step }) => {
+      const branch = async (name: string, factor: number) => {
+        const one = await step.run(`${name}1`, () => {
+          count(`branches-${name}1`);
+          return factor;
+        });
+        return await step.run(`${name}2`, () => {
+          count(`branches-${name}2`);
+          return one * 3;
+        });
+      };
+      return await Promise.all([branch("a", 1), branch("b", 10)]);
+    }),
+    client.createFunction(on("race"), async ({ step, group }) => {
+      const take = (name: string, ms: number) =>
+        step.run(name, async () => {
+          count(`race-${name}`);
+          await new Promise((resolve) => setTimeout(resolve, ms));
+          return name;
+        });
+      const winner = await group.parallel({ mode: "race" }, () => Promise.race([take("slow", 300), take("fast", 0)]));
+      return [winner, await take("next", 0), await take("last", 0)];
+    }),
+    client.createFunction(on("repeated"), async ({ step }) => {
+      const results: unknown[] = [];
+      for (let i = 0; i < 3; i++) results.push(await step.run("same", () => i));
+      results.push(await step.run("nothing", () => undefined));
+      return results;
+    }),
+    client.createFunction(on("flaky"), async ({ step, attempt }) => {
+      await step.run("before", () => count("flaky-before"));
+      const seen = await step.run("flaky", () => {
+        attempts.push(attempt);
+        if (count("flaky") < 3) throw new Error("not yet");
+        return "third time";
+      });
+      return seen;
+    }),
+    client.createFunction(on("retry-after"), async ({ step }) => {
+      return await step.run("later", () => {
+        if (count("retry-after") === 1) throw new RetryAfterError("busy", 1000);
+        return "later";
+      });
+    }),
+    client.createFunction(on("non-retriable"), async ({ step }) => {
+      try {
+        return await step.run("never", () => {
+          count("non-retriable");
+          throw new NonRetriableError("no way");
+        });
+      } catch (error) {
+        return `caught: ${error instanceof StepError ? error.message : "something else"}`;
+      }
+    }),
+    client.createFunction({ ...on("exhausted"), retries: 2 }, async ({ step }) => {
+      try {
+        return await step.run("broken", () => {
+          count("exhausted");
+          throw new Error("still broken");
+        });
+      } catch (error) {
+        return `caught: ${error instanceof StepError ? error.message : "something else"}`;
+      }
+    }),
+    client.createFunction(
+      {
+        ...on("uncaught"),
+        retries: 1,
+        onFailure: ({ event, error }) => ({ order: event.data.event.data.order, message: error.message }),
+      },
+      async ({ step }) => {
+        await step.run("broken", () => {
+          throw new Error("step is broken");
+        });
+      },
+    ),
+    client.createFunction({ ...on("throws"), retries: 1, onFailure: () => "seen" }, () => {
+      count("throws");
+      throw new TypeError("bad");
+    }),
+    client.createFunction(on("verbatim"), async ({ step }) => {
+      return await step.run("odd", () => ({ z: 1, a: "nul \u0000 and \ud83d\ude00", deep: { b: [], a: null } }));
+    }),
+    client.createFunction(on("large"), async ({ step }) => {
+      let total = 0;
+      for (let i = 0; i < 3; i++) {
+        const text = await step.run(`large-${i}`, () => {
+          count(`large-${i}`);
+          return "x".repeat(2 * 1024 * 1024);
+        });
+        total += text.length;
+      }
+      return total;
+    }),
+    client.createFunction(on("fetches"), async ({ step }) => {
+      await step.fetch("http://127.0.0.1:9/");
+    }),
+  ];
+}

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import type { Runner } from "./context.ts";
+import { RequestError } from "./http/request-error.ts";
+import { registerApp } from "./register-app.ts";
+
+const steadyDelayMs = 10_000;
+const firstRetryDelayMs = 250;
+const maxRetryDelayMs = 1000;
+const requestTimeoutMs = 10_000;
+
+/** How the runner stands with one configured app. */
+export interface AppState {
+  url: string;
+  connected: boolean;
+  /** Why the app is not connected. */
+  error?: string;
+}
+
+export interface AppSync {
+  states: () => AppState[];
+  /** Registers the app that serves this address again, now. */
+  resync: (url: string) => void;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Keeps the apps at these addresses registered: asks until each answers, then again every 10 seconds, so that new
+ * functions appear on their own.
+ * @param onBack called when an app answers that did not before.
+ */
+export function syncApps(runner: Runner, urls: string[], onBack: (url: string) => void): AppSync {
+  const loops = urls.map((url) => keepSynced(runner, url, onBack));
+  return {
+    states: () => loops.map((loop) => loop.state),
+    resync: (url) => {
+      for (const loop of loops) if (sameServer(loop.state.url, url)) loop.now();
+    },
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+function keepSynced(runner: Runner, url: string, onBack: (url: string) => void) {
+  const state: AppState = { url, connected: false };
+  const abort = new AbortController();
+  let wakeUp = (): void => {};
+  let retryDelayMs = firstRetryDelayMs;
+
+  const sync = async (): Promise<void> => {
+    const problem = await requestSync(runner, url, abort.signal).catch((error: unknown) => describe(error));
+    if (abort.signal.aborted) return;
+    if (problem !== undefined) {
+      // every new reason once: an app that is down for an hour is one line
+      if (problem !== state.error) runner.log(`${url}: ${problem}`);
+      Object.assign(state, { connected: false, error: problem });
+      retryDelayMs = Math.min(maxRetryDelayMs, retryDelayMs * 2);
+      return;
+    }
+    retryDelayMs = firstRetryDelayMs;
+    const back = !state.connected;
+    state.connected = true;
+    delete state.error;
+    if (back) onBack(url);
+  };
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const loop = (async () => {
+    while (!abort.signal.aborted) {
+      await sync();
+      if (!abort.signal.aborted) await pause(state.connected ? steadyDelayMs : retryDelayMs);
+    }
+  })();
+  return {
+    state,
+    now: () => wakeUp(),
+    stop: async () => {
+      abort.abort();
+      wakeUp();
+      await loop;
+    },
+  };
+}
+
+const answerSchema = z.looseObject({
+  message: z.string().optional(),
+  functions: z.array(z.unknown()).optional(),
+});
+
+/** Asks the app to register; undefined when it is registered, else the reason. */
+async function requestSync(runner: Runner, url: string, signal: AbortSignal): Promise<string | undefined> {
+  const response = await fetch(url, {
+    method: "PUT",
+    headers: {
+      "content-type": "application/json",
+      "x-inngest-server-kind": "dev",
+      "x-inngest-sync-kind": "in_band",
+    },
+    body: JSON.stringify({ url }),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
+  });
+  const body = answerSchema.safeParse(await response.json().catch(() => undefined));
+  if (!body.success) return `answered ${response.status}, but not as an Inngest app.`;
+  if (!response.ok) return `answered ${response.status}: ${body.data.message ?? "no message"}`;
+  // an app that does not register in band has called /fn/register before it answered
+  if (!body.data.functions) return undefined;
+  try {
+    await registerApp(runner, body.data);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RequestError) return `refused: ${error.message}`;
+    throw error;
+  }
+}
+
+/** localhost and 127.0.0.1 are one machine. */
+function sameServer(a: string, b: string): boolean {
+  const host = (url: string) => new URL(url).host.replace(/^localhost(?=:|$)/, "127.0.0.1");
+  return host(a) === host(b);
+}
+
+function describe(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof AggregateError) return describe(cause.errors[0]);
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,102 @@
+import type { Pool, PoolClient } from "pg";
+import type { Runner } from "./context.ts";
+import { ingestEvent } from "./ingest-event.ts";
+import type { LockedRun, Work } from "./work.ts";
+
+interface RunRow {
+  id: string;
+  function: string;
+  event: string;
+  status: string;
+  ended: boolean;
+  request_version: number;
+  state_bytes: string;
+  step_count: number;
+}
+
+const maxTries = 8;
+
+/**
+ * Runs `body` in one transaction and commits. A finished run may wake or cancel others, so two transactions can want
+ * the same runs in opposite order: the one that the database gives up is tried again from the start.
+ */
+export async function transact<T>(runner: Runner, body: (work: Work) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await tryOnce(runner, body);
+    } catch (error) {
+      if (tries >= maxTries || !isRetriable(error)) throw error;
+    }
+  }
+}
+
+async function tryOnce<T>(runner: Runner, body: (work: Work) => Promise<T>): Promise<T> {
+  return await withClient(runner.pool, async (db) => {
+    const runs = new Map<string, LockedRun>();
+    const lockRun = async (id: string): Promise<LockedRun | undefined> => {
+      const known = runs.get(id);
+      if (known) return known;
+      const run = await selectForUpdate(db, id);
+      if (run) runs.set(id, run);
+      return run;
+    };
+    await db.query("begin");
+    const work: Work = { db, runner, lockRun, emitted: [] };
+    const result = await body(work);
+    for (let event = work.emitted.shift(); event; event = work.emitted.shift())
+      await ingestEvent(work, event);
+    for (const run of runs.values()) if (!run.ended) await saveRun(db, run);
+    await db.query("commit");
+    return result;
+  });
+}
+
+async function withClient<T>(pool: Pool, body: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await body(client);
+  } catch (error) {
+    await client.query("rollback").catch((reason: Error) => {
+      broken = reason;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function selectForUpdate(db: PoolClient, id: string): Promise<LockedRun | undefined> {
+  const { rows } = await db.query<RunRow>(
+    `select id, function, event, status, ended_at is not null as ended, request_version, state_bytes, step_count
+     from run where id = $1 for no key update`,
+    [id],
+  );
+  const row = rows[0];
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    function: row.function,
+    event: row.event,
+    status: row.status,
+    ended: row.ended,
+    requestVersion: row.request_version,
+    stateBytes: Number(row.state_bytes),
+    stepCount: row.step_count,
+  };
+}
+
+async function saveRun(db: PoolClient, run: LockedRun): Promise<void> {
+  await db.query("update run set request_version = $2, state_bytes = $3, step_count = $4 where id = $1", [
+    run.id,
+    run.requestVersion,
+    run.stateBytes,
+    run.stepCount,
+  ]);
+}
+
+/** Deadlock, or a row that changed under a serialised reader: nothing was written, the work can be done again. */
+function isRetriable(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "40P01" || code === "40001";
+}

@@ -1,0 +1,27 @@
+import type { PoolClient } from "pg";
+import type { Runner } from "./context.ts";
+import type { IncomingEvent } from "./read-events.ts";
+
+/** A run as its transaction sees it; the row is locked, and changed fields are written before commit. */
+export interface LockedRun {
+  id: string;
+  function: string;
+  event: string;
+  status: string;
+  /** True once the run is finished, failed or cancelled. */
+  ended: boolean;
+  /** The execution version that the app answered with; -1 until it has answered. */
+  requestVersion: number;
+  stateBytes: number;
+  stepCount: number;
+}
+
+/** One transaction of the runner. Runs are always locked before their jobs. */
+export interface Work {
+  db: PoolClient;
+  runner: Runner;
+  /** Locks the run until commit; the same object for every call with the same id. */
+  lockRun: (id: string) => Promise<LockedRun | undefined>;
+  /** Events that this transaction gives rise to; they are taken in before it commits. */
+  emitted: IncomingEvent[];
+}

@@ -1,0 +1,116 @@
+import { applyAnswer } from "./apply-answer.ts";
+import { claimJobs, type Job, leaseSeconds, releaseJobs, renewLeases } from "./claim-jobs.ts";
+import type { Runner } from "./context.ts";
+import { dispatchJob } from "./dispatch-job.ts";
+import { fireTimer } from "./fire-timer.ts";
+
+/** Dispatches at one time; each is one open connection to an app. */
+const capacity = 100;
+const maxSleepMs = 60_000;
+const troubleDelayMs = 1000;
+
+export interface Worker {
+  /** Looks for due jobs now. */
+  wake: () => void;
+  /** While false nothing is claimed; work under way goes on. */
+  setActive: (active: boolean) => void;
+  /** Claims no more, gives what is under way `graceMs` to end, gives the rest back. */
+  stop: (graceMs: number) => Promise<void>;
+}
+
+/** Starts the loop that claims due jobs and works on them. It sleeps exactly until the next one is due. */
+export function startWorker(runner: Runner): Worker {
+  const held = new Map<Job, Promise<void>>();
+  const abort = new AbortController();
+  let active = true;
+  let stopped = false;
+  let wakeUp = (): void => {};
+  let woken = false;
+
+  const wake = (): void => {
+    woken = true;
+    wakeUp();
+  };
+  const sleep = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      if (woken) return resolve();
+      const timer = setTimeout(resolve, Math.max(0, Math.min(ms, maxSleepMs)));
+      wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const work = async (job: Job): Promise<void> => {
+    try {
+      if (job.kind === "sleep" || job.kind === "timeout") return await fireTimer(runner, job);
+      const answer = await dispatchJob(runner, job, abort.signal);
+      if (abort.signal.aborted) return;
+      if (answer) await applyAnswer(runner, job, answer);
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      runner.log(`run ${job.run}: ${describe(error)}`);
+      await releaseJobs(runner, [job], troubleDelayMs).catch(() => {});
+    }
+  };
+
+  const claim = async (): Promise<number> => {
+    if (!active || held.size >= capacity) return maxSleepMs;
+    const heldIds = [...held.keys()].map((job) => job.id);
+    const { jobs, nextInMs } = await claimJobs(runner, capacity - held.size, heldIds);
+    for (const job of jobs) {
+      const done = work(job).finally(() => {
+        held.delete(job);
+        wake();
+      });
+      held.set(job, done);
+    }
+    return jobs.length > 0 ? 0 : (nextInMs ?? maxSleepMs);
+  };
+
+  const loop = (async () => {
+    while (!stopped) {
+      woken = false;
+      const wait = await claim().catch((error) => {
+        if (!stopped) runner.log(`looking for jobs: ${describe(error)}`);
+        return troubleDelayMs;
+      });
+      if (!stopped) await sleep(wait);
+    }
+  })();
+
+  const renewal = setInterval(
+    () => {
+      if (held.size > 0) renewLeases(runner, [...held.keys()]).catch(() => {});
+    },
+    (leaseSeconds * 1000) / 3,
+  );
+
+  return {
+    wake,
+    setActive: (value) => {
+      active = value;
+      wake();
+    },
+    stop: async (graceMs) => {
+      stopped = true;
+      wake();
+      await loop;
+      let timer: NodeJS.Timeout | undefined;
+      const grace = new Promise((resolve) => {
+        timer = setTimeout(resolve, graceMs);
+      });
+      await Promise.race([Promise.all(held.values()), grace]);
+      clearTimeout(timer);
+      clearInterval(renewal);
+      const unfinished = [...held.keys()];
+      abort.abort();
+      await Promise.all(held.values());
+      if (unfinished.length > 0) await releaseJobs(runner, unfinished, 0).catch(() => {});
+    },
+  };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import type { Server } from "node:net";
+import { summarise } from "./messages.ts";
+import { createSmtpServer } from "./smtp.ts";
+import { openMailStore } from "./store.ts";
+import { createInboxServer } from "./web.ts";
+
+export interface MailOptions {
+  smtpPort: number;
+  inboxPort: number;
+  /** Folder in which mails survive a restart; without one they live in memory. */
+  dataDir?: string;
+  /** Mails kept, newest first; 500 unless told otherwise. */
+  limit?: number;
+  log?: (line: string) => void;
+}
+
+export interface RunningMail {
+  /** `smtp://127.0.0.1:…`, for nodemailer */
+  smtpUrl: string;
+  /** The inbox page, and Mailpit's API under `/api/v1` */
+  inboxUrl: string;
+  /** Closes both ports. Safe to repeat. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Catches every mail on 127.0.0.1 and shows it in a browser. A port of 0 takes any free one.
+ * @throws one sentence when a port is taken.
+ */
+export async function startMail({
+  smtpPort,
+  inboxPort,
+  dataDir,
+  limit = 500,
+  log,
+}: MailOptions): Promise<RunningMail> {
+  const store = await openMailStore({ dataDir, limit });
+  const smtp = createSmtpServer(store, (mail) => {
+    const { To, Bcc, Subject } = summarise(mail);
+    log?.(`mail to ${[...To, ...Bcc].map(({ Address }) => Address).join(", ")}: ${Subject}`);
+  });
+  // a client that hangs up in the middle of a mail is its own affair
+  smtp.on("error", (error) => log?.(`smtp: ${error.message}`));
+  const inbox = await createInboxServer(store);
+  smtp.listen(smtpPort, "127.0.0.1");
+  const smtpTook = await portOf(smtp.server, smtpPort, "mail");
+  inbox.listen(inboxPort, "127.0.0.1");
+  const inboxTook = await portOf(inbox, inboxPort, "the inbox").catch(async (error) => {
+    smtp.close();
+    throw error;
+  });
+
+  let stopped: Promise<unknown> | undefined;
+  return {
+    smtpUrl: `smtp://127.0.0.1:${smtpTook}`,
+    inboxUrl: `http://127.0.0.1:${inboxTook}`,
+    stop: async () => {
+      stopped ??= Promise.all([
+        new Promise<void>((done) => smtp.close(done)),
+        new Promise<void>((done) => {
+          inbox.close(() => done());
+          inbox.closeAllConnections();
+        }),
+      ]);
+      await stopped;
+    },
+  };
+}
+
+async function portOf(server: Server, wanted: number, purpose: string): Promise<number> {
+  try {
+    await once(server, "listening");
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE") {
+      throw new Error(`Port ${wanted}, meant for ${purpose}, is taken by another program.`, { cause });
+    }
+    throw cause;
+  }
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : wanted;
+}

@@ -1,0 +1,107 @@
+import type { Address as MailAddress } from "postal-mime";
+import type { Mail } from "./store.ts";
+
+interface Address {
+  Name: string;
+  Address: string;
+}
+
+/** One mail as Mailpit lists it. */
+export function summarise(mail: Mail) {
+  const { email } = mail;
+  const visible = [...(email.to ?? []), ...(email.cc ?? [])]
+    .flatMap(addresses)
+    .map((one) => one.Address.toLowerCase());
+  const hidden = mail.envelope.to.filter((address) => !visible.includes(address.toLowerCase()));
+  return {
+    ID: mail.id,
+    MessageID: (email.messageId ?? "").replace(/^<|>$/g, ""),
+    Read: mail.read,
+    From: sender(mail),
+    To: (email.to ?? []).flatMap(addresses),
+    Cc: (email.cc ?? []).flatMap(addresses),
+    Bcc: hidden.map((address) => ({ Name: "", Address: address })),
+    ReplyTo: (email.replyTo ?? []).flatMap(addresses),
+    Subject: email.subject ?? "",
+    Created: mail.received,
+    Tags: [],
+    Size: mail.raw.length,
+    Attachments: email.attachments.length,
+    Snippet: plainText(mail).replace(/\s+/g, " ").trim().slice(0, 250),
+  };
+}
+
+/** One mail as Mailpit shows it, with both bodies. */
+export function describe(mail: Mail) {
+  const { ID, MessageID, From, To, Cc, Bcc, ReplyTo, Subject, Tags, Size } = summarise(mail);
+  const attachments = mail.email.attachments.map((attachment, index) => ({
+    PartID: String(index + 1),
+    FileName: attachment.filename ?? "",
+    ContentType: attachment.mimeType,
+    ContentID: (attachment.contentId ?? "").replace(/^<|>$/g, ""),
+    Size: typeof attachment.content === "string" ? attachment.content.length : attachment.content.byteLength,
+    related: attachment.related === true,
+  }));
+  const listed = (related: boolean) =>
+    attachments.filter((one) => one.related === related).map(({ related: _, ...attachment }) => attachment);
+  return {
+    ID,
+    MessageID,
+    From,
+    To,
+    Cc,
+    Bcc,
+    ReplyTo,
+    ReturnPath: mail.envelope.from,
+    Subject,
+    ListUnsubscribe: { Header: "", Links: [], Errors: "", HeaderPost: "" },
+    Date: mail.email.date ?? mail.received,
+    Tags,
+    Username: "",
+    Text: mail.email.text ?? "",
+    HTML: mail.email.html ?? "",
+    Size,
+    Inline: listed(true),
+    Attachments: listed(false),
+  };
+}
+
+/**
+ * Mailpit's search, as far as an inbox of this size needs it: words that must all occur, `to:`, `from:` and `subject:`
+ * before a word, quotes around several words.
+ */
+export function matches(mail: Mail, query: string): boolean {
+  const { To, Cc, Bcc, From, Subject } = summarise(mail);
+  const inText = (list: Address[]) => list.map(({ Name, Address }) => `${Name} ${Address}`).join(" ");
+  const fields: Record<string, string> = {
+    to: inText([...To, ...Cc, ...Bcc]),
+    from: inText([From]),
+    subject: Subject,
+  };
+  const everything = [...Object.values(fields), plainText(mail)].join(" ");
+  const terms = query.matchAll(/(?:(to|from|subject):)?(?:"([^"]*)"|(\S+))/gi);
+  return [...terms].every(([, field, quoted, word]) => {
+    const within = field ? (fields[field.toLowerCase()] ?? "") : everything;
+    return within.toLowerCase().includes((quoted ?? word ?? "").toLowerCase());
+  });
+}
+
+/** The six digits that a sign-in mail is about, for showing them large; a mail may write them as two groups. */
+export function findCode(mail: Mail): string | undefined {
+  const [, first, second] = /(?<![\w#/=.-])(\d{3})[ -]?(\d{3})(?![\w-]|\.\d)/.exec(plainText(mail)) ?? [];
+  return first && second && first + second;
+}
+
+function plainText(mail: Mail): string {
+  return mail.email.text ?? (mail.email.html ?? "").replace(/<style[\s\S]*?<\/style>|<[^>]*>/gi, " ");
+}
+
+function sender(mail: Mail): Address {
+  const [first] = mail.email.from ? addresses(mail.email.from) : [];
+  return first ?? { Name: "", Address: mail.envelope.from };
+}
+
+function addresses(entry: MailAddress): Address[] {
+  if (entry.group) return entry.group.map(({ name, address }) => ({ Name: name, Address: address }));
+  return [{ Name: entry.name, Address: entry.address ?? "" }];
+}

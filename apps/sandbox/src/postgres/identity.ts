@@ -1,0 +1,131 @@
+import { execFile } from "node:child_process";
+import { mkdir, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/**
+ * What PostgreSQL and the system's tools get as environment: a PGPORT or a locale of the person's shell must not reach
+ * them, and root's own PATH may lack the folders of useradd and setpriv.
+ */
+export const postgresEnvironment = {
+  LC_ALL: "C",
+  PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+};
+
+/** Who PostgreSQL's programs run as, and how they are started. */
+export interface Identity {
+  /** undefined: the user of this process */
+  owner?: { uid: number; gid: number };
+  command: (program: string, args: string[]) => { file: string; args: string[]; uid?: number; gid?: number };
+}
+
+interface Owner {
+  uid: number;
+  gid: number;
+}
+
+/**
+ * PostgreSQL refuses to run as root, so root hands it to another user: the one who owns the data directory already, else
+ * the system user "postgres". Where that user cannot pass through the folders above (a clone under /root), it is
+ * given the one capability of looking through them.
+ * @throws one sentence when there is no way.
+ */
+export async function chooseIdentity(dataDir: string, program: string): Promise<Identity> {
+  await mkdir(dirname(dataDir), { recursive: true });
+  const own = process.getuid?.();
+  const holder = await ownerOf(dataDir);
+  if (own !== 0) {
+    if (own !== undefined && holder && holder.uid !== own) {
+      throw new Error(
+        `The database in ${dataDir} belongs to another user of this machine (uid ${holder.uid}): start the studio as the user who first started it.`,
+      );
+    }
+    return { command: (file, args) => ({ file, args }) };
+  }
+  const owner = holder && holder.uid !== 0 ? holder : await systemUser();
+  const direct = (file: string, args: string[]) => ({ file, args, ...owner });
+  const probe = ["-c", 'test -x "$0" && test -x "$1"', program, dirname(dataDir)];
+  if (await succeeds(direct("/bin/sh", probe))) return { owner, command: direct };
+  // containers often withhold the narrower capability and leave the wider one
+  for (const capability of ["dac_read_search", "dac_override"]) {
+    const command = (file: string, args: string[]) => withCapability(capability, owner, file, args);
+    if (await succeeds(command(program, ["--version"]))) return { owner, command };
+  }
+  throw new Error(
+    `PostgreSQL does not run as root, and its user (uid ${owner.uid}) may not enter ${dirname(dataDir)} or a folder above it: move the studio to a folder that everyone may pass through, such as /srv, or start it as another user.`,
+  );
+}
+
+/**
+ * setpriv replaces itself by the program, so the process id and the signals are the program's own. Without
+ * no_setuid_fixup access(2), with which PostgreSQL looks for its own files, would not count the capability.
+ */
+function withCapability(capability: string, owner: Owner, file: string, args: string[]) {
+  return {
+    file: "setpriv",
+    args: [
+      `--reuid=${owner.uid}`,
+      `--regid=${owner.gid}`,
+      "--clear-groups",
+      "--securebits=+no_setuid_fixup",
+      `--inh-caps=+${capability}`,
+      `--ambient-caps=+${capability}`,
+      "--",
+      file,
+      ...args,
+    ],
+  };
+}
+
+async function ownerOf(dataDir: string): Promise<Owner | undefined> {
+  try {
+    const { uid, gid } = await stat(dataDir);
+    return { uid, gid };
+  } catch {
+    return undefined;
+  }
+}
+
+async function systemUser(): Promise<Owner> {
+  const existing = await lookUp("postgres");
+  if (existing) return existing;
+  const details = [
+    "--system",
+    "--user-group",
+    "--no-create-home",
+    "--shell",
+    "/usr/sbin/nologin",
+    "postgres",
+  ];
+  await succeeds({ file: "useradd", args: details });
+  const created = await lookUp("postgres");
+  if (created) return created;
+  throw new Error(
+    'PostgreSQL does not run as root, and the user "postgres" could not be made: start the studio as another user.',
+  );
+}
+
+async function lookUp(name: string): Promise<Owner | undefined> {
+  try {
+    const [uid, gid] = await Promise.all([idOf("-u", name), idOf("-g", name)]);
+    return { uid, gid };
+  } catch {
+    return undefined;
+  }
+}
+
+async function idOf(flag: "-u" | "-g", name: string): Promise<number> {
+  const { stdout } = await run("id", [flag, name], { env: postgresEnvironment });
+  return Number(stdout);
+}
+
+async function succeeds({ file, args, uid, gid }: ReturnType<Identity["command"]>): Promise<boolean> {
+  try {
+    await run(file, args, { uid, gid, cwd: "/", env: postgresEnvironment });
+    return true;
+  } catch {
+    return false;
+  }
+}

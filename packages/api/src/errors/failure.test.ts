@@ -1,0 +1,64 @@
+import { StudioError } from "@portrait-studio/contract";
+import { TRPCError } from "@trpc/server";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { failureOf, presentFailure, retryAfterOf } from "./failure.ts";
+
+const codeOf = (error: unknown) => failureOf(error).code;
+
+describe("failureOf", () => {
+  it("takes the studio's errors as they are, also through tRPC", () => {
+    const error = new StudioError("INSUFFICIENT_CREDITS", { required: 20, available: 3 });
+    const failure = { code: "INSUFFICIENT_CREDITS", status: 402, details: { required: 20, available: 3 } };
+    expect(failureOf(error)).toEqual(failure);
+    expect(failureOf(new TRPCError({ code: "PAYMENT_REQUIRED", cause: error }))).toEqual(failure);
+  });
+
+  it("lists what a schema refused", () => {
+    const { error } = z.object({ a: z.object({ b: z.number() }) }).safeParse({ a: { b: "x" } });
+    expect(failureOf(new TRPCError({ code: "BAD_REQUEST", cause: error }))).toMatchObject({
+      code: "VALIDATION_FAILED",
+      status: 400,
+      details: { issues: [{ path: "a.b" }] },
+    });
+  });
+
+  it("says nothing of what nobody expected", () => {
+    const error = new Error("password=hunter2");
+    expect(failureOf(error)).toEqual({ code: "INTERNAL", status: 500, details: undefined });
+    const shown = presentFailure(failureOf(error), "en", "req-1");
+    expect(shown).toEqual({
+      code: "INTERNAL",
+      message: "Something went wrong. Please try again.",
+      details: { errorId: "req-1" },
+    });
+    expect(JSON.stringify(shown)).not.toContain("hunter2");
+  });
+
+  it("does not blame the caller for an output that breaks its schema", () => {
+    const { error } = z.string().safeParse(1);
+    expect(codeOf(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: error }))).toBe("INTERNAL");
+    expect(codeOf(error)).toBe("INTERNAL");
+  });
+
+  it("tells an outage from a fault", () => {
+    const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+    expect(codeOf(new Error("query", { cause: refused }))).toBe("UNAVAILABLE");
+    expect(
+      codeOf(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: new Error("query", { cause: refused }) })),
+    ).toBe("UNAVAILABLE");
+    expect(codeOf(Object.assign(new Error("disk"), { reason: "unavailable" }))).toBe("UNAVAILABLE");
+    expect(codeOf(Object.assign(new Error("disk"), { reason: "missing" }))).toBe("INTERNAL");
+  });
+
+  it("speaks the language of the caller, with numbers", () => {
+    const failure = failureOf(new StudioError("INSUFFICIENT_CREDITS", { required: 20, available: 3 }));
+    expect(presentFailure(failure, "es", "").message).toBe("Hacen falta 20 créditos y tienes 3.");
+  });
+
+  it("says when to come back", () => {
+    expect(retryAfterOf(failureOf(new StudioError("RATE_LIMITED", { retryAfterSeconds: 12.2 })))).toBe("13");
+    expect(retryAfterOf(failureOf(new StudioError("RATE_LIMITED")))).toBe("60");
+    expect(retryAfterOf(failureOf(new StudioError("NOT_FOUND")))).toBeUndefined();
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { preferredLanguage } from "./language.ts";
+
+describe("preferredLanguage", () => {
+  it.each([
+    [null, "en"],
+    ["", "en"],
+    ["es", "es"],
+    ["es-MX,es;q=0.9,en;q=0.8", "es"],
+    ["en-GB,en;q=0.9,es;q=0.8", "en"],
+    ["fr;q=0.9, es;q=0.5, en;q=0.1", "es"],
+    ["en;q=0.2,es;q=0.7", "es"],
+    ["es;q=0", "en"],
+    ["de,fr", "en"],
+    ["*", "en"],
+    ["ES", "es"],
+    [";;;,,q=", "en"],
+  ])("of %j is %s", (header, language) => {
+    expect(preferredLanguage(header)).toBe(language);
+  });
+});

@@ -1,0 +1,29 @@
+import { StudioError } from "@portrait-studio/contract";
+import { errorResponse, jsonResponse } from "../answer.ts";
+import type { ApiContext } from "../context.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { RouteTable } from "./route-table.ts";
+
+export const apiRoot = "/api";
+
+/** Answers a REST call: finds its endpoint, or says what is wrong with path or method. @throws what the endpoint throws; NOT_FOUND */
+export async function answerRest(
+  routes: RouteTable<Endpoint>,
+  request: Request,
+  url: URL,
+  ctx: ApiContext,
+): Promise<Response> {
+  const { pathname } = url;
+  const found = pathname.startsWith(`${apiRoot}/`) ? routes.find(pathname.slice(apiRoot.length)) : undefined;
+  if (!found) throw new StudioError("NOT_FOUND");
+  const isHead = request.method === "HEAD";
+  const endpoint = found.values.get(isHead ? "GET" : request.method);
+  if (!endpoint) return refuseMethod(ctx, pathname, [...found.values.keys()]);
+  const response = jsonResponse(ctx, await endpoint({ request, url, params: found.params, ctx }));
+  return isHead ? new Response(null, response) : response;
+}
+
+export function refuseMethod(ctx: ApiContext, path: string, methods: readonly string[]): Response {
+  const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  return errorResponse(ctx, new StudioError("METHOD_NOT_ALLOWED"), path, { allow: allowed.join(", ") });
+}

@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createRouteTable } from "./route-table.ts";
+
+function table() {
+  const routes = createRouteTable<string>();
+  routes.add("GET", "/sessions", "list");
+  routes.add("POST", "/sessions", "create");
+  routes.add("GET", "/sessions/active", "active");
+  routes.add("DELETE", "/sessions/{id}", "remove");
+  routes.add("GET", "/sessions/{id}/files", "files");
+  return routes;
+}
+
+describe("a route table", () => {
+  it("finds paths, with the methods they take", () => {
+    expect([...(table().find("/sessions")?.values.keys() ?? [])]).toEqual(["GET", "POST"]);
+    expect(table().find("/sessions/active")?.values.get("GET")).toBe("active");
+    expect(table().find("/sessions/ups_1")).toMatchObject({ params: { id: "ups_1" } });
+  });
+
+  it("turns back from a literal that leads nowhere", () => {
+    expect(table().find("/sessions/active/files")).toMatchObject({ params: { id: "active" } });
+  });
+
+  it.each([
+    "",
+    "/",
+    "/session",
+    "/sessions/",
+    "/sessions//files",
+    "/sessions/a/b",
+    "/Sessions",
+    "/sessions/%zz",
+    "/sessions/%ff",
+  ])("knows no %j", (path) => {
+    expect(table().find(path)).toBeUndefined();
+  });
+
+  it("decodes parameters", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (id) => {
+        expect(table().find(`/sessions/${encodeURIComponent(id)}/files`)?.params).toEqual({ id });
+      }),
+    );
+  });
+
+  it("refuses two routes for one call", () => {
+    expect(() => table().add("GET", "/sessions", "again")).toThrow("Two routes");
+    expect(() => table().add("PUT", "/sessions/{name}", "other")).toThrow("another name");
+  });
+});

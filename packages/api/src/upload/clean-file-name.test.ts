@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cleanFileName } from "./clean-file-name.ts";
+
+describe("cleanFileName", () => {
+  it.each([
+    ["Ana y Zoë.jpg", "Ana y Zoë.jpg"],
+    ["a\0b\r\nc.jpg", "abc.jpg"],
+    ["photo\u202egpj.exe", "photogpj.exe"],
+    ["   ", "photo"],
+    [undefined, "photo"],
+    ["\ud800.jpg", "\ufffd.jpg"],
+  ])("of %j is %j", (name, clean) => {
+    expect(cleanFileName(name)).toBe(clean);
+  });
+
+  it("is always something that can be stored and shown", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 5000 }), (name) => {
+        const clean = cleanFileName(name);
+        expect(clean.length).toBeGreaterThan(0);
+        expect(clean.length).toBeLessThanOrEqual(255);
+        expect(clean).not.toMatch(/\p{Cc}/u);
+        expect(clean.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});

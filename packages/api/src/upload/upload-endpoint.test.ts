@@ -1,0 +1,158 @@
+import { limits } from "@portrait-studio/contract";
+import { picture } from "@portrait-studio/studio/testing";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { formOf, useUploads } from "./uploads.fixture.ts";
+
+const uploads = useUploads();
+
+/** Photos are worked on two at a time, so they may be stored in another order than they came. */
+function byName(files: { name: string }[]): { name: string }[] {
+  return files.toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+describe("an upload", () => {
+  it("keeps photos: upright, without metadata, with thumbnail, behind signed addresses", async () => {
+    const { token, id } = await uploads.openSession();
+    const tall = await sharp(await picture(1))
+      .withExif({ IFD0: { Artist: "marker-artist" } })
+      .withMetadata({ orientation: 6 })
+      .png()
+      .toBuffer();
+    const { status, body } = await uploads.upload(
+      token,
+      formOf([
+        ["Año nuevo.png", tall],
+        ["b.jpg", await picture(2)],
+      ]),
+      `?sessionId=${id}`,
+    );
+    expect([status, body.rejected]).toEqual([200, []]);
+    expect(body.files).toMatchObject([
+      { name: "Año nuevo.png", uploadSessionId: id, contentType: "image/jpeg", width: 80, height: 64 },
+      { name: "b.jpg", width: 64, height: 80 },
+    ]);
+    const [file] = body.files;
+    const stored = Buffer.from(await (await fetch(uploads.world.addressOf(file.url))).arrayBuffer());
+    expect(await sharp(stored).metadata()).toMatchObject({ format: "jpeg", width: 80, height: 64 });
+    expect(stored.length).toBe(file.bytes);
+    expect(stored.includes("marker-artist")).toBe(false);
+    const thumbnail = await fetch(uploads.world.addressOf(file.thumbnailUrl));
+    expect(thumbnail.headers.get("content-type")).toBe("image/webp");
+    await thumbnail.arrayBuffer();
+    expect(byName(await uploads.filesOf(token, id))).toEqual(byName(body.files));
+  });
+
+  it("goes to the active session when none is named", async () => {
+    const { token, id } = await uploads.openSession();
+    const { body } = await uploads.upload(token, formOf([["a.jpg", await picture(1)]]));
+    expect(body.files[0].uploadSessionId).toBe(id);
+  });
+
+  it("keeps the good photos and says why others are not", async () => {
+    const { token, id } = await uploads.openSession();
+    const good = await picture(3);
+    const { status, body } = await uploads.upload(
+      token,
+      formOf([
+        ["good.jpg", good],
+        ["text.jpg", Buffer.from("no picture")],
+        ["broken.jpg", good.subarray(0, 200)],
+        ["large.jpg", Buffer.alloc(limits.maxPhotoBytes + 1, "x")],
+        ["empty.jpg", Buffer.alloc(0)],
+        ["also-good.webp", await sharp(good).webp().toBuffer()],
+      ]),
+    );
+    expect(status).toBe(200);
+    expect(body.files.map(({ name }: { name: string }) => name).sort()).toEqual([
+      "also-good.webp",
+      "good.jpg",
+    ]);
+    expect(body.rejected).toEqual([
+      {
+        name: "text.jpg",
+        code: "UNSUPPORTED_FILE_TYPE",
+        message: "Only JPEG, PNG, GIF, or WebP files are supported.",
+      },
+      { name: "broken.jpg", code: "UNREADABLE_IMAGE", message: expect.stringContaining("could not be read") },
+      { name: "large.jpg", code: "FILE_TOO_LARGE", message: "Photos may have at most 10 MB." },
+      { name: "empty.jpg", code: "UNSUPPORTED_FILE_TYPE", message: expect.any(String) },
+    ]);
+    expect(await uploads.filesOf(token, id)).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      "UNSUPPORTED_FILE_TYPE",
+      415,
+      () => [
+        ["a.jpg", Buffer.from("x")],
+        ["b.jpg", Buffer.alloc(limits.maxPhotoBytes + 1)],
+      ],
+    ],
+    [
+      "FILE_TOO_LARGE",
+      413,
+      () => [
+        ["a.jpg", Buffer.alloc(limits.maxPhotoBytes + 1)],
+        ["b.jpg", Buffer.from("x")],
+      ],
+    ],
+  ] as const)("without a good photo fails with the first reason: %s", async (code, status, files) => {
+    const { token } = await uploads.openSession();
+    const answer = await uploads.upload(token, formOf(files() as unknown as [string, Uint8Array][]));
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.body.details.rejected).toHaveLength(2);
+  });
+
+  it("never fills a session beyond twenty, however many uploads race for it", async () => {
+    const { token, id } = await uploads.openSession();
+    const photo = await picture(5);
+    const form = () => formOf(Array.from({ length: 9 }, (_, index) => [`${index}.jpg`, photo]));
+    const answers = await Promise.all([1, 2, 3].map(() => uploads.upload(token, form())));
+    const kept = answers.flatMap(({ body }) => body.files ?? []);
+    const rejected = answers.flatMap(({ body }) => body.rejected ?? body.details.rejected);
+    expect([kept.length, rejected.length]).toEqual([20, 7]);
+    expect(new Set(rejected.map(({ code }: { code: string }) => code))).toEqual(new Set(["TOO_MANY_FILES"]));
+    expect(await uploads.filesOf(token, id)).toHaveLength(20);
+  });
+
+  const refused: [string, () => NonNullable<RequestInit["body"]>, Record<string, string>, number, string][] =
+    [
+      ["an empty form", () => new FormData(), {}, 400, "NO_FILES"],
+      ["another field", () => formOf([["a.jpg", Buffer.from("x")]], "avatar"), {}, 400, "NO_FILES"],
+      ["JSON", () => "{}", { "content-type": "application/json" }, 415, "UNSUPPORTED_MEDIA_TYPE"],
+      [
+        "no boundary",
+        () => "x",
+        { "content-type": "multipart/form-data; charset=utf-8" },
+        400,
+        "MALFORMED_BODY",
+      ],
+      [
+        "a body that is no form",
+        () => "x".repeat(100),
+        { "content-type": "multipart/form-data; boundary=b" },
+        400,
+        "MALFORMED_BODY",
+      ],
+      [
+        "a packed body",
+        () => "x",
+        { "content-type": "multipart/form-data; boundary=b", "content-encoding": "gzip" },
+        415,
+        "UNSUPPORTED_MEDIA_TYPE",
+      ],
+    ];
+  it.each(refused)("refuses %s", async (_name, body, headers, status, code) => {
+    const { token } = await uploads.openSession();
+    const answer = await uploads.upload(token, body(), "", headers);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it("needs a session", async () => {
+    const { token } = await uploads.world.enter();
+    const answer = await uploads.upload(token, formOf([["a.jpg", await picture(1)]]));
+    expect([answer.status, answer.body.code]).toEqual([404, "NO_ACTIVE_UPLOAD_SESSION"]);
+  });
+});

@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startTestApi, type TestApi } from "./testing/index.ts";
+import { restCall } from "./testing/rest-call.ts";
+
+let world: TestApi;
+beforeAll(async () => {
+  world = await startTestApi();
+});
+afterEach(async () => {
+  expect(await world.audit()).toEqual([]);
+});
+afterAll(() => world.close());
+
+const balanceOf = async (token: string) => (await restCall(world.url, "/credits/balance", { token })).body;
+
+async function trained(credits = 60) {
+  const { actor, token } = await world.enter(credits);
+  const uploadSessionId = await world.uploadPhotos(actor);
+  const { body: training } = await restCall(world.url, "/training/sessions", {
+    method: "POST",
+    token,
+    json: { uploadSessionId, name: "Ana" },
+  });
+  await world.finishTraining(training.id);
+  return { actor, token, training, modelId: training.modelId as string };
+}
+
+describe("the whole job over REST", () => {
+  it("goes from photos to a model to portraits, and costs what it says", async () => {
+    const { token, training, modelId } = await trained();
+    expect(training).toMatchObject({
+      status: "queued",
+      stage: "queued",
+      progress: 0,
+      imageCount: 10,
+      error: null,
+      model: { id: modelId, name: "Ana" },
+    });
+    const done = await restCall(world.url, `/training/sessions/${training.id}`, { token });
+    expect(done.body).toMatchObject({
+      status: "completed",
+      progress: 1,
+      creditsCharged: 20,
+      model: { status: "completed" },
+    });
+    expect(
+      (await restCall(world.url, `/training/sessions/${training.id}/complete`, { method: "POST", token }))
+        .body,
+    ).toEqual(done.body);
+    expect((await restCall(world.url, "/training/sessions", { token })).body).toEqual([done.body]);
+    expect((await restCall(world.url, "/models", { token })).body).toEqual([done.body.model]);
+
+    const asked = await restCall(world.url, "/generation/requests", {
+      method: "POST",
+      token,
+      json: { modelId, prompt: "film noir", count: 2, recipeId: "noir" },
+    });
+    expect(asked.body).toMatchObject({
+      status: "pending",
+      count: 2,
+      aspectRatio: "4:5",
+      prompt: "film noir",
+      outputs: [],
+      jobId: asked.body.id,
+    });
+    expect(await balanceOf(token)).toMatchObject({ spendable: 38, held: 2 });
+    await world.finishGeneration(asked.body.id, 2);
+    const { body: request } = await restCall(world.url, `/generation/requests/${asked.body.id}`, { token });
+    expect(request).toMatchObject({
+      status: "completed",
+      creditsCharged: 2,
+      outputUrls: request.outputs.map(({ url }: { url: string }) => url),
+    });
+    const portraits = await Promise.all(
+      request.outputUrls.map(async (url: string) =>
+        Buffer.from(await (await fetch(world.addressOf(url))).arrayBuffer()),
+      ),
+    );
+    expect(portraits).toHaveLength(2);
+    expect(portraits[0]?.equals(portraits[1])).toBe(false);
+    expect(await balanceOf(token)).toMatchObject({ spendable: 38, held: 0, used: 22 });
+
+    const { body: images } = await restCall(world.url, "/images", { token });
+    expect(images).toHaveLength(2);
+    const { body: image } = await restCall(world.url, `/images/${images[0].id}`, { token });
+    expect(image).toEqual(images[0]);
+    const download = await fetch(world.addressOf(image.downloadUrl));
+    await download.arrayBuffer();
+    expect(download.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="[^"]+\.jpg"; filename\*=/,
+    );
+  });
+
+  it("cancels twice as well as once, and not what is over", async () => {
+    const { token, training, modelId } = await trained();
+    const { body: request } = await restCall(world.url, "/generation/requests", {
+      method: "POST",
+      token,
+      json: { modelId, prompt: "x" },
+    });
+    const cancel = () =>
+      restCall(world.url, `/generation/requests/${request.id}/cancel`, { method: "POST", token });
+    expect((await cancel()).body.status).toBe("cancelled");
+    expect((await cancel()).body.status).toBe("cancelled");
+    expect(await balanceOf(token)).toMatchObject({ spendable: 40, held: 0 });
+    const late = await restCall(world.url, `/training/sessions/${training.id}/cancel`, {
+      method: "POST",
+      token,
+    });
+    expect([late.status, late.body.code]).toEqual([409, "WRONG_STATE"]);
+  });
+
+  it("refuses what cannot be paid, with the numbers in the message", async () => {
+    const { token, modelId } = await trained(21);
+    const refused = await restCall(world.url, "/generation/requests", {
+      method: "POST",
+      token,
+      json: { modelId, prompt: "x", count: 2 },
+    });
+    expect([refused.status, refused.body]).toEqual([
+      402,
+      {
+        code: "INSUFFICIENT_CREDITS",
+        message: "This needs 2 credits, and you have 1.",
+        details: { required: 2, available: 1 },
+      },
+    ]);
+  });
+});
+
+describe("the Idempotency-Key", () => {
+  it("makes repetitions one request, and tells another body", async () => {
+    const { token, modelId } = await trained();
+    const ask = (prompt: string) =>
+      restCall(world.url, "/generation/requests", {
+        method: "POST",
+        token,
+        json: { modelId, prompt },
+        headers: { "idempotency-key": "once" },
+      });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask("film noir")));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const other = await ask("polaroid");
+    expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_KEY_REUSED"]);
+    expect(await balanceOf(token)).toMatchObject({ spendable: 39, held: 1 });
+  });
+});
+
+describe("lists", () => {
+  it("are walked by their Link header, each item once", async () => {
+    const { token, modelId } = await trained();
+    for (const prompt of ["one", "two", "three", "four", "five"]) {
+      await restCall(world.url, "/generation/requests", { method: "POST", token, json: { modelId, prompt } });
+    }
+    const seen: string[] = [];
+    let path: string | undefined = "/generation/requests?limit=2&sort=oldest";
+    while (path) {
+      const page: Awaited<ReturnType<typeof restCall>> = await restCall(world.url, path, { token });
+      expect(page.headers.get("x-total-count")).toBe("5");
+      seen.push(...page.body.map(({ prompt }: { prompt: string }) => prompt));
+      const next: URL | null = URL.parse(
+        page.headers.get("link")?.match(/^<([^>]+)>; rel="next"$/)?.[1] ?? "",
+      );
+      path = next ? `${next.pathname.replace(/^\/api/, "")}${next.search}` : undefined;
+    }
+    expect(seen).toEqual(["one", "two", "three", "four", "five"]);
+  });
+
+  it.each(["limit=0", "limit=101", "limit=x", "limit=1.5", "sort=random", "limit=2&limit=3"])(
+    "refuse %s",
+    async (query) => {
+      const { token } = await world.enter();
+      const { status, body } = await restCall(world.url, `/generation/requests?${query}`, { token });
+      expect([status, body.code]).toEqual([400, "VALIDATION_FAILED"]);
+    },
+  );
+
+  it("refuse a cursor of their caller's making", async () => {
+    const { token } = await world.enter();
+    const { status, body } = await restCall(world.url, "/images?cursor=abc", { token });
+    expect([status, body.code]).toEqual([400, "INVALID_CURSOR"]);
+  });
+});
+
+describe("the document", () => {
+  it("is served", async () => {
+    const { status, body } = await restCall(world.url, "/openapi.json");
+    expect([status, body.openapi, body.servers[0].url]).toEqual([200, "3.1.0", "http://localhost:3000/api"]);
+  });
+});

@@ -1,0 +1,201 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startTestApi, type TestApi } from "@portrait-studio/api/testing";
+import { picture } from "@portrait-studio/studio/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createStudioClient, type StudioClient, StudioClientError, type UploadProgress } from "./index.ts";
+
+let world: TestApi;
+let folder: string;
+beforeAll(async () => {
+  world = await startTestApi();
+  folder = await mkdtemp(join(tmpdir(), "studio-client-"));
+});
+afterAll(async () => {
+  await world.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function enter(credits?: number): Promise<{ studio: StudioClient; requests: Request[] }> {
+  const { token } = await world.enter(credits);
+  const requests: Request[] = [];
+  const studio = createStudioClient({
+    url: `${world.url}/`,
+    token,
+    fetch: (input, init) => {
+      requests.push(new Request(input, { method: init?.method ?? "GET", headers: init?.headers ?? {} }));
+      return fetch(input, init);
+    },
+  });
+  return { studio, requests };
+}
+
+async function photosOnDisk(count: number): Promise<string[]> {
+  return await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const path = join(folder, `photo ${index}.jpg`);
+      await writeFile(path, await picture(index));
+      return path;
+    }),
+  );
+}
+
+async function errorOf(work: Promise<unknown>): Promise<StudioClientError> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof StudioClientError) return error;
+  throw new Error(`This is no StudioClientError: ${String(error)}`);
+}
+
+describe("the client", () => {
+  it("does the main job", async () => {
+    const visitor = createStudioClient({ url: world.url });
+    const email = "ana@example.com";
+    await visitor.api.auth.requestMagicLink.mutate({ email });
+    const { access_token, user } = await visitor.api.auth.verify.mutate({
+      email,
+      token: world.mails.at(-1)?.code ?? "",
+    });
+    const studio = visitor.withToken(access_token);
+    await studio.api.users.bootstrap.mutate({ supabaseUserId: user.id, email });
+
+    const session = await studio.api.upload.createSession.mutate({ modelName: "Ana" });
+    const progress: UploadProgress[] = [];
+    const { files, rejected } = await studio.uploadPhotos(await photosOnDisk(12), {
+      sessionId: session.id,
+      onProgress: (step) => progress.push(step),
+    });
+    expect([files.length, rejected]).toEqual([12, []]);
+    expect(files.map(({ name }) => name)).toContain("photo 0.jpg");
+    const last = progress.at(-1);
+    expect(last?.sentBytes).toBe(last?.totalBytes);
+
+    const training = await studio.api.training.create.mutate({ uploadSessionId: session.id });
+    const states: string[] = [];
+    const waiting = studio.waitForTraining(training.id, {
+      everyMs: 20,
+      onProgress: ({ status }) => states.push(status),
+    });
+    await world.finishTraining(training.id);
+    const done = await waiting;
+    expect(done).toMatchObject({ status: "completed", creditsCharged: 20, model: { name: "Ana" } });
+    expect(states.at(-1)).toBe("completed");
+
+    const request = await studio.api.generation.create.mutate({
+      modelId: done.modelId,
+      prompt: "noir",
+      count: 2,
+    });
+    const portraits = studio.waitForGeneration(request.id, { everyMs: 20 });
+    await world.finishGeneration(request.id, 2);
+    expect((await portraits).outputs).toHaveLength(2);
+    expect(await studio.api.billing.balance.query()).toMatchObject({ spendable: 38, held: 0 });
+  });
+
+  it("batches calls, and sends those with an Idempotency-Key alone", async () => {
+    const { studio, requests } = await enter();
+    await Promise.all([
+      studio.api.auth.me.query(),
+      studio.api.billing.balance.query(),
+      studio.api.models.list.query(),
+    ]);
+    expect(requests).toHaveLength(1);
+    const create = () =>
+      errorOf(
+        studio.api.training.create.mutate(
+          { uploadSessionId: "none" },
+          { context: { idempotencyKey: "k-1" } },
+        ),
+      );
+    await Promise.all([create(), create()]);
+    expect(requests.slice(1).map(({ headers }) => headers.get("idempotency-key"))).toEqual(["k-1", "k-1"]);
+  });
+
+  it("stays under the server's limit of calls in a request", async () => {
+    const { studio, requests } = await enter();
+    const answers = await Promise.all(Array.from({ length: 45 }, () => studio.api.billing.prices.query()));
+    expect([answers.length, requests.length]).toEqual([45, 3]);
+  });
+});
+
+describe("photos", () => {
+  it("may be bytes or files, and go without progress too", async () => {
+    const { studio } = await enter();
+    await studio.api.upload.createSession.mutate({});
+    const bytes = new Uint8Array(await picture(1));
+    const { files } = await studio.uploadPhotos([
+      { name: "bytes.jpg", bytes },
+      new File([bytes], "file.jpg"),
+    ]);
+    expect(files.map(({ name }) => name).sort()).toEqual(["bytes.jpg", "file.jpg"]);
+  });
+
+  it("that are all refused are an error with the reasons", async () => {
+    const { studio } = await enter();
+    await studio.api.upload.createSession.mutate({});
+    const upload = studio.uploadPhotos([{ name: "a.jpg", bytes: new TextEncoder().encode("no photo") }]);
+    expect(await errorOf(upload)).toMatchObject({
+      code: "UNSUPPORTED_FILE_TYPE",
+      details: { rejected: [{ name: "a.jpg", code: "UNSUPPORTED_FILE_TYPE" }] },
+    });
+  });
+
+  it("stop with their signal", async () => {
+    const { studio } = await enter();
+    const stop = new AbortController();
+    await studio.api.upload.createSession.mutate({});
+    const upload = studio.uploadPhotos([{ name: "a.jpg", bytes: new Uint8Array(9_000_000) }], {
+      signal: stop.signal,
+      onProgress: () => stop.abort(new Error("enough")),
+    });
+    await expect(upload).rejects.toThrow("enough");
+  });
+});
+
+describe("errors", () => {
+  it("have the studio's codes, texts and details", async () => {
+    const { studio } = await enter();
+    expect(await errorOf(studio.api.training.get.query({ id: "none" }))).toMatchObject({
+      code: "NOT_FOUND",
+      message: "We could not find that.",
+    });
+    const invalid = await errorOf(studio.api.generation.create.mutate({ modelId: "m", prompt: "" }));
+    expect(invalid).toMatchObject({ code: "VALIDATION_FAILED", details: { issues: [{ path: "prompt" }] } });
+    expect(await errorOf(createStudioClient({ url: world.url }).api.auth.me.query())).toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
+    expect(await errorOf(createStudioClient({ url: world.url }).uploadPhotos([]))).toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
+  });
+
+  it("say that nobody answers", async () => {
+    const closed = createStudioClient({ url: "http://127.0.0.1:9" });
+    expect(await errorOf(closed.api.billing.prices.query())).toMatchObject({ code: "UNREACHABLE" });
+    expect(await errorOf(closed.uploadPhotos([]))).toMatchObject({ code: "UNREACHABLE" });
+  });
+
+  it("say that somebody else answers", async () => {
+    const server = createServer((_request, response) =>
+      response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad gateway"),
+    );
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const studio = createStudioClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    expect(await errorOf(studio.api.billing.prices.query())).toMatchObject({ code: "UNREACHABLE" });
+    expect(await errorOf(studio.uploadPhotos([]))).toMatchObject({ code: "UNREACHABLE" });
+    server.close();
+  });
+
+  it("of a call that was called off are its signal's reason", async () => {
+    const { studio } = await enter();
+    const calledOff = studio.api.auth.me.query(undefined, {
+      signal: AbortSignal.abort(new Error("called off")),
+    });
+    await expect(calledOff).rejects.toThrow("called off");
+  });
+});

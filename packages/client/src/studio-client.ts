@@ -1,0 +1,56 @@
+import type { AppRouter } from "@portrait-studio/api/router";
+import type { GenerationRequest } from "@portrait-studio/contract/generation";
+import type { TrainingSession } from "@portrait-studio/contract/training";
+import type { UploadResult } from "@portrait-studio/contract/upload";
+import type { TRPCClient } from "@trpc/client";
+import { createCalls } from "./typed-calls.ts";
+import { type Photo, type UploadOptions, uploadPhotos } from "./upload-photos.ts";
+import { type WaitOptions, waitUntilOver } from "./wait-until-over.ts";
+
+export interface StudioClientOptions {
+  /** where people reach the studio, e.g. "http://localhost:3000" */
+  url: string;
+  /** `access_token` of a sign-in; public calls need none */
+  token?: string;
+  /** another way to send requests, e.g. through a proxy */
+  fetch?: typeof fetch;
+}
+
+export interface StudioClient {
+  /**
+   * Every procedure of the studio with its types: `api.models.list.query()`. For `training.create` and `generation.create`
+   * pass `{ context: { idempotencyKey } }` to make repetitions one request. Fails with StudioClientError.
+   */
+  api: TRPCClient<AppRouter>;
+  uploadPhotos: (photos: readonly Photo[], options?: UploadOptions) => Promise<UploadResult>;
+  /** Resolves with the completed training. @throws StudioClientError when it failed or was cancelled */
+  waitForTraining: (id: string, options?: WaitOptions<TrainingSession>) => Promise<TrainingSession>;
+  /** Resolves with the completed request and its portraits. @throws StudioClientError when it failed or was cancelled */
+  waitForGeneration: (id: string, options?: WaitOptions<GenerationRequest>) => Promise<GenerationRequest>;
+  /** The same studio as another person. */
+  withToken: (token: string) => StudioClient;
+}
+
+/** A client of one studio, for internal tools and scripts. It holds no connection and needs no closing. */
+export function createStudioClient(options: StudioClientOptions): StudioClient {
+  const { url, token, fetch = globalThis.fetch } = options;
+  const connection = {
+    root: `${url.replace(/\/+$/, "")}/api`,
+    authorization: (): Record<string, string> => (token ? { authorization: `Bearer ${token}` } : {}),
+    fetch,
+  };
+  const api = createCalls(connection);
+  return {
+    api,
+    uploadPhotos: (photos, uploadOptions) => uploadPhotos(connection, photos, uploadOptions),
+    waitForTraining: (id, waitOptions = {}) =>
+      waitUntilOver(() => api.training.get.query({ id }, signalOf(waitOptions)), waitOptions),
+    waitForGeneration: (id, waitOptions = {}) =>
+      waitUntilOver(() => api.generation.get.query({ id }, signalOf(waitOptions)), waitOptions),
+    withToken: (other) => createStudioClient({ ...options, token: other }),
+  };
+}
+
+function signalOf({ signal }: { signal?: AbortSignal }): { signal?: AbortSignal } {
+  return signal ? { signal } : {};
+}

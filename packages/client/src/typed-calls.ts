@@ -1,0 +1,59 @@
+import type { AppRouter } from "@portrait-studio/api/router";
+import {
+  createTRPCClientProxy,
+  httpBatchStreamLink,
+  httpLink,
+  splitLink,
+  type TRPCClient,
+  type TRPCRequestOptions,
+  TRPCUntypedClient,
+} from "@trpc/client";
+import superjson from "superjson";
+import { fromTrpc } from "./studio-client-error.ts";
+
+/** tRPC's client, failing with the studio's errors instead of its own. */
+class CallsWithStudioErrors extends TRPCUntypedClient<AppRouter> {
+  override query(path: string, input?: unknown, options?: TRPCRequestOptions): Promise<unknown> {
+    return super.query(path, input, options).catch((error) => {
+      throw fromTrpc(error, options?.signal);
+    });
+  }
+
+  override mutation(path: string, input?: unknown, options?: TRPCRequestOptions): Promise<unknown> {
+    return super.mutation(path, input, options).catch((error) => {
+      throw fromTrpc(error, options?.signal);
+    });
+  }
+}
+
+export interface CallOptions {
+  /** the API root, e.g. "http://localhost:3000/api" */
+  root: string;
+  authorization: () => Record<string, string>;
+  fetch: typeof fetch;
+}
+
+/** The server takes so many in one request. */
+const maxCallsInBatch = 20;
+
+export function createCalls({ root, authorization, fetch }: CallOptions): TRPCClient<AppRouter> {
+  const shared = { url: `${root}/trpc`, transformer: superjson, fetch };
+  const client = new CallsWithStudioErrors({
+    links: [
+      splitLink({
+        // the key stands in a header, so such a call travels alone
+        condition: ({ context }) => typeof context.idempotencyKey === "string",
+        true: httpLink<AppRouter>({
+          ...shared,
+          headers: ({ op }) => ({ ...authorization(), "idempotency-key": String(op.context.idempotencyKey) }),
+        }),
+        false: httpBatchStreamLink<AppRouter>({
+          ...shared,
+          headers: authorization,
+          maxItems: maxCallsInBatch,
+        }),
+      }),
+    ],
+  });
+  return createTRPCClientProxy<AppRouter>(client);
+}

@@ -1,0 +1,87 @@
+import type { UploadResult } from "@portrait-studio/contract/upload";
+import { fromResponse, unreachable } from "./studio-client-error.ts";
+
+/** A path on this machine's disk, a browser's File, or bytes with a name. */
+export type Photo = string | File | { name: string; bytes: Uint8Array };
+
+export interface UploadProgress {
+  /** of the photos' own bytes */
+  sentBytes: number;
+  totalBytes: number;
+}
+
+export interface UploadOptions {
+  /** the active upload session when left out */
+  sessionId?: string;
+  onProgress?: (progress: UploadProgress) => void;
+  signal?: AbortSignal;
+}
+
+interface Connection {
+  root: string;
+  authorization: () => Record<string, string>;
+  fetch: typeof fetch;
+}
+
+/**
+ * Sends photos in one request. Those on disk are streamed from there and never whole in memory.
+ * @returns the photos that were kept and those that were not, each with its reason
+ * @throws StudioClientError when none was kept
+ */
+export async function uploadPhotos(
+  { root, authorization, fetch }: Connection,
+  photos: readonly Photo[],
+  { sessionId, onProgress, signal }: UploadOptions = {},
+): Promise<UploadResult> {
+  const parts = await Promise.all(photos.map(openPhoto));
+  const form = new FormData();
+  for (const { name, content } of parts) form.append("files", content, name);
+  const url = new URL(`${root}/storage/upload`);
+  if (sessionId) url.searchParams.set("sessionId", sessionId);
+  const totalBytes = parts.reduce((sum, { content }) => sum + content.size, 0);
+  const body = onProgress ? counted(form, totalBytes, onProgress) : { body: form, headers: {} };
+
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: "POST",
+      ...body,
+      headers: { ...body.headers, ...authorization() },
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw unreachable(error instanceof Error ? error.message : String(error), error);
+  }
+  if (!response.ok) throw await fromResponse(response);
+  return (await response.json()) as UploadResult;
+}
+
+async function openPhoto(photo: Photo): Promise<{ name: string; content: Blob }> {
+  if (typeof photo === "string") {
+    // only where there is a disk: browsers hand over files
+    const { openAsBlob } = await import("node:fs");
+    return { name: photo.split(/[/\\]/).at(-1) ?? photo, content: await openAsBlob(photo) };
+  }
+  if (photo instanceof File) return { name: photo.name, content: photo };
+  return { name: photo.name, content: new Blob([new Uint8Array(photo.bytes)]) };
+}
+
+/** The form as a stream that says how much of it has gone. */
+function counted(form: FormData, totalBytes: number, onProgress: (progress: UploadProgress) => void) {
+  const encoded = new Response(form);
+  let sent = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      // the parts' headers are counted too; the total is what people know
+      sent = Math.min(sent + chunk.byteLength, totalBytes);
+      onProgress({ sentBytes: sent, totalBytes });
+      controller.enqueue(chunk);
+    },
+  });
+  return {
+    body: encoded.body?.pipeThrough(counter) ?? null,
+    headers: { "content-type": encoded.headers.get("content-type") ?? "" },
+    duplex: "half" as const,
+  };
+}

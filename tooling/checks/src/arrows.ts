@@ -1,0 +1,135 @@
+import type { Package, Problem, Source, Workspace } from "./workspace.ts";
+import { isAlias, resolveImport, splitSpecifier } from "./workspace.ts";
+
+interface Area {
+  /** e.g. "packages/auth", or a part of a package */
+  name: string;
+  holds: (file: string) => boolean;
+  /** workspace packages it may use */
+  may: string[];
+  /** workspace packages of which it may use types, beyond those */
+  types?: string[];
+  /** packages of others that it may use; left out: any that it declares */
+  others?: string[];
+  /** Runs in a browser too, so nothing of Node may be in it. */
+  browser?: true;
+}
+
+const folder = (name: string) => (file: string) => file.startsWith(`${name}/`);
+const below = [
+  "auth",
+  "billing",
+  "contract",
+  "darkroom",
+  "db",
+  "engine",
+  "i18n",
+  "jobs",
+  "mail",
+  "storage",
+  "studio",
+];
+
+/** Arrows point down only. The first area that holds a file is its own; tooling uses what it builds and tests. */
+const areas: Area[] = [
+  { name: "packages/contract", holds: folder("packages/contract"), may: [], others: ["zod"], browser: true },
+  { name: "packages/i18n", holds: folder("packages/i18n"), may: ["contract"], browser: true },
+  { name: "packages/ui", holds: folder("packages/ui"), may: [], browser: true },
+  { name: "packages/darkroom", holds: folder("packages/darkroom"), may: [] },
+  { name: "packages/db", holds: folder("packages/db"), may: ["contract"] },
+  { name: "packages/storage", holds: folder("packages/storage"), may: ["contract"] },
+  { name: "packages/engine", holds: folder("packages/engine"), may: ["contract", "darkroom"] },
+  { name: "packages/mail", holds: folder("packages/mail"), may: ["contract", "i18n"] },
+  { name: "packages/auth", holds: folder("packages/auth"), may: ["contract", "db"] },
+  { name: "packages/billing", holds: folder("packages/billing"), may: ["contract", "db"] },
+  {
+    name: "packages/studio",
+    holds: folder("packages/studio"),
+    may: ["contract", "db", "billing", "auth", "i18n"],
+    // the ports: which driver is behind them is decided in a composition root
+    types: ["storage", "engine", "mail", "darkroom"],
+  },
+  { name: "packages/jobs", holds: folder("packages/jobs"), may: ["contract", "studio"] },
+  {
+    name: "packages/api",
+    holds: folder("packages/api"),
+    may: ["contract", "auth", "studio", "billing", "i18n"],
+  },
+  { name: "packages/client", holds: folder("packages/client"), may: ["contract"], types: ["api"] },
+  { name: "packages/platform", holds: folder("packages/platform"), may: below },
+  { name: "apps/worker", holds: folder("apps/worker"), may: ["platform", "jobs", "studio", "contract"] },
+  { name: "apps/sandbox", holds: folder("apps/sandbox"), may: [] },
+  {
+    name: "apps/web (server)",
+    holds: (file) =>
+      /^apps\/web\/(src\/(server[./]|app\/(api\/|(.*\/)?route\.ts$)|instrumentation|proxy)|[^/]+$)/.test(
+        file,
+      ),
+    may: ["platform", "api", "studio", "contract", "i18n"],
+  },
+  {
+    name: "apps/web (screens)",
+    holds: folder("apps/web"),
+    may: ["contract", "i18n", "ui"],
+    types: ["api"],
+    browser: true,
+  },
+];
+
+/** Every import between workspace packages against the plan. Tests use what they like. */
+export function checkArrows(workspace: Workspace): Problem[] {
+  const problems: Problem[] = [];
+  for (const owner of workspace.packages) {
+    const unplanned =
+      !owner.folder.startsWith("tooling/") && !areas.some(({ holds }) => holds(`${owner.folder}/src/x.ts`));
+    if (unplanned) problems.push({ level: "error", text: `${owner.folder} is not in the table of arrows.` });
+    for (const source of owner.sources) {
+      const area = areas.find(({ holds }) => holds(source.file));
+      if (area && !source.forTests) problems.push(...checkSource(workspace, owner, source, area));
+    }
+  }
+  return problems;
+}
+
+function checkSource(workspace: Workspace, owner: Package, source: Source, area: Area): Problem[] {
+  return source.imports.flatMap(({ specifier, typeOnly, line }) => {
+    const problem = judge(workspace, owner, source, area, specifier, typeOnly);
+    return problem ? [{ level: "error" as const, text: `${source.file}:${line} ${problem}` }] : [];
+  });
+}
+
+function judge(
+  workspace: Workspace,
+  owner: Package,
+  source: Source,
+  area: Area,
+  specifier: string,
+  typeOnly: boolean,
+): string | undefined {
+  const target = splitSpecifier(specifier)?.name;
+  if (target !== undefined) {
+    if (target === owner.name || area.may.includes(target)) return undefined;
+    if (!area.types?.includes(target)) return `imports ${target}, which ${area.name} must not know.`;
+    return typeOnly ? undefined : `imports more than types of ${target}: write "import type".`;
+  }
+  if (specifier.startsWith(".") || isAlias(specifier)) {
+    const file = resolveImport(workspace, source, specifier) ?? "";
+    const other = areas.find(({ holds }) => holds(file));
+    const crosses = area.browser && !typeOnly && other !== undefined && !other.browser;
+    return crosses ? `imports ${file}, which runs on the server only.` : undefined;
+  }
+  if (typeOnly) return undefined;
+  if (area.browser && specifier.startsWith("node:"))
+    return `imports ${specifier}, and ${area.name} runs in browsers.`;
+  if (area.others && !area.others.includes(packageOf(specifier)))
+    return `imports ${specifier}; ${area.name} may only use ${area.others.join(", ")}.`;
+  return undefined;
+}
+
+/** `react-dom/client` belongs to `react-dom`, `@scope/a/b` to `@scope/a`. */
+export function packageOf(specifier: string): string {
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}

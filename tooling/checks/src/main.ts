@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { environmentVariables } from "@portrait-studio/platform/environment";
+import { sandboxVariables } from "@portrait-studio/sandbox/env";
+import { checkArrows } from "./arrows.ts";
+import { checkCycles } from "./cycles.ts";
+import { checkDeclared } from "./declared.ts";
+import { checkEnvironmentParity } from "./environment-parity.ts";
+import { loadLocale } from "./load-locale.ts";
+import { checkLocaleParity } from "./locale-parity.ts";
+import { readFiles } from "./read-files.ts";
+import { checkSizes } from "./sizes.ts";
+import { parseWorkspace } from "./workspace.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+const workspace = parseWorkspace(await readFiles(root));
+const example = await readFile(join(root, ".env.example"), "utf8");
+const problems = [
+  ...checkArrows(workspace),
+  ...checkCycles(workspace),
+  ...checkDeclared(workspace),
+  ...checkSizes(workspace),
+  ...checkEnvironmentParity(example, {
+    "packages/platform": environmentVariables,
+    "apps/sandbox": sandboxVariables,
+  }),
+  ...checkLocaleParity(await loadLocale(root, "en"), await loadLocale(root, "es")),
+];
+const errors = problems.filter(({ level }) => level === "error").length;
+for (const { level, text } of problems) process.stdout.write(`${level}: ${text}\n`);
+process.stdout.write(
+  `${workspace.packages.length} packages, ${workspace.sourceOf.size} sources: ${errors} errors, ${problems.length - errors} warnings.\n`,
+);
+process.exitCode = errors > 0 ? 1 : 0;

@@ -1,0 +1,35 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Texts by path, relative to the repository's root, with forward slashes. */
+export type Files = ReadonlyMap<string, string>;
+
+const passedOver = new Set([
+  "node_modules",
+  "dist",
+  ".next",
+  ".turbo",
+  "out",
+  "artifacts",
+  "coverage",
+  "migrations",
+]);
+const interesting = /(?<!^next-env\.d)\.(m?[jt]sx?|json)$/;
+
+/** Every source and package.json of the workspace, without what is generated or installed. */
+export async function readFiles(root: string): Promise<Files> {
+  const files = new Map<string, string>();
+  const walk = async (folder: string): Promise<void> => {
+    const entries = await readdir(join(root, folder), { withFileTypes: true });
+    await Promise.all(
+      entries.map(async (entry) => {
+        const path = `${folder}/${entry.name}`;
+        if (entry.isDirectory() && !passedOver.has(entry.name)) return walk(path);
+        if (entry.isFile() && interesting.test(entry.name))
+          files.set(path, await readFile(join(root, path), "utf8"));
+      }),
+    );
+  };
+  await Promise.all(["apps", "packages", "tooling"].map(walk));
+  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,22 @@
+import type { Problem, Workspace } from "./workspace.ts";
+
+const warnAbove = 300;
+const failAbove = 400;
+
+/** Texts are as long as what there is to say. */
+const exempt = /^packages\/i18n\/src\/(en|es)\/|\.d\.ts$/;
+
+/** A source that passes 300 lines is asking to be two; beyond 400 it has to be. */
+export function checkSizes(workspace: Workspace): Problem[] {
+  return [...workspace.sourceOf.values()].flatMap(({ file, text, forTests }): Problem[] => {
+    const lines = text.trimEnd().split("\n").length;
+    if (forTests || exempt.test(file) || lines <= warnAbove) return [];
+    const level = lines > failAbove ? "error" : "warning";
+    return [
+      {
+        level,
+        text: `${file} has ${lines} lines; split it (at most ${level === "error" ? failAbove : warnAbove}).`,
+      },
+    ];
+  });
+}

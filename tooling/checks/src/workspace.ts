@@ -1,0 +1,120 @@
+import { findImports, type Import } from "./imports.ts";
+import type { Files } from "./read-files.ts";
+
+export const scope = "@portrait-studio/";
+
+export interface Manifest {
+  name: string;
+  exports?: Record<string, string>;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
+
+export interface Source {
+  /** path from the repository's root */
+  file: string;
+  text: string;
+  imports: Import[];
+  /** Tests, and what only tests use: other rules hold for it. */
+  forTests: boolean;
+}
+
+export interface Package {
+  /** without the scope, e.g. "contract" */
+  name: string;
+  /** e.g. "packages/contract" */
+  folder: string;
+  manifest: Manifest;
+  sources: Source[];
+}
+
+export interface Workspace {
+  packages: Package[];
+  byName: ReadonlyMap<string, Package>;
+  sourceOf: ReadonlyMap<string, Source>;
+}
+
+export interface Problem {
+  level: "error" | "warning";
+  text: string;
+}
+
+const testSupport = /\.(test|spec|fixture)\.[cm]?tsx?$|\/(testing|e2e)\/|\/conformance[^/]*\.ts$/;
+
+/** The packages of the workspace with every source parsed. */
+export function parseWorkspace(files: Files): Workspace {
+  const packages: Package[] = [];
+  for (const [path, text] of files) {
+    const folder = /^((?:apps|packages|tooling)\/[^/]+)\/package\.json$/.exec(path)?.[1];
+    if (!folder) continue;
+    const manifest: Manifest = JSON.parse(text);
+    packages.push({ name: manifest.name.replace(scope, ""), folder, manifest, sources: [] });
+  }
+  const sourceOf = new Map<string, Source>();
+  for (const [file, text] of files) {
+    const owner = packages.find(({ folder }) => file.startsWith(`${folder}/`));
+    if (!owner || file.endsWith(".json")) continue;
+    const source = { file, text, imports: findImports(file, text), forTests: testSupport.test(file) };
+    owner.sources.push(source);
+    sourceOf.set(file, source);
+  }
+  return { packages, byName: new Map(packages.map((one) => [one.name, one])), sourceOf };
+}
+
+/** `@portrait-studio/db/migrate` names the package "db" and its entry "./migrate". */
+export function splitSpecifier(specifier: string): { name: string; entry: string } | undefined {
+  if (!specifier.startsWith(scope)) return undefined;
+  const [name = "", ...rest] = specifier.slice(scope.length).split("/");
+  return { name, entry: rest.length > 0 ? `./${rest.join("/")}` : "." };
+}
+
+/** The file that a package serves for an entry of its `exports`, a `*` filled in; undefined when it declares none. */
+export function resolveEntry(owner: Package, entry: string): string | undefined {
+  for (const [pattern, target] of Object.entries(owner.manifest.exports ?? {})) {
+    const [before = "", after] = pattern.split("*");
+    if (after === undefined) {
+      if (pattern === entry) return join(owner.folder, target);
+      continue;
+    }
+    if (!entry.startsWith(before) || !entry.endsWith(after) || entry.length <= before.length + after.length)
+      continue;
+    const filling = entry.slice(before.length, entry.length - after.length);
+    return join(owner.folder, target.replaceAll("*", filling));
+  }
+  return undefined;
+}
+
+/** The workspace file behind an import: a relative path, the package's own alias for `src`, or another package's entry. */
+export function resolveImport(workspace: Workspace, from: Source, specifier: string): string | undefined {
+  if (specifier.startsWith(".") || isAlias(specifier)) {
+    const base = isAlias(specifier)
+      ? `${from.file.split("/", 2).join("/")}/src`
+      : from.file.replace(/\/[^/]*$/, "");
+    const path = join(base, isAlias(specifier) ? specifier.slice(2) : specifier);
+    // what a bundler builds may leave the ending out
+    return (
+      ["", ".ts", ".tsx", "/index.ts"]
+        .map((end) => path + end)
+        .find((file) => workspace.sourceOf.has(file)) ?? path
+    );
+  }
+  const split = splitSpecifier(specifier);
+  const owner = split && workspace.byName.get(split.name);
+  return owner && resolveEntry(owner, split.entry);
+}
+
+/** `~/x` and `@/x`, the ways in which Next apps name their own `src/x`. */
+export function isAlias(specifier: string): boolean {
+  return /^[~@]\//.test(specifier);
+}
+
+/** Joins and normalises; leaves `..` at the front when a path climbs out of the repository. */
+function join(folder: string, path: string): string {
+  const parts: string[] = [];
+  for (const part of `${folder}/${path}`.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
+}

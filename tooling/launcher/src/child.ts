@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Variables } from "./dot-env.ts";
+
+export interface ChildOptions {
+  name: string;
+  /** arguments of Node */
+  args: string[];
+  cwd: string;
+  env: Variables;
+  /** How long it may take to end before it is killed. */
+  stopWithin: number;
+  onLine: (line: string) => void;
+  onMessage?: (message: unknown) => void;
+  /** It was started: at first, and whenever it is started again. */
+  onSpawn?: (pid: number) => void;
+  /** It ended without having been asked to, and will be started again after `wait` ms. */
+  onRestart: (reason: string, wait: number) => void;
+}
+
+export interface Child {
+  /** Rejects, with the last lines it said, when it ends before `until` resolves. After that it is kept running. */
+  start: <T>(until: Promise<T>) => Promise<T>;
+  /** Ends it and starts it anew. */
+  restart: () => Promise<void>;
+  /** SIGTERM, then SIGKILL when its time is up. Safe to repeat, and before `start`. */
+  stop: () => Promise<void>;
+}
+
+const shortestWait = 250;
+const longestWait = 10_000;
+/** Having run for this long, the next end counts as the first. */
+const steadyAfter = 30_000;
+
+/**
+ * One process of the studio. It is started in a process group of its own, so that Ctrl-C reaches it through the launcher
+ * in good order, and with a channel whose closing tells it that the launcher is gone.
+ */
+export function createChild(options: ChildOptions): Child {
+  let current: ChildProcess | undefined;
+  let stopped = false;
+  let settled = false;
+  const asked = new WeakSet<ChildProcess>();
+  let failures = 0;
+  const lastLines: string[] = [];
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => {});
+  const stopping = new AbortController();
+
+  function launch(): void {
+    const child = spawn(process.execPath, options.args, {
+      cwd: options.cwd,
+      env: options.env,
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      detached: true,
+    });
+    const began = Date.now();
+    for (const input of [child.stdout, child.stderr]) {
+      if (!input) continue;
+      createInterface({ input }).on("line", (line) => {
+        lastLines.push(line);
+        if (lastLines.length > 40) lastLines.shift();
+        options.onLine(line);
+      });
+    }
+    child.on("message", (message) => options.onMessage?.(message));
+    child.on("error", (error) => lastLines.push(error.message));
+    child.once("exit", (code, signal) => {
+      const ran = Date.now() - began;
+      // the last lines may come after "exit", but a grandchild can hold the pipe open for ever
+      Promise.race([once(child, "close"), delay(200)]).then(() =>
+        ended(child, signal ?? `code ${code}`, ran),
+      );
+    });
+    if (child.pid !== undefined) options.onSpawn?.(child.pid);
+    current = child;
+  }
+
+  function ended(child: ChildProcess, reason: string, ran: number): void {
+    if (stopped || asked.has(child)) return;
+    if (!settled) {
+      failed.reject(
+        new Error(`The ${options.name} ended (${reason}) before it was ready:\n${lastLines.join("\n")}`),
+      );
+      return;
+    }
+    failures = ran > steadyAfter ? 1 : failures + 1;
+    const wait = Math.min(shortestWait * 2 ** (failures - 1), longestWait);
+    options.onRestart(reason, wait);
+    delay(wait, undefined, { signal: stopping.signal }).then(launch, () => {});
+  }
+
+  async function end(): Promise<void> {
+    const child = current;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    asked.add(child);
+    const exit = once(child, "exit");
+    child.kill("SIGTERM");
+    const patience = setTimeout(() => child.kill("SIGKILL"), options.stopWithin);
+    await exit;
+    clearTimeout(patience);
+  }
+
+  return {
+    async start(until) {
+      launch();
+      const result = await Promise.race([until, failed.promise]);
+      settled = true;
+      return result;
+    },
+    async restart() {
+      await end();
+      if (!stopped) launch();
+    },
+    async stop() {
+      stopped = true;
+      stopping.abort();
+      await end();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs";
+import { copyFile, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+
+export type Variables = Record<string, string | undefined>;
+
+/**
+ * The variables of `.env`, overruled by those of the real environment. On the first run `.env` is a copy of `.env.example`.
+ * @returns the merged variables, and whether the file was made just now.
+ * @throws one sentence that names a line which is neither `NAME=value` nor a comment.
+ */
+export async function loadDotEnv(
+  folder: string,
+  real: Variables,
+): Promise<{ variables: Variables; created: boolean }> {
+  const file = join(folder, ".env");
+  const created = !existsSync(file);
+  if (created) await copyFile(join(folder, ".env.example"), file);
+  const text = await readFile(file, "utf8");
+  checkLines(text);
+  return { variables: { ...parseEnv(text), ...real }, created };
+}
+
+/** Node's parser passes over what it does not understand; a person who mistyped wants to know. */
+function checkLines(text: string): void {
+  let openQuote: string | undefined;
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (openQuote) {
+      if (line.includes(openQuote)) openQuote = undefined;
+      continue;
+    }
+    if (/^\s*(#.*)?$/.test(line)) continue;
+    const value = /^\s*(?:export\s+)?[A-Za-z_]\w*\s*=\s*(.*)$/.exec(line)?.[1];
+    if (value === undefined) throw new Error(`Line ${index + 1} of .env is not NAME=value: ${line.trim()}`);
+    const quote = /^["'`]/.exec(value)?.[0];
+    if (quote && !value.slice(1).includes(quote)) openQuote = quote;
+  }
+  if (openQuote) throw new Error(`A value in .env begins with ${openQuote} and never ends.`);
+}

@@ -1,0 +1,62 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { AlreadyRunning, takeLock } from "./lock.ts";
+import { identify } from "./processes.ts";
+
+const url = "http://localhost:3000";
+let folder = "";
+let file = "";
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "launcher-lock-"));
+  file = join(folder, "deeper", "studio.lock");
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("takeLock", () => {
+  it("refuses a second studio while the first lives, and says where that is", async () => {
+    const lock = await takeLock(file, url);
+    const second = takeLock(file, "http://localhost:4000");
+    await expect(second).rejects.toThrow(AlreadyRunning);
+    await expect(second).rejects.toThrow(`The studio already runs at ${url} (process ${process.pid}).`);
+    await lock.release();
+    const third = await takeLock(file, url);
+    await third.release();
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it("takes over from a process that was killed, and knows its children", async () => {
+    const killed = fork(new URL("./lock.fixture.ts", import.meta.url).pathname, [file, url]);
+    await once(killed, "message");
+    await expect(takeLock(file, url)).rejects.toThrow(AlreadyRunning);
+    killed.kill("SIGKILL");
+    await once(killed, "exit");
+    const lock = await takeLock(file, url);
+    expect(lock.leftovers).toEqual([await identify(process.pid)]);
+    await lock.release();
+  });
+
+  it("is not held up by another program that got the pid, nor by a broken file", async () => {
+    await (await takeLock(file, url)).release();
+    await writeFile(file, JSON.stringify({ pid: process.pid, started: "long ago", url, children: [] }));
+    await (await takeLock(file, url)).release();
+    await writeFile(file, '{"pid":');
+    await (await takeLock(file, url)).release();
+  });
+
+  it("gives a stale lock to exactly one of many", async () => {
+    await (await takeLock(file, url)).release();
+    await writeFile(file, JSON.stringify({ pid: 1, started: "long ago", url, children: [] }));
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(file, url)));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await readdir(join(folder, "deeper"))).toEqual(["studio.lock"]);
+  });
+});

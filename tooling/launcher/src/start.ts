@@ -1,0 +1,79 @@
+import { watch } from "node:fs";
+import { relative } from "node:path";
+import { loadDotEnv, type Variables } from "./dot-env.ts";
+import { createProgress, type Output, since } from "./progress.ts";
+import { root } from "./root.ts";
+import { type RunningStudio, startStudio } from "./studio.ts";
+import { runTurbo } from "./turbo.ts";
+
+export interface StartOptions {
+  real: Variables;
+  output: Output;
+  mode: "production" | "development";
+  signal: AbortSignal;
+}
+
+/** `npm start` and `npm run dev`: resolves when the studio has been stopped. */
+export async function start({ real, output, mode, signal }: StartOptions): Promise<void> {
+  const began = performance.now();
+  const say = (text: string) => output.write(`${text}\n`);
+  const { variables, created } = await loadDotEnv(root, real);
+  if (created) say("Made .env, a copy of .env.example.");
+  const progress = createProgress(output, { first: 2, total: 5 });
+  // in development the screens are compiled on demand; the dashboard of the runner is not
+  const packages = mode === "development" ? ["@portrait-studio/sandbox"] : undefined;
+  const studio = await startStudio({
+    variables,
+    mode,
+    progress,
+    signal,
+    build: () => progress.step("Building", () => runTurbo("build", variables, signal, packages)),
+    onLine: (name, line) => {
+      // PostgreSQL's own log is for the file
+      if (!line.startsWith("postgres: ")) say(`${name.padEnd(7)} | ${line}`);
+    },
+    onNotice: say,
+  });
+  say(addresses(studio, since(began, 1)));
+  const watching = mode === "development" ? restartOnChange(studio, say) : undefined;
+  await new Promise((done) => {
+    if (signal.aborted) done(undefined);
+    signal.addEventListener("abort", done, { once: true });
+  });
+  watching?.();
+  say("Stopping ...");
+  await studio.stop();
+  say("Stopped.");
+}
+
+function addresses({ urls, logs }: RunningStudio, time: string): string {
+  const lines = [
+    `\nPortrait Studio is ready (${time}).`,
+    `  Studio     ${urls.studio}`,
+    urls.inbox && `  Inbox      ${urls.inbox}`,
+    urls.dashboard && `  Dashboard  ${urls.dashboard}`,
+    `  Logs       ${relative(root, logs) || logs}`,
+    "Ctrl-C stops it.\n",
+  ];
+  return lines.filter(Boolean).join("\n");
+}
+
+/** Starts the worker anew when its code or a package's changes; the screens see to themselves. */
+function restartOnChange(studio: RunningStudio, say: (text: string) => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const changed = (_event: string, file: string | null) => {
+    if (!file || !/\bsrc\b.*(?<!\.test)\.ts$/.test(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      say(`${file} changed; starting the worker again.`);
+      studio.restartWorker().catch((error) => say(String(error)));
+    }, 150);
+  };
+  const folders = ["packages", "apps/worker"].map((folder) =>
+    watch(`${root}/${folder}`, { recursive: true }, changed),
+  );
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of folders) watcher.close();
+  };
+}

@@ -1,0 +1,271 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { migrate } from "@portrait-studio/db/migrate";
+import { type Environment, readEnvironment } from "@portrait-studio/platform/environment";
+import { readSandboxEnvironment, type SandboxEnvironment } from "@portrait-studio/sandbox/env";
+import { stopSurvivors } from "@portrait-studio/sandbox/postgres";
+import { z } from "zod";
+import { type Child, createChild } from "./child.ts";
+import type { Variables } from "./dot-env.ts";
+import { type Lock, takeLock } from "./lock.ts";
+import { type Log, openLog } from "./logs.ts";
+import { checkPorts, type WantedPort } from "./ports.ts";
+import { awaitEnd, identify, type ProcessIdentity } from "./processes.ts";
+import type { Progress } from "./progress.ts";
+import { root } from "./root.ts";
+
+export interface StudioOptions {
+  variables: Variables;
+  /** Screens as built, or compiled on demand. */
+  mode: "production" | "development";
+  progress: Progress;
+  /** Runs after the ports are known to be free and before anything starts. */
+  build?: () => Promise<void>;
+  /** A line that one of the processes wrote, once all of them run. */
+  onLine: (name: string, line: string) => void;
+  /** Something a person should know, e.g. that a process was started again. */
+  onNotice: (text: string) => void;
+  signal: AbortSignal;
+}
+
+export interface RunningStudio {
+  urls: { studio: string; inbox?: string; dashboard?: string };
+  logs: string;
+  /** Starts the worker anew, e.g. with changed code. */
+  restartWorker: () => Promise<void>;
+  /** Web, worker, sandbox, in this order. */
+  stop: () => Promise<void>;
+}
+
+/** What must be over, and who is asked to end first. */
+const stopOrder = ["web", "worker", "sandbox"] as const;
+type Name = (typeof stopOrder)[number];
+
+const answersWithin = 90_000;
+
+/**
+ * Starts everything on this machine and resolves once `GET /api/health` answers 200.
+ * @throws one sentence (a process that would not start adds its last lines); whatever ran by then has been stopped.
+ */
+export async function startStudio(options: StudioOptions): Promise<RunningStudio> {
+  const { variables, mode, progress } = options;
+  const givenUp = new AbortController();
+  const signal = AbortSignal.any([options.signal, givenUp.signal]);
+  const env = readEnvironment(variables);
+  const sandbox = readSandboxEnvironment(variables);
+  const logFolder = join(sandbox.dataDir, "logs");
+  const lock = await takeLock(join(sandbox.dataDir, "studio.lock"), env.appUrl);
+  const children = new Map<Name, Child>();
+  const logs: Log[] = [];
+  let ready = false;
+
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= (async () => {
+      for (const name of stopOrder) await children.get(name)?.stop();
+      await Promise.all(logs.map((log) => log.close()));
+      await lock.release();
+    })();
+    return stopping;
+  };
+
+  const record = createRecord(lock);
+  async function launch<T>(
+    name: Name,
+    args: string[],
+    extra: Variables,
+    until: (child: MessageSource) => Promise<T>,
+  ) {
+    signal.throwIfAborted();
+    const log = await openLog(logFolder, name);
+    logs.push(log);
+    const messages: MessageSource = { listener: () => {} };
+    const child = createChild({
+      name,
+      args,
+      cwd: join(root, "apps", name),
+      env: { ...variables, ...extra },
+      stopWithin: name === "sandbox" ? 30_000 : 15_000,
+      onLine: (line) => {
+        log.write(line);
+        if (ready) options.onLine(name, line);
+      },
+      onMessage: (message) => messages.listener(message),
+      onSpawn: (pid) => record(name, pid),
+      onRestart: (reason, wait) =>
+        options.onNotice(
+          `The ${name} ended (${reason}); starting it again in ${(wait / 1_000).toFixed(1)} s.`,
+        ),
+    });
+    children.set(name, child);
+    return child.start(interruptible(until(messages), signal));
+  }
+
+  try {
+    await clearLeftovers(lock, sandbox, options.onNotice);
+    await checkPorts(wantedPorts(sandbox, env));
+    signal.throwIfAborted();
+    await options.build?.();
+    const urls: RunningStudio["urls"] = { studio: env.appUrl };
+    if (sandbox.stands.size > 0) {
+      await progress.step("Starting the sandbox", () => launch("sandbox", ["src/main.ts"], {}, sandboxReady));
+      if (sandbox.stands.has("mail")) urls.inbox = `http://localhost:${sandbox.inboxPort}`;
+      if (sandbox.stands.has("inngest")) urls.dashboard = `http://localhost:${sandbox.inngestPort}`;
+    }
+    await progress.step("Preparing the database", () => migrateDatabase(env.databaseUrl));
+    await progress.step("Starting the studio", async () => {
+      const inMode = { NODE_ENV: mode };
+      const webArguments = mode === "development" ? ["src/server.ts", "--dev"] : ["src/server.ts"];
+      await Promise.all([
+        launch("worker", ["src/main.ts"], inMode, async () => {
+          await portAnswers(env.workerPort, signal);
+          if (sandbox.stands.has("inngest")) await functionsKnown(sandbox.inngestPort, signal);
+        }),
+        launch("web", webArguments, inMode, () => healthy(env.port, signal)),
+      ]);
+    });
+    ready = true;
+    const restartWorker = async () => children.get("worker")?.restart();
+    return { urls, logs: logFolder, restartWorker, stop };
+  } catch (error) {
+    givenUp.abort(error);
+    await stop();
+    throw error;
+  }
+}
+
+interface MessageSource {
+  listener: (message: unknown) => void;
+}
+
+/** Keeps the lock file's list of children current, one write at a time. */
+function createRecord(lock: Lock): (name: Name, pid: number) => void {
+  const running = new Map<Name, ProcessIdentity>();
+  let writing: Promise<void> = Promise.resolve();
+  return (name, pid) => {
+    writing = writing
+      .then(async () => {
+        running.set(name, await identify(pid));
+        await lock.update([...running.values()]);
+      })
+      // the list only helps a start after a kill; the studio runs without it
+      .catch(() => {});
+  };
+}
+
+/** What a studio that was killed left behind would hold our ports and our database. */
+async function clearLeftovers(
+  lock: Lock,
+  sandbox: SandboxEnvironment,
+  notice: (text: string) => void,
+): Promise<void> {
+  if (lock.leftovers.length > 0) {
+    await awaitEnd(lock.leftovers, 30_000);
+  }
+  const database = join(sandbox.dataDir, "postgres");
+  if (await stopSurvivors(database))
+    notice("A database that a killed studio left running was stopped in good order.");
+}
+
+function wantedPorts(sandbox: SandboxEnvironment, env: Environment): WantedPort[] {
+  const { stands } = sandbox;
+  const wanted: (WantedPort | false)[] = [
+    { port: env.port, variable: "PORT" },
+    { port: env.workerPort, variable: "WORKER_PORT" },
+    stands.has("postgres") && {
+      port: sandbox.postgresPort,
+      variable: "SANDBOX_POSTGRES_PORT",
+      alsoIn: "DATABASE_URL",
+    },
+    stands.has("inngest") && {
+      port: sandbox.inngestPort,
+      variable: "SANDBOX_INNGEST_PORT",
+      alsoIn: "INNGEST_DEV",
+    },
+    stands.has("mail") && { port: sandbox.smtpPort, variable: "SANDBOX_SMTP_PORT", alsoIn: "SMTP_URL" },
+    stands.has("mail") && { port: sandbox.inboxPort, variable: "SANDBOX_INBOX_PORT" },
+  ];
+  return wanted.filter((one) => one !== false);
+}
+
+function sandboxReady(messages: MessageSource): Promise<void> {
+  return new Promise((done) => {
+    messages.listener = (message) => {
+      if (typeof message === "object" && message && "ready" in message && message.ready === "sandbox") done();
+    };
+  });
+}
+
+async function migrateDatabase(databaseUrl: string): Promise<void> {
+  try {
+    await migrate(databaseUrl);
+  } catch (error) {
+    const { host } = new URL(databaseUrl);
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    const words =
+      cause instanceof Error ? cause.message || String(Reflect.get(cause, "code")) : String(cause);
+    throw new Error(`The database at ${host} could not be prepared: ${words}. Check DATABASE_URL in .env.`, {
+      cause: error,
+    });
+  }
+}
+
+async function portAnswers(port: number, signal: AbortSignal): Promise<void> {
+  await poll(`Port ${port} of the worker did not open in time.`, signal, async () => {
+    const socket = connect(port, "127.0.0.1");
+    try {
+      await once(socket, "connect");
+      return true;
+    } finally {
+      socket.destroy();
+    }
+  });
+}
+
+const knownFunctions = z.object({ functions: z.array(z.unknown()) });
+
+/** An event that reaches the runner before it knows the worker's functions starts nothing. */
+async function functionsKnown(port: number, signal: AbortSignal): Promise<void> {
+  await poll("The runner did not get to know the worker's functions in time.", signal, async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/dev`, { signal: AbortSignal.timeout(10_000) });
+    return knownFunctions.parse(await answer.json()).functions.length > 0;
+  });
+}
+
+async function healthy(port: number, signal: AbortSignal): Promise<void> {
+  const url = `http://127.0.0.1:${port}/api/health`;
+  let last = "no answer";
+  await poll(
+    () => `${url} did not turn healthy in time: ${last}.`,
+    signal,
+    async () => {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+      last = `${answer.status} ${(await answer.text()).slice(0, 500)}`;
+      return answer.status === 200;
+    },
+  );
+}
+
+async function poll(
+  late: string | (() => string),
+  signal: AbortSignal,
+  probe: () => Promise<boolean>,
+): Promise<void> {
+  const deadline = Date.now() + answersWithin;
+  while (!(await probe().catch(() => false))) {
+    signal.throwIfAborted();
+    if (Date.now() > deadline) throw new Error(typeof late === "string" ? late : late());
+    await delay(60);
+  }
+}
+
+/** Rejects as soon as the signal is aborted. */
+function interruptible<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener("abort", abort));
+}

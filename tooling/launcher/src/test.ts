@@ -1,0 +1,163 @@
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { z } from "zod";
+import { findChromium } from "./chromium.ts";
+import type { Variables } from "./dot-env.ts";
+import { freePorts } from "./ports.ts";
+import { createProgress, type Output, type Progress, since } from "./progress.ts";
+import { root } from "./root.ts";
+import { startStudio } from "./studio.ts";
+import { runCommand, runTurbo } from "./turbo.ts";
+
+export interface TestOptions {
+  real: Variables;
+  output: Output;
+  signal: AbortSignal;
+}
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+/** Numbers that a stage reported before it failed. */
+class StageFailed extends Error {
+  readonly count: Count;
+  constructor(output: string, count: Count) {
+    super(output);
+    // a stage can fail without one test failing: a file that does not load, a browser that does not start
+    this.count = { passed: count.passed, failed: Math.max(count.failed, 1) };
+  }
+}
+
+/**
+ * `npm test`: every check, cheapest first, until one fails. Ends with the line `N passed, N failed`.
+ * @returns the exit code.
+ */
+export async function test({ real, output, signal }: TestOptions): Promise<number> {
+  const began = performance.now();
+  const progress = createProgress(output, { first: 2, total: 7 });
+  const bin = (name: string) => join(root, "node_modules/.bin", name);
+  const temporary = await mkdtemp(join(tmpdir(), "portrait-studio-test-"));
+  const total: Count = { passed: 0, failed: 0 };
+  const add = ({ passed, failed }: Count) => {
+    total.passed += passed;
+    total.failed += failed;
+  };
+  const check = async (file: string, args: string[]) => {
+    const result = await runCommand(file, args, { env: real, signal });
+    if (result.code !== 0) throw new Error(result.output.trim());
+  };
+
+  try {
+    await progress.step("Style", () => check(bin("biome"), ["check", "--error-on-warnings"]));
+    await progress.step("House", () => check(process.execPath, ["tooling/checks/src/main.ts"]));
+    await progress.step("Types", () => runTurbo("typecheck", real, signal));
+    add(
+      await progress.step("Unit and integration tests", () =>
+        runVitest(bin("vitest"), temporary, real, signal),
+      ),
+    );
+    await progress.step("Build", () => runTurbo("build", real, signal));
+    add(await progress.step("Browser tests", () => runBrowserTests(temporary, real, signal)));
+    return 0;
+  } catch (error) {
+    add(error instanceof StageFailed ? error.count : { passed: 0, failed: 1 });
+    output.write(`\n${error instanceof Error ? error.message : error}\n\n`);
+    return 1;
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+    output.write(`${total.passed} passed, ${total.failed} failed (${since(began, 0)})\n`);
+  }
+}
+
+const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+
+async function runVitest(
+  vitest: string,
+  folder: string,
+  env: Variables,
+  signal: AbortSignal,
+): Promise<Count> {
+  const report = join(folder, "vitest.json");
+  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const { code, output } = await runCommand(vitest, args, { env, signal });
+  const { numPassedTests: passed, numFailedTests: failed } = await readReport(report, vitestReport, output);
+  if (code !== 0) throw new StageFailed(output.trim(), { passed, failed });
+  return { passed, failed };
+}
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+});
+
+/** Against a whole studio of its own: free ports, a temporary data folder, the values of .env.example. */
+async function runBrowserTests(folder: string, real: Variables, signal: AbortSignal): Promise<Count> {
+  const chromium = await findChromium(real, signal);
+  const { variables, studioUrl, inboxUrl } = await temporaryEnvironment(folder, real);
+  const silent: Progress = { step: (_title, work) => work() };
+  const studio = await startStudio({
+    variables,
+    mode: "production",
+    progress: silent,
+    onLine: () => {},
+    onNotice: () => {},
+    signal,
+  });
+  try {
+    const report = join(folder, "playwright.json");
+    const web = join(root, "apps/web");
+    const playwright = createRequire(join(web, "package.json")).resolve("@playwright/test/cli");
+    const env = {
+      ...real,
+      CHROMIUM_PATH: chromium,
+      STUDIO_URL: studioUrl,
+      INBOX_URL: inboxUrl,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    };
+    const args = [playwright, "test", "--reporter=list,json"];
+    const { code, output } = await runCommand(process.execPath, args, { env, cwd: web, signal });
+    const { stats } = await readReport(report, playwrightReport, output);
+    const count = { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+    if (code !== 0) throw new StageFailed(output.trim(), count);
+    return count;
+  } finally {
+    await studio.stop();
+    await cp(studio.logs, join(root, "artifacts/logs"), { recursive: true, force: true });
+  }
+}
+
+async function temporaryEnvironment(folder: string, real: Variables) {
+  const [web, worker, postgres, inngest, smtp, inbox] = await freePorts(6);
+  const example = parseEnv(await readFile(join(root, ".env.example"), "utf8"));
+  const dataDir = join(folder, "data");
+  const variables: Variables = {
+    ...real,
+    NODE_ENV: undefined,
+    ...example,
+    PORT: String(web),
+    APP_URL: "",
+    WORKER_PORT: String(worker),
+    DATABASE_URL: `postgresql://studio:sandbox_studio@127.0.0.1:${postgres}/studio`,
+    INNGEST_DEV: `http://127.0.0.1:${inngest}`,
+    SMTP_URL: `smtp://127.0.0.1:${smtp}`,
+    STORAGE_DIR: join(dataDir, "storage"),
+    SANDBOX_DATA_DIR: dataDir,
+    SANDBOX_POSTGRES_PORT: String(postgres),
+    SANDBOX_INNGEST_PORT: String(inngest),
+    SANDBOX_SMTP_PORT: String(smtp),
+    SANDBOX_INBOX_PORT: String(inbox),
+  };
+  return { variables, studioUrl: `http://localhost:${web}`, inboxUrl: `http://localhost:${inbox}` };
+}
+
+async function readReport<T>(file: string, schema: z.ZodType<T>, output: string): Promise<T> {
+  try {
+    return schema.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch {
+    throw new StageFailed(output.trim(), { passed: 0, failed: 1 });
+  }
+}

@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { readEnvironment } from "@portrait-studio/platform/environment";
+import { readSandboxEnvironment } from "@portrait-studio/sandbox/env";
+import { loadDotEnv, type Variables } from "./dot-env.ts";
+import { root } from "./root.ts";
+
+/**
+ * `npm run tour`: the main job without a browser, against the studio that runs already.
+ * @returns the tour's exit code.
+ * @throws one sentence when no studio answers.
+ */
+export async function tour(real: Variables, args: string[], signal: AbortSignal): Promise<number> {
+  const { variables } = await loadDotEnv(root, real);
+  const { port, appUrl } = readEnvironment(variables);
+  const { inboxPort } = readSandboxEnvironment({ ...variables, NODE_ENV: undefined });
+  const studioUrl = variables.STUDIO_URL || `http://127.0.0.1:${port}`;
+  const answers = await fetch(`${studioUrl}/api/health`, { signal: AbortSignal.timeout(10_000) }).catch(
+    () => undefined,
+  );
+  if (!answers)
+    throw new Error(
+      `No studio answers at ${variables.STUDIO_URL || appUrl}. Start the studio first: npm start`,
+    );
+  const child = spawn(process.execPath, [join(root, "tooling/tour/src/tour.ts"), ...args], {
+    cwd: root,
+    env: {
+      ...variables,
+      STUDIO_URL: studioUrl,
+      INBOX_URL: variables.INBOX_URL || `http://127.0.0.1:${inboxPort}`,
+    },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  signal.addEventListener("abort", () => child.kill("SIGTERM"), { once: true });
+  const [code] = await once(child, "exit");
+  return code ?? 1;
+}

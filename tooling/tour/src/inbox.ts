@@ -1,0 +1,34 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+const patienceMs = 20_000;
+
+interface Listing {
+  messages: { ID: string }[];
+}
+
+/** The six digits of the newest mail to an address, from an inbox that speaks Mailpit's API. Waits for the mail to arrive. */
+export async function readSignInCode(inboxUrl: string, email: string): Promise<string> {
+  const giveUp = performance.now() + patienceMs;
+  const search = new URL("/api/v1/search", inboxUrl);
+  search.searchParams.set("query", `to:"${email}"`);
+  while (performance.now() < giveUp) {
+    const { messages } = await get<Listing>(search);
+    const [newest] = messages;
+    if (newest) {
+      const { Text } = await get<{ Text: string }>(new URL(`/api/v1/message/${newest.ID}`, inboxUrl));
+      const code = /^\s*(\d{6})\s*$/m.exec(Text)?.[1];
+      if (code) return code;
+      throw new Error("The sign-in mail holds no code.");
+    }
+    await pause(200);
+  }
+  throw new Error(`No mail to ${email} arrived in the inbox at ${inboxUrl}.`);
+}
+
+async function get<Body>(url: URL): Promise<Body> {
+  const response = await fetch(url).catch((error) => {
+    throw new Error(`No inbox answers at ${url.origin}.`, { cause: error });
+  });
+  if (!response.ok) throw new Error(`The inbox answers ${response.status} to ${url.pathname}.`);
+  return (await response.json()) as Body;
+}

@@ -1,0 +1,28 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+export interface Settings {
+  studioUrl: string;
+  inboxUrl: string;
+  /** a person's own photos; rendered ones when undefined */
+  photosFolder: string | undefined;
+  outFolder: string;
+  /** where rendered photos are kept between tours */
+  cacheFolder: string;
+}
+
+export function readSettings(args: string[]): Settings {
+  const { values } = parseArgs({
+    args,
+    options: { photos: { type: "string" }, out: { type: "string", default: "out" } },
+  });
+  // biome-ignore lint/style/noProcessEnv: the one place of this program that reads the environment
+  const { STUDIO_URL, INBOX_URL } = process.env;
+  return {
+    studioUrl: STUDIO_URL || "http://localhost:3000",
+    inboxUrl: INBOX_URL || "http://127.0.0.1:8025",
+    photosFolder: values.photos && resolve(values.photos),
+    outFolder: resolve(values.out),
+    cacheFolder: resolve(".data", "sample-sitters"),
+  };
+}

@@ -1,0 +1,47 @@
+/** Writes one line for each step of a long job, with its time. */
+export interface Steps {
+  /** Runs a step; its result may be described at the end of the line. */
+  step: <Result>(
+    name: string,
+    work: (say: Say) => Promise<Result>,
+    describe?: (result: Result) => string,
+  ) => Promise<Result>;
+  /** milliseconds since the first step began */
+  elapsed: () => number;
+}
+
+/** Shows how far a step is, on terminals only. */
+type Say = (progress: string) => void;
+
+interface Terminal {
+  isTTY?: boolean;
+  write: (text: string) => unknown;
+}
+
+export function createSteps(out: Terminal): Steps {
+  const start = performance.now();
+  return {
+    elapsed: () => performance.now() - start,
+    step: async (name, work, describe) => {
+      const began = performance.now();
+      const line = (mark: string, text = "") => {
+        const rewind = out.isTTY ? "\r\u001b[2K" : "";
+        return `${rewind}${mark} ${name.padEnd(28)}${text}`;
+      };
+      if (out.isTTY) out.write(line("…"));
+      try {
+        const result = await work((progress) => out.isTTY && out.write(line("…", progress)));
+        const described = describe ? `  ${describe(result)}` : "";
+        out.write(`${line("✓", seconds(performance.now() - began))}${described}\n`);
+        return result;
+      } catch (error) {
+        out.write(`${line("✗", seconds(performance.now() - began))}\n`);
+        throw error;
+      }
+    },
+  };
+}
+
+export function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`.padStart(8);
+}
