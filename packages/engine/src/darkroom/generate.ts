@@ -29,16 +29,12 @@ export async function generate(
   const model = await readJson<DarkroomModel>(store, artifactRef);
   const known = new Set(await store.list(workFolder(jobId)));
   const ready: number[] = [];
-  const loadPhoto = (photoId: string) => {
-    const key = model.photoKeys[photoId];
-    if (!key) throw new Error(`The model has no photo ${photoId}.`);
-    return store.read(key);
-  };
   await Promise.all(
     Array.from({ length: count }, async (_, position) => {
       const plan = darkroom.planPortrait({ ...wish, artifact: model.set, index: position });
       if (!known.has(pictureKey(jobId, position))) {
-        const picture = await darkroom.renderPortrait({ artifact: model.set, plan, loadPhoto, signal });
+        const photo = await store.read(photoKey(model, plan.photoId));
+        const picture = await darkroom.renderPortrait({ artifact: model.set, plan, photo, signal });
         // the picture last: where it lies, its plan lies too
         await writeJson(store, planKey(jobId, position), plan);
         await store.put(pictureKey(jobId, position), picture.bytes, { contentType: "image/jpeg" });
@@ -49,4 +45,10 @@ export async function generate(
     }),
   );
   return { state: "completed" };
+}
+
+function photoKey(model: DarkroomModel, photoId: string): string {
+  const key = model.photoKeys[photoId];
+  if (!key) throw new Error(`The model has no photo ${photoId}.`);
+  return key;
 }

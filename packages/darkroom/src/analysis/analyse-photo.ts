@@ -1,0 +1,111 @@
+import sharp from "sharp";
+import { type Candidate, findCandidates } from "../find/candidates.ts";
+import { findHeadTop, usualTop } from "../find/head-top.ts";
+import { recentre } from "../find/recentre.ts";
+import { mapSkin } from "../find/skin-map.ts";
+import { decodePhoto, measurePhoto, type Picture } from "../pixels/decode.ts";
+import { clamp } from "../pixels/plane.ts";
+import { hashPicture } from "./hash.ts";
+import { measureFace } from "./measure-face.ts";
+import { encodePatch } from "./patch.ts";
+import type { Face, FaceCandidate, PhotoAnalysis } from "./types.ts";
+
+/** Faces are looked for at this size: a face of a sixteenth of the longer side still fills a template. */
+const searchSize = 320;
+/** Faces are measured at this one. */
+const workingSize = 1600;
+
+/**
+ * Looks at one photo by itself: likely faces, their scores, hashes. Sees one decoded copy of at most 1600
+ * pixels a side, whatever the photo's size.
+ * @throws UnreadablePhotoError when the bytes are not a whole, readable picture.
+ */
+export async function analysePhoto(bytes: Uint8Array): Promise<PhotoAnalysis> {
+  const { width, height } = await measurePhoto(bytes);
+  const working = await decodePhoto(bytes, workingSize);
+  const small = await shrink(working);
+  const skin = mapSkin(small);
+  const describe = (face: Face, score: number, patch: Float32Array): FaceCandidate => ({
+    face,
+    score: Math.round(score * 1000) / 1000,
+    measures: measureFace(working, face, width / working.width),
+    patch: encodePatch(patch),
+  });
+  const candidates = findCandidates(small, skin).map((candidate) =>
+    describe(placeFace(small, candidate, skin), candidate.score, candidate.patch),
+  );
+  return {
+    version: 1,
+    width,
+    height,
+    grey: skin.grey,
+    ...hashPicture(small),
+    brightest: percentile(small, 0.95),
+    candidates,
+    fallback: describe(await guessFace(small), 0, new Float32Array(0)),
+  };
+}
+
+async function shrink(picture: Picture): Promise<Picture> {
+  const { data, info } = await sharp(picture.data, {
+    raw: { width: picture.width, height: picture.height, channels: 3 },
+  })
+    .resize(searchSize, searchSize, { fit: "inside", withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}
+
+function placeFace(small: Picture, candidate: Candidate, skin: ReturnType<typeof mapSkin>): Face {
+  const { x, y, width } = recentre(candidate, skin);
+  return {
+    x: fraction(x / small.width),
+    y: fraction(y / small.height),
+    width: fraction(width / small.width),
+    tilt: candidate.tilt,
+    yaw: candidate.yaw,
+    top: fraction(findHeadTop(small, { x, y, width })),
+  };
+}
+
+/**
+ * Without a face to go by: the square with most in it, and in it the place where portraits have the head.
+ * Entropy keeps heads in the picture more often than attention does.
+ */
+async function guessFace(small: Picture): Promise<Face> {
+  const side = Math.min(small.width, small.height);
+  const { info } = await sharp(small.data, { raw: { width: small.width, height: small.height, channels: 3 } })
+    .resize(side, side, { fit: "cover", position: sharp.strategy.entropy })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const left = Math.abs(info.cropOffsetLeft ?? 0);
+  const top =
+    small.height > small.width ? Math.min(Math.abs(info.cropOffsetTop ?? 0), 0.15 * small.height) : 0;
+  return {
+    x: fraction((left + 0.5 * side) / small.width),
+    y: fraction((top + 0.42 * side) / small.height),
+    width: fraction((0.3 * side) / small.width),
+    tilt: 0,
+    yaw: 0,
+    top: usualTop,
+  };
+}
+
+function percentile({ data }: Picture, share: number): number {
+  const counts = new Uint32Array(256);
+  for (let i = 0; i < data.length; i += 3) {
+    counts[clamp(Math.round(0.2126 * data[i] + 0.7152 * data[i + 1] + 0.0722 * data[i + 2]), 0, 255)]++;
+  }
+  let left = (data.length / 3) * (1 - share);
+  for (let tone = 255; tone >= 0; tone--) {
+    left -= counts[tone];
+    if (left <= 0) {
+      return tone / 255;
+    }
+  }
+  return 0;
+}
+
+function fraction(value: number): number {
+  return Math.round(value * 100_000) / 100_000;
+}

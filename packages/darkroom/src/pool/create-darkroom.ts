@@ -1,0 +1,57 @@
+import { availableParallelism } from "node:os";
+import { Piscina } from "piscina";
+import { type AnalysedPhoto, analyseSet } from "../analysis/analyse-set.ts";
+import type { PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
+import { type PortraitPlan, type PortraitWish, planPortrait } from "../plan/plan-portrait.ts";
+import type { Portrait } from "../render/render-portrait.ts";
+
+/** Cancels a piece of work: waiting work is dropped, the thread of running work is ended. */
+interface Cancellable {
+  signal?: AbortSignal;
+}
+
+export interface RenderRequest extends Cancellable {
+  artifact: SetAnalysis;
+  plan: PortraitPlan;
+  /** the encoded photo that the plan names */
+  photo: Uint8Array;
+}
+
+/** The darkroom's work, off the calling thread. */
+export interface Darkroom {
+  /** @throws UnreadablePhotoError */
+  analysePhoto: (bytes: Uint8Array, options?: Cancellable) => Promise<PhotoAnalysis>;
+  analyseSet: (photos: readonly AnalysedPhoto[]) => SetAnalysis;
+  planPortrait: (wish: PortraitWish) => PortraitPlan;
+  renderPortrait: (request: RenderRequest) => Promise<Portrait>;
+  /** Ends the threads; work in hand is dropped. */
+  close: () => Promise<void>;
+}
+
+interface DarkroomOptions {
+  /** worker threads; as many as the machine has cores, unless told */
+  threads?: number;
+}
+
+/** A thread that needs more than this is ended rather than let the machine run out of memory. */
+const megabytesPerThread = 1024;
+
+export function createDarkroom({ threads = availableParallelism() }: DarkroomOptions = {}): Darkroom {
+  const pool = new Piscina({
+    filename: new URL("./worker.ts", import.meta.url).href,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: 30_000,
+    concurrentTasksPerWorker: 1,
+    resourceLimits: { maxOldGenerationSizeMb: megabytesPerThread },
+  });
+  const run = <Result>(name: string, task: object, { signal }: Cancellable): Promise<Result> =>
+    pool.run(task, { name, ...(signal ? { signal } : {}) });
+  return {
+    analysePhoto: (bytes, options = {}) => run("analyse", { bytes }, options),
+    analyseSet,
+    planPortrait,
+    renderPortrait: ({ signal, ...request }) => run("render", request, signal ? { signal } : {}),
+    close: () => pool.destroy(),
+  };
+}
