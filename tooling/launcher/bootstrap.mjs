@@ -178,6 +178,8 @@ function cleanEnvironment(installing) {
     if (!/^npm_/i.test(name) || (installing && registrySettings.test(name))) env[name] = value;
   }
   env.PATH = [bin, env.PATH].join(delimiter);
+  // a quarter less time to load the larger packages
+  env.NODE_COMPILE_CACHE ??= join(root, "node_modules", ".cache", "node");
   env.NEXT_TELEMETRY_DISABLED = "1";
   env.TURBO_TELEMETRY_DISABLED = "1";
   env.DO_NOT_TRACK = "1";

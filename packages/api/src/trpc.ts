@@ -1,34 +1,14 @@
 import { StudioError } from "@portrait-studio/contract";
-import { initTRPC, TRPCError } from "@trpc/server";
+import { initTRPC } from "@trpc/server";
+import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import superjson from "superjson";
 import type { ApiContext } from "./context.ts";
 import { failureOf, presentFailure } from "./errors/failure.ts";
 import { publicProcedures } from "./public-procedures.ts";
 import type { ProcedureMeta } from "./rest/route.ts";
 
-const t = initTRPC
-  .context<ApiContext>()
-  .meta<ProcedureMeta>()
-  .create({
-    transformer: superjson,
-    // stacks stay in the log
-    isDev: false,
-    errorFormatter: ({ shape, error, ctx }) => {
-      const failure = failureOf(error);
-      const studio = presentFailure(failure, ctx?.language ?? "en", ctx?.requestId ?? "");
-      return {
-        ...shape,
-        message: studio.message,
-        data: { ...shape.data, httpStatus: failure.status, studio },
-      };
-    },
-  });
-
-export const router = t.router;
-
-type TrpcCode = TRPCError["code"];
-
-const codesByStatus: Readonly<Record<number, TrpcCode>> = {
+/** tRPC's words for the studio's errors. */
+const codesByStatus: Readonly<Record<number, TRPC_ERROR_CODE_KEY>> = {
   400: "BAD_REQUEST",
   401: "UNAUTHORIZED",
   402: "PAYMENT_REQUIRED",
@@ -44,25 +24,34 @@ const codesByStatus: Readonly<Record<number, TrpcCode>> = {
   504: "GATEWAY_TIMEOUT",
 };
 
-/** Gives the studio's errors tRPC's words for them; all else stays what tRPC made of it. */
-const withStudioErrors = t.procedure.use(async ({ next }) => {
-  const result = await next();
-  if (result.ok || !(result.error.cause instanceof StudioError)) return result;
-  const { cause } = result.error;
-  throw new TRPCError({
-    code: codesByStatus[cause.status] ?? "INTERNAL_SERVER_ERROR",
-    message: cause.code,
-    cause,
+const t = initTRPC
+  .context<ApiContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    transformer: superjson,
+    // stacks stay in the log
+    isDev: false,
+    errorFormatter: ({ shape, error, ctx }) => {
+      const failure = failureOf(error);
+      const studio = presentFailure(failure, ctx?.language ?? "en", ctx?.requestId ?? "");
+      const code = codesByStatus[failure.status] ?? "INTERNAL_SERVER_ERROR";
+      return {
+        code: TRPC_ERROR_CODES_BY_KEY[code],
+        message: studio.message,
+        data: { ...shape.data, code, httpStatus: failure.status, studio },
+      };
+    },
   });
-});
+
+export const router = t.router;
 
 /** For signed-in people: the procedure has its `actor`. */
-export const procedure = withStudioErrors.use(async ({ ctx, next }) =>
+export const procedure = t.procedure.use(async ({ ctx, next }) =>
   next({ ctx: { actor: await requireActor(ctx) } }),
 );
 
 /** Without a session, for procedures on the public list only: whoever forgets the list has made nothing public. */
-export const publicProcedure = withStudioErrors.use(async ({ ctx, path, next }) => {
+export const publicProcedure = t.procedure.use(async ({ ctx, path, next }) => {
   if (!publicProcedures.has(path)) await requireActor(ctx);
   return next();
 });

@@ -1,7 +1,7 @@
 import type { Language } from "@portrait-studio/contract/statuses";
 import type { mail } from "./en/mail.ts";
-import type { landing } from "./en/screens/landing.ts";
 import type { screens } from "./en/screens/index.ts";
+import type { landing } from "./en/screens/landing.ts";
 
 /** Everything that signed-in screens and sign-in say: a namespace per screen, and the texts of errors. */
 export type ScreenTexts = typeof screens;

@@ -5,7 +5,8 @@ import { z } from "zod";
 /** Values with this prefix are public: they stand in .env.example. */
 const sandboxPrefix = "sandbox_";
 
-const repositoryRoot = fileURLToPath(new URL("../../..", import.meta.url));
+// not by `new URL(…, import.meta.url)`, which bundlers take for a file to bring along
+const repositoryRoot = resolve(fileURLToPath(import.meta.url), "../../../..");
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const wholeNumber = z.coerce.number().int().min(0).max(1_000_000);

@@ -62,10 +62,10 @@ const areas: Area[] = [
   {
     name: "apps/web (server)",
     holds: (file) =>
-      /^apps\/web\/(src\/(server[./]|app\/(api\/|(.*\/)?route\.ts$)|instrumentation|proxy)|[^/]+$)/.test(
+      /^apps\/web\/(src\/(server[./]|app\/(api\/|(.*\/)?route\.tsx?$)|instrumentation|proxy)|[^/]+$)/.test(
         file,
       ),
-    may: ["platform", "api", "studio", "contract", "i18n"],
+    may: ["platform", "api", "studio", "contract", "i18n", "ui"],
   },
   {
     name: "apps/web (screens)",

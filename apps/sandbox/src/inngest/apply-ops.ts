@@ -18,7 +18,12 @@ type OpsAnswer = Extract<Answer, { kind: "ops" }>;
 const optimisedVersion = 2;
 
 /** Writes what the app found, ran or failed, and ends the job that asked. The job and its run are locked. */
-export async function applyOps(work: Work, run: LockedRun, job: AnsweredJob, answer: OpsAnswer): Promise<void> {
+export async function applyOps(
+  work: Work,
+  run: LockedRun,
+  job: AnsweredJob,
+  answer: OpsAnswer,
+): Promise<void> {
   if (run.requestVersion === -1 && answer.requestVersion !== undefined)
     run.requestVersion = answer.requestVersion;
   const ops = answer.ops.filter((op) => op.op !== "None");
@@ -29,7 +34,9 @@ export async function applyOps(work: Work, run: LockedRun, job: AnsweredJob, ans
   await work.db.query("delete from job where id = $1", [job.id]);
   if (ops.length === 0 || job.again) await scheduleDiscovery(work, run);
   // a parallel "wait for it" and "start it": the wait must stand before what it waits for can happen
-  const waitsFirst = ops.toSorted((a, b) => Number(b.op === "WaitForEvent") - Number(a.op === "WaitForEvent"));
+  const waitsFirst = ops.toSorted(
+    (a, b) => Number(b.op === "WaitForEvent") - Number(a.op === "WaitForEvent"),
+  );
   const batch = ops.length > 1 && run.requestVersion >= optimisedVersion ? job.id : null;
   for (const op of waitsFirst) {
     if (run.ended) return;
@@ -37,7 +44,12 @@ export async function applyOps(work: Work, run: LockedRun, job: AnsweredJob, ans
   }
 }
 
-async function applyOp(work: Work, run: LockedRun, job: AnsweredJob & { newBatch: string | null }, op: Op): Promise<void> {
+async function applyOp(
+  work: Work,
+  run: LockedRun,
+  job: AnsweredJob & { newBatch: string | null },
+  op: Op,
+): Promise<void> {
   switch (op.op) {
     case "StepRun":
       return await completeStep(work, run, op, { data: op.data ?? null }, job.batch);
@@ -65,7 +77,13 @@ async function applyOp(work: Work, run: LockedRun, job: AnsweredJob & { newBatch
   }
 }
 
-async function retryStep(work: Work, run: LockedRun, job: AnsweredJob, op: Op, retryAfterMs?: number): Promise<void> {
+async function retryStep(
+  work: Work,
+  run: LockedRun,
+  job: AnsweredJob,
+  op: Op,
+  retryAfterMs?: number,
+): Promise<void> {
   const delay = retryAfterMs ?? retryDelay(job.attempt, work.runner.retryIntervalMs);
   await noteStep(work, run, op);
   await noteFailure(work, job, op.id, toRunError(op.error), delay);

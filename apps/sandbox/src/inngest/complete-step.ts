@@ -77,7 +77,10 @@ export async function failOverflow(work: Work, run: LockedRun): Promise<void> {
 }
 
 async function isUnderWay({ db }: Work, run: LockedRun, batch: string): Promise<boolean> {
-  const { rowCount } = await db.query("select from job where run = $1 and batch = $2 limit 1", [run.id, batch]);
+  const { rowCount } = await db.query("select from job where run = $1 and batch = $2 limit 1", [
+    run.id,
+    batch,
+  ]);
   return rowCount === 1;
 }
 

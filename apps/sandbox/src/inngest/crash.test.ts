@@ -45,7 +45,12 @@ class Scene {
 
   async start(): Promise<RunnerProcess> {
     const { database, port, app } = this;
-    this.runner = await startRunnerProcess({ databaseUrl: database.url, port, appUrls: [app.url], retryIntervalMs: 20 });
+    this.runner = await startRunnerProcess({
+      databaseUrl: database.url,
+      port,
+      appUrls: [app.url],
+      retryIntervalMs: 20,
+    });
     return this.runner;
   }
 
@@ -53,14 +58,19 @@ class Scene {
   send(): void {
     this.sent += 1;
     const data = { n: this.sent };
-    const attempt = (): Promise<unknown> => this.client.send({ id: `journey-${data.n}`, name: "journey", data }).catch(attempt);
+    const attempt = (): Promise<unknown> =>
+      this.client.send({ id: `journey-${data.n}`, name: "journey", data }).catch(attempt);
     attempt();
   }
 
   /** Call while no runner is alive: from here on these steps must not run again. */
   async noteDone(): Promise<void> {
-    const rows = await this.database.query<{ key: string }>("select run || ' ' || id as key from step where pos is not null");
-    const names = await this.database.query<{ key: string }>("select run || ' ' || display_name as key from step where pos is not null");
+    const rows = await this.database.query<{ key: string }>(
+      "select run || ' ' || id as key from step where pos is not null",
+    );
+    const names = await this.database.query<{ key: string }>(
+      "select run || ' ' || display_name as key from step where pos is not null",
+    );
     for (const { key } of [...rows, ...names]) this.done.add(key);
   }
 
@@ -85,10 +95,14 @@ class Scene {
     );
     expect(new Set(heard.map((row) => row.output.run)).size).toBe(this.sent);
     expect(heard).toHaveLength(this.sent);
-    const runs = await this.database.query("select function, status from run where function in ('shop-journey', 'shop-double')");
+    const runs = await this.database.query(
+      "select function, status from run where function in ('shop-journey', 'shop-double')",
+    );
     expect(runs).toHaveLength(2 * this.sent);
     expect(this.violations).toEqual([]);
-    const outputs = await this.database.query<{ output: unknown }>("select output from run where function = 'shop-journey'");
+    const outputs = await this.database.query<{ output: unknown }>(
+      "select output from run where function = 'shop-journey'",
+    );
     for (const { output } of outputs) expect(output).toEqual(["a", "b", "c", 42, "d"]);
   }
 
@@ -105,48 +119,59 @@ class Scene {
 }
 
 /** A scene that is cleared away when its test ends. */
-async function openScene(checkpointing: boolean, onTestFinished: TestContext["onTestFinished"]): Promise<Scene> {
+async function openScene(
+  checkpointing: boolean,
+  onTestFinished: TestContext["onTestFinished"],
+): Promise<Scene> {
   const scene = new Scene();
   onTestFinished(() => scene.close());
   await scene.open(checkpointing);
   return scene;
 }
 
-describe.concurrent.each([{ checkpointing: true }, { checkpointing: false }])("a runner that is killed, checkpointing $checkpointing", (mode) => {
-  it.concurrent("at any commit: every run ends once and finished steps never run again", async ({ onTestFinished }) => {
-    const scene = await openScene(mode.checkpointing, onTestFinished);
-    let lives = 0;
-    // the two modes meet different points of a run; before and after the database has it, in turn
-    for (let commit = mode.checkpointing ? 1 : 3; ; commit += 5) {
-      const runner = await scene.start();
-      await scene.settle();
-      await runner.arm({ commit, when: commit % 2 === 0 ? "before" : "after" });
-      scene.send();
-      const killed = await Promise.race([runner.gone.then(() => true), scene.settle().then(() => false)]);
-      if (!killed) break;
-      lives += 1;
-      await scene.noteDone();
-    }
-    expect(lives).toBeGreaterThan(3);
-    await scene.expectAllEndedOnce();
-  }, 60_000);
+describe.concurrent.each([{ checkpointing: true }, { checkpointing: false }])(
+  "a runner that is killed, checkpointing $checkpointing",
+  (mode) => {
+    it.concurrent("at any commit: every run ends once and finished steps never run again", async ({
+      onTestFinished,
+    }) => {
+      const scene = await openScene(mode.checkpointing, onTestFinished);
+      let lives = 0;
+      // the two modes meet different points of a run; before and after the database has it, in turn
+      for (let commit = mode.checkpointing ? 1 : 3; ; commit += 5) {
+        const runner = await scene.start();
+        await scene.settle();
+        await runner.arm({ commit, when: commit % 2 === 0 ? "before" : "after" });
+        scene.send();
+        const killed = await Promise.race([runner.gone.then(() => true), scene.settle().then(() => false)]);
+        if (!killed) break;
+        lives += 1;
+        await scene.noteDone();
+      }
+      expect(lives).toBeGreaterThan(3);
+      await scene.expectAllEndedOnce();
+    }, 60_000);
 
-  it.concurrent("at odd moments under load", async ({ onTestFinished }) => {
-    const scene = await openScene(mode.checkpointing, onTestFinished);
-    for (const ms of [10, 150, 60]) {
-      const runner = await scene.start();
-      for (let n = 0; n < 4; n++) scene.send();
-      await delay(ms);
-      await runner.kill();
-      await scene.noteDone();
-    }
-    await scene.start();
-    await scene.expectAllEndedOnce();
-  }, 60_000);
-});
+    it.concurrent("at odd moments under load", async ({ onTestFinished }) => {
+      const scene = await openScene(mode.checkpointing, onTestFinished);
+      for (const ms of [10, 150, 60]) {
+        const runner = await scene.start();
+        for (let n = 0; n < 4; n++) scene.send();
+        await delay(ms);
+        await runner.kill();
+        await scene.noteDone();
+      }
+      await scene.start();
+      await scene.expectAllEndedOnce();
+    }, 60_000);
+  },
+);
 
 function journey(client: Inngest, record: (execution: Execution) => void) {
-  const double = client.createFunction({ id: "double", triggers: [] }, ({ event }) => (event.data as { n: number }).n * 2);
+  const double = client.createFunction(
+    { id: "double", triggers: [] },
+    ({ event }) => (event.data as { n: number }).n * 2,
+  );
   return [
     double,
     client.createFunction({ id: "journey", triggers: [{ event: "journey" }] }, async ({ step, runId }) => {

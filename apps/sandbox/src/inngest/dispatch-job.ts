@@ -48,14 +48,18 @@ export async function dispatchJob(
     "x-request-id": requestId,
   };
   const answer = await send(url, headers, writeBody(job, snapshot, requestId), signal);
-  if (answer.kind === "threw" && answer.unknownFunction) runner.resync(fn.url);
+  // an app that restarts may serve other functions when it is back
+  if (answer.kind === "lost" || (answer.kind === "threw" && answer.unknownFunction)) runner.resync(fn.url);
   return answer;
 }
 
 /** Lets whoever looks see that the run, or the planned step, is under way. */
 async function markStarted({ pool }: Runner, job: Job): Promise<void> {
   if (job.kind === "step") {
-    await pool.query("update step set started_at = now() where run = $1 and id = $2 and pos is null", [job.run, job.step]);
+    await pool.query("update step set started_at = now() where run = $1 and id = $2 and pos is null", [
+      job.run,
+      job.step,
+    ]);
   } else if (job.generation === 1) {
     await pool.query(
       "update run set status = 'Running', started_at = now() where id = $1 and status = 'Scheduled'",

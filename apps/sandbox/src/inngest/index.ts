@@ -5,7 +5,7 @@ import { dashboardRoutes } from "./http/dashboard-routes.ts";
 import { restRoutes } from "./http/rest-routes.ts";
 import { sdkRoutes } from "./http/sdk-routes.ts";
 import { listen } from "./http/server.ts";
-import { serveDashboard } from "./http/static-files.ts";
+import { dashboardFolder, serveFile } from "./http/static-files.ts";
 import { openPool, ownDatabase } from "./own-database.ts";
 import { createRegistry } from "./registry.ts";
 import { startRetention } from "./retention.ts";
@@ -44,8 +44,13 @@ const stopGraceMs = 1000;
 export async function startInngest(options: InngestOptions): Promise<InngestServer> {
   const { databaseUrl, port, appUrls, host = "127.0.0.1", retryIntervalMs, log = () => {} } = options;
   const cleanUp: (() => Promise<void> | void)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const step of cleanUp.splice(0).reverse()) await step();
+  const stopAll = async (): Promise<void> => {
+    for (const step of cleanUp.reverse()) await step();
+  };
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopped ??= stopAll();
+    return stopped;
   };
   try {
     let onJob = (): void => {};
@@ -87,7 +92,7 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
         ...restRoutes(runner),
         ...dashboardRoutes(runner, () => apps()),
       ],
-      fallback: serveDashboard,
+      fallback: (path, response) => serveFile(dashboardFolder, path, response),
     });
     cleanUp.push(http.close);
     const worker = startWorker(runner);
@@ -102,7 +107,7 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
     };
     const retention = startRetention(runner);
     cleanUp.push(retention.stop);
-    const sync = syncApps(runner, appUrls, () => worker.wake());
+    const sync = syncApps(runner, appUrls);
     apps = sync.states;
     runner.resync = sync.resync;
     cleanUp.push(sync.stop);

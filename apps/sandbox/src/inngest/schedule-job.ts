@@ -15,7 +15,12 @@ export async function scheduleDiscovery({ db }: Work, run: LockedRun): Promise<v
 }
 
 /** Calls the function to run exactly one planned step. Its batch is the answer that it came with, if not alone. */
-export async function scheduleStep({ db }: Work, run: LockedRun, step: string, batch: string | null): Promise<void> {
+export async function scheduleStep(
+  { db }: Work,
+  run: LockedRun,
+  step: string,
+  batch: string | null,
+): Promise<void> {
   await db.query(
     "insert into job (key, run, kind, step, batch) values ($1, $2, 'step', $3, $4) on conflict (key) do nothing",
     [`${run.id}:step:${step}`, run.id, step, batch],

@@ -57,7 +57,13 @@ describe("registration", () => {
     id: "other-fn",
     name: "fn",
     triggers: [{ event: "x" }],
-    steps: { step: { id: "step", name: "step", runtime: { type: "http", url: "http://127.0.0.1:9/x?fnId=other-fn" } } },
+    steps: {
+      step: {
+        id: "step",
+        name: "step",
+        runtime: { type: "http", url: "http://127.0.0.1:9/x?fnId=other-fn" },
+      },
+    },
     ...extra,
   });
   const register = (functions: unknown[], headers?: Record<string, string>) =>
@@ -106,10 +112,14 @@ describe("registration", () => {
     const client = world.app.serve({
       runnerUrl: world.runner.url,
       checkpointing: true,
-      functions: (own) => [own.createFunction({ id: "odd", debounce: { period: "5s" }, triggers: [{ event: "x" }] }, () => {})],
+      functions: (own) => [
+        own.createFunction({ id: "odd", debounce: { period: "5s" }, triggers: [{ event: "x" }] }, () => {}),
+      ],
     });
     await call("POST", "/e/key", { name: "plain" });
-    await waitFor("the refusal", () => world.lines.some((line) => line.includes("debounce is not supported")));
+    await waitFor("the refusal", () =>
+      world.lines.some((line) => line.includes("debounce is not supported")),
+    );
     world.app.serve({ runnerUrl: world.runner.url, checkpointing: true, functions });
     expect(client.id).toBe("shop");
   });
@@ -123,7 +133,13 @@ describe("runs over REST", () => {
       return data[0]?.status === "Running" && data[0];
     });
     expect(await call("GET", `/v1/runs/${run.run_id}`)).toMatchObject({
-      data: { run_id: run.run_id, function_id: "shop-long", event_id: event, status: "Running", ended_at: null },
+      data: {
+        run_id: run.run_id,
+        function_id: "shop-long",
+        event_id: event,
+        status: "Running",
+        ended_at: null,
+      },
     });
     expect(await call("DELETE", `/v1/runs/${run.run_id}`)).toMatchObject({ wire: 200 });
     expect(await call("GET", `/v1/runs/${run.run_id}`)).toMatchObject({ data: { status: "Cancelled" } });
@@ -168,9 +184,9 @@ describe("one database", () => {
 
   it("says so when the port is taken", async () => {
     const url = new URL(inject("postgresUrl"));
-    await expect(startInngest({ databaseUrl: url.href, port: world.runner.port, appUrls: [] })).rejects.toThrow(
-      `Port ${world.runner.port} is taken`,
-    );
+    await expect(
+      startInngest({ databaseUrl: url.href, port: world.runner.port, appUrls: [] }),
+    ).rejects.toThrow(`Port ${world.runner.port} is taken`);
   });
 
   it("keeps its word after a restart, and forgets functions no app serves", async () => {

@@ -35,7 +35,10 @@ const startStatement = `
   insert into job (key, run, kind) select id || ':discover', id, 'discover' from started`;
 
 /** Queues a run; undefined when the same event, or the same idempotency key, has started one in the last 24 hours. */
-export async function startRun({ db }: Work, { fn, event, eventId, rerunOf }: NewRun): Promise<string | undefined> {
+export async function startRun(
+  { db }: Work,
+  { fn, event, eventId, rerunOf }: NewRun,
+): Promise<string | undefined> {
   const id = newRunId();
   const { rowCount } = await db.query(startStatement, [
     id,

@@ -10,109 +10,114 @@ const count = (name: string): number => {
   return calls.get(name) ?? 0;
 };
 
-describe.each([{ checkpointing: true }, { checkpointing: false }])("steps with checkpointing $checkpointing", (mode) => {
-  let world: World;
-  beforeAll(async () => {
-    calls.clear();
-    attempts.length = 0;
-    world = await makeWorld({ ...mode, functions });
-  });
-  afterAll(() => world.stop());
+describe.each([{ checkpointing: true }, { checkpointing: false }])(
+  "steps with checkpointing $checkpointing",
+  (mode) => {
+    let world: World;
+    beforeAll(async () => {
+      calls.clear();
+      attempts.length = 0;
+      world = await makeWorld({ ...mode, functions });
+    });
+    afterAll(() => world.stop());
 
-  it.concurrent("runs serial steps once each and returns the function's result", async () => {
-    const run = await world.run("serial", { n: 3 });
-    // with checkpointing the whole function is one request
-    expect(calls.get("serial")).toBe(mode.checkpointing ? 1 : 4);
-    expect(run).toMatchObject({ status: "Completed", output: { sum: 6 } });
-    expect(calls.get("serial-0")).toBe(1);
-    expect(calls.get("serial-1")).toBe(1);
-    expect(calls.get("serial-2")).toBe(1);
-  });
+    it.concurrent("runs serial steps once each and returns the function's result", async () => {
+      const run = await world.run("serial", { n: 3 });
+      // with checkpointing the whole function is one request
+      expect(calls.get("serial")).toBe(mode.checkpointing ? 1 : 4);
+      expect(run).toMatchObject({ status: "Completed", output: { sum: 6 } });
+      expect(calls.get("serial-0")).toBe(1);
+      expect(calls.get("serial-1")).toBe(1);
+      expect(calls.get("serial-2")).toBe(1);
+    });
 
-  it.concurrent("runs parallel steps once each, then goes on", async () => {
-    const run = await world.run("parallel");
-    expect(run).toMatchObject({ status: "Completed", output: ["a", "b", "c", "after-1", "after-2"] });
-    for (const name of ["a", "b", "c", "after-1", "after-2"]) expect(calls.get(`parallel-${name}`)).toBe(1);
-  });
+    it.concurrent("runs parallel steps once each, then goes on", async () => {
+      const run = await world.run("parallel");
+      expect(run).toMatchObject({ status: "Completed", output: ["a", "b", "c", "after-1", "after-2"] });
+      for (const name of ["a", "b", "c", "after-1", "after-2"]) expect(calls.get(`parallel-${name}`)).toBe(1);
+    });
 
-  it.concurrent("runs branches of several steps side by side", async () => {
-    const run = await world.run("branches");
-    expect(run).toMatchObject({ status: "Completed", output: [3, 30] });
-    for (const name of ["a1", "a2", "b1", "b2"]) expect(calls.get(`branches-${name}`)).toBe(1);
-  });
+    it.concurrent("runs branches of several steps side by side", async () => {
+      const run = await world.run("branches");
+      expect(run).toMatchObject({ status: "Completed", output: [3, 30] });
+      for (const name of ["a1", "a2", "b1", "b2"]) expect(calls.get(`branches-${name}`)).toBe(1);
+    });
 
-  it.concurrent("goes on with the winner of a race and runs no step twice", async () => {
-    const run = await world.run("race");
-    expect(run).toMatchObject({ status: "Completed", output: ["fast", "next", "last"] });
-    for (const name of ["fast", "next", "last"]) expect(calls.get(`race-${name}`)).toBe(1);
-    expect(calls.get("race-slow")).toBe(1);
-  });
+    it.concurrent("goes on with the winner of a race and runs no step twice", async () => {
+      const run = await world.run("race");
+      expect(run).toMatchObject({ status: "Completed", output: ["fast", "next", "last"] });
+      for (const name of ["fast", "next", "last"]) expect(calls.get(`race-${name}`)).toBe(1);
+      expect(calls.get("race-slow")).toBe(1);
+    });
 
-  it.concurrent("passes undefined on as null, and tells steps with the same id apart", async () => {
-    const run = await world.run("repeated");
-    expect(run).toMatchObject({ status: "Completed", output: [0, 1, 2, null] });
-  });
+    it.concurrent("passes undefined on as null, and tells steps with the same id apart", async () => {
+      const run = await world.run("repeated");
+      expect(run).toMatchObject({ status: "Completed", output: [0, 1, 2, null] });
+    });
 
-  it.concurrent("retries a failing step and counts attempts from 0 for each step", async () => {
-    const run = await world.run("flaky");
-    expect(run).toMatchObject({ status: "Completed", output: "third time" });
-    expect(attempts).toEqual([0, 1, 2]);
-    expect(calls.get("flaky-before")).toBe(1);
-  });
+    it.concurrent("retries a failing step and counts attempts from 0 for each step", async () => {
+      const run = await world.run("flaky");
+      expect(run).toMatchObject({ status: "Completed", output: "third time" });
+      expect(attempts).toEqual([0, 1, 2]);
+      expect(calls.get("flaky-before")).toBe(1);
+    });
 
-  it.concurrent("waits as long as a RetryAfterError says", async () => {
-    const started = Date.now();
-    const run = await world.run("retry-after");
-    expect(run).toMatchObject({ status: "Completed", output: "later" });
-    expect(Date.now() - started).toBeGreaterThanOrEqual(1000);
-  });
+    it.concurrent("waits as long as a RetryAfterError says", async () => {
+      const started = Date.now();
+      const run = await world.run("retry-after");
+      expect(run).toMatchObject({ status: "Completed", output: "later" });
+      expect(Date.now() - started).toBeGreaterThanOrEqual(1000);
+    });
 
-  it.concurrent("does not retry a NonRetriableError, which the function may catch", async () => {
-    const run = await world.run("non-retriable");
-    expect(run).toMatchObject({ status: "Completed", output: "caught: no way" });
-    expect(calls.get("non-retriable")).toBe(1);
-  });
+    it.concurrent("does not retry a NonRetriableError, which the function may catch", async () => {
+      const run = await world.run("non-retriable");
+      expect(run).toMatchObject({ status: "Completed", output: "caught: no way" });
+      expect(calls.get("non-retriable")).toBe(1);
+    });
 
-  it.concurrent("gives a step up after its last attempt", async () => {
-    const run = await world.run("exhausted");
-    expect(run).toMatchObject({ status: "Completed", output: "caught: still broken" });
-    expect(calls.get("exhausted")).toBe(3);
-  });
+    it.concurrent("gives a step up after its last attempt", async () => {
+      const run = await world.run("exhausted");
+      expect(run).toMatchObject({ status: "Completed", output: "caught: still broken" });
+      expect(calls.get("exhausted")).toBe(3);
+    });
 
-  it.concurrent("fails the run for an uncaught step error, and tells onFailure", async () => {
-    const run = await world.run("uncaught", { order: 7 });
-    expect(run.status).toBe("Failed");
-    expect(run.output).toMatchObject({ message: "step is broken" });
-    const [failure] = await world.ended("shop-uncaught-failure");
-    expect(failure).toMatchObject({ status: "Completed", output: { order: 7, message: "step is broken" } });
-  });
+    it.concurrent("fails the run for an uncaught step error, and tells onFailure", async () => {
+      const run = await world.run("uncaught", { order: 7 });
+      expect(run.status).toBe("Failed");
+      expect(run.output).toMatchObject({ message: "step is broken" });
+      const [failure] = await world.ended("shop-uncaught-failure");
+      expect(failure).toMatchObject({ status: "Completed", output: { order: 7, message: "step is broken" } });
+    });
 
-  it.concurrent("retries a function that throws, then fails it and tells onFailure once", async () => {
-    const run = await world.run("throws");
-    expect(run.status).toBe("Failed");
-    expect(run.output).toMatchObject({ name: "TypeError", message: "bad" });
-    expect(calls.get("throws")).toBe(2);
-    const failures = await world.ended("shop-throws-failure");
-    expect(failures).toHaveLength(1);
-  });
+    it.concurrent("retries a function that throws, then fails it and tells onFailure once", async () => {
+      const run = await world.run("throws");
+      expect(run.status).toBe("Failed");
+      expect(run.output).toMatchObject({ name: "TypeError", message: "bad" });
+      expect(calls.get("throws")).toBe(2);
+      const failures = await world.ended("shop-throws-failure");
+      expect(failures).toHaveLength(1);
+    });
 
-  it.concurrent("stores results as they are, NUL and key order included", async () => {
-    const run = await world.run("verbatim");
-    expect(JSON.stringify(run.output)).toBe(JSON.stringify({ z: 1, a: "nul \u0000 and \ud83d\ude00", deep: { b: [], a: null } }));
-  });
+    it.concurrent("stores results as they are, NUL and key order included", async () => {
+      const run = await world.run("verbatim");
+      expect(JSON.stringify(run.output)).toBe(
+        JSON.stringify({ z: 1, a: "nul \u0000 and \ud83d\ude00", deep: { b: [], a: null } }),
+      );
+    });
 
-  it.concurrent("sends large state for the app to fetch", async () => {
-    const run = await world.run("large");
-    expect(run).toMatchObject({ status: "Completed", output: 3 * 2 * 1024 * 1024 });
-    for (const name of ["large-0", "large-1", "large-2"]) expect(calls.get(name)).toBe(1);
-  });
+    it.concurrent("sends large state for the app to fetch", async () => {
+      const run = await world.run("large");
+      expect(run).toMatchObject({ status: "Completed", output: 3 * 2 * 1024 * 1024 });
+      for (const name of ["large-0", "large-1", "large-2"]) expect(calls.get(name)).toBe(1);
+    });
 
-  it.concurrent("fails a run that asks for what the runner does not support, by name", async () => {
-    const run = await world.run("fetches");
-    expect(run.status).toBe("Failed");
-    expect(run.output.message).toContain("does not support Gateway");
-  });
-});
+    it.concurrent("fails a run that asks for what the runner does not support, by name", async () => {
+      const run = await world.run("fetches");
+      expect(run.status).toBe("Failed");
+      expect(run.output.message).toContain("does not support Gateway");
+    });
+  },
+);
 
 function functions(client: Inngest) {
   const on = (event: string) => ({ id: event, triggers: [{ event }] });
@@ -158,7 +163,9 @@ function functions(client: Inngest) {
           await new Promise((resolve) => setTimeout(resolve, ms));
           return name;
         });
-      const winner = await group.parallel({ mode: "race" }, () => Promise.race([take("slow", 300), take("fast", 0)]));
+      const winner = await group.parallel({ mode: "race" }, () =>
+        Promise.race([take("slow", 300), take("fast", 0)]),
+      );
       return [winner, await take("next", 0), await take("last", 0)];
     }),
     client.createFunction(on("repeated"), async ({ step }) => {
@@ -219,7 +226,11 @@ function functions(client: Inngest) {
       throw new TypeError("bad");
     }),
     client.createFunction(on("verbatim"), async ({ step }) => {
-      return await step.run("odd", () => ({ z: 1, a: "nul \u0000 and \ud83d\ude00", deep: { b: [], a: null } }));
+      return await step.run("odd", () => ({
+        z: 1,
+        a: "nul \u0000 and \ud83d\ude00",
+        deep: { b: [], a: null },
+      }));
     }),
     client.createFunction(on("large"), async ({ step }) => {
       let total = 0;

@@ -26,10 +26,9 @@ export interface AppSync {
 /**
  * Keeps the apps at these addresses registered: asks until each answers, then again every 10 seconds, so that new
  * functions appear on their own.
- * @param onBack called when an app answers that did not before.
  */
-export function syncApps(runner: Runner, urls: string[], onBack: (url: string) => void): AppSync {
-  const loops = urls.map((url) => keepSynced(runner, url, onBack));
+export function syncApps(runner: Runner, urls: string[]): AppSync {
+  const loops = urls.map((url) => keepSynced(runner, url));
   return {
     states: () => loops.map((loop) => loop.state),
     resync: (url) => {
@@ -41,7 +40,7 @@ export function syncApps(runner: Runner, urls: string[], onBack: (url: string) =
   };
 }
 
-function keepSynced(runner: Runner, url: string, onBack: (url: string) => void) {
+function keepSynced(runner: Runner, url: string) {
   const state: AppState = { url, connected: false };
   const abort = new AbortController();
   let wakeUp = (): void => {};
@@ -58,10 +57,8 @@ function keepSynced(runner: Runner, url: string, onBack: (url: string) => void) 
       return;
     }
     retryDelayMs = firstRetryDelayMs;
-    const back = !state.connected;
     state.connected = true;
     delete state.error;
-    if (back) onBack(url);
   };
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {

@@ -1,13 +1,16 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { applyAnswer } from "./apply-answer.ts";
 import { claimJobs, type Job, leaseSeconds, releaseJobs, renewLeases } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
 import { dispatchJob } from "./dispatch-job.ts";
 import { fireTimer } from "./fire-timer.ts";
+import type { Answer } from "./read-answer.ts";
 
 /** Dispatches at one time; each is one open connection to an app. */
 const capacity = 100;
 const maxSleepMs = 60_000;
 const troubleDelayMs = 1000;
+const maxStoreTries = 60;
 
 export interface Worker {
   /** Looks for due jobs now. */
@@ -46,11 +49,31 @@ export function startWorker(runner: Runner): Worker {
       if (job.kind === "sleep" || job.kind === "timeout") return await fireTimer(runner, job);
       const answer = await dispatchJob(runner, job, abort.signal);
       if (abort.signal.aborted) return;
-      if (answer) await applyAnswer(runner, job, answer);
+      if (answer) await store(job, answer);
     } catch (error) {
       if (abort.signal.aborted) return;
       runner.log(`run ${job.run}: ${describe(error)}`);
       await releaseJobs(runner, [job], troubleDelayMs).catch(() => {});
+    }
+  };
+
+  /** An answer may be hours of work: it is kept until the database takes it, or says that it never will. */
+  const store = async (job: Job, answer: Answer): Promise<void> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await applyAnswer(runner, job, answer);
+      } catch (error) {
+        if (isRefused(error)) {
+          const message = `The runner could not store the answer: ${describe(error)}`;
+          return await applyAnswer(runner, job, {
+            kind: "threw",
+            error: { name: "Error", message },
+            noRetry: false,
+          });
+        }
+        if (tries >= maxStoreTries || abort.signal.aborted) throw error;
+        await delay(troubleDelayMs);
+      }
     }
   };
 
@@ -109,6 +132,13 @@ export function startWorker(runner: Runner): Worker {
       if (unfinished.length > 0) await releaseJobs(runner, unfinished, 0).catch(() => {});
     },
   };
+}
+
+/** Whether the database itself refused what it was given, rather than being out of reach or in a conflict. */
+function isRefused(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  // SQLSTATE, which unlike Node's own codes holds a digit; not the classes of connection, resources, shutdown and conflict
+  return /^(?=.*\d)[0-9A-Z]{5}$/.test(code) && !/^(08|40|53|57)/.test(code);
 }
 
 function describe(error: unknown): string {

@@ -33,7 +33,9 @@ export function analyseSet(photos: { id: string; analysis: PhotoAnalysis }[]): S
     }),
   );
   const sure = readings.filter((reading) => reading.confidence >= foundFrom);
-  const usualLuminance = median((sure.length > 0 ? sure : readings).map(({ candidate }) => candidate.measures.luminance));
+  const usualLuminance = median(
+    (sure.length > 0 ? sure : readings).map(({ candidate }) => candidate.measures.luminance),
+  );
   const judged = readings.map((reading) => judgePhoto(reading, usualLuminance));
   judged.sort((a, b) => Number(b.found) - Number(a.found) || b.quality - a.quality);
   markDuplicates(judged, new Map(photos.map(({ id, analysis }) => [id, analysis])));
@@ -75,7 +77,10 @@ function judgePhoto({ id, analysis, candidate, confidence }: Reading, usualLumin
   };
 }
 
-function describePerson(readings: Reading[]): { skin: SkinModel; tones: { skin: Rgb; hair: Rgb; clothes: Rgb } } {
+function describePerson(readings: Reading[]): {
+  skin: SkinModel;
+  tones: { skin: Rgb; hair: Rgb; clothes: Rgb };
+} {
   const colour = readings.filter(({ analysis }) => !analysis.grey);
   const measures = (colour.length > 0 ? colour : readings).map(({ candidate }) => candidate.measures);
   const pair = (pick: (skin: SkinModel) => [number, number]): [number, number] => [

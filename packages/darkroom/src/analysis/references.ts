@@ -33,7 +33,9 @@ export function chooseReferences(photos: PhotoVerdict[]): string[] {
   const rest = usable.filter((photo) => !good.includes(photo));
   const floor = 0.3 * Math.max(0, ...good.map((photo) => photo.quality));
   const chosen = pick(good, [], most, floor);
-  return (chosen.length < least ? pick(rest, pick(good, chosen, least, 0), least, 0) : chosen).map(({ id }) => id);
+  return (chosen.length < least ? pick(rest, pick(good, chosen, least, 0), least, 0) : chosen).map(
+    ({ id }) => id,
+  );
 }
 
 function pick(from: PhotoVerdict[], taken: PhotoVerdict[], count: number, floor: number): PhotoVerdict[] {
@@ -52,7 +54,10 @@ function pick(from: PhotoVerdict[], taken: PhotoVerdict[], count: number, floor:
 /** 0 (alike) to 1: by the whole picture, the head's tilt and turn, and how close it was taken. */
 function difference(a: PhotoVerdict, b: PhotoVerdict): number {
   const picture = Math.min(1, hashDistance(a.hash, b.hash) / (2 * alikeDistance));
-  const pose = Math.min(1, Math.abs(a.face.tilt - b.face.tilt) / 25 + Math.abs(a.face.yaw - b.face.yaw) / 1.4);
+  const pose = Math.min(
+    1,
+    Math.abs(a.face.tilt - b.face.tilt) / 25 + Math.abs(a.face.yaw - b.face.yaw) / 1.4,
+  );
   const distance = Math.min(1, Math.abs(Math.log(a.face.width / b.face.width)));
   return Math.min(1, 0.6 * picture + 0.25 * pose + 0.15 * distance);
 }

@@ -1,7 +1,7 @@
 import type { FaceMeasures, PhotoAnalysis, VerdictCode } from "./types.ts";
 
 /** From here on a face is taken as found; nearly everything wrong scores less. */
-export const foundFrom = 0.3;
+export const foundFrom = 0.26;
 /** Below this there is nothing that looks like a face at all. */
 const doubtfulFrom = 0.17;
 
@@ -60,7 +60,13 @@ export function rateQuality(measures: FaceMeasures, confidence: number, tilt: nu
   const sharp = ramp(measures.sharpness, 0.01, 0.16);
   const exposed = 1 - ramp(measures.clipped, 0.02, 0.3) * 0.6 - ramp(measures.crushed, 0.05, 0.4) * 0.4;
   const level = 1 - 0.25 * ramp(Math.abs(tilt), 8, 30);
-  return (0.35 + 0.65 * size) * (0.35 + 0.65 * sharp) * exposed * level * (0.4 + 0.6 * ramp(confidence, 0.15, 0.45));
+  return (
+    (0.35 + 0.65 * size) *
+    (0.35 + 0.65 * sharp) *
+    exposed *
+    level *
+    (0.4 + 0.6 * ramp(confidence, 0.15, 0.45))
+  );
 }
 
 function ramp(value: number, from: number, to: number): number {

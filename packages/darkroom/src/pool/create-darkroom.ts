@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Piscina } from "piscina";
-import { type AnalysedPhoto, analyseSet } from "../analysis/analyse-set.ts";
+import { analyseSet } from "../analysis/analyse-set.ts";
 import type { PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
 import { type PortraitPlan, type PortraitWish, planPortrait } from "../plan/plan-portrait.ts";
 import type { Portrait } from "../render/render-portrait.ts";
@@ -8,6 +8,12 @@ import type { Portrait } from "../render/render-portrait.ts";
 /** Cancels a piece of work: waiting work is dropped, the thread of running work is ended. */
 interface Cancellable {
   signal?: AbortSignal;
+}
+
+/** One photo of a set, with what it told by itself. */
+export interface AnalysedPhoto {
+  id: string;
+  analysis: PhotoAnalysis;
 }
 
 export interface RenderRequest extends Cancellable {
@@ -21,7 +27,7 @@ export interface RenderRequest extends Cancellable {
 export interface Darkroom {
   /** @throws UnreadablePhotoError */
   analysePhoto: (bytes: Uint8Array, options?: Cancellable) => Promise<PhotoAnalysis>;
-  analyseSet: (photos: readonly AnalysedPhoto[]) => SetAnalysis;
+  analyseSet: (photos: AnalysedPhoto[]) => SetAnalysis;
   planPortrait: (wish: PortraitWish) => PortraitPlan;
   renderPortrait: (request: RenderRequest) => Promise<Portrait>;
   /** Ends the threads; work in hand is dropped. */

@@ -3,7 +3,7 @@ import { smoothMax, smoothMin } from "../math/scalar.ts";
 import type { FaceShape } from "./face-shape.ts";
 import type { Field } from "./mesh.ts";
 
-export type Neckline = "crew" | "vee" | "scoop" | "high";
+export type Neckline = "crew" | "vee" | "high";
 
 /** Where a garment ends round the neck: negative below its edge, in centimetres; used for the form and for its hem. */
 export type NecklineCut = (x: number, y: number, z: number) => number;
@@ -15,7 +15,6 @@ export function createNecklineCut(kind: Neckline, face: FaceShape): NecklineCut 
     if (kind === "high") return (up + 16 + 0.25 * (z + 2)) * 0.95;
     // a tilted plane, low at the throat, high at the nape; it lets the cloth climb the shoulders' slope
     const aside = Math.max(0, Math.abs(x) - r - 0.6) * 0.3;
-    if (kind === "scoop") return (up + 18.4 + 0.85 * (z + 2) - aside) * 0.76;
     const round = (up + 17 + 0.5 * (z + 2) - aside * 0.5) * 0.86;
     if (kind === "crew" || z < -2) return round;
     const wedge = (up + 33 - Math.abs(x) * 1.9 - Math.max(0, 2 - z) * 3) * 0.46;

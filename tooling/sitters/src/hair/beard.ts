@@ -36,7 +36,10 @@ export function createBeardShape(face: FaceShape, mouth: MouthShape): BeardShape
   };
 }
 
-/** Beard hairs rooted on the skin's own vertices, lying down and outwards. */
+/** Hairs of a full beard on a square centimetre of skin. */
+const PER_AREA = 62;
+
+/** Beard hairs spread evenly over the skin's triangles, lying down and outwards. */
 export function growBeard(
   writer: StrandWriter,
   skin: Mesh,
@@ -44,30 +47,50 @@ export function growBeard(
   look: BeardLook,
   random: Random,
 ): void {
-  const { positions: p, normals: n } = skin;
-  const wanted = 15000 * look.density;
-  const tries = wanted * 14;
-  for (let t = 0, grown = 0; t < tries && grown < wanted; t++) {
-    const v = Math.floor(random.next() * (p.length / 3)) * 3;
-    const x = p[v];
-    const y = p[v + 1];
-    const z = p[v + 2];
-    if (y > 0.5 || y < -15 || random.next() > shape.cover(x, y, z)) continue;
-    grown++;
-    const out = 0.35 + 0.3 * random.next();
-    const dx = Math.sign(x) * 0.16 + random.normal() * 0.22 + n[v] * out;
-    const dy = -1 + random.normal() * 0.2 + n[v + 1] * out;
-    const dz = (z > 7 ? 0.25 : -0.1) + random.normal() * 0.2 + n[v + 2] * out;
-    const length = (look.length * (0.6 + 0.6 * random.next())) / Math.hypot(dx, dy, dz);
-    writer.begin(0.0075 + 0.002 * random.next(), random.next());
-    for (let k = 0; k <= 4; k++) {
-      const s = k / 4;
-      const bend = -0.35 * s * s * out * length;
-      writer.add(
-        x + dx * length * s + n[v] * (bend + 0.01),
-        y + dy * length * s + n[v + 1] * (bend + 0.01),
-        z + dz * length * s + n[v + 2] * (bend + 0.01),
-      );
-    }
+  const { positions: p, indices } = skin;
+  for (let t = 0; t < indices.length; t += 3) {
+    const [a, b, c] = [indices[t] * 3, indices[t + 1] * 3, indices[t + 2] * 3];
+    const cover = shape.cover(p[a], p[a + 1], p[a + 2]);
+    if (cover <= 0) continue;
+    const u = random.next();
+    const v = random.next() * (1 - u);
+    // triangles are far smaller than the space between hairs, so each has one hair or none
+    if (random.next() > cover * look.density * PER_AREA * triangleArea(p, a, b, c)) continue;
+    const root = [0, 1, 2].map((i) => p[a + i] + (p[b + i] - p[a + i]) * u + (p[c + i] - p[a + i]) * v);
+    growBeardHair(writer, root, skin.normals.subarray(a, a + 3), look.length, random);
+  }
+}
+
+function triangleArea(p: Float32Array, a: number, b: number, c: number): number {
+  const ux = p[b] - p[a];
+  const uy = p[b + 1] - p[a + 1];
+  const uz = p[b + 2] - p[a + 2];
+  const vx = p[c] - p[a];
+  const vy = p[c + 1] - p[a + 1];
+  const vz = p[c + 2] - p[a + 2];
+  return Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
+}
+
+function growBeardHair(
+  writer: StrandWriter,
+  [x, y, z]: number[],
+  normal: Float32Array,
+  mean: number,
+  random: Random,
+): void {
+  const out = 0.35 + 0.3 * random.next();
+  const dx = Math.sign(x) * 0.16 + random.normal() * 0.22 + normal[0] * out;
+  const dy = -1 + random.normal() * 0.2 + normal[1] * out;
+  const dz = (z > 7 ? 0.25 : -0.1) + random.normal() * 0.2 + normal[2] * out;
+  const length = (mean * (0.6 + 0.6 * random.next())) / Math.hypot(dx, dy, dz);
+  writer.begin(0.0085 + 0.002 * random.next(), random.next());
+  for (let k = 0; k <= 4; k++) {
+    const s = k / 4;
+    const lift = 0.01 - 0.35 * s * s * out * length;
+    writer.add(
+      x + dx * length * s + normal[0] * lift,
+      y + dy * length * s + normal[1] * lift,
+      z + dz * length * s + normal[2] * lift,
+    );
   }
 }

@@ -64,7 +64,7 @@ export function growGuide(root: Root, style: HairStyle, body: Field, random: Ran
       d[0] -= Math.sign(p[0]) * Math.max(0, Math.abs(p[0]) - 6) * 0.12 * step;
     }
     normalise(d);
-    keepOutside(p, d, body, side || Math.sign(p[0]), layer * smoothstep(0, 0.3, t) + 0.06, style.fall);
+    keepOutside(p, d, body, side || Math.sign(p[0]), layer * smoothstep(0, 0.3, t) + 0.06, style);
   }
   return guide;
 }
@@ -86,7 +86,7 @@ function keepOutside(
   body: Field,
   side: number,
   clearance: number,
-  fall: number,
+  { fall, cling }: HairStyle,
 ): void {
   const distance = body(p[0], p[1], p[2]);
   if (distance < clearance) {
@@ -97,12 +97,13 @@ function keepOutside(
       body(p[0], p[1], p[2] + e) - distance,
     ];
     slide(p, d, g, clamp((clearance - distance) * 0.6, 0, 0.6));
-  } else if (fall > 0.3 && p[1] > -7 && distance > clearance + 0.2) {
+  } else if (cling > 0 && p[1] > -7 && distance > clearance + 0.2) {
     // weight lays hair against the head
     const e = 0.1;
-    const pull = 0.28 * Math.min(1, distance - clearance);
-    d[0] -= ((body(p[0] + e, p[1], p[2]) - distance) / e) * pull;
-    d[2] -= ((body(p[0], p[1], p[2] + e) - distance) / e) * pull;
+    const pull = (cling * Math.min(1, distance - clearance)) / e;
+    d[0] -= (body(p[0] + e, p[1], p[2]) - distance) * pull;
+    d[1] -= (body(p[0], p[1] + e, p[2]) - distance) * pull * 0.4;
+    d[2] -= (body(p[0], p[1], p[2] + e) - distance) * pull;
     normalise(d);
   }
   if (fall <= 0.3 || p[2] < 0) return;

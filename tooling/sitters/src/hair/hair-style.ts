@@ -17,6 +17,8 @@ export type HairStyle = {
   /** Factor on the lift at the sides of unparted hair. */
   sideLift: number;
   fall: number;
+  /** How strongly it is drawn to the head, as wet or heavy hair is: 0 not at all, 0.3 closely. */
+  cling: number;
   /** Thickness of the layer that the hairs make over the head. */
   volume: number;
   /** Waves shared by a lock: height, number along the hair. */

@@ -4,9 +4,8 @@ import type { Layers } from "./resolve.ts";
 import { blur } from "./subsurface.ts";
 
 export type DevelopOptions = {
-  /** Factor on the light, and the camera's white balance. */
+  /** Factor on the light. */
   exposure: number;
-  balance: readonly [number, number, number];
   /** Strength of sensor noise (deviation at mid grey, of 255) and of the dark corners, 0..1. */
   noise: number;
   vignette: number;
@@ -16,15 +15,50 @@ export type DevelopOptions = {
 const CURVE_STEPS = 2048;
 const CURVE_TOP = 6;
 const VIVIDNESS = 1.14;
+/** Share of the difference to the four neighbours that is added, as cameras do. */
+const SHARPENING = 0.7;
 
-/** Turns layers and backdrop into 8-bit sRGB: lens glow, dark corners, film-like curve, noise. */
+/** Turns layers and backdrop into 8-bit sRGB: lens glow, dark corners, film-like curve, sharpening, noise. */
 export function develop(layers: Layers, backdrop: Canvas, options: DevelopOptions): Buffer {
   const { width, height } = layers;
   const light = compose(layers, backdrop);
   addGlow(light, width, height);
-  const out = Buffer.alloc(width * height * 3);
+  const luminance = applyCurve(light, width, height, options);
+  return writePixels(light, luminance, width, height, options);
+}
+
+/** Codes the light as tones of 0..255 in place; returns their luminance. */
+function applyCurve(
+  light: Float32Array,
+  width: number,
+  height: number,
+  options: DevelopOptions,
+): Float32Array {
   const curve = createCurve();
-  const tones = new Float64Array(3);
+  const luminance = new Float32Array(width * height);
+  const reach = (width * width + height * height) / 4;
+  const scale = CURVE_STEPS / Math.sqrt(CURVE_TOP);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const r2 = ((x - width / 2) ** 2 + (y - height / 2) ** 2) / reach;
+      const gain = options.exposure * (1 - options.vignette * r2 * (0.6 + 0.4 * r2));
+      for (let at = i * 3; at < i * 3 + 3; at++) {
+        light[at] = curve[(Math.sqrt(clamp(light[at] * gain, 0, CURVE_TOP)) * scale) | 0];
+      }
+      luminance[i] = 0.3 * light[i * 3] + 0.59 * light[i * 3 + 1] + 0.11 * light[i * 3 + 2];
+    }
+  }
+  return luminance;
+}
+
+function writePixels(
+  tones: Float32Array,
+  luminance: Float32Array,
+  width: number,
+  height: number,
+  options: DevelopOptions,
+): Buffer {
+  const out = Buffer.alloc(width * height * 3);
   let state = options.seed | 1;
   const random = () => {
     state ^= state << 13;
@@ -32,28 +66,24 @@ export function develop(layers: Layers, backdrop: Canvas, options: DevelopOption
     state ^= state << 5;
     return state / 4294967296;
   };
-  const reach = (width * width + height * height) / 4;
   // noise keeps some of its neighbour, as demosaicing does
   let last = 0;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const r2 = ((x - width / 2) ** 2 + (y - height / 2) ** 2) / reach;
-      const gain = options.exposure * (1 - options.vignette * r2 * (0.6 + 0.4 * r2));
-      const at = (y * width + x) * 3;
+  for (let y = 0, i = 0; y < height; y++) {
+    const up = y > 0 ? -width : 0;
+    const down = y < height - 1 ? width : 0;
+    for (let x = 0; x < width; x++, i++) {
+      const left = x > 0 ? i - 1 : i;
+      const right = x < width - 1 ? i + 1 : i;
+      const own = luminance[i];
+      const detail = own - (luminance[i + up] + luminance[i + down] + luminance[left] + luminance[right]) / 4;
       const fresh = random() + random();
       const grain = (fresh * 0.8 + last * 0.5) * options.noise * 2;
       last = fresh;
-      for (let c = 0; c < 3; c++) {
-        const v = light[at + c] * gain * options.balance[c];
-        const place = Math.sqrt(v < 0 ? 0 : Math.min(v, CURVE_TOP)) * (CURVE_STEPS / Math.sqrt(CURVE_TOP));
-        tones[c] = curve[place | 0];
-      }
-      const luminance = 0.3 * tones[0] + 0.59 * tones[1] + 0.11 * tones[2];
-      for (let c = 0; c < 3; c++) {
+      const even = clamp(detail * SHARPENING, -14, 14) + grain * (1.25 - own / 255);
+      for (let at = i * 3; at < i * 3 + 3; at++) {
         // the curve's shoulder washes colour out; this gives it back
-        const tone = luminance + (tones[c] - luminance) * VIVIDNESS;
-        const own = random() * options.noise * 1.4;
-        out[at + c] = clamp(tone + (grain + own) * (1.25 - tone / 255) + 0.5, 0, 255);
+        const tone = own + (tones[at] - own) * VIVIDNESS;
+        out[at] = clamp(tone + even + random() * options.noise * 1.4 + 0.5, 0, 255);
       }
     }
   }

@@ -26,7 +26,14 @@ export type PosedPart = {
   light: VertexLight;
 };
 
-export type PosedHair = { strands: Strands; positions: Float32Array; screen: Projected; light: VertexLight };
+export type PosedHair = {
+  /** Points before this one belong to brows, lashes and beard. */
+  faceHair: number;
+  strands: Strands;
+  positions: Float32Array;
+  screen: Projected;
+  light: VertexLight;
+};
 
 export type PosedModel = { parts: PosedPart[]; hair: PosedHair; pose: Pose };
 
@@ -91,6 +98,7 @@ export function poseModel(
     parts,
     pose,
     hair: {
+      faceHair: model.faceHair,
       strands: hair,
       positions: hairPositions,
       screen: project(camera, hairPositions, SAMPLES),

@@ -41,7 +41,6 @@ export async function takePhoto(
   const backdrop = paintBackdrop(shot.backdrop, height / width, createRandom(shot.seed));
   const pixels = develop(layers, backdrop, {
     exposure: shot.exposure * 1.08,
-    balance: [1, 1, 1],
     noise: 2.2,
     vignette: 0.22,
     seed: shot.seed,

@@ -10,7 +10,8 @@ import type { SkinLook } from "../shade/skin.ts";
 
 export type Garment = { neckline: Neckline; looseness: number; look: ClothLook };
 
-export type HairColour = { dark: Rgb; light: Rgb; grey: number };
+/** Colours of the darkest and lightest hairs, share of grey ones, and how dark brows and lashes are against them. */
+export type HairColour = { dark: Rgb; light: Rgb; grey: number; faceTone: number };
 
 /** Everything that makes one person who does not exist. */
 export type Person = {

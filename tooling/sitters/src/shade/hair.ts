@@ -24,6 +24,7 @@ export function shadeHair(hair: PosedHair, colour: HairColour, l: Lighting): Flo
       base[c] = own + (GREY - own) * grey;
     }
     const first = starts[s];
+    if (first < hair.faceHair) for (let c = 0; c < 3; c++) base[c] *= colour.faceTone;
     const last = starts[s + 1] - 1;
     const shift = ((tone * 53) % 1) * 0.16 - 0.08;
     for (let i = first; i <= last; i++) {

@@ -81,7 +81,7 @@ export function lightSkin(s: Surface, l: Lighting, shine: number, pores: number,
     const nh = Math.max(0, (bx * hx + by * hy + bz * hz) * hl);
     const vh = Math.max(0.05, (v[0] * hx + v[1] * hy + v[2] * hz) * hl);
     const strength = Math.min(
-      1.2,
+      lamp === 0 ? 1.2 : 0.4,
       (reflection(nh, vh, cosine, 0.52, 0.028) * 0.68 + reflection(nh, vh, cosine, 0.36, 0.028) * 0.2) *
         Math.PI *
         share *

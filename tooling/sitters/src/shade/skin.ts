@@ -21,6 +21,8 @@ export type SkinLook = {
   /** Colour that shows under hair and brows. */
   hairGround: Rgb;
   shine: number;
+  /** How much the fine grain of the skin shows, about 1. */
+  texture: number;
 };
 
 export type SkinPaint = {
@@ -153,7 +155,8 @@ export function createSkinPaint(
       const ax = Math.abs(x);
       const slow = fractal3(x * 0.55 + 3, y * 0.55, z * 0.55) - 0.5;
       const fine = noise3(x * 7, y * 7, z * 7) - 0.5;
-      const tone = 1 + slow * 0.16 + fine * 0.07;
+      const grain = noise3(x * 13 + y * 5, y * 14 - x * 5, z * 15) - 0.5;
+      const tone = 1 + slow * 0.18 + fine * 0.09 + grain * 0.09 * look.texture;
       out[0] = look.base[0] * tone;
       out[1] = look.base[1] * (tone + slow * 0.04);
       out[2] = look.base[2] * (tone + slow * 0.06);

@@ -18,6 +18,8 @@ export interface ServerOptions {
   fallback: (path: string, response: ServerResponse) => Promise<boolean>;
 }
 
+const keepAliveMs = 65_000;
+
 /** Serves the routes on loopback; resolves when the port is open. */
 export async function listen(options: ServerOptions): Promise<HttpServer> {
   const server = createServer((request, response) => {
@@ -30,6 +32,8 @@ export async function listen(options: ServerOptions): Promise<HttpServer> {
       sendJson(response, { status, body: { error: message, status } });
     });
   });
+  // longer than clients keep a connection, so that none is closed under a request
+  server.keepAliveTimeout = keepAliveMs;
   await open(server, options);
   return {
     port: (server.address() as AddressInfo).port,

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
-import { extname, join, normalize, sep } from "node:path";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const folder = fileURLToPath(new URL("../../../dist/dashboard/", import.meta.url));
+/** Where `vite build src/dashboard` puts the dashboard. */
+export const dashboardFolder = fileURLToPath(new URL("../../../dist/dashboard/", import.meta.url));
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -12,16 +13,16 @@ const types: Record<string, string> = {
   ".svg": "image/svg+xml",
 };
 
-/** Serves the built dashboard; false for what it has no file for. */
-export async function serveDashboard(path: string, response: ServerResponse): Promise<boolean> {
-  const name = path === "/" ? "index.html" : normalize(decodeURIComponent(path)).replace(/^[/\\]+/, "");
+/** Answers with a file of the built dashboard; false for what there is no file for. */
+export async function serveFile(folder: string, path: string, response: ServerResponse): Promise<boolean> {
+  const name = path === "/" ? "index.html" : path.slice(1);
   const type = types[extname(name)];
-  if (!type || name.split(sep).includes("..")) return false;
+  if (!type || !isInside(name)) return false;
   const content = await readFile(join(folder, name)).catch(() => undefined);
   if (content === undefined && path !== "/") return false;
   if (content === undefined) {
     response.writeHead(200, { "content-type": "text/plain; charset=utf-8" });
-    response.end("The Inngest runner is up. Build its dashboard with: pnpm --filter sandbox build\n");
+    response.end("The Inngest runner is up. Its dashboard is not built yet: pnpm --filter sandbox build\n");
     return true;
   }
   response.writeHead(200, {
@@ -32,4 +33,8 @@ export async function serveDashboard(path: string, response: ServerResponse): Pr
   });
   response.end(content);
   return true;
+}
+
+function isInside(name: string): boolean {
+  return /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/.test(name);
 }

@@ -45,7 +45,11 @@ export interface WorldOptions {
 }
 
 /** A runner, an app made with the real SDK, and a database of their own; ready when the app is registered. */
-export async function makeWorld({ checkpointing, functions, retryIntervalMs = 20 }: WorldOptions): Promise<World> {
+export async function makeWorld({
+  checkpointing,
+  functions,
+  retryIntervalMs = 20,
+}: WorldOptions): Promise<World> {
   const database = await makeDatabase(inject("postgresUrl"));
   const app = await startAppServer();
   const lines: string[] = [];

@@ -22,7 +22,8 @@ function killAt({ commit, when }: KillPoint): void {
   };
   const query = function (this: object, ...args: unknown[]): unknown {
     const text = typeof args[0] === "string" ? args[0].trim() : "";
-    const durable = text === "commit" || (!inTransaction.has(this) && /^(insert|update|delete|with)\b/.test(text));
+    const durable =
+      text === "commit" || (!inTransaction.has(this) && /^(insert|update|delete|with)\b/.test(text));
     if (text === "begin") inTransaction.add(this);
     if (text === "commit" || text === "rollback") inTransaction.delete(this);
     if (durable) commits += 1;

@@ -8,4 +8,14 @@ import { recipes } from "./recipes.ts";
 import { settings } from "./settings.ts";
 import { training } from "./training.ts";
 
-export const screens = { auth, billing, common, create, errors, gallery, recipes, settings, training } as const;
+export const screens = {
+  auth,
+  billing,
+  common,
+  create,
+  errors,
+  gallery,
+  recipes,
+  settings,
+  training,
+} as const;

@@ -31,13 +31,15 @@ export const recipes = {
   painterly: {
     label: "Painterly",
     description: "Visible brush, rich colour",
-    woman: "Painterly portrait of {{subject}}, a woman, oil paint, visible brush strokes, rich warm colours, bust",
+    woman:
+      "Painterly portrait of {{subject}}, a woman, oil paint, visible brush strokes, rich warm colours, bust",
     man: "Painterly portrait of {{subject}}, a man, oil paint, broad brush strokes, rich earth colours, bust",
   },
   hyperReal: {
     label: "Hyper real",
     description: "Every detail, nothing softened",
-    woman: "Hyper real portrait of {{subject}}, a woman, crisp detail, clear even light, natural colours, close-up",
+    woman:
+      "Hyper real portrait of {{subject}}, a woman, crisp detail, clear even light, natural colours, close-up",
     man: "Hyper real portrait of {{subject}}, a man, crisp detail, high contrast, natural colours, close-up",
   },
   noir: {
@@ -64,13 +66,15 @@ export const recipes = {
   glamour: {
     label: "Glamour",
     description: "Beauty light and a soft glow",
-    woman: "Glamour portrait of {{subject}}, a woman, beauty light from above, soft glow, warm backdrop, close-up",
+    woman:
+      "Glamour portrait of {{subject}}, a woman, beauty light from above, soft glow, warm backdrop, close-up",
     man: "Glamour portrait of {{subject}}, a man, beauty light from above, soft glow, dark backdrop, bust",
   },
   editorial: {
     label: "Editorial",
     description: "One strong colour, a hard shadow",
-    woman: "Editorial portrait of {{subject}}, a woman, red backdrop, hard frontal light, crisp contrast, bust",
+    woman:
+      "Editorial portrait of {{subject}}, a woman, red backdrop, hard frontal light, crisp contrast, bust",
     man: "Editorial portrait of {{subject}}, a man, ochre backdrop, hard frontal light, crisp contrast, bust",
   },
   sketch: {

@@ -113,7 +113,7 @@ export const training = {
   },
   done: {
     title: "{{name}} is ready",
-    text: "Put the word {{trigger}} into a prompt to mean the person in these photos. We do it for you.",
+    text: "In a prompt, the word {{trigger}} stands for the person in these photos. Recipes put it in for you.",
     create: "Make your first portraits",
     another: "Train another model",
   },

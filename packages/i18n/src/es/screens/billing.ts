@@ -20,8 +20,7 @@ export const billing: Translated<typeof english> = {
     training: "Entrenar un modelo",
     generation: "Un retrato",
     delivered: "Pagas lo que se entrega. Lo que falla o se cancela vuelve.",
-    expire:
-      "Los créditos caducan 30 días después de cada concesión; se gastan antes los que caducan antes.",
+    expire: "Los créditos caducan 30 días después de cada concesión; se gastan antes los que caducan antes.",
     never: "Los créditos no caducan nunca.",
   },
   packages: {
@@ -56,7 +55,11 @@ export const billing: Translated<typeof english> = {
       grant: "Reservados",
     },
     capture: { training: "Entrenamiento entregado", generation: "Retrato entregado", grant: "Entregado" },
-    release: { training: "De vuelta de un entrenamiento", generation: "De vuelta de retratos", grant: "De vuelta" },
+    release: {
+      training: "De vuelta de un entrenamiento",
+      generation: "De vuelta de retratos",
+      grant: "De vuelta",
+    },
     expire: "Créditos caducados",
     fromHold: "pagado de lo reservado",
     more: "Mostrar más",

@@ -116,7 +116,7 @@ export const training: Translated<typeof english> = {
   },
   done: {
     title: "{{name}} está listo",
-    text: "La palabra {{trigger}} en una descripción significa la persona de estas fotos. La ponemos por ti.",
+    text: "En una descripción, la palabra {{trigger}} es la persona de estas fotos. Las recetas la ponen por ti.",
     create: "Haz tus primeros retratos",
     another: "Entrenar otro modelo",
   },

@@ -46,11 +46,12 @@ export const amara: Person = {
     stubble: 0,
     hairGround: [0.02, 0.013, 0.01],
     shine: 0.85,
+    texture: 0.9,
   },
   eyes: { iris: [0.032, 0.016, 0.008], irisInner: [0.075, 0.035, 0.015] },
   brows: { level: 1.35, arch: 0.5, thickness: 0.26, length: 3.9, density: 0.95 },
   lashes: 0.8,
-  hair: { dark: [0.012, 0.009, 0.008], light: [0.035, 0.024, 0.018], grey: 0 },
+  hair: { dark: [0.012, 0.009, 0.008], light: [0.035, 0.024, 0.018], grey: 0, faceTone: 0.9 },
   style: {
     line: { level: 6.9, recede: 0, sideburn: 0.5 },
     density: 42000,
@@ -60,6 +61,7 @@ export const amara: Person = {
     lift: 0.95,
     sideLift: 1,
     fall: 0.1,
+    cling: 0,
     volume: 0.2,
     wave: 0,
     waves: 0,
@@ -72,6 +74,6 @@ export const amara: Person = {
   },
   garments: [
     { neckline: "crew", looseness: 0.25, look: { colour: fromHex("#c9a227"), weave: "rib", hem: true } },
-    { neckline: "scoop", looseness: 0.15, look: { colour: fromHex("#1f5c57"), weave: "cotton", hem: true } },
+    { neckline: "vee", looseness: 0.15, look: { colour: fromHex("#1f5c57"), weave: "cotton", hem: true } },
   ],
 };

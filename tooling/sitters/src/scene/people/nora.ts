@@ -48,11 +48,12 @@ export const nora: Person = {
     stubble: 0,
     hairGround: [0.16, 0.075, 0.04],
     shine: 0.95,
+    texture: 0.8,
   },
   eyes: { iris: [0.08, 0.14, 0.07], irisInner: [0.22, 0.17, 0.06] },
   brows: { level: 1.42, arch: 0.42, thickness: 0.22, length: 3.8, density: 0.65 },
   lashes: 0.7,
-  hair: { dark: [0.11, 0.036, 0.012], light: [0.3, 0.115, 0.038], grey: 0 },
+  hair: { dark: [0.11, 0.036, 0.012], light: [0.3, 0.115, 0.038], grey: 0, faceTone: 0.42 },
   style: {
     line: { level: 7.0, recede: 0, sideburn: 0.6 },
     density: 40000,
@@ -63,6 +64,7 @@ export const nora: Person = {
     lift: 0.24,
     sideLift: 1,
     fall: 1.6,
+    cling: 0.28,
     volume: 0.9,
     wave: 0.16,
     waves: 1.3,
@@ -75,6 +77,6 @@ export const nora: Person = {
   },
   garments: [
     { neckline: "crew", looseness: 0.25, look: { colour: fromHex("#7fa3a8"), weave: "knit", hem: true } },
-    { neckline: "scoop", looseness: 0.15, look: { colour: fromHex("#2c3350"), weave: "cotton", hem: true } },
+    { neckline: "vee", looseness: 0.15, look: { colour: fromHex("#2c3350"), weave: "cotton", hem: true } },
   ],
 };

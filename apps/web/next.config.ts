@@ -1,0 +1,26 @@
+import { fileURLToPath } from "node:url";
+import type { NextConfig } from "next";
+
+const config: NextConfig = {
+  reactStrictMode: true,
+  poweredByHeader: false,
+  turbopack: { root: fileURLToPath(new URL("../..", import.meta.url)) },
+  headers: async () => [
+    {
+      source: "/:path*",
+      headers: [
+        { key: "x-content-type-options", value: "nosniff" },
+        { key: "referrer-policy", value: "same-origin" },
+        { key: "x-frame-options", value: "DENY" },
+        { key: "cross-origin-opener-policy", value: "same-origin" },
+        { key: "permissions-policy", value: "camera=(self), geolocation=(), microphone=(), payment=(self)" },
+      ],
+    },
+    {
+      source: "/fonts/:name*",
+      headers: [{ key: "cache-control", value: "public, max-age=31536000, immutable" }],
+    },
+  ],
+};
+
+export default config;

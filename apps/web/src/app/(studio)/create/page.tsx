@@ -1,0 +1,5 @@
+import { Workbench } from "~/features/create/workbench.tsx";
+
+export default function CreatePage() {
+  return <Workbench page="create" />;
+}

@@ -1,0 +1,23 @@
+import { createLog, createPlatform, readEnvironment } from "@portrait-studio/platform";
+import { createHandle } from "~/server/create-handle";
+
+export const dynamic = "force-dynamic";
+
+let handle: ReturnType<typeof createHandle> | undefined;
+
+/** The API for hosts that allow no server of one's own; where src/server.ts runs, it answers before this. */
+function answer(request: Request): Promise<Response> {
+  // biome-ignore lint/style/noProcessEnv: where src/server.ts does not run, this is the one place that reads it
+  handle ??= createHandle(createPlatform(readEnvironment(process.env), createLog("web")));
+  return handle(request);
+}
+
+export {
+  answer as DELETE,
+  answer as GET,
+  answer as HEAD,
+  answer as OPTIONS,
+  answer as PATCH,
+  answer as POST,
+  answer as PUT,
+};

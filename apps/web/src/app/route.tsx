@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import type { Language } from "@portrait-studio/contract/statuses";
+import { loadLanding } from "@portrait-studio/i18n/screens";
+import tokens from "@portrait-studio/ui/tokens.css" with { type: "text" };
+import { cookies } from "next/headers";
+import landing from "~/features/landing/landing.css" with { type: "text" };
+import { LandingPage } from "~/features/landing/landing-page.tsx";
+import { chooseLanguage, isLanguage, languageCookie } from "~/lib/language/choose-language.ts";
+import { themeScript } from "~/lib/theme/theme-script.ts";
+import fonts from "./fonts/fonts.css" with { type: "text" };
+
+const pages = new Map<Language, Promise<string>>();
+const scriptHash = createHash("sha256").update(themeScript).digest("base64");
+
+const policy = [
+  "default-src 'none'",
+  `script-src 'sha256-${scriptHash}'`,
+  "style-src 'unsafe-inline'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/**
+ * The landing page as plain HTML: a page of Next's would bring its whole runtime along for nothing that moves. It is rendered
+ * once a language.
+ */
+export async function GET(request: Request): Promise<Response> {
+  const jar = await cookies();
+  const wanted = new URL(request.url).searchParams.get("language");
+  const language = isLanguage(wanted)
+    ? wanted
+    : chooseLanguage(jar.get(languageCookie)?.value, request.headers.get("accept-language"));
+  if (isLanguage(wanted)) jar.set(languageCookie, wanted, { path: "/", sameSite: "lax", maxAge: 31_536_000 });
+  return new Response(await pageIn(language), {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-language": language,
+      "content-security-policy": policy,
+      "cache-control": "private, no-cache",
+      vary: "Accept-Language, Cookie",
+    },
+  });
+}
+
+function pageIn(language: Language): Promise<string> {
+  const known = pages.get(language);
+  if (known) return known;
+  const page = renderPage(language);
+  pages.set(language, page);
+  page.catch(() => pages.delete(language));
+  return page;
+}
+
+async function renderPage(language: Language): Promise<string> {
+  const [{ renderToStaticMarkup }, { landing: texts }] = await Promise.all([
+    // Next refuses it as a static import, to keep it out of pages
+    import("react-dom/server"),
+    loadLanding(language),
+  ]);
+  const css = [tokens, fonts, landing].join("\n");
+  return `<!doctype html>${renderToStaticMarkup(
+    <LandingPage texts={texts} language={language} css={css} script={themeScript} />,
+  )}`;
+}

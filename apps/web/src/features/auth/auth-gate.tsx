@@ -1,0 +1,52 @@
+"use client";
+
+import { Button } from "@portrait-studio/ui/button";
+import { Notice } from "@portrait-studio/ui/notice";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Waiting } from "~/components/waiting.tsx";
+import { api } from "~/lib/api.ts";
+import { readFailure } from "~/lib/studio-error.ts";
+import { token } from "~/lib/token.ts";
+import { useToken } from "~/lib/use-token.ts";
+import { signInAddress } from "./return-path.ts";
+import { SessionContext } from "./session.tsx";
+
+/** Lets signed-in people pass. Others sign in first, and come back to the page that they wanted. */
+export function AuthGate({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const bearer = useToken();
+  const me = api.auth.me.useQuery(undefined, { enabled: Boolean(bearer), staleTime: 60_000 });
+  const refused = me.isError && !me.data && readFailure(me.error) !== undefined;
+
+  useEffect(() => {
+    if (refused) token.remove();
+  }, [refused]);
+
+  useEffect(() => {
+    const { pathname, search } = window.location;
+    if (bearer === null && pathname !== "/login") router.replace(signInAddress(pathname + search));
+  }, [bearer, router]);
+
+  if (bearer && me.data) return <SessionContext value={me.data}>{children}</SessionContext>;
+  if (bearer && me.isError && !refused) {
+    return (
+      <div className="mx-auto grid min-h-[60dvh] max-w-lg place-content-center p-4">
+        <Notice
+          tone="danger"
+          title={t("failedToLoad")}
+          action={
+            <Button size="small" onClick={() => void me.refetch()} busy={me.isFetching}>
+              {t("retry")}
+            </Button>
+          }
+        >
+          {t("offline.unreachable")}
+        </Notice>
+      </div>
+    );
+  }
+  return <Waiting />;
+}

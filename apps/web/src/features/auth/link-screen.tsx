@@ -1,0 +1,89 @@
+"use client";
+
+import { Button, buttonClass } from "@portrait-studio/ui/button";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { PageTitle } from "~/components/page-title.tsx";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { isFailure } from "~/lib/studio-error.ts";
+import { Completing } from "./completing.tsx";
+import { pendingSignIn } from "./pending-sign-in.ts";
+import { readLink, type SignInLink } from "./read-link.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
+import { useFinishSignIn } from "./use-finish-sign-in.ts";
+
+/**
+ * Finishes the link of the mail. What it carries is in the fragment, which no server sees; opening it uses nothing up. The
+ * browser that asked goes on at once; any other one shows who would be signed in, and waits for a click.
+ */
+export function LinkScreen() {
+  const { t } = useTranslation("auth");
+  const { finish, busy, error } = useFinishSignIn();
+  const [link, setLink] = useState<SignInLink | "broken">();
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    const found = readLink(window.location.hash);
+    // the token stays out of the history
+    window.history.replaceState(window.history.state, "", window.location.pathname);
+    setLink(found ?? "broken");
+    if (found && pendingSignIn.read()?.email.toLowerCase() === found.email.toLowerCase()) void finish(found);
+  });
+
+  return (
+    <SignInFrame>
+      <PageTitle>{t("link.title")}</PageTitle>
+      <Content link={link} busy={busy} error={error} onConfirm={(found) => void finish(found)} />
+    </SignInFrame>
+  );
+}
+
+interface ContentProps {
+  link: SignInLink | "broken" | undefined;
+  busy: boolean;
+  error: unknown;
+  onConfirm: (link: SignInLink) => void;
+}
+
+function Content({ link, busy, error, onConfirm }: ContentProps) {
+  const { t } = useTranslation("auth");
+  const errorText = useErrorText();
+  if (!link || busy) return <Completing />;
+  if (link === "broken") return <DeadEnd title={t("link.broken")} text={t("link.brokenText")} />;
+  if (isFailure(error, "INVALID_CODE"))
+    return <DeadEnd title={t("link.failed")} text={t("link.failedText")} />;
+  return (
+    <div className="rise grid gap-6">
+      <div className="grid gap-2">
+        <h1 className="display text-h1">{t("link.title")}</h1>
+        <p className="text-muted">{t("link.otherBrowser")}</p>
+        <p className="break-all font-medium text-lead">{link.email}</p>
+      </div>
+      {error ? (
+        <p role="alert" className="font-medium text-danger text-label">
+          {errorText(error)}
+        </p>
+      ) : null}
+      <Button look="primary" size="large" wide className="break-all" onClick={() => onConfirm(link)}>
+        {t("link.confirm", { email: link.email })}
+      </Button>
+    </div>
+  );
+}
+
+function DeadEnd({ title, text }: { title: string; text: string }) {
+  const { t } = useTranslation("auth");
+  return (
+    <div role="alert" className="rise grid justify-items-start gap-6">
+      <div className="grid gap-2">
+        <h1 className="display text-h1">{title}</h1>
+        <p className="text-muted">{text}</p>
+      </div>
+      <a href="/login" className={buttonClass({ look: "primary", size: "large" })}>
+        {t("link.again")}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { recipeIds } from "@portrait-studio/contract/recipes";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Wordmark } from "~/components/wordmark.tsx";
+import { LightStudy } from "~/features/recipes/light-study.tsx";
+
+/** One column for what has to be done; on wide screens a contact sheet beside it. */
+export function SignInFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("auth");
+  return (
+    <div className="grid min-h-dvh md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="flex flex-col px-4 py-6 sm:px-10">
+        <header>
+          <a href="/" className="inline-block rounded-input">
+            <Wordmark />
+          </a>
+        </header>
+        <main id="content" className="m-auto w-full max-w-[400px] py-10">
+          {children}
+        </main>
+      </div>
+      <aside className="hidden flex-col justify-center gap-8 bg-film p-10 text-film-text md:flex lg:p-16">
+        <div className="mx-auto grid w-full max-w-[560px] gap-8">
+          <div aria-hidden className="grid grid-cols-4 gap-x-2 gap-y-1">
+            {recipeIds.map((recipe, index) => (
+              <div key={recipe}>
+                <LightStudy
+                  place="aside"
+                  recipe={recipe}
+                  variant={index % 2 ? "man" : "woman"}
+                  className="aspect-3/4 w-full rounded-[3px]"
+                />
+                <span className="tabular text-[0.625rem] text-film-accent tracking-[0.14em]">
+                  {index + 1}
+                </span>
+              </div>
+            ))}
+          </div>
+          <div className="grid gap-2">
+            <p className="display text-h1 text-white">{t("aside.title")}</p>
+            <p className="max-w-[44ch] text-lead">{t("aside.text")}</p>
+          </div>
+        </div>
+      </aside>
+    </div>
+  );
+}

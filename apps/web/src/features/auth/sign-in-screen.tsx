@@ -1,0 +1,89 @@
+"use client";
+
+import { useRouter, useSearchParams } from "next/navigation";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { PageTitle } from "~/components/page-title.tsx";
+import { api } from "~/lib/api.ts";
+import { isLanguage } from "~/lib/language/choose-language.ts";
+import { notify } from "~/lib/notify.ts";
+import { token } from "~/lib/token.ts";
+import { CodeStep } from "./code-step.tsx";
+import { Completing } from "./completing.tsx";
+import { EmailStep } from "./email-step.tsx";
+import { type PendingSignIn, pendingSignIn } from "./pending-sign-in.ts";
+import { returnPath } from "./return-path.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
+import { useFinishSignIn } from "./use-finish-sign-in.ts";
+
+/** E-mail first, then the code of the mail; a reload comes back to the step that it left. */
+export function SignInScreen() {
+  const { t, i18n } = useTranslation("auth");
+  const router = useRouter();
+  const next = useSearchParams().get("next");
+  const [pending, setPending] = useState<PendingSignIn>();
+  const [lastEmail, setLastEmail] = useState("");
+  const request = api.auth.requestMagicLink.useMutation();
+  const resend = api.auth.requestMagicLink.useMutation();
+  const { finish, busy, error } = useFinishSignIn();
+
+  useEffect(() => {
+    if (token.read()) router.replace(returnPath(next));
+    else setPending(pendingSignIn.read());
+  }, [router, next]);
+
+  async function send(email: string, mutation: typeof request): Promise<boolean> {
+    const language = isLanguage(i18n.language) ? i18n.language : "en";
+    const sent = await mutation
+      .mutateAsync({ email, language, ...(next && { next: returnPath(next) }) })
+      .catch(() => undefined);
+    if (!sent) return false;
+    const asked = { email, sentAt: Date.now(), next };
+    pendingSignIn.store(asked);
+    setPending(asked);
+    return true;
+  }
+
+  if (!pending) {
+    return (
+      <SignInFrame>
+        <PageTitle>{t("title")}</PageTitle>
+        <EmailStep
+          initial={lastEmail}
+          busy={request.isPending}
+          error={request.error}
+          onSubmit={(email) => void send(email, request)}
+        />
+      </SignInFrame>
+    );
+  }
+
+  const { email, sentAt } = pending;
+  return (
+    <SignInFrame>
+      <PageTitle>{t("check.title")}</PageTitle>
+      {busy ? (
+        <Completing />
+      ) : (
+        <CodeStep
+          email={email}
+          sentAt={sentAt}
+          busy={busy}
+          error={error}
+          onCode={(code) => void finish({ email, proof: code, next: next ?? pending.next })}
+          onResend={async () => {
+            if (await send(email, resend)) void notify.success(t("check.resent"));
+          }}
+          resending={resend.isPending}
+          resendError={resend.error}
+          onChangeEmail={() => {
+            pendingSignIn.forget();
+            request.reset();
+            setLastEmail(email);
+            setPending(undefined);
+          }}
+        />
+      )}
+    </SignInFrame>
+  );
+}

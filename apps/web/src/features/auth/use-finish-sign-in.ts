@@ -1,0 +1,41 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { api } from "~/lib/api.ts";
+import { token } from "~/lib/token.ts";
+import { pendingSignIn } from "./pending-sign-in.ts";
+import { returnPath } from "./return-path.ts";
+
+interface Proof {
+  email: string;
+  /** the six digits, or the link's token */
+  proof: string;
+  /** page to go to */
+  next: string | null | undefined;
+}
+
+/** Turns a code or a link into a session, then goes to the page that was wanted. */
+export function useFinishSignIn() {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const { mutateAsync: verify } = api.auth.verify.useMutation();
+  const { mutateAsync: bootstrap } = api.users.bootstrap.useMutation();
+  const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: undefined });
+
+  async function finish({ email, proof, next }: Proof): Promise<void> {
+    setState({ busy: true, error: undefined });
+    try {
+      const { access_token, user } = await verify({ email, token: proof });
+      queryClient.getQueryCache().clear();
+      token.store(access_token);
+      pendingSignIn.forget();
+      // the account works without it, and the next sign-in repeats it
+      await bootstrap({ supabaseUserId: user.id, email: user.email }).catch(() => undefined);
+      router.replace(returnPath(next));
+    } catch (error) {
+      setState({ busy: false, error });
+    }
+  }
+
+  return { finish, ...state };
+}

@@ -1,0 +1,76 @@
+import { Ring } from "@portrait-studio/ui/progress";
+import { CalendarClock } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Outputs } from "~/lib/api.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
+
+type Credits = Outputs["billing"]["credits"];
+
+const soonMs = 7 * 86_400_000;
+
+export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "grants">) {
+  const { t } = useTranslation(["billing", "common"]);
+  const format = useFormat();
+  const { spendable, total, used, held, remaining, percentUsed } = balance;
+  const next = nextExpiry(grants);
+  const soon = next && Date.parse(next.expiresAt) - Date.now() < soonMs;
+  const facts = [
+    [t("billing:balance.used"), used],
+    [t("billing:balance.held"), held],
+    [t("billing:balance.remaining"), remaining],
+    [t("billing:balance.total"), total],
+  ] as const;
+
+  return (
+    <section
+      aria-label={t("billing:balance.title")}
+      className="grid gap-6 rounded-card border border-line bg-surface p-5 sm:grid-cols-[auto_1fr] sm:p-8"
+    >
+      <div className="relative grid size-44 place-items-center justify-self-center">
+        <Ring
+          value={total > 0 ? spendable / total : 0}
+          className="absolute inset-0 size-full [&_circle]:[stroke-width:1.8]"
+        />
+        <p className="grid justify-items-center">
+          <span className="display tabular text-[2.75rem] leading-none">{format.number(spendable)}</span>
+          <span className="text-label text-muted">{t("billing:balance.spendable")}</span>
+        </p>
+      </div>
+      <div className="grid content-center gap-4">
+        <dl className="tabular grid gap-1.5">
+          {facts.map(([name, value]) => (
+            <div
+              key={name}
+              className="flex items-baseline justify-between gap-4 border-line border-b pb-1.5 last:border-0"
+            >
+              <dt className="text-muted">{name}</dt>
+              <dd className="font-medium">{format.number(value)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="text-label text-muted">
+          {total === 0
+            ? t("billing:balance.none")
+            : t("billing:balance.percent", { percent: format.number(percentUsed) })}
+        </p>
+        {next && (
+          <p
+            className={`flex items-center gap-2 text-label ${soon ? "font-medium text-warn" : "text-muted"}`}
+          >
+            <CalendarClock className="size-4.5 shrink-0" aria-hidden />
+            {t("billing:balance.expires", {
+              credits: t("common:credits", { count: next.remaining }),
+              date: format.day(next.expiresAt),
+            })}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function nextExpiry(grants: Credits["grants"]): { remaining: number; expiresAt: string } | undefined {
+  return grants
+    .flatMap(({ remaining, expiresAt }) => (remaining > 0 && expiresAt ? { remaining, expiresAt } : []))
+    .sort((one, other) => Date.parse(one.expiresAt) - Date.parse(other.expiresAt))[0];
+}

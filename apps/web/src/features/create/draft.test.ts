@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { emptyDraft, readDraft } from "./draft.ts";
+
+describe("readDraft", () => {
+  it("brings back what was kept", () => {
+    const draft = {
+      ...emptyDraft,
+      modelId: "mdl_1",
+      prompt: "noir",
+      count: 8,
+      seed: 7,
+      recipeId: "noir",
+      variant: "man",
+    };
+    expect(readDraft(JSON.stringify(draft))).toEqual(draft);
+  });
+
+  it("begins anew without anything kept, or with something broken", () => {
+    expect(readDraft(null)).toEqual(emptyDraft);
+    expect(readDraft("{")).toEqual(emptyDraft);
+    expect(readDraft("null")).toEqual(emptyDraft);
+  });
+
+  it("drops what is not allowed and keeps the rest", () => {
+    const text = JSON.stringify({
+      prompt: "x".repeat(2000),
+      count: 99,
+      seed: -1,
+      recipeId: "gone",
+      aspectRatio: "5:1",
+    });
+    expect(readDraft(text)).toEqual({ ...emptyDraft, prompt: "x".repeat(1000) });
+  });
+});

@@ -1,0 +1,58 @@
+import { limits } from "@portrait-studio/contract/limits";
+import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
+import { type AspectRatio, aspectRatios, type Variant, variants } from "@portrait-studio/contract/statuses";
+
+/** What is being asked for; kept in this browser until it is sent and afterwards. */
+export interface Draft {
+  modelId: string | null;
+  prompt: string;
+  negativePrompt: string;
+  aspectRatio: AspectRatio;
+  count: number;
+  /** null: another one each time */
+  seed: number | null;
+  recipeId: RecipeId | null;
+  variant: Variant;
+}
+
+export const emptyDraft: Draft = {
+  modelId: null,
+  prompt: "",
+  negativePrompt: "",
+  aspectRatio: "4:5",
+  count: 4,
+  seed: null,
+  recipeId: null,
+  variant: "woman",
+};
+
+export const maxSeed = 2_147_483_647;
+
+/** Reads what was kept, field by field: what is missing or no longer allowed is as in an empty draft. */
+export function readDraft(text: string | null): Draft {
+  const kept = parse(text);
+  const { modelId, prompt, negativePrompt, count, seed } = kept;
+  return {
+    modelId: typeof modelId === "string" ? modelId : null,
+    prompt: typeof prompt === "string" ? prompt.slice(0, limits.maxPromptLength) : "",
+    negativePrompt: typeof negativePrompt === "string" ? negativePrompt.slice(0, limits.maxPromptLength) : "",
+    aspectRatio: aspectRatios.find((known) => known === kept.aspectRatio) ?? emptyDraft.aspectRatio,
+    count: isWithin(count, 1, limits.maxImagesPerRequest) ? count : emptyDraft.count,
+    seed: isWithin(seed, 0, maxSeed) ? seed : null,
+    recipeId: recipeIds.find((known) => known === kept.recipeId) ?? null,
+    variant: variants.find((known) => known === kept.variant) ?? emptyDraft.variant,
+  };
+}
+
+function isWithin(value: unknown, least: number, most: number): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
+}
+
+function parse(text: string | null): Partial<Record<keyof Draft, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? "");
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,44 @@
+import { buttonClass } from "@portrait-studio/ui/button";
+import { FilmStrip } from "@portrait-studio/ui/film";
+import { ArrowRight } from "lucide-react";
+import Link from "next/link";
+import { useTranslation } from "react-i18next";
+import { LightStudy } from "~/features/recipes/light-study.tsx";
+import { usePrices } from "~/lib/use-prices.ts";
+
+const examples = ["noir", "cinematic", "polaroid"] as const;
+
+/** Nothing can be made without a model: one invitation instead of a form that does not work. */
+export function FirstRun({ training }: { training: boolean }) {
+  const { t } = useTranslation(["create", "common", "recipes"]);
+  const { data: prices } = usePrices();
+  return (
+    <section className="rise grid items-center gap-8 rounded-card border border-line bg-surface p-5 sm:p-10 lg:grid-cols-[1fr_minmax(0,460px)]">
+      <div className="grid justify-items-start gap-4">
+        <p className="font-medium text-accent text-label">{t("create:firstRun.none")}</p>
+        <h2 className="display text-h1">{t("create:firstRun.title")}</h2>
+        <p className="max-w-[48ch] text-lead text-muted">
+          {training
+            ? t("create:firstRun.running")
+            : t("create:firstRun.text", {
+                cost: prices ? t("common:credits", { count: prices.training }) : "…",
+              })}
+        </p>
+        <Link href="/training" className={buttonClass({ look: "primary", size: "large" })}>
+          {training ? t("create:firstRun.runningAction") : t("create:firstRun.action")}
+          <ArrowRight className="size-4.5" aria-hidden />
+        </Link>
+      </div>
+      <FilmStrip edge="PS 400">
+        <ul className="grid grid-cols-3 gap-2 px-2.5">
+          {examples.map((recipe) => (
+            <li key={recipe} className="grid gap-1 text-caption">
+              <LightStudy place="first" recipe={recipe} className="aspect-3/4 w-full rounded-[3px]" />
+              {t(`recipes:${recipe}.label`)}
+            </li>
+          ))}
+        </ul>
+      </FilmStrip>
+    </section>
+  );
+}

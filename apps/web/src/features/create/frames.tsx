@@ -1,0 +1,87 @@
+import { cn } from "@portrait-studio/ui/cn";
+import { FrameNumber } from "@portrait-studio/ui/film";
+import { ImageOff } from "lucide-react";
+import Link from "next/link";
+import { useTranslation } from "react-i18next";
+import { DevelopingImage } from "~/components/developing-image.tsx";
+import type { Outputs } from "~/lib/api.ts";
+
+type Request = Outputs["generation"]["list"]["items"][number];
+
+/** As many frames as were asked for, of the right shape from the first moment, so that nothing moves when they fill. */
+export function Frames({ request, status }: { request: Request; status: Request["status"] }) {
+  const { count, outputs, prompt, aspectRatio } = request;
+  const running = status === "pending" || status === "processing";
+  return (
+    <ul
+      className={cn(
+        "grid gap-2 px-2.5",
+        count === 1 && "grid-cols-[minmax(0,22rem)]",
+        count === 2 && "grid-cols-2",
+        count === 3 && "grid-cols-3",
+        count > 3 && "grid-cols-2 sm:grid-cols-4",
+      )}
+    >
+      {Array.from({ length: count }, (_, index) => {
+        const number = index + 1;
+        return (
+          <li key={number} className="grid content-start">
+            <Frame
+              number={number}
+              output={outputs[index]}
+              running={running}
+              prompt={prompt}
+              shape={aspectRatio.replace(":", "/")}
+            />
+            <FrameNumber number={number} className="leading-5" />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface FrameProps {
+  number: number;
+  output: Request["outputs"][number] | undefined;
+  running: boolean;
+  prompt: string;
+  shape: string;
+}
+
+function Frame({ number, output, running, prompt, shape }: FrameProps) {
+  const { t } = useTranslation("create");
+  if (output) {
+    return (
+      <Link href={`/gallery?image=${output.imageId}`} className="group block overflow-hidden rounded-[3px]">
+        <DevelopingImage
+          src={output.thumbnailUrl}
+          thumbhash={output.thumbhash}
+          alt={t("recent.alt", { prompt })}
+          width={output.width}
+          height={output.height}
+          className="h-auto w-full bg-film-line/40 transition-transform duration-200 ease-studio group-hover:scale-[1.02]"
+        />
+      </Link>
+    );
+  }
+  if (running) {
+    return (
+      <div
+        role="img"
+        aria-label={t("recent.developing", { number })}
+        style={{ aspectRatio: shape }}
+        className="developing rounded-[3px] bg-film-line/40"
+      />
+    );
+  }
+  return (
+    <div
+      aria-hidden
+      style={{ aspectRatio: shape }}
+      className="grid place-items-center rounded-[3px] bg-film-line/30 text-film-text/60 [clip-path:polygon(0_0,82%_0,90%_6%,100%_14%,100%_100%,0_100%)]"
+    >
+      <ImageOff className="size-6" strokeWidth={1.5} />
+    </div>
+  );
+}

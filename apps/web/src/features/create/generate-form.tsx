@@ -1,0 +1,112 @@
+import type { RecipeId } from "@portrait-studio/contract/recipes";
+import type { Variant } from "@portrait-studio/contract/statuses";
+import { Notice } from "@portrait-studio/ui/notice";
+import { useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { watchedGenerations } from "~/features/shell/use-jobs.ts";
+import { api, type Outputs } from "~/lib/api.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { useShortcut } from "~/lib/use-shortcut.ts";
+import type { Draft } from "./draft.ts";
+import { GenerateBar } from "./generate-bar.tsx";
+import { ModelPicker } from "./model-picker.tsx";
+import { Options } from "./options.tsx";
+import { PromptBox } from "./prompt-box.tsx";
+import { RecipeStrip } from "./recipe-strip.tsx";
+import { useGenerate } from "./use-generate.ts";
+
+type Model = Outputs["models"]["list"][number];
+
+interface GenerateFormProps {
+  models: readonly Model[];
+  model: Model;
+  draft: Draft;
+  onChange: (patch: Partial<Draft>) => void;
+}
+
+export function GenerateForm({ models, model, draft, onChange }: GenerateFormProps) {
+  const { t } = useTranslation(["create", "recipes"]);
+  const errorText = useErrorText();
+  const promptInput = useRef<HTMLTextAreaElement>(null);
+  const [missing, setMissing] = useState(false);
+  const [earlier, setEarlier] = useState<Pick<Draft, "prompt" | "recipeId">>();
+  const history = usePromptHistory();
+  const { generate, isPending, error } = useGenerate({ model, draft });
+
+  const recipeText = (id: RecipeId, variant: Variant) =>
+    t(`recipes:${id}.${variant}`, { subject: model.triggerWord });
+
+  function replacePrompt(patch: Partial<Draft>): void {
+    if (draft.prompt.trim()) setEarlier({ prompt: draft.prompt, recipeId: draft.recipeId });
+    setMissing(false);
+    onChange(patch);
+  }
+
+  function chooseVariant(variant: Variant): void {
+    const { recipeId, prompt } = draft;
+    const untouched = recipeId && prompt === recipeText(recipeId, draft.variant);
+    onChange({ variant, ...(untouched && { prompt: recipeText(recipeId, variant) }) });
+  }
+
+  function submit(): void {
+    const empty = draft.prompt.trim() === "";
+    setMissing(empty);
+    if (empty) promptInput.current?.focus();
+    else generate();
+  }
+
+  useShortcut({ key: "enter", command: true }, submit);
+
+  return (
+    <form
+      aria-label={t("create:generateTitle")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="grid min-w-0 gap-5"
+    >
+      <ModelPicker models={models} chosenId={model.id} onChoose={(modelId) => onChange({ modelId })} />
+      <PromptBox
+        inputRef={promptInput}
+        prompt={draft.prompt}
+        trigger={model.triggerWord}
+        history={history}
+        error={missing ? t("create:prompt.required") : undefined}
+        canUndo={earlier !== undefined}
+        onChange={(prompt) => {
+          setMissing(false);
+          onChange({ prompt });
+        }}
+        onUndo={() => {
+          if (earlier) onChange(earlier);
+          setEarlier(undefined);
+        }}
+        onClear={() => {
+          replacePrompt({ prompt: "", recipeId: null });
+          promptInput.current?.focus();
+        }}
+      />
+      <RecipeStrip
+        chosen={draft.recipeId}
+        edited={draft.recipeId !== null && draft.prompt !== recipeText(draft.recipeId, draft.variant)}
+        variant={draft.variant}
+        onChoose={(recipeId) => replacePrompt({ recipeId, prompt: recipeText(recipeId, draft.variant) })}
+        onVariant={chooseVariant}
+      />
+      <Options draft={draft} onChange={onChange} />
+      {error ? (
+        <Notice tone="danger" title={t("create:action.failed")}>
+          {errorText(error)}
+        </Notice>
+      ) : null}
+      <GenerateBar count={draft.count} busy={isPending} onGenerate={submit} />
+    </form>
+  );
+}
+
+/** Earlier prompts, newest first, each once. */
+function usePromptHistory(): string[] {
+  const { data } = api.generation.list.useQuery(watchedGenerations, { meta: { silent: true } });
+  return useMemo(() => [...new Set(data?.items.map(({ prompt }) => prompt))], [data]);
+}

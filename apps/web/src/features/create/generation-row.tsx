@@ -1,0 +1,192 @@
+import { Badge, type Tone } from "@portrait-studio/ui/badge";
+import { Button } from "@portrait-studio/ui/button";
+import { FilmStrip } from "@portrait-studio/ui/film";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "~/features/shell/announcer.tsx";
+import { api, type Outputs } from "~/lib/api.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
+import { notify } from "~/lib/notify.ts";
+import { useIntent } from "~/lib/use-intent.ts";
+import { usePrices } from "~/lib/use-prices.ts";
+import type { Draft } from "./draft.ts";
+import { Frames } from "./frames.tsx";
+import { normaliseStatus } from "./normalise-status.ts";
+import { useShowRequest } from "./use-generate.ts";
+
+type Request = Outputs["generation"]["list"]["items"][number];
+
+interface GenerationRowProps {
+  request: Request;
+  modelName: string | undefined;
+  onUse: (patch: Partial<Draft>) => void;
+}
+
+const tones: Readonly<Record<Request["status"], Tone>> = {
+  pending: "neutral",
+  processing: "accent",
+  completed: "success",
+  failed: "danger",
+  cancelled: "neutral",
+};
+
+/** One request: its frames fill as they are done, and what did not come out says why, and that it costs nothing. */
+export function GenerationRow({ request, modelName, onUse }: GenerationRowProps) {
+  const { t } = useTranslation(["create", "common"]);
+  const format = useFormat();
+  const { prompt, count, outputs, seed, createdAt } = request;
+  const status = normaliseStatus(request.status, outputs.length, count);
+  const running = status === "pending" || status === "processing";
+  useSpokenResult(running, t("create:recent.announceDone", { count: outputs.length, total: count }));
+
+  return (
+    <li className="grid gap-2.5" aria-busy={running}>
+      <div className="grid gap-1">
+        <p className="line-clamp-2 font-medium">{prompt}</p>
+        <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-0.5 text-label text-muted">
+          <Badge tone={tones[status]} live={running}>
+            {t(`common:status.${status}`)}
+          </Badge>
+          {running ? (
+            <Elapsed since={createdAt} />
+          ) : (
+            <time dateTime={createdAt} title={format.moment(createdAt)}>
+              {format.fromNow(createdAt)}
+            </time>
+          )}
+          {modelName && <span>{modelName}</span>}
+          <span>{t("create:recent.seed", { seed })}</span>
+          {outputs.length < count && (
+            <span>{t("create:recent.partial", { done: outputs.length, count })}</span>
+          )}
+        </p>
+      </div>
+      <FilmStrip edge={`PS 400  ·  ${seed}`}>
+        <Frames request={request} status={status} />
+      </FilmStrip>
+      <Outcome request={request} status={status} />
+      <Actions request={request} status={status} onUse={onUse} />
+    </li>
+  );
+}
+
+function Outcome({ request, status }: { request: Request; status: Request["status"] }) {
+  const { t } = useTranslation(["create", "common"]);
+  const errorText = useErrorText();
+  const format = useFormat();
+  const { data: prices } = usePrices();
+  const { error, count, outputs, reading } = request;
+  const ended = status !== "pending" && status !== "processing";
+  const missing = ended ? count - outputs.length : 0;
+  const ignored = reading?.withoutEffect ?? [];
+  return (
+    <>
+      {status === "failed" && (
+        <p className="font-medium text-danger text-label">
+          {error ? errorText(error) : t("create:action.failed")}
+        </p>
+      )}
+      {missing > 0 && prices && (
+        <p className="text-label text-muted">
+          {t("create:recent.returned", {
+            credits: t("common:credits", { count: missing * prices.generation }),
+          })}
+        </p>
+      )}
+      {ignored.length > 0 && (
+        <p className="text-label text-muted">
+          {t("create:recent.noEffect", { words: format.list(ignored) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ActionsProps {
+  request: Request;
+  status: Request["status"];
+  onUse: (patch: Partial<Draft>) => void;
+}
+
+function Actions({ request, status, onUse }: ActionsProps) {
+  const { t } = useTranslation(["create", "common"]);
+  const errorText = useErrorText();
+  const utils = api.useUtils();
+  const show = useShowRequest();
+  const { id, modelId, prompt, negativePrompt, recipeId, variant, count, aspectRatio, seed } = request;
+  const cancel = api.generation.cancel.useMutation({
+    onError: (error) =>
+      void notify.failure(t("create:recent.cancelFailed"), { description: errorText(error) }),
+    onSettled: () => Promise.all([utils.generation.invalidate(), utils.billing.invalidate()]),
+  });
+  const again = {
+    modelId,
+    prompt,
+    ...(negativePrompt && { negativePrompt }),
+    ...(recipeId && { recipeId }),
+    ...(variant && { variant }),
+    count,
+    aspectRatio,
+    seed,
+  };
+  const intent = useIntent(again);
+  const retry = api.generation.create.useMutation({
+    trpc: { context: intent.context },
+    onSuccess: show,
+    onError: (error) => void notify.failure(t("create:action.failed"), { description: errorText(error) }),
+    onSettled: (_request, error) => intent.settle(error),
+  });
+
+  if (status === "pending" || status === "processing") {
+    return (
+      <Button
+        size="small"
+        className="justify-self-start"
+        busy={cancel.isPending}
+        onClick={() => cancel.mutate({ id })}
+      >
+        {t("create:recent.cancel")}
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {status !== "completed" && (
+        <Button size="small" busy={retry.isPending} onClick={() => retry.mutate(again)}>
+          {t("create:recent.again")}
+        </Button>
+      )}
+      <Button
+        size="small"
+        onClick={() => {
+          onUse({ prompt, recipeId, modelId, negativePrompt: negativePrompt ?? "", aspectRatio });
+          window.scrollTo({ top: 0, behavior: "smooth" });
+        }}
+      >
+        {t("create:recent.usePrompt")}
+      </Button>
+    </div>
+  );
+}
+
+function Elapsed({ since }: { since: string }) {
+  const { t } = useTranslation("create");
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span>{t("recent.seconds", { count: Math.max(0, Math.round((now - Date.parse(since)) / 1000)) })}</span>
+  );
+}
+
+/** Spoken once, when a request that was running has ended. */
+function useSpokenResult(running: boolean, words: string): void {
+  const wasRunning = useRef(running);
+  useEffect(() => {
+    if (wasRunning.current && !running) announce(words);
+    wasRunning.current = running;
+  }, [running, words]);
+}

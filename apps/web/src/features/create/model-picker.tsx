@@ -1,0 +1,92 @@
+import { cn } from "@portrait-studio/ui/cn";
+import { PencilRing } from "@portrait-studio/ui/film";
+import { Plus, UserRound } from "lucide-react";
+import Link from "next/link";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { Outputs } from "~/lib/api.ts";
+
+type Model = Outputs["models"]["list"][number];
+
+interface ModelPickerProps {
+  models: readonly Model[];
+  chosenId: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+/** Whose portrait it is to be. Models that are not ready say why they cannot be chosen. */
+export function ModelPicker({ models, chosenId, onChoose }: ModelPickerProps) {
+  const { t } = useTranslation(["create", "common"]);
+  const name = useId();
+  const shown = models.filter(({ status }) => status !== "failed" && status !== "cancelled");
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-2 font-medium text-label">{t("create:model.label")}</legend>
+      <div className="-mx-2 flex gap-3 overflow-x-auto px-2 py-2">
+        {shown.map((model) => {
+          const ready = model.status === "completed";
+          const chosen = model.id === chosenId;
+          return (
+            <label
+              key={model.id}
+              className={cn(
+                "relative grid w-20 shrink-0 gap-1.5 rounded-picture has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-4",
+                !ready && "cursor-not-allowed opacity-70",
+              )}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={model.id}
+                checked={chosen}
+                disabled={!ready}
+                onChange={() => onChoose(model.id)}
+                className="sr-only"
+              />
+              <span className="relative block">
+                <Cover model={model} />
+                {chosen && <PencilRing />}
+              </span>
+              <span className="grid text-caption">
+                <span className="truncate font-medium" title={model.name}>
+                  {model.name}
+                </span>
+                <span className="truncate text-muted">
+                  {ready
+                    ? t("common:photos", { count: model.imageCount })
+                    : t(`common:status.${model.status === "processing" ? "training" : model.status}`)}
+                </span>
+              </span>
+            </label>
+          );
+        })}
+        <Link
+          href="/training"
+          className="grid w-20 shrink-0 content-start gap-1.5 rounded-picture text-caption text-muted hover:text-text"
+        >
+          <span className="grid aspect-4/5 place-items-center rounded-picture border border-control border-dashed">
+            <Plus className="size-5" aria-hidden />
+          </span>
+          {t("create:model.train")}
+        </Link>
+      </div>
+    </fieldset>
+  );
+}
+
+function Cover({ model }: { model: Model }) {
+  if (model.coverUrl)
+    return (
+      <img src={model.coverUrl} alt="" className="aspect-4/5 w-full rounded-picture bg-sunken object-cover" />
+    );
+  return (
+    <span
+      className={cn(
+        "grid aspect-4/5 place-items-center rounded-picture bg-sunken text-muted",
+        model.status === "processing" && "developing",
+      )}
+    >
+      <UserRound className="size-6" strokeWidth={1.5} aria-hidden />
+    </span>
+  );
+}

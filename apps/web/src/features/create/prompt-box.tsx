@@ -1,0 +1,89 @@
+import { limits } from "@portrait-studio/contract/limits";
+import { Button } from "@portrait-studio/ui/button";
+import { cn } from "@portrait-studio/ui/cn";
+import { Field, Textarea } from "@portrait-studio/ui/field";
+import { Undo2 } from "lucide-react";
+import { type KeyboardEvent, type Ref, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+interface PromptBoxProps {
+  inputRef: Ref<HTMLTextAreaElement>;
+  prompt: string;
+  trigger: string | undefined;
+  /** earlier prompts, newest first: Alt and the arrow keys go through them */
+  history: readonly string[];
+  error: string | undefined;
+  canUndo: boolean;
+  onChange: (prompt: string) => void;
+  onUndo: () => void;
+  onClear: () => void;
+}
+
+export function PromptBox(props: PromptBoxProps) {
+  const { inputRef, prompt, trigger, history, error, canUndo, onChange, onUndo, onClear } = props;
+  const { t } = useTranslation("create");
+  const place = useRef(-1);
+  const words = prompt.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const hasTrigger = !trigger || words.includes(trigger.toLowerCase());
+
+  function recall(event: KeyboardEvent): void {
+    if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+    event.preventDefault();
+    const next = place.current + (event.key === "ArrowUp" ? 1 : -1);
+    const earlier = history[next];
+    if (earlier === undefined) return;
+    place.current = next;
+    onChange(earlier);
+  }
+
+  return (
+    <div className="grid gap-2">
+      <Field
+        label={t("prompt.label")}
+        aside={
+          <span className={cn("tabular", prompt.length > limits.maxPromptLength * 0.9 && "text-warn")}>
+            {t("prompt.counter", { count: prompt.length, maximum: limits.maxPromptLength })}
+          </span>
+        }
+        error={error}
+      >
+        {(field) => (
+          <Textarea
+            {...field}
+            ref={inputRef}
+            name="prompt"
+            rows={3}
+            maxLength={limits.maxPromptLength}
+            placeholder={t("prompt.placeholder", { trigger: trigger ?? "ps1" })}
+            value={prompt}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={recall}
+          />
+        )}
+      </Field>
+      <div className="flex min-h-8 flex-wrap items-center gap-1">
+        {!hasTrigger && (
+          <Button
+            size="small"
+            aria-label={t("prompt.trigger", { trigger })}
+            title={t("prompt.trigger", { trigger })}
+            onClick={() => onChange(`${prompt.trimEnd()}${prompt.trim() ? " " : ""}${trigger} `)}
+          >
+            + {trigger}
+          </Button>
+        )}
+        {prompt && (
+          <Button look="quiet" size="small" onClick={onClear}>
+            {t("prompt.clear")}
+          </Button>
+        )}
+        {canUndo && (
+          <Button look="quiet" size="small" onClick={onUndo}>
+            <Undo2 className="size-4" aria-hidden />
+            {t("prompt.undo")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

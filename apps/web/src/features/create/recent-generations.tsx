@@ -1,0 +1,108 @@
+import { Button, buttonClass } from "@portrait-studio/ui/button";
+import { Empty } from "@portrait-studio/ui/empty";
+import { Notice } from "@portrait-studio/ui/notice";
+import { Skeleton } from "@portrait-studio/ui/skeleton";
+import { keepPreviousData } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { watchedGenerations } from "~/features/shell/use-jobs.ts";
+import { api, type Outputs } from "~/lib/api.ts";
+import type { Draft } from "./draft.ts";
+import { GenerationRow } from "./generation-row.tsx";
+
+type Model = Outputs["models"]["list"][number];
+
+interface RecentGenerationsProps {
+  page: "create" | "generate";
+  model: Model;
+  models: readonly Model[];
+  onUse: (patch: Partial<Draft>) => void;
+}
+
+const shownBesideForm = 4;
+const step = watchedGenerations.limit;
+const most = 96;
+
+/** What was asked for lately, newest first. */
+export function RecentGenerations({ page, model, models, onUse }: RecentGenerationsProps) {
+  const { t } = useTranslation(["create", "common"]);
+  const [limit, setLimit] = useState<number>(step);
+  const list = api.generation.list.useQuery(
+    { limit },
+    { meta: { silent: true }, placeholderData: keepPreviousData },
+  );
+  const items = page === "create" ? list.data?.items.slice(0, shownBesideForm) : list.data?.items;
+  const total = list.data?.total ?? 0;
+  const names = new Map(models.map(({ id, name }) => [id, name]));
+
+  return (
+    <section aria-labelledby="recent" className="grid min-w-0 gap-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="recent" className="display text-h2">
+          {t("create:recent.title")}
+        </h2>
+        {page === "create" && total > shownBesideForm && (
+          <Link href="/generate" className={buttonClass({ look: "link", size: "inline" })}>
+            {t("create:recent.all")} ({total})
+          </Link>
+        )}
+      </div>
+      {list.isError && !list.data && (
+        <Notice
+          tone="danger"
+          title={t("create:recent.failed")}
+          action={
+            <Button size="small" busy={list.isFetching} onClick={() => void list.refetch()}>
+              {t("common:retry")}
+            </Button>
+          }
+        />
+      )}
+      {list.isPending && <Skeleton className="h-72" />}
+      {items?.length === 0 && <Samples trigger={model.triggerWord} onUse={onUse} />}
+      {items && items.length > 0 && (
+        <ol className="grid gap-8">
+          {items.map((request) => (
+            <GenerationRow
+              key={request.id}
+              request={request}
+              modelName={names.get(request.modelId)}
+              onUse={onUse}
+            />
+          ))}
+        </ol>
+      )}
+      {page === "generate" && items && items.length < total && limit < most && (
+        <Button busy={list.isFetching} className="justify-self-center" onClick={() => setLimit(limit + step)}>
+          {t("create:recent.more")}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Samples({ trigger, onUse }: { trigger: string; onUse: (patch: Partial<Draft>) => void }) {
+  const { t } = useTranslation("create");
+  return (
+    <Empty
+      title={t("recent.empty")}
+      action={
+        <div className="grid justify-items-center gap-2">
+          <p className="text-label text-muted">{t("recent.samples")}</p>
+          {(["sample1", "sample2", "sample3"] as const).map((sample) => (
+            <Button
+              key={sample}
+              className="h-auto py-2"
+              onClick={() => onUse({ prompt: t(`recent.${sample}`, { trigger }), recipeId: null })}
+            >
+              {t(`recent.${sample}`, { trigger })}
+            </Button>
+          ))}
+        </div>
+      }
+    >
+      {t("recent.emptyText")}
+    </Empty>
+  );
+}

@@ -1,0 +1,80 @@
+import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
+import type { Variant } from "@portrait-studio/contract/statuses";
+import { Choice } from "@portrait-studio/ui/choice";
+import { cn } from "@portrait-studio/ui/cn";
+import { FilmStrip, PencilRing } from "@portrait-studio/ui/film";
+import { useTranslation } from "react-i18next";
+import { LightStudy } from "~/features/recipes/light-study.tsx";
+
+interface RecipeStripProps {
+  chosen: RecipeId | null;
+  /** the prompt is no longer what the recipe says */
+  edited: boolean;
+  variant: Variant;
+  onChoose: (id: RecipeId) => void;
+  onVariant: (variant: Variant) => void;
+}
+
+/** The popular prompts, as twelve frames of film: a click fills the prompt. */
+export function RecipeStrip({ chosen, edited, variant, onChoose, onVariant }: RecipeStripProps) {
+  const { t } = useTranslation(["create", "recipes"]);
+  return (
+    <section aria-label={t("create:recipes.label")} className="grid min-w-0 gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-medium text-label">{t("create:recipes.label")}</h2>
+        <Choice
+          label={t("create:recipes.variant")}
+          value={variant}
+          onChange={onVariant}
+          options={[
+            { value: "woman", label: t("create:recipes.woman") },
+            { value: "man", label: t("create:recipes.man") },
+          ]}
+        />
+      </div>
+      <FilmStrip edge="PS 400">
+        <ul className="flex snap-x scroll-px-2.5 gap-2 overflow-x-auto px-2.5 pb-1 [scrollbar-color:var(--film-line)_transparent] [scrollbar-width:thin]">
+          {recipeIds.map((id) => {
+            const inUse = id === chosen;
+            return (
+              <li key={id} className="w-27 shrink-0 snap-start">
+                <button
+                  type="button"
+                  aria-pressed={inUse}
+                  onClick={() => onChoose(id)}
+                  className="group grid w-full gap-1.5 rounded-[3px] py-2 text-left"
+                >
+                  <span className="relative block">
+                    <LightStudy
+                      place="strip"
+                      recipe={id}
+                      variant={variant}
+                      className={cn(
+                        "aspect-3/4 w-full rounded-[3px] transition-opacity duration-120 group-hover:opacity-100",
+                        inUse ? "opacity-100" : "opacity-90",
+                      )}
+                    />
+                    {inUse && <PencilRing className="[--accent:var(--film-accent)]" />}
+                  </span>
+                  <span className="grid min-h-14 content-start gap-0.5">
+                    <span className="flex flex-wrap items-baseline gap-x-1.5 font-medium text-label text-white">
+                      {t(`recipes:${id}.label`)}
+                      {inUse && (
+                        <span className="text-caption text-film-accent">
+                          {edited ? t("create:recipes.edited") : t("create:recipes.inUse")}
+                        </span>
+                      )}
+                    </span>
+                    <span className="text-[0.6875rem] text-film-text leading-snug">
+                      {t(`recipes:${id}.description`)}
+                    </span>
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </FilmStrip>
+    </section>
+  );
+}

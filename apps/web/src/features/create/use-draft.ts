@@ -1,0 +1,37 @@
+import { limits } from "@portrait-studio/contract/limits";
+import { useSearchParams } from "next/navigation";
+import { useEffect, useState } from "react";
+import { type Draft, maxSeed, readDraft } from "./draft.ts";
+
+export const draftKey = "draft";
+
+/** The draft of this browser. What a link brings (`?model=&prompt=&seed=`) goes into it once, and leaves the address. */
+export function useDraft(): [Draft, (patch: Partial<Draft>) => void] {
+  const link = useSearchParams();
+  const [draft, setDraft] = useState(() => ({
+    ...readDraft(localStorage.getItem(draftKey)),
+    ...readLink(link),
+  }));
+
+  useEffect(() => {
+    localStorage.setItem(draftKey, JSON.stringify(draft));
+  }, [draft]);
+
+  useEffect(() => {
+    if (window.location.search)
+      window.history.replaceState(window.history.state, "", window.location.pathname);
+  }, []);
+
+  return [draft, (patch) => setDraft((now) => ({ ...now, ...patch }))];
+}
+
+function readLink(values: { get: (name: string) => string | null }): Partial<Draft> {
+  const model = values.get("model");
+  const prompt = values.get("prompt");
+  const seed = values.get("seed");
+  return {
+    ...(model && { modelId: model }),
+    ...(prompt && { prompt: prompt.slice(0, limits.maxPromptLength), recipeId: null }),
+    ...(seed && /^\d{1,10}$/.test(seed) && Number(seed) <= maxSeed && { seed: Number(seed) }),
+  };
+}

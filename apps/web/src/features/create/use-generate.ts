@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import { watchedGenerations } from "~/features/shell/use-jobs.ts";
+import { api, type Outputs } from "~/lib/api.ts";
+import { notify } from "~/lib/notify.ts";
+import { useIntent } from "~/lib/use-intent.ts";
+import type { Draft } from "./draft.ts";
+
+interface GenerateOptions {
+  model: { id: string };
+  draft: Draft;
+}
+
+/** Asks for what the draft says. */
+export function useGenerate({ model, draft }: GenerateOptions) {
+  const { t } = useTranslation("create");
+  const show = useShowRequest();
+  const input = {
+    modelId: model.id,
+    prompt: draft.prompt.trim(),
+    ...(draft.negativePrompt.trim() && { negativePrompt: draft.negativePrompt.trim() }),
+    ...(draft.recipeId && { recipeId: draft.recipeId, variant: draft.variant }),
+    count: draft.count,
+    aspectRatio: draft.aspectRatio,
+    ...(draft.seed !== null && { seed: draft.seed }),
+  };
+  const intent = useIntent(input);
+  const create = api.generation.create.useMutation({
+    trpc: { context: intent.context },
+    onSuccess: (request) => {
+      show(request);
+      void notify.success(t("action.started"));
+    },
+    onSettled: (_request, error) => intent.settle(error),
+  });
+  return { generate: () => create.mutate(input), isPending: create.isPending, error: create.error };
+}
+
+/** Puts a new request at the head of the list at once; its progress comes with the next answers. */
+export function useShowRequest() {
+  const utils = api.useUtils();
+  return (request: Outputs["generation"]["create"]) => {
+    utils.generation.list.setData(watchedGenerations, (page) =>
+      page && !page.items.some(({ id }) => id === request.id)
+        ? { ...page, items: [request, ...page.items], total: page.total + 1 }
+        : page,
+    );
+    void utils.generation.list.invalidate();
+    void utils.billing.invalidate();
+  };
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { isUnfinished } from "@portrait-studio/contract/statuses";
+import { Button } from "@portrait-studio/ui/button";
+import { Notice } from "@portrait-studio/ui/notice";
+import { Skeleton } from "@portrait-studio/ui/skeleton";
+import { useTranslation } from "react-i18next";
+import { PageHeading } from "~/components/page-heading.tsx";
+import { PageTitle } from "~/components/page-title.tsx";
+import { useJobs } from "~/features/shell/use-jobs.ts";
+import { api } from "~/lib/api.ts";
+import { FirstRun } from "./first-run.tsx";
+import { GenerateForm } from "./generate-form.tsx";
+import { RecentGenerations } from "./recent-generations.tsx";
+import { useDraft } from "./use-draft.ts";
+
+/**
+ * Where portraits are asked for, and where they come up. "create" shows the latest requests beside the form, "generate" all
+ * of them.
+ */
+export function Workbench({ page }: { page: "create" | "generate" }) {
+  const { t } = useTranslation(["create", "common"]);
+  const title = page === "create" ? t("create:title") : t("create:generateTitle");
+  const models = api.models.list.useQuery();
+  const [draft, change] = useDraft();
+  const ready = models.data?.filter(({ status }) => status === "completed") ?? [];
+  const chosen = ready.find(({ id }) => id === draft.modelId) ?? ready[0];
+  const { generations } = useJobs();
+  const developing = generations.reduce((sum, { count, outputs }) => sum + count - outputs.length, 0);
+
+  return (
+    <>
+      <PageTitle>{developing > 0 ? t("create:recent.tab", { count: developing }) : title}</PageTitle>
+      <PageHeading title={title} lead={t("create:lead")} />
+      {models.isError && !models.data && (
+        <Notice
+          tone="danger"
+          title={t("create:model.failed")}
+          action={
+            <Button size="small" busy={models.isFetching} onClick={() => void models.refetch()}>
+              {t("common:retry")}
+            </Button>
+          }
+        />
+      )}
+      {models.isPending && <Loading />}
+      {models.data && ready.length === 0 && (
+        <FirstRun training={models.data.some(({ status }) => isUnfinished(status))} />
+      )}
+      {models.data && chosen && (
+        <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[400px_minmax(0,1fr)] xl:grid-cols-[440px_minmax(0,1fr)]">
+          <GenerateForm models={models.data} model={chosen} draft={draft} onChange={change} />
+          <RecentGenerations page={page} model={chosen} models={models.data} onUse={change} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-12 lg:grid-cols-[400px_minmax(0,1fr)]">
+      <div className="grid content-start gap-5">
+        <Skeleton className="h-28 w-44" />
+        <Skeleton className="h-28 rounded-input" />
+        <Skeleton className="h-56" />
+      </div>
+      <Skeleton className="h-72" />
+    </div>
+  );
+}

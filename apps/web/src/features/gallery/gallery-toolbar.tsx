@@ -1,0 +1,84 @@
+import { Button } from "@portrait-studio/ui/button";
+import { Input, NativeSelect } from "@portrait-studio/ui/field";
+import { Kbd } from "@portrait-studio/ui/kbd";
+import { Search, X } from "lucide-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "~/lib/api.ts";
+import { useShortcut } from "~/lib/use-shortcut.ts";
+import type { useGalleryFilters } from "./use-gallery.ts";
+
+interface GalleryToolbarProps {
+  filters: ReturnType<typeof useGalleryFilters>[0];
+  onChange: ReturnType<typeof useGalleryFilters>[1];
+  /** e.g. "24 of 128"; empty while nothing is known */
+  counted: string;
+}
+
+export function GalleryToolbar({ filters, onChange, counted }: GalleryToolbarProps) {
+  const { t } = useTranslation("gallery");
+  const input = useRef<HTMLInputElement>(null);
+  const { data: models } = api.models.list.useQuery();
+  useShortcut({ key: "/" }, () => input.current?.focus());
+
+  return (
+    <search className="sticky top-14 z-10 -mx-4 mb-4 flex flex-wrap items-center gap-2 bg-bg/95 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 md:top-0 lg:-mx-10 lg:px-10">
+      <div className="relative min-w-0 flex-1 basis-60">
+        <Search
+          className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
+          aria-hidden
+        />
+        <Input
+          ref={input}
+          type="search"
+          aria-label={t("search")}
+          placeholder={t("searchPlaceholder")}
+          className="px-10 [&::-webkit-search-cancel-button]:hidden"
+          value={filters.q}
+          onChange={(event) => void onChange({ q: event.target.value || null })}
+          onKeyDown={(event) => event.key === "Escape" && void onChange({ q: null })}
+        />
+        {filters.q ? (
+          <Button
+            look="quiet"
+            size="smallIcon"
+            aria-label={t("clearSearch")}
+            className="absolute top-1/2 right-2 -translate-y-1/2"
+            onClick={() => void onChange({ q: null })}
+          >
+            <X className="size-4" aria-hidden />
+          </Button>
+        ) : (
+          <Kbd className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 md:grid">
+            /
+          </Kbd>
+        )}
+      </div>
+      <NativeSelect
+        aria-label={t("model")}
+        className="flex-1 basis-32 sm:flex-none"
+        value={filters.model ?? ""}
+        onChange={(event) => void onChange({ model: event.target.value || null })}
+      >
+        <option value="">{t("allModels")}</option>
+        {models?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect
+        aria-label={t("sort")}
+        className="flex-1 basis-32 sm:flex-none"
+        value={filters.sort}
+        onChange={(event) => void onChange({ sort: event.target.value === "oldest" ? "oldest" : null })}
+      >
+        <option value="newest">{t("newest")}</option>
+        <option value="oldest">{t("oldest")}</option>
+      </NativeSelect>
+      <p role="status" className="tabular min-w-20 font-medium text-label sm:text-right">
+        {counted}
+      </p>
+    </search>
+  );
+}

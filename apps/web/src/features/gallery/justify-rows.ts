@@ -1,0 +1,114 @@
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export interface Tile {
+  index: number;
+  left: number;
+  width: number;
+}
+
+export interface Row {
+  top: number;
+  height: number;
+  tiles: Tile[];
+}
+
+interface JustifyOptions {
+  /** of the container */
+  width: number;
+  /** rows come out at most this high */
+  targetHeight: number;
+  gap: number;
+}
+
+/**
+ * Rows that fill the width, in reading order, from stored sizes alone: nothing is measured and nothing moves later. The last
+ * row keeps the target height rather than being blown up.
+ */
+export function justifyRows(sizes: readonly Size[], { width, targetHeight, gap }: JustifyOptions): Row[] {
+  const rows: Row[] = [];
+  if (width <= 0) return rows;
+  let first = 0;
+  let ratios = 0;
+  let top = 0;
+  for (const [index, size] of sizes.entries()) {
+    ratios += ratioOf(size);
+    const height = (width - gap * (index - first)) / ratios;
+    const isLast = index === sizes.length - 1;
+    if (height > targetHeight && !isLast) continue;
+    const rowHeight = Math.min(height, targetHeight);
+    rows.push({ top, height: rowHeight, tiles: tilesOf(first, index, rowHeight) });
+    top += rowHeight + gap;
+    first = index + 1;
+    ratios = 0;
+  }
+  return rows;
+
+  function tilesOf(from: number, to: number, height: number): Tile[] {
+    let left = 0;
+    return sizes.slice(from, to + 1).map((size, offset) => {
+      const tile = { index: from + offset, left, width: ratioOf(size) * height };
+      left += tile.width + gap;
+      return tile;
+    });
+  }
+}
+
+/** Columns of equal tiles, for phones. */
+export function gridRows(count: number, { width, columns, gap, ratio }: GridOptions): Row[] {
+  if (width <= 0) return [];
+  const tileWidth = (width - gap * (columns - 1)) / columns;
+  const height = tileWidth / ratio;
+  return Array.from({ length: Math.ceil(count / columns) }, (_, row) => ({
+    top: row * (height + gap),
+    height,
+    tiles: Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => ({
+      index: row * columns + column,
+      left: column * (tileWidth + gap),
+      width: tileWidth,
+    })),
+  }));
+}
+
+interface GridOptions {
+  width: number;
+  columns: number;
+  gap: number;
+  /** width by height of a tile */
+  ratio: number;
+}
+
+function ratioOf({ width, height }: Size): number {
+  return width > 0 && height > 0 ? width / height : 1;
+}
+
+type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End";
+
+/** Where an arrow key leads: along the reading order, or to the tile that is nearest in the row above or below. */
+export function neighbour(rows: readonly Row[], from: number, direction: Direction): number {
+  const last = rows.at(-1)?.tiles.at(-1)?.index ?? 0;
+  switch (direction) {
+    case "ArrowLeft":
+      return Math.max(0, from - 1);
+    case "ArrowRight":
+      return Math.min(last, from + 1);
+    case "Home":
+      return 0;
+    case "End":
+      return last;
+    default:
+      return inNextRow(rows, from, direction === "ArrowUp" ? -1 : 1);
+  }
+}
+
+function inNextRow(rows: readonly Row[], from: number, step: 1 | -1): number {
+  const at = rows.findIndex(({ tiles }) => tiles.some(({ index }) => index === from));
+  const tile = rows[at]?.tiles.find(({ index }) => index === from);
+  const target = rows[at + step];
+  if (!tile || !target) return from;
+  const centre = tile.left + tile.width / 2;
+  const distance = ({ left, width }: Tile) => Math.abs(left + width / 2 - centre);
+  return target.tiles.reduce((best, other) => (distance(other) < distance(best) ? other : best)).index;
+}

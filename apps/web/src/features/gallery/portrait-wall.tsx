@@ -1,0 +1,141 @@
+import { cn } from "@portrait-studio/ui/cn";
+import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DevelopingImage } from "~/components/developing-image.tsx";
+import { useWidth } from "~/lib/use-width.ts";
+import { gridRows, justifyRows, neighbour } from "./justify-rows.ts";
+import type { Portrait } from "./use-gallery.ts";
+
+interface PortraitWallProps {
+  portraits: readonly Portrait[];
+  total: number;
+  busy: boolean;
+  onOpen: (id: string) => void;
+  /** the end of what is loaded comes near */
+  onNearEnd: () => void;
+}
+
+const gap = 8;
+const phoneWidth = 600;
+const moves = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"] as const;
+
+/** Justified rows, of which only those in sight are in the page; one tab stop, arrows move by geometry. */
+export function PortraitWall({ portraits, total, busy, onOpen, onNearEnd }: PortraitWallProps) {
+  const { t } = useTranslation("gallery");
+  const [measure, width] = useWidth();
+  const list = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const wanted = useRef<number>(undefined);
+
+  const phone = width < phoneWidth;
+  const rows = useMemo(
+    () =>
+      phone
+        ? gridRows(portraits.length, { width, columns: 2, gap, ratio: 0.8 })
+        : justifyRows(portraits, { width, targetHeight: width > 1400 ? 320 : 270, gap }),
+    [portraits, width, phone],
+  );
+  const activeRow = rows.findIndex(({ tiles }) => tiles.some(({ index }) => index === active));
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: (index) => (rows[index]?.height ?? 0) + gap,
+    overscan: 3,
+    scrollMargin: list.current?.offsetTop ?? 0,
+    // what has the focus stays
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), Math.max(0, activeRow)])].sort((a, b) => a - b),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows have new heights
+  useEffect(() => virtualizer.measure(), [rows, virtualizer]);
+
+  const shown = virtualizer.getVirtualItems();
+  const lastShown = shown.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (rows.length > 0 && lastShown >= rows.length - 3) onNearEnd();
+  }, [lastShown, rows.length, onNearEnd]);
+
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const tile = list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
+    if (!tile) return;
+    wanted.current = undefined;
+    tile.focus();
+  });
+
+  function move(event: KeyboardEvent): void {
+    const direction = moves.find((key) => key === event.key);
+    if (!direction || event.metaKey || event.ctrlKey || event.altKey) return;
+    event.preventDefault();
+    const next = neighbour(rows, active, direction);
+    wanted.current = next;
+    setActive(next);
+    const row = rows.findIndex(({ tiles }) => tiles.some(({ index }) => index === next));
+    virtualizer.scrollToIndex(row, { align: "auto" });
+  }
+
+  return (
+    <div ref={measure} className={cn("transition-opacity duration-200", busy && "opacity-60")}>
+      {/* biome-ignore lint/a11y/useSemanticElements: only the rows in sight exist, so that a list element would lie about its length */}
+      <div
+        ref={list}
+        role="list"
+        aria-label={t("list")}
+        aria-busy={busy}
+        onKeyDown={move}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {shown.flatMap(({ index: rowIndex, start }) => {
+          const row = rows[rowIndex];
+          return (row?.tiles ?? []).map(({ index, left, width: tileWidth }) => {
+            const portrait = portraits[index];
+            if (!row || !portrait) return null;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: as above
+              <div
+                key={portrait.id}
+                role="listitem"
+                aria-posinset={index + 1}
+                aria-setsize={total}
+                className="absolute"
+                style={{
+                  width: tileWidth,
+                  height: row.height,
+                  transform: `translate(${left}px, ${start - virtualizer.options.scrollMargin}px)`,
+                }}
+              >
+                <a
+                  href={`?image=${portrait.id}`}
+                  data-index={index}
+                  tabIndex={index === active ? 0 : -1}
+                  onFocus={() => setActive(index)}
+                  onClick={(event) => {
+                    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                    event.preventDefault();
+                    onOpen(portrait.id);
+                  }}
+                  className="group relative block size-full overflow-hidden rounded-picture bg-sunken"
+                >
+                  <DevelopingImage
+                    src={portrait.thumbnailUrl}
+                    thumbhash={portrait.thumbhash}
+                    alt={t("alt", { prompt: portrait.prompt })}
+                    lazy={false}
+                    className="size-full object-cover"
+                  />
+                  <span
+                    aria-hidden
+                    className="absolute inset-x-0 bottom-0 line-clamp-2 bg-gradient-to-t from-black/80 to-transparent p-3 pt-8 text-label text-white opacity-0 transition-opacity duration-120 group-hover:opacity-100 group-focus-visible:opacity-100"
+                  >
+                    {portrait.prompt}
+                  </span>
+                </a>
+              </div>
+            );
+          });
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { Button } from "@portrait-studio/ui/button";
+import { Kbd } from "@portrait-studio/ui/kbd";
+import { LogOut, Mail } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { PageHeading } from "~/components/page-heading.tsx";
+import { PageTitle } from "~/components/page-title.tsx";
+import { useSession } from "~/features/auth/session.tsx";
+import { useSignOut } from "~/features/auth/use-sign-out.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
+import { LanguageChoice } from "./language-choice.tsx";
+import { ThemeChoice } from "./theme-choice.tsx";
+
+const shortcuts = [
+  ["sidebar", ["Ctrl", "B"]],
+  ["generate", ["Ctrl", "Enter"]],
+  ["search", ["/"]],
+  ["move", ["←", "↑", "→", "↓"]],
+  ["open", ["Enter"]],
+  ["copy", ["C"]],
+  ["download", ["D"]],
+  ["zoom", ["Z"]],
+  ["close", ["Esc"]],
+] as const;
+
+export function SettingsScreen() {
+  const { t } = useTranslation("settings");
+  const { email, createdAt } = useSession();
+  const format = useFormat();
+  const signOut = useSignOut();
+  const support = `support@${window.location.hostname}`;
+
+  return (
+    <>
+      <PageTitle>{t("title")}</PageTitle>
+      <PageHeading title={t("title")} />
+      <div className="grid max-w-3xl gap-4">
+        <Section title={t("account.title")}>
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <dl className="grid min-w-0 gap-0.5">
+              <dt className="text-label text-muted">{t("account.email")}</dt>
+              <dd className="break-all font-medium">{email}</dd>
+              <dd className="text-label text-muted">{t("account.since", { date: format.day(createdAt) })}</dd>
+            </dl>
+            <Button onClick={() => void signOut()}>
+              <LogOut className="size-4.5" aria-hidden />
+              {t("account.logOut")}
+            </Button>
+          </div>
+        </Section>
+        <Section title={t("appearance.title")}>
+          <ThemeChoice />
+        </Section>
+        <Section title={t("language.title")}>
+          <LanguageChoice />
+        </Section>
+        <Section title={t("keyboard.title")}>
+          <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+            {shortcuts.map(([name, keys]) => (
+              <li key={name} className="flex items-center justify-between gap-4 text-label">
+                <span>{t(`keyboard.${name}`)}</span>
+                <span className="flex shrink-0 gap-1">
+                  {keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+        <Section title={t("support.title")}>
+          <p className="text-muted">{t("support.text")}</p>
+          <a
+            href={`mailto:${support}`}
+            className="inline-flex min-h-9 items-center gap-2 justify-self-start font-medium text-accent underline underline-offset-4"
+          >
+            <Mail className="size-4.5" aria-hidden />
+            {support}
+          </a>
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4 rounded-card border border-line bg-surface p-5 sm:p-6">
+      <h2 className="display text-h3">{title}</h2>
+      {children}
+    </section>
+  );
+}

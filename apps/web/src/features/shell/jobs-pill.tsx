@@ -1,0 +1,37 @@
+import { Button } from "@portrait-studio/ui/button";
+import { cn } from "@portrait-studio/ui/cn";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useJobs } from "./use-jobs.ts";
+
+const JobsSheet = dynamic(() => import("./jobs-sheet.tsx").then((module) => module.JobsSheet));
+
+/** What is running, in a few words; opens the list of it. Takes no place while nothing runs. */
+export function JobsPill({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  const jobs = useJobs();
+  const [open, setOpen] = useState(false);
+  const [training] = jobs.trainings;
+  const frames = jobs.generations.reduce((sum, { count, outputs }) => sum + count - outputs.length, 0);
+  const words = [
+    training && t("jobs.training", { percent: Math.round(training.progress * 100) }),
+    frames > 0 && t("jobs.developing", { count: frames }),
+  ].filter(Boolean);
+  return (
+    <>
+      {words.length > 0 && (
+        <Button
+          size="small"
+          className={cn("tabular min-h-10 border-accent text-accent", className)}
+          aria-label={`${t("jobs.open")}: ${words.join(", ")}`}
+          onClick={() => setOpen(true)}
+        >
+          <span aria-hidden className="size-2 shrink-0 rounded-full bg-accent motion-safe:animate-pulse" />
+          <span className="truncate">{words.join(" · ")}</span>
+        </Button>
+      )}
+      {open && <JobsSheet jobs={jobs} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from "@portrait-studio/ui/button";
+import { Dialog } from "@portrait-studio/ui/dialog";
+import { Progress } from "@portrait-studio/ui/progress";
+import { useTranslation } from "react-i18next";
+import { api } from "~/lib/api.ts";
+import type { Jobs } from "./use-jobs.ts";
+
+export function JobsSheet({ jobs, onClose }: { jobs: Jobs; onClose: () => void }) {
+  const { t } = useTranslation();
+  const utils = api.useUtils();
+  const cancelTraining = api.training.cancel.useMutation({ onSettled: () => utils.training.invalidate() });
+  const cancelGeneration = api.generation.cancel.useMutation({
+    onSettled: () => utils.generation.invalidate(),
+  });
+  const none = jobs.trainings.length + jobs.generations.length === 0;
+  return (
+    <Dialog open onClose={onClose} place="side" title={t("jobs.title")} closeLabel={t("close")}>
+      {none && <p className="text-muted">{t("jobs.none")}</p>}
+      <ul className="grid gap-3">
+        {jobs.trainings.map(({ id, model, progress }) => (
+          <Job
+            key={id}
+            name={model.name}
+            state={t("jobs.training", { percent: Math.round(progress * 100) })}
+            progress={progress}
+            cancelling={cancelTraining.isPending}
+            onCancel={() => cancelTraining.mutate({ id })}
+          />
+        ))}
+        {jobs.generations.map(({ id, prompt, count, outputs }) => (
+          <Job
+            key={id}
+            name={prompt}
+            state={t("jobs.developing", { count: count - outputs.length })}
+            progress={outputs.length / count}
+            cancelling={cancelGeneration.isPending}
+            onCancel={() => cancelGeneration.mutate({ id })}
+          />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+interface JobProps {
+  name: string;
+  state: string;
+  progress: number;
+  cancelling: boolean;
+  onCancel: () => void;
+}
+
+function Job({ name, state, progress, cancelling, onCancel }: JobProps) {
+  const { t } = useTranslation();
+  return (
+    <li className="grid gap-2.5 rounded-card border border-line p-4">
+      <p className="line-clamp-2 font-medium">{name}</p>
+      <Progress label={t("jobs.progress", { name })} value={progress} />
+      <div className="flex items-center justify-between gap-3">
+        <span className="tabular text-label text-muted">{state}</span>
+        <Button size="small" busy={cancelling} onClick={onCancel}>
+          {t("cancel")}
+        </Button>
+      </div>
+    </li>
+  );
+}

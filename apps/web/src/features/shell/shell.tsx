@@ -1,0 +1,56 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { usePrices } from "~/lib/use-prices.ts";
+import { Announcer } from "./announcer.tsx";
+import { JobsPill } from "./jobs-pill.tsx";
+import { MobileBar } from "./mobile-bar.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { JobsContext, useJobWatch } from "./use-jobs.ts";
+
+/** What surrounds every page of the signed-in area. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  useFocusOnNavigation();
+  const jobs = useJobWatch();
+  // travels with the first calls, before the screens ask for it
+  usePrices();
+  return (
+    <JobsContext value={jobs}>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-70 -translate-y-20 rounded-full bg-ink px-5 py-2.5 font-medium text-on-ink focus:translate-y-0"
+      >
+        {t("skip")}
+      </a>
+      <div className="md:flex">
+        <Sidebar />
+        <div className="min-w-0 flex-1">
+          <MobileBar />
+          <OfflineBanner />
+          <main id="content" tabIndex={-1} className="px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-8">
+            {children}
+          </main>
+        </div>
+      </div>
+      <div className="fixed right-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 max-w-[70vw] md:hidden">
+        <JobsPill className="max-w-full bg-surface shadow-float" />
+      </div>
+      <Announcer />
+    </JobsContext>
+  );
+}
+
+/** A new page begins at its heading, also for those who do not see it. */
+function useFocusOnNavigation(): void {
+  const pathname = usePathname();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    document.querySelector<HTMLElement>("main h1")?.focus();
+  }, [pathname]);
+}

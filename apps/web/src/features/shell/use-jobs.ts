@@ -1,0 +1,68 @@
+import { isUnfinished } from "@portrait-studio/contract/statuses";
+import { createContext, use, useEffect, useRef } from "react";
+import { api, type Outputs } from "~/lib/api.ts";
+import { pollInterval } from "~/lib/poll.ts";
+
+type Training = Outputs["training"]["list"][number];
+type Generation = Outputs["generation"]["list"]["items"][number];
+
+export interface Jobs {
+  trainings: Training[];
+  generations: Generation[];
+}
+
+const nothing: Jobs = { trainings: [], generations: [] };
+
+/** One watch for the whole shell. */
+export const JobsContext = createContext(nothing);
+
+export function useJobs(): Jobs {
+  return use(JobsContext);
+}
+
+/** what the shell watches: more than anybody has running at a time */
+export const watchedGenerations = { limit: 12 } as const;
+
+/** What is running now, asked for again while something is. */
+export function useJobWatch(): Jobs {
+  const trainingList = api.training.list.useQuery(undefined, {
+    meta: { silent: true },
+    refetchInterval: ({ state }) => intervalFor(state.data),
+  });
+  const generationList = api.generation.list.useQuery(watchedGenerations, {
+    meta: { silent: true },
+    refetchInterval: ({ state }) => intervalFor(state.data?.items),
+  });
+  const jobs = {
+    trainings: (trainingList.data ?? []).filter(({ status }) => isUnfinished(status)),
+    generations: (generationList.data?.items ?? []).filter(({ status }) => isUnfinished(status)),
+  };
+  useRefreshWhenDone(jobs);
+  return jobs;
+}
+
+function intervalFor(list: readonly (Training | Generation)[] | undefined): number | false {
+  const running = list?.filter(({ status }) => isUnfinished(status)) ?? [];
+  return running.length > 0 && Math.min(...running.map(({ updatedAt }) => pollInterval(updatedAt)));
+}
+
+/** A job that has moved on changes the balance, the models and the gallery. */
+function useRefreshWhenDone({ trainings, generations }: Jobs): void {
+  const utils = api.useUtils();
+  const state = [
+    ...trainings.map(({ id }) => id),
+    ...generations.map(({ id, outputs }) => `${id}:${outputs.length}`),
+  ].join();
+  const seen = useRef(state);
+  useEffect(() => {
+    if (seen.current === state) return;
+    const hadWork = seen.current !== "";
+    seen.current = state;
+    if (!hadWork) return;
+    void utils.billing.invalidate();
+    void utils.models.invalidate();
+    void utils.images.invalidate();
+    void utils.generation.invalidate();
+    void utils.upload.activeSession.invalidate();
+  }, [state, utils]);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { checkFiles } from "./check-files.ts";
+
+const photo = (name: string, type = "image/jpeg", bytes = 4) =>
+  new File([new Uint8Array(bytes)], name, { type });
+const photos = (count: number) => Array.from({ length: count }, (_, index) => photo(`${index}.jpg`));
+
+describe("checkFiles", () => {
+  it("takes the four formats, and files without a type by their name", () => {
+    const files = [
+      photo("a.jpg"),
+      photo("b.png", "image/png"),
+      photo("c.gif", "image/gif"),
+      photo("d.webp", "image/webp"),
+      photo("E.JPEG", ""),
+    ];
+    expect(checkFiles(files, 0)).toEqual({ accepted: files, refused: [], surplus: 0 });
+  });
+
+  it("says why it refuses, and lets the rest go on", () => {
+    const good = photo("good.jpg");
+    const big = photo("big.jpg", "image/jpeg", 10 * 1024 * 1024 + 1);
+    const { accepted, refused } = checkFiles(
+      [
+        photo("a.pdf", "application/pdf"),
+        big,
+        good,
+        photo("b.HEIC", "image/heic"),
+        photo("c.jpg", "image/jpeg", 0),
+      ],
+      0,
+    );
+    expect(accepted).toEqual([good]);
+    expect(refused).toEqual([
+      { name: "a.pdf", reason: "type" },
+      { name: "big.jpg", reason: "size" },
+      { name: "b.HEIC", reason: "heic" },
+      { name: "c.jpg", reason: "empty" },
+    ]);
+  });
+
+  it("takes exactly 10 MB", () => {
+    expect(checkFiles([photo("a.jpg", "image/jpeg", 10 * 1024 * 1024)], 0).accepted).toHaveLength(1);
+  });
+
+  it("fills up to 20 and says how many are too many", () => {
+    const { accepted, refused, surplus } = checkFiles(photos(8), 15);
+    expect(accepted.map(({ name }) => name)).toEqual(["0.jpg", "1.jpg", "2.jpg", "3.jpg", "4.jpg"]);
+    expect(refused.every(({ reason }) => reason === "tooMany")).toBe(true);
+    expect(surplus).toBe(3);
+  });
+
+  it("takes nothing when it is full", () => {
+    expect(checkFiles(photos(2), 20)).toMatchObject({ accepted: [], surplus: 2 });
+  });
+});

@@ -1,0 +1,102 @@
+import { photoTypes } from "@portrait-studio/contract/limits";
+import { cn } from "@portrait-studio/ui/cn";
+import { ImagePlus } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useDropzone } from "react-dropzone";
+import { useTranslation } from "react-i18next";
+
+interface DropZoneProps {
+  onFiles: (files: File[]) => void;
+  /** photos are there already: a lower zone */
+  compact: boolean;
+  disabled?: boolean;
+}
+
+/** One big button; it takes files that are chosen, dropped anywhere on the page, or pasted. */
+export function DropZone({ onFiles, compact, disabled = false }: DropZoneProps) {
+  const { t } = useTranslation("training");
+  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+    // judged by us, in the words that say what to do about it
+    onDrop: (accepted, rejected) => onFiles([...accepted, ...rejected.map(({ file }) => file)]),
+    noClick: true,
+    noKeyboard: true,
+    disabled,
+  });
+  const over = usePageDrop(onFiles, disabled) || isDragActive;
+  usePaste(onFiles, disabled);
+
+  return (
+    <div {...getRootProps({ role: undefined, tabIndex: undefined })}>
+      <input
+        {...getInputProps({ accept: photoTypes.join(","), "aria-label": t("drop.label"), tabIndex: -1 })}
+        data-testid="photo-input"
+      />
+      <button
+        type="button"
+        disabled={disabled}
+        onClick={open}
+        className={cn(
+          "grid w-full place-content-center justify-items-center gap-2 rounded-card border-2 border-control border-dashed bg-surface px-6 text-center transition-colors duration-120 hover:border-accent hover:bg-accent-soft/40 disabled:cursor-not-allowed disabled:opacity-60",
+          compact ? "min-h-32 py-5" : "min-h-64 py-10",
+          over && "border-accent bg-accent-soft",
+        )}
+      >
+        <ImagePlus
+          className={cn("text-accent", compact ? "size-7" : "size-10")}
+          strokeWidth={1.5}
+          aria-hidden
+        />
+        <span className={cn("display", compact ? "text-lead" : "text-h2")}>
+          {over ? t("drop.release") : t("drop.title")}
+        </span>
+        <span className="font-medium text-accent underline underline-offset-4">{t("drop.or")}</span>
+        <span className="max-w-[46ch] text-label text-muted">{t("drop.hint")}</span>
+      </button>
+    </div>
+  );
+}
+
+/** Files may fall anywhere on the page; the browser would open them otherwise. Tells whether some are held over it. */
+function usePageDrop(onFiles: (files: File[]) => void, disabled: boolean): boolean {
+  const [over, setOver] = useState(false);
+  const take = useEffectEvent((event: DragEvent) => {
+    setOver(false);
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (!disabled && files.length > 0) onFiles(files);
+  });
+  useEffect(() => {
+    const enter = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(event.dataTransfer?.types.includes("Files") ?? false);
+    };
+    const leave = (event: DragEvent) => {
+      if (!event.relatedTarget) setOver(false);
+    };
+    const drop = (event: DragEvent) => take(event);
+    window.addEventListener("dragover", enter);
+    window.addEventListener("dragleave", leave);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragover", enter);
+      window.removeEventListener("dragleave", leave);
+      window.removeEventListener("drop", drop);
+    };
+  }, []);
+  return over;
+}
+
+function usePaste(onFiles: (files: File[]) => void, disabled: boolean): void {
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (disabled || files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => take(event);
+    window.addEventListener("paste", paste);
+    return () => window.removeEventListener("paste", paste);
+  }, []);
+}

@@ -1,0 +1,119 @@
+import { Badge, type Tone } from "@portrait-studio/ui/badge";
+import { Button, buttonClass } from "@portrait-studio/ui/button";
+import { Notice } from "@portrait-studio/ui/notice";
+import { Skeleton } from "@portrait-studio/ui/skeleton";
+import { UserRound } from "lucide-react";
+import Link from "next/link";
+import { useTranslation } from "react-i18next";
+import { api, type Outputs } from "~/lib/api.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
+import { ModelName } from "./model-name.tsx";
+
+type Model = Outputs["models"]["list"][number];
+
+export function ModelsList() {
+  const { t } = useTranslation(["training", "common"]);
+  const models = api.models.list.useQuery();
+  return (
+    <section aria-labelledby="models" className="mt-12 grid gap-4">
+      <h2 id="models" className="display text-h2">
+        {t("training:models.title")}
+      </h2>
+      {models.isError && !models.data && (
+        <Notice
+          tone="danger"
+          title={t("training:models.failed")}
+          action={
+            <Button size="small" busy={models.isFetching} onClick={() => void models.refetch()}>
+              {t("common:retry")}
+            </Button>
+          }
+        />
+      )}
+      {models.isPending && <Skeleton className="h-24 rounded-card" />}
+      {models.data?.length === 0 && <p className="text-muted">{t("training:models.empty")}</p>}
+      {models.data && models.data.length > 0 && (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {models.data.map((model) => (
+            <ModelRow key={model.id} model={model} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ModelRow({ model }: { model: Model }) {
+  const { t } = useTranslation(["training", "common"]);
+  const format = useFormat();
+  const ready = model.status === "completed";
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 sm:p-4">
+      <Cover model={model} />
+      <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
+        <ModelName model={model} />
+        <p className="flex flex-wrap gap-x-3 text-label text-muted">
+          <ModelStatus status={model.status} />
+          <span>{t("common:photos", { count: model.imageCount })}</span>
+          {ready && <span>{t("training:models.portraits", { count: model.portraitCount })}</span>}
+          <time dateTime={model.createdAt}>{format.day(model.createdAt)}</time>
+        </p>
+      </div>
+      {ready && (
+        <div className="flex flex-wrap gap-2">
+          <Link
+            href={`/gallery?model=${model.id}`}
+            className={buttonClass({ size: "small", className: "min-h-10" })}
+          >
+            {t("training:models.gallery")}
+          </Link>
+          <Link
+            href={`/create?model=${model.id}`}
+            className={buttonClass({ size: "small", className: "min-h-10" })}
+          >
+            {t("training:models.create")}
+          </Link>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Cover({ model }: { model: Model }) {
+  const { t } = useTranslation("training");
+  if (!model.coverUrl) {
+    return (
+      <span
+        aria-hidden
+        className="grid h-16 w-13 shrink-0 place-items-center rounded-picture bg-sunken text-muted"
+      >
+        <UserRound className="size-6" strokeWidth={1.5} />
+      </span>
+    );
+  }
+  return (
+    <img
+      src={model.coverUrl}
+      alt={t("models.cover", { name: model.name })}
+      loading="lazy"
+      className="h-16 w-13 shrink-0 rounded-picture bg-sunken object-cover"
+    />
+  );
+}
+
+const tones: Readonly<Record<Model["status"], Tone>> = {
+  queued: "neutral",
+  processing: "accent",
+  completed: "success",
+  failed: "danger",
+  cancelled: "neutral",
+};
+
+export function ModelStatus({ status }: { status: Model["status"] }) {
+  const { t } = useTranslation();
+  return (
+    <Badge tone={tones[status]} live={status === "processing"}>
+      {t(`status.${status === "processing" ? "training" : status}`)}
+    </Badge>
+  );
+}

@@ -1,0 +1,212 @@
+import type { PhotoFile } from "@portrait-studio/contract";
+import { Button } from "@portrait-studio/ui/button";
+import { cn } from "@portrait-studio/ui/cn";
+import { FrameNumber } from "@portrait-studio/ui/film";
+import { Progress } from "@portrait-studio/ui/progress";
+import { CircleAlert, CircleCheck, RotateCw, X } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DevelopingImage } from "~/components/developing-image.tsx";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
+import type { UploadItem } from "./upload-queue.ts";
+
+/** A photo that is stored. */
+export function StoredPhoto({
+  photo,
+  number,
+  onRemove,
+}: {
+  photo: PhotoFile;
+  number: number;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation("training");
+  const format = useFormat();
+  return (
+    <Card
+      number={number}
+      name={photo.name}
+      picture={
+        <DevelopingImage
+          src={photo.thumbnailUrl}
+          thumbhash={photo.thumbhash}
+          alt={t("photo.alt", { number, name: photo.name })}
+          className="size-full object-cover"
+        />
+      }
+      action={{ icon: "remove", label: t("photo.remove", { name: photo.name }), run: onRemove }}
+      state={<Ready words={`${t("photo.ready")}, ${format.bytes(photo.bytes)}`} />}
+    />
+  );
+}
+
+interface UploadingPhotoProps {
+  item: UploadItem;
+  number: number;
+  onRemove: (photo: PhotoFile) => void;
+  onCancel: () => void;
+  onRetry: () => void;
+  onDismiss: () => void;
+}
+
+/** A photo of this visit: on its way, arrived, or stopped. Its picture comes from the file itself, at once. */
+export function UploadingPhoto({
+  item,
+  number,
+  onRemove,
+  onCancel,
+  onRetry,
+  onDismiss,
+}: UploadingPhotoProps) {
+  const { t } = useTranslation("training");
+  const format = useFormat();
+  const errorText = useErrorText();
+  const { file, state, progress, photo, failure } = item;
+  const { name } = file;
+  const preview = usePreview(file);
+  const stopped = state === "failed" || state === "cancelled";
+  const picture = preview && (
+    <img
+      src={preview}
+      alt={t("photo.alt", { number, name })}
+      className={cn("develop size-full object-cover", !photo && "opacity-60", stopped && "grayscale")}
+    />
+  );
+
+  if (photo) {
+    return (
+      <Card
+        number={number}
+        name={name}
+        picture={picture}
+        action={{ icon: "remove", label: t("photo.remove", { name }), run: () => onRemove(photo) }}
+        state={<Ready words={`${t("photo.ready")}, ${format.bytes(photo.bytes)}`} />}
+      />
+    );
+  }
+  if (stopped) {
+    return (
+      <Card
+        number={number}
+        name={name}
+        picture={picture}
+        action={{ icon: "remove", label: `${t("photo.dismiss")}: ${name}`, run: onDismiss }}
+        retry={{ label: t("photo.retry", { name }), run: onRetry }}
+        state={
+          <span className={cn("flex gap-1", state === "failed" ? "text-danger" : "text-muted")}>
+            <CircleAlert className="mt-px size-4 shrink-0" aria-hidden />
+            <span>{state === "failed" ? errorText(failure) : t("photo.cancelled")}</span>
+          </span>
+        }
+      />
+    );
+  }
+  const percent = Math.round(progress * 100);
+  const words = movingWords();
+  return (
+    <Card
+      number={number}
+      name={name}
+      picture={picture}
+      action={{ icon: "cancel", label: t("photo.cancel", { name }), run: onCancel }}
+      state={
+        <span className="grid gap-1 text-muted">
+          <span className="tabular">{words}</span>
+          <Progress
+            label={`${name}: ${words}`}
+            value={state === "checking" ? null : progress}
+            className="h-1"
+          />
+        </span>
+      }
+    />
+  );
+
+  function movingWords(): string {
+    if (state === "waiting") return t("photo.waiting");
+    return state === "checking" ? t("photo.checking") : t("photo.uploading", { percent });
+  }
+}
+
+interface CardProps {
+  number: number;
+  name: string;
+  picture: ReactNode;
+  state: ReactNode;
+  action: { icon: "remove" | "cancel"; label: string; run: () => void };
+  retry?: { label: string; run: () => void };
+}
+
+function Card({ number, name, picture, state, action, retry }: CardProps) {
+  return (
+    <li className="grid content-start gap-1.5">
+      <div className="overflow-hidden rounded-[6px] bg-film">
+        <div className="relative m-1 mb-0 aspect-square overflow-hidden rounded-[3px] bg-film-line/40">
+          {picture}
+          <div className="absolute top-1 right-1 flex gap-1">
+            {retry && (
+              <RoundButton label={retry.label} onClick={retry.run}>
+                <RotateCw className="size-4" aria-hidden />
+              </RoundButton>
+            )}
+            <RoundButton label={action.label} onClick={action.run}>
+              <X className="size-4" aria-hidden />
+            </RoundButton>
+          </div>
+        </div>
+        <div className="px-2 py-0.5">
+          <FrameNumber number={number} />
+        </div>
+      </div>
+      <div className="grid gap-0.5 text-caption">
+        <span className="truncate font-medium" title={name}>
+          {name}
+        </span>
+        {state}
+      </div>
+    </li>
+  );
+}
+
+function RoundButton({
+  label,
+  onClick,
+  children,
+}: {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Button
+      look="quiet"
+      size="smallIcon"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className="bg-[rgb(18_16_14/0.72)] text-white hover:bg-black"
+    >
+      {children}
+    </Button>
+  );
+}
+
+function Ready({ words }: { words: string }) {
+  return (
+    <span className="tabular flex items-center gap-1 text-muted">
+      <CircleCheck className="size-4 shrink-0 text-success" aria-hidden />
+      {words}
+    </span>
+  );
+}
+
+function usePreview(file: File): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

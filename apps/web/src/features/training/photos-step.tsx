@@ -1,0 +1,143 @@
+import { limits } from "@portrait-studio/contract/limits";
+import { Button } from "@portrait-studio/ui/button";
+import { Notice } from "@portrait-studio/ui/notice";
+import { CountMeter } from "@portrait-studio/ui/progress";
+import { Skeleton } from "@portrait-studio/ui/skeleton";
+import { ArrowRight } from "lucide-react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { DropZone } from "./drop-zone.tsx";
+import { Guidance } from "./guidance.tsx";
+import { StoredPhoto, UploadingPhoto } from "./photo-card.tsx";
+import { RefusalNotice } from "./refusal-notice.tsx";
+import { StartOver } from "./start-over.tsx";
+import type { PhotoSet } from "./use-photo-set.ts";
+
+const { minPhotos, maxPhotos } = limits;
+
+export function PhotosStep({ set, onContinue }: { set: PhotoSet; onContinue: () => void }) {
+  const { t } = useTranslation(["training", "common"]);
+  const errorText = useErrorText();
+  const count = set.stored.length + set.items.length;
+
+  if (set.state === "failed") {
+    return (
+      <Notice
+        tone="danger"
+        title={t("training:sessionFailed")}
+        action={
+          <Button size="small" onClick={set.reload}>
+            {t("common:retry")}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid min-w-0 content-start gap-5">
+        {set.restored && (
+          <Notice
+            tone="info"
+            title={t("training:restore.title")}
+            action={<StartOver count={set.readyCount} onConfirm={set.startOver} />}
+          >
+            {t("training:restore.text", { count: set.readyCount })}
+          </Notice>
+        )}
+        {set.state === "loading" ? (
+          <Skeleton className="h-64 rounded-card" />
+        ) : (
+          <DropZone onFiles={set.add} compact={count > 0} />
+        )}
+        {set.sessionError ? (
+          <Notice tone="danger" title={t("training:sessionFailed")}>
+            {errorText(set.sessionError)}
+          </Notice>
+        ) : null}
+        {set.refusals && <RefusalNotice {...set.refusals} onDismiss={set.forgetRefusals} />}
+        {count > 0 && <PhotoGrid set={set} />}
+        <Continue set={set} onContinue={onContinue} />
+      </div>
+      <Guidance />
+    </div>
+  );
+}
+
+function PhotoGrid({ set }: { set: PhotoSet }) {
+  const { t } = useTranslation("training");
+  const before = set.stored.length;
+  return (
+    <ul
+      aria-label={t("photo.list")}
+      aria-busy={set.uploading}
+      className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-3 gap-y-4"
+    >
+      {set.stored.map((photo, index) => (
+        <StoredPhoto key={photo.id} photo={photo} number={index + 1} onRemove={() => set.remove(photo)} />
+      ))}
+      {set.items.map((item, index) => (
+        <UploadingPhoto
+          key={item.key}
+          item={item}
+          number={before + index + 1}
+          onRemove={(photo) => set.remove(photo, item.key)}
+          onCancel={() => set.cancel(item.key)}
+          onRetry={() => set.retry(item.key)}
+          onDismiss={() => set.dismiss(item.key)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Continue({ set, onContinue }: { set: PhotoSet; onContinue: () => void }) {
+  const { t } = useTranslation("training");
+  const reasonId = useId();
+  const { readyCount, uploading } = set;
+  const reason =
+    readyCount < minPhotos
+      ? t("notEnough", { count: minPhotos })
+      : uploading
+        ? t("stillUploading")
+        : undefined;
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-line border-t bg-bg/95 px-4 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:mx-0 sm:px-0">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="grid flex-1 basis-56 gap-1.5">
+          <span className="tabular font-medium text-label">{meterText()}</span>
+          <CountMeter
+            label={t("meter.label")}
+            value={readyCount}
+            maximum={maxPhotos}
+            enough={minPhotos}
+            text={meterText()}
+          />
+        </div>
+        <Button
+          look="primary"
+          size="large"
+          disabled={reason !== undefined}
+          aria-describedby={reason ? reasonId : undefined}
+          onClick={onContinue}
+          className="w-full sm:w-auto"
+        >
+          {t("continue")}
+          <ArrowRight className="size-4.5" aria-hidden />
+        </Button>
+      </div>
+      {reason && (
+        <p id={reasonId} className="text-label text-muted">
+          {reason}
+        </p>
+      )}
+    </div>
+  );
+
+  function meterText(): string {
+    if (readyCount >= maxPhotos) return t("meter.full", { count: readyCount, maximum: maxPhotos });
+    if (readyCount >= minPhotos) return t("meter.enough", { count: readyCount, maximum: maxPhotos });
+    return t("meter.needed", { count: readyCount, minimum: minPhotos });
+  }
+}

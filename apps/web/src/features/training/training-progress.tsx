@@ -1,0 +1,155 @@
+import { type TrainingStage, trainingStages } from "@portrait-studio/contract/statuses";
+import { Badge } from "@portrait-studio/ui/badge";
+import { Button } from "@portrait-studio/ui/button";
+import { cn } from "@portrait-studio/ui/cn";
+import { Progress } from "@portrait-studio/ui/progress";
+import { Check } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LazyConfirmDialog } from "~/components/lazy-confirm-dialog.tsx";
+import { announce } from "~/features/shell/announcer.tsx";
+import { api, type Outputs } from "~/lib/api.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
+import { usePrices } from "~/lib/use-prices.ts";
+import { type Sample, secondsLeft } from "./estimate.ts";
+
+type Training = Outputs["training"]["list"][number];
+
+/** A training under way: its stages, one bar that never goes back, and a way to cancel. */
+export function TrainingProgress({ training }: { training: Training }) {
+  const { t } = useTranslation(["training", "common"]);
+  const { stage, progress, status, model } = training;
+  const percent = Math.round(progress * 100);
+  useSpokenProgress(
+    t("training:progress.announced", { stage: t(`training:progress.stages.${stage}`), percent }),
+    stage,
+    percent,
+  );
+
+  return (
+    <section className="rise grid gap-6 rounded-card border border-line bg-surface p-5 sm:p-8">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="display text-h2">{t("training:progress.title", { name: model.name })}</h2>
+        <Badge tone="accent" live>
+          {status === "queued" ? t("common:status.queued") : t("common:status.training")}
+        </Badge>
+      </div>
+      <div className="grid gap-2">
+        <div className="flex items-baseline justify-between gap-4">
+          <span className="tabular display text-h1">{percent} %</span>
+          <Times training={training} />
+        </div>
+        <Progress label={t("training:progress.bar")} value={progress} className="h-2" />
+      </div>
+      <Stages current={stage} />
+      <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-5">
+        <p className="text-muted">{t("training:progress.leave")}</p>
+        <CancelTraining training={training} />
+      </div>
+    </section>
+  );
+}
+
+function Stages({ current }: { current: TrainingStage }) {
+  const { t } = useTranslation("training");
+  const at = trainingStages.indexOf(current);
+  return (
+    <ol aria-label={t("progress.stagesLabel")} className="grid gap-3">
+      {trainingStages.map((stage, index) => (
+        <li
+          key={stage}
+          aria-current={index === at ? "step" : undefined}
+          className={cn("flex items-center gap-3", index > at && "text-muted", index === at && "font-medium")}
+        >
+          <span
+            className={cn(
+              "grid size-6 place-items-center rounded-full border",
+              index < at && "border-success bg-success text-bg",
+              index === at && "border-accent",
+              index > at && "border-line",
+            )}
+          >
+            {index < at && <Check className="size-4" strokeWidth={3} aria-hidden />}
+            {index === at && <span className="size-2.5 rounded-full bg-accent motion-safe:animate-pulse" />}
+          </span>
+          {t(`progress.stages.${stage}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Time so far, and, once there is something to go by, time left. */
+function Times({ training }: { training: Training }) {
+  const { t } = useTranslation("training");
+  const format = useFormat();
+  const [now, setNow] = useState(Date.now);
+  const first = useRef<Sample>(undefined);
+  const latest = useRef<Sample>(undefined);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    latest.current = { at: Date.now(), progress: training.progress };
+    first.current ??= latest.current;
+  }, [training.progress]);
+  const pace = first.current && latest.current ? secondsLeft(first.current, latest.current) : undefined;
+  const left = pace && latest.current ? pace - (now - latest.current.at) / 1000 : undefined;
+  const elapsed = Math.max(1, (now - Date.parse(training.createdAt)) / 1000);
+  return (
+    <span className="tabular text-right text-label text-muted">
+      {t("progress.elapsed", { time: format.duration(elapsed) })}
+      {left !== undefined && left > 1 && (
+        <>
+          {", "}
+          {t("progress.left", { time: format.duration(left > 50 ? Math.ceil(left / 60) * 60 : left) })}
+        </>
+      )}
+    </span>
+  );
+}
+
+function CancelTraining({ training }: { training: Training }) {
+  const { t } = useTranslation(["training", "common"]);
+  const utils = api.useUtils();
+  const [open, setOpen] = useState(false);
+  const { data: prices } = usePrices();
+  const cancel = api.training.cancel.useMutation({
+    onSuccess: () => setOpen(false),
+    onSettled: () => utils.invalidate(),
+  });
+  return (
+    <>
+      <Button size="small" className="min-h-10" onClick={() => setOpen(true)}>
+        {t("training:progress.cancel")}
+      </Button>
+      {open && (
+        <LazyConfirmDialog
+          title={t("training:progress.cancelTitle")}
+          description={
+            prices &&
+            t("training:progress.cancelText", { cost: t("common:credits", { count: prices.training }) })
+          }
+          action={t("training:progress.cancel")}
+          keep={t("training:progress.keep")}
+          busy={cancel.isPending}
+          error={cancel.error}
+          onConfirm={() => cancel.mutate({ id: training.id })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Spoken when the stage changes and at every quarter, not at every step. */
+function useSpokenProgress(words: string, stage: string, percent: number): void {
+  const mark = `${stage} ${Math.floor(percent / 25)}`;
+  const spoken = useRef("");
+  useEffect(() => {
+    if (spoken.current === mark) return;
+    spoken.current = mark;
+    announce(words);
+  }, [mark, words]);
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { isUnfinished } from "@portrait-studio/contract/statuses";
+import { cn } from "@portrait-studio/ui/cn";
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useTranslation } from "react-i18next";
+import { PageHeading } from "~/components/page-heading.tsx";
+import { PageTitle } from "~/components/page-title.tsx";
+import { api } from "~/lib/api.ts";
+import { ModelsList } from "./models-list.tsx";
+import { PhotosStep } from "./photos-step.tsx";
+import { TrainStep } from "./train-step.tsx";
+import { TrainingDone, TrainingEnded } from "./training-outcome.tsx";
+import { TrainingProgress } from "./training-progress.tsx";
+import { usePhotoSet } from "./use-photo-set.ts";
+
+const steps = ["photos", "train"] as const;
+
+/** Photos in, model out. Where one stands is in the address and on the server, so that a reload changes nothing. */
+export function TrainingScreen() {
+  const { t } = useTranslation("training");
+  const [place, setPlace] = useQueryStates({
+    step: parseAsStringLiteral(steps).withDefault("photos"),
+    training: parseAsString,
+  });
+  const trainings = api.training.list.useQuery(undefined, { meta: { silent: true } });
+  const set = usePhotoSet();
+
+  const shown =
+    trainings.data?.find(({ id }) => id === place.training) ??
+    trainings.data?.find(({ status }) => isUnfinished(status));
+  const running = shown && isUnfinished(shown.status);
+  const done = shown?.status === "completed";
+  const forget = () => void setPlace({ training: null, step: null });
+
+  return (
+    <>
+      <PageTitle>{running ? `${Math.round(shown.progress * 100)} % - ${t("title")}` : t("title")}</PageTitle>
+      <PageHeading title={t("title")} lead={t("lead")} />
+      {running && <TrainingProgress training={shown} />}
+      {done && <TrainingDone training={shown} onAnother={forget} />}
+      {!running && !done && (
+        <div className="grid gap-6">
+          {shown && <TrainingEnded training={shown} onDismiss={forget} />}
+          <Steps current={place.step} />
+          {place.step === "photos" ? (
+            <PhotosStep set={set} onContinue={() => void setPlace({ step: "train" }, { history: "push" })} />
+          ) : (
+            <TrainStep
+              set={set}
+              onBack={() => void setPlace({ step: null })}
+              onStarted={({ id }) => {
+                set.handOver();
+                void setPlace({ training: id, step: null });
+              }}
+            />
+          )}
+        </div>
+      )}
+      <ModelsList />
+    </>
+  );
+}
+
+function Steps({ current }: { current: (typeof steps)[number] }) {
+  const { t } = useTranslation("training");
+  return (
+    <ol aria-label={t("steps.label")} className="flex gap-6 text-label">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          aria-current={step === current ? "step" : undefined}
+          className={cn(
+            "flex items-center gap-2 border-b-2 pb-1.5 font-medium",
+            step === current ? "border-accent" : "border-transparent text-muted",
+          )}
+        >
+          <span className="tabular text-accent">{index + 1}</span>
+          {t(`steps.${step}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,27 @@
+/**
+ * Saves a file under the name that its server gives it. What comes from this origin is fetched first, so that a failure can
+ * be told; another origin's is left to the browser. @throws when it cannot be had
+ */
+export async function downloadFile(address: string): Promise<void> {
+  const url = new URL(address, window.location.href);
+  if (url.origin !== window.location.origin) return click(url.href, "");
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The file was answered with ${response.status}.`);
+  const blob = URL.createObjectURL(await response.blob());
+  click(blob, fileNameOf(response.headers.get("content-disposition")) ?? "portrait.jpg");
+  // the browser takes its time to begin
+  setTimeout(() => URL.revokeObjectURL(blob), 60_000);
+}
+
+export function fileNameOf(disposition: string | null): string | undefined {
+  const encoded = disposition?.match(/filename\*=(?:UTF-8'')([^;]+)/i)?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return disposition?.match(/filename="?([^";]+)"?/i)?.[1];
+}
+
+function click(href: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = href;
+  link.download = name;
+  link.click();
+}

@@ -1,0 +1,33 @@
+import type { Language } from "@portrait-studio/contract/statuses";
+import { loadScreens } from "@portrait-studio/i18n/screens";
+import type { i18n } from "i18next";
+import LanguageDetector from "i18next-browser-languagedetector";
+import { isLanguage, languageCookie } from "./choose-language.ts";
+
+/** Local storage first, then the browser's setting; the choice is kept in local storage and mirrored in a cookie. */
+function createDetector(): LanguageDetector {
+  return new LanguageDetector(null, {
+    order: ["localStorage", "navigator"],
+    caches: ["localStorage", "cookie"],
+    lookupCookie: languageCookie,
+    cookieMinutes: 365 * 24 * 60,
+    cookieOptions: { path: "/", sameSite: "lax" },
+  });
+}
+
+export function detectLanguage(): Language | undefined {
+  const found = createDetector().detect();
+  const tags = typeof found === "string" ? [found] : (found ?? []);
+  return tags.map((tag) => tag.toLowerCase().split("-")[0]).find(isLanguage);
+}
+
+/** Shows another language, at once, and remembers it. */
+export async function switchLanguage(texts: i18n, language: Language): Promise<void> {
+  if (!texts.hasResourceBundle(language, "common")) {
+    for (const [namespace, bundle] of Object.entries(await loadScreens(language)))
+      texts.addResourceBundle(language, namespace, bundle);
+  }
+  createDetector().cacheUserLanguage(language);
+  document.documentElement.lang = language;
+  if (texts.language !== language) await texts.changeLanguage(language);
+}

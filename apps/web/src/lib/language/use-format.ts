@@ -1,0 +1,46 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+
+/** Numbers, dates and durations as the shown language writes them. */
+export function useFormat() {
+  const { i18n } = useTranslation();
+  return useMemo(() => createFormat(i18n.language), [i18n.language]);
+}
+
+export function createFormat(language: string) {
+  const number = new Intl.NumberFormat(language);
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "long" });
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  return {
+    number: (value: number) => number.format(value),
+    signed: (value: number) => new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(value),
+    day: (instant: string) => day.format(new Date(instant)),
+    moment: (instant: string) => moment.format(new Date(instant)),
+    list: (words: readonly string[]) => new Intl.ListFormat(language, { type: "conjunction" }).format(words),
+    /** e.g. "3 minutes ago", "in 21 days" */
+    fromNow: (instant: string, now: number = Date.now()) => {
+      const [amount, unit] = inUnits((Date.parse(instant) - now) / 1000);
+      return relative.format(amount, unit);
+    },
+    /** e.g. "45 seconds", "2 minutes" */
+    duration: (seconds: number) => {
+      const [amount, unit] = inUnits(Math.max(1, seconds));
+      return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(amount);
+    },
+    bytes: (bytes: number) =>
+      new Intl.NumberFormat(language, {
+        style: "unit",
+        unit: bytes >= 1_000_000 ? "megabyte" : "kilobyte",
+        maximumFractionDigits: bytes >= 1_000_000 ? 1 : 0,
+      }).format(bytes / (bytes >= 1_000_000 ? 1_000_000 : 1_000)),
+  };
+}
+
+function inUnits(seconds: number): [number, "second" | "minute" | "hour" | "day"] {
+  const size = Math.abs(seconds);
+  if (size < 60) return [Math.round(seconds), "second"];
+  if (size < 3600) return [Math.round(seconds / 60), "minute"];
+  if (size < 86_400) return [Math.round(seconds / 3600), "hour"];
+  return [Math.round(seconds / 86_400), "day"];
+}

@@ -1,0 +1,22 @@
+import { thumbHashToDataURL } from "thumbhash";
+
+const known = new Map<string, string>();
+const most = 2000;
+
+/** A thumbhash (base64) as the address of a tiny picture; empty when it cannot be read. */
+export function placeholderOf(thumbhash: string): string {
+  const found = known.get(thumbhash);
+  if (found !== undefined) return found;
+  const url = decode(thumbhash);
+  if (known.size >= most) known.clear();
+  known.set(thumbhash, url);
+  return url;
+}
+
+function decode(thumbhash: string): string {
+  try {
+    return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)));
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,26 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { isFailure, mayPass } from "./studio-error.ts";
+import { token } from "./token.ts";
+
+/** Data stays for five minutes after its last screen is gone. */
+const gcTime = 5 * 60_000;
+
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: forgetDeadSession }),
+    mutationCache: new MutationCache({ onError: forgetDeadSession }),
+    defaultOptions: {
+      queries: {
+        gcTime,
+        staleTime: 5_000,
+        retry: (failures, error) => failures < 2 && mayPass(error),
+      },
+    },
+  });
+  return client;
+}
+
+/** A 401 from anywhere ends the session; the gate then leads to sign-in and back. */
+export function forgetDeadSession(error: unknown): void {
+  if (isFailure(error, "UNAUTHENTICATED")) token.remove();
+}

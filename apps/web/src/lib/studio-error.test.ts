@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { isFailure, mayPass, readFailure } from "./studio-error.ts";
+
+describe("readFailure", () => {
+  it("reads what tRPC carries under data.studio", () => {
+    const error = Object.assign(new Error("No"), {
+      data: { code: "PAYMENT_REQUIRED", studio: { code: "INSUFFICIENT_CREDITS", details: { required: 20 } } },
+    });
+    expect(readFailure(error)).toEqual({ code: "INSUFFICIENT_CREDITS", details: { required: 20 } });
+  });
+
+  it("reads a REST body", () => {
+    expect(readFailure({ code: "NOT_FOUND", message: "We could not find that." })).toEqual({
+      code: "NOT_FOUND",
+      details: {},
+    });
+  });
+
+  it("knows nothing of other errors", () => {
+    expect(readFailure(new TypeError("Failed to fetch"))).toBeUndefined();
+    expect(readFailure({ code: "PAYMENT_REQUIRED" })).toBeUndefined();
+    expect(readFailure(null)).toBeUndefined();
+  });
+});
+
+describe("mayPass", () => {
+  it("is true for the network and for the server's own faults, false for refusals", () => {
+    expect(mayPass(new TypeError("Failed to fetch"))).toBe(true);
+    expect(mayPass({ code: "UNAVAILABLE" })).toBe(true);
+    expect(mayPass({ code: "INSUFFICIENT_CREDITS" })).toBe(false);
+  });
+});
+
+it("isFailure compares codes", () => {
+  expect(isFailure({ code: "UNAUTHENTICATED" }, "UNAUTHENTICATED")).toBe(true);
+  expect(isFailure(new Error("x"), "UNAUTHENTICATED")).toBe(false);
+});

@@ -1,0 +1,37 @@
+import {
+  type ErrorCode,
+  type ErrorDetails,
+  errorStatuses,
+  isErrorCode,
+} from "@portrait-studio/contract/errors";
+
+export interface StudioFailure {
+  code: ErrorCode;
+  details: ErrorDetails;
+}
+
+/**
+ * What the studio said went wrong: from tRPC's errors (`error.data.studio`) and from REST bodies alike.
+ * Undefined when nobody answered, so that the network is to blame.
+ */
+export function readFailure(error: unknown): StudioFailure | undefined {
+  const told = property(property(error, "data"), "studio") ?? error;
+  const code = property(told, "code");
+  if (!isErrorCode(code)) return undefined;
+  const details = property(told, "details");
+  return { code, details: typeof details === "object" && details !== null ? (details as ErrorDetails) : {} };
+}
+
+export function isFailure(error: unknown, code: ErrorCode): boolean {
+  return readFailure(error)?.code === code;
+}
+
+/** Trying the same again may help: the network failed, or the server did. */
+export function mayPass(error: unknown): boolean {
+  const failure = readFailure(error);
+  return !failure || errorStatuses[failure.code] >= 500;
+}
+
+function property(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}

@@ -1,0 +1,30 @@
+const key = "auth_token";
+const listeners = new Set<() => void>();
+
+/** The session's Bearer token, kept in local storage: signing out in one tab signs out the others. */
+export const token = {
+  read: (): string | null => localStorage.getItem(key),
+
+  store(value: string): void {
+    localStorage.setItem(key, value);
+    announce();
+  },
+
+  remove(): void {
+    localStorage.removeItem(key);
+    announce();
+  },
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    window.addEventListener("storage", listener);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener("storage", listener);
+    };
+  },
+};
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from "react";
+
+/** The value once it has rested for a while. */
+export function useDebounced<Value>(value: Value, pauseMs: number): Value {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, pauseMs]);
+  return rested;
+}

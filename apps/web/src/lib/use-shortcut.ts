@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from "react";
+
+interface Shortcut {
+  /** as `KeyboardEvent.key` has it, lower case */
+  key: string;
+  /** with Cmd or Ctrl; without it the key alone, and then never inside a field */
+  command?: boolean;
+  enabled?: boolean;
+}
+
+/** Runs an action on a key, anywhere on the page. */
+export function useShortcut({ key, command = false, enabled = true }: Shortcut, action: () => void): void {
+  const run = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== key || (event.metaKey || event.ctrlKey) !== command) return;
+    if (event.altKey || event.isComposing || event.defaultPrevented) return;
+    if (!command && isField(event.target)) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const listener = (event: KeyboardEvent) => run(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, [enabled]);
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+}

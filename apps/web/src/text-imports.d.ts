@@ -1,0 +1,5 @@
+/** Style sheets that are put into a page as they are: `import css from "./page.css" with { type: "text" }`. */
+declare module "*.css" {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,78 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import sharp from "sharp";
+import { analysePhoto } from "../src/analysis/analyse-photo.ts";
+import { analyseSet } from "../src/analysis/analyse-set.ts";
+import { planPortrait } from "../src/plan/plan-portrait.ts";
+import { type AspectRatio, aspectRatios, looks } from "../src/plan/types.ts";
+import { renderPortrait } from "../src/render/render-portrait.ts";
+
+/**
+ * Renders looks x photos x seeds into a folder, for people to judge, and one sheet of them all:
+ *   node scripts/contact-sheet.ts --photos <folder> --out <folder> [--only name,name] [--looks noir,sketch]
+ *     [--seeds 1,2] [--aspect 4:5] [--prompt "..."] [--png]
+ * Every photo counts as a set of its own. `--png` writes each portrait as PNG too.
+ */
+const { values } = parseArgs({
+  options: {
+    photos: { type: "string" },
+    out: { type: "string" },
+    looks: { type: "string", default: looks.join(",") },
+    only: { type: "string" },
+    seeds: { type: "string", default: "1" },
+    aspect: { type: "string", default: "4:5" },
+    prompt: { type: "string", default: "" },
+    png: { type: "boolean", default: false },
+  },
+});
+const { photos: folder, out } = values;
+const aspectRatio = Object.keys(aspectRatios).find((ratio): ratio is AspectRatio => ratio === values.aspect);
+if (!folder || !out || !aspectRatio) {
+  throw new Error("contact-sheet needs --photos, --out and a known --aspect");
+}
+const wanted = values.looks.split(",");
+const only = values.only?.split(",");
+const tile = { width: 360, height: 450, step: 10 };
+
+await mkdir(out, { recursive: true });
+const names = (await readdir(folder)).filter(
+  (name) => /\.jpe?g$/i.test(name) && (!only || only.includes(basename(name, ".jpg"))),
+);
+const tiles: sharp.OverlayOptions[] = [];
+let row = 0;
+for (const name of names) {
+  const photo = await readFile(join(folder, name));
+  const artifact = analyseSet([{ id: name, analysis: await analysePhoto(photo) }]);
+  for (const seed of values.seeds.split(",").map(Number)) {
+    for (const [column, recipeId] of wanted.entries()) {
+      const plan = planPortrait({ artifact, prompt: values.prompt, recipeId, seed, index: 0, aspectRatio });
+      const begun = performance.now();
+      const { bytes } = await renderPortrait({ artifact, plan, photo });
+      const took = Math.round(performance.now() - begun);
+      const file = join(out, `${basename(name, ".jpg")}-${recipeId}-${seed}`);
+      process.stdout.write(`${took} ms ${file}.jpg\n`);
+      await writeFile(`${file}.jpg`, bytes);
+      if (values.png) {
+        await sharp(bytes).png().toFile(`${file}.png`);
+      }
+      tiles.push({
+        input: await sharp(bytes).resize(tile.width, tile.height, { fit: "inside" }).toBuffer(),
+        left: column * (tile.width + tile.step),
+        top: row * (tile.height + tile.step),
+      });
+    }
+    row++;
+  }
+}
+await sharp({
+  create: {
+    width: wanted.length * (tile.width + tile.step),
+    height: row * (tile.height + tile.step),
+    channels: 3,
+    background: "#777777",
+  },
+})
+  .composite(tiles)
+  .png()
+  .toFile(join(out, "sheet.png"));

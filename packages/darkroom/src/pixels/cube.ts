@@ -1,0 +1,90 @@
+import { clamp } from "./plane.ts";
+import type { Triple } from "./colour.ts";
+
+const side = 33;
+const last = side - 1;
+
+/** A colour table of 33 x 33 x 33, red running fastest, three floats each. */
+export type Cube = Float32Array;
+
+/** Bakes any chain of colour changes (coded sRGB in and out, 0..1) into a table. */
+export function bakeCube(grade: (red: number, green: number, blue: number) => Triple): Cube {
+  const cube = new Float32Array(side ** 3 * 3);
+  let at = 0;
+  for (let b = 0; b < side; b++) {
+    for (let g = 0; g < side; g++) {
+      for (let r = 0; r < side; r++) {
+        const [red, green, blue] = grade(r / last, g / last, b / last);
+        cube[at++] = clamp(red, 0, 1);
+        cube[at++] = clamp(green, 0, 1);
+        cube[at++] = clamp(blue, 0, 1);
+      }
+    }
+  }
+  return cube;
+}
+
+const stepRed = 3;
+const stepGreen = 3 * side;
+const stepBlue = 3 * side * side;
+
+/** Tetrahedral lookup of one colour; the answer goes to `out[0..2]`. */
+export function lookUp(cube: Cube, red: number, green: number, blue: number, out: Float32Array): void {
+  const r = red * last;
+  const g = green * last;
+  const b = blue * last;
+  const ri = r >= last ? last - 1 : r | 0;
+  const gi = g >= last ? last - 1 : g | 0;
+  const bi = b >= last ? last - 1 : b | 0;
+  const fr = r - ri;
+  const fg = g - gi;
+  const fb = b - bi;
+  // the two corners between the near and the far one, and the three parts in falling order
+  let first = stepRed;
+  let second = stepRed + stepGreen;
+  let high = fr;
+  let middle = fg;
+  let low = fb;
+  if (fr >= fg) {
+    if (fg < fb) {
+      if (fr >= fb) {
+        second = stepRed + stepBlue;
+        middle = fb;
+        low = fg;
+      } else {
+        first = stepBlue;
+        second = stepRed + stepBlue;
+        high = fb;
+        middle = fr;
+        low = fg;
+      }
+    }
+  } else if (fr >= fb) {
+    first = stepGreen;
+    high = fg;
+    middle = fr;
+  } else if (fg >= fb) {
+    first = stepGreen;
+    second = stepGreen + stepBlue;
+    high = fg;
+    middle = fb;
+    low = fr;
+  } else {
+    first = stepBlue;
+    second = stepGreen + stepBlue;
+    high = fb;
+    low = fr;
+  }
+  const near = ri * stepRed + gi * stepGreen + bi * stepBlue;
+  const far = near + stepRed + stepGreen + stepBlue;
+  const wNear = 1 - high;
+  const wFirst = high - middle;
+  const wSecond = middle - low;
+  for (let c = 0; c < 3; c++) {
+    out[c] =
+      wNear * cube[near + c] +
+      wFirst * cube[near + first + c] +
+      wSecond * cube[near + second + c] +
+      low * cube[far + c];
+  }
+}

@@ -1,0 +1,63 @@
+import sharp, { type Sharp } from "sharp";
+
+/** 8-bit sRGB pixels, three bytes each, already turned upright. */
+export interface Picture {
+  width: number;
+  height: number;
+  data: Uint8Array;
+}
+
+/** What sharp may open: 150 megapixels is more than any camera in use, and bounds the memory of a decode. */
+const inputOptions = { failOn: "error", limitInputPixels: 150_000_000, page: 0, pages: 1 } as const;
+
+/** Thrown for bytes that aren't a picture sharp can read in full. */
+export class UnreadablePhotoError extends Error {
+  override name = "UnreadablePhotoError";
+}
+
+/** Opens a photo upright, in sRGB, without alpha: what every further step starts from. */
+export function openPhoto(bytes: Uint8Array): Sharp {
+  return sharp(bytes, inputOptions).autoOrient().flatten({ background: "#808080" }).toColourspace("srgb");
+}
+
+/** Width and height as a person sees the photo, after orientation. */
+export async function measurePhoto(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+  const { autoOrient } = await readable(sharp(bytes, inputOptions).metadata());
+  return { width: autoOrient.width, height: autoOrient.height };
+}
+
+/**
+ * Decodes a photo so that its longer side is at most `longest` pixels; never enlarges.
+ * @throws UnreadablePhotoError when the bytes are not a whole, readable picture.
+ */
+export async function decodePhoto(bytes: Uint8Array, longest: number): Promise<Picture> {
+  return toPicture(
+    openPhoto(bytes).resize(longest, longest, { fit: "inside", withoutEnlargement: true, kernel: "lanczos3" }),
+  );
+}
+
+/** Runs a pipeline to 8-bit RGB, whatever the source was (grey, palette, 16 bits, CMYK). */
+export async function toPicture(pipeline: Sharp): Promise<Picture> {
+  const { data, info } = await readable(
+    pipeline.toColourspace("srgb").removeAlpha().raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true }),
+  );
+  const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return { width: info.width, height: info.height, data: info.channels === 3 ? pixels : spread(pixels, info.channels) };
+}
+
+function spread(grey: Uint8Array, channels: number): Uint8Array {
+  const count = grey.length / channels;
+  const out = new Uint8Array(count * 3);
+  for (let i = 0; i < count; i++) {
+    out.fill(grey[i * channels], i * 3, i * 3 + 3);
+  }
+  return out;
+}
+
+async function readable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw new UnreadablePhotoError("the photo could not be read", { cause });
+  }
+}

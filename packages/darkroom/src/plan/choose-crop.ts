@@ -1,0 +1,90 @@
+import type { Box, PhotoVerdict } from "../analysis/types.ts";
+import { clamp } from "../pixels/plane.ts";
+import type { Framing, Size } from "./types.ts";
+
+/** Height of the head against the middle of the picture's sides. */
+const headShares: Record<Framing, number> = { close: 0.76, bust: 0.58, half: 0.36 };
+
+/** Free space above the head, as a part of the picture's height. */
+const headrooms: Record<Framing, number> = { close: 0.055, bust: 0.085, half: 0.09 };
+
+/** Enlarging further than this shows: a small face is shown with more round it instead. */
+const greatestEnlargement = 2.3;
+
+export interface CropWish {
+  photo: Pick<PhotoVerdict, "width" | "height" | "head">;
+  framing: Framing;
+  /** the size in pixels that it will be developed at; gives the shape too */
+  picture: Size;
+  /** -1..1 */
+  drift: { size: number; across: number; down: number };
+  /** where the middle of the head should lie across the picture, 0..1 */
+  across: number;
+}
+
+/**
+ * The part of a photo to use, and where it lies in the picture. The head is whole in it, with the hair and some air where
+ * the photo has any. Where the photo is too narrow for the shape asked for, the crop is what exists and `place` leaves
+ * room beside it.
+ */
+export function chooseCrop({ photo, framing, picture, drift, across }: CropWish): { crop: Box; place: Box } {
+  const head = inPixels(photo);
+  const aspect = picture.width / picture.height;
+  const least = Math.max(head.height * 1.1, (head.width * 1.18) / aspect);
+  const wished = (head.height / headShares[framing] / Math.sqrt(aspect)) * (1 + 0.06 * drift.size);
+  const readable = picture.height / greatestEnlargement;
+  const fits = Math.min(photo.height, photo.width / aspect);
+  const height = Math.max(least, Math.min(Math.max(wished, readable), fits));
+  const width = height * aspect;
+  const left = head.x + head.width / 2 - width * (across + 0.03 * drift.across);
+  const top = head.y - height * (headrooms[framing] + 0.015 * drift.down);
+  const frame = {
+    x: placeSpan(left, width, photo.width, head.x, head.width),
+    y: placeSpan(top, height, photo.height, head.y, head.height),
+    width,
+    height,
+  };
+  return cutToPhoto(frame, photo);
+}
+
+function inPixels({ head, width, height }: CropWish["photo"]): Box {
+  const x = clamp(head.x, 0, 1);
+  const y = clamp(head.y, 0, 1);
+  return {
+    x: x * width,
+    y: y * height,
+    width: Math.max(8, (clamp(head.x + head.width, 0, 1) - x) * width),
+    height: Math.max(8, (clamp(head.y + head.height, 0, 1) - y) * height),
+  };
+}
+
+/** Moves a span so that it holds the head, then so that it leaves the photo as little as it can. */
+function placeSpan(start: number, length: number, whole: number, head: number, headLength: number): number {
+  if (length >= whole) {
+    return clamp(start, whole - length, 0);
+  }
+  const air = Math.max(0, Math.min((length - headLength) / 2, length * 0.03));
+  const holding = clamp(start, head + headLength + air - length, Math.max(head + headLength + air - length, head - air));
+  return clamp(holding, 0, whole - length);
+}
+
+function cutToPhoto(frame: Box, photo: Size): { crop: Box; place: Box } {
+  const left = Math.max(0, frame.x);
+  const top = Math.max(0, frame.y);
+  const right = Math.min(photo.width, frame.x + frame.width);
+  const bottom = Math.min(photo.height, frame.y + frame.height);
+  return {
+    crop: {
+      x: left / photo.width,
+      y: top / photo.height,
+      width: (right - left) / photo.width,
+      height: (bottom - top) / photo.height,
+    },
+    place: {
+      x: (left - frame.x) / frame.width,
+      y: (top - frame.y) / frame.height,
+      width: (right - left) / frame.width,
+      height: (bottom - top) / frame.height,
+    },
+  };
+}

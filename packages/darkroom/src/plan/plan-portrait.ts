@@ -1,0 +1,157 @@
+import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
+import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
+import { chooseCrop } from "./choose-crop.ts";
+import { tintHues } from "./lexicon.ts";
+import { readPrompt } from "./read-prompt.ts";
+import {
+  type AspectRatio,
+  aspectRatios,
+  type Framing,
+  type Look,
+  looks,
+  type Mount,
+  type Parameters,
+  type PortraitPlan,
+  type Size,
+} from "./types.ts";
+
+export type { PortraitPlan } from "./types.ts";
+
+type Variant = "woman" | "man";
+
+export interface PortraitWish {
+  artifact: SetAnalysis;
+  prompt: string;
+  negativePrompt?: string;
+  /** one of the looks; decides over the words of the prompt. Others are ignored */
+  recipeId?: string;
+  variant?: Variant;
+  seed: number;
+  /** 0, 1, 2 ... of the pictures asked for together */
+  index: number;
+  aspectRatio: AspectRatio;
+}
+
+const longerSide = 1024;
+
+/** The framings that a look walks through; others walk through close and bust. */
+const usualFramings: Partial<Record<Look, readonly Framing[]>> = {
+  corporate: ["bust"],
+  environmental: ["half", "bust"],
+  renaissance: ["bust"],
+  polaroid: ["bust", "close"],
+};
+
+/**
+ * Decides everything about one portrait: which photo, what of it, and how it is developed. Pure and repeatable; the photo
+ * itself isn't needed.
+ * @throws RangeError when the artifact holds no photo at all
+ */
+export function planPortrait(wish: PortraitWish): PortraitPlan {
+  const { artifact, seed, index, aspectRatio, variant } = wish;
+  const recipe = looks.find((look) => look === wish.recipeId) ?? null;
+  const { slots, reading } = readPrompt(wish.prompt, wish.negativePrompt ?? "", recipe);
+  const look = recipe ?? looks.find((name) => name === slots.get("look")) ?? "natural";
+  const references = shuffledReferences(artifact, seed);
+  const photo = references[index % references.length];
+  const random = randomFrom(mixSeeds(seed, index, 1));
+  // Counts on when the references have all been shown, so that a photo comes back framed and lit otherwise.
+  const turn = mixSeeds(seed, 2) + index + Math.floor(index / references.length);
+  const framing = chooseFraming(slots.get("frame"), look, turn, variant);
+  const size = sizeOf(aspectRatio);
+  const mount = chooseMount(look, aspectRatio, photo);
+  const picture = pictureSize(mount, size);
+  const drift = { size: random() * 2 - 1, across: random() * 2 - 1, down: random() * 2 - 1 };
+  const light = slots.get("light");
+  const keySide = light === "left" || light === "right" ? light : (turn >> 1) % 2 === 0 ? "left" : "right";
+  const beside = keySide === "left" ? 0.58 : 0.42;
+  const across = picture.width > picture.height * 1.4 ? beside : 0.5;
+  return {
+    version: 1,
+    photoId: photo.id,
+    look,
+    framing,
+    mount,
+    size,
+    picture,
+    ...chooseCrop({ photo, framing, picture, drift, across }),
+    keySide,
+    parameters: chooseParameters(slots, variant),
+    palette: (mixSeeds(seed, 3) + index) % 3,
+    textureSeed: mixSeeds(seed, index, 4),
+    reading,
+  };
+}
+
+/** All references in an order of the seed's own, so that pictures asked for together show different photos. */
+function shuffledReferences({ photos, references }: SetAnalysis, seed: number): PhotoVerdict[] {
+  const chosen = references.flatMap((id) => photos.find((photo) => photo.id === id) ?? []);
+  const usable = photos.filter((photo) => photo.usable);
+  const order = [chosen, usable, [...photos]].find((some) => some.length > 0);
+  if (!order) {
+    throw new RangeError("there is no photo to make a portrait from");
+  }
+  const random = randomFrom(mixSeeds(seed, 5));
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [order[last], order[other]] = [order[other], order[last]];
+  }
+  return order;
+}
+
+function chooseFraming(asked: string | undefined, look: Look, turn: number, variant?: Variant): Framing {
+  if (asked === "close" || asked === "bust" || asked === "half") {
+    return asked;
+  }
+  const usual = usualFramings[look] ?? (variant === "man" ? ["bust", "close"] : ["close", "bust"]);
+  return usual[turn % usual.length];
+}
+
+function sizeOf(aspectRatio: AspectRatio): Size {
+  const ratio = aspectRatios[aspectRatio];
+  return ratio >= 1
+    ? { width: longerSide, height: Math.round(longerSide / ratio) }
+    : { width: Math.round(longerSide * ratio), height: longerSide };
+}
+
+/** Bars of wide film only where the photo is wide enough for a whole head between them. */
+function chooseMount(look: Look, aspectRatio: AspectRatio, { width, height, head }: PhotoVerdict): Mount {
+  if (look === "polaroid") {
+    return "card";
+  }
+  const roomForBars = width / (head.height * height * 1.12) >= 2.1;
+  return look === "cinematic" && aspectRatio === "16:9" && roomForBars ? "bars" : "none";
+}
+
+/** The developed part of the picture; on a card it is nearly square, as instant film is. */
+function pictureSize(mount: Mount, { width, height }: Size): Size {
+  if (mount === "bars") {
+    return { width, height: Math.round(width / 2.39) };
+  }
+  if (mount === "card") {
+    const side = Math.min(width * 0.79, height * 0.71);
+    const tall = Math.min(1.22, Math.max(1, (height * 0.7) / (width * 0.79)));
+    return { width: Math.round(side), height: Math.round(side * tall) };
+  }
+  return { width, height };
+}
+
+function chooseParameters(slots: ReadonlyMap<string, string>, variant?: Variant): Parameters {
+  const pick = (slot: string, values: Record<string, number>, usual: number): number =>
+    values[slots.get(slot) ?? ""] ?? usual;
+  const amount = (slot: string, more: number) => pick(slot, { more, off: 0 }, 1);
+  const hue = tintHues[slots.get("tint") ?? ""];
+  const usualSoftness = variant === "woman" ? 0.6 : variant === "man" ? 0.42 : 0.5;
+  return {
+    exposure: pick("brightness", { bright: 0.5, dark: -0.6 }, 0),
+    warmth: pick("warmth", { warm: 0.8, cool: -0.8 }, 0),
+    contrast: pick("contrast", { high: 0.3, low: -0.25 }, 0),
+    saturation: pick("colour", { none: 0, vivid: 1.3, muted: 0.62 }, 1),
+    grain: amount("grain", 2),
+    vignette: amount("vignette", 2),
+    glow: amount("glow", 2),
+    blur: amount("blur", 1.8),
+    softness: pick("softness", { soft: 0.85, hard: 0.15 }, usualSoftness),
+    tint: hue === undefined ? null : { hue, strength: 1 },
+  };
+}

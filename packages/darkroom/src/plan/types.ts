@@ -1,0 +1,92 @@
+import type { Box } from "../analysis/types.ts";
+
+export const looks = [
+  "natural",
+  "polaroid",
+  "neon80s",
+  "corporate",
+  "cinematic",
+  "painterly",
+  "hyperReal",
+  "noir",
+  "renaissance",
+  "environmental",
+  "glamour",
+  "editorial",
+  "sketch",
+] as const;
+export type Look = (typeof looks)[number];
+
+export const aspectRatios = {
+  "1:1": 1,
+  "4:5": 4 / 5,
+  "3:4": 3 / 4,
+  "2:3": 2 / 3,
+  "9:16": 9 / 16,
+  "16:9": 16 / 9,
+} as const;
+export type AspectRatio = keyof typeof aspectRatios;
+
+export type Framing = "close" | "bust" | "half";
+
+/** What surrounds the developed picture: nothing, the black bars of wide film, or the card of instant film. */
+export type Mount = "none" | "bars" | "card";
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Strengths that a prompt can move. */
+export interface Parameters {
+  /** stops, 0 as the look has it */
+  exposure: number;
+  /** -1 cool to 1 warm */
+  warmth: number;
+  /** added to the look's contrast */
+  contrast: number;
+  /** factor, 0 is black and white */
+  saturation: number;
+  /** factors of what the look has; 0 removes it, and above 1 a look without any gets some */
+  grain: number;
+  vignette: number;
+  glow: number;
+  blur: number;
+  /** of the light, 0 hard to 1 soft; 0.5 is the look's own */
+  softness: number;
+  /** a colour over the whole picture: hue in OKLab degrees, strength 0..1 */
+  tint: { hue: number; strength: number } | null;
+}
+
+/** What was made of the words. */
+export interface Reading {
+  /** slots and their values, such as "look:noir", "light:left", "no:grain" */
+  understood: string[];
+  /** words of the prompt that changed nothing, as written, in lower case */
+  withoutEffect: string[];
+}
+
+/** Everything that decides a portrait beside the photo itself. Plain JSON: kept, it makes the same picture again. */
+export interface PortraitPlan {
+  version: 1;
+  photoId: string;
+  look: Look;
+  framing: Framing;
+  mount: Mount;
+  /** the finished picture in pixels, longer side 1024 */
+  size: Size;
+  /** the part of it that is developed from the photo, in pixels */
+  picture: Size;
+  /** what of the photo is used, in fractions of the photo */
+  crop: Box;
+  /** where that lies in the developed picture, in its fractions; what is left round it is continued from the edge */
+  place: Box;
+  /** the side the light comes from, as the picture shows it */
+  keySide: "left" | "right";
+  parameters: Parameters;
+  /** 0..2, which of the look's colour sets */
+  palette: number;
+  /** grain, textures, leaks */
+  textureSeed: number;
+  reading: Reading;
+}

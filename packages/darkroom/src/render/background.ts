@@ -1,0 +1,46 @@
+import { lensBlur } from "../pixels/lens-blur.ts";
+import { makePlane, resizePlane, smoothstep } from "../pixels/plane.ts";
+import { RowReader } from "../pixels/row-reader.ts";
+import type { Scene } from "./scene.ts";
+
+/**
+ * Puts the background out of focus, as a wide-open lens does. The person gives nothing away, and what lies close to the
+ * outline stays mostly as it is where the outline is uncertain.
+ * @param radius of the discs, as a part of the picture's width
+ */
+export function blurBackground(scene: Scene, radius: number): void {
+  if (radius <= 0) {
+    return;
+  }
+  const { width, height, subject } = scene;
+  const w = Math.max(8, Math.round(width / 3));
+  const h = Math.max(8, Math.round(height / 3));
+  const planes = [scene.red, scene.green, scene.blue];
+  const mask = resizePlane(subject, w, h);
+  const weight = makePlane(w, h);
+  for (let i = 0; i < weight.data.length; i++) {
+    weight.data[i] = 0.002 + (1 - smoothstep(0, 0.75, mask.data[i]));
+  }
+  // Highlights count more: a lens turns lamps into discs, not into grey.
+  const small = planes.map((plane) => {
+    const out = resizePlane(plane, w, h);
+    for (let i = 0; i < out.data.length; i++) {
+      out.data[i] += out.data[i] ** 3 * 0.5;
+    }
+    return out;
+  });
+  const blurred = lensBlur(small, weight, radius * w);
+  const cover = new RowReader(subject, width, height);
+  planes.forEach((plane, c) => {
+    const reader = new RowReader(blurred[c], width, height);
+    for (let y = 0; y < height; y++) {
+      const behind = reader.read(y);
+      const person = cover.read(y);
+      const at = y * width;
+      for (let x = 0; x < width; x++) {
+        const part = 1 - smoothstep(0.05, 0.85, person[x]);
+        plane.data[at + x] += (behind[x] - plane.data[at + x]) * part;
+      }
+    }
+  });
+}

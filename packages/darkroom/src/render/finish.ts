@@ -1,0 +1,142 @@
+import { blur } from "../pixels/blur.ts";
+import { luminanceOf, toCoded, type Triple } from "../pixels/colour.ts";
+import { bakeCube, lookUp } from "../pixels/cube.ts";
+import type { Picture } from "../pixels/decode.ts";
+import { grainTile, tileSide } from "../pixels/grain.ts";
+import { clamp, makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
+import { mixSeeds } from "../pixels/seeded-random.ts";
+import { RowReader } from "../pixels/row-reader.ts";
+import type { PortraitPlan } from "../plan/types.ts";
+import { type Grade, gradeColour } from "./grade.ts";
+import type { Scene } from "./scene.ts";
+
+export interface Finish {
+  /** slope at the face's tone, 0 leaves it; the face keeps its brightness */
+  contrast: number;
+  /** black rises to this */
+  fade: number;
+  /** where bright tones begin to be compressed, linear */
+  shoulder: number;
+  grade: Grade;
+  /** deviation in the middle tones, of 1 */
+  grain: number;
+  /** softness of the grain in pixels */
+  grainSize: number;
+  /** part of the light lost in the corners */
+  vignette: number;
+  /** light that spills over from what is brighter than `from`; `size` is a part of the picture's width */
+  bloom: { from: number; amount: number; size: number; colour: Triple };
+}
+
+export const plainFinish: Finish = {
+  contrast: 0,
+  fade: 0,
+  shoulder: 0.85,
+  grade: {},
+  grain: 0,
+  grainSize: 0.7,
+  vignette: 0,
+  bloom: { from: 0.8, amount: 0, size: 0.02, colour: [1, 1, 1] },
+};
+
+const toneSteps = 4096;
+const brightest = 4;
+
+/** Light to picture in one pass over the pixels: bloom, vignette, tone curve, colour table, grain. */
+export function finishPicture(scene: Scene, wanted: Finish, plan: PortraitPlan): Picture {
+  const finish = withParameters(wanted, plan);
+  const { width, height } = scene;
+  const out = new Uint8Array(width * height * 3);
+  const tone = toneTable(finish, scene.pivot);
+  const cube = bakeCube((r, g, b) => gradeColour([r, g, b], finish.grade, scene.skinHue));
+  const bloom = finish.bloom.amount > 0 ? spill(scene, finish.bloom).map((p) => new RowReader(p, width, height)) : null;
+  const tile = grainTile(finish.grainSize);
+  const shiftX = plan.textureSeed % tileSide;
+  const shiftY = mixSeeds(plan.textureSeed, 7) % tileSide;
+  const { head } = scene.geometry;
+  const middleX = width / 2 + (head.x - width / 2) * 0.4;
+  const middleY = height / 2 + (head.y - height / 2) * 0.4;
+  const reach = 1 / (width * width + height * height) / 0.36;
+  const scale = (toneSteps - 1) / Math.sqrt(brightest);
+  const found = new Float32Array(3);
+  const light = new Float32Array(3);
+  const planes = [scene.red.data, scene.green.data, scene.blue.data];
+  for (let y = 0; y < height; y++) {
+    const glows = bloom?.map((reader) => reader.read(y));
+    const grainRow = ((y + shiftY) % tileSide) * tileSide;
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      const distance = ((x - middleX) ** 2 + (y - middleY) ** 2) * reach;
+      const fall = 1 - finish.vignette * smoothFall(distance);
+      for (let c = 0; c < 3; c++) {
+        const value = (planes[c][i] + (glows ? glows[c][x] : 0)) * fall;
+        light[c] = tone[value <= 0 ? 0 : value >= brightest ? toneSteps - 1 : (Math.sqrt(value) * scale + 0.5) | 0];
+      }
+      lookUp(cube, light[0], light[1], light[2], found);
+      const l = 0.3 * found[0] + 0.59 * found[1] + 0.11 * found[2];
+      const speck = tile[grainRow + ((x + shiftX) & (tileSide - 1))] * finish.grain * (0.2 + 2.6 * l * (1 - l));
+      for (let c = 0; c < 3; c++) {
+        out[i * 3 + c] = clamp((found[c] + speck) * 255 + 0.5, 0, 255);
+      }
+    }
+  }
+  return { width, height, data: out };
+}
+
+function smoothFall(distance: number): number {
+  const t = distance < 1 ? distance : 1;
+  return t * (1.4 - 0.4 * t);
+}
+
+function withParameters(finish: Finish, { parameters }: PortraitPlan): Finish {
+  const extra = (factor: number, own: number, least: number) =>
+    factor > 1 ? Math.max(own * factor, least) : own * factor;
+  return {
+    ...finish,
+    contrast: finish.contrast + parameters.contrast,
+    fade: parameters.contrast < 0 ? Math.max(finish.fade, 0.05) : finish.fade,
+    grain: extra(parameters.grain, finish.grain, 0.055),
+    vignette: Math.min(0.85, extra(parameters.vignette, finish.vignette, 0.45)),
+    bloom: {
+      ...finish.bloom,
+      from: parameters.glow > 1 ? Math.min(finish.bloom.from, 0.35) : finish.bloom.from,
+      amount: extra(parameters.glow, finish.bloom.amount, 0.4),
+    },
+    grade: {
+      ...finish.grade,
+      saturation: (finish.grade.saturation ?? 1) * parameters.saturation,
+      warmth: (finish.grade.warmth ?? 0) + parameters.warmth * 0.03,
+      tint: parameters.tint,
+    },
+  };
+}
+
+function toneTable({ contrast, fade, shoulder }: Finish, pivot: number): Float32Array {
+  const slope = Math.max(0.3, 1 + contrast);
+  return Float32Array.from({ length: toneSteps }, (_, step) => {
+    const light = (step / (toneSteps - 1)) ** 2 * brightest;
+    const room = 1 - shoulder;
+    const held = light < shoulder ? light : shoulder + room * (1 - Math.exp(-(light - shoulder) / (room * 1.6)));
+    const coded = clamp(toCoded(held), 0, 1);
+    const bent =
+      coded < pivot
+        ? pivot * (coded / pivot) ** slope
+        : 1 - (1 - pivot) * ((1 - coded) / (1 - pivot)) ** slope;
+    return fade + (1 - fade) * bent;
+  });
+}
+
+function spill(scene: Scene, { from, amount, size, colour }: Finish["bloom"]): Plane[] {
+  const width = Math.max(8, Math.round(scene.width / 4));
+  const height = Math.max(8, Math.round(scene.height / 4));
+  const [red, green, blue] = [scene.red, scene.green, scene.blue].map((plane) => resizePlane(plane, width, height));
+  const out = [red, green, blue].map(() => makePlane(width, height));
+  for (let i = 0; i < red.data.length; i++) {
+    const light = luminanceOf(red.data[i], green.data[i], blue.data[i]);
+    const part = smoothstep(from * 0.6, from * 1.3, light) * amount;
+    out[0].data[i] = Math.min(1.5, red.data[i]) * part * colour[0];
+    out[1].data[i] = Math.min(1.5, green.data[i]) * part * colour[1];
+    out[2].data[i] = Math.min(1.5, blue.data[i]) * part * colour[2];
+  }
+  return out.map((plane) => blur(plane, width * size));
+}

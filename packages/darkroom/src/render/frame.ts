@@ -1,0 +1,142 @@
+import { blur } from "../pixels/blur.ts";
+import { measurePhoto, openPhoto, type Picture, toPicture } from "../pixels/decode.ts";
+import { clamp, makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
+import { RowReader } from "../pixels/row-reader.ts";
+import type { PortraitPlan } from "../plan/types.ts";
+
+interface Rect {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The head in pixels of the picture, to keep it out of what is stretched. */
+export interface HeadSpan {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/**
+ * The planned part of the photo at the picture's size, 8-bit sRGB.
+ * @throws UnreadablePhotoError when the photo isn't a whole, readable picture.
+ */
+export async function loadFrame(
+  photo: Uint8Array,
+  plan: PortraitPlan,
+  head: HeadSpan,
+): Promise<Picture> {
+  const crop = toRect(plan.crop, await measurePhoto(photo));
+  const place = toRect(plan.place, plan.picture);
+  const enlargement = place.height / crop.height;
+  const resized = openPhoto(photo)
+    .extract(crop)
+    .resize(place.width, place.height, { fit: "fill", kernel: "lanczos3" });
+  // Enlarged photos come out soft, reduced ones a little too: both get back what the filter took.
+  const picture = await toPicture(resized.sharpen({ sigma: clamp(enlargement * 0.6, 0.6, 1.3), m1: 0.3, m2: 1.2 }));
+  return place.width === plan.picture.width && place.height === plan.picture.height
+    ? picture
+    : continueEdges(picture, place, plan.picture, head);
+}
+
+function toRect(box: PortraitPlan["crop"], { width, height }: { width: number; height: number }): Rect {
+  const left = clamp(Math.round(box.x * width), 0, width - 1);
+  const top = clamp(Math.round(box.y * height), 0, height - 1);
+  return {
+    left,
+    top,
+    width: clamp(Math.round(box.width * width), 1, width - left),
+    height: clamp(Math.round(box.height * height), 1, height - top),
+  };
+}
+
+/**
+ * Continues a picture beyond its edges: the strip between the head and the edge is drawn out, more and more the further
+ * out it gets, and goes over into a wide blur of the whole. No seam, no repeats.
+ */
+function continueEdges(source: Picture, place: Rect, size: { width: number; height: number }, head: HeadSpan): Picture {
+  const columns = stretchMap(size.width, place.left, place.width, head.left, head.right);
+  const rows = stretchMap(size.height, place.top, place.height, head.top, head.bottom);
+  const far = farPlanes(source);
+  const readers = far.map((plane) => new RowReader(plane, size.width, size.height));
+  const out = new Uint8Array(size.width * size.height * 3);
+  const acrossReach = Math.max(place.left, size.width - place.left - place.width, 1);
+  const downReach = Math.max(place.top, size.height - place.top - place.height, 1);
+  for (let y = 0; y < size.height; y++) {
+    const lines = readers.map((reader) => reader.read(y));
+    const outsideY = Math.max(place.top - y, y - (place.top + place.height - 1), 0) / downReach;
+    for (let x = 0; x < size.width; x++) {
+      const outsideX = Math.max(place.left - x, x - (place.left + place.width - 1), 0) / acrossReach;
+      const haze = smoothstep(0, 1, Math.min(1, Math.hypot(outsideX, outsideY))) * 0.85;
+      const at = (y * size.width + x) * 3;
+      for (let c = 0; c < 3; c++) {
+        const drawn = read(source, columns[x], rows[y], c);
+        out[at + c] = drawn + (lines[c][x] - drawn) * haze;
+      }
+    }
+  }
+  return { ...size, data: out };
+}
+
+function farPlanes(source: Picture): Plane[] {
+  return [0, 1, 2].map((c) => {
+    const plane = makePlane(source.width, source.height);
+    for (let i = 0; i < plane.data.length; i++) {
+      plane.data[i] = source.data[i * 3 + c];
+    }
+    const small = resizePlane(plane, 48, Math.max(8, Math.round((48 * source.height) / source.width)));
+    return blur(small, 4);
+  });
+}
+
+/** For each pixel of a line as long as `length`, where it reads in a source that lies at `start`. */
+function stretchMap(length: number, start: number, size: number, headFrom: number, headTo: number): Float32Array {
+  const map = new Float32Array(length);
+  const after = length - start - size;
+  const zoneBefore = clamp((headFrom - start) * 0.9, size * 0.04, size * 0.4);
+  const zoneAfter = clamp((start + size - headTo) * 0.9, size * 0.04, size * 0.4);
+  const before = start > 0 ? drawOut(zoneBefore, start) : null;
+  const behind = after > 0 ? drawOut(zoneAfter, after) : null;
+  for (let i = 0; i < length; i++) {
+    const at = i - start;
+    if (before && at < zoneBefore) {
+      map[i] = zoneBefore - before(zoneBefore - at);
+    } else if (behind && at > size - zoneAfter) {
+      map[i] = size - zoneAfter + behind(at - (size - zoneAfter));
+    } else {
+      map[i] = at;
+    }
+    map[i] = clamp(map[i], 0, size - 1);
+  }
+  return map;
+}
+
+/** A curve of slope 1 at 0 that reaches `zone` only at `zone + reach`. */
+function drawOut(zone: number, reach: number): (distance: number) => number {
+  const total = zone + reach;
+  let low = 0;
+  let high = 50 / zone;
+  for (let step = 0; step < 40; step++) {
+    const rate = (low + high) / 2;
+    if ((zone * rate) / (1 - Math.exp(-rate * total)) > 1) {
+      high = rate;
+    } else {
+      low = rate;
+    }
+  }
+  return (distance) => (zone * (1 - Math.exp(-low * distance))) / (1 - Math.exp(-low * total));
+}
+
+function read({ width, height, data }: Picture, x: number, y: number, c: number): number {
+  const x0 = Math.floor(x);
+  const y0 = Math.floor(y);
+  const x1 = Math.min(width - 1, x0 + 1);
+  const y1 = Math.min(height - 1, y0 + 1);
+  const fx = x - x0;
+  const fy = y - y0;
+  const top = data[(y0 * width + x0) * 3 + c] * (1 - fx) + data[(y0 * width + x1) * 3 + c] * fx;
+  const bottom = data[(y1 * width + x0) * 3 + c] * (1 - fx) + data[(y1 * width + x1) * 3 + c] * fx;
+  return top * (1 - fy) + bottom * fy;
+}

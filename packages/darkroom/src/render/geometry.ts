@@ -1,0 +1,54 @@
+import type { PhotoVerdict } from "../analysis/types.ts";
+import { smoothstep } from "../pixels/plane.ts";
+import type { PortraitPlan } from "../plan/types.ts";
+
+/** Head and face in pixels of a picture. */
+export interface Geometry {
+  head: { x: number; y: number; radiusX: number; radiusY: number };
+  face: { x: number; y: number; width: number; tilt: number; yaw: number };
+  /** 1 inside the face, soft at its edge */
+  inFace(x: number, y: number): number;
+  scaled(scale: number): Geometry;
+}
+
+/** Where the head of the planned photo lies in the picture. */
+export function placeHead(photo: PhotoVerdict, { crop, place, picture }: PortraitPlan): Geometry {
+  const toX = (x: number) => (place.x + ((x - crop.x) / crop.width) * place.width) * picture.width;
+  const toY = (y: number) => (place.y + ((y - crop.y) / crop.height) * place.height) * picture.height;
+  const { head, face } = photo;
+  const left = toX(head.x);
+  const right = toX(head.x + head.width);
+  const top = toY(head.y);
+  const bottom = toY(head.y + head.height);
+  return geometryOf(
+    { x: (left + right) / 2, y: (top + bottom) / 2, radiusX: (right - left) / 2, radiusY: (bottom - top) / 2 },
+    {
+      x: toX(face.x),
+      y: toY(face.y),
+      width: toX(face.x + face.width) - toX(face.x),
+      tilt: (face.tilt * Math.PI) / 180,
+      yaw: face.yaw,
+    },
+  );
+}
+
+function geometryOf(head: Geometry["head"], face: Geometry["face"]): Geometry {
+  const cos = Math.cos(face.tilt);
+  const sin = Math.sin(face.tilt);
+  return {
+    head,
+    face,
+    inFace(x, y) {
+      const dx = x - face.x;
+      const dy = y - face.y;
+      const u = (dx * cos + dy * sin) / (face.width * 0.55);
+      const v = (dy * cos - dx * sin) / (face.width * 0.72);
+      return 1 - smoothstep(0.75, 1.1, Math.sqrt(u * u + v * v));
+    },
+    scaled: (s) =>
+      geometryOf(
+        { x: head.x * s, y: head.y * s, radiusX: head.radiusX * s, radiusY: head.radiusY * s },
+        { ...face, x: face.x * s, y: face.y * s, width: face.width * s },
+      ),
+  };
+}

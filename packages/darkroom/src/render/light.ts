@@ -1,0 +1,116 @@
+import type { Triple } from "../pixels/colour.ts";
+import { luminanceOf } from "../pixels/colour.ts";
+import { makePlane, mix, type Plane } from "../pixels/plane.ts";
+import { RowReader } from "../pixels/row-reader.ts";
+import type { Scene } from "./scene.ts";
+
+export interface Lamp {
+  /** towards the lamp: x right, y down, z to the viewer; any length */
+  from: Triple;
+  colour: Triple;
+  strength: number;
+  /** 0 leaves everything turned away dark, 1 wraps round the whole head */
+  wrap: number;
+  /** lights only what is seen edge-on */
+  rim?: boolean;
+}
+
+export interface Lighting {
+  ambient: Triple;
+  lamps: readonly Lamp[];
+  /** what reaches the background at a place of the picture (fractions); 1 leaves it as it is */
+  background: (x: number, y: number) => Triple;
+  /** the gain that the lit part of the face shall have, so that skin keeps its tone */
+  face: number;
+  /** further factor on the person, by place in the small maps */
+  gobo?: (x: number, y: number, height: number) => number;
+}
+
+export type Gains = [Plane, Plane, Plane];
+
+/** Works out, at the small size, by how much each pixel's light changes. */
+export function castLight(scene: Scene, lighting: Lighting): Gains {
+  const { low, relief, subject } = scene;
+  const gains: Gains = [
+    makePlane(low.width, low.height),
+    makePlane(low.width, low.height),
+    makePlane(low.width, low.height),
+  ];
+  const lamps = lighting.lamps.map((lamp) => ({ ...lamp, from: unit(lamp.from) }));
+  const sum: Triple = [0, 0, 0];
+  for (let y = 0; y < low.height; y++) {
+    for (let x = 0; x < low.width; x++) {
+      const i = y * low.width + x;
+      sum[0] = 0;
+      sum[1] = 0;
+      sum[2] = 0;
+      for (const lamp of lamps) {
+        const reach = lampReach(lamp, relief.x.data[i], relief.y.data[i], relief.z.data[i]);
+        for (let c = 0; c < 3; c++) {
+          sum[c] += reach * lamp.colour[c];
+        }
+      }
+      const gobo = lighting.gobo?.(x, y, relief.height.data[i]) ?? 1;
+      for (let c = 0; c < 3; c++) {
+        gains[c].data[i] = lighting.ambient[c] + sum[c] * gobo;
+      }
+    }
+  }
+  const level = lighting.face / litFace(scene, gains);
+  for (let y = 0; y < low.height; y++) {
+    for (let x = 0; x < low.width; x++) {
+      const i = y * low.width + x;
+      const behind = lighting.background((x + 0.5) / low.width, (y + 0.5) / low.height);
+      for (let c = 0; c < 3; c++) {
+        gains[c].data[i] = mix(behind[c], gains[c].data[i] * level, subject.data[i]);
+      }
+    }
+  }
+  return gains;
+}
+
+function lampReach(lamp: Lamp, nx: number, ny: number, nz: number): number {
+  if (lamp.rim) {
+    const edge = 1 - nz;
+    const side = Math.max(0, nx * lamp.from[0] + ny * lamp.from[1]);
+    return lamp.strength * edge * edge * side * 2.5;
+  }
+  const facing = nx * lamp.from[0] + ny * lamp.from[1] + nz * lamp.from[2];
+  return lamp.strength * Math.max(0, (facing + lamp.wrap) / (1 + lamp.wrap));
+}
+
+/** The gain that three quarters of the face stay under. */
+function litFace({ low, geometry }: Scene, [red, green, blue]: Gains): number {
+  const small = geometry.scaled(low.scale);
+  const values: number[] = [];
+  for (let y = 0; y < low.height; y++) {
+    for (let x = 0; x < low.width; x++) {
+      if (small.inFace(x, y) > 0.5) {
+        const i = y * low.width + x;
+        values.push(luminanceOf(red.data[i], green.data[i], blue.data[i]));
+      }
+    }
+  }
+  values.sort((a, b) => a - b);
+  return Math.max(0.05, values[Math.floor(values.length * 0.75)] ?? 1);
+}
+
+/** Applies gains to the scene's light. */
+export function relight(scene: Scene, gains: Gains): void {
+  const planes = [scene.red, scene.green, scene.blue];
+  planes.forEach((plane, c) => {
+    const reader = new RowReader(gains[c], scene.width, scene.height);
+    for (let y = 0; y < scene.height; y++) {
+      const row = reader.read(y);
+      const at = y * scene.width;
+      for (let x = 0; x < scene.width; x++) {
+        plane.data[at + x] *= row[x];
+      }
+    }
+  });
+}
+
+function unit([x, y, z]: Triple): Triple {
+  const length = Math.hypot(x, y, z);
+  return [x / length, y / length, z / length];
+}

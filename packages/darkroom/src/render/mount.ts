@@ -1,0 +1,174 @@
+import { blur } from "../pixels/blur.ts";
+import type { Picture } from "../pixels/decode.ts";
+import { grainTile, tileSide } from "../pixels/grain.ts";
+import { clamp, makePlane, mix, type Plane, resizePlane } from "../pixels/plane.ts";
+import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
+import { RowReader } from "../pixels/row-reader.ts";
+import type { PortraitPlan } from "../plan/types.ts";
+
+/** Puts a developed picture on what it is shown on: as it is, between black bars, or on a card of instant film. */
+export function mountPicture(picture: Picture, plan: PortraitPlan): Picture {
+  switch (plan.mount) {
+    case "none":
+      return picture;
+    case "bars":
+      return betweenBars(picture, plan.size);
+    case "card":
+      return onCard(picture, plan);
+  }
+}
+
+function betweenBars(picture: Picture, { width, height }: PortraitPlan["size"]): Picture {
+  const data = new Uint8Array(width * height * 3).fill(6);
+  data.set(picture.data, Math.floor((height - picture.height) / 2) * width * 3);
+  return { width, height, data };
+}
+
+type Colour = readonly [number, number, number];
+
+/** Table tops: dark walnut, slate, linen. */
+const surfaces: readonly { colour: Colour; fibre: number }[] = [
+  { colour: [74, 55, 42], fibre: 0.1 },
+  { colour: [62, 66, 70], fibre: 0.03 },
+  { colour: [176, 167, 152], fibre: 0.035 },
+];
+const paper: Colour = [243, 240, 232];
+
+/** A white card, turned about two degrees on a table, with a shadow on the side away from the light. */
+function onCard(picture: Picture, plan: PortraitPlan): Picture {
+  const { width, height } = plan.size;
+  const random = randomFrom(mixSeeds(plan.textureSeed, 11));
+  const angle = (random() < 0.5 ? -1 : 1) * (1.4 + random() * 1) * (Math.PI / 180);
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  const border = picture.width * 0.062;
+  const foot = picture.width * 0.21;
+  const halfWidth = picture.width / 2 + border;
+  const halfHeight = (picture.height + border + foot) / 2;
+  const away = plan.keySide === "left" ? 1 : -1;
+  const table = new RowReader(tableShadow(plan, halfWidth, halfHeight, angle, away), width, height);
+  const surface = surfaces[plan.palette % surfaces.length];
+  const wood = tableTexture(plan, surface.fibre);
+  const tooth = grainTile(0.9);
+  const data = new Uint8Array(width * height * 3);
+  const colour = new Float32Array(3);
+  for (let y = 0; y < height; y++) {
+    const shade = table.read(y);
+    for (let x = 0; x < width; x++) {
+      const at = (y * width + x) * 3;
+      const dx = x + 0.5 - width / 2;
+      const dy = y + 0.5 - height / 2;
+      // in the card's own directions, from its upper left corner
+      const u = dx * cos + dy * sin + halfWidth;
+      const v = dy * cos - dx * sin + halfHeight;
+      const inside = edgeOf(u, v, halfWidth * 2, halfHeight * 2, border * 0.12);
+      const texture = wood(x, y);
+      const lit = (1 + texture) * shade[x];
+      if (inside <= 0) {
+        for (let c = 0; c < 3; c++) {
+          data[at + c] = clamp(surface.colour[c] * lit, 0, 255);
+        }
+        continue;
+      }
+      const speck = tooth[(y % tileSide) * tileSide + (x % tileSide)] * 1.1;
+      const slope = 1 - 0.035 * (plan.keySide === "left" ? u / halfWidth / 2 : 1 - u / halfWidth / 2) - 0.02 * (v / halfHeight / 2);
+      const px = u - border;
+      const py = v - border;
+      const cover = edgeOf(px, py, picture.width, picture.height, 2);
+      const rim = edgeOf(px + 2.5, py + 2.5, picture.width + 5, picture.height + 5, 2);
+      if (cover > 0) {
+        readPicture(picture, px - 0.5, py - 0.5, colour);
+      }
+      for (let c = 0; c < 3; c++) {
+        const card = paper[c] * slope * (1 - 0.13 * rim) + speck;
+        const shown = mix(card, colour[c], cover);
+        data[at + c] = clamp(mix(surface.colour[c] * lit, shown, inside), 0, 255);
+      }
+    }
+  }
+  return { width, height, data };
+}
+
+/** 1 inside a rectangle with rounded corners, with a soft step one pixel wide. */
+function edgeOf(u: number, v: number, width: number, height: number, radius: number): number {
+  const dx = Math.abs(u - width / 2) - (width / 2 - radius);
+  const dy = Math.abs(v - height / 2) - (height / 2 - radius);
+  const outside = Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - radius;
+  return clamp(0.5 - outside, 0, 1);
+}
+
+/** Light on the table: falls off away from the lamp, with a tight and a wide shadow of the card. */
+function tableShadow(
+  { size, keySide }: PortraitPlan,
+  halfWidth: number,
+  halfHeight: number,
+  angle: number,
+  away: number,
+): Plane {
+  const scale = 0.25;
+  const w = Math.round(size.width * scale);
+  const h = Math.round(size.height * scale);
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  const shape = (shiftX: number, shiftY: number) => {
+    const out = makePlane(w, h);
+    for (let y = 0; y < h; y++) {
+      for (let x = 0; x < w; x++) {
+        const dx = (x + 0.5) / scale - size.width / 2 - shiftX;
+        const dy = (y + 0.5) / scale - size.height / 2 - shiftY;
+        out.data[y * w + x] = edgeOf(
+          (dx * cos + dy * sin + halfWidth) * scale,
+          (dy * cos - dx * sin + halfHeight) * scale,
+          halfWidth * 2 * scale,
+          halfHeight * 2 * scale,
+          1,
+        );
+      }
+    }
+    return out;
+  };
+  const step = size.width / 100;
+  const tight = blur(shape(away * step * 0.5, step * 0.7), step * 0.7 * scale);
+  const wide = blur(shape(away * step * 1.8, step * 2.6), step * 2.8 * scale);
+  const out = makePlane(w, h);
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const i = y * w + x;
+      const along = keySide === "left" ? x / w : 1 - x / w;
+      const fall = 1.16 - 0.34 * along - 0.16 * (y / h);
+      out.data[i] = fall * (1 - 0.45 * tight.data[i]) * (1 - 0.42 * wide.data[i]);
+    }
+  }
+  return out;
+}
+
+/** Long fibres across the table and a fine tooth, around 0. */
+function tableTexture({ textureSeed }: PortraitPlan, fibre: number): (x: number, y: number) => number {
+  const random = randomFrom(mixSeeds(textureSeed, 13));
+  const coarse = makePlane(24, 260);
+  for (let i = 0; i < coarse.data.length; i++) {
+    coarse.data[i] = random() * 2 - 1;
+  }
+  const streaks = blur(resizePlane(coarse, 1024, 1024), 0.8);
+  const tooth = grainTile(0.7);
+  return (x, y) =>
+    streaks.data[(y & 1023) * 1024 + (x & 1023)] * fibre * 1.6 +
+    tooth[((y + 77) % tileSide) * tileSide + ((x + 31) % tileSide)] * 0.025;
+}
+
+function readPicture({ width, height, data }: Picture, x: number, y: number, out: Float32Array): void {
+  const cx = clamp(x, 0, width - 1);
+  const cy = clamp(y, 0, height - 1);
+  const x0 = Math.floor(cx);
+  const y0 = Math.floor(cy);
+  const right = x0 + 1 < width ? 3 : 0;
+  const down = y0 + 1 < height ? width * 3 : 0;
+  const fx = cx - x0;
+  const fy = cy - y0;
+  const at = (y0 * width + x0) * 3;
+  for (let c = 0; c < 3; c++) {
+    const top = mix(data[at + c], data[at + c + right], fx);
+    out[c] = mix(top, mix(data[at + c + down], data[at + c + down + right], fx), fy);
+  }
+}
+

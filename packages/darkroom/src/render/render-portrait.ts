@@ -1,0 +1,57 @@
+import sharp from "sharp";
+import type { SetAnalysis } from "../analysis/types.ts";
+import { natural } from "../looks/natural.ts";
+import { developers } from "../looks/developers.ts";
+import type { PortraitPlan } from "../plan/types.ts";
+import { loadFrame } from "./frame.ts";
+import { placeHead } from "./geometry.ts";
+import { mountPicture } from "./mount.ts";
+import { setScene } from "./scene.ts";
+import { sourceTypeXmp } from "./source-type-xmp.ts";
+
+export interface RenderOptions {
+  artifact: SetAnalysis;
+  plan: PortraitPlan;
+  /** the JPEG of `plan.photoId`, as the artifact was made from */
+  photo: Uint8Array;
+  signal?: AbortSignal;
+}
+
+export interface Portrait {
+  /** JPEG, quality 90, sRGB, with the IPTC digital source type in its XMP */
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/**
+ * Develops a planned portrait. The same plan and photo give the same bytes on the same machine.
+ * @throws RangeError when the artifact doesn't know the plan's photo
+ * @throws UnreadablePhotoError when the photo isn't a whole, readable picture
+ * @throws the signal's reason when it is aborted; it is looked at between the stages
+ */
+export async function renderPortrait({ artifact, plan, photo, signal }: RenderOptions): Promise<Portrait> {
+  const verdict = artifact.photos.find(({ id }) => id === plan.photoId);
+  if (!verdict) {
+    throw new RangeError(`the set has no photo ${plan.photoId}`);
+  }
+  signal?.throwIfAborted();
+  const { head } = placeHead(verdict, plan);
+  const frame = await loadFrame(photo, plan, {
+    left: head.x - head.radiusX,
+    right: head.x + head.radiusX,
+    top: head.y - head.radiusY,
+    bottom: head.y + head.radiusY,
+  });
+  signal?.throwIfAborted();
+  const scene = setScene(frame, verdict, plan, artifact.person);
+  signal?.throwIfAborted();
+  const developed = (developers[plan.look] ?? natural)(scene, plan, () => signal?.throwIfAborted());
+  signal?.throwIfAborted();
+  const { data, width, height } = mountPicture(developed, plan);
+  const bytes = await sharp(data, { raw: { width, height, channels: 3 } })
+    .withXmp(sourceTypeXmp)
+    .jpeg({ quality: 90, chromaSubsampling: "4:4:4" })
+    .toBuffer();
+  return { bytes, width, height };
+}

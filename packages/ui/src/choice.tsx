@@ -1,0 +1,60 @@
+import { type ReactNode, useId } from "react";
+import { cn } from "./cn.ts";
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly { value: Value; label: ReactNode }[];
+  /** "segments": one row of words; "cards": each option a card of its own */
+  look?: "segments" | "cards";
+  className?: string;
+}
+
+const looks = {
+  segments: {
+    group: "inline-flex flex-wrap rounded-full border border-control bg-surface p-0.5",
+    option:
+      "inline-flex min-h-9 items-center justify-center rounded-full px-4 font-medium text-label text-muted hover:text-text has-checked:bg-ink has-checked:text-on-ink",
+  },
+  cards: {
+    group: "flex flex-wrap gap-2",
+    option:
+      "grid justify-items-center gap-1.5 rounded-input border border-control bg-surface p-2.5 text-label hover:border-text has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent has-checked:ring-inset",
+  },
+} as const;
+
+/** One of a few: the browser's own radio buttons, drawn as segments or as cards. */
+export function Choice<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  look = "segments",
+  className,
+}: ChoiceProps<Value>) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={cn(looks[look].group, className)}>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={cn(
+            "cursor-pointer transition-[background-color,color,border-color] duration-120 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2",
+            looks[look].option,
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="sr-only"
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { cn } from "./cn.ts";
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  closeLabel: string;
+  /** "centre": a small question; "side": a sheet at the right, from below on phones; "full": the whole screen */
+  place?: "centre" | "side" | "full";
+  children?: ReactNode;
+  footer?: ReactNode;
+}
+
+const places = {
+  centre:
+    "-translate-1/2 top-1/2 left-1/2 w-[min(30rem,calc(100vw-2rem))] rounded-card p-6 data-ending-style:opacity-0 data-starting-style:opacity-0",
+  side: "inset-x-0 bottom-0 max-h-[85dvh] rounded-t-sheet p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] data-ending-style:translate-y-8 data-starting-style:translate-y-8 data-ending-style:opacity-0 data-starting-style:opacity-0 md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:max-h-none md:w-[26rem] md:rounded-none md:data-ending-style:translate-x-8 md:data-ending-style:translate-y-0 md:data-starting-style:translate-x-8 md:data-starting-style:translate-y-0",
+  full: "inset-0 p-6 data-ending-style:opacity-0 data-starting-style:opacity-0",
+} as const;
+
+/** A modal panel: focus stays inside, Esc closes, focus returns to where it came from. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  closeLabel,
+  place = "centre",
+  children,
+  footer,
+}: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(18_12_8/0.55)] transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          className={cn(
+            "fixed z-50 flex flex-col gap-4 overflow-y-auto bg-surface text-text shadow-float outline-none transition-[opacity,translate] duration-200 ease-studio",
+            places[place],
+          )}
+        >
+          <header className="flex items-start justify-between gap-4">
+            <div className="grid gap-1">
+              <Base.Title className="display text-h3">{title}</Base.Title>
+              {description && (
+                <Base.Description className="text-app text-muted">{description}</Base.Description>
+              )}
+            </div>
+            <Base.Close
+              aria-label={closeLabel}
+              render={<Button look="quiet" size="icon" className="-mt-2 -mr-2" />}
+            >
+              <X className="size-5" aria-hidden />
+            </Base.Close>
+          </header>
+          {children}
+          {footer && <footer className="flex flex-wrap justify-end gap-2 pt-2">{footer}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { cn } from "./cn.ts";
+
+interface EmptyProps {
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** what a blank frame shows; a strip of unexposed frames when left out */
+  picture?: ReactNode;
+  className?: string;
+}
+
+/** Nothing here yet: says so, and what to do next. */
+export function Empty({ title, children, action, picture, className }: EmptyProps) {
+  return (
+    <div className={cn("grid justify-items-center gap-5 px-4 py-12 text-center sm:py-16", className)}>
+      {picture ?? <BlankStrip />}
+      <div className="grid max-w-[46ch] gap-2">
+        <h2 className="display text-h2">{title}</h2>
+        {children && <p className="text-muted">{children}</p>}
+      </div>
+      {action && <div className="flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}
+
+function BlankStrip() {
+  return (
+    <div aria-hidden className="-rotate-2 rounded-[6px] bg-film px-2 text-film-text">
+      <div className="perforated h-4" />
+      <div className="flex gap-1.5">
+        {["1", "2", "3"].map((frame) => (
+          <span key={frame} className="h-16 w-13 rounded-[2px] bg-film-line/45" />
+        ))}
+      </div>
+      <div className="perforated h-4" />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { ChevronDown } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { cn } from "./cn.ts";
+
+interface FieldParts {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": boolean | undefined;
+}
+
+interface FieldProps {
+  label: ReactNode;
+  /** quiet words beside the label, e.g. "optional" */
+  aside?: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  className?: string;
+  children: (parts: FieldParts) => ReactNode;
+}
+
+/** A labelled control; hint and error are tied to it, and an error is announced. */
+export function Field({ label, aside, hint, error, className, children }: FieldProps) {
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div className={cn("grid gap-1.5", className)}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-medium text-label">
+          {label}
+        </label>
+        {aside && <span className="text-caption text-muted">{aside}</span>}
+      </div>
+      {children({
+        id,
+        "aria-describedby": describedBy || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-caption text-muted">
+          {hint}
+        </p>
+      )}
+      <p id={`${id}-error`} role="alert" className="font-medium text-danger text-label empty:hidden">
+        {error}
+      </p>
+    </div>
+  );
+}
+
+const control =
+  "w-full rounded-input border border-control bg-surface px-3.5 text-body text-text placeholder:text-muted transition-[border-color] duration-120 hover:border-text aria-invalid:border-danger disabled:bg-sunken disabled:text-muted";
+
+export function Input({ className, ...rest }: ComponentProps<"input">) {
+  return <input {...rest} className={cn(control, "min-h-11", className)} />;
+}
+
+/** Grows with what is typed, between its `min-h` and `max-h`. */
+export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
+  return (
+    <textarea
+      {...rest}
+      className={cn(control, "field-sizing-content max-h-72 min-h-24 resize-none py-2.5", className)}
+    />
+  );
+}
+
+/** The browser's own list, so that phones show theirs. */
+export function NativeSelect({ className, ...rest }: ComponentProps<"select">) {
+  return (
+    <span className={cn("relative inline-flex min-w-0", className)}>
+      <select
+        {...rest}
+        className={cn(control, "min-h-11 cursor-pointer appearance-none truncate pr-9 text-app")}
+      />
+      <ChevronDown
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+        aria-hidden
+      />
+    </span>
+  );
+}

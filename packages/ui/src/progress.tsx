@@ -1,0 +1,91 @@
+import { cn } from "./cn.ts";
+
+interface ProgressProps {
+  label: string;
+  /** 0 to 1; null while nothing is known */
+  value: number | null;
+  className?: string;
+}
+
+export function Progress({ label, value, className }: ProgressProps) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={value === null ? undefined : Math.round(value * 100)}
+      className={cn("h-1.5 overflow-hidden rounded-full bg-line", className)}
+    >
+      <div
+        className={cn(
+          "h-full origin-left rounded-full bg-accent transition-transform duration-300 ease-studio",
+          value === null && "w-1/3 motion-safe:animate-pulse",
+        )}
+        style={value === null ? undefined : { transform: `scaleX(${value})` }}
+      />
+    </div>
+  );
+}
+
+interface MeterProps {
+  label: string;
+  value: number;
+  maximum: number;
+  /** where the bar turns from "not yet" to "enough" */
+  enough: number;
+  /** what assistive technology reads, e.g. "7 of 10 needed" */
+  text: string;
+}
+
+/** A count on its way to enough, with a mark where enough begins. */
+export function CountMeter({ label, value, maximum, enough, text }: MeterProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the browsers' own meter cannot be drawn as marks
+    <div
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={maximum}
+      aria-valuenow={Math.min(value, maximum)}
+      aria-valuetext={text}
+      className="flex gap-[3px]"
+    >
+      {Array.from({ length: maximum }, (_, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the marks are a ruler and never move
+          key={index}
+          className={cn(
+            "h-3 flex-1 rounded-[2px] transition-colors duration-200",
+            index >= value && "bg-line",
+            index < value && (value >= enough ? "bg-success" : "bg-accent"),
+            index === enough - 1 && "mr-2",
+          )}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** A ring that fills; decoration beside a number that says the same. */
+export function Ring({ value, className }: { value: number; className?: string }) {
+  const length = 2 * Math.PI * 9;
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={cn("size-5 -rotate-90", className)}>
+      <circle cx="12" cy="12" r="9" fill="none" stroke="var(--line)" strokeWidth="3.5" />
+      <circle
+        cx="12"
+        cy="12"
+        r="9"
+        fill="none"
+        stroke="var(--accent)"
+        strokeWidth="3.5"
+        strokeLinecap="round"
+        strokeDasharray={length}
+        strokeDashoffset={length * (1 - Math.min(1, Math.max(0, value)))}
+        className="transition-[stroke-dashoffset] duration-300"
+        visibility={value > 0 ? "visible" : "hidden"}
+      />
+    </svg>
+  );
+}
