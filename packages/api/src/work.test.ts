@@ -183,6 +183,44 @@ describe("lists", () => {
   });
 });
 
+describe("odd text", () => {
+  const texts = [
+    "a\0b",
+    "\ud800",
+    "\u202eabc",
+    "مرحبا",
+    "👩🏽‍🎤".repeat(50),
+    "'; drop table image; --",
+    "%_\\",
+    "{{required}}",
+  ];
+
+  it.each(texts)("%j is stored as it is or refused, never a failure", async (text) => {
+    const { token, modelId } = await trained();
+    const asked = await restCall(world.url, "/generation/requests", {
+      method: "POST",
+      token,
+      json: { modelId, prompt: text },
+    });
+    expect([200, 400]).toContain(asked.status);
+    const calls = [
+      restCall(world.url, `/models/${modelId}`, { method: "PUT", token, json: { name: text.slice(0, 60) } }),
+      restCall(world.url, `/images?q=${encodeURIComponent(text.toWellFormed())}`, { token }),
+      restCall(
+        world.url,
+        `/images?cursor=${Buffer.from(`${new Date().toISOString()} ${text}`).toString("base64url").slice(0, 200)}`,
+        { token },
+      ),
+      restCall(world.url, `/training/sessions/${encodeURIComponent(text.toWellFormed())}`, { token }),
+      restCall(world.url, "/auth/verify", {
+        method: "POST",
+        json: { email: "a@example.com", token: `${text}123456` },
+      }),
+    ];
+    for (const { status } of await Promise.all(calls)) expect(status).toBeLessThan(500);
+  });
+});
+
 describe("the document", () => {
   it("is served", async () => {
     const { status, body } = await restCall(world.url, "/openapi.json");

@@ -38,4 +38,15 @@ describe("checkDeclared", () => {
       "packages/db/src/index.ts:3 imports ./gone.ts, which is not there.",
     ]);
   });
+
+  it("reports what does not parse, and goes on", () => {
+    const workspace = workspaceOf({
+      "packages/db/src/a.ts": "import {",
+      "packages/db/src/b.ts": 'import "gone";',
+    });
+    expect(texts(workspace.broken)).toEqual([
+      expect.stringMatching(/^packages\/db\/src\/a\.ts does not parse: /),
+    ]);
+    expect(checkDeclared(workspace)).toHaveLength(1);
+  });
 });

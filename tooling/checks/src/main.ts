@@ -18,6 +18,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const workspace = parseWorkspace(await readFiles(root));
 const example = await readFile(join(root, ".env.example"), "utf8");
 const problems = [
+  ...workspace.broken,
   ...checkArrows(workspace),
   ...checkCycles(workspace),
   ...checkDeclared(workspace),

@@ -33,6 +33,8 @@ export interface Workspace {
   packages: Package[];
   byName: ReadonlyMap<string, Package>;
   sourceOf: ReadonlyMap<string, Source>;
+  /** Sources that do not parse; no other check sees what they import. */
+  broken: Problem[];
 }
 
 export interface Problem {
@@ -52,14 +54,24 @@ export function parseWorkspace(files: Files): Workspace {
     packages.push({ name: manifest.name.replace(scope, ""), folder, manifest, sources: [] });
   }
   const sourceOf = new Map<string, Source>();
+  const broken: Problem[] = [];
   for (const [file, text] of files) {
     const owner = packages.find(({ folder }) => file.startsWith(`${folder}/`));
     if (!owner || file.endsWith(".json")) continue;
-    const source = { file, text, imports: findImports(file, text), forTests: testSupport.test(file) };
+    const source = { file, text, imports: parse(file, text, broken), forTests: testSupport.test(file) };
     owner.sources.push(source);
     sourceOf.set(file, source);
   }
-  return { packages, byName: new Map(packages.map((one) => [one.name, one])), sourceOf };
+  return { packages, byName: new Map(packages.map((one) => [one.name, one])), sourceOf, broken };
+}
+
+function parse(file: string, text: string, broken: Problem[]): Import[] {
+  try {
+    return findImports(file, text);
+  } catch (error) {
+    broken.push({ level: "error", text: error instanceof Error ? error.message : String(error) });
+    return [];
+  }
 }
 
 /** `@portrait-studio/db/migrate` names the package "db" and its entry "./migrate". */

@@ -69,7 +69,7 @@ async function withClient<T>(pool: Pool, body: (client: PoolClient) => Promise<T
 async function selectForUpdate(db: PoolClient, id: string): Promise<LockedRun | undefined> {
   const { rows } = await db.query<RunRow>(
     `select id, function, event, status, ended_at is not null as ended, request_version, state_bytes, step_count
-     from run where id = $1 `,
+     from run where id = $1 for no key update`,
     [id],
   );
   const row = rows[0];

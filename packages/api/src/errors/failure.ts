@@ -8,7 +8,7 @@ import {
 import { errorMessage } from "@portrait-studio/i18n";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
-import { isOutage } from "./outage.ts";
+import { isOutage, isUnstorable } from "./infrastructure.ts";
 
 /** What went wrong, in the contract's words. */
 export interface Failure {
@@ -30,7 +30,7 @@ const maxIssues = 20;
 export function failureOf(error: unknown): Failure {
   if (error instanceof StudioError) return failure(error.code, error.details);
   if (error instanceof TRPCError) return failureOfTrpc(error);
-  return failure(isOutage(error) ? "UNAVAILABLE" : "INTERNAL");
+  return failureOfUnexpected(error);
 }
 
 export function presentFailure(
@@ -52,6 +52,11 @@ function failure(code: ErrorCode, details?: ErrorDetails): Failure {
   return { code, status: errorStatuses[code], details };
 }
 
+function failureOfUnexpected(error: unknown): Failure {
+  if (isOutage(error)) return failure("UNAVAILABLE");
+  return failure(isUnstorable(error) ? "VALIDATION_FAILED" : "INTERNAL");
+}
+
 /** Errors of tRPC's own making; those of procedures carry theirs as the cause. */
 function failureOfTrpc(error: TRPCError): Failure {
   const { code, cause } = error;
@@ -70,7 +75,7 @@ function failureOfTrpc(error: TRPCError): Failure {
     case "PAYLOAD_TOO_LARGE":
       return failure("BODY_TOO_LARGE");
     default:
-      return failure(isOutage(cause) ? "UNAVAILABLE" : "INTERNAL");
+      return failureOfUnexpected(cause);
   }
 }
 

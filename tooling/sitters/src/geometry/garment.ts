@@ -17,7 +17,7 @@ export function createNecklineCut(kind: Neckline, face: FaceShape): NecklineCut 
     const aside = Math.max(0, Math.abs(x) - r - 0.6) * 0.3;
     const round = (up + 17 + 0.5 * (z + 2) - aside * 0.5) * 0.86;
     if (kind === "crew" || z < -2) return round;
-    const wedge = (up + 33 - Math.abs(x) * 1.9 - Math.max(0, 2 - z) * 3) * 0.46;
+    const wedge = (up + 29 - Math.abs(x) * 1.85) * 0.46;
     return smoothMax(round, wedge, 1.5);
   };
 }

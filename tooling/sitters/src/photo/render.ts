@@ -27,22 +27,18 @@ export type Scene = {
 };
 
 /** Renders the sitter's layers of one photo. */
-export function renderLayers(model: SitterModel, scene: Scene, log?: (name: string) => void): Layers {
+export function renderLayers(model: SitterModel, scene: Scene): Layers {
   const { camera, lights } = scene;
   const posed = poseModel(model, scene, camera, lights);
-  log?.("pose");
   const target = createTarget(camera.width * SAMPLES, camera.height * SAMPLES);
   const first = firstIds(posed);
   for (const [i, p] of posed.parts.entries()) {
     drawTriangles(target, p.screen, p.part.mesh.indices, first[i]);
   }
-  log?.("triangles");
   const { hair } = posed;
   drawStrands(target, hair.screen, hair.strands.starts, hair.strands.radius, camera.focal * SAMPLES);
-  log?.("strands");
   const lighting = createLighting(lights, camera);
   const hairColours = shadeHair(hair, model.person.hair, lighting);
-  log?.("hair shade");
   const layers = resolve(
     target,
     posed,
@@ -50,9 +46,7 @@ export function renderLayers(model: SitterModel, scene: Scene, log?: (name: stri
     camera,
     createShaders(model, scene, posed.pose.head, lighting),
   );
-  log?.("resolve");
   scatterInSkin(layers, camera.focal / (camera.distance - 8));
-  log?.("scatter");
   return layers;
 }
 

@@ -30,7 +30,7 @@ export function ThemeChoice() {
           </>
         ),
       }))}
-      className="[&>*]:w-28"
+      className="grid max-w-sm grid-cols-3"
     />
   );
 }

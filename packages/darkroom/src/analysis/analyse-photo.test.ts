@@ -1,0 +1,100 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { UnreadablePhotoError } from "../pixels/decode.ts";
+import { analysePhoto } from "./analyse-photo.ts";
+import { headBox } from "./head-box.ts";
+import { missing, overlap, portraits, readPortrait, sitters } from "./portraits.fixture.ts";
+import type { Box, PhotoAnalysis } from "./types.ts";
+
+function firstHead(analysis: PhotoAnalysis): Box {
+  const [first] = analysis.candidates;
+  return first ? headBox(first.face, analysis.width / analysis.height) : { x: 0, y: 0, width: 0, height: 0 };
+}
+
+function plain(width: number, height: number, channels: 3 | 4 = 3) {
+  return sharp({ create: { width, height, channels, background: { r: 120, g: 90, b: 70, alpha: 0.5 } } });
+}
+
+describe("analysePhoto on any picture", () => {
+  const odd: [string, () => Promise<Buffer>][] = [
+    ["a single pixel", () => plain(1, 1).png().toBuffer()],
+    ["one row", () => plain(3000, 1).png().toBuffer()],
+    ["one column", () => plain(1, 3000).png().toBuffer()],
+    ["a wide strip", () => plain(4000, 60).jpeg().toBuffer()],
+    ["grey", () => plain(300, 400).toColourspace("b-w").jpeg().toBuffer()],
+    ["CMYK", () => plain(300, 400).toColourspace("cmyk").jpeg().toBuffer()],
+    ["alpha", () => plain(300, 400, 4).png().toBuffer()],
+    ["16 bits", () => plain(300, 400).toColourspace("rgb16").png().toBuffer()],
+    ["black", () => plain(300, 400).linear(0, 0).png().toBuffer()],
+    ["white", () => plain(300, 400).linear(0, 255).png().toBuffer()],
+  ];
+
+  it.each(odd)("reads %s, with a place to crop in every case", async (_, make) => {
+    const analysis = await analysePhoto(await make());
+    for (const { face, score, measures } of [...analysis.candidates, analysis.fallback]) {
+      expect([face.x, face.y, face.width, face.top, score].every(Number.isFinite)).toBe(true);
+      expect(Object.values({ ...measures, skin: 0, tones: 0 }).every(Number.isFinite)).toBe(true);
+    }
+    expect(analysis.hash).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it("gives width and height as the photo is seen, not as it is stored", async () => {
+    const lying = await plain(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await analysePhoto(lying)).toMatchObject({ width: 300, height: 400 });
+  });
+
+  it("refuses bytes that are not a whole picture", async () => {
+    const noise = Uint8Array.from({ length: 300 * 400 * 3 }, (_, i) => (i * 7919) % 251);
+    const whole = await sharp(noise, { raw: { width: 300, height: 400, channels: 3 } })
+      .jpeg()
+      .toBuffer();
+    await expect(analysePhoto(whole.subarray(0, whole.length / 2))).rejects.toThrow(UnreadablePhotoError);
+    await expect(analysePhoto(new TextEncoder().encode("not a picture"))).rejects.toThrow(
+      UnreadablePhotoError,
+    );
+    await expect(analysePhoto(new Uint8Array(0))).rejects.toThrow(UnreadablePhotoError);
+  });
+});
+
+describe.skipIf(missing.portraits)(`heads on real portraits${missing.reason}`, () => {
+  it.each(sitters)("finds %s's head, hair or hat included", async (sitter) => {
+    const analysis = await analysePhoto(readPortrait(sitter));
+    expect(overlap(firstHead(analysis), portraits[sitter])).toBeGreaterThan(0.6);
+  });
+
+  const variants: [string, (picture: sharp.Sharp) => sharp.Sharp][] = [
+    ["dark", (picture) => picture.linear(0.45, 0)],
+    ["blurred", (picture) => picture.blur(2.5)],
+    ["compressed to pieces", (picture) => picture.jpeg({ quality: 18 })],
+    ["cool", (picture) => picture.linear([0.85, 0.97, 1.15], [0, 0, 0])],
+  ];
+  const cases = variants.flatMap(([name, change]) =>
+    (["hopper", "biden", "obama"] as const).map((sitter) => ({ name, change, sitter })),
+  );
+
+  it.each(cases)("finds $sitter's head when the photo is $name", async ({ change, sitter }) => {
+    const analysis = await analysePhoto(await change(sharp(readPortrait(sitter))).toBuffer());
+    expect(overlap(firstHead(analysis), portraits[sitter])).toBeGreaterThan(0.5);
+  });
+
+  it.each(sitters)("has %s's head among its candidates when the photo is mirrored", async (sitter) => {
+    const { x, ...rest } = portraits[sitter];
+    const mirrored = { ...rest, x: 1 - x - rest.width };
+    const analysis = await analysePhoto(await sharp(readPortrait(sitter)).flop().toBuffer());
+    const best = analysis.candidates.map(({ face }) =>
+      overlap(headBox(face, analysis.width / analysis.height), mirrored),
+    );
+    expect(Math.max(...best)).toBeGreaterThan(0.5);
+  });
+
+  it("says the same twice", async () => {
+    const bytes = readPortrait("obama");
+    expect(await analysePhoto(bytes)).toEqual(await analysePhoto(bytes));
+  });
+
+  it("is plain JSON of a few kilobytes", async () => {
+    const analysis = await analysePhoto(readPortrait("obama"));
+    expect(JSON.parse(JSON.stringify(analysis))).toEqual(analysis);
+    expect(JSON.stringify(analysis).length).toBeLessThan(20_000);
+  });
+});

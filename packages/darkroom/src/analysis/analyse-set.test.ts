@@ -1,0 +1,156 @@
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { analysePhoto } from "./analyse-photo.ts";
+import { analyseSet } from "./analyse-set.ts";
+import { makeSet, missing, readPortrait, sitters } from "./portraits.fixture.ts";
+import type { PhotoAnalysis, SetAnalysis, VerdictCode } from "./types.ts";
+
+async function analyseAll(
+  photos: Buffer[],
+  prefix = "good",
+): Promise<{ id: string; analysis: PhotoAnalysis }[]> {
+  const analysed: { id: string; analysis: PhotoAnalysis }[] = [];
+  for (const [index, bytes] of photos.entries()) {
+    analysed.push({ id: `${prefix}-${index}`, analysis: await analysePhoto(bytes) });
+  }
+  return analysed;
+}
+
+function wall(hue: number): Promise<Buffer> {
+  const background = { r: 90 + hue, g: 130, b: 170 - hue };
+  return sharp({ create: { width: 600, height: 800, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}
+
+describe("analyseSet without a person", () => {
+  it("makes no model of nothing", () => {
+    expect(analyseSet([])).toMatchObject({
+      photos: [],
+      references: [],
+      usable: false,
+      reason: "too_few_usable_photos",
+    });
+  });
+
+  it("makes no model of walls, and says which photos have no subject", async () => {
+    const walls = await analyseAll(await Promise.all([0, 10, 20, 30, 40].map(wall)), "wall");
+    const set = analyseSet(walls);
+    expect(set).toMatchObject({ usable: false, reason: "too_few_usable_photos" });
+    expect(set.photos.every(({ verdicts }) => verdicts.includes("no_clear_subject"))).toBe(true);
+  });
+});
+
+describe.skipIf(missing.portraits)(`analyseSet on twelve photos of one person${missing.reason}`, () => {
+  const sets = new Map<string, SetAnalysis>();
+  let obamas: { id: string; analysis: PhotoAnalysis }[] = [];
+
+  beforeAll(async () => {
+    for (const sitter of sitters) {
+      const analysed = await analyseAll(await makeSet(sitter));
+      sets.set(sitter, analyseSet(analysed));
+      obamas = analysed;
+    }
+  }, 300_000);
+
+  it.each(sitters)("makes a model of %s with all photos usable", (sitter) => {
+    const set = sets.get(sitter);
+    expect(set).toMatchObject({ usable: true, reason: null });
+    expect(set?.photos).toHaveLength(12);
+    expect(set?.photos.filter(({ usable }) => usable)).toHaveLength(12);
+  });
+
+  it.each(["hopper", "biden", "obama"])("finds %s's face in every photo, the grey one too", (sitter) => {
+    expect(sets.get(sitter)?.photos.filter(({ found }) => !found)).toEqual([]);
+  });
+
+  it("finds even a small pale face in most photos", () => {
+    expect(sets.get("collins")?.photos.filter(({ found }) => found).length).toBeGreaterThanOrEqual(8);
+  });
+
+  it.each(sitters)("orders references of %s: three to eight, found, none twice", (sitter) => {
+    const set = sets.get(sitter);
+    const references = set?.references ?? [];
+    expect(references.length).toBeGreaterThanOrEqual(3);
+    expect(references.length).toBeLessThanOrEqual(8);
+    expect(new Set(references).size).toBe(references.length);
+    expect(references.every((id) => set?.photos.find((photo) => photo.id === id)?.found)).toBe(true);
+  });
+
+  it("keeps each person's own brightness instead of one for all", () => {
+    const luminances = sitters.map((sitter) => sets.get(sitter)?.person.luminance ?? 0);
+    expect(Math.max(...luminances) - Math.min(...luminances)).toBeGreaterThan(0.08);
+  });
+
+  it("says the same whatever the order the photos came in, but for their ids", () => {
+    const forward = analyseSet(obamas);
+    const backward = analyseSet(obamas.toReversed());
+    expect(backward.person.skin).toEqual(forward.person.skin);
+    expect(new Set(backward.references)).toEqual(new Set(forward.references));
+  });
+
+  it("is plain JSON", () => {
+    const set = sets.get("obama");
+    expect(JSON.parse(JSON.stringify(set))).toEqual(set);
+  });
+
+  describe("with bad photos among them", () => {
+    let set: SetAnalysis;
+    const verdictsOf = (prefix: string): VerdictCode[][] =>
+      set.photos.filter(({ id }) => id.startsWith(prefix)).map(({ verdicts }) => verdicts);
+
+    beforeAll(async () => {
+      const portrait = readPortrait("obama");
+      const photo = () => sharp(portrait);
+      const planted = {
+        twin: [
+          await photo().jpeg({ quality: 40 }).toBuffer(),
+          await photo().greyscale().toBuffer(),
+          await photo().flop().toBuffer(),
+        ],
+        blurred: [
+          await photo().blur(9).toBuffer(),
+          await photo().extract({ left: 60, top: 0, width: 800, height: 900 }).blur(11).toBuffer(),
+        ],
+        dark: [await photo().linear(0.12, 0).toBuffer()],
+        empty: [await wall(15)],
+        tiny: [await photo().resize(120).toBuffer()],
+      };
+      const bad = [];
+      for (const [name, photos] of Object.entries(planted)) {
+        bad.push(...(await analyseAll(photos, name)));
+      }
+      set = analyseSet([...obamas, ...bad]);
+    }, 120_000);
+
+    it("still makes the model, from good photos", () => {
+      expect(set.usable).toBe(true);
+      expect(set.references.every((id) => id.startsWith("good") || id.startsWith("twin"))).toBe(true);
+    });
+
+    it.each<[string, VerdictCode]>([
+      ["twin", "near_duplicate"],
+      ["blurred", "blurry"],
+      ["dark", "too_dark"],
+      ["empty", "no_clear_subject"],
+      ["tiny", "too_small"],
+    ])("names every planted %s photo %s", (prefix, code) => {
+      const verdicts = verdictsOf(prefix);
+      if (code === "near_duplicate") {
+        // One of a group of copies stands for it; which one is the better photo's right.
+        const copies = set.photos.filter(({ id }) => id.startsWith("twin") || id === "good-0");
+        expect(copies.filter(({ duplicateOf }) => duplicateOf === null).length).toBeLessThanOrEqual(1);
+      } else {
+        expect(verdicts.every((list) => list.includes(code))).toBe(true);
+      }
+    });
+
+    it("blocks none of the good ones", () => {
+      const good = set.photos.filter(({ id }) => id.startsWith("good"));
+      expect(good.filter(({ usable }) => usable)).toHaveLength(12);
+      expect(good.flatMap(({ verdicts }) => verdicts).filter((code) => code !== "near_duplicate")).toEqual(
+        [],
+      );
+    });
+  });
+});
