@@ -33,7 +33,7 @@ if (!folder || !out || !aspectRatio) {
 }
 const wanted = values.looks.split(",");
 const only = values.only?.split(",");
-const tile = { width: 360, height: 450, step: 10 };
+const tile = { width: 360, height: Math.round(360 / aspectRatios[aspectRatio]), step: 10 };
 
 await mkdir(out, { recursive: true });
 const names = (await readdir(folder)).filter(

@@ -1,4 +1,9 @@
 export type { PhotoAnalysis, PhotoVerdict, SetAnalysis, VerdictCode } from "./analysis/types.ts";
 export type { PortraitPlan, PortraitWish } from "./plan/plan-portrait.ts";
-export { type AnalysedPhoto, createDarkroom, type Darkroom, type RenderRequest } from "./pool/create-darkroom.ts";
+export {
+  type AnalysedPhoto,
+  createDarkroom,
+  type Darkroom,
+  type RenderRequest,
+} from "./pool/create-darkroom.ts";
 export type { Portrait } from "./render/render-portrait.ts";

@@ -43,4 +43,4 @@ try {
   process.exitCode = byPerson && command !== "test" ? 0 : 1;
 }
 // the channel to the parent would keep this process alive
-process.disconnect?.();
+if (process.connected) process.disconnect();

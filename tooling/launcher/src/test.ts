@@ -70,7 +70,8 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
     return 1;
   } finally {
     await rm(temporary, { recursive: true, force: true });
-    output.write(`${total.passed} passed, ${total.failed} failed (${since(began, 0)})\n`);
+    // the last line stands alone: machines read it
+    output.write(`In ${since(began, 0)}.\n${total.passed} passed, ${total.failed} failed\n`);
   }
 }
 
@@ -97,6 +98,7 @@ const playwrightReport = z.object({
 /** Against a whole studio of its own: free ports, a temporary data folder, the values of .env.example. */
 async function runBrowserTests(folder: string, real: Variables, signal: AbortSignal): Promise<Count> {
   const chromium = await findChromium(real, signal);
+  const photos = await renderPhotos(folder, real, signal);
   const { variables, studioUrl, inboxUrl } = await temporaryEnvironment(folder, real);
   const silent: Progress = { step: (_title, work) => work() };
   const studio = await startStudio({
@@ -116,6 +118,7 @@ async function runBrowserTests(folder: string, real: Variables, signal: AbortSig
       CHROMIUM_PATH: chromium,
       STUDIO_URL: studioUrl,
       INBOX_URL: inboxUrl,
+      SAMPLE_PHOTOS: photos,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     };
     const args = [playwright, "test", "--reporter=list,json"];
@@ -128,6 +131,16 @@ async function runBrowserTests(folder: string, real: Variables, signal: AbortSig
     await studio.stop();
     await cp(studio.logs, join(root, "artifacts/logs"), { recursive: true, force: true });
   }
+}
+
+/** Twelve photos of somebody who does not exist, for the browser to upload. */
+async function renderPhotos(folder: string, env: Variables, signal: AbortSignal): Promise<string> {
+  const photos = join(folder, "photos");
+  const sitters = join(root, "tooling/sitters/src/main.ts");
+  const args = [sitters, "--sitter", "amara", "--width", "768", "--height", "960", "--out", photos];
+  const { code, output } = await runCommand(process.execPath, args, { env, signal });
+  if (code !== 0) throw new Error(output.trim());
+  return photos;
 }
 
 async function temporaryEnvironment(folder: string, real: Variables) {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import {
   readContentVersion,
   renderSitterPhoto,
@@ -11,6 +11,9 @@ import {
   type SitterPhoto,
   sitters,
 } from "./index.ts";
+
+// building a sitter takes seconds, and longer beside other work
+vi.setConfig({ testTimeout: 120_000 });
 
 const size = { width: 192, height: 240 };
 let folder: string;

@@ -13,7 +13,10 @@ describe("steps", () => {
     expect(
       await step(
         "Upload",
-        async (say) => (say("50 %"), 12),
+        async (say) => {
+          say("50 %");
+          return 12;
+        },
         (count) => `${count} kept`,
       ),
     ).toBe(12);

@@ -5,6 +5,7 @@ import tokens from "@portrait-studio/ui/tokens.css" with { type: "text" };
 import { cookies } from "next/headers";
 import landing from "~/features/landing/landing.css" with { type: "text" };
 import { LandingPage } from "~/features/landing/landing-page.tsx";
+import sections from "~/features/landing/sections.css" with { type: "text" };
 import { chooseLanguage, isLanguage, languageCookie } from "~/lib/language/choose-language.ts";
 import { themeScript } from "~/lib/theme/theme-script.ts";
 import fonts from "./fonts/fonts.css" with { type: "text" };
@@ -60,7 +61,7 @@ async function renderPage(language: Language): Promise<string> {
     import("react-dom/server"),
     loadLanding(language),
   ]);
-  const css = [tokens, fonts, landing].join("\n");
+  const css = [tokens, fonts, landing, sections].join("\n");
   return `<!doctype html>${renderToStaticMarkup(
     <LandingPage texts={texts} language={language} css={css} script={themeScript} />,
   )}`;

@@ -3,6 +3,7 @@
 import { cn } from "@portrait-studio/ui/cn";
 import { useState } from "react";
 import { placeholderOf } from "~/lib/placeholder.ts";
+import { Picture } from "./picture.tsx";
 
 interface DevelopingImageProps {
   src: string;
@@ -28,7 +29,7 @@ export function DevelopingImage({
 }: DevelopingImageProps) {
   const [shown, setShown] = useState("");
   return (
-    <img
+    <Picture
       src={src}
       alt={alt}
       width={width}

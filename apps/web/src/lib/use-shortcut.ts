@@ -12,7 +12,7 @@ interface Shortcut {
 export function useShortcut({ key, command = false, enabled = true }: Shortcut, action: () => void): void {
   const run = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== key || (event.metaKey || event.ctrlKey) !== command) return;
-    if (event.altKey || event.isComposing || event.defaultPrevented) return;
+    if (event.altKey || event.isComposing) return;
     if (!command && isField(event.target)) return;
     event.preventDefault();
     action();
@@ -20,8 +20,9 @@ export function useShortcut({ key, command = false, enabled = true }: Shortcut, 
   useEffect(() => {
     if (!enabled) return;
     const listener = (event: KeyboardEvent) => run(event);
-    window.addEventListener("keydown", listener);
-    return () => window.removeEventListener("keydown", listener);
+    // on the way down: dialogs keep arrow keys to themselves on the way up
+    window.addEventListener("keydown", listener, true);
+    return () => window.removeEventListener("keydown", listener, true);
   }, [enabled]);
 }
 

@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
 import { UnreadablePhotoError } from "../pixels/decode.ts";
 import { analysePhoto } from "./analyse-photo.ts";
@@ -62,7 +62,7 @@ describe.skipIf(missing.portraits)(`heads on real portraits${missing.reason}`, (
     expect(overlap(firstHead(analysis), portraits[sitter])).toBeGreaterThan(0.6);
   });
 
-  const variants: [string, (picture: sharp.Sharp) => sharp.Sharp][] = [
+  const variants: [string, (picture: Sharp) => Sharp][] = [
     ["dark", (picture) => picture.linear(0.45, 0)],
     ["blurred", (picture) => picture.blur(2.5)],
     ["compressed to pieces", (picture) => picture.jpeg({ quality: 18 })],

@@ -3,7 +3,7 @@ import { type Candidate, findCandidates } from "../find/candidates.ts";
 import { findHeadTop, usualTop } from "../find/head-top.ts";
 import { recentre } from "../find/recentre.ts";
 import { mapSkin } from "../find/skin-map.ts";
-import { decodePhoto, measurePhoto, type Picture } from "../pixels/decode.ts";
+import { decodePhoto, measurePhoto, type Picture, UnreadablePhotoError } from "../pixels/decode.ts";
 import { clamp } from "../pixels/plane.ts";
 import { hashPicture } from "./hash.ts";
 import { measureFace } from "./measure-face.ts";
@@ -21,6 +21,9 @@ const workingSize = 1600;
  * @throws UnreadablePhotoError when the bytes are not a whole, readable picture.
  */
 export async function analysePhoto(bytes: Uint8Array): Promise<PhotoAnalysis> {
+  if (bytes.length === 0) {
+    throw new UnreadablePhotoError("the photo has no bytes");
+  }
   const { width, height } = await measurePhoto(bytes);
   const working = await decodePhoto(bytes, workingSize);
   const small = await shrink(working);

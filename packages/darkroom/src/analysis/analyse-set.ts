@@ -5,7 +5,10 @@ import { chooseReferences, markDuplicates } from "./references.ts";
 import type { FaceCandidate, PhotoAnalysis, PhotoVerdict, Rgb, SetAnalysis, SkinModel } from "./types.ts";
 import { foundFrom, isUsable, judge, rateQuality } from "./verdicts.ts";
 
-/** Fewer usable photos than this make no model. */
+/**
+ * Fewer usable photos with a found face than this make no model. One photo without is no fault of a set: it stays
+ * usable and ranks last.
+ */
 const fewestPhotos = 4;
 
 interface Reading {
@@ -39,7 +42,7 @@ export function analyseSet(photos: { id: string; analysis: PhotoAnalysis }[]): S
   const judged = readings.map((reading) => judgePhoto(reading, usualLuminance));
   judged.sort((a, b) => Number(b.found) - Number(a.found) || b.quality - a.quality);
   markDuplicates(judged, new Map(photos.map(({ id, analysis }) => [id, analysis])));
-  const usable = judged.filter((photo) => photo.usable).length >= fewestPhotos;
+  const usable = judged.filter((photo) => photo.usable && photo.found).length >= fewestPhotos;
   return {
     version: 1,
     photos: judged,

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { Box } from "./types.ts";
 
 /** Public-domain portraits beside the repository; they are never copied into it. */
@@ -31,7 +31,7 @@ interface Shot {
   /** part of the portrait, fractions */
   crop: readonly [x: number, y: number, width: number, height: number];
   turn?: number;
-  change?: (picture: sharp.Sharp) => sharp.Sharp;
+  change?: (picture: Sharp) => Sharp;
 }
 
 /** Crops, small turns, exposures and colours, as twelve photos of one person differ. */

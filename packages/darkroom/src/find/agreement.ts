@@ -24,7 +24,8 @@ const rootWindow = templateWindow.map((weight) => Math.sqrt(weight) || 1);
  * averages the winners to a personal template and chooses again by it.
  */
 export function agree(photos: Vote[][]): Agreement {
-  let chosen = firstChoice(photos);
+  const moved = photos.map((votes) => votes.map((vote) => shifts(vote.patch)));
+  let chosen = firstChoice(photos, moved);
   let likeness = photos.map((votes) => votes.map(() => 0));
   let template: Float32Array | null = null;
   for (let round = 0; round < rounds; round++) {
@@ -32,8 +33,8 @@ export function agree(photos: Vote[][]): Agreement {
     if (!template) {
       break;
     }
-    const current = template;
-    likeness = photos.map((votes) => votes.map((vote) => bestShift(current, vote.patch)));
+    const probe = unit(innerPatch(template));
+    likeness = moved.map((votes) => votes.map((places) => bestProduct(probe, places)));
     chosen = photos.map((votes, photo) => best(votes, (vote, i) => combine(vote.score, likeness[photo][i])));
   }
   const confidence = chosen.map((index, photo) => {
@@ -64,21 +65,19 @@ function best(votes: Vote[], value: (vote: Vote, index: number) => number): numb
   return winner;
 }
 
-function firstChoice(photos: Vote[][]): number[] {
-  const leaders = photos.map((votes) =>
-    votes.slice(0, 4).map((vote) => ({ ...vote, shifted: shifts(vote.patch) })),
-  );
+/** How many of a photo's candidates the others are compared with before anything is known. */
+const leaders = 4;
+
+function firstChoice(photos: Vote[][], moved: Float32Array[][][]): number[] {
   return photos.map((votes, photo) =>
-    best(votes, (vote) => {
-      const probe = unit(innerPatch(vote.patch));
+    best(votes, (vote, candidate) => {
+      const probe = moved[photo][candidate][unmoved];
       let support = 0;
-      leaders.forEach((others, index) => {
+      photos.forEach((others, index) => {
         if (index !== photo) {
-          support += others.reduce(
-            (most, other) =>
-              Math.max(most, other.score * Math.max(0, ...other.shifted.map((s) => product(probe, s)))),
-            0,
-          );
+          support += others
+            .slice(0, leaders)
+            .reduce((most, other, i) => Math.max(most, other.score * bestProduct(probe, moved[index][i])), 0);
         }
       });
       return vote.score * (0.15 + support / Math.max(1, photos.length - 1));
@@ -103,26 +102,35 @@ function meanOf(photos: Vote[][], chosen: number[]): Float32Array | null {
   return total > 0 ? mean.map((value) => value / total) : null;
 }
 
-function bestShift(template: Float32Array, patch: Float32Array): number {
-  const probe = unit(innerPatch(template));
-  return Math.max(...shifts(patch).map((shifted) => product(probe, shifted)));
-}
+/** Templates don't sit on every face in the same place: a patch is tried moved by up to two pixels each way. */
+const reach = Math.min(2, patchMargin);
+const unmoved = (2 * reach + 1) * reach + reach;
 
-/** A patch moved by up to two pixels each way: templates don't sit on every face in the same place. */
 function shifts(patch: Float32Array): Float32Array[] {
-  const reach = Math.min(2, patchMargin);
-  const moved: Float32Array[] = [];
+  const places: Float32Array[] = [];
   for (let dy = -reach; dy <= reach; dy++) {
     for (let dx = -reach; dx <= reach; dx++) {
-      moved.push(unit(innerPatch(patch, dx, dy)));
+      places.push(unit(innerPatch(patch, dx, dy)));
     }
   }
-  return moved;
+  return places;
+}
+
+function bestProduct(probe: Float32Array, places: Float32Array[]): number {
+  let most = 0;
+  for (const place of places) {
+    most = Math.max(most, product(probe, place));
+  }
+  return most;
 }
 
 /** Scaled so that the plain product of two is their correlation under the window. */
 function unit(inner: Float32Array): Float32Array {
-  return normalise(inner, templateWindow).map((value, i) => value / rootWindow[i]);
+  const scaled = normalise(inner, templateWindow);
+  for (let i = 0; i < scaled.length; i++) {
+    scaled[i] /= rootWindow[i];
+  }
+  return scaled;
 }
 
 function product(a: Float32Array, b: Float32Array): number {

@@ -1,9 +1,31 @@
 import type { Look } from "../plan/types.ts";
 import { cinematic } from "./cinematic.ts";
+import { corporate } from "./corporate.ts";
 import type { Develop } from "./develop.ts";
+import { editorial } from "./editorial.ts";
+import { environmental } from "./environmental.ts";
+import { glamour } from "./glamour.ts";
 import { hyperReal } from "./hyper-real.ts";
 import { natural } from "./natural.ts";
+import { neon80s } from "./neon80s.ts";
 import { noir } from "./noir.ts";
+import { painterly } from "./painterly.ts";
 import { polaroid } from "./polaroid.ts";
+import { renaissance } from "./renaissance.ts";
+import { sketch } from "./sketch.ts";
 
-export const developers: Partial<Record<Look, Develop>> = { natural, noir, cinematic, polaroid, hyperReal };
+export const developers: Record<Look, Develop> = {
+  natural,
+  polaroid,
+  neon80s,
+  corporate,
+  cinematic,
+  painterly,
+  hyperReal,
+  noir,
+  renaissance,
+  environmental,
+  glamour,
+  editorial,
+  sketch,
+};

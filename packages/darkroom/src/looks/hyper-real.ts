@@ -21,7 +21,12 @@ export const hyperReal: Develop = (scene, plan, check) => {
     castLight(scene, {
       ambient: [0.58, 0.59, 0.61],
       lamps: [
-        { from: [side * 0.7, -0.5, 0.6], colour: [1, 0.99, 0.97], strength: 0.62, wrap: 0.1 + 0.3 * parameters.softness },
+        {
+          from: [side * 0.7, -0.5, 0.6],
+          colour: [1, 0.99, 0.97],
+          strength: 0.62,
+          wrap: 0.1 + 0.3 * parameters.softness,
+        },
         { from: [-side, -0.3, 0], colour: [0.92, 0.97, 1], strength: 0.35, wrap: 0, rim: true },
       ],
       background: () => [0.62, 0.63, 0.65],

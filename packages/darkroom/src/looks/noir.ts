@@ -1,9 +1,9 @@
 import { smoothstep } from "../pixels/plane.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
+import type { PortraitPlan } from "../plan/types.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
 import { castLight, type Lighting, relight } from "../render/light.ts";
 import type { Scene } from "../render/scene.ts";
-import type { PortraitPlan } from "../plan/types.ts";
 import { type Develop, sideOf } from "./develop.ts";
 
 /** Black and white, one hard lamp through a blind, the rest left to the dark. */
@@ -16,7 +16,7 @@ export const noir: Develop = (scene, plan, check) => {
     castLight(scene, {
       ambient: [0.1, 0.1, 0.1],
       lamps: [
-        { from: [side * 0.9, -0.28, 0.42], colour: [1, 1, 1], strength: 1.55, wrap: 0.03 + 0.3 * softness },
+        { from: [side * 0.9, -0.28, 0.34], colour: [1, 1, 1], strength: 1.55, wrap: 0.03 + 0.3 * softness },
         { from: [-side * 1, -0.3, -0.2], colour: [1, 1, 1], strength: 0.5, wrap: 0, rim: true },
       ],
       background: (x, y) => {
@@ -37,7 +37,7 @@ export const noir: Develop = (scene, plan, check) => {
       contrast: 0.3,
       shoulder: 0.7,
       grade: { mono: [0.44, 0.46, 0.1] },
-      grain: 0.06,
+      grain: 0.045,
       grainSize: 0.7,
       vignette: 0.5,
       bloom: { from: 0.42, amount: 0.16, size: 0.022, colour: [1, 1, 1] },

@@ -1,6 +1,6 @@
 import { makePlane } from "../pixels/plane.ts";
-import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import { RowReader } from "../pixels/row-reader.ts";
+import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
 import type { Scene } from "../render/scene.ts";
 import { softenSkin } from "../render/soften-skin.ts";

@@ -1,4 +1,4 @@
-import { makePlane, type Plane } from "./plane.ts";
+import { clamp, makePlane, type Plane } from "./plane.ts";
 
 /**
  * Gaussian blur with the edge held. Small sigmas are a true kernel; larger ones three box passes,
@@ -63,7 +63,13 @@ function boxRows(from: Float32Array, to: Float32Array, width: number, height: nu
 }
 
 /** Column sums kept for a whole row at a time: memory is walked in order. */
-function boxColumns(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
+function boxColumns(
+  from: Float32Array,
+  to: Float32Array,
+  width: number,
+  height: number,
+  radius: number,
+): void {
   const scale = 1 / (2 * radius + 1);
   const last = height - 1;
   const sums = new Float64Array(width);
@@ -86,33 +92,58 @@ function boxColumns(from: Float32Array, to: Float32Array, width: number, height:
 
 function kernelBlur(source: Plane, sigma: number): Plane {
   const { width, height, data } = source;
-  const radius = Math.ceil(sigma * 3);
-  const kernel = Array.from({ length: radius * 2 + 1 }, (_, i) => Math.exp(-((i - radius) ** 2) / (2 * sigma * sigma)));
-  const total = kernel.reduce((sum, value) => sum + value, 0);
-  const weights = Float32Array.from(kernel, (value) => value / total);
+  const weights = gaussianWeights(sigma);
   const rows = new Float32Array(data.length);
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
-    for (let x = 0; x < width; x++) {
-      let sum = 0;
-      for (let k = -radius; k <= radius; k++) {
-        const at = x + k;
-        sum += weights[k + radius] * data[row + (at < 0 ? 0 : at < width ? at : width - 1)];
-      }
-      rows[row + x] = sum;
-    }
-  }
   const out = new Float32Array(data.length);
+  for (let y = 0; y < height; y++) {
+    weighRow(data, rows, y * width, width, weights);
+  }
+  weighColumns(rows, out, width, height, weights);
+  return makePlane(width, height, out);
+}
+
+function gaussianWeights(sigma: number): Float32Array {
+  const radius = Math.ceil(sigma * 3);
+  const kernel = Array.from({ length: radius * 2 + 1 }, (_, i) =>
+    Math.exp(-((i - radius) ** 2) / (2 * sigma * sigma)),
+  );
+  const total = kernel.reduce((sum, value) => sum + value, 0);
+  return Float32Array.from(kernel, (value) => value / total);
+}
+
+function weighRow(
+  from: Float32Array,
+  to: Float32Array,
+  row: number,
+  width: number,
+  weights: Float32Array,
+): void {
+  const radius = (weights.length - 1) / 2;
+  for (let x = 0; x < width; x++) {
+    let sum = 0;
+    for (let k = -radius; k <= radius; k++) {
+      sum += weights[k + radius] * from[row + clamp(x + k, 0, width - 1)];
+    }
+    to[row + x] = sum;
+  }
+}
+
+function weighColumns(
+  from: Float32Array,
+  to: Float32Array,
+  width: number,
+  height: number,
+  weights: Float32Array,
+): void {
+  const radius = (weights.length - 1) / 2;
   for (let k = -radius; k <= radius; k++) {
     const weight = weights[k + radius];
     for (let y = 0; y < height; y++) {
-      const at = y + k;
-      const from = (at < 0 ? 0 : at < height ? at : height - 1) * width;
-      const to = y * width;
+      const source = clamp(y + k, 0, height - 1) * width;
+      const target = y * width;
       for (let x = 0; x < width; x++) {
-        out[to + x] += weight * rows[from + x];
+        to[target + x] += weight * from[source + x];
       }
     }
   }
-  return makePlane(width, height, out);
 }

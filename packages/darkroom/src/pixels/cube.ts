@@ -1,5 +1,5 @@
-import { clamp } from "./plane.ts";
 import type { Triple } from "./colour.ts";
+import { clamp } from "./plane.ts";
 
 const side = 33;
 const last = side - 1;

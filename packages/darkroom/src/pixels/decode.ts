@@ -32,17 +32,29 @@ export async function measurePhoto(bytes: Uint8Array): Promise<{ width: number; 
  */
 export async function decodePhoto(bytes: Uint8Array, longest: number): Promise<Picture> {
   return toPicture(
-    openPhoto(bytes).resize(longest, longest, { fit: "inside", withoutEnlargement: true, kernel: "lanczos3" }),
+    openPhoto(bytes).resize(longest, longest, {
+      fit: "inside",
+      withoutEnlargement: true,
+      kernel: "lanczos3",
+    }),
   );
 }
 
 /** Runs a pipeline to 8-bit RGB, whatever the source was (grey, palette, 16 bits, CMYK). */
 export async function toPicture(pipeline: Sharp): Promise<Picture> {
   const { data, info } = await readable(
-    pipeline.toColourspace("srgb").removeAlpha().raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true }),
+    pipeline
+      .toColourspace("srgb")
+      .removeAlpha()
+      .raw({ depth: "uchar" })
+      .toBuffer({ resolveWithObject: true }),
   );
   const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  return { width: info.width, height: info.height, data: info.channels === 3 ? pixels : spread(pixels, info.channels) };
+  return {
+    width: info.width,
+    height: info.height,
+    data: info.channels === 3 ? pixels : spread(pixels, info.channels),
+  };
 }
 
 function spread(grey: Uint8Array, channels: number): Uint8Array {

@@ -42,7 +42,7 @@ function discSum(plane: Plane, spans: readonly number[], reach: number): Plane {
       const span = spans[k];
       for (let x = 0; x < width; x++) {
         const low = x > span ? x - span : 0;
-        const high = x + span + 1 < width ? x + span + 1 : width;
+        const high = Math.min(x + span + 1, width);
         out.data[y * width + x] += prefix[from + high] - prefix[from + low];
       }
     }

@@ -64,7 +64,11 @@ function placeSpan(start: number, length: number, whole: number, head: number, h
     return clamp(start, whole - length, 0);
   }
   const air = Math.max(0, Math.min((length - headLength) / 2, length * 0.03));
-  const holding = clamp(start, head + headLength + air - length, Math.max(head + headLength + air - length, head - air));
+  const holding = clamp(
+    start,
+    head + headLength + air - length,
+    Math.max(head + headLength + air - length, head - air),
+  );
   return clamp(holding, 0, whole - length);
 }
 

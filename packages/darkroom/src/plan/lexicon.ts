@@ -31,7 +31,8 @@ const meanings: Record<string, string> = {
     "glamour, glamor, glamorous, glam, beauty, beauty shot, beauty portrait, red carpet, hollywood, diva, glamur, glamuroso, glamurosa, glamoroso, glamorosa, alfombra roja, belleza, retrato de belleza",
   "look:editorial":
     "editorial, fashion, high fashion, fashion shoot, magazine, magazine cover, vogue, runway, moda, alta costura, revista, portada de revista, pasarela",
-  "look:natural": "natural, natural look, unedited, unretouched, candid, sin retoque, sin editar, sencillo, sencilla",
+  "look:natural":
+    "natural, natural look, unedited, unretouched, candid, sin retoque, sin editar, sencillo, sencilla",
 
   "light:left":
     "light from left, light from the left, lit from left, lit from the left, left light, left lighting, luz desde la izquierda, luz de la izquierda, luz por la izquierda, luz izquierda, iluminado desde la izquierda, iluminada desde la izquierda",
@@ -49,8 +50,10 @@ const meanings: Record<string, string> = {
   "brightness:bright":
     "bright, brighter, high key, airy, light and airy, luminous, luminoso, luminosa, claro, clara, brillante, clave alta",
   "brightness:dark": "dark, darker, low key, moody, shadowy, oscuro, oscura, sombrio, sombria, clave baja",
-  "contrast:high": "high contrast, contrasty, punchy, mucho contraste, alto contraste, contrastado, contrastada",
-  "contrast:low": "low contrast, faded, matte, washed out, poco contraste, bajo contraste, desvaido, desvaida, mate",
+  "contrast:high":
+    "high contrast, contrasty, punchy, mucho contraste, alto contraste, contrastado, contrastada",
+  "contrast:low":
+    "low contrast, faded, matte, washed out, poco contraste, bajo contraste, desvaido, desvaida, mate",
   "colour:none":
     "black and white, black white, b w, b and w, bw, monochrome, grayscale, greyscale, blanco y negro, monocromo, monocromatico, monocromatica, escala de grises",
   "colour:vivid":
@@ -65,8 +68,10 @@ const meanings: Record<string, string> = {
   "frame:half":
     "half body, half length, waist up, medium shot, upper body, wide shot, medio cuerpo, plano medio, de cintura para arriba, plano abierto, de lejos",
 
-  "grain:more": "grain, film grain, grainy, heavy grain, analog, analogue, grano, grano de pelicula, granulado, analogico, analogica",
-  "vignette:more": "vignette, vignetting, dark edges, dark corners, vineta, vinetas, vineteado, bordes oscuros, esquinas oscuras",
+  "grain:more":
+    "grain, film grain, grainy, heavy grain, analog, analogue, grano, grano de pelicula, granulado, analogico, analogica",
+  "vignette:more":
+    "vignette, vignetting, dark edges, dark corners, vineta, vinetas, vineteado, bordes oscuros, esquinas oscuras",
   "glow:more":
     "glow, glowing, soft glow, dreamy, ethereal, bloom, hazy, halo, romantic, resplandor, brillo suave, onirico, onirica, etereo, eterea, ensonador, ensonadora, romantico, romantica",
   "blur:more":
@@ -85,7 +90,12 @@ const meanings: Record<string, string> = {
   "tint:sepia": "sepia, antique photo, old photograph, foto antigua",
 };
 
-const weakLooks: ReadonlySet<string> = new Set(["look:cinematic", "look:hyperReal", "look:environmental", "look:natural"]);
+const weakLooks: ReadonlySet<string> = new Set([
+  "look:cinematic",
+  "look:hyperReal",
+  "look:environmental",
+  "look:natural",
+]);
 
 export const lexicon: readonly Entry[] = Object.entries(meanings).map(([means, phrases]) => ({
   means,
@@ -131,7 +141,9 @@ export const tintHues: Readonly<Record<string, number>> = {
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /** Words that turn round what follows them. */
-export const negations = words("no not without never avoid remove sin nada ningun ninguna evita evitar quita");
+export const negations = words(
+  "no not without never avoid remove sin nada ningun ninguna evita evitar quita",
+);
 
 /** Words that may stand between a negation and what it turns round. */
 export const fillers = words("any a an the de el la un una too very mucho mucha");

@@ -7,6 +7,7 @@ import {
   type AspectRatio,
   aspectRatios,
   type Framing,
+  framings,
   type Look,
   looks,
   type Mount,
@@ -22,10 +23,10 @@ type Variant = "woman" | "man";
 export interface PortraitWish {
   artifact: SetAnalysis;
   prompt: string;
-  negativePrompt?: string;
+  negativePrompt?: string | undefined;
   /** one of the looks; decides over the words of the prompt. Others are ignored */
-  recipeId?: string;
-  variant?: Variant;
+  recipeId?: string | undefined;
+  variant?: Variant | undefined;
   seed: number;
   /** 0, 1, 2 ... of the pictures asked for together */
   index: number;
@@ -55,15 +56,20 @@ export function planPortrait(wish: PortraitWish): PortraitPlan {
   const references = shuffledReferences(artifact, seed);
   const photo = references[index % references.length];
   const random = randomFrom(mixSeeds(seed, index, 1));
-  // Counts on when the references have all been shown, so that a photo comes back framed and lit otherwise.
-  const turn = mixSeeds(seed, 2) + index + Math.floor(index / references.length);
-  const framing = chooseFraming(slots.get("frame"), look, turn, variant);
+  // When all references have been shown, a photo comes back framed otherwise, and then lit otherwise.
+  const lap = Math.floor(index / references.length);
+  const place = index % references.length;
+  const usual = usualFramings[look] ?? (variant === "man" ? ["bust", "close"] : ["close", "bust"]);
+  const framing =
+    framings.find((name) => name === slots.get("frame")) ??
+    usual[(mixSeeds(seed, 2) + place + lap) % usual.length];
+  const turn = mixSeeds(seed, 6) + place + (usual.length > 1 ? lap >> 1 : lap);
   const size = sizeOf(aspectRatio);
   const mount = chooseMount(look, aspectRatio, photo);
   const picture = pictureSize(mount, size);
   const drift = { size: random() * 2 - 1, across: random() * 2 - 1, down: random() * 2 - 1 };
   const light = slots.get("light");
-  const keySide = light === "left" || light === "right" ? light : (turn >> 1) % 2 === 0 ? "left" : "right";
+  const keySide = light === "left" || light === "right" ? light : turn % 2 === 0 ? "left" : "right";
   const beside = keySide === "left" ? 0.58 : 0.42;
   const across = picture.width > picture.height * 1.4 ? beside : 0.5;
   return {
@@ -97,14 +103,6 @@ function shuffledReferences({ photos, references }: SetAnalysis, seed: number): 
     [order[last], order[other]] = [order[other], order[last]];
   }
   return order;
-}
-
-function chooseFraming(asked: string | undefined, look: Look, turn: number, variant?: Variant): Framing {
-  if (asked === "close" || asked === "bust" || asked === "half") {
-    return asked;
-  }
-  const usual = usualFramings[look] ?? (variant === "man" ? ["bust", "close"] : ["close", "bust"]);
-  return usual[turn % usual.length];
 }
 
 function sizeOf(aspectRatio: AspectRatio): Size {

@@ -16,7 +16,9 @@ interface Mention {
   words: string[];
 }
 
-const phrases = new Map(lexicon.flatMap((entry) => entry.phrases.map((phrase): [string, Entry] => [phrase, entry])));
+const phrases = new Map(
+  lexicon.flatMap((entry) => entry.phrases.map((phrase): [string, Entry] => [phrase, entry])),
+);
 const longestPhrase = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(" ").length));
 
 /** Names of people in prompts for trained models, such as "ps1": they stand for the sitter. */
@@ -31,13 +33,14 @@ export function readPrompt(prompt: string, negativePrompt: string, recipeLook: s
   const decided = new Map<string, Mention>();
   for (const mention of findMentions(prompt, withoutEffect)) {
     const previous = decided.get(mention.slot);
+    if (previous && previous.value === mention.value && previous.negated === mention.negated) {
+      continue;
+    }
     if (losesTo(previous, mention, recipeLook)) {
       withoutEffect.push(...mention.words);
       continue;
     }
-    if (previous && previous.value !== mention.value) {
-      withoutEffect.push(...previous.words);
-    }
+    withoutEffect.push(...(previous?.words ?? []));
     decided.set(mention.slot, mention);
   }
   for (const mention of findMentions(negativePrompt, [])) {
@@ -93,7 +96,12 @@ function findMentions(text: string, unknown: string[]): Mention[] {
   for (let at = 0; at < plain.length; ) {
     const found = longestAt(plain, at);
     if (found) {
-      mentions.push({ ...found.means, weak: found.weak, negated, words: written.slice(at, at + found.length) });
+      mentions.push({
+        ...found.means,
+        weak: found.weak,
+        negated,
+        words: written.slice(at, at + found.length),
+      });
       negated = false;
       at += found.length;
       continue;
@@ -125,6 +133,10 @@ function longestAt(words: readonly string[], at: number) {
 
 /** Words as compared (no accents) and as written; both in lower case. */
 function toWords(text: string): { plain: string[]; written: string[] } {
-  const written = text.normalize("NFC").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const written =
+    text
+      .normalize("NFC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   return { plain: written.map((word) => word.normalize("NFD").replace(/\p{M}/gu, "")), written };
 }

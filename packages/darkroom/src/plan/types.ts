@@ -27,7 +27,8 @@ export const aspectRatios = {
 } as const;
 export type AspectRatio = keyof typeof aspectRatios;
 
-export type Framing = "close" | "bust" | "half";
+export const framings = ["close", "bust", "half"] as const;
+export type Framing = (typeof framings)[number];
 
 /** What surrounds the developed picture: nothing, the black bars of wide film, or the card of instant film. */
 export type Mount = "none" | "bars" | "card";

@@ -1,5 +1,6 @@
+import { blur } from "../pixels/blur.ts";
 import { lensBlur } from "../pixels/lens-blur.ts";
-import { makePlane, resizePlane, smoothstep } from "../pixels/plane.ts";
+import { makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
 import { RowReader } from "../pixels/row-reader.ts";
 import type { Scene } from "./scene.ts";
 
@@ -30,7 +31,7 @@ export function blurBackground(scene: Scene, radius: number): void {
     return out;
   });
   const blurred = lensBlur(small, weight, radius * w);
-  const cover = new RowReader(subject, width, height);
+  const cover = new RowReader(widen(scene), width, height);
   planes.forEach((plane, c) => {
     const reader = new RowReader(blurred[c], width, height);
     for (let y = 0; y < height; y++) {
@@ -38,9 +39,19 @@ export function blurBackground(scene: Scene, radius: number): void {
       const person = cover.read(y);
       const at = y * width;
       for (let x = 0; x < width; x++) {
-        const part = 1 - smoothstep(0.05, 0.85, person[x]);
+        const part = 1 - smoothstep(0.08, 0.9, person[x]);
         plane.data[at + x] += (behind[x] - plane.data[at + x]) * part;
       }
     }
   });
+}
+
+/** The person with a margin that fades out: stray hair and what touches the head go out of focus step by step. */
+function widen({ subject, geometry, low }: Scene): Plane {
+  const soft = blur(subject, geometry.face.width * low.scale * 0.11);
+  const wide = makePlane(subject.width, subject.height);
+  for (let i = 0; i < wide.data.length; i++) {
+    wide.data[i] = Math.max(subject.data[i], Math.min(1, soft.data[i] * 1.7));
+  }
+  return wide;
 }

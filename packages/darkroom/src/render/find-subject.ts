@@ -45,12 +45,14 @@ function bustPrior(width: number, height: number, { head, face }: Geometry): Pla
   for (let y = 0; y < height; y++) {
     const below = (y - chin) / face.width;
     for (let x = 0; x < width; x++) {
-      const u = (x - head.x) / (head.radiusX * 1.02);
-      const v = (y - head.y) / (head.radiusY * 1.02);
-      const inHead = (1 - Math.sqrt(u * u + v * v)) * 9;
-      const half = below < 0.15 ? 0.42 : 0.42 + 1.2 * smoothstep(0.1, 1, below);
+      const u = (x - head.x) / (head.radiusX * 0.94);
+      const v = (y - head.y) / (head.radiusY * 0.97);
+      const depth = 1 - Math.sqrt(u * u + v * v);
+      // Hair may stand far out: just outside the head it is the colours that decide.
+      const inHead = depth * (depth > 0 ? 7 : 5);
+      const half = below < 0.15 ? 0.42 : 0.42 + 1.2 * smoothstep(0.05, 0.8, below);
       const across = half - Math.abs(x - face.x) / face.width;
-      const inBody = below < -0.3 ? -9 : across * (below < 0.3 ? 9 : 5) + Math.min(0, below) * 12;
+      const inBody = below < -0.3 ? -9 : across * (below < 0.25 ? 9 : 3.5) + Math.min(0, below) * 12;
       out.data[y * width + x] = clamp(Math.max(inHead, inBody), -6, 6);
     }
   }
@@ -81,7 +83,7 @@ function colourEvidence(codes: Uint16Array, belief: Plane): Float32Array {
   const near = spread(inside);
   const far = spread(outside);
   return near.map((value, code) =>
-    clamp(Math.log((value / (insideTotal + 1) + 2e-4) / (far[code] / (outsideTotal + 1) + 2e-4)), -2.5, 2.5),
+    clamp(Math.log((value / (insideTotal + 1) + 2e-4) / (far[code] / (outsideTotal + 1) + 2e-4)), -3, 3),
   );
 }
 

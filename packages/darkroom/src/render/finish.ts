@@ -1,11 +1,11 @@
 import { blur } from "../pixels/blur.ts";
-import { luminanceOf, toCoded, type Triple } from "../pixels/colour.ts";
+import { luminanceOf, type Triple, toCoded } from "../pixels/colour.ts";
 import { bakeCube, lookUp } from "../pixels/cube.ts";
 import type { Picture } from "../pixels/decode.ts";
 import { grainTile, tileSide } from "../pixels/grain.ts";
 import { clamp, makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
-import { mixSeeds } from "../pixels/seeded-random.ts";
 import { RowReader } from "../pixels/row-reader.ts";
+import { mixSeeds } from "../pixels/seeded-random.ts";
 import type { PortraitPlan } from "../plan/types.ts";
 import { type Grade, gradeColour } from "./grade.ts";
 import type { Scene } from "./scene.ts";
@@ -49,7 +49,8 @@ export function finishPicture(scene: Scene, wanted: Finish, plan: PortraitPlan):
   const out = new Uint8Array(width * height * 3);
   const tone = toneTable(finish, scene.pivot);
   const cube = bakeCube((r, g, b) => gradeColour([r, g, b], finish.grade, scene.skinHue));
-  const bloom = finish.bloom.amount > 0 ? spill(scene, finish.bloom).map((p) => new RowReader(p, width, height)) : null;
+  const bloom =
+    finish.bloom.amount > 0 ? spill(scene, finish.bloom).map((p) => new RowReader(p, width, height)) : null;
   const tile = grainTile(finish.grainSize);
   const shiftX = plan.textureSeed % tileSide;
   const shiftY = mixSeeds(plan.textureSeed, 7) % tileSide;
@@ -70,11 +71,13 @@ export function finishPicture(scene: Scene, wanted: Finish, plan: PortraitPlan):
       const fall = 1 - finish.vignette * smoothFall(distance);
       for (let c = 0; c < 3; c++) {
         const value = (planes[c][i] + (glows ? glows[c][x] : 0)) * fall;
-        light[c] = tone[value <= 0 ? 0 : value >= brightest ? toneSteps - 1 : (Math.sqrt(value) * scale + 0.5) | 0];
+        light[c] =
+          tone[value <= 0 ? 0 : value >= brightest ? toneSteps - 1 : (Math.sqrt(value) * scale + 0.5) | 0];
       }
       lookUp(cube, light[0], light[1], light[2], found);
       const l = 0.3 * found[0] + 0.59 * found[1] + 0.11 * found[2];
-      const speck = tile[grainRow + ((x + shiftX) & (tileSide - 1))] * finish.grain * (0.2 + 2.6 * l * (1 - l));
+      const speck =
+        tile[grainRow + ((x + shiftX) & (tileSide - 1))] * finish.grain * (0.2 + 2.6 * l * (1 - l));
       for (let c = 0; c < 3; c++) {
         out[i * 3 + c] = clamp((found[c] + speck) * 255 + 0.5, 0, 255);
       }
@@ -84,7 +87,7 @@ export function finishPicture(scene: Scene, wanted: Finish, plan: PortraitPlan):
 }
 
 function smoothFall(distance: number): number {
-  const t = distance < 1 ? distance : 1;
+  const t = Math.min(distance, 1);
   return t * (1.4 - 0.4 * t);
 }
 
@@ -116,7 +119,8 @@ function toneTable({ contrast, fade, shoulder }: Finish, pivot: number): Float32
   return Float32Array.from({ length: toneSteps }, (_, step) => {
     const light = (step / (toneSteps - 1)) ** 2 * brightest;
     const room = 1 - shoulder;
-    const held = light < shoulder ? light : shoulder + room * (1 - Math.exp(-(light - shoulder) / (room * 1.6)));
+    const held =
+      light < shoulder ? light : shoulder + room * (1 - Math.exp(-(light - shoulder) / (room * 1.6)));
     const coded = clamp(toCoded(held), 0, 1);
     const bent =
       coded < pivot
@@ -129,7 +133,9 @@ function toneTable({ contrast, fade, shoulder }: Finish, pivot: number): Float32
 function spill(scene: Scene, { from, amount, size, colour }: Finish["bloom"]): Plane[] {
   const width = Math.max(8, Math.round(scene.width / 4));
   const height = Math.max(8, Math.round(scene.height / 4));
-  const [red, green, blue] = [scene.red, scene.green, scene.blue].map((plane) => resizePlane(plane, width, height));
+  const [red, green, blue] = [scene.red, scene.green, scene.blue].map((plane) =>
+    resizePlane(plane, width, height),
+  );
   const out = [red, green, blue].map(() => makePlane(width, height));
   for (let i = 0; i < red.data.length; i++) {
     const light = luminanceOf(red.data[i], green.data[i], blue.data[i]);

@@ -23,11 +23,7 @@ export interface HeadSpan {
  * The planned part of the photo at the picture's size, 8-bit sRGB.
  * @throws UnreadablePhotoError when the photo isn't a whole, readable picture.
  */
-export async function loadFrame(
-  photo: Uint8Array,
-  plan: PortraitPlan,
-  head: HeadSpan,
-): Promise<Picture> {
+export async function loadFrame(photo: Uint8Array, plan: PortraitPlan, head: HeadSpan): Promise<Picture> {
   const crop = toRect(plan.crop, await measurePhoto(photo));
   const place = toRect(plan.place, plan.picture);
   const enlargement = place.height / crop.height;
@@ -35,7 +31,9 @@ export async function loadFrame(
     .extract(crop)
     .resize(place.width, place.height, { fit: "fill", kernel: "lanczos3" });
   // Enlarged photos come out soft, reduced ones a little too: both get back what the filter took.
-  const picture = await toPicture(resized.sharpen({ sigma: clamp(enlargement * 0.6, 0.6, 1.3), m1: 0.3, m2: 1.2 }));
+  const picture = await toPicture(
+    resized.sharpen({ sigma: clamp(enlargement * 0.6, 0.6, 1.3), m1: 0.3, m2: 1.2 }),
+  );
   return place.width === plan.picture.width && place.height === plan.picture.height
     ? picture
     : continueEdges(picture, place, plan.picture, head);
@@ -56,7 +54,12 @@ function toRect(box: PortraitPlan["crop"], { width, height }: { width: number; h
  * Continues a picture beyond its edges: the strip between the head and the edge is drawn out, more and more the further
  * out it gets, and goes over into a wide blur of the whole. No seam, no repeats.
  */
-function continueEdges(source: Picture, place: Rect, size: { width: number; height: number }, head: HeadSpan): Picture {
+function continueEdges(
+  source: Picture,
+  place: Rect,
+  size: { width: number; height: number },
+  head: HeadSpan,
+): Picture {
   const columns = stretchMap(size.width, place.left, place.width, head.left, head.right);
   const rows = stretchMap(size.height, place.top, place.height, head.top, head.bottom);
   const far = farPlanes(source);
@@ -92,7 +95,13 @@ function farPlanes(source: Picture): Plane[] {
 }
 
 /** For each pixel of a line as long as `length`, where it reads in a source that lies at `start`. */
-function stretchMap(length: number, start: number, size: number, headFrom: number, headTo: number): Float32Array {
+function stretchMap(
+  length: number,
+  start: number,
+  size: number,
+  headFrom: number,
+  headTo: number,
+): Float32Array {
   const map = new Float32Array(length);
   const after = length - start - size;
   const zoneBefore = clamp((headFrom - start) * 0.9, size * 0.04, size * 0.4);

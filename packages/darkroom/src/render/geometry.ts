@@ -21,7 +21,12 @@ export function placeHead(photo: PhotoVerdict, { crop, place, picture }: Portrai
   const top = toY(head.y);
   const bottom = toY(head.y + head.height);
   return geometryOf(
-    { x: (left + right) / 2, y: (top + bottom) / 2, radiusX: (right - left) / 2, radiusY: (bottom - top) / 2 },
+    {
+      x: (left + right) / 2,
+      y: (top + bottom) / 2,
+      radiusX: (right - left) / 2,
+      radiusY: (bottom - top) / 2,
+    },
     {
       x: toX(face.x),
       y: toY(face.y),

@@ -1,4 +1,4 @@
-import { fromOklab, luminanceOf, toCoded, toLinear, toOklab, type Triple } from "../pixels/colour.ts";
+import { fromOklab, type Triple, toCoded, toLinear, toOklab } from "../pixels/colour.ts";
 import { clamp, mix, smoothstep } from "../pixels/plane.ts";
 
 /** A colour treatment; everything optional. Shifts are OKLab (a: green to red, b: blue to yellow), about 0.01 to 0.08. */
@@ -47,9 +47,4 @@ function monochrome([red, green, blue]: Triple, [wr, wg, wb]: Triple): Triple {
 
 function angleBetween(a: number, b: number): number {
   return Math.atan2(Math.sin(a - b), Math.cos(a - b));
-}
-
-/** Luminance of a coded colour, coded again. */
-export function codedLuminance(red: number, green: number, blue: number): number {
-  return toCoded(luminanceOf(toLinear(red), toLinear(green), toLinear(blue)));
 }

@@ -2,8 +2,8 @@ import { blur } from "../pixels/blur.ts";
 import type { Picture } from "../pixels/decode.ts";
 import { grainTile, tileSide } from "../pixels/grain.ts";
 import { clamp, makePlane, mix, type Plane, resizePlane } from "../pixels/plane.ts";
-import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import { RowReader } from "../pixels/row-reader.ts";
+import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import type { PortraitPlan } from "../plan/types.ts";
 
 /** Puts a developed picture on what it is shown on: as it is, between black bars, or on a card of instant film. */
@@ -71,7 +71,10 @@ function onCard(picture: Picture, plan: PortraitPlan): Picture {
         continue;
       }
       const speck = tooth[(y % tileSide) * tileSide + (x % tileSide)] * 1.1;
-      const slope = 1 - 0.035 * (plan.keySide === "left" ? u / halfWidth / 2 : 1 - u / halfWidth / 2) - 0.02 * (v / halfHeight / 2);
+      const slope =
+        1 -
+        0.035 * (plan.keySide === "left" ? u / halfWidth / 2 : 1 - u / halfWidth / 2) -
+        0.02 * (v / halfHeight / 2);
       const px = u - border;
       const py = v - border;
       const cover = edgeOf(px, py, picture.width, picture.height, 2);
@@ -171,4 +174,3 @@ function readPicture({ width, height, data }: Picture, x: number, y: number, out
     out[c] = mix(top, mix(data[at + c + down], data[at + c + down + right], fx), fy);
   }
 }
-

@@ -21,7 +21,14 @@ export function modelRelief(luminance: Plane, subject: Plane, geometry: Geometry
     const detail = clamp(fine.data[i] - coarse.data[i], -0.25, 0.25);
     body.data[i] = (body.data[i] + detail * 0.1 * subject.data[i]) * face;
   }
-  return { ...normalsOf(body), height: makePlane(width, height, body.data.map((value) => value / face)) };
+  return {
+    ...normalsOf(body),
+    height: makePlane(
+      width,
+      height,
+      body.data.map((value) => value / face),
+    ),
+  };
 }
 
 function bodyHeights(width: number, height: number, { head, face }: Geometry, subject: Plane): Plane {
@@ -41,7 +48,8 @@ function bodyHeights(width: number, height: number, { head, face }: Geometry, su
       const below = (y - chin) / face.width;
       const half = 0.45 + 1.3 * smoothstep(0, 1, below);
       const across = 1 - (dx / half) ** 2;
-      const chest = below > -0.2 && across > 0 ? 0.42 * Math.sqrt(across) * smoothstep(-0.25, 0.35, below) : 0;
+      const chest =
+        below > -0.2 && across > 0 ? 0.42 * Math.sqrt(across) * smoothstep(-0.25, 0.35, below) : 0;
       const headHeight = skull > 0 ? skull + features : 0;
       out.data[y * width + x] = Math.max(headHeight, chest) * subject.data[y * width + x];
     }

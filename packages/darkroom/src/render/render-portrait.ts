@@ -1,6 +1,5 @@
 import sharp from "sharp";
 import type { SetAnalysis } from "../analysis/types.ts";
-import { natural } from "../looks/natural.ts";
 import { developers } from "../looks/developers.ts";
 import type { PortraitPlan } from "../plan/types.ts";
 import { loadFrame } from "./frame.ts";
@@ -14,7 +13,7 @@ export interface RenderOptions {
   plan: PortraitPlan;
   /** the JPEG of `plan.photoId`, as the artifact was made from */
   photo: Uint8Array;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 export interface Portrait {
@@ -46,7 +45,7 @@ export async function renderPortrait({ artifact, plan, photo, signal }: RenderOp
   signal?.throwIfAborted();
   const scene = setScene(frame, verdict, plan, artifact.person);
   signal?.throwIfAborted();
-  const developed = (developers[plan.look] ?? natural)(scene, plan, () => signal?.throwIfAborted());
+  const developed = developers[plan.look](scene, plan, () => signal?.throwIfAborted());
   signal?.throwIfAborted();
   const { data, width, height } = mountPicture(developed, plan);
   const bytes = await sharp(data, { raw: { width, height, channels: 3 } })

@@ -32,7 +32,12 @@ export interface Scene {
 const lowSide = 320;
 
 /** Turns developed pixels into a scene: exposure towards the person's own median, then head, outline, skin and relief. */
-export function setScene(frame: Picture, photo: PhotoVerdict, plan: PortraitPlan, person: SetAnalysis["person"]): Scene {
+export function setScene(
+  frame: Picture,
+  photo: PhotoVerdict,
+  plan: PortraitPlan,
+  person: SetAnalysis["person"],
+): Scene {
   const { width, height } = frame;
   const scale = Math.min(1, lowSide / Math.max(width, height));
   const low = { width: Math.round(width * scale), height: Math.round(height * scale), scale };
@@ -85,7 +90,11 @@ function toPlanes({ width, height, data }: Picture, gain: number): [Plane, Plane
 }
 
 function encode(plane: Plane): Plane {
-  return makePlane(plane.width, plane.height, plane.data.map((value) => toCoded(clamp(value, 0, 1))));
+  return makePlane(
+    plane.width,
+    plane.height,
+    plane.data.map((value) => toCoded(clamp(value, 0, 1))),
+  );
 }
 
 /** The person's skin model, which ignores brightness, widened; where a photo has no colour, the face's ellipse. */

@@ -1,9 +1,9 @@
 /**
- * XMP that says how the picture came about, in IPTC's words, for other software to read: "algorithmicallyEnhanced", which is
- * for a photograph changed by an algorithm without a trained generative model. The darkroom has no such model: every
- * portrait is one of the person's own photos, restyled by computation. (`trainedAlgorithmicMedia` and
- * `compositeWithTrainedAlgorithmicMedia` would claim a model; `algorithmicMedia` a picture made of no photo at all.)
- * Terms: http://cv.iptc.org/newscodes/digitalsourcetype/ ; property: Iptc4xmpExt:DigitalSourceType.
+ * XMP that says how the picture came about, in IPTC's words, for other software to read. Of the vocabulary at
+ * http://cv.iptc.org/newscodes/digitalsourcetype/ the nearest true term is "algorithmicallyEnhanced" (IPTC: minor augmentation
+ * or correction by algorithm): every portrait is one of the person's own photos, restyled by computation. The strongest looks
+ * go further than "minor", but "trainedAlgorithmicMedia" and "compositeWithTrainedAlgorithmicMedia" would claim a model made from
+ * sampled content, and "algorithmicMedia" a picture made from no photo at all. Property: Iptc4xmpExt:DigitalSourceType.
  */
 export const sourceTypeXmp = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">

@@ -45,7 +45,7 @@ const plans: readonly Plan[] = [
   [14, -6, 3, 0.55, 0.36, "goldenHour", "park", 1],
   [-9, -3, 6, 0.35, 0.52, "morning", "brick", 0],
   [34, 3, -4, 0.6, 0.4, "overcast", "street", 1],
-  [-14, 8, 2, 0, 0.48, "softboxRight", "mottled", 0],
+  [-17, 8, 2, 0, 0.4, "softboxRight", "mottled", 0],
   [4, -8, -7, 0.8, 0.5, "lamp", "evening", 1],
   [-27, -4, 4, 0.5, 0.33, "overcast", "seaside", 0],
   [18, 6, -2, 0.3, 0.38, "softboxRight", "office", 1],

@@ -57,7 +57,6 @@ export function CodeStep(props: CodeStepProps) {
           pasteTransformer={(text) => text.replace(/\D/g, "")}
           inputMode="numeric"
           autoComplete="one-time-code"
-          // biome-ignore lint/a11y/noAutofocus: the step has this one field
           autoFocus
           value={code}
           onChange={setCode}

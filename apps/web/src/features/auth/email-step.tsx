@@ -46,7 +46,6 @@ export function EmailStep({ initial, busy, error, onSubmit }: EmailStepProps) {
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            // biome-ignore lint/a11y/noAutofocus: the page has this one field
             autoFocus
             placeholder={t("emailPlaceholder")}
             value={email}

@@ -4,6 +4,7 @@ import { Plus, UserRound } from "lucide-react";
 import Link from "next/link";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { Picture } from "~/components/picture.tsx";
 import type { Outputs } from "~/lib/api.ts";
 
 type Model = Outputs["models"]["list"][number];
@@ -77,7 +78,11 @@ export function ModelPicker({ models, chosenId, onChoose }: ModelPickerProps) {
 function Cover({ model }: { model: Model }) {
   if (model.coverUrl)
     return (
-      <img src={model.coverUrl} alt="" className="aspect-4/5 w-full rounded-picture bg-sunken object-cover" />
+      <Picture
+        src={model.coverUrl}
+        alt=""
+        className="aspect-4/5 w-full rounded-picture bg-sunken object-cover"
+      />
     );
   return (
     <span

@@ -46,10 +46,10 @@ export function ViewerPanel({ portrait }: { portrait: Portrait }) {
   return (
     <aside
       aria-label={t("gallery:viewer.details")}
-      className="grid content-start gap-6 border-[#37312b] bg-[#1b1815] p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:overflow-y-auto md:border-l md:p-6"
+      className="grid content-start gap-6 border-line bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:overflow-y-auto md:border-l md:p-6"
     >
       <section className="grid gap-2">
-        <h2 className="font-medium text-film-text text-label">{t("gallery:viewer.prompt")}</h2>
+        <h2 className="font-medium text-muted text-label">{t("gallery:viewer.prompt")}</h2>
         <p ref={words} className="text-body leading-relaxed">
           {prompt}
         </p>
@@ -84,7 +84,7 @@ export function ViewerPanel({ portrait }: { portrait: Portrait }) {
           </Action>
         </div>
       </div>
-      <dl className="tabular grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-[#37312b] border-t pt-5 text-label">
+      <dl className="tabular grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-t pt-5 text-label">
         <Fact name={t("gallery:viewer.model")}>{modelName}</Fact>
         {recipeId && <Fact name={t("gallery:viewer.look")}>{t(`recipes:${recipeId}.label`)}</Fact>}
         <Fact name={t("gallery:viewer.seed")}>{seed}</Fact>
@@ -93,7 +93,7 @@ export function ViewerPanel({ portrait }: { portrait: Portrait }) {
           <time dateTime={createdAt}>{format.moment(createdAt)}</time>
         </Fact>
       </dl>
-      <p className="text-film-text text-label">{t("gallery:viewer.label")}</p>
+      <p className="text-muted text-label">{t("gallery:viewer.label")}</p>
     </aside>
   );
 }
@@ -109,7 +109,7 @@ function Action({ href, children }: { href: string; children: ReactNode }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
-      <dt className="text-film-text">{name}</dt>
+      <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </>
   );

@@ -4,6 +4,7 @@ import { Stage } from "@portrait-studio/ui/stage";
 import { ChevronLeft, ChevronRight, Maximize2, Minimize2, X } from "lucide-react";
 import { type TouchEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Picture } from "~/components/picture.tsx";
 import { api } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { mayPass } from "~/lib/studio-error.ts";
@@ -70,6 +71,7 @@ export function Viewer({ id, portraits, total, onShow, onNearEnd, onClose }: Vie
             <Button
               look="film"
               size="icon"
+              className={portrait ? undefined : "invisible"}
               aria-label={full ? t("viewer.fit") : t("viewer.full")}
               aria-pressed={full}
               onClick={() => setFull(!full)}
@@ -82,7 +84,7 @@ export function Viewer({ id, portraits, total, onShow, onNearEnd, onClose }: Vie
             </Button>
           </header>
           <div className="relative min-h-0 flex-1" {...swipe}>
-            {portrait && <Picture key={portrait.id} portrait={portrait} full={full} />}
+            {portrait && <Print key={portrait.id} portrait={portrait} full={full} />}
             {!portrait && fetched.isPending && (
               <div className="grid size-full place-items-center">
                 <Spinner className="size-8 text-film-accent" />
@@ -110,13 +112,16 @@ export function Viewer({ id, portraits, total, onShow, onNearEnd, onClose }: Vie
 }
 
 /** The thumbnail at once, the whole picture over it when it is there. */
-function Picture({ portrait, full }: { portrait: Portrait; full: boolean }) {
+function Print({ portrait, full }: { portrait: Portrait; full: boolean }) {
   const { t } = useTranslation("gallery");
   const { url, thumbnailUrl, prompt, width, height } = portrait;
-  const frame = full ? "overflow-auto" : "overflow-hidden";
   return (
-    <div className={`absolute inset-0 grid ${frame}`}>
-      <img
+    <div
+      ref={full ? centre : undefined}
+      tabIndex={full ? 0 : undefined}
+      className={`absolute inset-0 grid ${full ? "overflow-auto" : "overflow-hidden"}`}
+    >
+      <Picture
         src={url}
         alt={t("alt", { prompt })}
         width={width}
@@ -131,6 +136,10 @@ function Picture({ portrait, full }: { portrait: Portrait; full: boolean }) {
       />
     </div>
   );
+}
+
+function centre(stage: HTMLElement | null): void {
+  stage?.scrollTo((stage.scrollWidth - stage.clientWidth) / 2, (stage.scrollHeight - stage.clientHeight) / 2);
 }
 
 interface TurnProps {

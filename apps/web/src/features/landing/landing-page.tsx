@@ -21,6 +21,7 @@ export function LandingPage({ texts, language, css, script }: LandingPageProps) 
   const other = language === "en" ? "es" : "en";
   return (
     <html lang={language}>
+      {/* biome-ignore lint/style/noHeadElement: a document of its own, not a page of Next's */}
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

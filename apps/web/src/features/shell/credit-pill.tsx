@@ -5,8 +5,14 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 
+interface CreditPillProps {
+  /** "short": the number alone; "rail": under the ring, for the narrow sidebar */
+  look?: "full" | "short" | "rail";
+  onNavigate?: () => void;
+}
+
 /** Credits to spend; leads to Billing. */
-export function CreditPill({ short = false, onNavigate }: { short?: boolean; onNavigate?: () => void }) {
+export function CreditPill({ look = "full", onNavigate }: CreditPillProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { data: balance } = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
@@ -16,17 +22,19 @@ export function CreditPill({ short = false, onNavigate }: { short?: boolean; onN
       href="/billing"
       onClick={onNavigate}
       aria-label={words}
-      title={short ? words : undefined}
+      title={look === "full" ? undefined : words}
       className={cn(
-        "tabular inline-flex min-h-10 items-center gap-2 rounded-full border border-line bg-surface px-3 font-medium text-label hover:border-control",
-        short && "justify-center px-2.5",
+        "tabular inline-flex items-center gap-2 font-medium text-label",
+        look === "rail"
+          ? "flex-col gap-1 rounded-input py-1.5 hover:bg-sunken"
+          : "min-h-10 rounded-full border border-line bg-surface px-3 hover:border-control",
       )}
     >
       <Ring
         value={balance && balance.total > 0 ? balance.spendable / balance.total : 0}
         className="size-4.5"
       />
-      <span aria-hidden>{balance ? (short ? format.number(balance.spendable) : words) : "…"}</span>
+      <span aria-hidden>{balance ? (look === "full" ? words : format.number(balance.spendable)) : "…"}</span>
     </Link>
   );
 }

@@ -23,7 +23,7 @@ export function MobileBar() {
           <Wordmark />
         </Link>
       </div>
-      <CreditPill short />
+      <CreditPill look="short" />
       {open && <MobileMenu onClose={() => setOpen(false)} />}
     </header>
   );

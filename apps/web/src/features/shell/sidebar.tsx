@@ -45,9 +45,9 @@ export function Sidebar() {
         </Button>
       </div>
       <Navigation look={collapsed ? "rail" : "bar"} />
-      <div className="mt-auto grid gap-3">
+      <div className="mt-auto grid grid-cols-1 gap-3">
         {!collapsed && <JobsPill className="w-full" />}
-        <CreditPill short={collapsed} />
+        <CreditPill look={collapsed ? "rail" : "full"} />
         <div
           className={cn("flex items-center gap-2 border-line border-t pt-3", collapsed && "justify-center")}
         >

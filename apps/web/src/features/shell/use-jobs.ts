@@ -50,7 +50,7 @@ function intervalFor(list: readonly (Training | Generation)[] | undefined): numb
 function useRefreshWhenDone({ trainings, generations }: Jobs): void {
   const utils = api.useUtils();
   const state = [
-    ...trainings.map(({ id }) => id),
+    ...trainings.map(({ id, status }) => `${id}:${status}`),
     ...generations.map(({ id, outputs }) => `${id}:${outputs.length}`),
   ].join();
   const seen = useRef(state);

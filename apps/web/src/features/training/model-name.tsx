@@ -52,7 +52,6 @@ export function ModelName({ model }: ModelNameProps) {
     <form onSubmit={keep} className="flex items-center gap-2">
       <Input
         aria-label={t("training:models.nameLabel")}
-        // biome-ignore lint/a11y/noAutofocus: the field stands where the pressed button was
         autoFocus
         className="min-h-9 py-1 text-app"
         maxLength={limits.maxNameLength}

@@ -5,6 +5,7 @@ import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { UserRound } from "lucide-react";
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
+import { Picture } from "~/components/picture.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { ModelName } from "./model-name.tsx";
@@ -92,7 +93,7 @@ function Cover({ model }: { model: Model }) {
     );
   }
   return (
-    <img
+    <Picture
       src={model.coverUrl}
       alt={t("models.cover", { name: model.name })}
       loading="lazy"

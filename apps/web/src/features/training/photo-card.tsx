@@ -7,6 +7,7 @@ import { CircleAlert, CircleCheck, RotateCw, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DevelopingImage } from "~/components/developing-image.tsx";
+import { Picture } from "~/components/picture.tsx";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import type { UploadItem } from "./upload-queue.ts";
@@ -67,7 +68,7 @@ export function UploadingPhoto({
   const preview = usePreview(file);
   const stopped = state === "failed" || state === "cancelled";
   const picture = preview && (
-    <img
+    <Picture
       src={preview}
       alt={t("photo.alt", { number, name })}
       className={cn("develop size-full object-cover", !photo && "opacity-60", stopped && "grayscale")}

@@ -7,6 +7,7 @@ import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Picture } from "~/components/picture.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { notify } from "~/lib/notify.ts";
@@ -156,7 +157,12 @@ function PhotoStrip({ set }: { set: PhotoSet }) {
       <div aria-hidden className="perforated h-4" />
       <div className="flex gap-1 overflow-hidden">
         {photos.map(({ id, thumbnailUrl }) => (
-          <img key={id} src={thumbnailUrl} alt="" className="size-14 shrink-0 rounded-[2px] object-cover" />
+          <Picture
+            key={id}
+            src={thumbnailUrl}
+            alt=""
+            className="size-14 shrink-0 rounded-[2px] object-cover"
+          />
         ))}
       </div>
       <div className="flex h-5 items-center gap-3">

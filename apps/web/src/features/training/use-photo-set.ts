@@ -125,6 +125,7 @@ export function usePhotoSet(): PhotoSet {
     add: (chosen) => {
       const { accepted, ...rest } = checkFiles(chosen, stored.length + arrived + moving);
       setRefusals(rest.refused.length > 0 ? rest : undefined);
+      setRestored(false);
       queue.add(accepted);
     },
     cancel: queue.cancel,

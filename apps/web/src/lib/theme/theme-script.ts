@@ -2,4 +2,4 @@
  * Runs before the first paint, so that no page flashes in the wrong theme. The key `theme` holds "light", "dark" or
  * "system"; without it, the system's.
  */
-export const themeScript = `(function(){try{var t=localStorage.getItem("theme"),d=t==="dark"||(t!=="light"&&matchMedia("(prefers-color-scheme:dark)").matches),c=document.documentElement.classList;c.toggle("dark",d);c.toggle("light",!d)}catch(e){}})()`;
+export const themeScript = `(function(){try{var t=localStorage.getItem("theme"),d=t==="dark"||(t!=="light"&&matchMedia("(prefers-color-scheme:dark)").matches);document.documentElement.classList.toggle("dark",d)}catch(e){}})()`;

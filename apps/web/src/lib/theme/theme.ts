@@ -33,6 +33,5 @@ function apply(): void {
   const dark =
     choice === "dark" || (choice === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.classList.toggle("dark", dark);
-  document.documentElement.classList.toggle("light", !dark);
   for (const listener of listeners) listener();
 }

@@ -4,19 +4,31 @@ import { readFile } from "node:fs/promises";
 const fonts = {
   "geist-latin-5.3.0.woff2": () =>
     readFile(
-      new URL("../../../../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2", import.meta.url),
+      new URL(
+        "../../../../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2",
+        import.meta.url,
+      ),
     ),
   "geist-latin-ext-5.3.0.woff2": () =>
     readFile(
-      new URL("../../../../node_modules/@fontsource-variable/geist/files/geist-latin-ext-wght-normal.woff2", import.meta.url),
+      new URL(
+        "../../../../node_modules/@fontsource-variable/geist/files/geist-latin-ext-wght-normal.woff2",
+        import.meta.url,
+      ),
     ),
   "fraunces-latin-5.3.0.woff2": () =>
     readFile(
-      new URL("../../../../node_modules/@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2", import.meta.url),
+      new URL(
+        "../../../../node_modules/@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2",
+        import.meta.url,
+      ),
     ),
   "fraunces-latin-ext-5.3.0.woff2": () =>
     readFile(
-      new URL("../../../../node_modules/@fontsource-variable/fraunces/files/fraunces-latin-ext-opsz-normal.woff2", import.meta.url),
+      new URL(
+        "../../../../node_modules/@fontsource-variable/fraunces/files/fraunces-latin-ext-opsz-normal.woff2",
+        import.meta.url,
+      ),
     ),
 };
 

@@ -1,0 +1,44 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { environment } from "./environment.ts";
+
+/** Keeps a picture of the screen as it stands, and finds nothing that shuts anybody out or hangs over the edge. */
+export async function look(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  await expectPicturesShown(page);
+  await page.screenshot({ path: `${environment.artifacts}/screens/${name}.png`, animations: "disabled" });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+  );
+  expect.soft(found, `axe on ${name}`).toEqual([]);
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(overhang, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+/** Every picture in sight has arrived, and none is broken. */
+async function expectPicturesShown(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          [...document.images].filter((image) => {
+            const { top, bottom } = image.getBoundingClientRect();
+            return bottom > 0 && top < innerHeight && !(image.complete && image.naturalWidth > 0);
+          }).length,
+      ),
+    )
+    .toBe(0);
+}
+
+/** What the browser complained of; an unexpected word of it fails the test. */
+export function watchConsole(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return complaints;
+}

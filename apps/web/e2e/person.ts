@@ -1,0 +1,19 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { readSignInMail } from "./inbox.ts";
+
+/** An address of nobody else's test. */
+export function newEmail(name: string): string {
+  return `${name}-${randomUUID().slice(0, 8)}@example.com`;
+}
+
+/** Signs in as a person does: address, mail, code. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+  const { code } = await readSignInMail(email);
+  await page.getByLabel("Verification code").fill(code);
+  await expect(page).toHaveURL(/\/create$/);
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from "@playwright/test";
+import { environment } from "./e2e/environment.ts";
+
+/** Against a studio that runs already, in a Chromium that is there already. */
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: `${environment.artifacts}/browser`,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  forbidOnly: true,
+  reporter: "list",
+  use: {
+    baseURL: environment.studioUrl,
+    viewport: { width: 1280, height: 860 },
+    locale: "en-US",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: environment.chromiumPath,
+      args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"],
+    },
+  },
+});

@@ -1,0 +1,53 @@
+import { blurBackground } from "../render/background.ts";
+import { finishPicture, plainFinish } from "../render/finish.ts";
+import { castLight, relight } from "../render/light.ts";
+import { softenSkin } from "../render/soften-skin.ts";
+import { type Develop, sideOf } from "./develop.ts";
+
+const palettes = [
+  { shadows: [-0.004, -0.022], highlights: [-0.004, -0.004] },
+  { shadows: [-0.014, -0.012], highlights: [0.002, 0.006] },
+  { shadows: [0.006, -0.02], highlights: [-0.006, 0.002] },
+] as const;
+
+/** Print-ready and cool: one small hard lamp, a crisp curve, colour held back, the background nearly as sharp as the person. */
+export const editorial: Develop = (scene, plan, check) => {
+  const side = sideOf(plan);
+  const { parameters } = plan;
+  softenSkin(scene, 0.4);
+  blurBackground(scene, parameters.blur > 1 ? 0.014 : 0.004 * parameters.blur);
+  check();
+  relight(
+    scene,
+    castLight(scene, {
+      ambient: [0.28, 0.29, 0.31],
+      lamps: [
+        {
+          from: [side * 0.62, -0.45, 0.62],
+          colour: [1, 1, 1],
+          strength: 1.1,
+          wrap: 0.02 + 0.2 * parameters.softness,
+        },
+        { from: [-side, -0.2, 0], colour: [0.85, 0.93, 1], strength: 0.5, wrap: 0, rim: true },
+      ],
+      background: (x) => {
+        const level = 0.62 - 0.16 * (side < 0 ? x : 1 - x);
+        return [level * 0.96, level, level * 1.05];
+      },
+      face: 1.14,
+    }),
+  );
+  check();
+  return finishPicture(
+    scene,
+    {
+      ...plainFinish,
+      contrast: 0.36,
+      shoulder: 0.74,
+      grade: { ...palettes[plan.palette], saturation: 0.72, skinProtection: 0.4 },
+      grain: 0.014,
+      vignette: 0.18,
+    },
+    plan,
+  );
+};

@@ -1,0 +1,70 @@
+import type { Triple } from "../pixels/colour.ts";
+import { blurBackground } from "../render/background.ts";
+import { desaturate } from "../render/desaturate.ts";
+import { finishPicture, plainFinish } from "../render/finish.ts";
+import { castLight, relight } from "../render/light.ts";
+import { softenSkin } from "../render/soften-skin.ts";
+import { type Develop, sideOf } from "./develop.ts";
+
+/** The key's colour and that of the other side. */
+const palettes: readonly [Triple, Triple][] = [
+  [
+    [1, 0.16, 0.6],
+    [0.1, 0.62, 1],
+  ],
+  [
+    [0.62, 0.2, 1],
+    [1, 0.36, 0.16],
+  ],
+  [
+    [0.06, 0.85, 0.85],
+    [1, 0.14, 0.5],
+  ],
+];
+
+/** Two coloured tubes, one on each side, in a dark room; skin loses half its own colour first, or it turns muddy. */
+export const neon80s: Develop = (scene, plan, check) => {
+  const side = sideOf(plan);
+  const { parameters } = plan;
+  const [key, other] = palettes[plan.palette];
+  softenSkin(scene, 0.35);
+  desaturate(scene, 0.6);
+  blurBackground(scene, 0.016 * parameters.blur);
+  check();
+  const wrap = 0.1 + 0.35 * parameters.softness;
+  relight(
+    scene,
+    castLight(scene, {
+      ambient: [0.13, 0.11, 0.16],
+      lamps: [
+        { from: [side * 0.85, -0.2, 0.5], colour: key, strength: 1.35, wrap },
+        { from: [-side * 0.95, -0.15, 0.25], colour: other, strength: 1.5, wrap: wrap * 0.6 },
+        { from: [0, -0.5, 0.85], colour: [1, 0.9, 0.95], strength: 0.22, wrap: 0.2 },
+        { from: [-side, -0.2, 0], colour: other, strength: 1.4, wrap: 0, rim: true },
+        { from: [side, -0.2, 0], colour: key, strength: 1.1, wrap: 0, rim: true },
+      ],
+      background: (x, y) => {
+        const along = side < 0 ? x : 1 - x;
+        const fall = 0.62 - 0.25 * y;
+        return [0, 1, 2].map(
+          (c) => fall * (key[c] * (1 - along) ** 1.5 + other[c] * along ** 1.5) + 0.03,
+        ) as Triple;
+      },
+      face: 1.05,
+    }),
+  );
+  check();
+  return finishPicture(
+    scene,
+    {
+      ...plainFinish,
+      contrast: 0.16,
+      shoulder: 0.62,
+      grade: { saturation: 1.06, shadows: [0.004, -0.03] },
+      grain: 0.02,
+      vignette: 0.42,
+      bloom: { from: 0.3, amount: 0.26, size: 0.035, colour: [1, 0.85, 1] },
+    },
+    plan,
+  );
+};

@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { describeSitters } from "../render/sitter.fixture.ts";
+import { type PortraitWish, planPortrait } from "./plan-portrait.ts";
+import { type AspectRatio, aspectRatios, looks } from "./types.ts";
+
+const artifact = describeSitters(
+  { width: 1200, height: 1600 },
+  { width: 1600, height: 1200, x: 0.4 },
+  { width: 900, height: 900, face: 0.3 },
+);
+const plan = (wish: Partial<PortraitWish> = {}) =>
+  planPortrait({ artifact, prompt: "", seed: 7, index: 0, aspectRatio: "4:5", ...wish });
+
+const ratios = Object.keys(aspectRatios) as AspectRatio[];
+
+test("the same wish gives the same plan, which survives JSON", () => {
+  expect(plan()).toEqual(plan());
+  expect(JSON.parse(JSON.stringify(plan({ prompt: "noir, blue, no grain" })))).toEqual(
+    plan({ prompt: "noir, blue, no grain" }),
+  );
+});
+
+test.each([
+  ["1:1", 1024, 1024],
+  ["4:5", 819, 1024],
+  ["3:4", 768, 1024],
+  ["2:3", 683, 1024],
+  ["9:16", 576, 1024],
+  ["16:9", 1024, 576],
+] as const)("%s is %i x %i", (aspectRatio, width, height) => {
+  expect(plan({ aspectRatio }).size).toEqual({ width, height });
+});
+
+describe("variety", () => {
+  test("an index walks through all references before it comes back to one", () => {
+    const ids = [0, 1, 2].map((index) => plan({ index }).photoId);
+    expect(new Set(ids).size).toBe(3);
+    expect(plan({ index: 3 }).photoId).toBe(ids[0]);
+  });
+
+  test("a photo that comes back is framed or lit otherwise", () => {
+    const [first, again] = [plan({ index: 0 }), plan({ index: 3 })];
+    expect([again.framing, again.keySide]).not.toEqual([first.framing, first.keySide]);
+  });
+
+  test("seeds change the crop and the texture", () => {
+    expect(plan({ seed: 8 }).crop).not.toEqual(plan().crop);
+    expect(plan({ seed: 8 }).textureSeed).not.toBe(plan().textureSeed);
+  });
+});
+
+describe("words", () => {
+  test("choose look, framing and side", () => {
+    expect(plan({ prompt: "film noir, close-up, light from the right" })).toMatchObject({
+      look: "noir",
+      framing: "close",
+      keySide: "right",
+    });
+    expect(plan({ prompt: "noir", recipeId: "sketch" }).look).toBe("sketch");
+    expect(plan({ prompt: "noir", recipeId: "unknown" }).look).toBe("noir");
+    expect(plan({ prompt: "an astronaut" }).look).toBe("natural");
+  });
+
+  test("move strengths, and negatives take them away", () => {
+    expect(plan({ prompt: "warm, grain, blurred background" }).parameters).toMatchObject({
+      warmth: 0.8,
+      grain: 2,
+      blur: 1.8,
+    });
+    expect(plan({ prompt: "film noir", negativePrompt: "grain" }).parameters.grain).toBe(0);
+    expect(plan({ prompt: "black and white" }).parameters.saturation).toBe(0);
+  });
+});
+
+test("bars come only with wide pictures of wide photos", () => {
+  const wide = describeSitters({ width: 2400, height: 1200, face: 0.15 });
+  const wish = { recipeId: "cinematic", aspectRatio: "16:9" } as const;
+  expect(plan({ ...wish, artifact: wide }).mount).toBe("bars");
+  expect(plan(wish).mount).toBe("none");
+  expect(plan({ ...wish, artifact: wide, aspectRatio: "1:1" }).mount).toBe("none");
+});
+
+test("without a photo there is no plan", () => {
+  expect(() => plan({ artifact: { ...artifact, photos: [], references: [] } })).toThrow(RangeError);
+});
+
+test("the head is whole in the crop, the crop in the photo, and its shape that of the picture", () => {
+  const sitter = fc.record({
+    width: fc.integer({ min: 200, max: 6000 }),
+    height: fc.integer({ min: 200, max: 6000 }),
+    x: fc.double({ min: 0.02, max: 0.98, noNaN: true }),
+    y: fc.double({ min: 0.02, max: 0.98, noNaN: true }),
+    face: fc.double({ min: 0.02, max: 0.9, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(
+      sitter,
+      fc.nat(),
+      fc.nat(20),
+      fc.constantFrom(...ratios),
+      fc.constantFrom(...looks),
+      (one, seed, index, aspectRatio, recipeId) => {
+        const set = describeSitters(one);
+        const { crop, place, picture } = plan({ artifact: set, seed, index, aspectRatio, recipeId });
+        const { head } = set.photos[0];
+        const slack = 1e-6;
+        expect(crop.x).toBeLessThanOrEqual(head.x + slack);
+        expect(crop.y).toBeLessThanOrEqual(head.y + slack);
+        expect(crop.x + crop.width).toBeGreaterThanOrEqual(head.x + head.width - slack);
+        expect(crop.y + crop.height).toBeGreaterThanOrEqual(head.y + head.height - slack);
+        for (const { x, y, width, height } of [crop, place]) {
+          expect(Math.min(x, y)).toBeGreaterThanOrEqual(-slack);
+          expect(Math.max(x + width, y + height)).toBeLessThanOrEqual(1 + slack);
+        }
+        const acrossScale = (place.width * picture.width) / (crop.width * one.width);
+        const downScale = (place.height * picture.height) / (crop.height * one.height);
+        expect(acrossScale / downScale).toBeCloseTo(1, 6);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { readPrompt } from "./read-prompt.ts";
+
+const read = (prompt: string, negative = "", recipe: string | null = null) =>
+  readPrompt(prompt, negative, recipe).reading;
+
+describe("looks", () => {
+  test.each([
+    ["a film noir portrait of ps1", "noir"],
+    ["cine negro", "noir"],
+    ["retrato cinematográfico", "cinematic"],
+    ["movie still", "cinematic"],
+    ["instantánea", "polaroid"],
+    ["Hyper-Realistic", "hyperReal"],
+    ["ultra detailed", "hyperReal"],
+    ["hiperrealista", "hyperReal"],
+    ["luces de neón", "neon80s"],
+    ["LinkedIn headshot", "corporate"],
+    ["retrato profesional", "corporate"],
+    ["óleo", "painterly"],
+    ["oil painting", "painterly"],
+    ["a lápiz", "sketch"],
+    ["renacentista", "renaissance"],
+    ["al aire libre", "environmental"],
+    ["golden hour", "environmental"],
+    ["glamuroso", "glamour"],
+    ["magazine cover", "editorial"],
+  ])("%s", (prompt, look) => {
+    expect(read(prompt)).toEqual({ understood: [`look:${look}`], withoutEffect: [] });
+  });
+
+  test("a definite look beats a loose word, whichever comes first", () => {
+    expect(read("cinematic film noir").understood).toEqual(["look:noir"]);
+    expect(read("film noir, cinematic")).toEqual({ understood: ["look:noir"], withoutEffect: ["cinematic"] });
+  });
+
+  test("a recipe decides over words", () => {
+    expect(read("film noir, close-up", "", "corporate")).toEqual({
+      understood: ["look:corporate", "frame:close"],
+      withoutEffect: ["film", "noir"],
+    });
+  });
+});
+
+describe("other wishes", () => {
+  test("several in one sentence", () => {
+    expect(read("ps1 in film noir, light from the left, close-up").understood).toEqual([
+      "look:noir",
+      "light:left",
+      "frame:close",
+    ]);
+    expect(read("primer plano en blanco y negro con luz suave desde la izquierda").understood).toEqual([
+      "frame:close",
+      "colour:none",
+      "softness:soft",
+    ]);
+    expect(read("warm, dark, bokeh, blue").understood).toEqual([
+      "warmth:warm",
+      "brightness:dark",
+      "blur:more",
+      "tint:blue",
+    ]);
+  });
+
+  test("the last mention of a slot counts, the first is reported", () => {
+    expect(read("warm and then cool")).toEqual({
+      understood: ["warmth:cool"],
+      withoutEffect: ["then", "warm"],
+    });
+  });
+
+  test("words that change nothing are reported as written", () => {
+    expect(read("an astronaut on Mars").withoutEffect).toEqual(["astronaut", "mars"]);
+    expect(read("una niña con ojos azules").withoutEffect).toEqual(["niña", "ojos", "azules"]);
+    expect(read("blue eyes")).toEqual({ understood: [], withoutEffect: ["blue", "eyes"] });
+    expect(read("portrait photo of ps1 woman")).toEqual({ understood: [], withoutEffect: [] });
+    expect(read("")).toEqual({ understood: [], withoutEffect: [] });
+  });
+});
+
+describe("negatives", () => {
+  test("in the prompt", () => {
+    expect(readPrompt("film noir, no grain", "", null).slots.get("grain")).toBe("off");
+    expect(read("sin grano").understood).toEqual(["no:grain"]);
+    expect(read("sin el viñeteado").understood).toEqual(["no:vignette"]);
+    expect(readPrompt("not warm", "", null).slots.get("warmth")).toBe("cool");
+    expect(read("without polaroid").withoutEffect).toEqual(["polaroid"]);
+  });
+
+  test("in the negative prompt", () => {
+    const { slots, reading } = readPrompt("noir, warm", "grain, glow, deformed hands, cool", null);
+    expect(reading).toEqual({
+      understood: ["look:noir", "warmth:warm", "no:grain", "no:glow"],
+      withoutEffect: [],
+    });
+    expect(slots.get("grain")).toBe("off");
+    expect(read("red light", "red")).toEqual({ understood: [], withoutEffect: ["red"] });
+  });
+});

@@ -1,0 +1,97 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { type PortraitWish, planPortrait } from "../plan/plan-portrait.ts";
+import { type AspectRatio, aspectRatios, looks } from "../plan/types.ts";
+import { renderPortrait } from "./render-portrait.ts";
+import { describeSitters, drawSitter, type Sitter } from "./sitter.fixture.ts";
+
+const usual: Sitter = { width: 600, height: 750 };
+
+async function make(wish: Partial<PortraitWish>, sitter = usual) {
+  const artifact = describeSitters(sitter);
+  const plan = planPortrait({ artifact, prompt: "", seed: 3, index: 0, aspectRatio: "9:16", ...wish });
+  const portrait = await renderPortrait({ artifact, plan, photo: await drawSitter(sitter) });
+  return { plan, ...portrait };
+}
+
+/** Mean difference per channel of two portraits, 0..255, at 64 x 64. */
+async function difference(a: Uint8Array, b: Uint8Array): Promise<number> {
+  const [one, other] = await Promise.all(
+    [a, b].map((bytes) => sharp(bytes).resize(64, 64, { fit: "fill" }).raw().toBuffer()),
+  );
+  return one.reduce((sum, value, i) => sum + Math.abs(value - other[i]), 0) / one.length;
+}
+
+test("the same plan gives the same bytes; other seeds, indexes and words another picture", async () => {
+  const first = await make({ recipeId: "polaroid" });
+  const again = await make({ recipeId: "polaroid" });
+  expect(Buffer.compare(first.bytes, again.bytes)).toBe(0);
+  const others = [
+    await make({ recipeId: "polaroid", seed: 4 }),
+    await make({ recipeId: "polaroid", index: 1 }),
+    await make({ recipeId: "polaroid", prompt: "black and white" }),
+  ];
+  for (const { bytes } of others) {
+    expect(await difference(first.bytes, bytes)).toBeGreaterThan(2);
+  }
+});
+
+test("every look gives a JPEG of the size asked for, unlike the natural one", async () => {
+  const ratios = Object.keys(aspectRatios) as AspectRatio[];
+  const natural = await make({});
+  for (const [i, recipeId] of looks.entries()) {
+    const { plan, bytes, width, height } = await make({ recipeId, aspectRatio: ratios[i % ratios.length] });
+    const meta = await sharp(bytes).metadata();
+    expect([meta.format, meta.width, meta.height]).toEqual(["jpeg", plan.size.width, plan.size.height]);
+    expect({ width, height }).toEqual(plan.size);
+    if (recipeId !== "natural") {
+      expect(await difference(natural.bytes, bytes)).toBeGreaterThan(3);
+    }
+  }
+});
+
+test("the picture says what made it", async () => {
+  const { bytes } = await make({});
+  const { xmp, exif } = await sharp(bytes).metadata();
+  expect(xmp?.toString("utf8")).toContain(
+    "http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicallyEnhanced",
+  );
+  expect(exif).toBeUndefined();
+});
+
+test("dark skin stays dark and light skin light", async () => {
+  const face = async (skin: readonly [number, number, number]) => {
+    const { bytes, plan } = await make({ recipeId: "corporate" }, { ...usual, skin });
+    const { crop } = plan;
+    const left = Math.round(((0.5 - crop.x) / crop.width) * plan.size.width) - 20;
+    const top = Math.round(((0.4 - crop.y) / crop.height) * plan.size.height) - 20;
+    const pixels = await sharp(bytes).extract({ left, top, width: 40, height: 40 }).raw().toBuffer();
+    return pixels.filter((_, i) => i % 3 === 1).reduce((sum, value) => sum + value, 0) / 1600;
+  };
+  expect(Math.abs((await face([92, 60, 44])) - 60)).toBeLessThan(24);
+  expect(Math.abs((await face([226, 186, 166])) - 186)).toBeLessThan(24);
+});
+
+test.each<[string, Sitter]>([
+  ["tiny", { width: 70, height: 60, face: 0.4 }],
+  ["grey", { ...usual, grey: true }],
+  ["filled by the head, in a wide picture", { width: 400, height: 400, face: 0.72, y: 0.52 }],
+  ["very wide", { width: 1600, height: 300, face: 0.08 }],
+])("a photo that is %s", async (_name, sitter) => {
+  const { bytes, plan } = await make({ recipeId: "cinematic", aspectRatio: "16:9" }, sitter);
+  const { width, height } = await sharp(bytes).metadata();
+  expect({ width, height }).toEqual(plan.size);
+});
+
+test("an aborted signal stops the work with its reason", async () => {
+  const artifact = describeSitters(usual);
+  const plan = planPortrait({ artifact, prompt: "", seed: 1, index: 0, aspectRatio: "1:1" });
+  const reason = new Error("no longer wanted");
+  const photo = await drawSitter(usual);
+  await expect(renderPortrait({ artifact, plan, photo, signal: AbortSignal.abort(reason) })).rejects.toBe(
+    reason,
+  );
+  await expect(renderPortrait({ artifact, plan: { ...plan, photoId: "other" }, photo })).rejects.toThrow(
+    RangeError,
+  );
+});
