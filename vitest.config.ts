@@ -25,7 +25,8 @@ export default defineConfig({
       test: {
         name,
         include: ["src/**/*.test.{ts,tsx}"],
-        testTimeout: 30_000,
+        // pixel work on a busy machine; a test that hangs still ends
+        testTimeout: 120_000,
         hookTimeout: 60_000,
         globalSetup: needDatabase.has(name)
           ? new URL("./tooling/vitest/src/global-setup.ts", import.meta.url).pathname

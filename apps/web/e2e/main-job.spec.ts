@@ -59,7 +59,7 @@ async function trainModel(page: Page): Promise<void> {
 
 async function generatePortraits(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Noir/ }).click();
-  await expect(page.getByLabel("Prompt")).toHaveValue(/^Film noir portrait of ps1/);
+  await expect(page.getByLabel("Prompt", { exact: true })).toHaveValue(/^Film noir portrait of ps1/);
   await page.getByRole("button", { name: "Generate 4 images, 4 credits" }).click();
   const recent = page.getByRole("region", { name: "Recent Generations" });
   await expect(recent.getByRole("link", { name: /^Portrait: / })).toHaveCount(4, { timeout: 3 * 60_000 });

@@ -57,10 +57,10 @@ test("the shell: unknown paths, language, theme, menu and log out", async ({ pag
   await expect(page).toHaveURL(/\/create$/);
 
   await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByRole("radio", { name: "Español" }).check({ force: true });
+  await page.getByText("Español", { exact: true }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await expect(page.getByRole("heading", { name: "Ajustes", exact: true })).toBeVisible();
-  await page.getByRole("radio", { name: "Oscuro" }).check({ force: true });
+  await page.getByText("Oscuro", { exact: true }).click();
   await expect(page.locator("html")).toHaveClass(/dark/);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Ajustes", exact: true })).toBeVisible();

@@ -1,7 +1,7 @@
 /** Phrases that mean one thing, "slot:value". Weak looks are words that people also use loosely: any other look beats them. */
 export interface Entry {
   means: string;
-  phrases: readonly string[];
+  phrase: string;
   weak: boolean;
 }
 
@@ -35,9 +35,9 @@ const meanings: Record<string, string> = {
     "natural, natural look, unedited, unretouched, candid, sin retoque, sin editar, sencillo, sencilla",
 
   "light:left":
-    "light from left, light from the left, lit from left, lit from the left, left light, left lighting, luz desde la izquierda, luz de la izquierda, luz por la izquierda, luz izquierda, iluminado desde la izquierda, iluminada desde la izquierda",
+    "light from left, light from the left, lit from left, lit from the left, left light, left lighting, luz desde la izquierda, luz de la izquierda, luz por la izquierda, luz a la izquierda, luz izquierda, iluminado desde la izquierda, iluminada desde la izquierda",
   "light:right":
-    "light from right, light from the right, lit from right, lit from the right, right light, right lighting, luz desde la derecha, luz de la derecha, luz por la derecha, luz derecha, iluminado desde la derecha, iluminada desde la derecha",
+    "light from right, light from the right, lit from right, lit from the right, right light, right lighting, luz desde la derecha, luz de la derecha, luz por la derecha, luz a la derecha, luz derecha, iluminado desde la derecha, iluminada desde la derecha",
   "softness:soft":
     "soft light, soft lighting, softbox, diffused light, gentle light, window light, soft, luz suave, luz difusa, luz de ventana, iluminacion suave, suave",
   "softness:hard":
@@ -90,18 +90,19 @@ const meanings: Record<string, string> = {
   "tint:sepia": "sepia, antique photo, old photograph, foto antigua",
 };
 
-const weakLooks: ReadonlySet<string> = new Set([
-  "look:cinematic",
-  "look:hyperReal",
-  "look:environmental",
-  "look:natural",
-]);
+/** Words that people put beside a look as much as they ask for one: any other look in the prompt goes before them. */
+const weakLooks: ReadonlySet<string> = new Set(["look:cinematic", "look:environmental", "look:natural"]);
+const weakPhrases: ReadonlySet<string> = new Set(
+  "headshot, headshots, 8k, hdr, photorealistic, photo realistic, highly detailed, ultra detailed, sharp details, fotorrealista, muy detallado, ultra detallado, maximo detalle".split(
+    ", ",
+  ),
+);
 
-export const lexicon: readonly Entry[] = Object.entries(meanings).map(([means, phrases]) => ({
-  means,
-  phrases: phrases.split(", "),
-  weak: weakLooks.has(means),
-}));
+export const lexicon: readonly Entry[] = Object.entries(meanings).flatMap(([means, phrases]) =>
+  phrases
+    .split(", ")
+    .map((phrase) => ({ means, phrase, weak: weakLooks.has(means) || weakPhrases.has(phrase) })),
+);
 
 /** What "no ..." asks for; what isn't here can't be taken away. */
 export const opposites: Readonly<Record<string, string>> = {

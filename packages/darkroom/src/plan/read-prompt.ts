@@ -16,9 +16,7 @@ interface Mention {
   words: string[];
 }
 
-const phrases = new Map(
-  lexicon.flatMap((entry) => entry.phrases.map((phrase): [string, Entry] => [phrase, entry])),
-);
+const phrases = new Map(lexicon.map((entry): [string, Entry] => [entry.phrase, entry]));
 const longestPhrase = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(" ").length));
 
 /** Names of people in prompts for trained models, such as "ps1": they stand for the sitter. */

@@ -3,6 +3,7 @@ import { Field, Input } from "@portrait-studio/ui/field";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { useHydrated } from "~/lib/use-hydrated.ts";
 
 interface EmailStepProps {
   initial: string;
@@ -14,16 +15,18 @@ interface EmailStepProps {
 export function EmailStep({ initial, busy, error, onSubmit }: EmailStepProps) {
   const { t } = useTranslation("auth");
   const errorText = useErrorText();
-  const [email, setEmail] = useState(initial);
+  const hydrated = useHydrated();
   const [invalid, setInvalid] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const wrong = !input.current?.checkValidity() || email.trim() === "";
+    // from the field itself, which may have been filled before React was there
+    const email = input.current?.value.trim() ?? "";
+    const wrong = email === "" || !input.current?.checkValidity();
     setInvalid(wrong);
     if (wrong) input.current?.focus();
-    else onSubmit(email.trim());
+    else onSubmit(email);
   }
 
   return (
@@ -48,15 +51,12 @@ export function EmailStep({ initial, busy, error, onSubmit }: EmailStepProps) {
             spellCheck={false}
             autoFocus
             placeholder={t("emailPlaceholder")}
-            value={email}
-            onChange={(event) => {
-              setEmail(event.target.value);
-              setInvalid(false);
-            }}
+            defaultValue={initial}
+            onChange={() => setInvalid(false)}
           />
         )}
       </Field>
-      <Button type="submit" look="primary" size="large" wide busy={busy}>
+      <Button type="submit" look="primary" size="large" wide busy={busy} disabled={!hydrated}>
         {t("send")}
       </Button>
     </form>
