@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
 import { Piscina } from "piscina";
-import { analyseSet } from "../analysis/analyse-set.ts";
 import type { PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
 import { type PortraitPlan, type PortraitWish, planPortrait } from "../plan/plan-portrait.ts";
 import type { Portrait } from "../render/render-portrait.ts";
@@ -27,7 +26,7 @@ export interface RenderRequest extends Cancellable {
 export interface Darkroom {
   /** @throws UnreadablePhotoError */
   analysePhoto: (bytes: Uint8Array, options?: Cancellable) => Promise<PhotoAnalysis>;
-  analyseSet: (photos: AnalysedPhoto[]) => SetAnalysis;
+  analyseSet: (photos: AnalysedPhoto[], options?: Cancellable) => Promise<SetAnalysis>;
   planPortrait: (wish: PortraitWish) => PortraitPlan;
   renderPortrait: (request: RenderRequest) => Promise<Portrait>;
   /** Ends the threads; work in hand is dropped. */
@@ -55,7 +54,7 @@ export function createDarkroom({ threads = availableParallelism() }: DarkroomOpt
     pool.run(task, { name, ...(signal ? { signal } : {}) });
   return {
     analysePhoto: (bytes, options = {}) => run("analyse", { bytes }, options),
-    analyseSet,
+    analyseSet: (photos, options = {}) => run("analyseAll", { photos }, options),
     planPortrait,
     renderPortrait: ({ signal, ...request }) => run("render", request, signal ? { signal } : {}),
     close: () => pool.destroy(),

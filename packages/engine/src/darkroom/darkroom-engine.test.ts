@@ -45,7 +45,7 @@ function createGate() {
       state.analysed += 1;
       return { version: 1 } as PhotoAnalysis;
     },
-    analyseSet: (photos) =>
+    analyseSet: async (photos) =>
       ({
         usable: state.usable,
         references: photos.map(({ id }) => id),

@@ -42,7 +42,7 @@ export async function train(
     }),
   );
   job.report({ stage: "finding_subject", progress: readingShare });
-  const set = darkroom.analyseSet(analyses);
+  const set = await darkroom.analyseSet(analyses, { signal });
   if (!set.usable) return { state: "failed", reason: "photos_unusable" };
   job.report({ stage: "building_model", progress: 0.98 });
   const model: DarkroomModel = {

@@ -12,7 +12,6 @@ export const auth = {
     sentTo: "We sent a mail to",
     instruction: "Open its link, or type the 6-digit code here.",
     code: "Verification code",
-    invalid: "Invalid verification code",
     resendIn_one: "You can ask for another mail in {{count}} second.",
     resendIn_other: "You can ask for another mail in {{count}} seconds.",
     resend: "Send another mail",

@@ -1,5 +1,4 @@
 export const common = {
-  product: "Portrait Studio",
   skip: "Skip to content",
   loading: "Loading...",
   crash: {

@@ -13,7 +13,6 @@ export const create = {
   model: {
     label: "Model",
     train: "Train another",
-    notReady: "Not ready: {{status}}",
     failed: "Failed to load",
   },
   prompt: {
@@ -43,7 +42,6 @@ export const create = {
     random: "Random",
     randomShort: "random seed",
     fixedShort: "seed {{seed}}",
-    seedInvalid: "A whole number from 0 to 2147483647.",
     negative: "Leave out",
     negativeHint: "What you do not want to see.",
     negativePlaceholder: "e.g. grain, vignette",
@@ -53,7 +51,6 @@ export const create = {
     have: "You have {{balance}}, {{after}} will be left.",
     short: "You have {{balance}}. This needs {{cost}}.",
     getCredits: "Get credits",
-    shortcut: "or press",
     started: "Generation started",
     failed: "Generation failed",
   },

@@ -1,6 +1,5 @@
 export const settings = {
   title: "Settings",
-  sections: "Sections",
   account: { title: "Account", email: "E-mail", since: "With us since {{date}}", logOut: "Log out" },
   appearance: {
     title: "Appearance",

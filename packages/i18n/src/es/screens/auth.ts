@@ -15,7 +15,6 @@ export const auth: Translated<typeof english> = {
     sentTo: "Hemos enviado un mensaje a",
     instruction: "Abre el enlace o escribe aquí el código de 6 cifras.",
     code: "Código de verificación",
-    invalid: "Código de verificación no válido",
     resendIn_one: "Podrás pedir otro mensaje dentro de {{count}} segundo.",
     resendIn_other: "Podrás pedir otro mensaje dentro de {{count}} segundos.",
     resend: "Enviar otro mensaje",

@@ -2,7 +2,6 @@ import type { common as english } from "../../en/screens/common.ts";
 import type { Translated } from "../../translated.ts";
 
 export const common: Translated<typeof english> = {
-  product: "Portrait Studio",
   skip: "Saltar al contenido",
   loading: "Cargando...",
   crash: {

@@ -16,7 +16,6 @@ export const create: Translated<typeof english> = {
   model: {
     label: "Modelo",
     train: "Entrenar otro",
-    notReady: "No está listo: {{status}}",
     failed: "No se pudo cargar",
   },
   prompt: {
@@ -46,7 +45,6 @@ export const create: Translated<typeof english> = {
     random: "Al azar",
     randomShort: "semilla al azar",
     fixedShort: "semilla {{seed}}",
-    seedInvalid: "Un número entero de 0 a 2147483647.",
     negative: "Dejar fuera",
     negativeHint: "Lo que no quieres ver.",
     negativePlaceholder: "p. ej. grano, viñeta",
@@ -56,7 +54,6 @@ export const create: Translated<typeof english> = {
     have: "Tienes {{balance}}; te quedarán {{after}}.",
     short: "Tienes {{balance}}. Esto necesita {{cost}}.",
     getCredits: "Conseguir créditos",
-    shortcut: "o pulsa",
     started: "Generación iniciada",
     failed: "La generación ha fallado",
   },

@@ -3,7 +3,6 @@ import type { Translated } from "../../translated.ts";
 
 export const settings: Translated<typeof english> = {
   title: "Ajustes",
-  sections: "Secciones",
   account: {
     title: "Cuenta",
     email: "Correo electrónico",

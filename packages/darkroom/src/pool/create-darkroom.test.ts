@@ -1,0 +1,34 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDarkroom, type Darkroom } from "./create-darkroom.ts";
+
+let darkroom: Darkroom;
+let photo: Buffer;
+
+beforeAll(async () => {
+  darkroom = createDarkroom({ threads: 2 });
+  const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
+  photo = await sharp({ create: { width: 640, height: 800, channels: 3, background: "#888", noise } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => darkroom.close());
+
+test("analyses in its threads, and answers what they found", async () => {
+  const analyses = await Promise.all([1, 2, 3, 4].map(() => darkroom.analysePhoto(photo)));
+  expect(analyses[0]).toMatchObject({ version: 1, width: 640, height: 800 });
+  const set = await darkroom.analyseSet(analyses.map((analysis, index) => ({ id: `p${index}`, analysis })));
+  expect(set.photos).toHaveLength(4);
+});
+
+test("a cancelled analysis rejects, and the pool goes on working", async () => {
+  const cancelled = new AbortController();
+  const work = darkroom.analysePhoto(photo, { signal: cancelled.signal });
+  cancelled.abort();
+  await expect(work).rejects.toMatchObject({ name: "AbortError" });
+  await expect(darkroom.analysePhoto(photo)).resolves.toMatchObject({ version: 1 });
+});
+
+test("bytes that are no picture are an error that says so", async () => {
+  await expect(darkroom.analysePhoto(Buffer.from("no picture"))).rejects.toThrow(/could not be read/);
+});
