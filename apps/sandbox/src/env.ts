@@ -54,7 +54,7 @@ export function readSandboxEnvironment(
   const result = variables.safeParse(source);
   if (!result.success) {
     const [issue] = result.error.issues;
-    throw new Error(`${issue?.path.join(".")} is not valid: ${issue?.message}.`);
+    throw new Error(`${String(issue?.path[0])} is not valid: ${issue?.message}.`);
   }
   const values = result.data;
   if (values.NODE_ENV === "production" && values.SANDBOX_ALLOW_PRODUCTION !== "1") {

@@ -234,8 +234,7 @@ describe("a running training", () => {
 test("a stranger finds nobody else's training", async () => {
   const { id } = await startedTraining();
   const stranger = await world.signUp();
-  const attempts = [getTraining, cancelTraining, completeTraining].map((verb) =>
-    verb(world.studio, stranger, { id }),
-  );
-  for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ code: "NOT_FOUND" });
+  for (const verb of [getTraining, cancelTraining, completeTraining]) {
+    await expect(verb(world.studio, stranger, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  }
 });

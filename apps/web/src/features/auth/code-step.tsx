@@ -41,7 +41,7 @@ export function CodeStep(props: CodeStepProps) {
       <div className="grid gap-2">
         <h1 className="display text-h1">{t("check.title")}</h1>
         <p className="text-muted">
-          {t("check.sentTo")} <strong className="break-all font-medium text-text">{email}</strong>.{" "}
+          {t("check.sentTo")} <strong className="wrap-anywhere font-medium text-text">{email}</strong>.{" "}
           {t("check.instruction")}
         </p>
       </div>

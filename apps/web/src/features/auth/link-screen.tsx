@@ -59,14 +59,14 @@ function Content({ link, busy, error, onConfirm }: ContentProps) {
       <div className="grid gap-2">
         <h1 className="display text-h1">{t("link.title")}</h1>
         <p className="text-muted">{t("link.otherBrowser")}</p>
-        <p className="break-all font-medium text-lead">{link.email}</p>
+        <p className="wrap-anywhere font-medium text-lead">{link.email}</p>
       </div>
       {error ? (
         <p role="alert" className="font-medium text-danger text-label">
           {errorText(error)}
         </p>
       ) : null}
-      <Button look="primary" size="large" wide className="break-all" onClick={() => onConfirm(link)}>
+      <Button look="primary" size="large" wide className="wrap-anywhere" onClick={() => onConfirm(link)}>
         {t("link.confirm", { email: link.email })}
       </Button>
     </div>

@@ -11,7 +11,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
     <div className="grid min-h-dvh md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="flex flex-col px-4 py-6 sm:px-10">
         <header>
-          <a href="/" className="inline-block rounded-input">
+          <a href="/" className="inline-flex rounded-input">
             <Wordmark />
           </a>
         </header>

@@ -32,7 +32,7 @@ export function FirstRun({ training }: { training: boolean }) {
       <FilmStrip edge="PS 400">
         <ul className="grid grid-cols-3 gap-2 px-2.5">
           {examples.map((recipe) => (
-            <li key={recipe} className="grid gap-1 text-caption">
+            <li key={recipe} className="grid min-w-0 gap-1 break-words text-caption">
               <LightStudy place="first" recipe={recipe} className="aspect-3/4 w-full rounded-[3px]" />
               {t(`recipes:${recipe}.label`)}
             </li>

@@ -76,10 +76,11 @@ function Outcome({ request, status }: { request: Request; status: Request["statu
   const errorText = useErrorText();
   const format = useFormat();
   const { data: prices } = usePrices();
-  const { error, count, outputs, reading } = request;
+  const { error, count, outputs, reading, recipeId } = request;
   const ended = status !== "pending" && status !== "processing";
   const missing = ended ? count - outputs.length : 0;
-  const ignored = reading?.withoutEffect ?? [];
+  // a recipe's own words are ours to answer for
+  const ignored = recipeId ? [] : (reading?.withoutEffect ?? []);
   return (
     <>
       {status === "failed" && (

@@ -41,7 +41,7 @@ export function SettingsScreen() {
           <div className="flex flex-wrap items-center justify-between gap-4">
             <dl className="grid min-w-0 gap-0.5">
               <dt className="text-label text-muted">{t("account.email")}</dt>
-              <dd className="break-all font-medium">{email}</dd>
+              <dd className="wrap-anywhere font-medium">{email}</dd>
               <dd className="text-label text-muted">{t("account.since", { date: format.day(createdAt) })}</dd>
             </dl>
             <Button onClick={() => void signOut()}>

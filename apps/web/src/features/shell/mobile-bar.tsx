@@ -19,7 +19,7 @@ export function MobileBar() {
         <Button look="quiet" size="icon" aria-label={t("nav.openMenu")} onClick={() => setOpen(true)}>
           <Menu className="size-5.5" strokeWidth={1.75} aria-hidden />
         </Button>
-        <Link href="/create" aria-label="Portrait Studio" className="min-w-0 rounded-input">
+        <Link href="/create" aria-label="Portrait Studio" className="flex min-w-0 rounded-input">
           <Wordmark />
         </Link>
       </div>

@@ -16,7 +16,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
       <Navigation look="menu" onNavigate={onClose} />
       <div className="mt-auto grid justify-items-start gap-4 border-line border-t pt-5">
         <CreditPill onNavigate={onClose} />
-        <p className="break-all text-muted">
+        <p className="wrap-anywhere text-muted">
           {t("nav.signedInAs")} {email}
         </p>
         <Button onClick={() => void signOut()}>

@@ -1,5 +1,6 @@
 "use client";
 
+import { cn } from "@portrait-studio/ui/cn";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -36,11 +37,26 @@ export function Shell({ children }: { children: ReactNode }) {
           </main>
         </div>
       </div>
-      <div className="fixed right-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 max-w-[70vw] md:hidden">
-        <JobsPill className="max-w-full bg-surface shadow-float" />
-      </div>
+      <FloatingJobs />
       <Announcer />
     </JobsContext>
+  );
+}
+
+/** On phones, out of the way of a page's own buttons; the training page shows its job itself. */
+function FloatingJobs() {
+  const pathname = usePathname();
+  if (pathname === "/training") return null;
+  const overBar = pathname === "/create" || pathname === "/generate";
+  return (
+    <div
+      className={cn(
+        "fixed right-3 z-20 max-w-[70vw] md:hidden",
+        overBar ? "bottom-30" : "bottom-[max(0.75rem,env(safe-area-inset-bottom))]",
+      )}
+    >
+      <JobsPill className="max-w-full bg-surface shadow-float" />
+    </div>
   );
 }
 

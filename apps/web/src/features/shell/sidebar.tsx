@@ -30,7 +30,7 @@ export function Sidebar() {
       )}
     >
       <div className={cn("flex items-center justify-between gap-2", collapsed && "flex-col")}>
-        <Link href="/create" aria-label="Portrait Studio" className="rounded-input">
+        <Link href="/create" aria-label="Portrait Studio" className="flex rounded-input">
           {collapsed ? <Mark className="size-8" /> : <Wordmark />}
         </Link>
         <Button

@@ -10,7 +10,7 @@ export function Guidance() {
   return (
     <section
       aria-label={t("guide.title")}
-      className="grid content-start gap-5 rounded-card border border-line bg-surface p-5"
+      className="grid content-start gap-5 self-start rounded-card border border-line bg-surface p-5"
     >
       <h2 className="display text-h3">{t("guide.title")}</h2>
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">

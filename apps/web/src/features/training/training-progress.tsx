@@ -36,7 +36,7 @@ export function TrainingProgress({ training }: { training: Training }) {
       </div>
       <div className="grid gap-2">
         <div className="flex items-baseline justify-between gap-4">
-          <span className="tabular display text-h1">{percent} %</span>
+          <span className="tabular display whitespace-nowrap text-h1">{percent} %</span>
           <Times training={training} />
         </div>
         <Progress label={t("training:progress.bar")} value={progress} className="h-2" />

@@ -125,6 +125,8 @@ export function usePhotoSet(): PhotoSet {
     add: (chosen) => {
       const { accepted, ...rest } = checkFiles(chosen, stored.length + arrived + moving);
       setRefusals(rest.refused.length > 0 ? rest : undefined);
+      // what is added now was not left behind
+      looked.current = true;
       setRestored(false);
       queue.add(accepted);
     },
