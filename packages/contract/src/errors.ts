@@ -16,10 +16,18 @@ export const errorStatuses = {
   NOT_ENOUGH_PHOTOS: 400,
   TOO_MANY_FILES: 400,
   NO_FILES: 400,
+  PROMPT_IDEA_MISSING: 400,
+  /** both addresses of a purchase lie on the studio's own origin */
+  FOREIGN_ADDRESS: 400,
+  TOO_MANY_TOKENS: 400,
   INSUFFICIENT_CREDITS: 402,
+  /** the token's scopes do not reach this far */
+  SCOPE_MISSING: 403,
   WRONG_STATE: 409,
   MODEL_NOT_READY: 409,
   IDEMPOTENCY_KEY_REUSED: 409,
+  /** nothing of it can be refunded any more */
+  NOT_REFUNDABLE: 409,
   FILE_TOO_LARGE: 413,
   BODY_TOO_LARGE: 413,
   UNSUPPORTED_FILE_TYPE: 415,
@@ -32,9 +40,19 @@ export const errorStatuses = {
   TRAINING_FAILED: 500,
   /** job */
   GENERATION_FAILED: 500,
+  /** job */
+  EDIT_FAILED: 500,
+  /** job: no word of an instruction is one that the engine can act on */
+  INSTRUCTION_NOT_UNDERSTOOD: 422,
+  /** job: the engine's safety filter kept the pictures back */
+  CONTENT_REFUSED: 422,
   /** job: the promised time is over */
   TIMED_OUT: 504,
   MAIL_FAILED: 503,
+  PROMPT_HELPER_UNAVAILABLE: 503,
+  PURCHASE_FAILED: 503,
+  /** signature or age of a webhook is wrong */
+  INVALID_SIGNATURE: 400,
   UNAVAILABLE: 503,
   INTERNAL: 500,
 } as const;

@@ -10,6 +10,12 @@ export const eventSchemas = {
   "training/cancelled": z.object({ trainingSessionId: idSchema }),
   "generation/requested": z.object({ generationId: idSchema, userId: idSchema }),
   "generation/cancelled": z.object({ generationId: idSchema }),
+  "edit/requested": z.object({ generationId: idSchema, userId: idSchema }),
+  "edit/cancelled": z.object({ generationId: idSchema }),
+  "photo/added": z.object({ photoId: idSchema, userId: idSchema }),
+  "model/deleted": z.object({ modelId: idSchema, userId: idSchema }),
+  "account/deletion.requested": z.object({ userId: idSchema }),
+  "account/export.requested": z.object({ exportId: idSchema, userId: idSchema }),
 } as const;
 
 export type EventName = keyof typeof eventSchemas;

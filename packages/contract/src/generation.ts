@@ -76,25 +76,3 @@ export const generationPageSchema = z.object({
   nextCursor: z.string().nullable(),
   total: z.number().int(),
 });
-
-export const imageSchema = outputSchema.omit({ imageId: true }).extend({
-  id: idSchema,
-  /** served as an attachment with a readable name */
-  downloadUrl: z.string(),
-  generationId: idSchema,
-  modelId: idSchema,
-  modelName: z.string(),
-  prompt: z.string(),
-  recipeId: z.enum(recipeIds).nullable(),
-  seed: z.number().int(),
-  aspectRatio: z.enum(aspectRatios),
-  createdAt: instantSchema,
-});
-export type GalleryImage = z.infer<typeof imageSchema>;
-
-export const imagePageSchema = z.object({
-  items: z.array(imageSchema),
-  nextCursor: z.string().nullable(),
-  /** pictures that match */
-  total: z.number().int(),
-});

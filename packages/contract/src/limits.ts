@@ -9,6 +9,15 @@ export const limits = {
   maxNameLength: 60,
   maxDescriptionLength: 500,
   maxImagesPerRequest: 8,
+  maxEditsPerRequest: 4,
+  maxInstructionLength: 500,
+  maxIdeaLength: 500,
+  maxTokenNameLength: 60,
+  maxAccessTokens: 20,
+  /** days that a deleted picture stays in the trash */
+  trashDays: 30,
+  /** days that an export of an account can be fetched */
+  exportDays: 7,
   maxPageSize: 100,
   defaultPageSize: 24,
   codeLength: 6,
@@ -18,6 +27,7 @@ export const limits = {
   /** A run that has not ended by then ends failed and gives its credits back. */
   trainingDeadlineMinutes: 30,
   generationDeadlineMinutes: 10,
+  refinementDeadlineMinutes: 2,
 } as const;
 
 /** The formats a photo may have, by content. */

@@ -1,8 +1,42 @@
+import { z } from "zod";
+
 /** What an action costs, in credits. */
 export interface Costs {
   training: number;
   /** per delivered image */
   generation: number;
+  /** per delivered image */
+  edit: number;
+  promptHelper: number;
 }
 
-export const defaultCosts: Costs = { training: 20, generation: 1 };
+export const defaultCosts: Costs = { training: 20, generation: 1, edit: 1, promptHelper: 1 };
+
+export const packageBadges = ["mostPopular", "bestValue", "starter"] as const;
+
+/** Credits that are sold together. */
+export const packageOfferSchema = z.object({
+  /** names its product and price at Stripe; for another price use another id, or sync again */
+  id: z.string().regex(/^[a-z0-9_-]{1,40}$/),
+  name: z.string().min(1).max(60),
+  credits: z.number().int().min(1).max(1_000_000),
+  /** minor units of the currency, e.g. cents; Stripe charges no less than 50 of them */
+  amount: z.number().int().min(50).max(99_999_999),
+  /** ISO 4217, lower case */
+  currency: z.string().regex(/^[a-z]{3}$/),
+  badge: z.enum(packageBadges).nullable().default(null),
+});
+export type PackageOffer = z.infer<typeof packageOfferSchema>;
+
+/** What CREDIT_PACKAGES may say instead of the default packages. */
+export const packageOffersSchema = z
+  .array(packageOfferSchema)
+  .min(1)
+  .max(10)
+  .refine((offers) => new Set(offers.map((offer) => offer.id)).size === offers.length, "has an id twice");
+
+export const defaultPackages: readonly PackageOffer[] = [
+  { id: "starter", name: "Starter", credits: 50, amount: 900, currency: "usd", badge: "starter" },
+  { id: "creator", name: "Creator", credits: 200, amount: 2900, currency: "usd", badge: "mostPopular" },
+  { id: "studio", name: "Studio", credits: 600, amount: 6900, currency: "usd", badge: "bestValue" },
+];

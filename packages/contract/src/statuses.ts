@@ -14,6 +14,15 @@ export type TrainingStage = (typeof trainingStages)[number];
 export const generationStatuses = ["pending", "processing", "completed", "failed", "cancelled"] as const;
 export type GenerationStatus = (typeof generationStatuses)[number];
 
+/** What a request for pictures asks for: new portraits, or edits of a picture. */
+export const generationKinds = ["generation", "edit"] as const;
+export type GenerationKind = (typeof generationKinds)[number];
+
+export const exportStatuses = ["processing", "completed", "failed"] as const;
+export type ExportStatus = (typeof exportStatuses)[number];
+
+export const refinementStatuses = ["processing", "completed", "failed"] as const;
+
 export const uploadSessionStatuses = ["active", "completed", "deleted"] as const;
 export type UploadSessionStatus = (typeof uploadSessionStatuses)[number];
 
@@ -36,3 +45,7 @@ export type SortOrder = (typeof sortOrders)[number];
 export function isUnfinished(status: TrainingStatus | GenerationStatus): boolean {
   return status === "queued" || status === "pending" || status === "processing";
 }
+
+/** What an access token may do: look, make things (which costs credits), buy and refund. */
+export const tokenScopes = ["read", "create", "billing"] as const;
+export type TokenScope = (typeof tokenScopes)[number];

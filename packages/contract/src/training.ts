@@ -10,6 +10,8 @@ export const createTrainingInput = z.object({
   /** made up when empty */
   name: modelNameSchema.optional(),
   description: z.string().trim().max(limits.maxDescriptionLength).optional(),
+  /** which text on the use of face data the person agreed to; screens always ask */
+  consentVersion: z.string().trim().min(1).max(40).optional(),
 });
 
 export const trainingSessionSchema = z.object({

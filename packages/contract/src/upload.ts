@@ -19,6 +19,26 @@ export const uploadSessionSchema = z.object({
 });
 export type UploadSession = z.infer<typeof uploadSessionSchema>;
 
+/** Why a photo may make a worse model. These warn; only the rules of the upload refuse. */
+export const photoProblems = ["tooSmall", "blurry", "tooDark", "duplicate", "noSubject"] as const;
+export type PhotoProblem = (typeof photoProblems)[number];
+
+export const photoVerdictSchema = z.object({
+  level: z.enum(["ready", "attention"]),
+  problems: z.array(z.enum(photoProblems)),
+});
+export type PhotoVerdict = z.infer<typeof photoVerdictSchema>;
+
+/** A rectangle in fractions of a picture, from its top left corner. */
+export const boxSchema = z.object({
+  x: z.number().min(0).max(1),
+  y: z.number().min(0).max(1),
+  width: z.number().min(0).max(1),
+  height: z.number().min(0).max(1),
+});
+export type Box = z.infer<typeof boxSchema>;
+export const placeHeadInput = z.object({ id: idSchema, headBox: boxSchema });
+
 export const fileSchema = z.object({
   id: idSchema,
   uploadSessionId: idSchema,
@@ -33,6 +53,10 @@ export const fileSchema = z.object({
   /** signed, expires */
   url: z.string(),
   thumbnailUrl: z.string(),
+  /** null until it has been looked at */
+  verdict: photoVerdictSchema.nullable(),
+  /** where the face is, in fractions of the photo; found, or set by the person */
+  headBox: boxSchema.nullable(),
   createdAt: instantSchema,
 });
 export type PhotoFile = z.infer<typeof fileSchema>;

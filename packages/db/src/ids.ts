@@ -9,11 +9,17 @@ const prefixes = {
   model: "mdl",
   training: "trn",
   generation: "gen",
+  edit: "edt",
+  refinement: "ref",
   image: "img",
   grant: "grt",
   hold: "hld",
+  purchase: "pur",
+  refund: "rfd",
   op: "op",
   event: "evt",
+  accessToken: "tok",
+  accountExport: "exp",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

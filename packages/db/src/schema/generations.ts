@@ -1,15 +1,38 @@
 import { errorCodes } from "@portrait-studio/contract/errors";
 import { recipeIds } from "@portrait-studio/contract/recipes";
-import { aspectRatios, generationStatuses, variants } from "@portrait-studio/contract/statuses";
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  aspectRatios,
+  generationKinds,
+  generationStatuses,
+  variants,
+} from "@portrait-studio/contract/statuses";
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  real,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { createdAt, instant, updatedAt } from "./columns.ts";
 import { models } from "./trainings.ts";
 import { users } from "./users.ts";
 
+/** A request for pictures: new portraits of a model, or edits of a picture. Both are held, followed, delivered and paid alike. */
 export const generations = pgTable(
   "generation",
   {
     id: text().primaryKey(),
+    kind: text({ enum: generationKinds }).notNull().default("generation"),
+    /** the picture that an edit starts from */
+    sourceImageId: text().references((): AnyPgColumn => images.id, { onDelete: "cascade" }),
+    /** how far an edit goes, 0 to 1 */
+    strength: real(),
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -17,6 +40,7 @@ export const generations = pgTable(
       .notNull()
       .references(() => models.id, { onDelete: "cascade" }),
     holdId: text().notNull(),
+    /** what is asked for; an edit's instruction */
     prompt: text().notNull(),
     negativePrompt: text(),
     recipeId: text({ enum: recipeIds }),
@@ -38,11 +62,22 @@ export const generations = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index().on(table.userId, table.createdAt.desc(), table.id.desc()),
+    check(
+      "generation_edit_has_source",
+      sql`(${table.kind} = 'edit') = (${table.sourceImageId} is not null and ${table.strength} is not null)`,
+    ),
+    index("generation_list")
+      .on(table.userId, table.createdAt, table.id)
+      .where(sql`${table.kind} = 'generation'`),
+    index().on(table.sourceImageId),
     index().on(table.status, table.deadlineAt),
   ],
 );
 
+/**
+ * A finished picture. An original and all edits made from it, directly or from one another, are one lineage; exactly one
+ * picture of a lineage stands in the gallery.
+ */
 export const images = pgTable(
   "image",
   {
@@ -56,9 +91,23 @@ export const images = pgTable(
     generationId: text()
       .notNull()
       .references(() => generations.id, { onDelete: "cascade" }),
+    /** the original of its lineage: itself, unless it is an edit */
+    rootId: text().notNull(),
+    /** the picture it was edited from */
+    parentId: text().references((): AnyPgColumn => images.id, { onDelete: "cascade" }),
+    /** stands for its lineage in the gallery */
+    inGallery: boolean().notNull().default(true),
+    favourite: boolean().notNull().default(false),
+    /** in the trash since, with its whole lineage */
+    deletedAt: instant(),
+    /** last part of the address under which anybody may see it; null when it is not shared */
+    shareToken: text().unique(),
     /** place in its request, from 0 */
     position: integer().notNull(),
+    /** of the original */
     prompt: text().notNull(),
+    /** the prompt as searches compare it: lower case, without accents */
+    searchText: text().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
     bytes: integer().notNull(),
@@ -71,7 +120,9 @@ export const images = pgTable(
   },
   (table) => [
     uniqueIndex("image_once").on(table.generationId, table.position),
-    index("image_gallery").on(table.userId, table.createdAt.desc(), table.id.desc()),
-    index("image_model_gallery").on(table.userId, table.modelId, table.createdAt.desc(), table.id.desc()),
+    uniqueIndex("image_one_of_lineage").on(table.rootId).where(sql`${table.inGallery}`),
+    index("image_lineage").on(table.rootId, table.createdAt),
+    // the indexes that the gallery reads carry search_text and stand in a migration of their own: drizzle knows no INCLUDE
+    index("image_trash").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
   ],
 );

@@ -1,4 +1,4 @@
-import { grantSources, ledgerKinds } from "@portrait-studio/contract/credits";
+import { grantSources, holdSubjects, ledgerKinds, ledgerSubjects } from "@portrait-studio/contract/credits";
 import { sql } from "drizzle-orm";
 import {
   bigserial,
@@ -29,12 +29,16 @@ export const creditAccounts = pgTable(
     held: integer().notNull().default(0),
     spent: integer().notNull().default(0),
     expired: integer().notNull().default(0),
+    refunded: integer().notNull().default(0),
+    /** spent, although the payment went back: what the entries of its bucket add up to, with the sign turned */
+    debt: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [
     check(
       "credit_account_not_negative",
-      sql`${table.available} >= 0 and ${table.held} >= 0 and ${table.spent} >= 0 and ${table.expired} >= 0`,
+      sql`${table.available} >= 0 and ${table.held} >= 0 and ${table.spent} >= 0 and ${table.expired} >= 0
+        and ${table.refunded} >= 0 and ${table.debt} >= 0`,
     ),
   ],
 );
@@ -73,7 +77,7 @@ export const creditHolds = pgTable(
     userId: text()
       .notNull()
       .references(() => creditAccounts.userId),
-    subjectType: text({ enum: ["training", "generation"] }).notNull(),
+    subjectType: text({ enum: holdSubjects }).notNull(),
     subjectId: text().notNull(),
     amount: integer().notNull(),
     captured: integer().notNull().default(0),
@@ -126,21 +130,25 @@ export const ledgerOps = pgTable(
   "ledger_op",
   {
     id: text().primaryKey(),
+    /** their order, which is certain within an account: they are written under its lock */
+    seq: bigserial({ mode: "number" }).notNull(),
     userId: text()
       .notNull()
       .references(() => creditAccounts.userId),
     key: text().notNull().unique(),
     kind: text({ enum: ledgerKinds }).notNull(),
-    subjectType: text({ enum: ["training", "generation", "grant"] }).notNull(),
+    subjectType: text({ enum: ledgerSubjects }).notNull(),
     subjectId: text().notNull(),
     /** what the first caller was answered */
     result: jsonb().notNull(),
+    /** what the account had available when it was done */
+    balanceAfter: integer().notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index().on(table.userId, table.createdAt)],
+  (table) => [index().on(table.userId, table.seq)],
 );
 
-export const ledgerBuckets = ["issued", "available", "held", "spent", "expired"] as const;
+export const ledgerBuckets = ["issued", "available", "held", "spent", "expired", "refunded", "debt"] as const;
 
 /** Signed amounts by bucket; those of one operation add up to 0. Append-only. */
 export const ledgerEntries = pgTable(

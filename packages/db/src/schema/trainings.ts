@@ -16,12 +16,16 @@ export const models = pgTable(
     triggerWord: text().notNull(),
     description: text(),
     imageCount: integer().notNull(),
+    /** pictures of it in the gallery, and requests for portraits of it: kept where they change */
     portraitCount: integer().notNull().default(0),
+    generationCount: integer().notNull().default(0),
     status: text({ enum: trainingStatuses }).notNull().default("queued"),
     /** the engine that trained it, and that engine's own name for the result */
     engine: text(),
     artifactRef: text(),
     coverKey: text(),
+    /** gone for the person since; the row goes when its files are gone, here and at the engine */
+    deletedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     completedAt: instant(),
@@ -47,6 +51,9 @@ export const trainingSessions = pgTable(
     stage: text({ enum: trainingStages }).notNull().default("queued"),
     progress: real().notNull().default(0),
     imageCount: integer().notNull(),
+    /** which text on the use of face data the person agreed to, and when */
+    consentVersion: text(),
+    consentAt: instant(),
     /** credits held for it, decided when it was asked for */
     cost: integer().notNull(),
     creditsCharged: integer().notNull().default(0),

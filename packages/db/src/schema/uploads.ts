@@ -1,6 +1,7 @@
 import { uploadSessionStatuses } from "@portrait-studio/contract/statuses";
+import type { Box, PhotoVerdict } from "@portrait-studio/contract/upload";
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
 
@@ -41,6 +42,11 @@ export const photos = pgTable(
     thumbhash: text().notNull(),
     storageKey: text().notNull(),
     thumbnailKey: text().notNull(),
+    /** what was seen in it; null until it has been looked at */
+    verdict: jsonb().$type<PhotoVerdict>(),
+    headBox: jsonb().$type<Box>(),
+    /** the person's word on where the face is; nothing that is found later changes it */
+    headBoxConfirmed: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.uploadSessionId, table.createdAt), index().on(table.userId)],

@@ -1,5 +1,5 @@
-import { languages, themes } from "@portrait-studio/contract/statuses";
-import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { languages, themes, tokenScopes } from "@portrait-studio/contract/statuses";
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant, updatedAt } from "./columns.ts";
 
 export const users = pgTable("user", {
@@ -8,6 +8,11 @@ export const users = pgTable("user", {
   email: text().notNull().unique(),
   language: text({ enum: languages }).notNull().default("en"),
   theme: text({ enum: themes }).notNull().default("system"),
+  /** pictures in the gallery, and requests for portraits: what lists show as their total, kept where it changes */
+  imageCount: integer().notNull().default(0),
+  generationCount: integer().notNull().default(0),
+  /** everything of the person is gone but what bookkeeping must keep; the row stays for the ledger */
+  deletedAt: instant(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -24,4 +29,25 @@ export const sessions = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index().on(table.userId)],
+);
+
+/** Access tokens that a person makes for tools of their own. Only a hash is stored. */
+export const accessTokens = pgTable(
+  "access_token",
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    tokenHash: text().notNull().unique(),
+    /** its first characters, to recognise it by */
+    preview: text().notNull(),
+    scopes: text({ enum: tokenScopes }).array().notNull(),
+    lastUsedAt: instant(),
+    /** null: until it is revoked */
+    expiresAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.userId, table.createdAt)],
 );

@@ -32,5 +32,21 @@ export const errors = {
   TIMED_OUT: "This took longer than promised, so it was stopped. Your credits are back.",
   MAIL_FAILED: "Failed to send magic link",
   UNAVAILABLE: "The studio is briefly unavailable. Please try again in a moment.",
+  PROMPT_IDEA_MISSING: "Describe your idea before refining.",
+  FOREIGN_ADDRESS:
+    "After a purchase you can only come back to this studio: use an address that begins with {{origin}}.",
+  TOO_MANY_TOKENS: "You can have {{maximum}} access tokens. Revoke one that you no longer need.",
+  INSUFFICIENT_CREDITS_promptHelper:
+    "Prompt helper requires {{required}} credit(s), but you only have {{available}} credits.",
+  SCOPE_MISSING: "This access token may not do that. It needs the scope “{{scope}}”.",
+  NOT_REFUNDABLE: "Nothing of this purchase can be refunded: its credits are used, or the 30 days are over.",
+  EDIT_FAILED: "The edit failed",
+  INSTRUCTION_NOT_UNDERSTOOD:
+    "We did not understand what to change. Try words like “black and white”, “warmer” or “blur the background”.",
+  CONTENT_REFUSED:
+    "The engine's safety filter kept these pictures back. Put it in other words and try again.",
+  PROMPT_HELPER_UNAVAILABLE: "Prompt helper is currently unavailable.",
+  PURCHASE_FAILED: "Purchase failed",
+  INVALID_SIGNATURE: "The signature of this message is not valid.",
   INTERNAL: "Something went wrong. Please try again.",
-} as const satisfies Record<ErrorCode, string>;
+} as const satisfies Record<ErrorCode | "INSUFFICIENT_CREDITS_promptHelper", string>;

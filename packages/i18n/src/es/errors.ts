@@ -31,5 +31,22 @@ export const errors = {
   TIMED_OUT: "Ha tardado más de lo prometido y se ha detenido. Has recuperado tus créditos.",
   MAIL_FAILED: "No se pudo enviar el enlace mágico",
   UNAVAILABLE: "El estudio no está disponible en este momento. Inténtalo de nuevo enseguida.",
+  PROMPT_IDEA_MISSING: "Describe tu idea antes de mejorarla.",
+  FOREIGN_ADDRESS:
+    "Después de una compra solo se puede volver a este estudio: usa una dirección que empiece por {{origin}}.",
+  TOO_MANY_TOKENS: "Puedes tener {{maximum}} claves de acceso. Revoca una que ya no necesites.",
+  INSUFFICIENT_CREDITS_promptHelper:
+    "El asistente de ideas necesita {{required}} crédito(s), pero solo tienes {{available}}.",
+  SCOPE_MISSING: "Esta clave de acceso no puede hacer eso. Necesita el permiso «{{scope}}».",
+  NOT_REFUNDABLE:
+    "De esta compra ya no se puede reembolsar nada: sus créditos están gastados o han pasado los 30 días.",
+  EDIT_FAILED: "La edición ha fallado",
+  INSTRUCTION_NOT_UNDERSTOOD:
+    "No hemos entendido qué cambiar. Prueba con palabras como «blanco y negro», «más cálido» o «desenfoca el fondo».",
+  CONTENT_REFUSED:
+    "El filtro de seguridad del motor ha retenido estas imágenes. Dilo con otras palabras e inténtalo de nuevo.",
+  PROMPT_HELPER_UNAVAILABLE: "El asistente de ideas no está disponible en este momento.",
+  PURCHASE_FAILED: "La compra ha fallado",
+  INVALID_SIGNATURE: "La firma de este mensaje no es válida.",
   INTERNAL: "Algo ha ido mal. Inténtalo de nuevo.",
-} as const satisfies Record<ErrorCode, string>;
+} as const satisfies Record<ErrorCode | "INSUFFICIENT_CREDITS_promptHelper", string>;

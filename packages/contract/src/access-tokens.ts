@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { idSchema, instantSchema } from "./schemas.ts";
+import { tokenScopes } from "./statuses.ts";
+
+export const createAccessTokenInput = z.object({
+  name: z.string().trim().min(1).max(limits.maxTokenNameLength),
+  scopes: z.array(z.enum(tokenScopes)).min(1).max(tokenScopes.length),
+  /** days until it ends by itself; until it is revoked when left out */
+  expiresInDays: z.number().int().min(1).max(366).optional(),
+});
+export type CreateAccessTokenInput = z.infer<typeof createAccessTokenInput>;
+
+export const accessTokenSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  /** its first characters, to recognise it by */
+  preview: z.string(),
+  scopes: z.array(z.enum(tokenScopes)),
+  lastUsedAt: instantSchema.nullable(),
+  expiresAt: instantSchema.nullable(),
+  createdAt: instantSchema,
+});
+export type AccessToken = z.infer<typeof accessTokenSchema>;
+
+/** The only answer that ever holds the token itself. */
+export const newAccessTokenSchema = accessTokenSchema.extend({ token: z.string() });
+export type NewAccessToken = z.infer<typeof newAccessTokenSchema>;
+export const accessTokenIdInput = z.object({ id: idSchema });

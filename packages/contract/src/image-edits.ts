@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { outputSchema, readingSchema } from "./generation.ts";
+import { limits } from "./limits.ts";
+import { idSchema, instantSchema, jobErrorSchema } from "./schemas.ts";
+import { generationStatuses } from "./statuses.ts";
+
+export const createImageEditInput = z.object({
+  imageId: idSchema,
+  /** what to change, e.g. "black and white, blur the background" */
+  instruction: z.string().trim().min(1).max(limits.maxInstructionLength),
+  count: z.number().int().min(1).max(limits.maxEditsPerRequest).default(1),
+  /** how far to go, 0 to 1 */
+  strength: z.number().min(0).max(1).default(0.75),
+  /** the same seed, instruction and picture give the same edits */
+  seed: z.number().int().min(0).max(2_147_483_647).optional(),
+});
+export type CreateImageEditInput = z.infer<typeof createImageEditInput>;
+
+export const imageEditRequestSchema = z.object({
+  id: idSchema,
+  jobId: idSchema,
+  userId: idSchema,
+  /** the picture it starts from */
+  imageId: idSchema,
+  /** the original of that picture's lineage */
+  rootId: idSchema,
+  instruction: z.string(),
+  count: z.number().int(),
+  strength: z.number(),
+  seed: z.number().int(),
+  status: z.enum(generationStatuses),
+  outputs: z.array(outputSchema.extend({ inGallery: z.boolean() })),
+  outputUrls: z.array(z.string()),
+  reading: readingSchema.nullable(),
+  /** captured so far: one edit's cost for each delivered picture */
+  creditsCharged: z.number().int(),
+  error: jobErrorSchema.nullable(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+  completedAt: instantSchema.nullable(),
+  deadlineAt: instantSchema,
+});
+export type ImageEditRequest = z.infer<typeof imageEditRequestSchema>;
+
+export const editHistoryInput = z.object({ imageId: idSchema });
+
+export const acceptEditInput = z.object({
+  /** any picture of the lineage; what stands in the gallery for it gives way */
+  originalImageId: idSchema,
+  selectedEditedImageId: idSchema,
+});

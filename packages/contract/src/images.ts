@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { listInput, outputSchema } from "./generation.ts";
+import { recipeIds } from "./recipes.ts";
+import { idSchema, instantSchema } from "./schemas.ts";
+import { aspectRatios } from "./statuses.ts";
+
+export const imageSchema = outputSchema.omit({ imageId: true }).extend({
+  id: idSchema,
+  /** served as an attachment with a readable name */
+  downloadUrl: z.string(),
+  /** the request that made it */
+  generationId: idSchema,
+  modelId: idSchema,
+  modelName: z.string(),
+  /** of the original, for edits too */
+  prompt: z.string(),
+  /** what was asked for when it was edited; null for an original */
+  instruction: z.string().nullable(),
+  /** the original of its lineage: itself, unless it is an edit */
+  rootId: idSchema,
+  /** the picture it was edited from */
+  parentId: idSchema.nullable(),
+  /** stands for its lineage in the gallery */
+  inGallery: z.boolean(),
+  favourite: z.boolean(),
+  /** page on which anybody may see it, until sharing ends; null when it is not shared */
+  shareUrl: z.string().nullable(),
+  recipeId: z.enum(recipeIds).nullable(),
+  seed: z.number().int(),
+  aspectRatio: z.enum(aspectRatios),
+  createdAt: instantSchema,
+  /** in the trash since; gone for good 30 days later */
+  deletedAt: instantSchema.nullable(),
+});
+export type GalleryImage = z.infer<typeof imageSchema>;
+
+/** Yes or no; in the query of a REST call the words for it. */
+const flagSchema = z
+  .union([z.boolean(), z.enum(["true", "false"])])
+  .transform((flag) => flag === true || flag === "true");
+
+export const listImagesInput = listInput.extend({
+  favourites: flagSchema.optional(),
+  /** the trash instead of the gallery */
+  trash: flagSchema.optional(),
+});
+export type ListImagesInput = z.infer<typeof listImagesInput>;
+
+export const imagePageSchema = z.object({
+  items: z.array(imageSchema),
+  nextCursor: z.string().nullable(),
+  /** pictures that match */
+  total: z.number().int(),
+});
+
+export const imageIdInput = z.object({ id: idSchema });
+export const setFavouriteInput = z.object({ id: idSchema, favourite: z.boolean() });
+export const shareImageInput = z.object({ id: idSchema, shared: z.boolean() });
+export const imageIdsInput = z.object({ ids: z.array(idSchema).min(1).max(100) });
+export const changedImagesSchema = z.object({ ids: z.array(idSchema) });
+
+/** What a person without an account sees at a share address: the picture, and nothing about whose it is. */
+export const sharedImageSchema = z.object({
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  thumbhash: z.string(),
+});
+export type SharedImage = z.infer<typeof sharedImageSchema>;
+export const sharedImageInput = z.object({ token: z.string().min(1).max(64) });

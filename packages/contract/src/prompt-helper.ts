@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { recipeIds } from "./recipes.ts";
+import { idSchema } from "./schemas.ts";
+import { languages, variants } from "./statuses.ts";
+
+export const refinePromptInput = z.object({
+  /** empty is refused with a text of its own, PROMPT_IDEA_MISSING */
+  idea: z.string().trim().max(limits.maxIdeaLength),
+  modelId: idSchema.optional(),
+  recipeId: z.enum(recipeIds).optional(),
+  variant: z.enum(variants).optional(),
+  /** of the answer; the person's own when left out */
+  language: z.enum(languages).optional(),
+});
+export type RefinePromptInput = z.infer<typeof refinePromptInput>;
+
+/** What a prompt helper's driver answers. */
+export const promptAdviceSchema = z.object({
+  refinedPrompt: z.string().trim().min(1).max(limits.maxPromptLength),
+  /** other ways to put the same idea */
+  variations: z.array(z.string().trim().min(1).max(limits.maxPromptLength)).min(3).max(6),
+  tips: z.array(z.string().trim().min(1).max(300)).min(1).max(6),
+  negativePrompt: z.string().trim().max(limits.maxPromptLength),
+});
+export type PromptAdvice = z.infer<typeof promptAdviceSchema>;
+
+export const refinedPromptSchema = promptAdviceSchema.extend({ creditsCharged: z.number().int() });
+export type RefinedPrompt = z.infer<typeof refinedPromptSchema>;

@@ -1,0 +1,23 @@
+import { refinementStatuses } from "@portrait-studio/contract/statuses";
+import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, instant } from "./columns.ts";
+import { users } from "./users.ts";
+
+/** A question to the prompt helper, and its answer: what a repetition of the same request is given. */
+export const promptRefinements = pgTable(
+  "prompt_refinement",
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    holdId: text().notNull(),
+    idea: text().notNull(),
+    status: text({ enum: refinementStatuses }).notNull().default("processing"),
+    answer: jsonb(),
+    creditsCharged: integer().notNull().default(0),
+    deadlineAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.userId, table.createdAt), index().on(table.status, table.deadlineAt)],
+);
