@@ -35,8 +35,8 @@ test.each<[rule: string, damage: SQL]>([
   ],
   [
     "op_without_entries",
-    sql`insert into ledger_op (id, user_id, key, kind, subject_type, subject_id, result)
-      select 'op_bare', user_id, 'grant:bare', 'grant', 'grant', 'bare', '{"amount": 5}' from credit_account limit 1`,
+    sql`insert into ledger_op (id, user_id, key, kind, subject_type, subject_id, result, balance_after)
+      select 'op_bare', user_id, 'grant:bare', 'grant', 'grant', 'bare', '{"amount": 5}', 5 from credit_account limit 1`,
   ],
   [
     "entry_of_another_user",
@@ -63,13 +63,16 @@ test.each<[rule: string, damage: SQL]>([
   ],
   ["hold_past_deadline", sql`update credit_hold set deadline_at = clock_timestamp() - interval '11 minutes'`],
   [
-    "hold_of_ended_work",
-    sql.raw(`insert into upload_session (id, user_id) select 'upl_1', user_id from credit_hold;
-      insert into model (id, user_id, name, trigger_word, image_count)
-        select 'mdl_1', user_id, 'Ana', 'ana', 12 from credit_hold;
-      insert into training_session (id, user_id, model_id, upload_session_id, hold_id, status, image_count, cost, deadline_at)
-        select 'trn_audited', user_id, 'mdl_1', 'upl_1', id, 'failed', 12, 20, deadline_at from credit_hold`),
+    "balance_after_differs_from_entries",
+    sql.raw(`alter table ledger_op disable trigger all;
+      update ledger_op set balance_after = balance_after + 1`),
   ],
+  [
+    "account_negative",
+    sql.raw(`alter table credit_account drop constraint credit_account_not_negative;
+      update credit_account set debt = -1`),
+  ],
+  ["debt_not_paid", sql`update credit_account set debt = 1`],
 ])("finds %s", async (rule, damage) => {
   const findings = await afterDamage(damage);
   expect(findings.map((finding) => finding.rule)).toContain(rule);

@@ -11,7 +11,9 @@ export interface Finding {
 }
 
 /** Each selects `subject` and `detail` of what breaks the rule. */
-const rules: Record<string, SQL> = {
+export type Rules = Readonly<Record<string, SQL>>;
+
+export const ledgerRules: Rules = {
   op_not_balanced: sql`
     select op_id as subject, 'sum ' || sum(amount) as detail
     from ledger_entry group by op_id having sum(amount) <> 0`,
@@ -27,13 +29,14 @@ const rules: Record<string, SQL> = {
     where e.user_id <> o.user_id or e.user_id <> g.user_id or e.user_id <> h.user_id`,
 
   account_differs_from_entries: sql`
-    select a.user_id as subject, concat_ws(' ', 'cached', a.available, a.held, a.spent, a.expired,
-      'booked', b.available, b.held, b.spent, b.expired) as detail
+    select a.user_id as subject, concat_ws(' ', 'cached', a.available, a.held, a.spent, a.expired, a.refunded, a.debt,
+      'booked', b.available, b.held, b.spent, b.expired, b.refunded, -b.debt) as detail
     from credit_account a left join (
       select user_id, ${sums()} from ledger_entry group by user_id
     ) b using (user_id)
-    where (a.available, a.held, a.spent, a.expired) is distinct from
-      (coalesce(b.available, 0), coalesce(b.held, 0), coalesce(b.spent, 0), coalesce(b.expired, 0))`,
+    where (a.available, a.held, a.spent, a.expired, a.refunded, a.debt) is distinct from
+      (coalesce(b.available, 0), coalesce(b.held, 0), coalesce(b.spent, 0), coalesce(b.expired, 0),
+        coalesce(b.refunded, 0), coalesce(-b.debt, 0))`,
 
   grant_differs_from_entries: sql`
     select g.id as subject, concat_ws(' ', 'cached', g.amount, g.remaining, g.held,
@@ -45,20 +48,20 @@ const rules: Record<string, SQL> = {
 
   hold_differs_from_entries: sql`
     select h.id as subject, concat_ws(' ', 'cached', h.amount, h.captured, h.released,
-      'booked', b.held, b.spent) as detail
+      'booked', b.held, b.spent + b.refunded) as detail
     from credit_hold h left join (
       select hold_id, ${sums()} from ledger_entry group by hold_id
     ) b on b.hold_id = h.id
     where (h.amount - h.captured - h.released, h.captured) is distinct from
-      (coalesce(b.held, 0), coalesce(b.spent, 0))`,
+      (coalesce(b.held, 0), coalesce(b.spent + b.refunded, 0))`,
 
   hold_part_differs_from_entries: sql`
     select p.hold_id as subject, concat_ws(' ', 'grant', p.grant_id, 'cached', p.amount, p.captured, p.released,
-      'booked', b.held, b.spent) as detail
+      'booked', b.held, b.spent + b.refunded) as detail
     from credit_hold_grant p left join (
       select hold_id, grant_id, ${sums()} from ledger_entry group by hold_id, grant_id
     ) b on b.hold_id = p.hold_id and b.grant_id = p.grant_id
-    where (p.amount - p.captured - p.released, p.captured) is distinct from (b.held, b.spent)`,
+    where (p.amount - p.captured - p.released, p.captured) is distinct from (b.held, b.spent + b.refunded)`,
 
   hold_differs_from_its_parts: sql`
     select h.id as subject, 'amount ' || h.amount || ' parts ' || coalesce(sum(p.amount), 0) as detail
@@ -67,7 +70,7 @@ const rules: Record<string, SQL> = {
 
   grant_overdrawn: sql`
     select grant_id as subject, bucket || ' ' || sum(amount) as detail
-    from ledger_entry where bucket <> 'issued' group by grant_id, bucket having sum(amount) < 0`,
+    from ledger_entry where bucket not in ('issued', 'debt') group by grant_id, bucket having sum(amount) < 0`,
 
   hold_out_of_bounds: sql`
     select id as subject, concat_ws(' ', amount, captured, released) as detail from credit_hold
@@ -77,19 +80,35 @@ const rules: Record<string, SQL> = {
     select id as subject, subject_type || ' ' || subject_id || ', deadline ' || deadline_at as detail from credit_hold
     where captured + released < amount and deadline_at + interval '10 minutes' < clock_timestamp()`,
 
-  hold_of_ended_work: sql`
-    select h.id as subject, h.subject_type || ' ' || h.subject_id as detail from credit_hold h
-    left join training_session t on h.subject_type = 'training' and t.id = h.subject_id
-    left join generation g on h.subject_type = 'generation' and g.id = h.subject_id
-    where h.captured + h.released < h.amount
-      and coalesce(t.status, g.status) in ('completed', 'failed', 'cancelled')`,
+  balance_after_differs_from_entries: sql`
+    select id as subject, 'noted ' || balance_after || ' booked ' || booked as detail from (
+      select o.id, o.balance_after, sum(coalesce(e.change, 0)) over (partition by o.user_id order by o.seq) as booked
+      from ledger_op o left join (
+        select op_id, sum(amount) filter (where bucket = 'available') as change from ledger_entry group by op_id
+      ) e on e.op_id = o.id
+    ) b where balance_after <> booked`,
+
+  account_negative: sql`
+    select user_id as subject, concat_ws(' ', available, held, spent, expired, refunded, debt) as detail
+    from credit_account where least(available, held, spent, expired, refunded, debt) < 0`,
+
+  debt_not_paid: sql`
+    select a.user_id as subject, 'owes ' || a.debt || ' has ' || sum(g.remaining) as detail
+    from credit_account a join credit_grant g using (user_id)
+    where a.debt > 0 and g.remaining > 0 and (g.expires_at is null or g.expires_at > clock_timestamp())
+    group by a.user_id, a.debt`,
 };
 
 /**
  * Compares the books with themselves: entries are the truth, every cached figure must follow from them, no hold may outlive its
- * work. Reads one snapshot and changes nothing. An empty list is what a sound ledger gives, under full load as well.
+ * deadline. Reads one snapshot and changes nothing. An empty list is what a sound ledger gives, under full load as well.
  */
 export function auditLedger(db: Database): Promise<Finding[]> {
+  return checkRules(db, ledgerRules);
+}
+
+/** What breaks the rules, in one snapshot. */
+export function checkRules(db: Database, rules: Rules): Promise<Finding[]> {
   return db.transaction(
     async (tx) => {
       const findings: Finding[] = [];

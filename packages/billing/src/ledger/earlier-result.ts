@@ -10,14 +10,25 @@ interface Op {
   result: unknown;
 }
 
+interface Expected<Result> {
+  userId: string;
+  kind: LedgerKind;
+  asked?: Partial<Result>;
+}
+
 /**
  * The stored answer of the operation that this one repeats; undefined when it is the first.
  * `asked` is the part of the answer that the request decides.
  * @throws StudioError IDEMPOTENCY_KEY_REUSED when the key was used for something else.
  */
+export function earlierResult<Result extends object>(op: Op, expected: Expected<Result>): Result;
 export function earlierResult<Result extends object>(
   op: Op | null,
-  expected: { userId: string; kind: LedgerKind; asked?: Partial<Result> },
+  expected: Expected<Result>,
+): Result | undefined;
+export function earlierResult<Result extends object>(
+  op: Op | null,
+  expected: Expected<Result>,
 ): Result | undefined {
   if (op === null) return undefined;
   const result = op.result as Result;

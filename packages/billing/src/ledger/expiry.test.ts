@@ -93,7 +93,7 @@ test("the job books what expired once, however often and late it runs, and chang
   expect(booked.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 6]);
   expect(await listUsersWithDueGrants(db)).toEqual([]);
   expect(await getBalance(db, userId)).toEqual(before);
-  const expired = (await listEntries(db, userId)).filter((entry) => entry.kind === "expire");
+  const expired = (await listEntries(db, userId)).entries.filter((entry) => entry.kind === "expire");
   expect(expired).toMatchObject([{ amount: -6, subjectType: "grant", subjectId: first.id }]);
   await releaseAll(userId);
 });
@@ -141,7 +141,7 @@ test.each([
       expiresAt: new Date(end + lasts).toISOString(),
     });
     expect(await getBalance(db, userId)).toMatchObject({ spendable: 15, held: 0, used: 1 });
-    expect((await listEntries(db, userId))[0]).toMatchObject({ kind: "release", amount: 7 });
+    expect((await listEntries(db, userId)).entries[0]).toMatchObject({ kind: "release", amount: 7 });
   },
 );
 

@@ -13,6 +13,7 @@ export async function getBalance(db: Database, userId: string): Promise<Balance>
     .select({
       held: creditAccounts.held,
       used: creditAccounts.spent,
+      debt: creditAccounts.debt,
       total: sql<number>`coalesce(sum(${creditGrants.amount}), 0)::int`,
       spendable: sql<number>`coalesce(sum(${creditGrants.remaining}) filter (where ${isSpendable}), 0)::int`,
     })
@@ -20,7 +21,13 @@ export async function getBalance(db: Database, userId: string): Promise<Balance>
     .leftJoin(creditGrants, eq(creditGrants.userId, creditAccounts.userId))
     .where(eq(creditAccounts.userId, userId))
     .groupBy(creditAccounts.userId);
-  const { total, spendable, held, used } = account ?? { total: 0, spendable: 0, held: 0, used: 0 };
+  const { total, spendable, held, used, debt } = account ?? {
+    total: 0,
+    spendable: 0,
+    held: 0,
+    used: 0,
+    debt: 0,
+  };
   return {
     total,
     spendable,
@@ -28,5 +35,6 @@ export async function getBalance(db: Database, userId: string): Promise<Balance>
     used,
     remaining: spendable + held,
     percentUsed: total === 0 ? 0 : Math.round((used / total) * 1000) / 10,
+    debt,
   };
 }

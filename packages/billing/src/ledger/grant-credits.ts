@@ -6,6 +6,7 @@ import { checkAmount } from "./check-amount.ts";
 import { ledgerNow } from "./clock.ts";
 import { earlierOp, earlierResult } from "./earlier-result.ts";
 import { lockAccount } from "./lock-account.ts";
+import { repayDebt } from "./repay-debt.ts";
 import { type LedgerHandle, runInTransaction } from "./run-in-transaction.ts";
 
 // hours, not days: a day of the calendar is 23 or 25 hours long twice a year
@@ -14,7 +15,7 @@ const lifetime = 30 * 24 * 60 * 60 * 1000;
 export interface GrantRequest {
   userId: string;
   source: GrantSource;
-  /** what it is given for, e.g. "welcome:usr_…": the second grant for the same reason is the first one */
+  /** what it is given for, e.g. "welcome:usr_…", or a purchase's id: the second grant for the same reason is the first one */
   sourceRef: string;
   /** whole credits, at least 1 */
   amount: number;
@@ -28,7 +29,8 @@ export interface Grant {
 }
 
 /**
- * Gives credits to a user, once for each `sourceRef`, whatever amount later calls name. Opens the account if need be.
+ * Gives credits to a user, once for each `sourceRef`, whatever amount later calls name. Opens the account if need be. A debt
+ * is paid first.
  * @throws StudioError IDEMPOTENCY_KEY_REUSED when another user was given credits for the same reason.
  */
 export function grantCredits(handle: LedgerHandle, request: GrantRequest): Promise<Grant> {
@@ -63,12 +65,13 @@ export function grantCredits(handle: LedgerHandle, request: GrantRequest): Promi
       .returning({ id: creditGrants.id });
     // taken meanwhile by another account, whose lock is another one
     if (made.length === 0) throw new StudioError("IDEMPOTENCY_KEY_REUSED");
-    await book(tx, {
+    const debt = await book(tx, {
       key,
       kind: "grant",
       userId,
-      subjectType: "grant",
-      subjectId: grant.id,
+      ...(source === "purchase"
+        ? { subjectType: "purchase", subjectId: sourceRef }
+        : { subjectType: "grant", subjectId: grant.id }),
       result: grant,
       at: now,
       lines: [
@@ -76,6 +79,7 @@ export function grantCredits(handle: LedgerHandle, request: GrantRequest): Promi
         { grantId: grant.id, bucket: "available", amount },
       ],
     });
+    if (debt > 0) await repayDebt(tx, userId, key);
     return grant;
   });
 }

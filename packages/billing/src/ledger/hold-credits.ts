@@ -1,22 +1,10 @@
-import { StudioError } from "@portrait-studio/contract";
-import {
-  creditAccounts,
-  creditGrants,
-  creditHoldGrants,
-  creditHolds,
-  ledgerOps,
-  newId,
-} from "@portrait-studio/db";
-import { and, eq, gt } from "drizzle-orm";
-import { book } from "./book.ts";
-import { burnOrder, isLive, type Spendable, takeInOrder } from "./burn-order.ts";
+import { type HoldSubject, type LedgerKind, StudioError } from "@portrait-studio/contract";
+import { creditHolds, newId } from "@portrait-studio/db";
+import { is, sql } from "drizzle-orm";
+import { PgTransaction } from "drizzle-orm/pg-core";
 import { checkAmount } from "./check-amount.ts";
-import { ledgerNow } from "./clock.ts";
-import { earlierOp, earlierResult } from "./earlier-result.ts";
-import { lockAccount } from "./lock-account.ts";
-import { type LedgerHandle, runInTransaction } from "./run-in-transaction.ts";
-
-export type HoldSubject = (typeof creditHolds.$inferSelect)["subjectType"];
+import { earlierResult } from "./earlier-result.ts";
+import { type LedgerHandle, retryTransient } from "./run-in-transaction.ts";
 
 export interface HoldRequest {
   userId: string;
@@ -46,76 +34,70 @@ interface StoredHold {
 }
 
 /**
- * Reserves credits for a piece of work, from the grants that expire soonest. The same subject again gets the same hold.
+ * Reserves credits for a piece of work, from the grants that expire soonest. The same subject again gets the same hold. It is
+ * one statement, whose steps stand in the database's function "hold_credits": this is what every click waits for.
  * @throws StudioError INSUFFICIENT_CREDITS {required, available}; IDEMPOTENCY_KEY_REUSED when the subject is held with another
  * amount or for another user.
  */
-export function holdCredits(handle: LedgerHandle, request: HoldRequest): Promise<CreditHold> {
-  const { userId, subjectType, subjectId, amount, deadlineMinutes } = request;
+export async function holdCredits(handle: LedgerHandle, request: HoldRequest): Promise<CreditHold> {
+  const { userId, amount } = request;
   checkAmount(amount, 0);
-  const key = `hold:${subjectType}:${subjectId}`;
-  return runInTransaction(handle, async (tx) => {
-    await lockAccount(tx, userId);
-    const rows = await tx
-      .select({
-        now: ledgerNow(),
-        op: earlierOp,
-        grant: {
-          id: creditGrants.id,
-          remaining: creditGrants.remaining,
-          expiresAt: creditGrants.expiresAt,
-        },
-      })
-      .from(creditAccounts)
-      .leftJoin(ledgerOps, eq(ledgerOps.key, key))
-      .leftJoin(
-        creditGrants,
-        and(eq(creditGrants.userId, creditAccounts.userId), gt(creditGrants.remaining, 0)),
-      )
-      .where(eq(creditAccounts.userId, userId))
-      .orderBy(...burnOrder());
-    const [first] = rows;
-    if (!first) throw new Error(`The credit account of ${userId} is gone.`);
-    const earlier = earlierResult<StoredHold>(first.op, { userId, kind: "hold", asked: { amount } });
-    if (earlier) return prove(earlier);
-
-    const { now } = first;
-    const spendable = rows.flatMap(({ grant }): Spendable[] => (grant && isLive(grant, now) ? [grant] : []));
-    const available = spendable.reduce((sum, grant) => sum + grant.remaining, 0);
-    if (available < amount) throw new StudioError("INSUFFICIENT_CREDITS", { required: amount, available });
-
-    const id = newId("hold");
-    const deadlineAt = new Date(now.getTime() + deadlineMinutes * 60_000);
-    const parts = takeInOrder(spendable, amount);
-    const made = await tx
-      .insert(creditHolds)
-      .values({ id, userId, subjectType, subjectId, amount, deadlineAt, createdAt: now })
-      .onConflictDoNothing()
-      .returning({ id: creditHolds.id });
-    // taken meanwhile by another account, whose lock is another one
-    if (made.length === 0) throw new StudioError("IDEMPOTENCY_KEY_REUSED");
-    if (parts.length > 0)
-      await tx
-        .insert(creditHoldGrants)
-        .values(parts.map((part, position) => ({ holdId: id, position, ...part })));
-    const stored: StoredHold = { id, amount, deadlineAt: deadlineAt.toISOString() };
-    await book(tx, {
-      key,
-      kind: "hold",
-      userId,
-      subjectType,
-      subjectId,
-      result: stored,
-      at: now,
-      lines: parts.flatMap(({ grantId, amount }) => [
-        { grantId, holdId: id, bucket: "available", amount: -amount },
-        { grantId, holdId: id, bucket: "held", amount },
-      ]),
-    });
-    return prove(stored);
-  });
+  const id = newId("hold");
+  const answer = await (is(handle, PgTransaction)
+    ? callFunction(handle, request, id)
+    : retryTransient(() => callFunction(handle, request, id)));
+  switch (answer.outcome) {
+    case "held":
+      return prove({ id, amount, deadlineAt: answer.deadline });
+    case "earlier":
+      return prove(earlierResult<StoredHold>(answer.op, { userId, kind: "hold", asked: { amount } }));
+    case "insufficient":
+      throw new StudioError("INSUFFICIENT_CREDITS", { required: amount, available: answer.available });
+    default:
+      throw new StudioError("IDEMPOTENCY_KEY_REUSED");
+  }
 }
 
-function prove({ id, amount, deadlineAt }: StoredHold): CreditHold {
+type Answer =
+  | { outcome: "held"; deadline: Date }
+  | { outcome: "earlier"; op: { userId: string; kind: LedgerKind; result: unknown } }
+  | { outcome: "insufficient"; available: number }
+  | { outcome: "reused" };
+
+async function callFunction(handle: LedgerHandle, request: HoldRequest, id: string): Promise<Answer> {
+  let call = calls.get(handle);
+  if (!call) {
+    call = prepareCall(handle);
+    calls.set(handle, call);
+  }
+  const [answer] = await call.execute({ ...request, id, op: newId("op") });
+  // the function answers one row, whose columns depend on its outcome
+  return answer as Answer;
+}
+
+/** Prepared under a name, so that a connection parses and plans it once; built once for each handle. */
+const calls = new WeakMap<LedgerHandle, ReturnType<typeof prepareCall>>();
+
+function prepareCall(handle: LedgerHandle) {
+  const given = sql.placeholder;
+  return handle
+    .select({
+      outcome: sql<string>`outcome`,
+      deadline: sql`deadline`.mapWith(creditHolds.deadlineAt),
+      available: sql<number>`available`,
+      op: {
+        userId: sql<string>`op_user`,
+        kind: sql<LedgerKind>`op_kind`,
+        result: sql<unknown>`op_result`,
+      },
+    })
+    .from(
+      sql`hold_credits(${given("userId")}, ${given("subjectType")}, ${given("subjectId")}, ${given("amount")},
+        ${given("deadlineMinutes")}, ${given("id")}, ${given("op")})`,
+    )
+    .prepare("hold_credits");
+}
+
+function prove({ id, amount, deadlineAt }: { id: string; amount: number; deadlineAt: string | Date }): CreditHold {
   return { id, amount, deadlineAt: new Date(deadlineAt) } as CreditHold;
 }

@@ -3,8 +3,12 @@ export { type Capture, type CaptureRequest, captureHold } from "./capture-hold.t
 export { expireGrants, listUsersWithDueGrants } from "./expire-grants.ts";
 export { getBalance } from "./get-balance.ts";
 export { type Grant, type GrantRequest, grantCredits } from "./grant-credits.ts";
-export { type CreditHold, type HoldRequest, type HoldSubject, holdCredits } from "./hold-credits.ts";
-export { type LedgerEntry, listEntries } from "./list-entries.ts";
+export { type CreditHold, type HoldRequest, holdCredits } from "./hold-credits.ts";
+export { type GrantHoldRequest, holdGrant } from "./hold-grant.ts";
+export { type EntryPage, type LedgerEntry, listEntries } from "./list-entries.ts";
 export { type GrantStanding, listGrants } from "./list-grants.ts";
+export { lockAccount } from "./lock-account.ts";
+export { refundHold } from "./refund-hold.ts";
 export { type Release, releaseHold } from "./release-hold.ts";
-export type { LedgerHandle } from "./run-in-transaction.ts";
+export { type ReversalRequest, reverseGrant } from "./reverse-grant.ts";
+export { type LedgerHandle, runInTransaction } from "./run-in-transaction.ts";

@@ -1,30 +1,47 @@
 import type { ledgerEntrySchema } from "@portrait-studio/contract";
-import { type Database, ledgerEntries, ledgerOps } from "@portrait-studio/db";
-import { desc, eq, sql } from "drizzle-orm";
+import { type Database, ledgerOps } from "@portrait-studio/db";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
 
 export type LedgerEntry = ReturnType<typeof ledgerEntrySchema.parse>;
 
-/** What happened to a user's credits, the latest first: one line an operation, with what it changed of the spendable balance. */
+export interface EntryPage {
+  entries: LedgerEntry[];
+  /** what the next page begins before; null when this is the last one */
+  next: number | null;
+}
+
+/**
+ * What happened to a user's credits, the latest first: one line an operation, with what it changed of the spendable balance
+ * and what it left. `before` is the `next` of the page before.
+ */
 export async function listEntries(
   db: Database,
   userId: string,
-  { limit = 50 }: { limit?: number } = {},
-): Promise<LedgerEntry[]> {
+  { limit = 50, before }: { limit?: number | undefined; before?: number | undefined } = {},
+): Promise<EntryPage> {
+  const change = sql<number>`coalesce((select sum(e.amount) from ledger_entry e
+    where e.op_id = ledger_op.id and e.bucket = 'available'), 0)::int`;
   const rows = await db
     .select({
+      seq: ledgerOps.seq,
       id: ledgerOps.id,
       kind: ledgerOps.kind,
-      amount: sql<number>`coalesce(sum(${ledgerEntries.amount}) filter (where ${ledgerEntries.bucket} = 'available'), 0)::int`,
+      amount: change,
+      balanceAfter: ledgerOps.balanceAfter,
       subjectType: ledgerOps.subjectType,
       subjectId: ledgerOps.subjectId,
       createdAt: ledgerOps.createdAt,
     })
     .from(ledgerOps)
-    .leftJoin(ledgerEntries, eq(ledgerEntries.opId, ledgerOps.id))
-    .where(eq(ledgerOps.userId, userId))
-    .groupBy(ledgerOps.id)
-    // within a millisecond the entries' own numbers know the order
-    .orderBy(desc(ledgerOps.createdAt), sql`min(${ledgerEntries.id}) desc nulls last`, desc(ledgerOps.id))
-    .limit(limit);
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+    .where(and(eq(ledgerOps.userId, userId), before === undefined ? undefined : lt(ledgerOps.seq, before)))
+    .orderBy(desc(ledgerOps.seq))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  return {
+    entries: page.map(({ seq: _, createdAt, ...entry }) => ({
+      ...entry,
+      createdAt: createdAt.toISOString(),
+    })),
+    next: rows.length > limit ? (page.at(-1)?.seq ?? null) : null,
+  };
 }

@@ -6,6 +6,8 @@ import { ledgerNow } from "./clock.ts";
 
 export type GrantStanding = ReturnType<typeof grantSchema.parse>;
 
+const soon = 7 * 24 * 60 * 60 * 1000;
+
 /** A user's grants in the order in which they are used up. Nothing remains of an expired one. */
 export async function listGrants(db: Database, userId: string): Promise<GrantStanding[]> {
   const rows = await db
@@ -13,12 +15,17 @@ export async function listGrants(db: Database, userId: string): Promise<GrantSta
     .from(creditGrants)
     .where(eq(creditGrants.userId, userId))
     .orderBy(...burnOrder());
-  return rows.map(({ now, grant }) => ({
-    id: grant.id,
-    source: grant.source,
-    amount: grant.amount,
-    remaining: isLive(grant, now) ? grant.remaining : 0,
-    createdAt: grant.createdAt.toISOString(),
-    expiresAt: grant.expiresAt?.toISOString() ?? null,
-  }));
+  return rows.map(({ now, grant }) => {
+    const remaining = isLive(grant, now) ? grant.remaining : 0;
+    const expiresSoon = grant.expiresAt !== null && grant.expiresAt.getTime() - now.getTime() <= soon;
+    return {
+      id: grant.id,
+      source: grant.source,
+      amount: grant.amount,
+      remaining,
+      createdAt: grant.createdAt.toISOString(),
+      expiresAt: grant.expiresAt?.toISOString() ?? null,
+      expiresSoon: remaining > 0 && expiresSoon,
+    };
+  });
 }

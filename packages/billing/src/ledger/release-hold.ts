@@ -1,13 +1,11 @@
-import { creditGrants, newId } from "@portrait-studio/db";
 import { book, type Line } from "./book.ts";
 import { isLive } from "./burn-order.ts";
+import { compensate } from "./compensate.ts";
 import { earlierResult } from "./earlier-result.ts";
 import { lockAccountOfHold } from "./lock-account.ts";
 import { readHold } from "./read-hold.ts";
+import { repayDebt } from "./repay-debt.ts";
 import { type LedgerHandle, runInTransaction } from "./run-in-transaction.ts";
-
-/** A compensation lasts as long as the credits were held, at least this long. */
-const leastCompensation = 24 * 60 * 60 * 1000;
 
 export interface Release {
   /** credits given back; 0 when everything was captured */
@@ -18,7 +16,7 @@ export interface Release {
 
 /**
  * Gives back what is left of a hold, for good: nothing can be captured of it afterwards. A repetition answers what the first did.
- * Credits whose grant expired while they were held come back as a new grant, whoever ended the work.
+ * Credits whose grant expired while they were held come back as a new grant, whoever ended the work. A debt is paid first.
  * @throws StudioError NOT_FOUND when there is no such hold.
  */
 export function releaseHold(handle: LedgerHandle, { holdId }: { holdId: string }): Promise<Release> {
@@ -43,17 +41,13 @@ export function releaseHold(handle: LedgerHandle, { holdId }: { holdId: string }
     const release: Release = { amount };
     const lapsed = parts.reduce((sum, part) => sum + (isLive(part, now) ? 0 : part.open), 0);
     if (lapsed > 0) {
-      const grantId = newId("grant");
       const heldFor = now.getTime() - hold.createdAt.getTime();
-      await tx.insert(creditGrants).values({
-        id: grantId,
+      const grantId = await compensate(tx, {
         userId,
-        source: "compensation",
         sourceRef: `compensation:${holdId}`,
         amount: lapsed,
-        remaining: 0,
-        expiresAt: new Date(now.getTime() + Math.max(heldFor, leastCompensation)),
-        createdAt: now,
+        now,
+        lastsMs: heldFor,
       });
       lines.push(
         { grantId, holdId, bucket: "issued", amount: -lapsed },
@@ -61,7 +55,7 @@ export function releaseHold(handle: LedgerHandle, { holdId }: { holdId: string }
       );
       release.compensationGrantId = grantId;
     }
-    await book(tx, {
+    const debt = await book(tx, {
       key,
       kind: "release",
       userId,
@@ -71,6 +65,7 @@ export function releaseHold(handle: LedgerHandle, { holdId }: { holdId: string }
       at: now,
       lines,
     });
+    if (debt > 0) await repayDebt(tx, userId, key);
     return release;
   });
 }

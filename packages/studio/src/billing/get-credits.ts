@@ -1,13 +1,22 @@
 import { getBalance, listEntries, listGrants } from "@portrait-studio/billing/ledger";
-import type { Credits } from "@portrait-studio/contract";
+import { type Credits, type CreditsInput, StudioError } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
 
-/** Balance, grants and what was spent lately. */
-export async function getCredits({ db }: Pick<Studio, "db">, { userId }: Actor): Promise<Credits> {
-  const [balance, grants, entries] = await Promise.all([
+/** Balance, grants, and a page of what happened to the credits. @throws INVALID_CURSOR */
+export async function getCredits(
+  { db }: Pick<Studio, "db">,
+  { userId }: Actor,
+  { limit, cursor }: Partial<CreditsInput> = {},
+): Promise<Credits> {
+  const [balance, grants, { entries, next }] = await Promise.all([
     getBalance(db, userId),
     listGrants(db, userId),
-    listEntries(db, userId),
+    listEntries(db, userId, { limit, before: cursor === undefined ? undefined : readCursor(cursor) }),
   ]);
-  return { balance, grants, entries };
+  return { balance, grants, entries, nextCursor: next === null ? null : String(next) };
+}
+
+function readCursor(cursor: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(cursor)) throw new StudioError("INVALID_CURSOR");
+  return Number(cursor);
 }

@@ -1,0 +1,18 @@
+import { createPlatform, readEnvironment } from "@portrait-studio/platform";
+import { auditCredits } from "@portrait-studio/studio";
+
+// biome-ignore lint/style/noProcessEnv: the one place where this command reads it
+const environment = readEnvironment(process.env);
+const platform = createPlatform(environment, () => {});
+try {
+  const findings = await auditCredits(platform.studio);
+  for (const { rule, subject, detail } of findings) process.stdout.write(`${rule}: ${subject} (${detail})\n`);
+  process.stdout.write(
+    findings.length === 0
+      ? "The credits add up.\n"
+      : `${findings.length} findings: the credits do not add up.\n`,
+  );
+  process.exitCode = findings.length === 0 ? 0 : 1;
+} finally {
+  await platform.close();
+}

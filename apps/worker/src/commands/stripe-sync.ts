@@ -1,0 +1,7 @@
+import { syncPrices } from "@portrait-studio/billing/stripe";
+import { readEnvironment } from "@portrait-studio/platform";
+
+// biome-ignore lint/style/noProcessEnv: the one place where this command reads it
+const { stripe, packages } = readEnvironment(process.env);
+for (const { packageId, priceId, change } of await syncPrices(stripe, packages))
+  process.stdout.write(`${packageId}: ${priceId} (${change})\n`);

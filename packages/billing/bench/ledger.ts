@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { auditLedger, holdCredits } from "../src/ledger/index.ts";
+import { accounts, type BenchWorld, createWorld } from "./world.ts";
+import { fiveThroughNode, hasPgbench, type Load, pgbench, type Yardstick } from "./yardsticks.ts";
+
+// Rows L1 and L2 of the performance goals: spends a second, as ratios to a yardstick on the same PostgreSQL in the same run, in
+// turn. "node bench/ledger.ts", or with the number of rounds: "node bench/ledger.ts 9".
+
+const rounds = Number(process.argv[2] ?? 5);
+const seconds = 2;
+const cases: { name: string; load: Load; goal: number }[] = [
+  { name: "one client", load: { clients: 1, hot: false, seconds }, goal: 1.2 },
+  { name: "eight clients", load: { clients: 8, hot: false, seconds }, goal: 0.85 },
+  { name: "eight clients, one account", load: { clients: 8, hot: true, seconds }, goal: 0.9 },
+];
+
+let spends = 0;
+
+/** Spends a second through the product's own function, each with a subject of its own. */
+function product({ db }: BenchWorld): Yardstick {
+  return async ({ clients, hot, seconds: length }) => {
+    const begin = performance.now();
+    const end = begin + length * 1000;
+    const before = spends;
+    await Promise.all(
+      Array.from({ length: clients }, async () => {
+        while (performance.now() < end) {
+          spends += 1;
+          await holdCredits(db, {
+            userId: `usr_${hot ? 1 : 1 + Math.floor(Math.random() * accounts)}`,
+            subjectType: "generation",
+            subjectId: `bench_${spends}`,
+            amount: 1,
+            deadlineMinutes: 60,
+          });
+        }
+      }),
+    );
+    return ((spends - before) * 1000) / (performance.now() - begin);
+  };
+}
+
+async function compare(name: string, load: Load, ours: Yardstick, theirs: Yardstick, goal?: number) {
+  await theirs({ ...load, seconds: 1 });
+  await ours({ ...load, seconds: 1 });
+  const ratios: number[] = [];
+  const readings: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const before = await theirs(load);
+    const product = await ours(load);
+    const after = await theirs(load);
+    readings.push(before, after);
+    ratios.push(product / ((before + after) / 2));
+  }
+  ratios.sort((left, right) => left - right);
+  const [lowest = 0] = ratios;
+  const median = ratios[Math.floor(ratios.length / 2)] ?? 0;
+  const drift = Math.max(...readings) / Math.min(...readings);
+  const verdict =
+    goal === undefined ? "" : ` goal ${goal} ${median >= goal ? "met" : "MISSED"}`;
+  write(
+    `${name} ${median.toFixed(2)} [${lowest.toFixed(2)}..${(ratios.at(-1) ?? 0).toFixed(2)}] ${ratios.length}${verdict} (yardstick ${Math.round(readings[0] ?? 0)}/s, its readings differ by ${drift.toFixed(2)})`,
+  );
+}
+
+/** @throws when a credit was lost or made */
+async function checkConservation({ db }: BenchWorld): Promise<void> {
+  const { rows } = await db.execute<{ taken: string; booked: string }>(sql`
+    select (select sum(amount - remaining) from credit_grant) as taken,
+      (select sum(amount) from ledger_entry where bucket = 'held') as booked`);
+  const [{ taken, booked } = { taken: "", booked: "none" }] = rows;
+  const findings = await auditLedger(db);
+  if (taken !== booked || findings.length > 0)
+    throw new Error(`${taken} taken, ${booked} booked, ${findings.length} findings`);
+  write(`conserved exactly: ${taken} credits taken, ${booked} booked, 0 findings of the auditor`);
+}
+
+function write(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+const world = await createWorld();
+try {
+  const isReal = await hasPgbench();
+  write(isReal ? "yardstick: pgbench, five statements" : "yardstick: the five statements through node-postgres");
+  const theirs = isReal ? pgbench(world.url, "five") : fiveThroughNode(world.url);
+  for (const { name, load, goal } of cases) await compare(name, load, product(world), theirs, goal);
+  if (isReal)
+    for (const { name, load } of cases.slice(0, 2))
+      await compare(`${name}, to pgbench with our statement`, load, product(world), pgbench(world.url, "own"), 0.7);
+  await checkConservation(world);
+} finally {
+  await world.close();
+}

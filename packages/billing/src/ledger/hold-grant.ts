@@ -1,0 +1,64 @@
+import { StudioError } from "@portrait-studio/contract";
+import { creditGrants, creditHoldGrants, creditHolds, newId, type Transaction } from "@portrait-studio/db";
+import { eq } from "drizzle-orm";
+import { book } from "./book.ts";
+import { isLive } from "./burn-order.ts";
+import { ledgerNow } from "./clock.ts";
+
+/** Stripe says within days how a refund ended; some banks take weeks. */
+const refundDeadlineMs = 40 * 24 * 60 * 60 * 1000;
+
+export interface GrantHoldRequest {
+  userId: string;
+  grantId: string;
+  refundId: string;
+  /** whole credits, at least 1 */
+  amount: number;
+}
+
+/**
+ * Holds a part of what remains of one grant, for its refund. The account must be locked.
+ * @returns the hold's id
+ * @throws StudioError INSUFFICIENT_CREDITS when that much does not remain, or the grant is over
+ */
+export async function holdGrant(tx: Transaction, request: GrantHoldRequest): Promise<string> {
+  const { userId, grantId, refundId, amount } = request;
+  const [grant] = await tx
+    .select({
+      now: ledgerNow(),
+      owner: creditGrants.userId,
+      remaining: creditGrants.remaining,
+      expiresAt: creditGrants.expiresAt,
+    })
+    .from(creditGrants)
+    .where(eq(creditGrants.id, grantId));
+  if (grant?.owner !== userId) throw new StudioError("NOT_FOUND");
+  const { now } = grant;
+  const available = isLive(grant, now) ? grant.remaining : 0;
+  if (available < amount) throw new StudioError("INSUFFICIENT_CREDITS", { required: amount, available });
+  const holdId = newId("hold");
+  await tx.insert(creditHolds).values({
+    id: holdId,
+    userId,
+    subjectType: "purchase",
+    subjectId: refundId,
+    amount,
+    deadlineAt: new Date(now.getTime() + refundDeadlineMs),
+    createdAt: now,
+  });
+  await tx.insert(creditHoldGrants).values({ holdId, grantId, position: 0, amount });
+  await book(tx, {
+    key: `hold:purchase:${refundId}`,
+    kind: "hold",
+    userId,
+    subjectType: "purchase",
+    subjectId: refundId,
+    result: { id: holdId, amount },
+    at: now,
+    lines: [
+      { grantId, holdId, bucket: "available", amount: -amount },
+      { grantId, holdId, bucket: "held", amount },
+    ],
+  });
+  return holdId;
+}

@@ -1,0 +1,39 @@
+import { book } from "./book.ts";
+import { earlierResult } from "./earlier-result.ts";
+import { lockAccountOfHold } from "./lock-account.ts";
+import { readHold } from "./read-hold.ts";
+import { type LedgerHandle, runInTransaction } from "./run-in-transaction.ts";
+
+/**
+ * Books what a hold has as refunded: its money went back to the buyer. A repetition answers what the first call did.
+ * @returns credits refunded
+ * @throws StudioError NOT_FOUND when there is no such hold
+ */
+export function refundHold(
+  handle: LedgerHandle,
+  { holdId }: { holdId: string },
+): Promise<{ amount: number }> {
+  const key = `refund:${holdId}`;
+  return runInTransaction(handle, async (tx) => {
+    const userId = await lockAccountOfHold(tx, holdId);
+    const { now, op, hold, parts } = await readHold(tx, holdId, key);
+    const earlier = earlierResult<{ amount: number }>(op, { userId, kind: "refund" });
+    if (earlier) return earlier;
+    const refund = { amount: parts.reduce((sum, part) => sum + part.open, 0) };
+    if (refund.amount === 0) return refund;
+    await book(tx, {
+      key,
+      kind: "refund",
+      userId,
+      subjectType: hold.subjectType,
+      subjectId: hold.subjectId,
+      result: refund,
+      at: now,
+      lines: parts.flatMap(({ grantId, open }) => [
+        { grantId, holdId, bucket: "held", amount: -open },
+        { grantId, holdId, bucket: "refunded", amount: open },
+      ]),
+    });
+    return refund;
+  });
+}

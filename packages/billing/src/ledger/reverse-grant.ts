@@ -1,0 +1,191 @@
+import { StudioError } from "@portrait-studio/contract";
+import type { Transaction } from "@portrait-studio/db";
+import { sql } from "drizzle-orm";
+import { book, type Line } from "./book.ts";
+import { isLive } from "./burn-order.ts";
+import { compensate } from "./compensate.ts";
+import { expireGrants } from "./expire-grants.ts";
+import { lockAccount } from "./lock-account.ts";
+import { repayDebt } from "./repay-debt.ts";
+import { type LedgerHandle, runInTransaction } from "./run-in-transaction.ts";
+
+export interface ReversalRequest {
+  userId: string;
+  grantId: string;
+  /** what the entries are about */
+  purchaseId: string;
+  /** names this change of the target, e.g. "pur_…:7": it is applied once */
+  key: string;
+  /** credits of the grant that are to be reversed in all, net of what was given back; cumulative, not a difference */
+  units: number;
+}
+
+/** From where reversed credits were taken; all of them so far, or the change of one operation. */
+interface Taken {
+  available: number;
+  expired: number;
+  debt: number;
+}
+
+interface Standing {
+  now: Date;
+  amount: number;
+  remaining: number;
+  held: number;
+  expires_at: Date | null;
+  /** booked as refunded at the buyer's own wish */
+  refunded: number;
+  /** expired by themselves */
+  lapsed: number;
+  /** owed for this grant and not paid yet */
+  owed: number;
+  taken: Taken;
+  last_taken_at: Date | null;
+}
+
+/**
+ * Follows money that went back by other hands: a refund from the dashboard, a dispute, and their undoing. The grant's reversed
+ * credits are brought to `units`, by whatever is missing or too many. They are taken from what is left of the grant, then from
+ * what expired of it, and the rest, which was spent or is being spent, becomes a debt. Giving back goes the same way in the other
+ * direction; what has expired meanwhile comes back as a grant of its own.
+ * @returns credits taken, negative for credits given back
+ * @throws StudioError NOT_FOUND when the user has no such grant
+ */
+export function reverseGrant(handle: LedgerHandle, request: ReversalRequest): Promise<number> {
+  const { userId } = request;
+  return runInTransaction(handle, async (tx) => {
+    await lockAccount(tx, userId);
+    // so that what expired already is not taken for what is left
+    await expireGrants(tx, userId);
+    const standing = await readStanding(tx, request);
+    const { taken, amount, refunded } = standing;
+    const target = Math.max(0, Math.min(request.units, amount - refunded));
+    const change = target - (taken.available + taken.expired + taken.debt);
+    if (change > 0) await clawBack(tx, request, standing, change);
+    if (change < 0) await reinstate(tx, request, standing, -change);
+    return change;
+  });
+}
+
+async function clawBack(
+  tx: Transaction,
+  { userId, grantId, purchaseId, key }: ReversalRequest,
+  standing: Standing,
+  units: number,
+): Promise<void> {
+  const available = Math.min(units, standing.remaining);
+  const expired = Math.min(units - available, standing.lapsed - standing.taken.expired);
+  const debt = units - available - expired;
+  const opKey = `clawback:${key}`;
+  const owes = await book(tx, {
+    key: opKey,
+    kind: "clawback",
+    userId,
+    subjectType: "purchase",
+    subjectId: purchaseId,
+    result: { grantId, amount: units, available, expired, debt },
+    at: standing.now,
+    lines: withoutZeros([
+      { grantId, bucket: "available", amount: -available },
+      { grantId, bucket: "expired", amount: -expired },
+      { grantId, bucket: "debt", amount: -debt },
+      { grantId, bucket: "refunded", amount: units },
+    ]),
+  });
+  if (owes > 0) await repayDebt(tx, userId, opKey);
+}
+
+async function reinstate(
+  tx: Transaction,
+  { userId, grantId, purchaseId, key }: ReversalRequest,
+  standing: Standing,
+  units: number,
+): Promise<void> {
+  const { now, taken } = standing;
+  const debt = Math.min(units, taken.debt);
+  const expired = Math.min(units - debt, taken.expired);
+  const available = units - debt - expired;
+  // a debt that was paid meanwhile comes back in credits
+  const forgiven = Math.min(debt, standing.owed);
+  const credits = available + debt - forgiven;
+  const room = standing.amount - standing.remaining - standing.held;
+  const back = isLive({ expiresAt: standing.expires_at }, now) ? Math.min(credits, room) : 0;
+  const compensated = credits - back;
+  const lines: Line[] = [
+    { grantId, bucket: "refunded", amount: -units },
+    { grantId, bucket: "debt", amount: forgiven },
+    { grantId, bucket: "available", amount: back },
+    { grantId, bucket: "expired", amount: expired + compensated },
+  ];
+  const opKey = `reinstate:${key}`;
+  if (compensated > 0) {
+    const goneFor = now.getTime() - (standing.last_taken_at ?? now).getTime();
+    const replacement = await compensate(tx, {
+      userId,
+      sourceRef: `compensation:${opKey}`,
+      amount: compensated,
+      now,
+      lastsMs: goneFor,
+    });
+    lines.push(
+      { grantId: replacement, bucket: "issued", amount: -compensated },
+      { grantId: replacement, bucket: "available", amount: compensated },
+    );
+  }
+  const owes = await book(tx, {
+    key: opKey,
+    kind: "reinstate",
+    userId,
+    subjectType: "purchase",
+    subjectId: purchaseId,
+    result: { grantId, amount: units, available: -available, expired: -expired, debt: -debt },
+    at: now,
+    lines: withoutZeros(lines),
+  });
+  if (owes > 0) await repayDebt(tx, userId, opKey);
+}
+
+async function readStanding(
+  tx: Transaction,
+  { userId, grantId, purchaseId }: ReversalRequest,
+): Promise<Standing> {
+  const { rows } = await tx.execute<Record<string, string | number | null>>(sql`
+    select date_trunc('milliseconds', clock_timestamp()) as now, g.amount, g.remaining, g.held, g.expires_at,
+      e.refunded, e.lapsed, e.owed, t.*
+    from credit_grant g,
+    lateral (select
+        coalesce(sum(l.amount) filter (where l.bucket = 'refunded' and o.kind = 'refund'), 0)::int as refunded,
+        coalesce(sum(l.amount) filter (where l.bucket = 'expired' and o.kind = 'expire'), 0)::int as lapsed,
+        coalesce(-sum(l.amount) filter (where l.bucket = 'debt'), 0)::int as owed
+      from ledger_entry l join ledger_op o on o.id = l.op_id where l.grant_id = g.id) e,
+    lateral (select coalesce(sum((o.result->>'available')::int), 0)::int as taken_available,
+        coalesce(sum((o.result->>'expired')::int), 0)::int as taken_expired,
+        coalesce(sum((o.result->>'debt')::int), 0)::int as taken_debt,
+        max(o.created_at) filter (where o.kind = 'clawback') as last_taken_at
+      from ledger_op o
+      where o.user_id = g.user_id and o.kind in ('clawback', 'reinstate') and o.subject_id = ${purchaseId}) t
+    where g.id = ${grantId} and g.user_id = ${userId}`);
+  const [row] = rows;
+  if (!row) throw new StudioError("NOT_FOUND");
+  const instant = (value: string | number | null | undefined) => (value == null ? null : new Date(value));
+  return {
+    now: instant(row.now) ?? new Date(Number.NaN),
+    amount: Number(row.amount),
+    remaining: Number(row.remaining),
+    held: Number(row.held),
+    expires_at: instant(row.expires_at),
+    refunded: Number(row.refunded),
+    lapsed: Number(row.lapsed),
+    owed: Number(row.owed),
+    taken: {
+      available: Number(row.taken_available),
+      expired: Number(row.taken_expired),
+      debt: Number(row.taken_debt),
+    },
+    last_taken_at: instant(row.last_taken_at),
+  };
+}
+
+function withoutZeros(lines: Line[]): Line[] {
+  return lines.filter((line) => line.amount !== 0);
+}

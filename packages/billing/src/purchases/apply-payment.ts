@@ -1,0 +1,166 @@
+import type { CreditExpiry, PurchaseStatus } from "@portrait-studio/contract";
+import { creditGrants, purchaseRefunds, purchases, type Transaction } from "@portrait-studio/db";
+import { eq, sql } from "drizzle-orm";
+import { grantCredits, refundHold, releaseHold, reverseGrant } from "../ledger/index.ts";
+import type { PaymentRefund, PaymentState, Payments } from "./payments.ts";
+
+type PurchaseRow = typeof purchases.$inferSelect;
+
+interface Settings {
+  payments: Pick<Payments, "livemode">;
+  creditExpiry: CreditExpiry;
+}
+
+/**
+ * Writes what Stripe says of a payment into its purchase, and moves the credits that follow from it: the grant when it is paid,
+ * the buyer's own refunds when they have ended, and reversals by others. Applying the same state again changes nothing. The
+ * account must be locked, and the state not older than what was applied last.
+ * @returns why nothing was changed, when the payment does not fit the purchase
+ */
+export async function applyPayment(
+  tx: Transaction,
+  purchase: PurchaseRow,
+  state: PaymentState,
+  { payments, creditExpiry }: Settings,
+): Promise<string | undefined> {
+  const problem = findProblem(purchase, state, payments.livemode);
+  if (problem) return problem;
+  const facts = {
+    checkoutSessionId: state.sessionId,
+    paymentIntentId: state.paymentIntentId ?? purchase.paymentIntentId,
+    receiptUrl: state.receiptUrl ?? purchase.receiptUrl,
+    revision: sql`${purchases.revision} + 1`,
+  };
+  if (state.outcome !== "paid") {
+    // what was granted stays: money that is here cannot have been on its way, and what leaves again is a refund or a dispute
+    const status = purchase.grantId === null ? unpaidStatuses[state.outcome] : purchase.status;
+    await tx
+      .update(purchases)
+      .set({ ...facts, status })
+      .where(eq(purchases.id, purchase.id));
+    return undefined;
+  }
+  const paid = purchase.grantId === null ? await grantPurchase(tx, purchase, creditExpiry) : undefined;
+  const grantId = paid?.grantId ?? purchase.grantId ?? "";
+  const own = await settleOwnRefunds(tx, purchase.id, state.refunds);
+  const reversal = readReversal({ ...purchase, amount: state.amountTotal }, state, own);
+  await reverseGrant(tx, {
+    userId: purchase.userId,
+    grantId,
+    purchaseId: purchase.id,
+    key: `${purchase.id}:${purchase.revision + 1}`,
+    units: reversal.units,
+  });
+  const returned = own.amount + reversal.amount;
+  await tx
+    .update(purchases)
+    .set({
+      ...facts,
+      ...paid,
+      amount: state.amountTotal,
+      reversedAmount: reversal.amount,
+      status: paidStatus({ disputed: state.disputedAmount > 0, returned, amount: state.amountTotal }),
+    })
+    .where(eq(purchases.id, purchase.id));
+  return undefined;
+}
+
+const unpaidStatuses = {
+  open: "pending",
+  processing: "pending",
+  failed: "failed",
+  expired: "expired",
+} as const satisfies Record<string, PurchaseStatus>;
+
+function paidStatus(facts: { disputed: boolean; returned: number; amount: number }): PurchaseStatus {
+  if (facts.disputed) return "disputed";
+  if (facts.returned === 0) return "paid";
+  return facts.returned >= facts.amount ? "refunded" : "partly_refunded";
+}
+
+function findProblem(purchase: PurchaseRow, state: PaymentState, livemode: boolean): string | undefined {
+  if (state.livemode !== livemode) return "The payment is of the other mode, live or test.";
+  if (purchase.checkoutSessionId !== null && purchase.checkoutSessionId !== state.sessionId)
+    return `The purchase has the checkout ${purchase.checkoutSessionId}, not ${state.sessionId}.`;
+  if (state.priceId !== undefined && state.priceId !== purchase.priceId)
+    return `The price is ${state.priceId} instead of ${purchase.priceId}.`;
+  if (state.currency !== purchase.currency)
+    return `The currency is ${state.currency} instead of ${purchase.currency}.`;
+  // what was asked for does not change; once paid, `amount` is what is left of it after discounts
+  if (purchase.grantId === null && state.amountSubtotal !== purchase.amount)
+    return `The amount is ${state.amountSubtotal} instead of ${purchase.amount}.`;
+  if (purchase.grantId !== null && state.amountTotal !== purchase.amount)
+    return `The amount paid is ${state.amountTotal} instead of ${purchase.amount}.`;
+  return undefined;
+}
+
+async function grantPurchase(tx: Transaction, purchase: PurchaseRow, expiry: CreditExpiry) {
+  const { id: grantId } = await grantCredits(tx, {
+    userId: purchase.userId,
+    source: "purchase",
+    sourceRef: purchase.id,
+    amount: purchase.credits,
+    expiry,
+  });
+  const [grant] = await tx
+    .select({
+      paidAt: creditGrants.createdAt,
+      // hours, as credits last; the refund ends with the credits where these end, at the same instant
+      refundableUntil:
+        sql`least(${creditGrants.createdAt} + interval '720 hours', ${creditGrants.expiresAt})`.mapWith(
+          creditGrants.createdAt,
+        ),
+    })
+    .from(creditGrants)
+    .where(eq(creditGrants.id, grantId));
+  if (!grant) throw new Error(`The grant ${grantId} is gone.`);
+  return { grantId, ...grant };
+}
+
+/** Ends the refunds that the buyer asked for, as Stripe says; what Stripe does not know or has not decided stays held. */
+async function settleOwnRefunds(
+  tx: Transaction,
+  purchaseId: string,
+  known: readonly PaymentRefund[],
+): Promise<{ credits: number; amount: number }> {
+  const rows = await tx.select().from(purchaseRefunds).where(eq(purchaseRefunds.purchaseId, purchaseId));
+  const sum = { credits: 0, amount: 0 };
+  for (const row of rows) {
+    const refund = known.find(({ refundId }) => refundId === row.id);
+    let { status } = row;
+    if (refund && refund.status !== status && status === "pending") {
+      status = refund.status;
+      if (status === "succeeded") await refundHold(tx, row);
+      if (status === "failed") await releaseHold(tx, row);
+      await tx
+        .update(purchaseRefunds)
+        .set({ status, stripeRefundId: refund.id })
+        .where(eq(purchaseRefunds.id, row.id));
+    }
+    if (status === "succeeded") {
+      sum.credits += row.credits;
+      sum.amount += row.amount;
+    }
+  }
+  return sum;
+}
+
+/**
+ * What others than the buyer took back of the money, and how many credits that is: rounded down, and all that is left when all
+ * the money is gone.
+ */
+function readReversal(
+  purchase: { amount: number; credits: number },
+  { refunds, disputedAmount }: PaymentState,
+  own: { credits: number; amount: number },
+): { amount: number; units: number } {
+  const refunded = refunds
+    .filter(({ refundId, status }) => refundId === undefined && status !== "failed")
+    .reduce((sum, refund) => sum + refund.amount, 0);
+  const left = purchase.amount - own.amount;
+  const amount = Math.min(refunded + disputedAmount, left);
+  if (amount === 0) return { amount, units: 0 };
+  const units =
+    amount === left ? purchase.credits : Math.floor((purchase.credits * amount) / purchase.amount);
+  return { amount, units: Math.min(units, purchase.credits - own.credits) };
+}

@@ -1,0 +1,111 @@
+import type { Database, Transaction } from "@portrait-studio/db";
+import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
+import { type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { captureHold, holdCredits } from "../ledger/index.ts";
+import { createShop, order, type Shop } from "../testing/shop.ts";
+import { auditCredits, auditPayments, followPayment, refundPurchase } from "./index.ts";
+
+let database: TestDatabase;
+let db: Database;
+let shop: Shop;
+beforeAll(async () => {
+  database = await createTestDatabase({ max: 2 });
+  db = database.db;
+  shop = createShop(db);
+  const { userId, purchaseId, sessionId } = await order(shop);
+  shop.payments.pay(sessionId);
+  shop.payments.refundFromDashboard(sessionId, 100);
+  await followPayment(shop, { sessionId });
+  for (const type of ["training", "generation", "edit", "prompt"] as const) {
+    const { id: holdId } = await holdCredits(db, {
+      userId,
+      subjectType: type,
+      subjectId: `${type}_1`,
+      amount: 4,
+      deadlineMinutes: 10,
+    });
+    await captureHold(db, { holdId, key: `capture:${type}`, amount: 2 });
+  }
+  await db.execute(sql`insert into upload_session (id, user_id) values ('upl_1', ${userId})`);
+  await db.execute(sql`insert into model (id, user_id, name, trigger_word, image_count)
+    values ('mdl_1', ${userId}, 'Ana', 'ana', 12)`);
+  await db.execute(sql`insert into training_session (id, user_id, model_id, upload_session_id, hold_id, status,
+      image_count, cost, credits_charged, deadline_at)
+    select 'training_1', ${userId}, 'mdl_1', 'upl_1', id, 'processing', 12, 4, 2, deadline_at
+    from credit_hold where subject_type = 'training'`);
+  await addRequest(userId, "generation", null);
+  await db.execute(sql`insert into image (id, user_id, model_id, generation_id, root_id, position, prompt, search_text,
+      width, height, bytes, thumbhash, storage_key, thumbnail_key)
+    values ('img_1', ${userId}, 'mdl_1', 'generation_1', 'img_1', 0, 'p', 'p', 1, 1, 1, 't', 'k', 'k')`);
+  await addRequest(userId, "edit", "img_1");
+  await db.execute(sql`insert into prompt_refinement (id, user_id, hold_id, idea, credits_charged, deadline_at)
+    select 'prompt_1', ${userId}, id, 'idea', 2, deadline_at from credit_hold where subject_type = 'prompt'`);
+  await refundPurchase(shop, { userId, id: purchaseId });
+});
+afterAll(() => database.close());
+
+function addRequest(userId: string, kind: string, source: string | null) {
+  return db.execute(sql`insert into generation (id, kind, source_image_id, strength, user_id, model_id, hold_id, prompt, count,
+      aspect_ratio, seed, status, unit_cost, credits_charged, deadline_at)
+    select ${`${kind}_1`}, ${kind}, ${source}, ${source && 0.5}::real, ${userId}, 'mdl_1', id, 'p', 4, '4:5', 1, 'processing', 1, 2,
+      deadline_at from credit_hold where subject_type = ${kind}`);
+}
+
+test("a sound studio gives no finding", async () => {
+  expect(await auditCredits(db)).toEqual([]);
+  expect(await auditPayments(shop, new Date(0))).toEqual([]);
+});
+
+test.each<[rule: string, damage: SQL]>([
+  ["hold_of_ended_work", sql`update training_session set status = 'failed'`],
+  ["hold_of_ended_work", sql`update generation set status = 'cancelled' where kind = 'edit'`],
+  ["hold_of_ended_work", sql`update prompt_refinement set status = 'completed'`],
+  ["hold_without_work", sql`delete from prompt_refinement`],
+  ["work_without_hold", sql`update training_session set hold_id = 'hld_none'`],
+  ["work_charged_differs_from_captured", sql`update generation set credits_charged = 1`],
+  [
+    "work_done_without_capture",
+    sql`with done as (update prompt_refinement set status = 'completed')
+      update credit_hold set captured = 0, released = amount where subject_type = 'prompt'`,
+  ],
+  ["picture_without_capture", sql`update generation set unit_cost = 3 where kind = 'generation'`],
+  ["purchase_differs_from_its_grant", sql`update purchase set credits = credits + 1`],
+  ["grant_without_payment", sql`update purchase set status = 'pending', paid_at = null, grant_id = null`],
+  ["refund_differs_from_its_hold", sql`update purchase_refund set status = 'failed'`],
+  ["hold_without_refund", sql`delete from purchase_refund`],
+  ["more_refunded_than_paid", sql`update purchase_refund set amount = amount + 1000`],
+  ["credits_reversed_differ_from_money", sql`update purchase set reversed_amount = reversed_amount + 100`],
+  [
+    "op_not_balanced",
+    sql`insert into ledger_entry (op_id, user_id, grant_id, bucket, amount)
+    select op_id, user_id, grant_id, 'available', 1 from ledger_entry limit 1`,
+  ],
+])("finds %s (%#)", async (rule, damage) => {
+  const findings = await afterDamage(damage);
+  expect(findings).toContain(rule);
+});
+
+test("finds a checkout that was paid and gave no credits", async () => {
+  const { sessionId } = await order(shop);
+  shop.payments.pay(sessionId);
+  expect(await auditPayments(shop, new Date(0))).toMatchObject([
+    { rule: "paid_without_credits", subject: sessionId },
+  ]);
+});
+
+/** The rules that damaged books break; they are mended again. */
+async function afterDamage(damage: SQL): Promise<string[]> {
+  let found: string[] = [];
+  const undone = new Error("undone");
+  await db
+    .transaction(async (tx: Transaction) => {
+      await tx.execute(damage);
+      found = (await auditCredits(tx)).map((finding) => finding.rule);
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  return found;
+}

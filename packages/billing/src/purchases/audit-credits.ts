@@ -1,0 +1,109 @@
+import type { Database } from "@portrait-studio/db";
+import { sql } from "drizzle-orm";
+import { checkRules, type Finding, ledgerRules, type Rules } from "../ledger/audit-ledger.ts";
+import { readPurchase } from "./follow-payment.ts";
+import type { Payments } from "./payments.ts";
+
+/** Work that credits are held for, whatever its kind. */
+const work = sql`(
+  select 'training' as type, id, user_id, hold_id, status, credits_charged from training_session
+  union all select kind, id, user_id, hold_id, status, credits_charged from generation
+  union all select 'prompt', id, user_id, hold_id, status, credits_charged from prompt_refinement)`;
+
+const rules: Rules = {
+  hold_of_ended_work: sql`
+    select h.id as subject, h.subject_type || ' ' || h.subject_id as detail
+    from credit_hold h join ${work} w on w.type = h.subject_type and w.id = h.subject_id
+    where h.captured + h.released < h.amount and w.status in ('completed', 'failed', 'cancelled')`,
+
+  // work that was deleted keeps its hold, which is resolved by then
+  hold_without_work: sql`
+    select h.id as subject, h.subject_type || ' ' || h.subject_id as detail
+    from credit_hold h left join ${work} w on w.type = h.subject_type and w.id = h.subject_id
+    where h.subject_type <> 'purchase' and h.captured + h.released < h.amount and w.id is null`,
+
+  work_without_hold: sql`
+    select w.id as subject, w.type || ', hold ' || w.hold_id as detail
+    from ${work} w left join credit_hold h on h.id = w.hold_id
+    where (h.subject_type, h.subject_id, h.user_id) is distinct from (w.type, w.id, w.user_id)`,
+
+  work_charged_differs_from_captured: sql`
+    select w.id as subject, w.type || ' charged ' || w.credits_charged || ' captured ' || h.captured as detail
+    from ${work} w join credit_hold h on h.id = w.hold_id where w.credits_charged <> h.captured`,
+
+  work_done_without_capture: sql`
+    select w.id as subject, w.type as detail from ${work} w join credit_hold h on h.id = w.hold_id
+    where w.status = 'completed' and h.amount > 0 and h.captured = 0`,
+
+  picture_without_capture: sql`
+    select g.id as subject, count(*) || ' pictures, captured ' || h.captured as detail
+    from generation g join image i on i.generation_id = g.id join credit_hold h on h.id = g.hold_id
+    group by g.id, g.unit_cost, h.captured having count(*) * g.unit_cost > h.captured`,
+
+  purchase_differs_from_its_grant: sql`
+    select p.id as subject, concat_ws(' ', p.status, p.credits, 'grant', g.id, g.source, g.source_ref, g.amount) as detail
+    from purchase p left join credit_grant g on g.id = p.grant_id
+    where p.status not in ('pending', 'failed', 'expired')
+      and (g.user_id, g.source, g.source_ref, g.amount) is distinct from (p.user_id, 'purchase', p.id, p.credits)`,
+
+  grant_without_payment: sql`
+    select g.id as subject, g.source_ref as detail from credit_grant g
+    where g.source = 'purchase' and not exists (
+      select from purchase p where p.grant_id = g.id and p.paid_at is not null)`,
+
+  refund_differs_from_its_hold: sql`
+    select r.id as subject, concat_ws(' ', r.status, r.credits, 'held', h.amount, h.captured, h.released) as detail
+    from purchase_refund r join credit_hold h on h.id = r.hold_id
+    where (h.subject_type, h.subject_id, h.user_id, h.amount) is distinct from ('purchase', r.id, r.user_id, r.credits)
+      or (h.captured, h.released) is distinct from (
+        case r.status when 'succeeded' then r.credits else 0 end, case r.status when 'failed' then r.credits else 0 end)`,
+
+  hold_without_refund: sql`
+    select h.id as subject, h.subject_id as detail from credit_hold h
+    where h.subject_type = 'purchase' and not exists (select from purchase_refund r where r.hold_id = h.id)`,
+
+  more_refunded_than_paid: sql`
+    select p.id as subject, 'paid ' || p.amount || ' returned ' || p.reversed_amount + sum(r.amount) as detail
+    from purchase p join purchase_refund r on r.purchase_id = p.id and r.status <> 'failed'
+    group by p.id having p.reversed_amount + sum(r.amount) > p.amount`,
+
+  credits_reversed_differ_from_money: sql`
+    select id as subject, 'reversed ' || reversed_amount || ', credits ' || taken || ' instead of ' || due as detail
+    from (
+      select p.id, p.reversed_amount, coalesce(t.taken, 0) as taken,
+        case when p.reversed_amount = 0 then 0
+          when p.reversed_amount = p.amount - coalesce(o.amount, 0) then p.credits - coalesce(o.credits, 0)
+          else least(p.credits::bigint * p.reversed_amount / p.amount, p.credits - coalesce(o.credits, 0)) end as due
+      from purchase p
+      left join (
+        select subject_id, sum((case kind when 'clawback' then 1 else -1 end) * (result->>'amount')::int) as taken
+        from ledger_op where kind in ('clawback', 'reinstate') group by subject_id
+      ) t on t.subject_id = p.id
+      left join (
+        select purchase_id, sum(amount) as amount, sum(credits) as credits
+        from purchase_refund where status = 'succeeded' group by purchase_id
+      ) o on o.purchase_id = p.id
+    ) r where taken <> due`,
+};
+
+/**
+ * Everything that must be true of credits: the ledger's own books, the work that credits were spent on, the payments that brought
+ * them. Reads one snapshot and changes nothing. An empty list is what a sound studio gives.
+ */
+export function auditCredits(db: Database): Promise<Finding[]> {
+  return checkRules(db, { ...ledgerRules, ...rules });
+}
+
+/** Compares with the other side: checkouts that were paid there since then, and gave no credits here. Changes nothing. */
+export async function auditPayments(
+  { db, payments }: { db: Database; payments: Pick<Payments, "listPaidCheckouts"> },
+  since: Date,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for await (const { sessionId, purchaseId } of payments.listPaidCheckouts(since)) {
+    const purchase = await readPurchase(db, purchaseId);
+    if (!purchase?.grantId)
+      findings.push({ rule: "paid_without_credits", subject: sessionId, detail: `purchase ${purchaseId}` });
+  }
+  return findings;
+}

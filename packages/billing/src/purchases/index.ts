@@ -1,0 +1,7 @@
+export { auditCredits, auditPayments } from "./audit-credits.ts";
+export { type Followed, followPayment, type PurchaseContext } from "./follow-payment.ts";
+export * from "./payments.ts";
+export { getPurchase, listPurchases } from "./present-purchase.ts";
+export { type Reconciliation, reconcilePayments } from "./reconcile-payments.ts";
+export { refundPurchase } from "./refund-purchase.ts";
+export { addPurchase, draftPurchase, openPurchase, type PurchaseDraft } from "./start-purchase.ts";

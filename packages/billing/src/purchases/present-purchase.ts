@@ -1,0 +1,91 @@
+import type { Purchase } from "@portrait-studio/contract";
+import {
+  creditGrants,
+  type Database,
+  purchaseRefunds,
+  purchases,
+  type purchases as purchaseTable,
+} from "@portrait-studio/db";
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { ledgerNow } from "../ledger/clock.ts";
+
+type PurchaseRow = typeof purchaseTable.$inferSelect;
+type RefundRow = typeof purchaseRefunds.$inferSelect;
+
+const longest = 100;
+
+/** A user's purchases, the latest first, with what could be refunded of each now. */
+export async function listPurchases(db: Database, userId: string): Promise<Purchase[]> {
+  return present(db, and(eq(purchases.userId, userId), isNotNull(purchases.checkoutSessionId)));
+}
+
+/** Undefined when the user has no such purchase. `id` may also be that of its checkout session. */
+export async function getPurchase(db: Database, userId: string, id: string): Promise<Purchase | undefined> {
+  const [purchase] = await present(
+    db,
+    and(
+      eq(purchases.userId, userId),
+      sql`(${purchases.id} = ${id} or ${purchases.checkoutSessionId} = ${id})`,
+    ),
+  );
+  return purchase;
+}
+
+async function present(db: Database, condition: SQL | undefined): Promise<Purchase[]> {
+  const rows = await db
+    .select({ now: ledgerNow(), purchase: purchases, remaining: creditGrants.remaining })
+    .from(purchases)
+    .leftJoin(creditGrants, eq(creditGrants.id, purchases.grantId))
+    .where(condition)
+    .orderBy(desc(purchases.createdAt), desc(purchases.id))
+    .limit(longest);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ purchase }) => purchase.id);
+  const refunds = await db.select().from(purchaseRefunds).where(inArray(purchaseRefunds.purchaseId, ids));
+  return rows.map(({ now, purchase, remaining }) => {
+    const own = refunds.filter((refund) => refund.purchaseId === purchase.id && refund.status !== "failed");
+    return {
+      id: purchase.id,
+      credits: purchase.credits,
+      amount: purchase.amount,
+      currency: purchase.currency,
+      status: purchase.status,
+      receiptUrl: purchase.receiptUrl,
+      createdAt: purchase.createdAt.toISOString(),
+      paidAt: purchase.paidAt?.toISOString() ?? null,
+      refundable: readRefundable(purchase, { now, remaining: remaining ?? 0, own }),
+      refunded:
+        own.length === 0
+          ? null
+          : { ...sumUp(own), pending: own.some((refund) => refund.status === "pending") },
+    };
+  });
+}
+
+/**
+ * What a refund would take and give back at this instant; null when there is none. Half-open: at `until` it is too late. What
+ * is left of a grant past its expiry is out by then, since a refund ends no later than the credits.
+ */
+export function readRefundable(
+  purchase: PurchaseRow,
+  { now, remaining, own }: { now: Date; remaining: number; own: readonly RefundRow[] },
+): Purchase["refundable"] {
+  const { status, refundableUntil } = purchase;
+  const isOpen = status === "paid" || status === "partly_refunded";
+  if (!isOpen || remaining === 0 || refundableUntil === null || now >= refundableUntil) return null;
+  if (own.some((refund) => refund.status === "pending")) return null;
+  const gone = sumUp(own);
+  const left = purchase.amount - gone.amount - purchase.reversedAmount;
+  // the last part takes the rest, so that parts add up to what was paid
+  const isRest = gone.credits + remaining === purchase.credits && purchase.reversedAmount === 0;
+  const amount = isRest ? left : Math.min(left, Math.floor((purchase.amount * remaining) / purchase.credits));
+  if (amount <= 0) return null;
+  return { credits: remaining, amount, until: refundableUntil.toISOString() };
+}
+
+function sumUp(refunds: readonly RefundRow[]): { credits: number; amount: number } {
+  return {
+    credits: refunds.reduce((sum, refund) => sum + refund.credits, 0),
+    amount: refunds.reduce((sum, refund) => sum + refund.amount, 0),
+  };
+}

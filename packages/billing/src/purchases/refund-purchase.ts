@@ -1,0 +1,109 @@
+import { type Purchase, StudioError } from "@portrait-studio/contract";
+import { creditGrants, newId, purchaseRefunds, purchases } from "@portrait-studio/db";
+import { and, eq } from "drizzle-orm";
+import { ledgerNow } from "../ledger/clock.ts";
+import { holdGrant, lockAccount, releaseHold, runInTransaction } from "../ledger/index.ts";
+import { followPayment, type PurchaseContext } from "./follow-payment.ts";
+import { RefundRefused } from "./payments.ts";
+import { getPurchase, readRefundable } from "./present-purchase.ts";
+
+interface RefundRequest {
+  userId: string;
+  id: string;
+  /** the credits that the buyer was shown */
+  credits?: number | undefined;
+}
+
+/**
+ * Gives back the money for what is left of a purchase. Its credits are held first, then Stripe is asked, under the refund's own
+ * id; they are booked as refunded when Stripe says so, and released when Stripe refuses. While that is in doubt they stay held,
+ * and `finishRefund` asks again.
+ * @throws StudioError NOT_FOUND; NOT_REFUNDABLE {refundable} when nothing is, or other credits than the buyer was shown
+ */
+export async function refundPurchase(context: PurchaseContext, request: RefundRequest): Promise<Purchase> {
+  const { db } = context;
+  const { userId, id } = request;
+  const refundId = await holdRefund(context, request);
+  await finishRefund(context, refundId);
+  const purchase = await getPurchase(db, userId, id);
+  if (!purchase) throw new StudioError("NOT_FOUND");
+  return purchase;
+}
+
+/** @returns the refund's id */
+function holdRefund({ db }: PurchaseContext, { userId, id, credits }: RefundRequest): Promise<string> {
+  return runInTransaction(db, async (tx) => {
+    await lockAccount(tx, userId);
+    const [row] = await tx
+      .select({ now: ledgerNow(), purchase: purchases, remaining: creditGrants.remaining })
+      .from(purchases)
+      .leftJoin(creditGrants, eq(creditGrants.id, purchases.grantId))
+      .where(and(eq(purchases.id, id), eq(purchases.userId, userId)));
+    if (!row) throw new StudioError("NOT_FOUND");
+    const own = await tx
+      .select()
+      .from(purchaseRefunds)
+      .where(eq(purchaseRefunds.purchaseId, id))
+      .then((refunds) => refunds.filter((refund) => refund.status !== "failed"));
+    const { now, purchase, remaining } = row;
+    const refundable = readRefundable(purchase, { now, remaining: remaining ?? 0, own });
+    if (!refundable || purchase.grantId === null || credits !== (credits && refundable.credits))
+      throw new StudioError("NOT_REFUNDABLE", { refundable });
+    const refundId = newId("refund");
+    const { grantId } = purchase;
+    const holdId = await holdGrant(tx, { userId, grantId, refundId, amount: refundable.credits });
+    await tx.insert(purchaseRefunds).values({
+      id: refundId,
+      purchaseId: id,
+      userId,
+      holdId,
+      credits: refundable.credits,
+      amount: refundable.amount,
+    });
+    return refundId;
+  });
+}
+
+/**
+ * Asks Stripe for a refund whose credits are held, unless Stripe has it already, and follows what came of it.
+ * @throws StudioError NOT_REFUNDABLE when Stripe refuses it, UNAVAILABLE when it is in doubt
+ */
+export async function finishRefund(context: PurchaseContext, refundId: string): Promise<void> {
+  const { db, payments } = context;
+  const [row] = await db
+    .select({
+      status: purchaseRefunds.status,
+      amount: purchaseRefunds.amount,
+      paymentIntentId: purchases.paymentIntentId,
+    })
+    .from(purchaseRefunds)
+    .innerJoin(purchases, eq(purchases.id, purchaseRefunds.purchaseId))
+    .where(eq(purchaseRefunds.id, refundId));
+  if (!row?.paymentIntentId || row.status !== "pending") return;
+  const { paymentIntentId, amount } = row;
+  try {
+    // by its metadata, since Stripe forgets keys after a day
+    const state = await payments.findPayment({ paymentIntentId });
+    if (!state?.refunds.some((refund) => refund.refundId === refundId))
+      await payments.refund({ refundId, paymentIntentId, amount });
+    await followPayment(context, { paymentIntentId });
+  } catch (cause) {
+    if (!(cause instanceof RefundRefused)) throw new StudioError("UNAVAILABLE", undefined, { cause });
+    await giveUp(context, refundId);
+    throw new StudioError("NOT_REFUNDABLE", undefined, { cause });
+  }
+}
+
+function giveUp({ db }: PurchaseContext, refundId: string): Promise<void> {
+  return runInTransaction(db, async (tx) => {
+    const [row] = await tx.select().from(purchaseRefunds).where(eq(purchaseRefunds.id, refundId));
+    if (!row) return;
+    await lockAccount(tx, row.userId);
+    const failed = await tx
+      .update(purchaseRefunds)
+      .set({ status: "failed" })
+      .where(and(eq(purchaseRefunds.id, refundId), eq(purchaseRefunds.status, "pending")))
+      .returning({ id: purchaseRefunds.id });
+    if (failed.length > 0) await releaseHold(tx, { holdId: row.holdId });
+  });
+}

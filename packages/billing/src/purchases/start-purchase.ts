@@ -1,0 +1,89 @@
+import {
+  type CheckoutSession,
+  type CreateCheckoutInput,
+  type Language,
+  StudioError,
+} from "@portrait-studio/contract";
+import { type Database, paymentCustomers, purchases, type Transaction } from "@portrait-studio/db";
+import { and, eq } from "drizzle-orm";
+import { ownAddress } from "./own-address.ts";
+import type { Payments } from "./payments.ts";
+
+interface Buyer {
+  userId: string;
+  email: string;
+  language: Language;
+}
+
+/** A purchase that is about to be opened: checked, priced by us, and not written yet. */
+export type PurchaseDraft = typeof purchases.$inferInsert;
+
+/**
+ * Prices a purchase, from the price list and nothing that the client says.
+ * @throws StudioError NOT_FOUND when no package has that price, FOREIGN_ADDRESS, UNAVAILABLE
+ */
+export async function draftPurchase(
+  { payments, appUrl }: { payments: Payments; appUrl: string },
+  { id, userId, input }: { id: string; userId: string; input: CreateCheckoutInput },
+): Promise<PurchaseDraft> {
+  for (const address of [input.successUrl, input.cancelUrl]) ownAddress(address, appUrl, {});
+  const offer = (await payments.listPackages()).find(({ priceId }) => priceId === input.priceId);
+  if (!offer) throw new StudioError("NOT_FOUND");
+  const { priceId, credits, amount, currency } = offer;
+  return { id, userId, packageId: offer.id, priceId, credits, amount, currency };
+}
+
+/** Writes the purchase before Stripe hears of it, so that no payment can come for one that nobody knows. */
+export async function addPurchase(tx: Transaction, draft: PurchaseDraft): Promise<void> {
+  await tx.insert(purchases).values(draft);
+}
+
+/**
+ * Opens the page on which a purchase is paid. Opening it again gives the same page.
+ * @throws StudioError PURCHASE_FAILED when there is no answer; FOREIGN_ADDRESS, NOT_FOUND
+ */
+export async function openPurchase(
+  { db, payments, appUrl }: { db: Database; payments: Payments; appUrl: string },
+  buyer: Buyer,
+  { id, input }: { id: string; input: CreateCheckoutInput },
+): Promise<CheckoutSession> {
+  const { userId, language } = buyer;
+  const [purchase] = await db
+    .select({ priceId: purchases.priceId })
+    .from(purchases)
+    .where(and(eq(purchases.id, id), eq(purchases.userId, userId)));
+  if (!purchase) throw new StudioError("NOT_FOUND");
+  const successUrl = ownAddress(input.successUrl, appUrl, { success: "true", purchase: id });
+  const cancelUrl = ownAddress(input.cancelUrl, appUrl, { cancelled: "true" });
+  try {
+    const customerId = await findCustomer({ db, payments }, buyer);
+    const session = await payments.openCheckout({
+      purchaseId: id,
+      userId,
+      customerId,
+      priceId: purchase.priceId,
+      successUrl,
+      cancelUrl,
+      language,
+    });
+    await db.update(purchases).set({ checkoutSessionId: session.id }).where(eq(purchases.id, id));
+    return session;
+  } catch (cause) {
+    throw new StudioError("PURCHASE_FAILED", undefined, { cause });
+  }
+}
+
+/** One customer a user: whoever comes second takes the first one's. */
+async function findCustomer(
+  { db, payments }: { db: Database; payments: Payments },
+  buyer: Buyer,
+): Promise<string> {
+  const { userId } = buyer;
+  const read = () => db.select().from(paymentCustomers).where(eq(paymentCustomers.userId, userId));
+  const [known] = await read();
+  if (known) return known.customerId;
+  const customerId = await payments.createCustomer(buyer);
+  await db.insert(paymentCustomers).values({ userId, customerId }).onConflictDoNothing();
+  const [kept] = await read();
+  return kept?.customerId ?? customerId;
+}

@@ -1,0 +1,93 @@
+import type { PackageOffer } from "@portrait-studio/contract";
+import { Stripe } from "stripe";
+import { type Checkout, type Payments, RefundRefused } from "../purchases/payments.ts";
+import { createCatalog } from "./catalog.ts";
+import { connectStripe, type StripeConnection } from "./connect-stripe.ts";
+import { findPayment } from "./find-payment.ts";
+import { readEvent, readSignedEvent, stripeEventTypes } from "./read-event.ts";
+
+export interface StripePaymentsOptions extends StripeConnection {
+  /** the endpoint's signing secret, "whsec_…" */
+  webhookSecret: string;
+  packages: readonly PackageOffer[];
+}
+
+/** Purchases through Stripe's hosted checkout. Nothing is asked of Stripe before it is needed. */
+export function createStripePayments(options: StripePaymentsOptions): Payments {
+  const stripe = connectStripe(options);
+  return {
+    livemode: /^[a-z]+_live_/.test(options.secretKey),
+    listPackages: createCatalog(stripe, options.packages),
+    createCustomer: async ({ userId, email, language }) => {
+      const customer = await stripe.customers.create(
+        { email, preferred_locales: [language], metadata: { userId } },
+        { idempotencyKey: `customer:${userId}` },
+      );
+      return customer.id;
+    },
+    openCheckout: (checkout) => openCheckout(stripe, checkout),
+    readEvent: (rawBody, signature) =>
+      readSignedEvent(stripe, { rawBody, signature, secret: options.webhookSecret }),
+    findPayment: (subject) => findPayment(stripe, subject),
+    refund: async ({ refundId, paymentIntentId, amount }) => {
+      try {
+        await stripe.refunds.create(
+          { payment_intent: paymentIntentId, amount, metadata: { refundId } },
+          { idempotencyKey: refundId },
+        );
+      } catch (error) {
+        // only a refusal of the request itself is final: everything else may have been done, or may work later
+        if (error instanceof Stripe.errors.StripeInvalidRequestError)
+          throw new RefundRefused(error.message, { cause: error });
+        throw error;
+      }
+    },
+    listEvents: async function* (since) {
+      // Stripe lists the latest first
+      const events = await stripe.events
+        .list({ types: [...stripeEventTypes], created: { gte: seconds(since) }, limit: 100 })
+        .autoPagingToArray({ limit: 10_000 });
+      for (const event of events.reverse()) {
+        const read = readEvent(event);
+        if (read) yield read;
+      }
+    },
+    listPaidCheckouts: async function* (since) {
+      const sessions = stripe.checkout.sessions.list({
+        created: { gte: seconds(since) },
+        status: "complete",
+        limit: 100,
+      });
+      for await (const { id, payment_status, metadata } of sessions)
+        if (payment_status !== "unpaid" && metadata?.purchaseId)
+          yield { sessionId: id, purchaseId: metadata.purchaseId };
+    },
+  };
+}
+
+async function openCheckout(stripe: Stripe, checkout: Checkout): Promise<{ id: string; url: string }> {
+  // on both: events about the money name only the payment
+  const metadata = { purchaseId: checkout.purchaseId, userId: checkout.userId };
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: "payment",
+      customer: checkout.customerId,
+      client_reference_id: checkout.userId,
+      line_items: [{ price: checkout.priceId, quantity: 1 }],
+      metadata,
+      payment_intent_data: { metadata },
+      success_url: checkout.successUrl,
+      cancel_url: checkout.cancelUrl,
+      locale: checkout.language,
+      // the price is charged in its own currency, so that what comes in can be compared with it
+      adaptive_pricing: { enabled: false },
+    },
+    { idempotencyKey: checkout.purchaseId },
+  );
+  if (!session.url) throw new Error(`Stripe gave no page for ${session.id}.`);
+  return { id: session.id, url: session.url };
+}
+
+function seconds(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000);
+}

@@ -1,0 +1,257 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { defaultPackages, StudioError } from "@portrait-studio/contract";
+import type { Database } from "@portrait-studio/db";
+import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
+import { type StripeStand, startStripe } from "@portrait-studio/sandbox/stripe";
+import { Stripe } from "stripe";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { getBalance } from "../ledger/index.ts";
+import {
+  auditCredits,
+  auditPayments,
+  followPayment,
+  getPurchase,
+  type Payments,
+  type PurchaseContext,
+  reconcilePayments,
+  refundPurchase,
+} from "../purchases/index.ts";
+import { order as startOrder } from "../testing/shop.ts";
+import { createStripePayments, syncPrices } from "./index.ts";
+
+const secretKey = "sandbox_sk_test_key";
+const webhookSecret = "sandbox_whsec_secret";
+const appUrl = "https://studio.example";
+
+let database: TestDatabase;
+let standDatabase: TestDatabase;
+let db: Database;
+let stand: StripeStand;
+let endpoint: Server;
+let payments: Payments;
+let context: PurchaseContext & { appUrl: string };
+/** whether the endpoint takes events, or is away */
+let isDeaf = false;
+
+beforeAll(async () => {
+  [database, standDatabase] = await Promise.all([createTestDatabase({ max: 8 }), createTestDatabase()]);
+  db = database.db;
+  endpoint = createServer(async (request, response) => {
+    const rawBody = await text(request);
+    response.statusCode = await receive(rawBody, String(request.headers["stripe-signature"]));
+    response.end();
+  });
+  await new Promise<void>((resolve) => endpoint.listen(0, "127.0.0.1", resolve));
+  stand = await startStripe({
+    databaseUrl: standDatabase.url,
+    port: 0,
+    webhookUrl: `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`,
+    webhookSecret,
+    secretKey,
+    retryBaseMs: 20,
+  });
+  await syncPrices({ secretKey, apiBase: stand.url }, defaultPackages);
+  payments = createStripePayments({
+    secretKey,
+    webhookSecret,
+    apiBase: stand.url,
+    packages: defaultPackages,
+  });
+  context = { db, payments, creditExpiry: "30d", appUrl };
+});
+afterAll(async () => {
+  try {
+    expect(await auditCredits(db)).toEqual([]);
+    expect(await auditPayments(context, new Date(0))).toEqual([]);
+  } finally {
+    await stand.stop();
+    endpoint.close();
+    await Promise.all([database.close(), standDatabase.close()]);
+  }
+});
+
+async function receive(rawBody: string, signature: string): Promise<number> {
+  if (isDeaf) return 503;
+  try {
+    const event = payments.readEvent(rawBody, signature);
+    if (event) await followPayment(context, event.subject, event);
+    return 200;
+  } catch (error) {
+    return error instanceof StudioError ? error.status : 500;
+  }
+}
+
+async function control(path: string, given: object = {}): Promise<void> {
+  const answer = await fetch(`${stand.url}/_sandbox/${path}`, {
+    method: "POST",
+    body: JSON.stringify(given),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+async function order(packageId = "creator", userId?: string) {
+  const offer = (await payments.listPackages()).find((known) => known.id === packageId);
+  return startOrder(context, { priceId: offer?.priceId ?? "", userId });
+}
+
+async function purchaseOf({ userId, purchaseId }: { userId: string; purchaseId: string }) {
+  const purchase = await getPurchase(db, userId, purchaseId);
+  if (!purchase) throw new Error("no purchase");
+  return purchase;
+}
+
+function becomes(bought: { userId: string; purchaseId: string }, expected: object) {
+  return vi.waitFor(async () => expect(await purchaseOf(bought)).toMatchObject(expected), 10_000);
+}
+
+async function paymentOf(sessionId: string): Promise<string> {
+  const state = await payments.findPayment({ sessionId });
+  return state?.paymentIntentId ?? "";
+}
+
+test("packages come with the account's price ids; syncing again changes nothing", async () => {
+  const packages = await payments.listPackages();
+  expect(
+    packages.map(({ id, credits, amount, pricePerCredit }) => [id, credits, amount, pricePerCredit]),
+  ).toEqual([
+    ["starter", 50, 900, 18],
+    ["creator", 200, 2900, 14.5],
+    ["studio", 600, 6900, 11.5],
+  ]);
+  const again = await syncPrices({ secretKey, apiBase: stand.url }, defaultPackages);
+  expect(again.map(({ change }) => change)).toEqual(["kept", "kept", "kept"]);
+  expect(again.map(({ priceId }) => priceId)).toEqual(packages.map(({ priceId }) => priceId));
+});
+
+test("another amount is a new price under the same key, and what is on sale must match it", async () => {
+  const connection = { secretKey, apiBase: stand.url };
+  const offer = { id: "trial", name: "Trial", credits: 10, amount: 200, currency: "eur", badge: null };
+  const [first] = await syncPrices(connection, [offer]);
+  const dearer = { ...offer, amount: 300 };
+  const shop = createStripePayments({ ...connection, webhookSecret, packages: [dearer] });
+  await expect(shop.listPackages()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  const [second] = await syncPrices(connection, [dearer]);
+  expect([first?.change, second?.change]).toEqual(["created", "replaced"]);
+  expect(second?.priceId).not.toBe(first?.priceId);
+  // the failure before was not remembered
+  expect(await shop.listPackages()).toMatchObject([
+    { amount: 300, currency: "eur", priceId: second?.priceId },
+  ]);
+});
+
+test("a checkout that is paid gives its credits, once, with a receipt", async () => {
+  const bought = await order();
+  expect(await purchaseOf(bought)).toMatchObject({ status: "pending" });
+  await control(`sessions/${bought.sessionId}/pay`, { outcome: "paid" });
+  await becomes(bought, { status: "paid", amount: 2900, receiptUrl: expect.stringMatching(/^http/) });
+  expect(await getBalance(db, bought.userId)).toMatchObject({ spendable: 200 });
+  // the same customer again, whose later purchase is another one
+  const second = await order("starter", bought.userId);
+  await control(`sessions/${second.sessionId}/pay`, { outcome: "paid" });
+  await becomes(second, { status: "paid" });
+  expect(await getBalance(db, bought.userId)).toMatchObject({ spendable: 250 });
+});
+
+test("declined and abandoned checkouts give nothing; delayed money gives when it comes", async () => {
+  const declined = await order();
+  await control(`sessions/${declined.sessionId}/pay`, { outcome: "declined" }).catch(() => {});
+  await control(`sessions/${declined.sessionId}/expire`);
+  await becomes(declined, { status: "expired" });
+  for (const [outcome, status, total] of [
+    ["succeeds", "paid", 200],
+    ["fails", "failed", 0],
+  ] as const) {
+    const delayed = await order();
+    await control(`sessions/${delayed.sessionId}/pay`, { outcome: `debit_${outcome}` });
+    const paymentIntentId = await paymentOf(delayed.sessionId);
+    expect(await getBalance(db, delayed.userId)).toMatchObject({ total: 0 });
+    await control(`payments/${paymentIntentId}/settle`, { outcome });
+    await becomes(delayed, { status });
+    expect(await getBalance(db, delayed.userId)).toMatchObject({ total });
+  }
+});
+
+test("the buyer's own refund reaches Stripe and ends with it", async () => {
+  const bought = await order();
+  await control(`sessions/${bought.sessionId}/pay`, { outcome: "paid" });
+  await becomes(bought, { status: "paid" });
+  const { userId, purchaseId: id } = bought;
+  expect(await refundPurchase(context, { userId, id, credits: 200 })).toMatchObject({
+    refunded: { credits: 200, amount: 2900 },
+  });
+  await becomes(bought, { status: "refunded", refundable: null });
+  expect(await getBalance(db, userId)).toMatchObject({ spendable: 0, held: 0, debt: 0 });
+});
+
+test("a pending refund that fails gives the credits back", async () => {
+  const bought = await order();
+  await control(`sessions/${bought.sessionId}/pay`, { outcome: "paid" });
+  await becomes(bought, { status: "paid" });
+  await control("settings", { refunds: "pending" });
+  const { userId, purchaseId: id } = bought;
+  expect(await refundPurchase(context, { userId, id })).toMatchObject({ refunded: { pending: true } });
+  await control("settings", { refunds: "succeeds" });
+  const state = await payments.findPayment({ sessionId: bought.sessionId });
+  await control(`refunds/${state?.refunds[0]?.id}/end`, { outcome: "fails" });
+  await becomes(bought, { status: "paid", refunded: null, refundable: { credits: 200, amount: 2900 } });
+});
+
+test("refunds from the dashboard and disputes are followed, in part and in whole", async () => {
+  const bought = await order();
+  await control(`sessions/${bought.sessionId}/pay`, { outcome: "paid" });
+  const paymentIntentId = await paymentOf(bought.sessionId);
+  await control(`payments/${paymentIntentId}/refund`, { amount: 1450 });
+  await becomes(bought, { status: "partly_refunded", refundable: { credits: 100, amount: 1450 } });
+  await control(`payments/${paymentIntentId}/dispute`, { amount: 1450 });
+  await becomes(bought, { status: "disputed", refundable: null });
+  expect(await getBalance(db, bought.userId)).toMatchObject({ spendable: 0 });
+  const stripe = new Stripe(secretKey, { host: "127.0.0.1", port: stand.port, protocol: "http" });
+  const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId });
+  await control(`disputes/${data[0]?.id}/close`, { outcome: "won" });
+  await becomes(bought, { status: "partly_refunded", refundable: { credits: 100 } });
+  expect(await getBalance(db, bought.userId)).toMatchObject({ spendable: 100, debt: 0 });
+});
+
+test("events that found nobody are found by asking", async () => {
+  isDeaf = true;
+  const paid = await order();
+  await control(`sessions/${paid.sessionId}/pay`, { outcome: "paid" });
+  expect(await purchaseOf(paid)).toMatchObject({ status: "pending" });
+  const { missed } = await reconcilePayments(context);
+  isDeaf = false;
+  expect(missed).toBeGreaterThan(0);
+  expect(await purchaseOf(paid)).toMatchObject({ status: "paid" });
+  expect(await getBalance(db, paid.userId)).toMatchObject({ spendable: 200 });
+});
+
+test("forged, changed, old and future webhooks are refused", () => {
+  const { webhooks } = new Stripe(secretKey);
+  const event = { id: "evt_1", object: "event", type: "checkout.session.completed", data: { object: {} } };
+  const payload = JSON.stringify(event);
+  const sign = (options: { secret?: string; timestamp?: number; payload?: string } = {}) =>
+    webhooks.generateTestHeaderString({ payload, secret: webhookSecret, ...options });
+  const now = Math.floor(Date.now() / 1000);
+  const good = sign();
+  expect(payments.readEvent(payload, good)).toBeUndefined();
+  const forgeries: [string, string][] = [
+    [payload, sign({ secret: "whsec_other" })],
+    [payload, sign({ timestamp: now - 301 })],
+    [payload, sign({ timestamp: now + 400 })],
+    [payload, good.replace("v1=", "v0=")],
+    [payload, good.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"))],
+    [payload, good.replace(/t=\d+/, `t=${now - 1}`)],
+    [payload, good.replace(/^t=\d+,/, "")],
+    [payload, ""],
+    [payload, "undefined"],
+    [`${payload} `, good],
+    [JSON.stringify({ ...event, id: "evt_2" }), good],
+    [JSON.stringify(event, null, 1), good],
+    ["", good],
+  ];
+  for (const [body, signature] of forgeries)
+    expect(() => payments.readEvent(body, signature)).toThrow(
+      expect.objectContaining({ code: "INVALID_SIGNATURE" }),
+    );
+});

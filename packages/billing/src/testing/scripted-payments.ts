@@ -1,0 +1,204 @@
+import { createHmac } from "node:crypto";
+import { type CreditPackage, defaultPackages, StudioError } from "@portrait-studio/contract";
+import {
+  type PaymentEvent,
+  type PaymentRefund,
+  type PaymentState,
+  type PaymentSubject,
+  type Payments,
+  RefundRefused,
+} from "../purchases/payments.ts";
+
+interface Dispute {
+  amount: number;
+  status: "open" | "won" | "lost";
+}
+
+interface Payment extends Omit<PaymentState, "disputedAmount"> {
+  disputes: Dispute[];
+}
+
+/** Payments that do what the test says, with the events that Stripe would send. Nothing is delivered by itself. */
+export interface ScriptedPayments extends Payments {
+  /** every event so far, in order */
+  readonly events: PaymentEvent[];
+  /** the payment of a checkout, to look at or to damage */
+  payment: (sessionId: string) => Payment;
+  pay: (sessionId: string, options?: { discount?: number }) => PaymentEvent[];
+  /** completes the checkout; the money comes, or does not, with `settle` */
+  payLater: (sessionId: string) => PaymentEvent[];
+  settle: (sessionId: string, succeeds: boolean) => PaymentEvent[];
+  expire: (sessionId: string) => PaymentEvent[];
+  /** a refund by other hands than the buyer's */
+  refundFromDashboard: (sessionId: string, amount: number) => PaymentEvent[];
+  /** ends the latest refund as failed */
+  failRefund: (sessionId: string) => PaymentEvent[];
+  dispute: (sessionId: string, amount?: number) => PaymentEvent[];
+  closeDispute: (sessionId: string, status: "won" | "lost") => PaymentEvent[];
+  /** how refunds that the buyer asks for begin: settled at once, pending, refused, or with a lost answer */
+  refundsBecome: (fate: "succeeded" | "pending" | "refused" | "lost before" | "lost after") => void;
+  /** a body and signature as a webhook would have them */
+  sign: (event: PaymentEvent) => { rawBody: string; signature: string };
+}
+
+export function createScriptedPayments(): ScriptedPayments {
+  const payments = new Map<string, Payment>();
+  const events: PaymentEvent[] = [];
+  const secret = "scripted";
+  let fate: Parameters<ScriptedPayments["refundsBecome"]>[0] = "succeeded";
+  let ids = 0;
+  const nextId = (kind: string) => {
+    ids += 1;
+    return `${kind}_${process.pid}_${ids}`;
+  };
+  const packages = defaultPackages.map(
+    (offer): CreditPackage => ({
+      ...offer,
+      priceId: `price_${offer.id}`,
+      pricePerCredit: offer.amount / offer.credits,
+    }),
+  );
+  const payment = (sessionId: string) => {
+    const found = payments.get(sessionId);
+    if (!found) throw new Error(`There is no checkout ${sessionId}.`);
+    return found;
+  };
+  const emit = (of: Payment, types: readonly string[]): PaymentEvent[] => {
+    const made = types.map((type): PaymentEvent => {
+      const { sessionId, paymentIntentId } = of;
+      const subject: PaymentSubject =
+        type.startsWith("checkout.") || !paymentIntentId ? { sessionId } : { paymentIntentId };
+      return { id: nextId("evt"), type, subject };
+    });
+    events.push(...made);
+    return made;
+  };
+  const change = (sessionId: string, changes: Partial<Payment>, types: readonly string[]) => {
+    const found = payment(sessionId);
+    Object.assign(found, changes);
+    return emit(found, types);
+  };
+  const addRefund = (of: Payment, refund: PaymentRefund) => {
+    const gone = of.refunds.reduce((sum, { status, amount }) => sum + (status === "failed" ? 0 : amount), 0);
+    if (gone + refund.amount > of.amountTotal) throw new RefundRefused("That much is not left.");
+    of.refunds.push(refund);
+    return emit(of, ["refund.created", "charge.refunded"]);
+  };
+  return {
+    livemode: false,
+    events,
+    payment,
+    listPackages: async () => packages,
+    createCustomer: async ({ userId }) => `cus_${userId}`,
+    openCheckout: async ({ purchaseId, priceId, successUrl }) => {
+      const offer = packages.find((known) => known.priceId === priceId);
+      if (!offer) throw new Error(`There is no price ${priceId}.`);
+      const sessionId = `cs_${purchaseId}`;
+      if (!payments.has(sessionId))
+        payments.set(sessionId, {
+          purchaseId,
+          sessionId,
+          livemode: false,
+          outcome: "open",
+          priceId,
+          amountSubtotal: offer.amount,
+          amountTotal: offer.amount,
+          currency: offer.currency,
+          paymentIntentId: undefined,
+          receiptUrl: undefined,
+          refunds: [],
+          disputes: [],
+        });
+      return {
+        id: sessionId,
+        url: `https://pay.example/${sessionId}?back=${encodeURIComponent(successUrl)}`,
+      };
+    },
+    readEvent: (rawBody, signature) => {
+      if (signature !== createHmac("sha256", secret).update(rawBody).digest("hex"))
+        throw new StudioError("INVALID_SIGNATURE");
+      return JSON.parse(rawBody) as PaymentEvent;
+    },
+    sign: (event) => {
+      const rawBody = JSON.stringify(event);
+      return { rawBody, signature: createHmac("sha256", secret).update(rawBody).digest("hex") };
+    },
+    findPayment: async (subject) => {
+      const found =
+        "sessionId" in subject
+          ? payments.get(subject.sessionId)
+          : [...payments.values()].find((known) => known.paymentIntentId === subject.paymentIntentId);
+      if (!found) return undefined;
+      const { disputes, ...state } = structuredClone(found);
+      const disputedAmount = disputes.reduce(
+        (sum, { amount, status }) => sum + (status === "won" ? 0 : amount),
+        0,
+      );
+      return { ...state, disputedAmount };
+    },
+    refund: async ({ refundId, paymentIntentId, amount }) => {
+      const found = [...payments.values()].find((known) => known.paymentIntentId === paymentIntentId);
+      if (!found || fate === "refused") throw new RefundRefused("No.");
+      if (fate === "lost before") throw new Error("The request was lost.");
+      if (!found.refunds.some((refund) => refund.refundId === refundId))
+        addRefund(found, {
+          id: nextId("re"),
+          refundId,
+          amount,
+          status: fate === "pending" ? "pending" : "succeeded",
+        });
+      if (fate === "lost after") throw new Error("The answer was lost.");
+    },
+    listEvents: async function* () {
+      yield* [...events];
+    },
+    listPaidCheckouts: async function* () {
+      for (const { sessionId, purchaseId, outcome } of payments.values())
+        if (outcome === "paid") yield { sessionId, purchaseId };
+    },
+    pay: (sessionId, { discount = 0 } = {}) => {
+      const { amountSubtotal } = payment(sessionId);
+      const paymentIntentId = nextId("pi");
+      const receiptUrl = `https://pay.example/receipts/${paymentIntentId}`;
+      return change(
+        sessionId,
+        { outcome: "paid", amountTotal: amountSubtotal - discount, paymentIntentId, receiptUrl },
+        ["checkout.session.completed"],
+      );
+    },
+    payLater: (sessionId) =>
+      change(sessionId, { outcome: "processing", paymentIntentId: nextId("pi") }, [
+        "checkout.session.completed",
+      ]),
+    settle: (sessionId, succeeds) =>
+      change(sessionId, { outcome: succeeds ? "paid" : "failed" }, [
+        `checkout.session.async_payment_${succeeds ? "succeeded" : "failed"}`,
+      ]),
+    expire: (sessionId) => change(sessionId, { outcome: "expired" }, ["checkout.session.expired"]),
+    refundFromDashboard: (sessionId, amount) =>
+      addRefund(payment(sessionId), { id: nextId("re"), refundId: undefined, amount, status: "succeeded" }),
+    failRefund: (sessionId) => {
+      const found = payment(sessionId);
+      const latest = found.refunds.at(-1);
+      if (latest) latest.status = "failed";
+      return emit(found, ["refund.failed", "refund.updated"]);
+    },
+    dispute: (sessionId, amount) => {
+      const found = payment(sessionId);
+      found.disputes.push({ amount: amount ?? found.amountTotal, status: "open" });
+      return emit(found, ["charge.dispute.created", "charge.dispute.funds_withdrawn"]);
+    },
+    closeDispute: (sessionId, status) => {
+      const found = payment(sessionId);
+      const latest = found.disputes.at(-1);
+      if (latest) latest.status = status;
+      return emit(found, [
+        "charge.dispute.closed",
+        ...(status === "won" ? ["charge.dispute.funds_reinstated"] : []),
+      ]);
+    },
+    refundsBecome: (next) => {
+      fate = next;
+    },
+  };
+}

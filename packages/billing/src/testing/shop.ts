@@ -1,0 +1,36 @@
+import { type Database, newId } from "@portrait-studio/db";
+import { seedUser } from "../ledger/testing/seed.ts";
+import { addPurchase, draftPurchase, openPurchase, type PurchaseContext } from "../purchases/index.ts";
+import { createScriptedPayments, type ScriptedPayments } from "./scripted-payments.ts";
+
+export interface Shop extends PurchaseContext {
+  payments: ScriptedPayments;
+  appUrl: string;
+}
+
+export interface Order {
+  userId: string;
+  purchaseId: string;
+  sessionId: string;
+}
+
+export function createShop(db: Database, settings: Partial<PurchaseContext> = {}): Shop {
+  const payments = createScriptedPayments();
+  return { db, creditExpiry: "30d", ...settings, payments, appUrl: "https://studio.example" };
+}
+
+/** Goes to the checkout, and no further. */
+export async function order(
+  shop: PurchaseContext & { appUrl: string },
+  given: { userId?: string | undefined; packageId?: string; priceId?: string } = {},
+): Promise<Order> {
+  const userId = given.userId ?? (await seedUser(shop.db));
+  const id = newId("purchase");
+  const priceId = given.priceId ?? `price_${given.packageId ?? "creator"}`;
+  const input = { priceId, successUrl: "/billing", cancelUrl: "/billing" };
+  const draft = await draftPurchase(shop, { id, userId, input });
+  await shop.db.transaction((tx) => addPurchase(tx, draft));
+  const buyer = { userId, email: `${userId}@example.test`, language: "en" as const };
+  const session = await openPurchase(shop, buyer, { id, input });
+  return { userId, purchaseId: id, sessionId: session.id };
+}

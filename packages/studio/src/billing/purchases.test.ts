@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  createCheckout,
+  getCredits,
+  getPackages,
+  getPurchase,
+  listPurchases,
+  receiveStripeEvent,
+  reconcilePayments,
+  refundPurchase,
+} from "../index.ts";
+import { createTestStudio, type TestStudio } from "../testing/index.ts";
+
+let world: TestStudio;
+beforeAll(async () => {
+  world = await createTestStudio({ max: 4 });
+});
+afterAll(async () => {
+  try {
+    expect(await world.audit()).toEqual([]);
+  } finally {
+    await world.close();
+  }
+});
+
+const input = { priceId: "price_creator", successUrl: "/billing", cancelUrl: "/billing?from=shop" };
+
+test("credits are bought, shown, and what is unused of them refunded", async () => {
+  const { studio, payments } = world;
+  const actor = await world.signUp();
+  const packages = await getPackages(studio);
+  expect(packages.map(({ name, credits, amount, badge }) => [name, credits, amount, badge])).toEqual([
+    ["Starter", 50, 900, "starter"],
+    ["Creator", 200, 2900, "mostPopular"],
+    ["Studio", 600, 6900, "bestValue"],
+  ]);
+  const session = await createCheckout(studio, actor, input);
+  const [pending] = await listPurchases(studio, actor);
+  if (!pending) throw new Error("no purchase");
+  expect(decodeURIComponent(session.url)).toContain(
+    `http://localhost:3000/billing?success=true&purchase=${pending.id}`,
+  );
+  for (const event of payments.pay(session.id)) {
+    const { rawBody, signature } = payments.sign(event);
+    await expect(receiveStripeEvent(studio, rawBody, `${signature.slice(1)}0`)).rejects.toMatchObject({
+      code: "INVALID_SIGNATURE",
+    });
+    await expect(receiveStripeEvent(studio, `${rawBody} `, signature)).rejects.toMatchObject({
+      code: "INVALID_SIGNATURE",
+    });
+    for (let times = 0; times < 3; times += 1) await receiveStripeEvent(studio, rawBody, signature);
+  }
+  expect(await getPurchase(studio, actor, { id: session.id })).toMatchObject({
+    id: pending.id,
+    status: "paid",
+    refundable: { credits: 200, amount: 2900 },
+  });
+  const first = await getCredits(studio, actor, { limit: 1 });
+  expect(first).toMatchObject({
+    balance: { spendable: 260 },
+    entries: [
+      { kind: "grant", amount: 200, balanceAfter: 260, subjectType: "purchase", subjectId: pending.id },
+    ],
+  });
+  const second = await getCredits(studio, actor, { limit: 1, cursor: first.nextCursor ?? "" });
+  expect(second).toMatchObject({ entries: [{ kind: "grant", amount: 60 }], nextCursor: null });
+  await expect(getCredits(studio, actor, { cursor: "1; drop" })).rejects.toMatchObject({
+    code: "INVALID_CURSOR",
+  });
+
+  const stranger = await world.signUp();
+  await expect(getPurchase(studio, stranger, { id: pending.id })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  await expect(refundPurchase(studio, stranger, { id: pending.id })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  expect(await refundPurchase(studio, actor, { id: pending.id })).toMatchObject({
+    status: "refunded",
+    refunded: { credits: 200, amount: 2900, pending: false },
+  });
+  expect(await getCredits(studio, actor)).toMatchObject({ balance: { spendable: 60, held: 0 } });
+});
+
+test("a double click opens one checkout", async () => {
+  const actor = await world.signUp(0);
+  const options = { idempotencyKey: "click" };
+  const [first, second] = await Promise.all([
+    createCheckout(world.studio, actor, input, options),
+    createCheckout(world.studio, actor, input, options),
+  ]);
+  expect(second).toEqual(first);
+  expect(await listPurchases(world.studio, actor)).toHaveLength(1);
+});
+
+test("the sweep finds a payment that nobody told, and complains about one that does not fit", async () => {
+  const { studio, payments, complaints } = world;
+  const actor = await world.signUp(0);
+  await reconcilePayments(studio);
+  const told = await createCheckout(studio, actor, input);
+  payments.pay(told.id);
+  const odd = await createCheckout(studio, actor, { ...input, priceId: "price_starter" });
+  payments.payment(odd.id).currency = "eur";
+  payments.pay(odd.id);
+  expect(await reconcilePayments(studio)).toMatchObject({ missed: 1, problems: 2 });
+  expect(complaints).toContain("A payment and its purchase disagree.");
+  expect(await getCredits(studio, actor)).toMatchObject({ balance: { spendable: 200 } });
+});
