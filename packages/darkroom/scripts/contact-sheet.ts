@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import sharp from "sharp";
+import sharp, { type OverlayOptions } from "sharp";
 import { analysePhoto } from "../src/analysis/analyse-photo.ts";
 import { analyseSet } from "../src/analysis/analyse-set.ts";
 import { planPortrait } from "../src/plan/plan-portrait.ts";
@@ -39,7 +39,7 @@ await mkdir(out, { recursive: true });
 const names = (await readdir(folder)).filter(
   (name) => /\.jpe?g$/i.test(name) && (!only || only.includes(basename(name, ".jpg"))),
 );
-const tiles: sharp.OverlayOptions[] = [];
+const tiles: OverlayOptions[] = [];
 let row = 0;
 for (const name of names) {
   const photo = await readFile(join(folder, name));

@@ -13,7 +13,10 @@ export interface Engine {
   checkTraining: (ticket: Ticket, options: CheckOptions) => Promise<TrainingReport>;
   startGeneration: (input: GenerationInput) => Promise<Ticket>;
   checkGeneration: (ticket: Ticket, options: CheckOptions) => Promise<GenerationReport>;
-  /** The encoded picture of a finished output. */
+  /** Changes one picture by an instruction. */
+  startEdit: (input: EditInput) => Promise<Ticket>;
+  checkEdit: (ticket: Ticket, options: CheckOptions) => Promise<EditReport>;
+  /** The encoded picture of a finished output, of a generation or an edit. */
   fetchOutput: (ticket: Ticket, position: number) => Promise<EngineOutput>;
   /** Stops a job and forgets what it left behind; a job that is over or unknown is no error. */
   cancel: (ticket: Ticket) => Promise<void>;
@@ -28,8 +31,14 @@ export interface EngineCapabilities {
   negativePrompt: boolean;
   aspectRatios: readonly AspectRatio[];
   maxImagesPerRequest: number;
-  /** can say which words of a prompt it understood */
+  /** can say which words of a prompt or an instruction it understood */
   readsPrompts: boolean;
+  /** can change a picture by an instruction */
+  edits: boolean;
+  /** of one edit */
+  maxEditOutputs: number;
+  /** an edit can go less far or farther */
+  strength: boolean;
 }
 
 /** Plain JSON that names a started job to its engine. */
@@ -45,8 +54,24 @@ export interface TrainingInput {
   jobId: string;
   modelId: string;
   triggerWord: string;
-  /** in the order of upload; keys of the blob store */
-  photos: readonly { id: string; key: string }[];
+  /** in the order of upload */
+  photos: readonly TrainingPhoto[];
+}
+
+export interface TrainingPhoto {
+  id: string;
+  /** of the blob store */
+  key: string;
+  /** where the person says the head is */
+  headBox?: HeadBox;
+}
+
+/** A rectangle in fractions of the photo's width and height. */
+export interface HeadBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
 export type TrainingReport =
@@ -67,19 +92,45 @@ export interface GenerationInput {
   seed: number;
 }
 
+export interface EditInput {
+  jobId: string;
+  /** of the encoded portrait in the blob store */
+  pictureKey: string;
+  /** what to change, e.g. "black and white, blur the background" */
+  instruction: string;
+  /** 1 to the engine's `maxEditOutputs` */
+  count: number;
+  /** 0 nothing to 1 all the way, where the engine can */
+  strength: number;
+  seed: number;
+}
+
 export interface PromptReading {
   understood: string[];
   withoutEffect: string[];
 }
 
-export type GenerationReport = { reading?: PromptReading } & (
+/**
+ * How a request for pictures stands. `ready` are the places, from 0, whose picture can be fetched. A provider may deliver
+ * fewer than were asked for: the job is completed with those, and the places that are missing never become ready.
+ */
+export type GenerationReport = {
+  reading?: PromptReading;
+  /** pictures that a safety filter has kept back so far */
+  filtered?: number;
+} & (
   | { state: "running"; ready: readonly number[] }
   | { state: "completed"; ready: readonly number[] }
   | { state: "failed"; reason: EngineFailure; ready: readonly number[] }
 );
 
-/** Why a job failed: the person's photos, the request itself, or the engine. */
-export type EngineFailure = "photos_unusable" | "refused" | "engine_error";
+export type EditReport = GenerationReport;
+
+/**
+ * Why a job failed: the person's photos, a safety filter's "no", an instruction of which the engine can act on no word, or
+ * the engine itself.
+ */
+export type EngineFailure = "photos_unusable" | "refused" | "not_understood" | "engine_error";
 
 export interface EngineOutput {
   bytes: Uint8Array;

@@ -1,18 +1,14 @@
 import sharp from "sharp";
-import { type Candidate, findCandidates } from "../find/candidates.ts";
-import { findHeadTop, usualTop } from "../find/head-top.ts";
-import { recentre } from "../find/recentre.ts";
-import { mapSkin } from "../find/skin-map.ts";
+import { usualTop } from "../find/head-top.ts";
 import { decodePhoto, measurePhoto, type Picture, UnreadablePhotoError } from "../pixels/decode.ts";
 import { clamp } from "../pixels/plane.ts";
 import { hashPicture } from "./hash.ts";
+import { fraction, lookForFaces } from "./look-for-faces.ts";
 import { measureFace } from "./measure-face.ts";
 import { encodePatch } from "./patch.ts";
 import type { Face, FaceCandidate, PhotoAnalysis } from "./types.ts";
 
-/** Faces are looked for at this size: a face of a sixteenth of the longer side still fills a template. */
-const searchSize = 320;
-/** Faces are measured at this one. */
+/** Faces are measured at this size. */
 const workingSize = 1600;
 
 /**
@@ -26,48 +22,22 @@ export async function analysePhoto(bytes: Uint8Array): Promise<PhotoAnalysis> {
   }
   const { width, height } = await measurePhoto(bytes);
   const working = await decodePhoto(bytes, workingSize);
-  const small = await shrink(working);
-  const skin = mapSkin(small);
+  const { small, grey, faces } = await lookForFaces(working);
   const describe = (face: Face, score: number, patch: Float32Array): FaceCandidate => ({
     face,
     score: Math.round(score * 1000) / 1000,
     measures: measureFace(working, face, width / working.width),
     patch: encodePatch(patch),
   });
-  const candidates = findCandidates(small, skin).map((candidate) =>
-    describe(placeFace(small, candidate, skin), candidate.score, candidate.patch),
-  );
   return {
     version: 1,
     width,
     height,
-    grey: skin.grey,
+    grey,
     ...hashPicture(small),
     brightest: percentile(small, 0.95),
-    candidates,
+    candidates: faces.map(({ face, score, patch }) => describe(face, score, patch)),
     fallback: describe(await guessFace(small), 0, new Float32Array(0)),
-  };
-}
-
-async function shrink(picture: Picture): Promise<Picture> {
-  const { data, info } = await sharp(picture.data, {
-    raw: { width: picture.width, height: picture.height, channels: 3 },
-  })
-    .resize(searchSize, searchSize, { fit: "inside", withoutEnlargement: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data };
-}
-
-function placeFace(small: Picture, candidate: Candidate, skin: ReturnType<typeof mapSkin>): Face {
-  const { x, y, width } = recentre(candidate, skin);
-  return {
-    x: fraction(x / small.width),
-    y: fraction(y / small.height),
-    width: fraction(width / small.width),
-    tilt: candidate.tilt,
-    yaw: candidate.yaw,
-    top: fraction(findHeadTop(small, { x, y, width })),
   };
 }
 
@@ -107,8 +77,4 @@ function percentile({ data }: Picture, share: number): number {
     }
   }
   return 0;
-}
-
-function fraction(value: number): number {
-  return Math.round(value * 100_000) / 100_000;
 }

@@ -49,17 +49,49 @@ export function fitParts(patch: Float32Array, width: number, margin: number, yaw
     let best = 0;
     for (let dy = -reach; dy <= reach; dy++) {
       for (let dx = -reach; dx <= reach; dx++) {
-        const seen = unit(cut(patch, width, part, margin + dx, margin + dy));
-        const cost = stiffness * Math.hypot(dx, dy);
-        for (const drawing of drawn[index]) {
-          best = Math.max(best, product(seen, drawing) - cost);
-        }
+        const fit = fitPart(patch, width, part, margin + dx, margin + dy, drawn[index]);
+        best = Math.max(best, fit - stiffness * Math.hypot(dx, dy));
       }
     }
     sum += best;
     least = Math.min(least, best);
   });
   return 0.6 * (sum / parts.length) + 0.4 * least;
+}
+
+/** Correlation with the likest drawing; those have no mean and unit length, so only what is seen must be measured. */
+function fitPart(
+  values: Float32Array,
+  width: number,
+  part: Part,
+  dx: number,
+  dy: number,
+  drawn: readonly Float32Array[],
+): number {
+  const columns = part.right - part.left;
+  const rows = part.bottom - part.top;
+  const first = (part.top + dy) * width + part.left + dx;
+  let mean = 0;
+  let square = 0;
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0, at = first + y * width; x < columns; x++, at++) {
+      mean += values[at];
+      square += values[at] * values[at];
+    }
+  }
+  const count = columns * rows;
+  const length = Math.sqrt(Math.max(0.02 * count, square - (mean * mean) / count));
+  let best = 0;
+  for (const drawing of drawn) {
+    let product = 0;
+    for (let y = 0, i = 0; y < rows; y++) {
+      for (let x = 0, at = first + y * width; x < columns; x++, at++, i++) {
+        product += values[at] * drawing[i];
+      }
+    }
+    best = Math.max(best, product / length);
+  }
+  return best;
 }
 
 function cut(values: Float32Array, width: number, part: Part, dx: number, dy: number): Float32Array {
@@ -83,12 +115,4 @@ function unit(values: Float32Array): Float32Array {
   mean /= values.length;
   const length = Math.sqrt(Math.max(0.02 * values.length, square - mean * mean * values.length));
   return values.map((value) => (value - mean) / length);
-}
-
-function product(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) {
-    sum += a[i] * b[i];
-  }
-  return sum;
 }

@@ -31,6 +31,14 @@ const coarseTemplates = drawTemplates([-18, 0, 18]);
 const fineTemplates = drawTemplates([-25, -12, 0, 12, 25]);
 const seedCount = 60;
 
+/** The few that a place must resemble before all are tried: every face looks somewhat like them. */
+const firstTemplates = coarseTemplates.filter(({ kind, yaw }) => kind === "plain" && yaw === 0);
+const otherTemplates = coarseTemplates.filter((template) => !firstTemplates.includes(template));
+/** Of what the seeds so far are worth, how much the first few must promise. */
+const promise = 0.4;
+/** So many templates are still tried beside the middle of a seed: those that fitted best in it. */
+const finalists = 10;
+
 /**
  * Compares every place and size with the drawn faces: at half size first, then the best places at full size,
  * all tilts and the neighbouring sizes.
@@ -41,8 +49,12 @@ export function searchFaces(
   levels: Level[],
   likely: (x: number, y: number, width: number) => number,
 ): Match[] {
-  const seeds = levels.flatMap((_, index) => coarseSeeds(levels, index, likely));
-  seeds.sort((a, b) => b.value - a.value);
+  const seeds: Seed[] = [];
+  // smallest levels first: there large faces are found for little, and then most of the rest needn't be looked at
+  for (const index of [...levels.keys()].reverse()) {
+    seeds.push(...coarseSeeds(levels, index, likely, seeds[seedCount]?.value ?? 0));
+    seeds.sort((a, b) => b.value - a.value);
+  }
   const picked: Seed[] = [];
   for (const seed of seeds) {
     if (picked.length >= seedCount) {
@@ -66,6 +78,7 @@ function coarseSeeds(
   levels: Level[],
   index: number,
   likely: (x: number, y: number, width: number) => number,
+  least: number,
 ): Seed[] {
   const { half, scale } = levels[index];
   const width = templateWidth / 2;
@@ -76,16 +89,20 @@ function coarseSeeds(
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++) {
       const chance = likely((2 * x + width) / scale, (2 * y + height) / scale, templateWidth / scale);
-      if (chance < 0.02) {
+      if (chance < 0.02 || chance < least) {
         continue;
       }
-      const gain = patchGain(half, x, y, coarseWindow, width);
+      const gain = patchGain(half, x, y, coarseWindow, width) * chance;
       let best = 0;
-      for (const template of coarseTemplates) {
-        const value = dot(half, x, y, template.coarse, width) * gain;
-        best = Math.max(value, best);
+      for (const template of firstTemplates) {
+        best = Math.max(best, dot(half, x, y, template.coarse, width) * gain);
       }
-      scores[y * columns + x] = best * chance;
+      if (best > promise * Math.max(least, 0.05)) {
+        for (const template of otherTemplates) {
+          best = Math.max(best, dot(half, x, y, template.coarse, width) * gain);
+        }
+      }
+      scores[y * columns + x] = best;
     }
   }
   return peaks(scores, columns, rows).map(({ x, y, value }) => ({ level: index, x: 2 * x, y: 2 * y, value }));
@@ -136,14 +153,24 @@ function refine(levels: Level[], seed: Seed): Match[] {
 
 function bestNear(level: Level, cx: number, cy: number): Match | null {
   const { passed, scale } = level;
+  const left = clampStart(cx - 2, passed.width, templateWidth);
+  const top = clampStart(cy - 2, passed.height, templateHeight);
+  const middle = { x: clampStart(cx, passed.width, templateWidth), y: clampStart(cy, passed.height, templateHeight) };
+  if (!fits(passed, middle.x, middle.y)) {
+    return null;
+  }
+  const tried = fineTemplates
+    .map((template) => ({ template, value: dot(passed, middle.x, middle.y, template.weights, templateWidth) }))
+    .sort((a, b) => b.value - a.value)
+    .slice(0, finalists);
   let winner: Match | null = null;
-  for (let y = clampStart(cy - 2, passed.height, templateHeight); y <= cy + 2; y++) {
-    for (let x = clampStart(cx - 2, passed.width, templateWidth); x <= cx + 2; x++) {
+  for (let y = top; y <= cy + 2; y++) {
+    for (let x = left; x <= cx + 2; x++) {
       if (!fits(passed, x, y)) {
         continue;
       }
       const gain = patchGain(passed, x, y, templateWindow, templateWidth);
-      for (const template of fineTemplates) {
+      for (const { template } of tried) {
         const correlation = dot(passed, x, y, template.weights, templateWidth) * gain;
         if (!winner || correlation > winner.correlation) {
           winner = {

@@ -49,7 +49,8 @@ export function skinLikeness(r: number, g: number, b: number): number {
   return lit * (likeness + (0.3 - likeness) * burnt);
 }
 
-function isGrey({ data }: Picture): boolean {
+/** Black and white, sepia or nearly so. */
+export function isGrey({ data }: Picture): boolean {
   let chroma = 0;
   let light = 0;
   let u = 0;

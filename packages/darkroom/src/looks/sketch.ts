@@ -6,9 +6,8 @@ import { guidedFilter } from "../pixels/guided-filter.ts";
 import { clamp, makePlane, mix, type Plane, smoothstep } from "../pixels/plane.ts";
 import { RowReader } from "../pixels/row-reader.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
-import type { PortraitPlan } from "../plan/types.ts";
+import type { Parameters, PortraitPlan } from "../plan/types.ts";
 import type { Scene } from "../render/scene.ts";
-import type { Develop } from "./develop.ts";
 
 /** Paper and pencil: graphite on white, sepia on cream, blue-grey on light grey. */
 const palettes: readonly { paper: Triple; pencil: Triple }[] = [
@@ -17,8 +16,13 @@ const palettes: readonly { paper: Triple; pencil: Triple }[] = [
   { paper: [0.93, 0.935, 0.93], pencil: [0.1, 0.13, 0.2] },
 ];
 
+/** What a drawing needs of a plan. */
+export interface Drawing extends Pick<PortraitPlan, "palette" | "textureSeed"> {
+  parameters: Pick<Parameters, "warmth">;
+}
+
 /** Pencil on paper: lines where forms meet, two layers of hatching by tone, paper left white towards the edges. */
-export const sketch: Develop = (scene, plan, check) => {
+export const sketch = (scene: Scene, plan: Drawing, check: () => void): Picture => {
   const tone = flattenTone(scene);
   check();
   const lines = drawLines(tone, scene.geometry.face.width);
@@ -52,7 +56,7 @@ function drawLines(tone: Plane, face: number): Plane {
   return out;
 }
 
-function layOnPaper(scene: Scene, tone: Plane, lines: Plane, plan: PortraitPlan): Picture {
+function layOnPaper(scene: Scene, tone: Plane, lines: Plane, plan: Drawing): Picture {
   const { width, height, geometry } = scene;
   const { paper, pencil } = tinted(plan);
   const random = randomFrom(mixSeeds(plan.textureSeed, 29));
@@ -89,7 +93,7 @@ function layOnPaper(scene: Scene, tone: Plane, lines: Plane, plan: PortraitPlan)
   return { width, height, data: out };
 }
 
-function tinted({ palette, parameters: { warmth } }: PortraitPlan): { paper: Triple; pencil: Triple } {
+function tinted({ palette, parameters: { warmth } }: Drawing): { paper: Triple; pencil: Triple } {
   return palettes[warmth > 0 ? 1 : warmth < 0 ? 2 : palette];
 }
 

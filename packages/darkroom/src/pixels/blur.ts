@@ -103,7 +103,7 @@ function kernelBlur(source: Plane, sigma: number): Plane {
 }
 
 function gaussianWeights(sigma: number): Float32Array {
-  const radius = Math.ceil(sigma * 3);
+  const radius = Math.ceil(sigma * 2.6);
   const kernel = Array.from({ length: radius * 2 + 1 }, (_, i) =>
     Math.exp(-((i - radius) ** 2) / (2 * sigma * sigma)),
   );
@@ -119,12 +119,29 @@ function weighRow(
   weights: Float32Array,
 ): void {
   const radius = (weights.length - 1) / 2;
-  for (let x = 0; x < width; x++) {
+  const first = Math.min(radius, width);
+  const last = Math.max(first, width - radius);
+  const edge = (x: number) => {
     let sum = 0;
     for (let k = -radius; k <= radius; k++) {
       sum += weights[k + radius] * from[row + clamp(x + k, 0, width - 1)];
     }
     to[row + x] = sum;
+  };
+  for (let x = 0; x < first; x++) {
+    edge(x);
+  }
+  const middle = weights[radius];
+  for (let x = first; x < last; x++) {
+    const at = row + x;
+    let sum = middle * from[at];
+    for (let k = 1; k <= radius; k++) {
+      sum += weights[radius + k] * (from[at - k] + from[at + k]);
+    }
+    to[at] = sum;
+  }
+  for (let x = last; x < width; x++) {
+    edge(x);
   }
 }
 
@@ -136,13 +153,18 @@ function weighColumns(
   weights: Float32Array,
 ): void {
   const radius = (weights.length - 1) / 2;
-  for (let k = -radius; k <= radius; k++) {
-    const weight = weights[k + radius];
-    for (let y = 0; y < height; y++) {
-      const source = clamp(y + k, 0, height - 1) * width;
-      const target = y * width;
+  const middle = weights[radius];
+  for (let y = 0; y < height; y++) {
+    const target = y * width;
+    for (let x = 0; x < width; x++) {
+      to[target + x] = middle * from[target + x];
+    }
+    for (let k = 1; k <= radius; k++) {
+      const weight = weights[radius + k];
+      const above = Math.max(0, y - k) * width;
+      const below = Math.min(height - 1, y + k) * width;
       for (let x = 0; x < width; x++) {
-        to[target + x] += weight * from[source + x];
+        to[target + x] += weight * (from[above + x] + from[below + x]);
       }
     }
   }

@@ -10,6 +10,16 @@ export function toCoded(linear: number): number {
   return linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055;
 }
 
+const codedSteps = 4096;
+const codedTable = Float32Array.from({ length: codedSteps }, (_, step) =>
+  toCoded((step / (codedSteps - 1)) ** 2),
+);
+
+/** `toCoded` of 0..1 by a table, to a fifteenth of an 8-bit step; clamps what lies outside. */
+export function toCodedFast(linear: number): number {
+  return linear <= 0 ? 0 : linear >= 1 ? 1 : codedTable[(Math.sqrt(linear) * (codedSteps - 1) + 0.5) | 0];
+}
+
 /** Linear light for each 8-bit code. */
 export const linearOfByte: Float32Array = Float32Array.from({ length: 256 }, (_, code) =>
   toLinear(code / 255),

@@ -80,11 +80,9 @@ export function lookUp(cube: Cube, red: number, green: number, blue: number, out
   const wNear = 1 - high;
   const wFirst = high - middle;
   const wSecond = middle - low;
-  for (let c = 0; c < 3; c++) {
-    out[c] =
-      wNear * cube[near + c] +
-      wFirst * cube[near + first + c] +
-      wSecond * cube[near + second + c] +
-      low * cube[far + c];
-  }
+  const one = near + first;
+  const two = near + second;
+  out[0] = wNear * cube[near] + wFirst * cube[one] + wSecond * cube[two] + low * cube[far];
+  out[1] = wNear * cube[near + 1] + wFirst * cube[one + 1] + wSecond * cube[two + 1] + low * cube[far + 1];
+  out[2] = wNear * cube[near + 2] + wFirst * cube[one + 2] + wSecond * cube[two + 2] + low * cube[far + 2];
 }

@@ -44,26 +44,91 @@ export function resizePlane(source: Plane, width: number, height: number): Plane
   if (width === source.width && height === source.height) {
     return source;
   }
-  const wide = resizeRows(source, width);
-  return transpose(resizeRows(transpose(wide), height));
+  // an odd side halves to one pixel more than half: still a block of two
+  const factor = Math.floor(Math.min(source.width / width, source.height / height) + 0.02);
+  const near = factor > 1 ? shrinkByBlocks(source, factor) : source;
+  const wide = near.width === width ? near : resizeRows(near, width);
+  return wide.height === height ? wide : resizeColumns(wide, height);
+}
+
+/** Average of each block of `factor` x `factor`; what is left over at the right and lower edge counts in smaller blocks. */
+function shrinkByBlocks(source: Plane, factor: number): Plane {
+  const { width, height, data } = source;
+  const out = makePlane(Math.ceil(width / factor), Math.ceil(height / factor));
+  const whole = Math.floor(width / factor);
+  const sums = new Float32Array(out.width);
+  for (let y = 0; y < out.height; y++) {
+    const rows = Math.min(factor, height - y * factor);
+    sums.fill(0);
+    for (let k = 0; k < rows; k++) {
+      let at = (y * factor + k) * width;
+      for (let x = 0; x < whole; x++) {
+        let sum = 0;
+        for (let j = 0; j < factor; j++) {
+          sum += data[at++];
+        }
+        sums[x] += sum;
+      }
+      for (let x = whole * factor; x < width; x++) {
+        sums[whole] += data[at++];
+      }
+    }
+    const to = y * out.width;
+    for (let x = 0; x < whole; x++) {
+      out.data[to + x] = sums[x] / (rows * factor);
+    }
+    if (whole < out.width) {
+      out.data[to + whole] = sums[whole] / (rows * (width - whole * factor));
+    }
+  }
+  return out;
 }
 
 function resizeRows(source: Plane, width: number): Plane {
   const out = makePlane(width, source.height);
-  const ratio = source.width / width;
-  const taps = planTaps(source.width, width, ratio);
+  const { start, weight, size } = planTaps(source.width, width, source.width / width);
+  const { data } = source;
+  const last = source.width - 1;
+  // taps beyond the edge have no weight, they only must not be read
+  const inner = start.findLastIndex((first) => first + size <= last + 1) + 1;
   for (let y = 0; y < source.height; y++) {
     const from = y * source.width;
     const to = y * width;
-    for (let x = 0; x < width; x++) {
+    for (let x = 0; x < inner; x++) {
+      let at = from + start[x];
+      let tap = x * size;
       let sum = 0;
-      const start = taps.start[x];
-      const first = x * taps.size;
-      for (let k = 0; k < taps.size; k++) {
-        const at = start + k;
-        sum += taps.weight[first + k] * source.data[from + (at < source.width ? at : source.width - 1)];
+      for (let k = 0; k < size; k++) {
+        sum += weight[tap++] * data[at++];
       }
       out.data[to + x] = sum;
+    }
+    for (let x = inner; x < width; x++) {
+      let sum = 0;
+      for (let k = 0; k < size; k++) {
+        sum += weight[x * size + k] * data[from + Math.min(start[x] + k, last)];
+      }
+      out.data[to + x] = sum;
+    }
+  }
+  return out;
+}
+
+/** Whole rows at a time: memory is walked in order. */
+function resizeColumns(source: Plane, height: number): Plane {
+  const { width, data } = source;
+  const out = makePlane(width, height);
+  const { start, weight, size } = planTaps(source.height, height, source.height / height);
+  for (let y = 0; y < height; y++) {
+    const to = y * width;
+    for (let k = 0; k < size; k++) {
+      const w = weight[y * size + k];
+      if (w > 0) {
+        const from = (start[y] + k) * width;
+        for (let x = 0; x < width; x++) {
+          out.data[to + x] += w * data[from + x];
+        }
+      }
     }
   }
   return out;
@@ -91,22 +156,4 @@ function planTaps(from: number, to: number, ratio: number) {
     }
   }
   return { start, weight, size };
-}
-
-export function transpose(plane: Plane): Plane {
-  const { width, height, data } = plane;
-  const out = makePlane(height, width);
-  const block = 32;
-  for (let by = 0; by < height; by += block) {
-    const ye = Math.min(height, by + block);
-    for (let bx = 0; bx < width; bx += block) {
-      const xe = Math.min(width, bx + block);
-      for (let y = by; y < ye; y++) {
-        for (let x = bx; x < xe; x++) {
-          out.data[x * height + y] = data[y * width + x];
-        }
-      }
-    }
-  }
-  return out;
 }

@@ -59,7 +59,13 @@ function inPixels({ head, width, height }: CropWish["photo"]): Box {
 }
 
 /** Moves a span so that it holds the head, then so that it leaves the photo as little as it can. */
-function placeSpan(start: number, length: number, whole: number, head: number, headLength: number): number {
+export function placeSpan(
+  start: number,
+  length: number,
+  whole: number,
+  head: number,
+  headLength: number,
+): number {
   if (length >= whole) {
     return clamp(start, whole - length, 0);
   }
@@ -72,7 +78,8 @@ function placeSpan(start: number, length: number, whole: number, head: number, h
   return clamp(holding, 0, whole - length);
 }
 
-function cutToPhoto(frame: Box, photo: Size): { crop: Box; place: Box } {
+/** What of a frame lies in the photo, and where that lies in the frame. */
+export function cutToPhoto(frame: Box, photo: Size): { crop: Box; place: Box } {
   const left = Math.max(0, frame.x);
   const top = Math.max(0, frame.y);
   const right = Math.min(photo.width, frame.x + frame.width);

@@ -1,9 +1,4 @@
-/** Phrases that mean one thing, "slot:value". Weak looks are words that people also use loosely: any other look beats them. */
-export interface Entry {
-  means: string;
-  phrase: string;
-  weak: boolean;
-}
+import type { Entry } from "./mentions.ts";
 
 /** English and Spanish, lower case, without accents or hyphens; of each slot the last mention counts. */
 const meanings: Record<string, string> = {

@@ -122,7 +122,7 @@ function chooseMount(look: Look, aspectRatio: AspectRatio, { width, height, head
 }
 
 /** The developed part of the picture; on a card it is nearly square, as instant film is. */
-function pictureSize(mount: Mount, { width, height }: Size): Size {
+export function pictureSize(mount: Mount, { width, height }: Size): Size {
   if (mount === "bars") {
     return { width, height: Math.round(width / 2.39) };
   }

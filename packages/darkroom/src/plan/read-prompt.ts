@@ -1,4 +1,5 @@
-import { type Entry, fillers, lexicon, negations, opposites, stopWords, things } from "./lexicon.ts";
+import { fillers, lexicon, negations, opposites, stopWords, things } from "./lexicon.ts";
+import { createReader, type Mention } from "./mentions.ts";
 import type { Reading } from "./types.ts";
 
 export interface Wishes {
@@ -7,20 +8,7 @@ export interface Wishes {
   reading: Reading;
 }
 
-interface Mention {
-  slot: string;
-  value: string;
-  weak: boolean;
-  negated: boolean;
-  /** as written */
-  words: string[];
-}
-
-const phrases = new Map(lexicon.map((entry): [string, Entry] => [entry.phrase, entry]));
-const longestPhrase = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(" ").length));
-
-/** Names of people in prompts for trained models, such as "ps1": they stand for the sitter. */
-const triggerWord = /^(ps\d*|sks|ohwx|tok)$/;
+const findMentions = createReader({ entries: lexicon, negations, fillers, stopWords, things });
 
 /**
  * Reads a prompt in English or Spanish by a closed lexicon, the longest phrase first. A recipe decides the look, and then
@@ -85,56 +73,4 @@ function takeAway(mention: Mention, decided: Map<string, Mention>, withoutEffect
     decided.delete(slot);
     withoutEffect.push(...wanted.words);
   }
-}
-
-function findMentions(text: string, unknown: string[]): Mention[] {
-  const { plain, written } = toWords(text);
-  const mentions: Mention[] = [];
-  let negated = false;
-  for (let at = 0; at < plain.length; ) {
-    const found = longestAt(plain, at);
-    if (found) {
-      mentions.push({
-        ...found.means,
-        weak: found.weak,
-        negated,
-        words: written.slice(at, at + found.length),
-      });
-      negated = false;
-      at += found.length;
-      continue;
-    }
-    if (negations.has(plain[at])) {
-      negated = true;
-    } else if (!(negated && fillers.has(plain[at]))) {
-      negated = false;
-      if (!stopWords.has(plain[at]) && !triggerWord.test(plain[at])) {
-        unknown.push(written[at]);
-      }
-    }
-    at++;
-  }
-  return mentions;
-}
-
-function longestAt(words: readonly string[], at: number) {
-  for (let length = Math.min(longestPhrase, words.length - at); length > 0; length--) {
-    const entry = phrases.get(words.slice(at, at + length).join(" "));
-    if (entry) {
-      const [slot, value] = entry.means.split(":");
-      const isThings = slot === "tint" && (things.has(words[at - 1]) || things.has(words[at + length]));
-      return isThings ? null : { means: { slot, value }, weak: entry.weak, length };
-    }
-  }
-  return null;
-}
-
-/** Words as compared (no accents) and as written; both in lower case. */
-function toWords(text: string): { plain: string[]; written: string[] } {
-  const written =
-    text
-      .normalize("NFC")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return { plain: written.map((word) => word.normalize("NFD").replace(/\p{M}/gu, "")), written };
 }

@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
 import { Piscina } from "piscina";
 import type { PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
+import { readInstruction } from "../edit/read-instruction.ts";
+import type { EditedPortrait, EditReading, EditRequest } from "../edit/types.ts";
 import { type PortraitPlan, type PortraitWish, planPortrait } from "../plan/plan-portrait.ts";
 import type { Portrait } from "../render/render-portrait.ts";
 
@@ -29,6 +31,10 @@ export interface Darkroom {
   analyseSet: (photos: AnalysedPhoto[], options?: Cancellable) => Promise<SetAnalysis>;
   planPortrait: (wish: PortraitWish) => PortraitPlan;
   renderPortrait: (request: RenderRequest) => Promise<Portrait>;
+  /** Which words of an instruction an edit would use; where `understood` is empty, an edit would change nothing. */
+  readInstruction: (instruction: string) => EditReading;
+  /** Changes a finished portrait. @throws UnreadablePhotoError */
+  editPortrait: (request: EditRequest) => Promise<EditedPortrait>;
   /** Ends the threads; work in hand is dropped. */
   close: () => Promise<void>;
 }
@@ -57,6 +63,8 @@ export function createDarkroom({ threads = availableParallelism() }: DarkroomOpt
     analyseSet: (photos, options = {}) => run("analyseAll", { photos }, options),
     planPortrait,
     renderPortrait: ({ signal, ...request }) => run("render", request, signal ? { signal } : {}),
+    readInstruction: (instruction) => readInstruction(instruction).reading,
+    editPortrait: ({ signal, ...request }) => run("edit", request, signal ? { signal } : {}),
     close: () => pool.destroy(),
   };
 }

@@ -1,6 +1,8 @@
 import { analysePhoto } from "../analysis/analyse-photo.ts";
 import { analyseSet } from "../analysis/analyse-set.ts";
 import type { PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
+import { editPortrait } from "../edit/edit-portrait.ts";
+import type { EditedPortrait, EditRequest } from "../edit/types.ts";
 import { type Portrait, type RenderOptions, renderPortrait } from "../render/render-portrait.ts";
 
 /** What the pool's threads do, by the names that create-darkroom.ts calls. */
@@ -10,6 +12,10 @@ export function analyse({ bytes }: { bytes: Uint8Array }): Promise<PhotoAnalysis
 
 export function analyseAll({ photos }: { photos: { id: string; analysis: PhotoAnalysis }[] }): SetAnalysis {
   return analyseSet(photos);
+}
+
+export function edit(request: EditRequest): Promise<EditedPortrait> {
+  return editPortrait(request);
 }
 
 export function render(options: RenderOptions): Promise<Portrait> {

@@ -31,27 +31,27 @@ export function blurBackground(scene: Scene, radius: number): void {
     return out;
   });
   const blurred = lensBlur(small, weight, radius * w);
-  const cover = new RowReader(widen(scene), width, height);
-  planes.forEach((plane, c) => {
-    const reader = new RowReader(blurred[c], width, height);
-    for (let y = 0; y < height; y++) {
-      const behind = reader.read(y);
-      const person = cover.read(y);
-      const at = y * width;
+  const readers = blurred.map((plane) => new RowReader(plane, width, height));
+  const shares = new RowReader(shareBehind(scene), width, height);
+  for (let y = 0; y < height; y++) {
+    const share = shares.read(y);
+    const at = y * width;
+    planes.forEach(({ data }, c) => {
+      const behind = readers[c].read(y);
       for (let x = 0; x < width; x++) {
-        const part = 1 - smoothstep(0.08, 0.9, person[x]);
-        plane.data[at + x] += (behind[x] - plane.data[at + x]) * part;
+        data[at + x] += (behind[x] - data[at + x]) * share[x];
       }
-    }
-  });
+    });
+  }
 }
 
-/** The person with a margin that fades out: stray hair and what touches the head go out of focus step by step. */
-function widen({ subject, geometry, low }: Scene): Plane {
+/** How much of each pixel is background: stray hair and what touches the head go out of focus step by step. */
+function shareBehind({ subject, geometry, low }: Scene): Plane {
   const soft = blur(subject, geometry.face.width * low.scale * 0.11);
-  const wide = makePlane(subject.width, subject.height);
-  for (let i = 0; i < wide.data.length; i++) {
-    wide.data[i] = Math.max(subject.data[i], Math.min(1, soft.data[i] * 1.7));
+  const share = makePlane(subject.width, subject.height);
+  for (let i = 0; i < share.data.length; i++) {
+    const person = Math.max(subject.data[i], Math.min(1, soft.data[i] * 1.7));
+    share.data[i] = 1 - smoothstep(0.08, 0.9, person);
   }
-  return wide;
+  return share;
 }

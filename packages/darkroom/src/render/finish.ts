@@ -42,48 +42,65 @@ export const plainFinish: Finish = {
 const toneSteps = 4096;
 const brightest = 4;
 
-/** Light to picture in one pass over the pixels: bloom, vignette, tone curve, colour table, grain. */
+/** Prints a look's scene with what the plan's words changed about its finish. */
 export function finishPicture(scene: Scene, wanted: Finish, plan: PortraitPlan): Picture {
-  const finish = withParameters(wanted, plan);
+  return printScene(scene, withParameters(wanted, plan), plan.textureSeed);
+}
+
+/** Light to picture in one pass over the pixels: bloom, vignette, tone curve, colour table, grain. */
+export function printScene(scene: Scene, finish: Finish, textureSeed: number): Picture {
   const { width, height } = scene;
-  const out = new Uint8Array(width * height * 3);
+  // clamps and rounds by itself
+  const out = new Uint8ClampedArray(width * height * 3);
   const tone = toneTable(finish, scene.pivot);
   const cube = bakeCube((r, g, b) => gradeColour([r, g, b], finish.grade, scene.skinHue));
   const bloom =
     finish.bloom.amount > 0 ? spill(scene, finish.bloom).map((p) => new RowReader(p, width, height)) : null;
   const tile = grainTile(finish.grainSize);
-  const shiftX = plan.textureSeed % tileSide;
-  const shiftY = mixSeeds(plan.textureSeed, 7) % tileSide;
+  const shiftX = textureSeed % tileSide;
+  const shiftY = mixSeeds(textureSeed, 7) % tileSide;
   const { head } = scene.geometry;
   const middleX = width / 2 + (head.x - width / 2) * 0.4;
   const middleY = height / 2 + (head.y - height / 2) * 0.4;
   const reach = 1 / (width * width + height * height) / 0.36;
   const scale = (toneSteps - 1) / Math.sqrt(brightest);
   const found = new Float32Array(3);
-  const light = new Float32Array(3);
-  const planes = [scene.red.data, scene.green.data, scene.blue.data];
+  const [reds, greens, blues] = [scene.red.data, scene.green.data, scene.blue.data];
+  const dark = new Float32Array(width);
+  const glows = bloom ?? [dark, dark, dark].map((row) => ({ read: () => row }));
+  const [glowRed, glowGreen, glowBlue] = glows;
+  const toned = (light: number) =>
+    tone[light <= 0 ? 0 : light >= brightest ? toneSteps - 1 : (Math.sqrt(light) * scale + 0.5) | 0];
+  const across = Float32Array.from({ length: width }, (_, x) => (x - middleX) ** 2 * reach);
+  const { grain, vignette } = finish;
   for (let y = 0; y < height; y++) {
-    const glows = bloom?.map((reader) => reader.read(y));
+    const redRow = glowRed.read(y);
+    const greenRow = glowGreen.read(y);
+    const blueRow = glowBlue.read(y);
     const grainRow = ((y + shiftY) % tileSide) * tileSide;
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      const distance = ((x - middleX) ** 2 + (y - middleY) ** 2) * reach;
-      const fall = 1 - finish.vignette * smoothFall(distance);
-      for (let c = 0; c < 3; c++) {
-        const value = (planes[c][i] + (glows ? glows[c][x] : 0)) * fall;
-        light[c] =
-          tone[value <= 0 ? 0 : value >= brightest ? toneSteps - 1 : (Math.sqrt(value) * scale + 0.5) | 0];
+    const down = (y - middleY) ** 2 * reach;
+    let i = y * width;
+    let at = i * 3;
+    for (let x = 0; x < width; x++, i++, at += 3) {
+      const fall = 1 - vignette * smoothFall(across[x] + down);
+      lookUp(
+        cube,
+        toned((reds[i] + redRow[x]) * fall),
+        toned((greens[i] + greenRow[x]) * fall),
+        toned((blues[i] + blueRow[x]) * fall),
+        found,
+      );
+      let speck = 0;
+      if (grain > 0) {
+        const l = 0.3 * found[0] + 0.59 * found[1] + 0.11 * found[2];
+        speck += tile[grainRow + ((x + shiftX) & (tileSide - 1))] * grain * (0.2 + 2.6 * l * (1 - l)) * 255;
       }
-      lookUp(cube, light[0], light[1], light[2], found);
-      const l = 0.3 * found[0] + 0.59 * found[1] + 0.11 * found[2];
-      const speck =
-        tile[grainRow + ((x + shiftX) & (tileSide - 1))] * finish.grain * (0.2 + 2.6 * l * (1 - l));
-      for (let c = 0; c < 3; c++) {
-        out[i * 3 + c] = clamp((found[c] + speck) * 255 + 0.5, 0, 255);
-      }
+      out[at] = found[0] * 255 + speck;
+      out[at + 1] = found[1] * 255 + speck;
+      out[at + 2] = found[2] * 255 + speck;
     }
   }
-  return { width, height, data: out };
+  return { width, height, data: new Uint8Array(out.buffer) };
 }
 
 function smoothFall(distance: number): number {

@@ -1,8 +1,10 @@
+import type { ResizeOptions } from "sharp";
+import type { Box } from "../analysis/types.ts";
 import { blur } from "../pixels/blur.ts";
 import { measurePhoto, openPhoto, type Picture, toPicture } from "../pixels/decode.ts";
 import { clamp, makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
 import { RowReader } from "../pixels/row-reader.ts";
-import type { PortraitPlan } from "../plan/types.ts";
+import type { PortraitPlan, Size } from "../plan/types.ts";
 
 interface Rect {
   left: number;
@@ -10,6 +12,9 @@ interface Rect {
   width: number;
   height: number;
 }
+
+/** What a frame needs of a plan. */
+export type Placing = Pick<PortraitPlan, "crop" | "place" | "picture">;
 
 /** The head in pixels of the picture, to keep it out of what is stretched. */
 export interface HeadSpan {
@@ -23,23 +28,61 @@ export interface HeadSpan {
  * The planned part of the photo at the picture's size, 8-bit sRGB.
  * @throws UnreadablePhotoError when the photo isn't a whole, readable picture.
  */
-export async function loadFrame(photo: Uint8Array, plan: PortraitPlan, head: HeadSpan): Promise<Picture> {
-  const crop = toRect(plan.crop, await measurePhoto(photo));
+export async function loadFrame(photo: Uint8Array, plan: Placing, head: HeadSpan): Promise<Picture> {
+  const whole = await measurePhoto(photo);
+  const crop = toRect(plan.crop, whole);
   const place = toRect(plan.place, plan.picture);
   const enlargement = place.height / crop.height;
-  const resized = openPhoto(photo)
-    .extract(crop)
-    .resize(place.width, place.height, { fit: "fill", kernel: "lanczos3" });
+  // Reduced before it is cut: then a decoder that can reads a JPEG at a half or a quarter of its size.
+  const resized =
+    enlargement < 0.6
+      ? openPhoto(photo)
+          .resize(...scaled(whole, plan.crop, place))
+          .extract(cutIn(plan.crop, place))
+      : openPhoto(photo).extract(crop).resize(place.width, place.height, { fit: "fill", kernel: "lanczos3" });
   // Enlarged photos come out soft, reduced ones a little too: both get back what the filter took.
   const picture = await toPicture(
     resized.sharpen({ sigma: clamp(enlargement * 0.6, 0.6, 1.3), m1: 0.3, m2: 1.2 }),
   );
-  return place.width === plan.picture.width && place.height === plan.picture.height
-    ? picture
-    : continueEdges(picture, place, plan.picture, head);
+  return fillFrame(picture, plan, head);
 }
 
-function toRect(box: PortraitPlan["crop"], { width, height }: { width: number; height: number }): Rect {
+/** The whole photo's size at which its crop is as large as its place. */
+function scaled(whole: Size, crop: Box, place: Rect): [number, number, ResizeOptions] {
+  const width = Math.max(place.width, Math.round(place.width / crop.width));
+  const height = Math.max(place.height, Math.round(place.height / crop.height));
+  return [Math.min(whole.width, width), Math.min(whole.height, height), { fit: "fill", kernel: "lanczos3" }];
+}
+
+/** Where the crop lies in that. */
+function cutIn(crop: Box, { width, height }: Rect): Rect {
+  const across = Math.max(width, Math.round(width / crop.width));
+  const down = Math.max(height, Math.round(height / crop.height));
+  return {
+    left: clamp(Math.round(crop.x * across), 0, across - width),
+    top: clamp(Math.round(crop.y * down), 0, down - height),
+    width,
+    height,
+  };
+}
+
+/** The frame with its edges continued where the placed picture doesn't fill it. */
+export function fillFrame(
+  picture: Picture,
+  { place, picture: size }: Omit<Placing, "crop">,
+  head: HeadSpan,
+): Picture {
+  const rect = toRect(place, size);
+  return rect.width === size.width && rect.height === size.height
+    ? picture
+    : continueEdges(picture, rect, size, head);
+}
+
+/** A box in fractions as whole pixels. */
+export function toRect(
+  box: PortraitPlan["crop"],
+  { width, height }: { width: number; height: number },
+): Rect {
   const left = clamp(Math.round(box.x * width), 0, width - 1);
   const top = clamp(Math.round(box.y * height), 0, height - 1);
   return {

@@ -37,7 +37,8 @@ export function placeHead(photo: PhotoVerdict, { crop, place, picture }: Portrai
   );
 }
 
-function geometryOf(head: Geometry["head"], face: Geometry["face"]): Geometry {
+/** Geometry from a head's ellipse and its face, both in pixels, the tilt in radians. */
+export function geometryOf(head: Geometry["head"], face: Geometry["face"]): Geometry {
   const cos = Math.cos(face.tilt);
   const sin = Math.sin(face.tilt);
   return {

@@ -1,10 +1,12 @@
-import { fromOklab, type Triple, toCoded, toLinear, toOklab } from "../pixels/colour.ts";
-import { clamp, mix, smoothstep } from "../pixels/plane.ts";
+import { fromOklab, type Triple, toCodedFast, toLinear, toOklab } from "../pixels/colour.ts";
+import { mix, smoothstep } from "../pixels/plane.ts";
 
 /** A colour treatment; everything optional. Shifts are OKLab (a: green to red, b: blue to yellow), about 0.01 to 0.08. */
 export interface Grade {
   /** weights of red, green and blue for black and white */
   mono?: Triple;
+  /** how much of that, 0..1; all of it unless told */
+  monoPart?: number;
   saturation?: number;
   /** along blue to yellow */
   warmth?: number;
@@ -13,12 +15,15 @@ export interface Grade {
   /** 0..1, how far the person's own skin colours are spared from the split tone */
   skinProtection?: number;
   tint?: { hue: number; strength: number } | null;
+  /** the same shift for all tones, after everything else */
+  shift?: readonly [number, number];
 }
 
 /** One colour (coded sRGB, 0..1) through a grade. `skinHue` is the OKLab angle of the person's skin. */
 export function gradeColour(colour: Triple, grade: Grade, skinHue: number): Triple {
-  const linear = colour.map(toLinear) as Triple;
-  const [lightness, a0, b0] = toOklab(...(grade.mono ? monochrome(linear, grade.mono) : linear));
+  const linear: Triple = [toLinear(colour[0]), toLinear(colour[1]), toLinear(colour[2])];
+  const seen = grade.mono ? monochrome(linear, grade.mono, grade.monoPart ?? 1) : linear;
+  const [lightness, a0, b0] = toOklab(seen[0], seen[1], seen[2]);
   const saturation = grade.saturation ?? 1;
   const chroma = Math.hypot(a0, b0);
   const awayFromSkin = Math.abs(angleBetween(Math.atan2(b0, a0), skinHue));
@@ -37,12 +42,15 @@ export function gradeColour(colour: Triple, grade: Grade, skinHue: number): Trip
     a = mix(a, a * 0.7 + Math.cos(hue) * amount, 0.9);
     b = mix(b, b * 0.7 + Math.sin(hue) * amount, 0.9);
   }
-  return fromOklab(lightness, a, b).map((value) => toCoded(clamp(value, 0, 1))) as Triple;
+  a += (grade.shift?.[0] ?? 0) * visible;
+  b += (grade.shift?.[1] ?? 0) * visible;
+  const [red, green, blue] = fromOklab(lightness, a, b);
+  return [toCodedFast(red), toCodedFast(green), toCodedFast(blue)];
 }
 
-function monochrome([red, green, blue]: Triple, [wr, wg, wb]: Triple): Triple {
+function monochrome([red, green, blue]: Triple, [wr, wg, wb]: Triple, part: number): Triple {
   const value = (red * wr + green * wg + blue * wb) / (wr + wg + wb);
-  return [value, value, value];
+  return [mix(red, value, part), mix(green, value, part), mix(blue, value, part)];
 }
 
 function angleBetween(a: number, b: number): number {

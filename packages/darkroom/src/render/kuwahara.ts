@@ -41,16 +41,14 @@ export function findFlow(luminance: Plane, sigma: number, rest: number): Flow {
   return flow;
 }
 
-interface Kernel {
-  dx: Int8Array;
-  dy: Int8Array;
-  /** for each tap, its weight in each of the eight sectors */
-  weight: Float32Array;
-}
+/** For each of the eight sectors its taps: where they lie in the padded picture, and what they weigh; a sector sums to 1. */
+type Kernel = readonly { offset: Int32Array; weight: Float32Array }[];
 
 const sectors = 8;
 const turns = 16;
 const stretches = 3;
+/** No tap lies further out. */
+const margin = 15;
 
 /**
  * Anisotropic Kuwahara filter: each pixel takes the mean of the calmest of eight overlapping sectors of an ellipse along
@@ -58,104 +56,107 @@ const stretches = 3;
  */
 export function kuwahara(planes: readonly Plane[], flow: Flow, radius: number): Plane[] {
   const { width, height } = planes[0];
+  const stride = (width + 2 * margin) * 4;
   const kernels = Array.from({ length: turns * stretches }, (_, i) =>
-    makeKernel(radius, (Math.floor(i / stretches) * Math.PI) / turns, 1 + (i % stretches) * 0.45),
+    makeKernel(radius, (Math.floor(i / stretches) * Math.PI) / turns, 1 + (i % stretches) * 0.45, stride),
   );
+  const padded = pad(planes);
   const out = planes.map(() => makePlane(width, height));
-  const sums = new Float64Array(sectors * 5);
+  const [red, green, blue] = out.map(({ data }) => data);
+  const mean = new Float64Array(3);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
       const angle = Math.atan2(flow.y.data[i], flow.x.data[i]);
       const turn = (Math.round((angle / Math.PI) * turns) + turns * 2) % turns;
       const stretch = clamp(Math.floor(flow.clear.data[i] * stretches), 0, stretches - 1);
-      gather(planes, kernels[turn * stretches + stretch], x, y, sums);
-      blend(sums, out, i);
+      blend(padded, (y + margin) * stride + (x + margin) * 4, kernels[turn * stretches + stretch], mean);
+      red[i] = mean[0];
+      green[i] = mean[1];
+      blue[i] = mean[2];
     }
   }
   return out;
 }
 
-/** Per sector: weight, mean of each colour, mean square of the luminance. */
-function gather(
-  [red, green, blue]: readonly Plane[],
-  kernel: Kernel,
-  x: number,
-  y: number,
-  sums: Float64Array,
-): void {
+/** Red, green, blue and the square of the luminance side by side, with the edges continued all round. */
+function pad([red, green, blue]: readonly Plane[]): Float32Array {
   const { width, height } = red;
-  const inner = x >= 16 && y >= 16 && x < width - 16 && y < height - 16;
-  sums.fill(0);
-  const { dx, dy, weight } = kernel;
-  for (let tap = 0; tap < dx.length; tap++) {
-    const px = inner ? x + dx[tap] : clamp(x + dx[tap], 0, width - 1);
-    const py = inner ? y + dy[tap] : clamp(y + dy[tap], 0, height - 1);
-    const at = py * width + px;
-    const r = red.data[at];
-    const g = green.data[at];
-    const b = blue.data[at];
-    const l = 0.3 * r + 0.59 * g + 0.11 * b;
-    const square = l * l;
-    for (let sector = 0; sector < sectors; sector++) {
-      const w = weight[tap * sectors + sector];
-      if (w > 0) {
-        const to = sector * 5;
-        sums[to] += w;
-        sums[to + 1] += w * r;
-        sums[to + 2] += w * g;
-        sums[to + 3] += w * b;
-        sums[to + 4] += w * square;
-      }
+  const out = new Float32Array((width + 2 * margin) * (height + 2 * margin) * 4);
+  let at = 0;
+  for (let y = -margin; y < height + margin; y++) {
+    const row = clamp(y, 0, height - 1) * width;
+    for (let x = -margin; x < width + margin; x++) {
+      const i = row + clamp(x, 0, width - 1);
+      const r = red.data[i];
+      const g = green.data[i];
+      const b = blue.data[i];
+      out[at++] = r;
+      out[at++] = g;
+      out[at++] = b;
+      out[at++] = (0.3 * r + 0.59 * g + 0.11 * b) ** 2;
     }
   }
+  return out;
 }
 
-function blend(sums: Float64Array, out: readonly Plane[], i: number): void {
+/** Means of the sectors, each weighted by how calm it is. */
+function blend(padded: Float32Array, centre: number, kernel: Kernel, mean: Float64Array): void {
   let total = 0;
   let red = 0;
   let green = 0;
   let blue = 0;
-  for (let at = 0; at < sums.length; at += 5) {
-    const n = 1 / sums[at];
-    const r = sums[at + 1] * n;
-    const g = sums[at + 2] * n;
-    const b = sums[at + 3] * n;
+  for (let sector = 0; sector < sectors; sector++) {
+    const { offset, weight } = kernel[sector];
+    let r = 0;
+    let g = 0;
+    let b = 0;
+    let square = 0;
+    for (let tap = 0; tap < offset.length; tap++) {
+      const at = centre + offset[tap];
+      const w = weight[tap];
+      r += w * padded[at];
+      g += w * padded[at + 1];
+      b += w * padded[at + 2];
+      square += w * padded[at + 3];
+    }
     const l = 0.3 * r + 0.59 * g + 0.11 * b;
-    const variance = Math.max(0, sums[at + 4] * n - l * l);
-    const q = 1 / (1 + variance * 2500);
-    const w = q * q * q * q + 1e-9;
-    total += w;
-    red += w * r;
-    green += w * g;
-    blue += w * b;
+    const calm = 1 / (1 + Math.max(0, square - l * l) * 2500);
+    const part = calm * calm * calm * calm + 1e-9;
+    total += part;
+    red += part * r;
+    green += part * g;
+    blue += part * b;
   }
-  out[0].data[i] = red / total;
-  out[1].data[i] = green / total;
-  out[2].data[i] = blue / total;
+  mean[0] = red / total;
+  mean[1] = green / total;
+  mean[2] = blue / total;
 }
 
 /** Polynomial sector weights (Kyprianidis and Kang): smooth, overlapping, no trigonometry for each pixel. */
-function makeKernel(radius: number, angle: number, stretch: number): Kernel {
+function makeKernel(radius: number, angle: number, stretch: number, stride: number): Kernel {
   const long = radius * stretch;
   const short = radius / Math.sqrt(stretch);
-  const reach = Math.min(15, Math.ceil(long));
-  const dx: number[] = [];
-  const dy: number[] = [];
-  const weight: number[] = [];
+  const reach = Math.min(margin, Math.ceil(long));
+  const taps: { offset: number; weights: number[] }[] = [];
   for (let y = -reach; y <= reach; y++) {
     for (let x = -reach; x <= reach; x++) {
       const u = (x * Math.cos(angle) + y * Math.sin(angle)) / long;
       const v = (y * Math.cos(angle) - x * Math.sin(angle)) / short;
       const distance = u * u + v * v;
       if (distance <= 1) {
-        dx.push(x);
-        dy.push(y);
-        weight.push(...sectorWeights(u, v, Math.exp(-2 * distance)));
+        taps.push({ offset: y * stride + x * 4, weights: sectorWeights(u, v, Math.exp(-2 * distance)) });
       }
     }
   }
-  return { dx: Int8Array.from(dx), dy: Int8Array.from(dy), weight: Float32Array.from(weight) };
+  return Array.from({ length: sectors }, (_, sector) => {
+    const inside = taps.filter(({ weights }) => weights[sector] > 0);
+    const total = inside.reduce((sum, { weights }) => sum + weights[sector], 0);
+    return {
+      offset: Int32Array.from(inside, ({ offset }) => offset),
+      weight: Float32Array.from(inside, ({ weights }) => weights[sector] / total),
+    };
+  });
 }
 
 function sectorWeights(u: number, v: number, fall: number): number[] {

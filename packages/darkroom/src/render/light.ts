@@ -95,19 +95,22 @@ function litFace({ low, geometry }: Scene, [red, green, blue]: Gains): number {
   return Math.max(0.05, values[Math.floor(values.length * 0.75)] ?? 1);
 }
 
-/** Applies gains to the scene's light. */
-export function relight(scene: Scene, gains: Gains): void {
-  const planes = [scene.red, scene.green, scene.blue];
-  planes.forEach((plane, c) => {
-    const reader = new RowReader(gains[c], scene.width, scene.height);
-    for (let y = 0; y < scene.height; y++) {
-      const row = reader.read(y);
-      const at = y * scene.width;
-      for (let x = 0; x < scene.width; x++) {
-        plane.data[at + x] *= row[x];
+/** Applies gains, maps of any size, to the scene's light, or `part` of them. */
+export function relight(scene: Scene, gains: Gains, part = 1): void {
+  const { width, height } = scene;
+  const readers = gains.map((gain) => new RowReader(gain, width, height));
+  const same = gains.map((gain) => gains.indexOf(gain));
+  const lights = [scene.red.data, scene.green.data, scene.blue.data];
+  for (let y = 0; y < height; y++) {
+    const at = y * width;
+    for (let c = 0; c < 3; c++) {
+      const row = same[c] === c ? readers[c].read(y) : readers[same[c]].row;
+      const light = lights[c];
+      for (let x = 0; x < width; x++) {
+        light[at + x] *= 1 + (row[x] - 1) * part;
       }
     }
-  });
+  }
 }
 
 function unit([x, y, z]: Triple): Triple {

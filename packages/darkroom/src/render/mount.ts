@@ -6,8 +6,11 @@ import { RowReader } from "../pixels/row-reader.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import type { PortraitPlan } from "../plan/types.ts";
 
+/** What a mount needs of a plan. */
+export type Mounting = Pick<PortraitPlan, "mount" | "size" | "palette" | "textureSeed" | "keySide">;
+
 /** Puts a developed picture on what it is shown on: as it is, between black bars, or on a card of instant film. */
-export function mountPicture(picture: Picture, plan: PortraitPlan): Picture {
+export function mountPicture(picture: Picture, plan: Mounting): Picture {
   switch (plan.mount) {
     case "none":
       return picture;
@@ -35,7 +38,7 @@ const surfaces: readonly { colour: Colour; fibre: number }[] = [
 const paper: Colour = [243, 240, 232];
 
 /** A white card, turned about two degrees on a table, with a shadow on the side away from the light. */
-function onCard(picture: Picture, plan: PortraitPlan): Picture {
+function onCard(picture: Picture, plan: Mounting): Picture {
   const { width, height } = plan.size;
   const random = randomFrom(mixSeeds(plan.textureSeed, 11));
   const angle = (random() < 0.5 ? -1 : 1) * (1.4 + random() * 1) * (Math.PI / 180);
@@ -102,7 +105,7 @@ function edgeOf(u: number, v: number, width: number, height: number, radius: num
 
 /** Light on the table: falls off away from the lamp, with a tight and a wide shadow of the card. */
 function tableShadow(
-  { size, keySide }: PortraitPlan,
+  { size, keySide }: Mounting,
   halfWidth: number,
   halfHeight: number,
   angle: number,
@@ -146,7 +149,7 @@ function tableShadow(
 }
 
 /** Long fibres across the table and a fine tooth, around 0. */
-function tableTexture({ textureSeed }: PortraitPlan, fibre: number): (x: number, y: number) => number {
+function tableTexture({ textureSeed }: Mounting, fibre: number): (x: number, y: number) => number {
   const random = randomFrom(mixSeeds(textureSeed, 13));
   const coarse = makePlane(24, 260);
   for (let i = 0; i < coarse.data.length; i++) {

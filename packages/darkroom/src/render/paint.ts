@@ -21,7 +21,7 @@ export interface Brush {
 }
 
 /** Paints a finished picture over: strokes at half size along the forms, then bristles and canvas at full size. */
-export function paint(picture: Picture, brush: Brush, plan: PortraitPlan): Picture {
+export function paint(picture: Picture, brush: Brush, plan: Pick<PortraitPlan, "textureSeed">): Picture {
   const { width, height, data } = picture;
   const half = { width: Math.round(width / 2), height: Math.round(height / 2) };
   const planes = [0, 1, 2].map((c) => {
@@ -69,7 +69,7 @@ export function paint(picture: Picture, brush: Brush, plan: PortraitPlan): Pictu
 }
 
 /** Noise drawn out along the strokes (line integral convolution), lit from the upper left. */
-function bristleLight(flow: Flow, { textureSeed }: PortraitPlan): Plane {
+function bristleLight(flow: Flow, { textureSeed }: Pick<PortraitPlan, "textureSeed">): Plane {
   const { width, height } = flow.x;
   const noise = grainTile(0.6);
   const shift = mixSeeds(textureSeed, 23);

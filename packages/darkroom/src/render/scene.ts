@@ -1,4 +1,4 @@
-import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
+import type { PhotoVerdict, SetAnalysis, SkinModel } from "../analysis/types.ts";
 import { linearOfByte, toCoded, toLinear, toOklab } from "../pixels/colour.ts";
 import type { Picture } from "../pixels/decode.ts";
 import { clamp, makePlane, mix, type Plane, resizePlane } from "../pixels/plane.ts";
@@ -38,12 +38,35 @@ export function setScene(
   plan: PortraitPlan,
   person: SetAnalysis["person"],
 ): Scene {
+  return openScene(frame, {
+    geometry: placeHead(photo, plan),
+    ...chooseExposure(photo, person.luminance, plan.parameters.exposure),
+    skin: photo.measures.skin,
+    skinHue: hueOf(person.tones.skin),
+    grey: photo.grey,
+  });
+}
+
+export interface Findings {
+  geometry: Geometry;
+  /** factor on all light */
+  gain: number;
+  pivot: number;
+  skin: SkinModel;
+  skinHue: number;
+  grey: boolean;
+}
+
+/** A scene of 8-bit pixels and what is known about the person in them. */
+export function openScene(frame: Picture, { geometry, gain, pivot, skin, skinHue, grey }: Findings): Scene {
   const { width, height } = frame;
   const scale = Math.min(1, lowSide / Math.max(width, height));
-  const low = { width: Math.round(width * scale), height: Math.round(height * scale), scale };
-  const { gain, pivot } = chooseExposure(photo, person.luminance, plan.parameters.exposure);
+  const low = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+    scale,
+  };
   const [red, green, blue] = toPlanes(frame, gain);
-  const geometry = placeHead(photo, plan);
   const colours = [red, green, blue].map((plane) => encode(resizePlane(plane, low.width, low.height)));
   const luminance = makePlane(low.width, low.height);
   for (let i = 0; i < luminance.data.length; i++) {
@@ -60,11 +83,11 @@ export function setScene(
     geometry,
     low,
     subject,
-    skin: findSkin(colours, subject, small, photo),
+    skin: findSkin(colours, subject, small, grey ? null : skin),
     relief: modelRelief(luminance, subject, small),
     pivot,
-    skinHue: hueOf(person.tones.skin),
-    grey: photo.grey,
+    skinHue,
+    grey,
   };
 }
 
@@ -98,10 +121,15 @@ function encode(plane: Plane): Plane {
 }
 
 /** The person's skin model, which ignores brightness, widened; where a photo has no colour, the face's ellipse. */
-function findSkin(colours: readonly Plane[], subject: Plane, geometry: Geometry, photo: PhotoVerdict): Plane {
+function findSkin(
+  colours: readonly Plane[],
+  subject: Plane,
+  geometry: Geometry,
+  model: SkinModel | null,
+): Plane {
   const { width, height } = subject;
   const out = makePlane(width, height);
-  const { mean, spread } = photo.measures.skin;
+  const { mean, spread } = model ?? { mean: [0, 0], spread: [0, 0] };
   const sigmaRed = Math.max(0.16, spread[0] * 2.2);
   const sigmaBlue = Math.max(0.16, spread[1] * 2.2);
   for (let y = 0; y < height; y++) {
@@ -113,7 +141,7 @@ function findSkin(colours: readonly Plane[], subject: Plane, geometry: Geometry,
       const b = colours[2].data[i] + 0.004;
       const dr = (Math.log(r / g) - mean[0]) / sigmaRed;
       const db = (Math.log(b / g) - mean[1]) / sigmaBlue;
-      const likely = photo.grey ? inFace : Math.exp(-0.5 * (dr * dr + db * db));
+      const likely = model === null ? inFace : Math.exp(-0.5 * (dr * dr + db * db));
       const lit = clamp((g - 0.08) / 0.1, 0, 1);
       out.data[i] = likely * lit * subject.data[i] * clamp(0.35 + inFace, 0, 1);
     }
@@ -121,7 +149,8 @@ function findSkin(colours: readonly Plane[], subject: Plane, geometry: Geometry,
   return out;
 }
 
-function hueOf([red, green, blue]: readonly [number, number, number]): number {
+/** OKLab angle of a skin tone (0..255 a channel); a usual one where it has no colour. */
+export function hueOf([red, green, blue]: readonly [number, number, number]): number {
   const [, a, b] = toOklab(
     linearOfByte[clamp(Math.round(red), 0, 255)],
     linearOfByte[clamp(Math.round(green), 0, 255)],

@@ -1,90 +1,28 @@
-import type { Darkroom, PhotoAnalysis, PortraitPlan, SetAnalysis } from "@portrait-studio/darkroom";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { BlobStore, Engine, GenerationInput, TrainingInput } from "../port.ts";
+import { describeEngine } from "../conformance.ts";
+import type { Engine, GenerationInput, TrainingInput } from "../port.ts";
+import { createMemoryStore, type MemoryStore } from "../testing/memory-store.fixture.ts";
+import { paintCard } from "../testing/photos.fixture.ts";
+import { createGate } from "./gate.fixture.ts";
 import { createDarkroomEngine } from "./index.ts";
 
-/** Files in memory. */
-function createStore(): BlobStore & { files: Map<string, Uint8Array> } {
-  const files = new Map<string, Uint8Array>();
+describeEngine("Darkroom", async (files) => {
+  const gate = createGate();
   return {
-    files,
-    put: async (key, body) => {
-      files.set(key, body);
+    createEngine: () => createDarkroomEngine({ darkroom: gate.darkroom, store: files }),
+    hold: () => {
+      gate.state.open = false;
     },
-    read: async (key) => {
-      const body = files.get(key);
-      if (!body) throw new Error(`${key} is missing`);
-      return body;
-    },
-    remove: async (keys) => {
-      for (const key of keys) files.delete(key);
-    },
-    list: async (prefix) => [...files.keys()].filter((key) => key.startsWith(prefix)),
+    release: gate.openAll,
+    cleanUp: async () => {},
   };
-}
+});
 
-/** A darkroom whose work is done when the test lets it through, and that counts what it was asked to do. */
-function createGate() {
-  const state = { analysed: 0, rendered: 0, usable: true, open: true, failNext: false };
-  let waiting: (() => void)[] = [];
-  const pass = async (signal?: AbortSignal) => {
-    if (state.failNext) {
-      state.failNext = false;
-      throw new Error("out of memory");
-    }
-    signal?.throwIfAborted();
-    if (state.open) return;
-    await new Promise<void>((resolve, reject) => {
-      waiting.push(resolve);
-      signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
-    });
-  };
-  const darkroom: Darkroom = {
-    analysePhoto: async (_bytes, { signal } = {}) => {
-      await pass(signal);
-      state.analysed += 1;
-      return { version: 1 } as PhotoAnalysis;
-    },
-    analyseSet: async (photos) =>
-      ({
-        usable: state.usable,
-        references: photos.map(({ id }) => id),
-        photos: [],
-      }) as unknown as SetAnalysis,
-    planPortrait: ({ index, artifact }) =>
-      ({
-        photoId: artifact.references[index % artifact.references.length],
-        reading: { understood: ["look:noir"], withoutEffect: [] },
-      }) as unknown as PortraitPlan,
-    renderPortrait: async ({ signal }) => {
-      await pass(signal);
-      state.rendered += 1;
-      return { bytes: Buffer.from("portrait"), width: 819, height: 1024 };
-    },
-    close: async () => {},
-  };
-  return {
-    darkroom,
-    state,
-    /** lets that many waiting pieces of work through */
-    letThrough: (count: number) => {
-      for (const proceed of waiting.splice(0, count)) proceed();
-    },
-    openAll: () => {
-      state.open = true;
-      for (const proceed of waiting.splice(0)) proceed();
-    },
-    drop: () => {
-      waiting = [];
-    },
-  };
-}
-
-let store: ReturnType<typeof createStore>;
+let store: MemoryStore;
 let training: TrainingInput;
 
 beforeEach(async () => {
-  store = createStore();
+  store = createMemoryStore();
   const photos = Array.from({ length: 12 }, (_, index) => ({
     id: `pho_${index}`,
     key: `photos/${index}.jpg`,
@@ -201,7 +139,7 @@ describe("generation", () => {
       .toMatchObject({ state: "completed", ready: { length: 3 } });
     const output = await engine.fetchOutput(ticket, 2);
     expect(output).toMatchObject({ contentType: "image/jpeg", plan: { photoId: "pho_2" } });
-    expect(Buffer.from(output.bytes).toString()).toBe("portrait");
+    expect(output.bytes.byteLength).toBeGreaterThan(100);
   });
 
   test("that another process takes over renders only what is left", async () => {
@@ -231,5 +169,68 @@ describe("generation", () => {
     await expect(engine.checkGeneration({ engine: "other" }, { waitMs: 0 })).rejects.toMatchObject({
       retryable: false,
     });
+  });
+});
+
+describe("edit", () => {
+  const wish = { pictureKey: "portraits/1.jpg", instruction: "sepia", strength: 0.5, seed: 7, count: 3 };
+
+  beforeEach(async () =>
+    store.put(wish.pictureKey, await paintCard(64, 80, 1), { contentType: "image/jpeg" }),
+  );
+
+  test("delivers its pictures one by one, with how the instruction was read", async () => {
+    const gate = createGate();
+    gate.state.open = false;
+    const engine = createDarkroomEngine({ darkroom: gate.darkroom, store });
+    const ticket = await engine.startEdit({ jobId: "edt_1", ...wish });
+    await expect
+      .poll(async () => {
+        if (gate.state.edited < 2) gate.letThrough(1);
+        return engine.checkEdit(ticket, { waitMs: 20 });
+      })
+      .toMatchObject({ state: "running", ready: { length: 2 }, reading: { understood: ["tone:grey"] } });
+    gate.openAll();
+    await expect
+      .poll(() => engine.checkEdit(ticket, { waitMs: 50 }))
+      .toMatchObject({ state: "completed", ready: { length: 3 } });
+    const output = await engine.fetchOutput(ticket, 2);
+    expect(output.bytes.byteLength).toBeGreaterThan(100);
+    expect(output.plan).toEqual({ position: 2 });
+    await engine.cleanUp(ticket);
+    expect(await store.list("work/")).toEqual([]);
+  });
+
+  test("that another process takes over makes only what is left", async () => {
+    const first = createGate();
+    first.state.open = false;
+    const dying = createDarkroomEngine({ darkroom: first.darkroom, store });
+    const ticket = await dying.startEdit({ jobId: "edt_2", ...wish });
+    await expect
+      .poll(async () => {
+        if (first.state.edited < 1) first.letThrough(1);
+        return (await store.list("work/edt_2/")).filter((key) => key.endsWith(".jpg")).length;
+      })
+      .toBe(1);
+    first.drop();
+    const second = createGate();
+    const engine = createDarkroomEngine({ darkroom: second.darkroom, store });
+    await expect.poll(() => engine.checkEdit(ticket, { waitMs: 50 })).toMatchObject({ state: "completed" });
+    expect(second.state.edited).toBe(2);
+  });
+
+  test("of which no word is understood fails for that reason, and says which words", async () => {
+    const { darkroom, state } = createGate();
+    const engine = createDarkroomEngine({ darkroom, store });
+    const ticket = await engine.startEdit({ jobId: "edt_3", ...wish, instruction: "add wings" });
+    await expect
+      .poll(() => engine.checkEdit(ticket, { waitMs: 50 }))
+      .toMatchObject({
+        state: "failed",
+        reason: "not_understood",
+        ready: [],
+        reading: { understood: [], withoutEffect: ["add", "wings"] },
+      });
+    expect(state.edited).toBe(0);
   });
 });

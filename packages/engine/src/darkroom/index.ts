@@ -2,6 +2,7 @@ import { aspectRatios, limits } from "@portrait-studio/contract";
 import type { Darkroom } from "@portrait-studio/darkroom";
 import {
   type BlobStore,
+  type EditInput,
   type Engine,
   EngineError,
   type GenerationInput,
@@ -11,7 +12,9 @@ import {
   type TrainingReport,
 } from "../port.ts";
 import { artifactKey, type DarkroomModel, readJson, removeFolder, workFolder } from "./artifact.ts";
-import { type GenerationProgress, generate, generationBegins, pictureKey, planKey } from "./generate.ts";
+import { edit } from "./edit.ts";
+import { generate } from "./generate.ts";
+import { type PictureProgress, pictureKey, picturesBegin, planKey } from "./make-pictures.ts";
 import { type JobNews, RunningJob } from "./running-job.ts";
 import { type TrainingProgress, train, trainingBegins } from "./train.ts";
 
@@ -27,7 +30,8 @@ interface Options {
  */
 export function createDarkroomEngine({ darkroom, store }: Options): Engine {
   const trainings = new Map<string, RunningJob<TrainingProgress>>();
-  const generations = new Map<string, RunningJob<GenerationProgress>>();
+  /** generations and edits */
+  const pictures = new Map<string, RunningJob<PictureProgress>>();
   const ports = { darkroom, store };
 
   const follow = <Progress>(
@@ -49,10 +53,24 @@ export function createDarkroomEngine({ darkroom, store }: Options): Engine {
     );
   const followGeneration = (input: GenerationInput) =>
     follow(
-      generations,
+      pictures,
       input.jobId,
-      () => new RunningJob(generationBegins, (job, signal) => generate(ports, input, job, signal)),
+      () => new RunningJob(picturesBegin, (job, signal) => generate(ports, input, job, signal)),
     );
+  const followEdit = (input: EditInput) =>
+    follow(
+      pictures,
+      input.jobId,
+      () => new RunningJob(picturesBegin, (job, signal) => edit(ports, input, job, signal)),
+    );
+  const report = async (
+    jobId: string,
+    job: RunningJob<PictureProgress>,
+    waitMs: number,
+  ): Promise<GenerationReport> => {
+    const { progress, outcome } = await ask(pictures, jobId, job, waitMs);
+    return { ...progress, ...(outcome ?? { state: "running" }) };
+  };
 
   return {
     name: "darkroom",
@@ -62,6 +80,9 @@ export function createDarkroomEngine({ darkroom, store }: Options): Engine {
       aspectRatios,
       maxImagesPerRequest: limits.maxImagesPerRequest,
       readsPrompts: true,
+      edits: true,
+      maxEditOutputs: limits.maxEditsPerRequest,
+      strength: true,
     },
 
     startTraining: async (input) => {
@@ -84,14 +105,23 @@ export function createDarkroomEngine({ darkroom, store }: Options): Engine {
       return toTicket("generation", input);
     },
 
-    checkGeneration: async (ticket, { waitMs }): Promise<GenerationReport> => {
+    checkGeneration: async (ticket, { waitMs }) => {
       const input = fromTicket<GenerationInput>("generation", ticket);
-      const { progress, outcome } = await ask(generations, input.jobId, followGeneration(input), waitMs);
-      return { ...progress, ...(outcome ?? { state: "running" }) };
+      return report(input.jobId, followGeneration(input), waitMs);
+    },
+
+    startEdit: async (input) => {
+      followEdit(input);
+      return toTicket("edit", input);
+    },
+
+    checkEdit: async (ticket, { waitMs }) => {
+      const input = fromTicket<EditInput>("edit", ticket);
+      return report(input.jobId, followEdit(input), waitMs);
     },
 
     fetchOutput: async (ticket, position) => {
-      const { jobId } = fromTicket<GenerationInput>("generation", ticket);
+      const jobId = jobIdOf(ticket);
       const [bytes, plan] = await Promise.all([
         store.read(pictureKey(jobId, position)),
         readJson<unknown>(store, planKey(jobId, position)),
@@ -100,19 +130,19 @@ export function createDarkroomEngine({ darkroom, store }: Options): Engine {
     },
 
     cancel: async (ticket) => {
-      await forget(trainings, generations, ticket);
+      await forget(trainings, pictures, ticket);
       await removeFolder(store, workFolder(jobIdOf(ticket)));
     },
 
     cleanUp: async (ticket) => {
-      await forget(trainings, generations, ticket);
+      await forget(trainings, pictures, ticket);
       await removeFolder(store, workFolder(jobIdOf(ticket)));
     },
 
     deleteModel: (artifactRef) => store.remove([artifactRef]),
 
     close: async () => {
-      await Promise.all([...trainings.values(), ...generations.values()].map((job) => job.stop()));
+      await Promise.all([...trainings.values(), ...pictures.values()].map((job) => job.stop()));
       await darkroom.close();
     },
   };
@@ -137,32 +167,34 @@ async function ask<Progress>(
 }
 
 async function forget(
-  ...[trainings, generations, ticket]: [
-    Map<string, RunningJob<TrainingProgress>>,
-    Map<string, RunningJob<GenerationProgress>>,
-    Ticket,
-  ]
+  trainings: Map<string, RunningJob<TrainingProgress>>,
+  pictures: Map<string, RunningJob<PictureProgress>>,
+  ticket: Ticket,
 ): Promise<void> {
   const jobId = jobIdOf(ticket);
-  await Promise.all([trainings.get(jobId)?.stop(), generations.get(jobId)?.stop()]);
+  await Promise.all([trainings.get(jobId)?.stop(), pictures.get(jobId)?.stop()]);
   trainings.delete(jobId);
-  generations.delete(jobId);
+  pictures.delete(jobId);
 }
 
-type Kind = "training" | "generation";
+type Kind = "training" | "generation" | "edit";
+type Input = TrainingInput | GenerationInput | EditInput;
 
-function toTicket(kind: Kind, input: TrainingInput | GenerationInput): Ticket {
+function toTicket(kind: Kind, input: Input): Ticket {
   return { engine: "darkroom", kind, input };
 }
 
 /** Tickets come back from the studio's own rows, as they were given. */
-function fromTicket<Input extends TrainingInput | GenerationInput>(kind: Kind, ticket: Ticket): Input {
+function fromTicket<Wanted extends Input>(kind: Kind, ticket: Ticket): Wanted {
   if (ticket.engine !== "darkroom" || ticket.kind !== kind) {
     throw new EngineError(`This is no ticket of a darkroom ${kind}.`, { retryable: false });
   }
-  return ticket.input as Input;
+  return ticket.input as Wanted;
 }
 
 function jobIdOf(ticket: Ticket): string {
-  return (ticket.input as TrainingInput | GenerationInput).jobId;
+  if (ticket.engine !== "darkroom") {
+    throw new EngineError("This is no ticket of a darkroom.", { retryable: false });
+  }
+  return (ticket.input as Input).jobId;
 }

@@ -1,0 +1,155 @@
+import { readFile } from "node:fs/promises";
+import { cpus } from "node:os";
+import { parseArgs } from "node:util";
+import sharp from "sharp";
+import { analysePhoto } from "../src/analysis/analyse-photo.ts";
+import { analyseSet } from "../src/analysis/analyse-set.ts";
+import type { SetAnalysis } from "../src/analysis/types.ts";
+import { planPortrait } from "../src/plan/plan-portrait.ts";
+import { looks } from "../src/plan/types.ts";
+import { createDarkroom } from "../src/pool/create-darkroom.ts";
+import { renderPortrait } from "../src/render/render-portrait.ts";
+import { drawSitter } from "../src/render/sitter.fixture.ts";
+
+/**
+ * The darkroom's speed as ratios to libvips alone, taken in turn within one run:
+ *   node bench/looks.ts [--photo <file>] [--rounds 5] [--photos 20] [--looks noir,sketch]
+ * A look at 1024 pixels against decode + resize + encode of the same photo; two portraits at once against one after the other;
+ * training on photos of 12 megapixels against their bare decode + resize. Looks and training by processor time. Without --photo a drawn sitter of 12 megapixels.
+ */
+const { values } = parseArgs({
+  options: {
+    photo: { type: "string" },
+    rounds: { type: "string", default: "5" },
+    photos: { type: "string", default: "20" },
+    looks: { type: "string", default: looks.filter((look) => look !== "natural").join(",") },
+  },
+});
+const rounds = Number(values.rounds);
+const goals = { median: 12, worst: 35, twoAtOnce: 1.6, training: 15 };
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+const photo = values.photo ? await readFile(values.photo) : await drawPhoto(1);
+const artifact = analyseSet([{ id: "photo", analysis: await analysePhoto(photo) }]);
+
+/** A drawn sitter with the noise that makes a camera's JPEG as large as it is. */
+async function drawPhoto(seed: number): Promise<Buffer> {
+  const size = { width: 3000, height: 4000 };
+  const drawn = await drawSitter({
+    width: 750,
+    height: 1000,
+    x: 0.44 + 0.01 * (seed % 12),
+    face: 0.2 + 0.008 * (seed % 9),
+  });
+  const noise = { type: "gaussian", mean: 128, sigma: 9 } as const;
+  return sharp(drawn)
+    .resize(size.width, size.height)
+    .composite([
+      {
+        input: await sharp({ create: { ...size, channels: 3, background: "#808080", noise } })
+          .png({ compressionLevel: 1 })
+          .toBuffer(),
+        blend: "soft-light",
+      },
+    ])
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+/** Milliseconds by the clock. */
+async function took(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+/** Milliseconds of processor time, all threads together: what else the machine does hardly shows in it. */
+async function spent(work: () => Promise<unknown>): Promise<number> {
+  const begun = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1000;
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+}
+
+function report(name: string, ratios: readonly number[], goal: string): void {
+  const [low, high] = [Math.min(...ratios), Math.max(...ratios)];
+  process.stdout.write(
+    `${name.padEnd(22)} ${median(ratios).toFixed(2)} [${low.toFixed(2)}..${high.toFixed(2)}] ${ratios.length}  ${goal}\n`,
+  );
+}
+
+const bare = (bytes: Uint8Array) => sharp(bytes).autoOrient().resize(1024, 1024, { fit: "inside" });
+const planOf = (recipeId: string, seed: number) =>
+  planPortrait({ artifact, prompt: "", recipeId, seed, index: 0, aspectRatio: "4:5" });
+
+process.stdout.write(
+  `${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}, ${sharp.versions.vips}\n`,
+);
+process.stdout.write("name                   ratio [min..max] n\n");
+
+const medians = new Map<string, number>();
+for (const look of values.looks.split(",")) {
+  const plan = planOf(look, 1);
+  const ratios: number[] = [];
+  await renderPortrait({ artifact, plan, photo });
+  for (let round = 0; round < rounds; round++) {
+    const floor = await spent(() => bare(photo).jpeg({ quality: 90 }).toBuffer());
+    const ours = await spent(() => renderPortrait({ artifact, plan, photo }));
+    const after = await spent(() => bare(photo).jpeg({ quality: 90 }).toBuffer());
+    ratios.push((2 * ours) / (floor + after));
+  }
+  medians.set(look, median(ratios));
+  report(look, ratios, `<= ${goals.worst}`);
+}
+const all = [...medians.values()];
+report("median of the looks", [median(all)], `<= ${goals.median}`);
+report("worst of the looks", [Math.max(...all)], `<= ${goals.worst}`);
+
+await measureTwoAtOnce();
+await measureTraining();
+process.stdout.write(`peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MB\n`);
+
+async function measureTwoAtOnce(): Promise<void> {
+  const render = (darkroom: ReturnType<typeof createDarkroom>, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, i) =>
+        darkroom.renderPortrait({ artifact, plan: planOf("cinematic", i), photo }),
+      ),
+    );
+  const [one, two] = [createDarkroom({ threads: 1 }), createDarkroom({ threads: 2 })];
+  await Promise.all([render(one, 1), render(two, 4)]);
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    ratios.push((await took(() => render(one, 6))) / (await took(() => render(two, 6))));
+  }
+  await Promise.all([one.close(), two.close()]);
+  report("two at once", ratios, `>= ${goals.twoAtOnce}`);
+}
+
+async function measureTraining(): Promise<void> {
+  const count = Number(values.photos);
+  const photos = values.photo
+    ? Array.from({ length: count }, () => photo)
+    : await Promise.all(Array.from({ length: count }, (_, i) => drawPhoto(i)));
+  let floor = 0;
+  let ours = 0;
+  const analysed: { id: string; analysis: Awaited<ReturnType<typeof analysePhoto>> }[] = [];
+  for (const [i, bytes] of photos.entries()) {
+    floor += await spent(() => bare(bytes).raw().toBuffer());
+    ours += await spent(async () => analysed.push({ id: `${i}`, analysis: await analysePhoto(bytes) }));
+  }
+  let set: SetAnalysis | undefined;
+  ours += await spent(async () => {
+    set = analyseSet(analysed);
+  });
+  report(`training, ${count} photos`, [ours / floor], `<= ${goals.training}`);
+  process.stdout.write(
+    `  of it: ${Math.round(ours / count)} ms a photo; bare ${Math.round(floor / count)} ms; ${set?.references.length} references\n`,
+  );
+}

@@ -1,0 +1,134 @@
+import { makePlane, type Plane, resizePlane } from "../pixels/plane.ts";
+import { type Bust, bustPrior, chinOf } from "./bust.ts";
+import { colourBins, colourEvidence } from "./colour-model.ts";
+import type { Lab } from "./lab.ts";
+import { type CutCosts, cutCosts, divide } from "./total-variation.ts";
+
+/** A picture ready to be divided, at one size. */
+export interface Ground {
+  width: number;
+  height: number;
+  lab: Lab;
+  codes: Uint16Array;
+  costs: CutCosts;
+}
+
+export function prepareGround(lab: Lab, width: number, height: number): Ground {
+  const small = lab.map((plane) => resizePlane(plane, width, height)) as Lab;
+  return { width, height, lab: small, codes: colourBins(small), costs: cutCosts(small) };
+}
+
+export interface Segmenting {
+  hair: number;
+  /** steps of each round; colours are learned anew before each */
+  rounds: readonly number[];
+  /** a division to begin with, of any size */
+  from?: Plane;
+}
+
+/** How far place and colour pull against a smooth outline. */
+const pull = 0.16;
+const placeShare = 0.55;
+const colourShare = 0.8;
+
+/** The person's part of each pixel, nearly 0 or 1. */
+export function segment(ground: Ground, bust: Bust, { hair, rounds, from }: Segmenting): Plane {
+  const { width, height, codes, costs } = ground;
+  const prior = bustPrior(width, height, bust, hair);
+  const chin = chinOf(bust);
+  let person = from
+    ? makePlane(width, height, resizePlane(from, width, height).data.slice())
+    : makePlane(width, height, prior.data.map((odds) => 1 / (1 + Math.exp(-odds))));
+  for (const steps of rounds) {
+    const colour = colourEvidence(codes, person, chin);
+    const odds = makePlane(width, height);
+    for (let i = 0; i < odds.data.length; i++) {
+      const place = prior.data[i];
+      const certain = Math.abs(place) >= 4;
+      odds.data[i] = certain ? place : placeShare * place + colourShare * colour.data[i];
+    }
+    person = divide(odds, costs, person, steps, pull);
+  }
+  return person;
+}
+
+/** Mean strength of edges under the outline, against the picture's usual one. */
+export function outlineStrength({ width, height, costs }: Ground, person: Plane): number {
+  let sum = 0;
+  let count = 0;
+  for (let y = 0; y + 1 < height; y++) {
+    for (let x = 0; x + 1 < width; x++) {
+      const i = y * width + x;
+      const inside = person.data[i] > 0.5;
+      if (person.data[i + 1] > 0.5 !== inside) {
+        sum += 1 - costs.right[i];
+        count++;
+      }
+      if (person.data[i + width] > 0.5 !== inside) {
+        sum += 1 - costs.down[i];
+        count++;
+      }
+    }
+  }
+  return count > 0 ? sum / count : 0;
+}
+
+/** Only what hangs together with the face stays, and holes in it are filled. */
+export function keepPerson(person: Plane, { face }: Bust): Plane {
+  const { width, height, data } = person;
+  const inside = flood(width, height, [clampIndex(face.x, width) + width * clampIndex(face.y, height)], (i) => data[i] > 0.5);
+  const border: number[] = [];
+  for (let x = 0; x < width; x++) {
+    border.push(x);
+  }
+  for (let y = 0; y < height; y++) {
+    border.push(y * width, y * width + width - 1);
+  }
+  const open = flood(width, height, border, (i) => inside[i] === 0);
+  const out = makePlane(width, height);
+  const largestHole = face.width * face.width * 0.12;
+  const seen = new Uint8Array(open);
+  for (let i = 0; i < data.length; i++) {
+    out.data[i] = inside[i] === 1 ? data[i] : 0;
+    if (inside[i] === 0 && seen[i] === 0) {
+      const hole = flood(width, height, [i], (at) => inside[at] === 0 && open[at] === 0);
+      const size = hole.reduce((sum, value) => sum + value, 0);
+      hole.forEach((value, at) => {
+        if (value === 1) {
+          seen[at] = 1;
+          if (size < largestHole) {
+            inside[at] = 1;
+            out.data[at] = 1;
+          }
+        }
+      });
+    }
+  }
+  return out;
+}
+
+function clampIndex(value: number, size: number): number {
+  return Math.min(size - 1, Math.max(0, Math.round(value)));
+}
+
+function flood(width: number, height: number, seeds: readonly number[], passes: (i: number) => boolean): Uint8Array {
+  const reached = new Uint8Array(width * height);
+  const stack = seeds.filter(passes);
+  for (const seed of stack) {
+    reached[seed] = 1;
+  }
+  const visit = (i: number) => {
+    if (reached[i] === 0 && passes(i)) {
+      reached[i] = 1;
+      stack.push(i);
+    }
+  };
+  for (let i = stack.pop(); i !== undefined; i = stack.pop()) {
+    const x = i % width;
+    if (x > 0) visit(i - 1);
+    if (x + 1 < width) visit(i + 1);
+    if (i >= width) visit(i - width);
+    if (i + width < reached.length) visit(i + width);
+  }
+  return reached;
+}

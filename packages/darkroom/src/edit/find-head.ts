@@ -1,0 +1,49 @@
+import { headBox } from "../analysis/head-box.ts";
+import { lookForFaces } from "../analysis/look-for-faces.ts";
+import { measureFace } from "../analysis/measure-face.ts";
+import type { Box, Face, FaceMeasures } from "../analysis/types.ts";
+import { foundFrom } from "../analysis/verdicts.ts";
+import type { Picture } from "../pixels/decode.ts";
+import { clamp } from "../pixels/plane.ts";
+import { type Geometry, geometryOf } from "../render/geometry.ts";
+
+/** Where portraits have the head: for steps that only need a middle. */
+export const usualHead: Box = { x: 0.28, y: 0.12, width: 0.44, height: 0.5 };
+
+/** The head that a picture most likely shows; the usual place where none is found. */
+export async function findHead(picture: Picture): Promise<Box> {
+  const { faces } = await lookForFaces(picture);
+  const [best] = faces;
+  return best && best.score >= foundFrom ? headBox(best.face, picture.width / picture.height) : usualHead;
+}
+
+/** The face in a head's box, as the analysis draws boxes round faces. */
+export function faceIn(head: Box, shape: number): Face {
+  const width = head.width / 1.4;
+  return {
+    x: head.x + head.width / 2,
+    y: clamp(head.y + head.height - 0.8 * width * shape, 0, 1),
+    width,
+    tilt: 0,
+    yaw: 0,
+    top: (head.y + head.height) / (width * shape) - 0.8,
+  };
+}
+
+/** Head and face in pixels, and what the face measures. */
+export function describeHead(picture: Picture, head: Box): { geometry: Geometry; measures: FaceMeasures } {
+  const { width, height } = picture;
+  const face = faceIn(head, width / height);
+  return {
+    measures: measureFace(picture, face, 1),
+    geometry: geometryOf(
+      {
+        x: (head.x + head.width / 2) * width,
+        y: (head.y + head.height / 2) * height,
+        radiusX: (head.width / 2) * width,
+        radiusY: (head.height / 2) * height,
+      },
+      { x: face.x * width, y: face.y * height, width: face.width * width, tilt: 0, yaw: 0 },
+    ),
+  };
+}

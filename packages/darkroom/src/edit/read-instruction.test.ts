@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { edits } from "./edits.ts";
+import { vocabulary } from "./lexicon.ts";
+import { planEdit } from "./plan-edit.ts";
+import { readInstruction } from "./read-instruction.ts";
+import { shapeEdits } from "./shape.ts";
+import { wishes } from "./wishes.fixture.ts";
+
+const read = (text: string) => readInstruction(text).reading;
+const planOf = (instruction: string, position = 0) => planEdit({ instruction, seed: 7, position }).plan;
+
+describe("reading", () => {
+  test.each(wishes)("%s: %s / %s", (edit, english, spanish) => {
+    expect(read(english)).toEqual({ understood: [edit], withoutEffect: [] });
+    expect(planOf(spanish)).toEqual(planOf(english));
+  });
+
+  test("several in one sentence, with how much of each", () => {
+    expect(readInstruction("Make it slightly warmer, much more contrast and crop closer!").steps).toEqual([
+      { edit: "warmth:warmer", amount: 0.5 },
+      { edit: "contrast:more", amount: 1.5 },
+      { edit: "crop:closer", amount: 1 },
+    ]);
+    expect(readInstruction("viñeta fuerte, un poco más oscuro y sin grano").steps).toEqual([
+      { edit: "vignette:more", amount: 1.5 },
+      { edit: "light:darker", amount: 0.5 },
+      { edit: "grain:less", amount: 1 },
+    ]);
+  });
+
+  test("of two words for one thing the last counts", () => {
+    expect(read("warmer, then cooler")).toEqual({ understood: ["warmth:cooler"], withoutEffect: ["warmer"] });
+  });
+
+  test("unknown words change nothing and are reported; without a known one nothing is understood", () => {
+    expect(read("give her a unicorn and a red dress")).toEqual({
+      understood: [],
+      withoutEffect: ["unicorn", "red", "dress"],
+    });
+    expect(read("warmer unicorn")).toEqual({ understood: ["warmth:warmer"], withoutEffect: ["unicorn"] });
+    expect(read("")).toEqual({ understood: [], withoutEffect: [] });
+    expect(read("no polaroid").withoutEffect).toEqual(["polaroid"]);
+  });
+
+  test("every phrase leads to an edit that exists", () => {
+    const known = new Set<string>([...shapeEdits, ...Object.keys(edits)]);
+    expect(vocabulary.entries.filter(({ means }) => !known.has(means))).toEqual([]);
+    expect(
+      [...known].filter((edit) => !wishes.some(([wish]) => wish.split(":")[0] === edit.split(":")[0])),
+    ).toEqual([]);
+  });
+});
+
+describe("planning", () => {
+  test("two wishes together are both, whatever their order", () => {
+    const pairs = wishes.flatMap((one, i) =>
+      [wishes[(i + 17) % wishes.length], wishes[(i + 31) % wishes.length]].map((other) => [one, other]),
+    );
+    for (const [[first, a], [second, b]] of pairs.filter(
+      ([[x], [y]]) => x.split(":")[0] !== y.split(":")[0],
+    )) {
+      const together = planOf(`${a}, ${b}`).steps;
+      expect(new Set(together.map(({ edit }) => edit))).toEqual(new Set([first, second]));
+      expect(planOf(`${b}, ${a}`).steps).toEqual(together);
+    }
+  });
+
+  test("strength scales the amounts, none is nothing", () => {
+    const at = (strength: number) =>
+      planEdit({ instruction: "warmer", seed: 1, position: 0, strength }).plan.steps;
+    expect(at(0.75)).toEqual([{ edit: "warmth:warmer", amount: 1 }]);
+    expect(at(0.3)).toEqual([{ edit: "warmth:warmer", amount: 0.4 }]);
+    expect(at(0)).toEqual([{ edit: "warmth:warmer", amount: 0 }]);
+  });
+
+  test("positions keep the wish and differ in what they add", () => {
+    for (const [edit, english] of wishes) {
+      const plans = Array.from({ length: 8 }, (_, position) => planOf(english, position));
+      expect(plans.every(({ steps }) => steps.length === 1 && steps[0].edit === edit)).toBe(true);
+      expect(plans[0].companions).toEqual([]);
+      const slot = edit.split(":")[0];
+      expect(plans.flatMap(({ companions }) => companions).some((step) => step.edit.startsWith(slot))).toBe(
+        false,
+      );
+      expect(
+        new Set(plans.map((plan) => JSON.stringify([plan.steps, plan.companions, plan.flavour]))).size,
+      ).toBe(8);
+    }
+  });
+});

@@ -1,0 +1,225 @@
+import sharp from "sharp";
+import type { Box } from "../analysis/types.ts";
+import { type Picture, toPicture } from "../pixels/decode.ts";
+import { clamp } from "../pixels/plane.ts";
+import { cutToPhoto, placeSpan } from "../plan/choose-crop.ts";
+import { pictureSize } from "../plan/plan-portrait.ts";
+import type { Mount, Size } from "../plan/types.ts";
+import { fillFrame, toRect } from "../render/frame.ts";
+import { findLean } from "./find-lean.ts";
+import type { EditStep } from "./types.ts";
+
+/** Edits that move pixels; they come before all others. */
+export const shapeEdits = [
+  "flip:sideways",
+  "turn:right",
+  "turn:left",
+  "turn:over",
+  "tilt:level",
+  "tilt:right",
+  "tilt:left",
+  "shape:square",
+  "shape:landscape",
+  "shape:upright",
+  "crop:closer",
+  "crop:wider",
+  "frame:polaroid",
+  "frame:white",
+  "frame:black",
+] as const;
+
+const shapes: Readonly<Record<string, number>> = {
+  "shape:square": 1,
+  "shape:landscape": 16 / 9,
+  "shape:upright": 4 / 5,
+};
+
+export interface Frame {
+  /** what is developed */
+  frame: Picture;
+  /** the head in it, fractions */
+  head: Box;
+  /** the finished picture; larger than the frame where a border or a card surrounds it */
+  size: Size;
+  mount: Mount;
+  /** grey value of the border */
+  border: number | null;
+}
+
+/** Mirrors, turns, levels, crops and makes room for a frame. Without such steps the pixels stay as they are. */
+export async function shapePicture(source: Picture, head: Box, steps: readonly EditStep[]): Promise<Frame> {
+  const wanted = new Map(steps.map(({ edit, amount }) => [edit, amount]));
+  const turned = await level(await turn({ picture: source, head }, wanted), wanted);
+  const edit = steps.find((step) => step.edit in shapes)?.edit;
+  const aspect = edit ? shapes[edit] : turned.picture.width / turned.picture.height;
+  const longer = Math.max(source.width, source.height);
+  const size: Size =
+    aspect >= 1
+      ? { width: longer, height: Math.round(longer / aspect) }
+      : { width: Math.round(longer * aspect), height: longer };
+  const mount: Mount = wanted.has("frame:polaroid") ? "card" : "none";
+  const border = wanted.has("frame:white") ? 248 : wanted.has("frame:black") ? 10 : null;
+  const rim = border === null ? 0 : Math.round(Math.min(size.width, size.height) * 0.05);
+  const picture =
+    mount === "card"
+      ? pictureSize("card", size)
+      : { width: size.width - 2 * rim, height: size.height - 2 * rim };
+  const zoom = wanted.has("crop:closer")
+    ? 1 + 0.28 * (wanted.get("crop:closer") ?? 1)
+    : 1 / (1 + 0.2 * (wanted.get("crop:wider") ?? 0));
+  return { ...(await cropTo(turned, picture, zoom)), size, mount, border };
+}
+
+interface Placed {
+  picture: Picture;
+  head: Box;
+}
+
+async function turn({ picture, head }: Placed, wanted: ReadonlyMap<string, number>): Promise<Placed> {
+  const quarters = wanted.has("turn:right")
+    ? 1
+    : wanted.has("turn:over")
+      ? 2
+      : wanted.has("turn:left")
+        ? 3
+        : 0;
+  const flip = wanted.has("flip:sideways");
+  if (quarters === 0 && !flip) {
+    return { picture, head };
+  }
+  const upright = sharp(picture.data, rawOf(picture));
+  // two pipelines: sharp turns before it mirrors, whatever the order of the calls
+  const mirrored = flip ? await toPicture(upright.flop()) : picture;
+  const box = flip ? { ...head, x: 1 - head.x - head.width } : head;
+  if (quarters === 0) {
+    return { picture: mirrored, head: box };
+  }
+  const turned = await toPicture(sharp(mirrored.data, rawOf(mirrored)).rotate(quarters * 90));
+  return { picture: turned, head: turnBox(box, quarters) };
+}
+
+function turnBox(box: Box, quarters: number): Box {
+  let { x, y, width, height } = box;
+  for (let k = 0; k < quarters; k++) {
+    [x, y, width, height] = [1 - y - height, x, height, width];
+  }
+  return { x, y, width, height };
+}
+
+/** A small turn, cut to the largest rectangle of the same shape without corners of nothing. */
+async function level({ picture, head }: Placed, wanted: ReadonlyMap<string, number>): Promise<Placed> {
+  const degrees = wanted.has("tilt:level")
+    ? -findLean(picture)
+    : 5 * ((wanted.get("tilt:right") ?? 0) - (wanted.get("tilt:left") ?? 0));
+  if (Math.abs(degrees) < 0.15) {
+    return { picture, head };
+  }
+  const { width, height } = picture;
+  const angle = (degrees * Math.PI) / 180;
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  const rotated = await toPicture(
+    sharp(picture.data, rawOf(picture)).affine([cos, -sin, sin, cos], {
+      interpolator: "bicubic",
+      background: "#808080",
+    }),
+  );
+  const reach = Math.abs(sin);
+  const kept = 1 / Math.max(cos + (reach * height) / width, cos + (reach * width) / height);
+  const inner = { width: Math.floor(width * kept) - 2, height: Math.floor(height * kept) - 2 };
+  const cut = await toPicture(
+    sharp(rotated.data, rawOf(rotated)).extract({
+      left: Math.max(0, Math.round((rotated.width - inner.width) / 2)),
+      top: Math.max(0, Math.round((rotated.height - inner.height) / 2)),
+      ...inner,
+    }),
+  );
+  const dx = (head.x + head.width / 2 - 0.5) * width;
+  const dy = (head.y + head.height / 2 - 0.5) * height;
+  const boxWidth = head.width / kept;
+  const boxHeight = head.height / kept;
+  return {
+    picture: cut,
+    head: within({
+      x: (dx * cos - dy * sin) / inner.width + 0.5 - boxWidth / 2,
+      y: (dx * sin + dy * cos) / inner.height + 0.5 - boxHeight / 2,
+      width: boxWidth,
+      height: boxHeight,
+    }),
+  };
+}
+
+/** The wanted shape round the head, which keeps its place; the head stays whole, and missing edges are continued. */
+async function cropTo(
+  { picture, head }: Placed,
+  size: Size,
+  zoom: number,
+): Promise<Pick<Frame, "frame" | "head">> {
+  const aspect = size.width / size.height;
+  const whole = Math.min(picture.height, picture.width / aspect);
+  const same = Math.abs(picture.width / picture.height - aspect) < 0.002;
+  if (same && zoom === 1 && picture.width === size.width) {
+    return { frame: picture, head };
+  }
+  const box = {
+    x: head.x * picture.width,
+    y: head.y * picture.height,
+    width: head.width * picture.width,
+    height: head.height * picture.height,
+  };
+  const least = Math.max(box.height * 1.06, (box.width * 1.1) / aspect);
+  const height =
+    zoom < 1 || same ? Math.max(whole / zoom, Math.min(least, whole)) : Math.max(whole / zoom, least);
+  const width = height * aspect;
+  const top =
+    height > picture.height
+      ? picture.height - height
+      : box.y + box.height / 2 - height * (head.y + head.height / 2);
+  const frame = {
+    x: placeSpan(
+      box.x + box.width / 2 - width * (head.x + head.width / 2),
+      width,
+      picture.width,
+      box.x,
+      box.width,
+    ),
+    y: height > picture.height ? top : placeSpan(top, height, picture.height, box.y, box.height),
+    width,
+    height,
+  };
+  const { crop, place } = cutToPhoto(frame, picture);
+  const rect = toRect(place, size);
+  const pixels = await toPicture(
+    sharp(picture.data, rawOf(picture))
+      .extract(toRect(crop, picture))
+      .resize(rect.width, rect.height, { fit: "fill", kernel: "lanczos3" }),
+  );
+  const inFrame = {
+    x: (box.x - frame.x) / width,
+    y: (box.y - frame.y) / height,
+    width: box.width / width,
+    height: box.height / height,
+  };
+  const span = {
+    left: inFrame.x * size.width,
+    right: (inFrame.x + inFrame.width) * size.width,
+    top: inFrame.y * size.height,
+    bottom: (inFrame.y + inFrame.height) * size.height,
+  };
+  return { frame: fillFrame(pixels, { place, picture: size }, span), head: within(inFrame) };
+}
+
+function rawOf({ width, height }: Size) {
+  return { raw: { width, height, channels: 3 } } as const;
+}
+
+function within({ x, y, width, height }: Box): Box {
+  const left = clamp(x, 0, 0.98);
+  const top = clamp(y, 0, 0.98);
+  return {
+    x: left,
+    y: top,
+    width: clamp(x + width, left + 0.02, 1) - left,
+    height: clamp(y + height, top + 0.02, 1) - top,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Box } from "../analysis/types.ts";
+import type { Reading, Size } from "../plan/types.ts";
+
+/** What was made of an instruction; `understood` is empty where nothing was, and then nothing is worth doing. */
+export type EditReading = Reading;
+
+/** One thing to do, such as "warmth:warmer"; amount 1 is what the words ask for at the usual strength. */
+export interface EditStep {
+  edit: string;
+  amount: number;
+}
+
+/** Everything that decides an edit beside the picture itself. Plain JSON: kept, it makes the same picture again. */
+export interface EditPlan {
+  version: 1;
+  /** what the words asked for, in the order in which it is done */
+  steps: EditStep[];
+  /** what this position adds, so that several results of one instruction differ */
+  companions: EditStep[];
+  /** 0..7, which of a treatment's colours, filters and sides */
+  flavour: number;
+  /** where the light comes from, if a step brings one */
+  keySide: "left" | "right";
+  /** grain and textures */
+  textureSeed: number;
+}
+
+export interface EditWish {
+  /** English or Spanish */
+  instruction: string;
+  /** 0 nothing to 1 all the way; 0.75 unless told */
+  strength?: number | undefined;
+  seed: number;
+  /** 0..7 of the pictures asked for together: 0 does what the words say, the others do it differently */
+  position: number;
+}
+
+export interface EditRequest extends EditWish {
+  /** an encoded portrait, JPEG, PNG or WebP, longer side up to 2048 */
+  picture: Uint8Array;
+  /** head with hair, in fractions of the picture; looked for where it isn't given and a step needs it */
+  headBox?: Box | undefined;
+  /** looked at between the stages */
+  signal?: AbortSignal | undefined;
+}
+
+export interface EditedPortrait extends Size {
+  /** JPEG, quality 90, sRGB; its XMP keeps the digital source type that the picture had */
+  bytes: Uint8Array;
+  plan: EditPlan;
+  reading: EditReading;
+}

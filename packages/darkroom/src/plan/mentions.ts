@@ -1,0 +1,104 @@
+/** A phrase that means one thing, "slot:value". Weak ones are words that people also use loosely: any other beats them. */
+export interface Entry {
+  means: string;
+  phrase: string;
+  weak: boolean;
+}
+
+/** A closed lexicon and the few words round it that matter. */
+export interface Vocabulary {
+  entries: readonly Entry[];
+  /** words that turn round what follows them */
+  negations: ReadonlySet<string>;
+  /** words that may stand between such a word and what it turns round */
+  fillers: ReadonlySet<string>;
+  /** words that ask for nothing */
+  stopWords: ReadonlySet<string>;
+  /** a colour beside one of these is the thing's own, which can't be changed */
+  things: ReadonlySet<string>;
+  /** "slightly", "very": how much of it */
+  degrees?: Readonly<Record<string, number>>;
+}
+
+export interface Mention {
+  slot: string;
+  value: string;
+  weak: boolean;
+  negated: boolean;
+  /** 1 unless words such as "slightly" or "very" stand beside it */
+  degree: number;
+  /** as written */
+  words: string[];
+}
+
+type Found = { slot: string; value: string; weak: boolean; length: number };
+
+/** Names of people in prompts for trained models, such as "ps1": they stand for the sitter. */
+const triggerWord = /^(ps\d*|sks|ohwx|tok)$/;
+
+/** Reads texts by a vocabulary, the longest phrase first; unknown words go to the second argument, as written. */
+export function createReader(vocabulary: Vocabulary): (text: string, unknown: string[]) => Mention[] {
+  const phrases = new Map(vocabulary.entries.map((entry): [string, Entry] => [entry.phrase, entry]));
+  const longest = Math.max(...vocabulary.entries.map(({ phrase }) => phrase.split(" ").length));
+  const { negations, fillers, stopWords, things, degrees = {} } = vocabulary;
+
+  const longestAt = (words: readonly string[], at: number): Found | null => {
+    for (let length = Math.min(longest, words.length - at); length > 0; length--) {
+      const entry = phrases.get(words.slice(at, at + length).join(" "));
+      if (entry) {
+        const [slot, value] = entry.means.split(":");
+        const isThings = slot === "tint" && (things.has(words[at - 1]) || things.has(words[at + length]));
+        return isThings ? null : { slot, value, weak: entry.weak, length };
+      }
+    }
+    return null;
+  };
+
+  return (text, unknown) => {
+    const { plain, written } = toWords(text);
+    const mentions: Mention[] = [];
+    let negated = false;
+    let degree = 1;
+    for (let at = 0; at < plain.length; ) {
+      const found = longestAt(plain, at);
+      if (found) {
+        const { length, ...means } = found;
+        mentions.push({ ...means, negated, degree, words: written.slice(at, at + length) });
+        negated = false;
+        degree = 1;
+        at += length;
+        continue;
+      }
+      const word = plain[at];
+      if (word in degrees) {
+        // before what it belongs to, as in "slightly warmer", or after it, as in "viñeta fuerte"
+        const next = at + 1 + plain.slice(at + 1).findIndex((other) => !fillers.has(other));
+        const last = mentions.at(-1);
+        if (last && !(next > at && longestAt(plain, next))) {
+          last.degree = degrees[word];
+        } else {
+          degree = degrees[word];
+        }
+      } else if (negations.has(word)) {
+        negated = true;
+      } else if (!(negated && fillers.has(word))) {
+        negated = false;
+        if (!stopWords.has(word) && !triggerWord.test(word)) {
+          unknown.push(written[at]);
+        }
+      }
+      at++;
+    }
+    return mentions;
+  };
+}
+
+/** Words as compared (no accents) and as written; both in lower case. */
+function toWords(text: string): { plain: string[]; written: string[] } {
+  const written =
+    text
+      .normalize("NFC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return { plain: written.map((word) => word.normalize("NFD").replace(/\p{M}/gu, "")), written };
+}

@@ -1,0 +1,292 @@
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { instruction, polling, prepareStore, train, untilMade, untilTrained, wish } from "./conformance.ts";
+import type { BlobStore, Engine, Ticket, TrainingInput } from "./port.ts";
+import type { MemoryStore } from "./testing/memory-store.fixture.ts";
+import { type Receiver, startReceiver } from "./testing/receiver.fixture.ts";
+import { noteWebhook, type WebhookNews, type WebhookRequest } from "./webhooks/index.ts";
+
+/** A fault of the provider's double, by its name there. */
+export interface Fault {
+  fault: string;
+  on?: "training" | "generation" | "edit";
+  times?: number;
+}
+
+export interface ProviderUnderTest {
+  createEngine: (webhookUrl?: string) => Engine;
+  /** replaces the faults that befall the next jobs */
+  arm: (faults: Fault[]) => void;
+  /** begun at the provider so far, newest first */
+  jobs: () => { kind: string; state: string }[];
+  verify: (request: WebhookRequest) => WebhookNews | Promise<WebhookNews>;
+  /** can tell which work a call began whose answer was lost */
+  findsLostWork: boolean;
+  /** what the provider still holds of the person that it would not forget by itself */
+  holds: () => Promise<number>;
+  cleanUp: () => Promise<void>;
+}
+
+type Make = (store: BlobStore) => Promise<ProviderUnderTest>;
+
+/** What every driver of a provider must make of the provider's faults. */
+export function describeProvider(name: string, create: Make): void {
+  describe(`${name} with faults`, () => {
+    let subject: ProviderUnderTest;
+    let store: MemoryStore;
+    let training: TrainingInput;
+    let engine: Engine;
+    let artifactRef: string;
+    /** another job for each test, since all of them have one provider and one store */
+    let jobId: string;
+    let count = 0;
+
+    beforeAll(async () => {
+      ({ store, training } = await prepareStore(4));
+      subject = await create(store);
+      engine = subject.createEngine();
+      artifactRef = await train(engine, { ...training, jobId: "trn_first", modelId: "mdl_first" });
+    });
+    afterAll(async () => {
+      await engine.close();
+      await subject.cleanUp();
+    });
+    beforeEach(() => {
+      count += 1;
+      jobId = `job_${count}`;
+      training = { ...training, jobId, modelId: `mdl_${count}` };
+      subject.arm([]);
+    });
+
+    const generate = (by = engine): Promise<Ticket> => by.startGeneration({ jobId, artifactRef, ...wish });
+
+    describe("pictures", () => {
+      test.each([
+        ["fewer_images", { state: "completed", ready: [0], filtered: 1 }],
+        ["all_filtered", { state: "failed", reason: "refused", ready: [], filtered: 2 }],
+        ["broken", { state: "failed", reason: "engine_error", ready: [] }],
+        ["rejected_content", { state: "failed", reason: "refused", ready: [] }],
+        ["output_gone", { state: "failed", reason: "engine_error", ready: [] }],
+        ["output_elsewhere", { state: "failed", reason: "engine_error", ready: [] }],
+        ["output_garbage", { state: "completed", ready: [1] }],
+        ["output_redirects", { state: "completed", ready: [1] }],
+        ["output_busy", { state: "completed", ready: [0, 1] }],
+        ["data_removed", { state: "failed", reason: "engine_error", ready: [] }],
+        ["aborted", { state: "failed", reason: "engine_error", ready: [] }],
+        ["forgotten", { state: "failed", reason: "engine_error", ready: [] }],
+        ["read_503", { state: "completed", ready: [0, 1] }],
+        ["rate_limited", { state: "completed", ready: [0, 1] }],
+      ])("%s", async (fault, expected) => {
+        subject.arm([{ fault, on: "generation" }]);
+        const ticket = await generate();
+        expect(await untilMade(engine, ticket)).toMatchObject(expected);
+        await engine.cleanUp(ticket);
+        expect(await store.list(`work/${jobId}/`)).toEqual([]);
+      });
+
+      test.each([
+        ["all_filtered", { state: "failed", reason: "refused" }],
+        ["rejected_content", { state: "failed", reason: "refused" }],
+        ["broken", { state: "failed", reason: "engine_error" }],
+      ])("of an edit: %s", async (fault, expected) => {
+        subject.arm([{ fault, on: "edit", times: 0 }]);
+        const ticket = await engine.startEdit({ jobId, ...instruction });
+        expect(await untilMade(engine, ticket, "edit")).toMatchObject({ ...expected, ready: [] });
+      });
+
+      test("one broken order of several costs only its own pictures", async () => {
+        subject.arm([{ fault: "broken", on: "edit", times: 1 }]);
+        const ticket = await engine.startEdit({ jobId, ...instruction, count: 3 });
+        expect(await untilMade(engine, ticket, "edit")).toMatchObject({ state: "completed", ready: [1, 2] });
+      });
+
+      test("pictures are kept at once, and without what only the provider needs to know", async () => {
+        const ticket = await generate();
+        await untilMade(engine, ticket);
+        subject.arm([{ fault: "output_gone", times: 0 }]);
+        const { bytes, plan } = await engine.fetchOutput(ticket, 1);
+        const { xmp } = await sharp(bytes).metadata();
+        expect(xmp?.toString("utf8")).toContain("digitalsourcetype/trainedAlgorithmicMedia");
+        expect(plan).toMatchObject({ prompt: expect.stringContaining("ohwx woman"), seed: 7 });
+      });
+
+      test.each(["create_500", "create_504", "create_broken"])(
+        "%s: work whose answer was lost is not begun again where it can be found",
+        async (fault) => {
+          subject.arm([{ fault, on: "generation" }]);
+          const start = async () => {
+            try {
+              return await generate();
+            } catch (error) {
+              expect(error).toMatchObject({ name: "EngineError", retryable: true });
+              return undefined;
+            }
+          };
+          const before = subject.jobs().length;
+          const ticket = (await start()) ?? (await generate());
+          expect(await untilMade(engine, ticket)).toMatchObject({ state: "completed", ready: [0, 1] });
+          expect(subject.jobs().length - before).toBe(subject.findsLostWork ? 1 : 2);
+        },
+      );
+
+      test("a process that dies between the call and its note begins nothing twice where that can be known", async () => {
+        const before = subject.jobs().length;
+        await generate();
+        const key = `work/${jobId}/job.json`;
+        const record = JSON.parse(Buffer.from(await store.read(key)).toString());
+        delete record.parts[0].job;
+        await store.put(key, Buffer.from(JSON.stringify(record)), {
+          contentType: "application/json",
+        });
+        const next = subject.createEngine();
+        expect(await untilMade(next, await generate(next))).toMatchObject({ state: "completed" });
+        expect(subject.jobs().length - before).toBe(subject.findsLostWork ? 1 : 2);
+      });
+    });
+
+    describe("trainings", () => {
+      test.each([
+        ["broken", { state: "failed", reason: "engine_error" }],
+        ["rejected_input", { state: "failed", reason: "photos_unusable" }],
+        ["no_weights", { state: "failed", reason: "engine_error" }],
+        ["aborted", { state: "failed", reason: "engine_error" }],
+        ["forgotten", { state: "failed", reason: "engine_error" }],
+        ["read_503", { state: "completed" }],
+        ["rate_limited", { state: "completed" }],
+      ])("%s", async (fault, expected) => {
+        subject.arm([{ fault, on: "training" }]);
+        const ticket = await engine.startTraining(training);
+        expect(await untilTrained(engine, ticket)).toMatchObject(expected);
+      });
+
+      test("say how far they are", async () => {
+        const held = await subject.holds();
+        subject.arm([{ fault: "slow", on: "training" }]);
+        const ticket = await engine.startTraining(training);
+        await expect
+          .poll(() => engine.checkTraining(ticket, { waitMs: 0 }), polling)
+          .toMatchObject({
+            state: "running",
+            stage: "building_model",
+            progress: expect.toSatisfy((share) => share > 0.06 && share < 1),
+          });
+        await engine.cancel(ticket);
+        expect(subject.jobs()[0]?.state).toBe("canceled");
+        expect(await subject.holds()).toBe(held);
+      });
+
+      test("that can't be stopped any more leave nothing in the end", async () => {
+        const held = await subject.holds();
+        subject.arm([{ fault: "cancel_late", on: "training" }]);
+        const ticket = await engine.startTraining(training);
+        await engine.cancel(ticket);
+        expect(await store.list(`work/${jobId}/`)).toEqual([]);
+        await expect.poll(() => subject.jobs()[0]?.state, polling).toBe("succeeded");
+        await engine.cancel(await engine.startTraining({ ...training, jobId: "trn_next" }));
+        expect(await subject.holds()).toBe(held);
+        expect(await store.list("leftovers/")).toEqual([]);
+        expect(await store.list(`models/${training.modelId}/`)).toEqual([]);
+      });
+
+      test("leave nothing at the provider but the model, and with it nothing", async () => {
+        const held = await subject.holds();
+        const ticket = await engine.startTraining(training);
+        const report = await untilTrained(engine, ticket);
+        await engine.cleanUp(ticket);
+        await engine.deleteModel(report.state === "completed" ? report.artifactRef : "");
+        expect(await subject.holds()).toBe(held);
+        expect(await store.list(`work/${jobId}/`)).toEqual([]);
+        expect(await store.list(`models/${training.modelId}/`)).toEqual([]);
+      });
+    });
+
+    describe("webhooks", () => {
+      let receiver: Receiver;
+      let told: Engine;
+
+      afterEach(async () => {
+        await told.close();
+        await receiver.stop();
+      });
+
+      const run = async (fault: string, status = 204): Promise<(WebhookNews | string)[]> => {
+        receiver = await startReceiver(status);
+        told = subject.createEngine(receiver.url);
+        subject.arm([{ fault, on: "generation" }]);
+        const ticket = await generate(told);
+        expect(await untilMade(told, ticket)).toMatchObject({ state: "completed", ready: [0, 1] });
+        await expect.poll(() => subject.jobs()[0]?.state, polling).toBe("succeeded");
+        return Promise.all(
+          receiver.received.map(async (request) => {
+            try {
+              return await subject.verify(request);
+            } catch (error) {
+              return String((error as { fault?: unknown }).fault ?? error);
+            }
+          }),
+        );
+      };
+
+      test("that never come are not missed", async () => {
+        expect(await run("webhook_never")).toEqual([]);
+      });
+
+      test("that come twice name the same delivery", async () => {
+        await run("webhook_twice");
+        await expect.poll(() => receiver.received.length, polling).toBeGreaterThanOrEqual(2);
+        const last = receiver.received.slice(-2);
+        const news = await Promise.all(last.map((request) => subject.verify(request)));
+        expect(news[0]).toEqual(news[1]);
+        expect(news[0]).toMatchObject({ jobId, part: 0, finished: true });
+      });
+
+      test("that come before the start is answered change nothing", async () => {
+        expect(await run("webhook_early")).toEqual([expect.objectContaining({ jobId, finished: true })]);
+      });
+
+      test("that come out of order change nothing", async () => {
+        await run("webhook_out_of_order");
+        await expect
+          .poll(async () => Promise.all(receiver.received.map((request) => subject.verify(request))), polling)
+          .toContainEqual(expect.objectContaining({ finished: false }));
+      });
+
+      test.each([
+        ["webhook_bad_signature", "wrong_signature"],
+        ["webhook_old_timestamp", "stale"],
+      ])("with %s are refused", async (fault, expected) => {
+        await run(fault);
+        await expect.poll(() => receiver.received.length, polling).toBeGreaterThan(0);
+        for (const request of receiver.received) {
+          await expect(async () => subject.verify(request)).rejects.toMatchObject({ fault: expected });
+        }
+      });
+
+      test("of which only the second signature or key is right are believed", async () => {
+        await run("webhook_rotated");
+        await expect.poll(() => receiver.received.length, polling).toBeGreaterThan(0);
+        for (const request of receiver.received) {
+          expect(await subject.verify(request)).toMatchObject({ jobId });
+        }
+      });
+
+      test("that are answered with a redirect are not missed", async () => {
+        await run("webhook_rotated", 302);
+        expect(receiver.received.every(({ url }) => url.startsWith("/webhooks"))).toBe(true);
+      });
+
+      test("tell of work whose answer was lost", async () => {
+        receiver = await startReceiver();
+        told = subject.createEngine(receiver.url);
+        subject.arm([{ fault: "create_500", on: "generation" }]);
+        const before = subject.jobs().length;
+        const first = await generate(told).catch(() => undefined);
+        await expect.poll(() => receiver.received.length, polling).toBeGreaterThan(0);
+        for (const request of receiver.received) await noteWebhook(store, await subject.verify(request));
+        const ticket = first ?? (await generate(told));
+        expect(await untilMade(told, ticket)).toMatchObject({ state: "completed" });
+        expect(subject.jobs().length - before).toBe(1);
+      });
+    });
+  });
+}

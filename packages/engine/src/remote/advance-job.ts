@@ -1,0 +1,178 @@
+import type { BlobStore, EngineFailure } from "../port.ts";
+import { hasKey, hintKey, type JobRecord, type Part, readJson, saveRecord } from "./job-record.ts";
+import { packPhotos } from "./photo-archive.ts";
+import type { Order, Provider, RemoteJob } from "./provider.ts";
+import { ProviderError, type ProviderFault } from "./provider-error.ts";
+
+export interface RemotePorts {
+  provider: Provider;
+  store: BlobStore;
+  /** where the provider may tell of news, without a query */
+  webhookUrl?: string | undefined;
+}
+
+/** Files that are handed over for a job live as long as a job may, with a margin. */
+const secondsToLive = 2 * 60 * 60;
+
+/** Refusals that are answers: the job is over, and the person is told why. */
+const finalRefusals: Partial<Record<ProviderFault, EngineFailure>> = {
+  content: "refused",
+  files: "photos_unusable",
+  invalid: "engine_error",
+  gone: "engine_error",
+};
+
+/** Submits what is not submitted yet. May be repeated, from any process, after any crash. */
+export async function advance(ports: RemotePorts, record: JobRecord): Promise<void> {
+  if (!record.parts) {
+    record.parts = await failing(record, () => writeParts(ports, record));
+    await saveRecord(ports.store, record);
+  }
+  for (const [index, part] of record.parts.entries()) {
+    if (part.job || part.outcome) continue;
+    await begin(ports, record, part, index);
+    await saveRecord(ports.store, record);
+  }
+}
+
+/** A job that can't be ordered at all, such as one for a model that is gone, has one part, and that has failed. */
+async function failing(record: JobRecord, write: () => Promise<Part[]>): Promise<Part[]> {
+  try {
+    return await write();
+  } catch (error) {
+    const outcome = refusalOf(error);
+    if (!outcome) throw error;
+    const order: Order = {
+      kind: record.kind,
+      target: "",
+      input: {},
+      count: 0,
+      plan: { model: record.engine },
+    };
+    return [{ first: 0, count: 0, order, outcome }];
+  }
+}
+
+async function begin(ports: RemotePorts, record: JobRecord, part: Part, index: number): Promise<void> {
+  const { provider, store } = ports;
+  if (part.since) {
+    const begun = await findBegun(ports, record, part, index);
+    if (begun) {
+      part.job = begun;
+      return;
+    }
+  }
+  part.since ??= new Date().toISOString();
+  await saveRecord(store, record);
+  try {
+    part.job = await provider.submit(part.order);
+  } catch (error) {
+    const outcome = refusalOf(error);
+    if (outcome) {
+      part.outcome = outcome;
+      return;
+    }
+    const unclear = error instanceof ProviderError && error.fault === "unclear";
+    const begun = unclear ? await findBegun(ports, record, part, index) : undefined;
+    if (!begun) throw error;
+    part.job = begun;
+  }
+}
+
+function refusalOf(error: unknown): Part["outcome"] {
+  const reason = error instanceof ProviderError ? finalRefusals[error.fault] : undefined;
+  return reason && { state: "failed", reason };
+}
+
+/** What an earlier call with the same order began although its answer was lost. */
+export async function findBegun(
+  { provider, store }: RemotePorts,
+  { jobId }: JobRecord,
+  { order, since = "" }: Part,
+  index: number,
+): Promise<RemoteJob | undefined> {
+  const key = hintKey(jobId, index);
+  if (await hasKey(store, key)) {
+    const job = { id: (await readJson<{ id: string }>(store, key)).id, target: order.target };
+    if (await isOurs(provider, job, order)) return job;
+  }
+  return provider.find(order, new Date(since));
+}
+
+/** A note came from outside: only what the provider shows to our key is ours. */
+async function isOurs(provider: Provider, job: RemoteJob, order: Order): Promise<boolean> {
+  try {
+    await provider.read(job, order);
+    return true;
+  } catch (error) {
+    if (error instanceof ProviderError && (error.fault === "gone" || error.fault === "denied")) return false;
+    throw error;
+  }
+}
+
+async function writeParts(ports: RemotePorts, record: JobRecord): Promise<Part[]> {
+  const { provider, store } = ports;
+  if (record.kind === "training") {
+    const bytes = await packPhotos(store, record.input.photos);
+    const archive = await hand(ports, record, { bytes, contentType: "application/zip", name: "photos.zip" });
+    const order = await provider.orderTraining(record.input, archive);
+    return [{ first: 0, count: 1, order: withWebhook(ports, record, order, 0) }];
+  }
+  const places = placesOf(record.input.count, provider.batch[record.kind]);
+  if (record.kind === "generation") {
+    const { input } = record;
+    return inOrder(places, async ({ first, count }, index) => {
+      const order = await provider.orderGeneration(input, { count, index }, store);
+      return { first, count, order: withWebhook(ports, record, order, index) };
+    });
+  }
+  const { input } = record;
+  const bytes = await store.read(input.pictureKey);
+  const picture = await hand(ports, record, { bytes, contentType: typeOf(bytes), name: "portrait" });
+  return inOrder(places, async ({ first, count }, index) => {
+    const order = await provider.orderEdit(input, { count, index }, picture);
+    return { first, count, order: withWebhook(ports, record, order, index) };
+  });
+}
+
+/** One after the other, since what the first call prepares the next one finds ready. */
+async function inOrder<Item, Result>(
+  items: readonly Item[],
+  make: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) results.push(await make(item, index));
+  return results;
+}
+
+/** Hands a file over and writes that down, so that it is deleted whatever happens next. */
+async function hand(
+  { provider, store }: RemotePorts,
+  record: JobRecord,
+  file: { bytes: Uint8Array; contentType: string; name: string },
+) {
+  const upload = await provider.upload(file, { secondsToLive });
+  record.uploads.push(upload);
+  await saveRecord(store, record);
+  return upload;
+}
+
+function placesOf(count: number, batch: number): { first: number; count: number }[] {
+  return Array.from({ length: Math.ceil(count / batch) }, (_, index) => ({
+    first: index * batch,
+    count: Math.min(batch, count - index * batch),
+  }));
+}
+
+function withWebhook({ webhookUrl }: RemotePorts, { jobId }: JobRecord, order: Order, index: number): Order {
+  if (!webhookUrl) return order;
+  const url = new URL(webhookUrl);
+  url.searchParams.set("job", jobId);
+  url.searchParams.set("part", String(index));
+  return { ...order, webhookUrl: url.href };
+}
+
+function typeOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0x89) return "image/png";
+  return bytes[0] === 0xff ? "image/jpeg" : "image/webp";
+}

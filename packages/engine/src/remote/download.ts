@@ -1,0 +1,131 @@
+import { type LookupAddress, lookup as resolveName } from "node:dns";
+import { type IncomingMessage, request as requestPlain } from "node:http";
+import { request as requestSecure } from "node:https";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+import { ProviderError } from "./provider-error.ts";
+
+export interface DownloadRules {
+  /** hosts of the provider; their subdomains count too */
+  hosts: readonly string[];
+  /** a stand-in on this machine: its origin may be fetched as well, in plain HTTP */
+  standIn?: string | undefined;
+  maxBytes: number;
+  timeoutMs: number;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Everything that isn't the public internet. */
+const inside = new BlockList();
+for (const [net, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["224.0.0.0", 3],
+] as const) {
+  inside.addSubnet(net, bits, "ipv4");
+}
+for (const [net, bits] of [
+  ["::", 96],
+  ["64:ff9b::", 96],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["ff00::", 8],
+] as const) {
+  inside.addSubnet(net, bits, "ipv6");
+}
+
+/** Whether an address is of the public internet; addresses of IPv4 in IPv6's clothes are judged as what they are. */
+export function isPublicAddress(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  const plain = mapped ?? address;
+  const family = isIP(plain);
+  if (family === 0 || /^::ffff:/i.test(plain)) return false;
+  return !inside.check(plain, family === 6 ? "ipv6" : "ipv4");
+}
+
+/**
+ * Fetches a file that a provider made: only from the provider's own hosts, over HTTPS, at public addresses, without following
+ * redirects, up to a size.
+ * @throws ProviderError "gone" where there is no such file (any more), "invalid" for what may not or can't be fetched,
+ *   "denied" where the host wants the key, "unavailable" otherwise
+ */
+export function download(address: string, rules: DownloadRules): Promise<Buffer> {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const ownDouble = rules.standIn !== undefined && url?.origin === new URL(rules.standIn).origin;
+  const allowed =
+    url?.protocol === "https:" &&
+    url.username === "" &&
+    url.port === "" &&
+    rules.hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
+  if (!url || !(ownDouble || allowed)) {
+    return Promise.reject(new ProviderError("invalid", "An output lies outside the provider's hosts."));
+  }
+  const request = ownDouble && url.protocol === "http:" ? requestPlain : requestSecure;
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      url,
+      {
+        headers: { ...rules.headers },
+        signal: AbortSignal.timeout(rules.timeoutMs),
+        agent: false,
+        ...(ownDouble ? {} : { lookup: lookupPublic }),
+      },
+      (response) => {
+        receive(response, rules.maxBytes).then(resolve, (error: unknown) => {
+          response.destroy();
+          reject(error);
+        });
+      },
+    );
+    outgoing.on("error", (cause) =>
+      reject(
+        cause instanceof ProviderError
+          ? cause
+          : new ProviderError("unavailable", `An output could not be fetched: ${cause.message}`, { cause }),
+      ),
+    );
+    outgoing.end();
+  });
+}
+
+async function receive(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const status = response.statusCode ?? 0;
+  if (status === 404 || status === 410) throw new ProviderError("gone", "An output is gone.");
+  if (status === 401 || status === 403) throw new ProviderError("denied", "An output wants a key.");
+  if (status === 429 || status >= 500) {
+    throw new ProviderError("unavailable", `An output answered ${status}.`);
+  }
+  if (status !== 200) throw new ProviderError("invalid", `An output answered ${status}.`);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response) {
+      size += chunk.length;
+      if (size > maxBytes) throw new ProviderError("invalid", `An output is over ${maxBytes} bytes.`);
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    if (cause instanceof ProviderError) throw cause;
+    throw new ProviderError("unavailable", "An output broke off.", { cause });
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Resolves names to public addresses only; asked at the moment of connecting, so that a name can't change in between. */
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  resolveName(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) return callback(error, "", 0);
+    const [first] = addresses;
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+      const refused = new ProviderError("invalid", "An output's host has an address inside this network.");
+      return callback(refused, "", 0);
+    }
+    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { findBegun, type RemotePorts } from "./advance-job.ts";
+import {
+  type JobRecord,
+  leftoverFolder,
+  leftoverKey,
+  type Part,
+  readJson,
+  removeFolder,
+  workFolder,
+  writeJson,
+} from "./job-record.ts";
+import type { Order, RemoteJob } from "./provider.ts";
+import { ProviderError, unlessGone } from "./provider-error.ts";
+
+/** Work that goes on at the provider although nobody wants it. */
+interface Leftover {
+  job: RemoteJob;
+  order: Order;
+}
+
+/**
+ * Stops a job at the provider and forgets it. Work that can't be stopped any more is left for later, when what it made is
+ * destroyed.
+ */
+export async function stop(
+  ports: RemotePorts,
+  record: JobRecord,
+  { stopMs, pollMs }: { stopMs: number; pollMs: number },
+): Promise<void> {
+  const { provider, store } = ports;
+  const running: Part[] = [];
+  for (const [index, part] of (record.parts ?? []).entries()) {
+    // begun or not, nobody knows: look once more, so that nothing runs on unseen
+    part.job ??= part.since ? await findBegun(ports, record, part, index) : undefined;
+    if (!part.job) continue;
+    if (part.outcome?.state === "done" && part.outcome.artifactRef) {
+      await provider.deleteModel(part.outcome.artifactRef, store);
+    } else if (!part.outcome) {
+      await unlessGone(provider.cancel(part.job));
+      running.push(part);
+    }
+  }
+  const until = Date.now() + stopMs;
+  const left: Leftover[] = [];
+  for (const { job, order } of running) {
+    if (job && !(await isDropped(ports, { job, order }, until, pollMs))) left.push({ job, order });
+  }
+  if (left.length > 0) await writeJson(store, leftoverKey(provider.name, record.jobId), left);
+  await tidy(ports, record);
+}
+
+/** Deletes what a job left at the provider and in the store. */
+export async function tidy({ provider, store }: RemotePorts, record: JobRecord): Promise<void> {
+  for (const upload of record.uploads) await unlessGone(provider.discard(upload));
+  for (const { job, outcome } of record.parts ?? []) {
+    if (job && outcome) await unlessGone(provider.forget(job));
+  }
+  await removeFolder(store, workFolder(record.jobId));
+}
+
+/** Destroys what cancelled jobs made after all. What still runs stays for the next time. */
+export async function dropLeftovers(ports: RemotePorts): Promise<void> {
+  const { provider, store } = ports;
+  for (const key of await store.list(leftoverFolder(provider.name))) {
+    const leftovers = await readJson<Leftover[]>(store, key);
+    const dropped = await Promise.all(leftovers.map((leftover) => isDropped(ports, leftover, 0, 0)));
+    if (dropped.every(Boolean)) await store.remove([key]);
+  }
+}
+
+/** Waits until cancelled work is over, and destroys what it made. @returns false when it isn't over in time */
+async function isDropped(
+  { provider }: RemotePorts,
+  { job, order }: Leftover,
+  until: number,
+  pollMs: number,
+): Promise<boolean> {
+  for (;;) {
+    try {
+      const standing = await provider.read(job, order);
+      if (standing.state === "succeeded" && standing.model)
+        await unlessGone(provider.dropModel(standing.model));
+      if (standing.state === "succeeded" || standing.state === "failed") {
+        await unlessGone(provider.forget(job));
+        return true;
+      }
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.fault !== "gone") throw error;
+      return true;
+    }
+    if (Date.now() >= until) return false;
+    await pause(pollMs);
+  }
+}

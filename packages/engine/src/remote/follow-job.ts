@@ -1,0 +1,127 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { EngineFailure } from "../port.ts";
+import type { RemotePorts } from "./advance-job.ts";
+import {
+  hasKey,
+  type JobRecord,
+  type Part,
+  type PartOutcome,
+  pictureKey,
+  planKey,
+  saveRecord,
+  writeJson,
+} from "./job-record.ts";
+import { toPortraitFile } from "./portrait-file.ts";
+import type { Standing } from "./provider.ts";
+import { ProviderError } from "./provider-error.ts";
+
+/** How the parts of a job stand that are not over. */
+export interface News {
+  /** 0 to 1 of a training that tells */
+  progress?: number;
+  working: boolean;
+}
+
+/**
+ * Asks the provider how the job's parts stand until one is over or the time is, and brings finished pictures and models home
+ * before it says so.
+ */
+export async function follow(
+  ports: RemotePorts,
+  record: JobRecord,
+  { waitMs, pollMs }: { waitMs: number; pollMs: number },
+): Promise<News> {
+  const until = Date.now() + waitMs;
+  for (;;) {
+    let news: News = { working: false };
+    let ended = false;
+    for (const part of record.parts ?? []) {
+      if (part.outcome || !part.job) continue;
+      const standing = await readStanding(ports, part);
+      if (standing.state === "working") news = { ...news, ...standing, working: true };
+      const outcome = await conclude(ports, record, part, standing);
+      if (!outcome) continue;
+      part.outcome = outcome;
+      ended = true;
+      await saveRecord(ports.store, record);
+    }
+    const over = record.parts?.every((part) => part.outcome) ?? false;
+    const remaining = until - Date.now();
+    if (ended || over || remaining <= 0) return news;
+    await pause(Math.min(pollMs, remaining));
+  }
+}
+
+/** Work that the provider doesn't know any more is lost: better to say so than to wait for it. */
+async function readStanding({ provider }: RemotePorts, { job, order }: Part): Promise<Standing> {
+  try {
+    return job ? await provider.read(job, order) : { state: "waiting" };
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.fault !== "gone") throw error;
+    return { state: "failed", reason: "engine_error", message: "The provider lost the job." };
+  }
+}
+
+async function conclude(
+  ports: RemotePorts,
+  record: JobRecord,
+  part: Part,
+  standing: Standing,
+): Promise<PartOutcome | undefined> {
+  if (standing.state === "failed") return { state: "failed", reason: standing.reason };
+  if (standing.state !== "succeeded") return undefined;
+  if (record.kind !== "training") return bringHome(ports, record, part, standing);
+  const artifactRef =
+    standing.model && (await ports.provider.keepModel(record.input, standing.model, ports.store));
+  return artifactRef
+    ? { state: "done", ready: [], filtered: 0, artifactRef }
+    : { state: "failed", reason: "engine_error" };
+}
+
+/** Copies the pictures into our own store, at once: at the provider they live for an hour. */
+async function bringHome(
+  { provider, store }: RemotePorts,
+  record: JobRecord,
+  part: Part,
+  { outputs, filtered, seed }: Extract<Standing, { state: "succeeded" }>,
+): Promise<PartOutcome> {
+  const ready: number[] = [];
+  for (const [index, url] of outputs.slice(0, part.count).entries()) {
+    if (url === null) continue;
+    const position = part.first + index;
+    const key = pictureKey(record.jobId, position);
+    if (!(await hasKey(store, key))) {
+      const bytes = await fetchUsable(async () =>
+        toPortraitFile(await provider.fetchPicture(url), {
+          kind: record.kind === "edit" ? "edit" : "generation",
+          model: `${provider.name} ${part.order.plan.model}`,
+        }),
+      );
+      if (!bytes) continue;
+      const plan = {
+        engine: provider.name,
+        ...part.order.plan,
+        ...(seed === undefined ? {} : { seed }),
+        index,
+      };
+      // the picture last: where it lies, its plan lies too
+      await writeJson(store, planKey(record.jobId, position), plan);
+      await store.put(key, bytes, { contentType: "image/jpeg" });
+    }
+    ready.push(position);
+  }
+  if (ready.length > 0) return { state: "done", ready, filtered };
+  const reason: EngineFailure = filtered > 0 ? "refused" : "engine_error";
+  return { state: "failed", reason };
+}
+
+/** A picture that is gone, or is none, is one that was not delivered; anything else may be better the next time. */
+async function fetchUsable(fetch: () => Promise<Buffer>): Promise<Buffer | undefined> {
+  try {
+    return await fetch();
+  } catch (error) {
+    if (error instanceof ProviderError && (error.fault === "gone" || error.fault === "invalid"))
+      return undefined;
+    throw error;
+  }
+}

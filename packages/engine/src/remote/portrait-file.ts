@@ -1,0 +1,47 @@
+import sharp from "sharp";
+import { ProviderError } from "./provider-error.ts";
+
+/** What a trained model made from samples is, in IPTC's words (http://cv.iptc.org/newscodes/digitalsourcetype/). */
+const sourceTypes = {
+  generation: "trainedAlgorithmicMedia",
+  edit: "compositeWithTrainedAlgorithmicMedia",
+} as const;
+
+const maxPixels = 50_000_000;
+
+/**
+ * A provider's picture as the studio keeps pictures: decoded and encoded anew, so that it surely is one and carries nothing
+ * but how it came about.
+ * @param model e.g. "replicate ostris/flux-dev-lora-trainer"; says nothing of the person
+ * @throws ProviderError "invalid" where the bytes are no picture
+ */
+export async function toPortraitFile(
+  bytes: Uint8Array,
+  { kind, model }: { kind: keyof typeof sourceTypes; model: string },
+): Promise<Buffer> {
+  try {
+    return await sharp(bytes, { failOn: "error", limitInputPixels: maxPixels })
+      .autoOrient()
+      .flatten({ background: "#fff" })
+      .toColourspace("srgb")
+      .withXmp(provenance(sourceTypes[kind], model))
+      .jpeg({ quality: 92, chromaSubsampling: "4:4:4" })
+      .toBuffer();
+  } catch (cause) {
+    throw new ProviderError("invalid", "An output is no picture.", { cause });
+  }
+}
+
+function provenance(sourceType: string, model: string): string {
+  const tool = model.replace(/[<>&"]/g, " ");
+  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+    <rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+      <Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/${sourceType}</Iptc4xmpExt:DigitalSourceType>
+      <xmp:CreatorTool>${tool}</xmp:CreatorTool>
+    </rdf:Description>
+  </rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="w"?>`;
+}

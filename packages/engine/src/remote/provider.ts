@@ -1,0 +1,95 @@
+import type {
+  BlobStore,
+  EditInput,
+  EngineCapabilities,
+  EngineFailure,
+  GenerationInput,
+  TrainingInput,
+} from "../port.ts";
+
+/** A file that was handed to the provider. Plain JSON. */
+export interface Upload {
+  /** the provider's name for it, if it can be deleted by that */
+  id?: string;
+  /** what a job takes for its input */
+  url: string;
+}
+
+/** One call that begins work at the provider, complete and repeatable. Plain JSON. */
+export interface Order {
+  kind: "training" | "generation" | "edit";
+  /** what is called, in the provider's own words */
+  target: string;
+  input: Record<string, unknown>;
+  /** where a training's result goes */
+  destination?: string;
+  webhookUrl?: string;
+  /** pictures asked for; 1 for a training */
+  count: number;
+  /** what is stored with the pictures: what made them, and from what */
+  plan: { model: string; prompt?: string; seed?: number };
+}
+
+/** Plain JSON that names begun work to its provider. */
+export interface RemoteJob {
+  id: string;
+  target: string;
+  /** addresses that the provider gave with it */
+  urls?: { get: string; cancel: string };
+}
+
+/** How work stands at the provider, in one set of words. */
+export type Standing =
+  | { state: "waiting" }
+  /** 0 to 1, where the provider tells */
+  | { state: "working"; progress?: number }
+  | {
+      state: "succeeded";
+      /** addresses, one for each picture asked for as far as there are any; null where a filter kept it back */
+      outputs: readonly (string | null)[];
+      filtered: number;
+      seed?: number;
+      /** a training's result, as the provider's `keepModel` takes it */
+      model?: Readonly<Record<string, unknown>>;
+    }
+  | { state: "failed"; reason: EngineFailure; message: string };
+
+/** What a driver of a provider has to know; everything else is the same for all of them. Calls throw ProviderError. */
+export interface Provider {
+  readonly name: string;
+  readonly capabilities: EngineCapabilities;
+  /** pictures that one order makes at most */
+  readonly batch: { generation: number; edit: number };
+  /** how long a file that is handed over stays there, in seconds, where it can be told */
+  upload: (
+    file: { bytes: Uint8Array; contentType: string; name: string },
+    options: { secondsToLive: number },
+  ) => Promise<Upload>;
+  discard: (upload: Upload) => Promise<void>;
+  orderTraining: (input: TrainingInput, archive: Upload) => Promise<Order>;
+  /** one order for some places of a generation; `index` counts the orders of one request */
+  orderGeneration: (
+    input: GenerationInput,
+    place: { count: number; index: number },
+    store: BlobStore,
+  ) => Promise<Order>;
+  orderEdit: (input: EditInput, place: { count: number; index: number }, picture: Upload) => Promise<Order>;
+  submit: (order: Order) => Promise<RemoteJob>;
+  /** work that an earlier, unclear call began with this order, if the provider can tell */
+  find: (order: Order, since: Date) => Promise<RemoteJob | undefined>;
+  read: (job: RemoteJob, order: Order) => Promise<Standing>;
+  cancel: (job: RemoteJob) => Promise<void>;
+  /** removes what the provider keeps of finished work */
+  forget: (job: RemoteJob) => Promise<void>;
+  fetchPicture: (url: string) => Promise<Uint8Array>;
+  /** writes the model artifact; @returns its key, or undefined where the training left no model */
+  keepModel: (
+    input: TrainingInput,
+    model: Readonly<Record<string, unknown>>,
+    store: BlobStore,
+  ) => Promise<string | undefined>;
+  /** destroys what a training left at the provider that nobody wants any more */
+  dropModel: (model: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** the provider's copy and our own */
+  deleteModel: (artifactRef: string, store: BlobStore) => Promise<void>;
+}

@@ -1,0 +1,166 @@
+import {
+  type CheckOptions,
+  type Engine,
+  EngineError,
+  type GenerationReport,
+  type Ticket,
+  type TrainingReport,
+} from "../port.ts";
+import { advance, type RemotePorts } from "./advance-job.ts";
+import { dropLeftovers, stop, tidy } from "./end-job.ts";
+import { follow } from "./follow-job.ts";
+import {
+  type JobInput,
+  type JobRecord,
+  loadRecord,
+  pictureKey,
+  planKey,
+  readJson,
+  saveRecord,
+} from "./job-record.ts";
+import { toEngineError } from "./provider-error.ts";
+
+export interface RemoteEngineOptions extends RemotePorts {
+  /** between two questions to the provider, in milliseconds */
+  pollMs?: number;
+  /** how long a cancelled job may take to stop before it is left for later, in milliseconds */
+  stopMs?: number;
+}
+
+const usualPollMs = 1500;
+const usualStopMs = 5000;
+
+/**
+ * An engine whose work is done by a provider. What it knows of a job lies in the store, written before each call that begins
+ * something, so that any process can go on where another stopped. The provider is asked, never waited for: webhooks are hints.
+ */
+export function createRemoteEngine({
+  pollMs = usualPollMs,
+  stopMs = usualStopMs,
+  ...ports
+}: RemoteEngineOptions): Engine {
+  const { provider, store } = ports;
+
+  const start = async (job: JobInput): Promise<Ticket> => {
+    const { jobId } = job.input;
+    let record = await loadRecord(store, jobId);
+    if (!record) {
+      record = { version: 1, engine: provider.name, jobId, uploads: [], ...job };
+      await saveRecord(store, record);
+    }
+    await advance(ports, record);
+    const jobs = record.parts?.flatMap((part) => (part.job ? [part.job] : [])) ?? [];
+    return { engine: provider.name, kind: job.kind, jobId, jobs };
+  };
+
+  const load = async (ticket: Ticket, kind: JobRecord["kind"]): Promise<JobRecord | undefined> => {
+    const record = await loadRecord(store, jobIdOf(ticket));
+    if (ticket.kind !== kind || (record && record.kind !== kind)) {
+      throw new EngineError(`This is no ticket of a ${kind}.`, { retryable: false });
+    }
+    if (record) await advance(ports, record);
+    return record;
+  };
+
+  const checkPictures = async (
+    ticket: Ticket,
+    kind: "generation" | "edit",
+    { waitMs }: CheckOptions,
+  ): Promise<GenerationReport> => {
+    const record = await load(ticket, kind);
+    if (!record) return { state: "failed", reason: "engine_error", ready: [] };
+    await follow(ports, record, { waitMs, pollMs });
+    return reportPictures(record);
+  };
+
+  const jobIdOf = (ticket: Ticket): string => {
+    if (ticket.engine !== provider.name || typeof ticket.jobId !== "string") {
+      throw new EngineError(`This is no ticket of ${provider.name}.`, { retryable: false });
+    }
+    return ticket.jobId;
+  };
+
+  /** Callers see one kind of error, whatever broke. */
+  const guarded =
+    <Arguments extends unknown[], Result>(action: (...values: Arguments) => Promise<Result>) =>
+    async (...values: Arguments): Promise<Result> => {
+      try {
+        return await action(...values);
+      } catch (error) {
+        throw toEngineError(error);
+      }
+    };
+
+  return {
+    name: provider.name,
+    capabilities: provider.capabilities,
+
+    startTraining: guarded(async (input) => {
+      await dropLeftovers(ports);
+      return start({ kind: "training", input });
+    }),
+
+    checkTraining: guarded(async (ticket, { waitMs }): Promise<TrainingReport> => {
+      const record = await load(ticket, "training");
+      if (record?.kind !== "training") return { state: "failed", reason: "engine_error" };
+      const { progress, working } = await follow(ports, record, { waitMs, pollMs });
+      const [part] = record.parts ?? [];
+      if (part?.outcome?.state === "failed") return part.outcome;
+      if (part?.outcome?.artifactRef) {
+        const { artifactRef } = part.outcome;
+        return { state: "completed", artifactRef, coverPhotoId: record.input.photos[0]?.id };
+      }
+      if (!working) return { state: "running", stage: "queued", progress: 0 };
+      return progress === undefined
+        ? { state: "running", stage: "reading_photos", progress: 0.02 }
+        : { state: "running", stage: "building_model", progress: 0.05 + 0.93 * progress };
+    }),
+
+    startGeneration: guarded((input) => start({ kind: "generation", input })),
+    checkGeneration: guarded((ticket, options) => checkPictures(ticket, "generation", options)),
+    startEdit: guarded((input) => start({ kind: "edit", input })),
+    checkEdit: guarded((ticket, options) => checkPictures(ticket, "edit", options)),
+
+    fetchOutput: guarded(async (ticket, position) => {
+      const jobId = jobIdOf(ticket);
+      const [bytes, plan] = await Promise.all([
+        store.read(pictureKey(jobId, position)),
+        readJson<unknown>(store, planKey(jobId, position)),
+      ]);
+      return { bytes, contentType: "image/jpeg" as const, plan };
+    }),
+
+    cancel: guarded(async (ticket) => {
+      const record = await loadRecord(store, jobIdOf(ticket));
+      if (record) await stop(ports, record, { stopMs, pollMs });
+    }),
+
+    cleanUp: guarded(async (ticket) => {
+      const record = await loadRecord(store, jobIdOf(ticket));
+      if (record) await tidy(ports, record);
+    }),
+
+    deleteModel: guarded((artifactRef) => provider.deleteModel(artifactRef, store)),
+    close: async () => {},
+  };
+}
+
+function reportPictures({ parts = [] }: JobRecord): GenerationReport {
+  const outcomes = parts.flatMap(({ outcome }) => outcome ?? []);
+  const ready = outcomes.flatMap((outcome) => (outcome.state === "done" ? outcome.ready : []));
+  const filtered = outcomes.reduce(
+    (sum, outcome) => sum + (outcome.state === "done" ? outcome.filtered : 0),
+    0,
+  );
+  const refused = parts.reduce(
+    (sum, { outcome, count }) =>
+      sum + (outcome?.state === "failed" && outcome.reason === "refused" ? count : 0),
+    0,
+  );
+  const base = filtered + refused > 0 ? { ready, filtered: filtered + refused } : { ready };
+  if (outcomes.length < parts.length) return { state: "running", ...base };
+  if (ready.length > 0) return { state: "completed", ...base };
+  const reasons = outcomes.flatMap((outcome) => (outcome.state === "failed" ? [outcome.reason] : []));
+  const reason = reasons.find((name) => name === "refused") ?? reasons[0] ?? "engine_error";
+  return { state: "failed", reason, ...base };
+}

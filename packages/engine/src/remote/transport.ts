@@ -1,0 +1,124 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import { ProviderError, type ProviderFault } from "./provider-error.ts";
+
+export interface TransportOptions {
+  /** the provider's name, for messages */
+  name: string;
+  /** before the first repetition; doubles each time */
+  backoffMs?: number;
+  /** how long a call may wait for its turn, in milliseconds */
+  patienceMs?: number;
+  /** how long one attempt may take, in milliseconds */
+  timeoutMs?: number;
+  /** what a 4xx means beyond its status; the body is the provider's JSON or text */
+  readRefusal?: (status: number, body: string) => ProviderFault | undefined;
+  /** where a call really goes, e.g. to a stand-in */
+  rewrite?: (url: URL) => URL;
+}
+
+export interface Transport {
+  /** For the official client: waits and repeats by itself, where that is safe. */
+  fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
+  /** Runs a call of the official client. @throws ProviderError */
+  call: <Result>(run: () => Promise<Result>) => Promise<Result>;
+}
+
+/** No client repeats this status, and none of the providers uses it. */
+const finalStatus = 499;
+const maxAttempts = 5;
+const longestMessage = 500;
+
+/**
+ * How calls are repeated is decided here and nowhere else. The official clients repeat at once and blindly, also calls that
+ * begin paid work; so they never see a failure that they would repeat: they get one final status, and what really happened
+ * reaches the caller beside them.
+ */
+export function createTransport({
+  name,
+  backoffMs = 500,
+  patienceMs = 60_000,
+  timeoutMs = 60_000,
+  readRefusal = () => undefined,
+  rewrite = (url) => url,
+}: TransportOptions): Transport {
+  const calls = new AsyncLocalStorage<{ failure?: ProviderError }>();
+
+  const attempt = async (url: URL, init: RequestInit): Promise<Response | ProviderError> => {
+    const begins = init.method?.toUpperCase() === "POST";
+    try {
+      const response = await fetch(url, {
+        ...init,
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      // read now, so that a connection that breaks half-way counts as this attempt's
+      const body = await response.arrayBuffer();
+      return new Response(body.byteLength > 0 ? body : null, response);
+    } catch (cause) {
+      const fault = begins ? "unclear" : "unavailable";
+      return new ProviderError(fault, `${name} could not be reached: ${reasonOf(cause)}`, { cause });
+    }
+  };
+
+  const judge = async (response: Response, begins: boolean): Promise<ProviderError | undefined> => {
+    if (response.ok) return undefined;
+    const body = await response.clone().text();
+    const message = `${name} answered ${response.status}: ${body.slice(0, longestMessage)}`;
+    return new ProviderError(readRefusal(response.status, body) ?? faultOf(response.status, begins), message);
+  };
+
+  const fetchPatiently: Transport["fetch"] = async (input, init = {}) => {
+    const url = rewrite(new URL(input instanceof Request ? input.url : input));
+    const begins = init.method?.toUpperCase() === "POST";
+    const until = Date.now() + patienceMs;
+    for (let tries = 1; ; tries += 1) {
+      const answer = await attempt(url, init);
+      const failure = answer instanceof ProviderError ? answer : await judge(answer, begins);
+      if (!failure && answer instanceof Response) return answer;
+      const waitMs = waitBefore(answer, tries, backoffMs);
+      const again =
+        failure?.fault === "busy" || (failure?.fault === "unavailable" && tries < maxAttempts && !begins);
+      if (!again || Date.now() + waitMs > until) {
+        const call = calls.getStore();
+        if (call && failure) call.failure = failure;
+        return new Response(failure?.message, { status: finalStatus });
+      }
+      await pause(waitMs);
+    }
+  };
+
+  return {
+    fetch: fetchPatiently,
+    call: async (run) => {
+      const call: { failure?: ProviderError } = {};
+      try {
+        return await calls.run(call, run);
+      } catch (error) {
+        throw call.failure ?? error;
+      }
+    },
+  };
+}
+
+function faultOf(status: number, begins: boolean): ProviderFault {
+  if (status === 429) return "busy";
+  if (status >= 500) return begins ? "unclear" : "unavailable";
+  if (status === 404 || status === 410) return "gone";
+  if (status === 401 || status === 402 || status === 403) return "denied";
+  return "invalid";
+}
+
+/** As long as the provider says, or a little longer each time, never all callers at the same instant. */
+function waitBefore(answer: Response | ProviderError, tries: number, backoffMs: number): number {
+  const asked = answer instanceof Response ? answer.headers.get("retry-after") : null;
+  if (asked && /^\d+$/.test(asked)) return Number(asked) * 1000;
+  const date = asked ? Date.parse(asked) : Number.NaN;
+  if (!Number.isNaN(date)) return Math.max(0, date - Date.now());
+  return backoffMs * 2 ** (tries - 1) * (0.75 + Math.random() / 2);
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.cause instanceof Error ? `${cause.message} (${cause.cause.message})` : cause.message;
+}

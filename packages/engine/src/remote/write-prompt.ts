@@ -1,0 +1,36 @@
+import type { RecipeId, Variant } from "@portrait-studio/contract";
+
+/** The looks in words that image models know. */
+const looks: Readonly<Record<RecipeId, string>> = {
+  polaroid: "instant film snapshot, soft direct flash, slightly faded colours, gentle film grain",
+  neon80s: "1980s synthwave mood, magenta and cyan neon rim light, dark studio, light haze",
+  corporate: "professional business headshot, soft key light, clean neutral grey backdrop, crisp focus",
+  cinematic: "cinematic film still, anamorphic depth of field, teal and amber grade, motivated side light",
+  painterly: "oil painting, visible brush strokes, rich layered colour, soft edges",
+  hyperReal: "hyperrealistic studio photograph, 85mm lens, fine skin texture, precise natural light",
+  noir: "black and white film noir, hard side light, deep shadows, venetian blind pattern",
+  renaissance: "Renaissance master portrait, chiaroscuro, dark umber background, glazed oil paint",
+  environmental: "environmental portrait in natural surroundings, golden hour light, shallow depth of field",
+  glamour: "glamour studio portrait, beauty dish light, soft glow, elegant styling",
+  editorial: "magazine editorial portrait, bold composition, seamless paper backdrop, fashion lighting",
+  sketch: "graphite pencil sketch on textured paper, fine hatching, monochrome",
+};
+
+interface Wish {
+  prompt: string;
+  recipeId?: RecipeId;
+  variant?: Variant;
+}
+
+/**
+ * The prompt that is sent: who it is about comes first, in the words of the training, with a class word, without which models
+ * draw an unknown word as anyone.
+ */
+export function writePrompt({ prompt, recipeId, variant }: Wish, triggerWord: string): string {
+  const subject = `portrait of ${triggerWord} ${variant ?? "person"}`;
+  const parts = [subject, prompt, recipeId ? looks[recipeId] : undefined];
+  return parts
+    .filter((part) => part !== undefined && part !== "")
+    .map((part) => part?.replace(/[\s.,;]+$/, ""))
+    .join(", ");
+}

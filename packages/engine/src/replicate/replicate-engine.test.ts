@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ArmedFault, startReplicate } from "@portrait-studio/sandbox/replicate";
+import { describeEngine } from "../conformance.ts";
+import { describeProvider } from "../conformance-provider.ts";
+import { verifyReplicateWebhook } from "../webhooks/index.ts";
+import { createReplicateEngine } from "./index.ts";
+
+const speed = { trainingMs: 60, pictureMs: 30 };
+
+async function startDouble() {
+  const dataDir = await mkdtemp(join(tmpdir(), "replicate-"));
+  const double = await startReplicate({
+    port: 0,
+    dataDir,
+    log: () => {},
+    speed,
+    pictureSize: 128,
+    retryPauseMs: 10,
+  });
+  return {
+    double,
+    versions: async () =>
+      (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith(".zip")),
+    stop: async () => {
+      await double.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+const quick = { token: "r8_test", pollMs: 10, backoffMs: 10, stopMs: 20 };
+
+describeEngine("Replicate", async (store) => {
+  const { double, stop } = await startDouble();
+  return {
+    createEngine: () => createReplicateEngine({ ...quick, apiBase: double.url, store }),
+    begun: () => double.jobs().length,
+    hold: () => double.faults.arm([{ fault: "slow" }]),
+    release: () => {},
+    cleanUp: stop,
+  };
+});
+
+describeProvider("Replicate", async (store) => {
+  const { double, versions, stop } = await startDouble();
+  return {
+    createEngine: (webhookUrl) => createReplicateEngine({ ...quick, apiBase: double.url, store, webhookUrl }),
+    arm: (faults) => double.faults.arm(faults as ArmedFault[]),
+    jobs: double.jobs,
+    verify: (request) => verifyReplicateWebhook(request, { secrets: [double.webhookSecret] }),
+    findsLostWork: true,
+    holds: async () => double.fileCount() + (await versions()).length,
+    cleanUp: stop,
+  };
+});

@@ -1,0 +1,71 @@
+import type { Prediction, Training } from "replicate";
+import type { EngineFailure } from "../port.ts";
+import type { Order, Standing } from "../remote/provider.ts";
+import type { ProviderFault } from "../remote/provider-error.ts";
+
+const aboutContent = /nsfw|sensitive|flagged|safety|\bE005\b/i;
+const aboutFiles = /input_images?\b|\bzip\b|no images|image file|cannot identify image/i;
+
+/** Replicate says why in words only. */
+export function readRefusal(status: number, body: string): ProviderFault | undefined {
+  if (status !== 400 && status !== 422) return undefined;
+  if (aboutContent.test(body)) return "content";
+  return aboutFiles.test(body) ? "files" : undefined;
+}
+
+/** A prediction or training in the words of all engines. */
+export function toStanding(remote: Prediction | Training, order: Order): Standing {
+  switch (remote.status) {
+    case "starting":
+      return { state: "waiting" };
+    case "processing":
+      return { state: "working", ...progressOf(remote.logs, order) };
+    case "succeeded":
+      return order.kind === "training" ? trained(remote, order) : made(remote, order);
+    case "failed":
+      return failed(reasonOf(String(remote.error ?? "")), String(remote.error ?? "failed without a word"));
+    default:
+      // "canceled" by someone else, "aborted" past its deadline, and whatever comes to be
+      return failed("engine_error", `ended as ${remote.status}`);
+  }
+}
+
+function failed(reason: EngineFailure, message: string): Standing {
+  return { state: "failed", reason, message };
+}
+
+function reasonOf(error: string): EngineFailure {
+  if (aboutContent.test(error)) return "refused";
+  return aboutFiles.test(error) ? "photos_unusable" : "engine_error";
+}
+
+/** The trainer's last line of the kind "flux_train_replicate:  76%|####  | 760/1000 [". */
+function progressOf(logs: string | undefined, { kind }: Order): { progress?: number } {
+  if (kind !== "training") return {};
+  const lines = [...(logs ?? "").matchAll(/flux_train_replicate:\s*\d+%\|[^|]*\|\s*(\d+)\/(\d+)/g)];
+  const [, done, total] = lines.at(-1) ?? [];
+  return total ? { progress: Math.min(1, Number(done) / Number(total)) } : {};
+}
+
+function trained({ output }: Prediction | Training, order: Order): Standing {
+  const [model, modelVersion] = String(output?.version ?? "").split(":");
+  const result = model && modelVersion ? { model, modelVersion, trainer: order.target } : undefined;
+  return { state: "succeeded", outputs: [], filtered: 0, ...(result ? { model: result } : {}) };
+}
+
+function made(remote: Prediction | Training, order: Order): Standing {
+  const { output, logs } = remote;
+  if (output === null || output === undefined) {
+    // an hour after its end everything is removed, or it made nothing at all
+    return failed("engine_error", "succeeded without an output");
+  }
+  const outputs = (Array.isArray(output) ? output : [output]).filter((url) => typeof url === "string");
+  const seed = /Using seed: (\d+)/.exec(logs ?? "")?.[1];
+  return {
+    state: "succeeded",
+    outputs,
+    // a filtered picture is dropped without a word
+    filtered: Math.max(0, order.count - outputs.length),
+    ...(seed ? { seed: Number(seed) } : {}),
+  };
+}

@@ -1,0 +1,86 @@
+/** A webhook as it came in. */
+export interface WebhookRequest {
+  /** with its query */
+  url: string;
+  headers: Headers;
+  /** the bytes as they came; nothing may have parsed them */
+  body: Uint8Array;
+}
+
+/**
+ * What a genuine webhook tells. It is only a hint that there is something to ask the provider about: `jobId` stands in the
+ * address, which nobody signed, and the studio's state never changes by it.
+ */
+export interface WebhookNews {
+  provider: "replicate" | "fal";
+  /** the same for repetitions of one message */
+  deliveryId: string;
+  /** the provider's id of the work */
+  remoteId: string;
+  /** of the studio, as the driver wrote it into the address */
+  jobId: string | undefined;
+  /** which of the job's orders */
+  part: number;
+  /** the provider says that the work is over */
+  finished: boolean;
+}
+
+export type WebhookFault =
+  /** a header is missing, doubled or not of its form */
+  | "malformed"
+  /** too old, or from the future */
+  | "stale"
+  | "wrong_signature"
+  | "too_large"
+  /** the provider's keys can't be had just now; the provider will send it again */
+  | "keys_unavailable";
+
+/** A webhook that is not believed. */
+export class WebhookRefused extends Error {
+  readonly fault: WebhookFault;
+
+  constructor(fault: WebhookFault, options?: { cause?: unknown }) {
+    super(`The webhook is refused: ${fault}.`, options);
+    this.name = "WebhookRefused";
+    this.fault = fault;
+  }
+}
+
+/** How far a message's time may be from ours, in seconds. */
+const window = 300;
+const maxBytes = 10 * 1024 * 1024;
+
+/** Refuses what is too old, from the future, or too large. @param timestamp seconds, as the header has it */
+export function checkFreshness(timestamp: string, body: Uint8Array, now: Date): void {
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookRefused("malformed");
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > window) throw new WebhookRefused("stale");
+  if (body.byteLength > maxBytes) throw new WebhookRefused("too_large");
+}
+
+/** @throws WebhookRefused where the header is missing */
+export function requireHeader(headers: Headers, name: string): string {
+  const value = headers.get(name);
+  if (!value) throw new WebhookRefused("malformed");
+  return value;
+}
+
+/** What the driver wrote into the address. */
+export function readAddress(url: string): Pick<WebhookNews, "jobId" | "part"> {
+  const { searchParams } = new URL(url, "http://studio.invalid");
+  const jobId = searchParams.get("job") ?? "";
+  const part = searchParams.get("part") ?? "";
+  return {
+    jobId: /^[\w-]{1,64}$/.test(jobId) ? jobId : undefined,
+    part: /^\d{1,2}$/.test(part) ? Number(part) : 0,
+  };
+}
+
+/** A signed body's JSON object; one that isn't has no news in it. */
+export function readBody(body: Uint8Array): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
