@@ -1,4 +1,4 @@
-import { eventSchemas } from "@portrait-studio/contract";
+import { type EventData, type EventName, eventSchemas } from "@portrait-studio/contract";
 import { eventType } from "inngest";
 
 /** The contract's events as triggers with typed data. */
@@ -8,9 +8,27 @@ export const trainingRequested = eventType("training/requested", {
 export const trainingCancelled = eventType("training/cancelled", {
   schema: eventSchemas["training/cancelled"],
 });
-export const generationCancelled = eventType("generation/cancelled", {
-  schema: eventSchemas["generation/cancelled"],
-});
 export const generationRequested = eventType("generation/requested", {
   schema: eventSchemas["generation/requested"],
 });
+export const generationCancelled = eventType("generation/cancelled", {
+  schema: eventSchemas["generation/cancelled"],
+});
+export const editRequested = eventType("edit/requested", { schema: eventSchemas["edit/requested"] });
+export const editCancelled = eventType("edit/cancelled", { schema: eventSchemas["edit/cancelled"] });
+export const modelDeleted = eventType("model/deleted", { schema: eventSchemas["model/deleted"] });
+
+/** Inngest's own word that a run was cancelled, by an event of ours or by a hand on its dashboard. */
+export function runCancelled(first: EventName) {
+  return { event: "inngest/function.cancelled", if: `event.data.event.name == "${first}"` } as const;
+}
+
+/** The data of the event that a run began with, from that event or from Inngest's word on the run's end. */
+export function firstData<Name extends EventName>(
+  name: Name,
+  event: { data: Record<string, unknown> },
+): EventData<Name> {
+  const { data } = event;
+  const wrapped = data.event as { data: unknown } | undefined;
+  return eventSchemas[name].parse(wrapped ? wrapped.data : data) as EventData<Name>;
+}

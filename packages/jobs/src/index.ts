@@ -1,8 +1,8 @@
 import type { WorkerStudio } from "@portrait-studio/studio";
 import type { InngestFunction } from "inngest";
 import type { JobsClient } from "./client.ts";
-import { generatePortraits, stopGeneration } from "./functions/generate-portraits.ts";
 import { hourly } from "./functions/hourly.ts";
+import { makePictures, stopPictures } from "./functions/make-pictures.ts";
 import { sweep } from "./functions/sweep.ts";
 import { stopTraining, trainModel } from "./functions/train-model.ts";
 
@@ -11,8 +11,10 @@ export function createFunctions(client: JobsClient, studio: WorkerStudio): Innge
   return [
     trainModel(client, studio),
     stopTraining(client, studio),
-    generatePortraits(client, studio),
-    stopGeneration(client, studio),
+    makePictures(client, studio, "generation"),
+    stopPictures(client, studio, "generation"),
+    makePictures(client, studio, "edit"),
+    stopPictures(client, studio, "edit"),
     sweep(client, studio),
     hourly(client, studio),
   ];

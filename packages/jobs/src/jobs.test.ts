@@ -1,19 +1,26 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { models, newId } from "@portrait-studio/db";
 import { EngineError } from "@portrait-studio/engine";
 import { type InngestServer, startInngest } from "@portrait-studio/sandbox/inngest";
 import {
   type Actor,
   cancelGeneration,
+  cancelImageEdit,
   cancelTraining,
   createGeneration,
+  createImageEdit,
   createTraining,
   getBalance,
   getGeneration,
+  getImageEdit,
   getTraining,
 } from "@portrait-studio/studio";
-import { createTestStudio, type TestStudio } from "@portrait-studio/studio/testing";
+import {
+  createTestStudio,
+  makePortraits,
+  type TestStudio,
+  trainedModel,
+} from "@portrait-studio/studio/testing";
 import { serve } from "inngest/node";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createJobsClient, dispatchEvents } from "./client.ts";
@@ -58,7 +65,9 @@ afterAll(async () => {
 beforeEach(() => {
   world.engine.training = { state: "running", stage: "reading_photos", progress: 0.2 };
   world.engine.generation = { state: "running", ready: [] };
+  world.engine.edit = { state: "running", ready: [] };
   world.engine.failure = undefined;
+  world.engine.failuresLeft = Number.POSITIVE_INFINITY;
 });
 
 afterEach(async () => {
@@ -72,22 +81,8 @@ async function train(actor: Actor) {
   return createTraining(world.studio, actor, { uploadSessionId });
 }
 
-async function readyModel(actor: Actor): Promise<string> {
-  const id = newId("model");
-  await world.studio.db.insert(models).values({
-    id,
-    userId: actor.userId,
-    name: "Me",
-    triggerWord: "ps1",
-    imageCount: 12,
-    status: "completed",
-    artifactRef: "models/x.json",
-  });
-  return id;
-}
-
 async function generate(actor: Actor) {
-  const modelId = await readyModel(actor);
+  const modelId = await trainedModel(world.studio, actor);
   return createGeneration(world.studio, actor, { modelId, prompt: "noir", count: 3, aspectRatio: "4:5" });
 }
 
@@ -162,5 +157,98 @@ describe("generate-portraits", () => {
     await cancelGeneration(world.studio, actor, { id });
     await expect.poll(() => world.engine.cancelled, patience).toContain(id);
     expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 59, held: 0, used: 1 });
+  });
+});
+
+describe("edit-portrait", () => {
+  const read = (actor: Actor, id: string) => getImageEdit(world.studio, actor, { id });
+  const status = (actor: Actor, id: string) => async () => (await read(actor, id)).status;
+
+  async function edit(count = 2) {
+    const actor = await world.signUp();
+    const [imageId = ""] = await makePortraits(world.studio, actor);
+    const { id } = await createImageEdit(world.studio, actor, {
+      imageId,
+      instruction: "warmer",
+      count,
+      strength: 1,
+    });
+    return { actor, id };
+  }
+
+  test("stores what the engine makes and charges what was delivered", async () => {
+    world.engine.edit = { state: "completed", ready: [1] };
+    const { actor, id } = await edit();
+    await expect.poll(status(actor, id), patience).toBe("completed");
+    expect(await read(actor, id)).toMatchObject({ creditsCharged: 1, outputs: { length: 1 } });
+    await expect.poll(() => world.engine.cleaned, patience).toContain(id);
+    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 58, held: 0, used: 2 });
+  });
+
+  test("tells when no word of the instruction was understood, in the reader's language", async () => {
+    world.engine.edit = { state: "failed", reason: "not_understood", ready: [] };
+    const { actor, id } = await edit();
+    await expect.poll(status(actor, id), patience).toBe("failed");
+    const { error } = await read({ ...actor, language: "es" }, id);
+    expect(error).toMatchObject({
+      code: "INSTRUCTION_NOT_UNDERSTOOD",
+      message: expect.stringMatching(/^No /),
+    });
+    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 59, held: 0 });
+  });
+
+  test("gives up an engine that keeps failing, with the credits back", async () => {
+    world.engine.failure = new EngineError("out of order", { retryable: true });
+    const { actor, id } = await edit();
+    await expect.poll(status(actor, id), patience).toBe("failed");
+    expect((await read(actor, id)).error?.code).toBe("EDIT_FAILED");
+    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 59, held: 0 });
+  });
+
+  test("stops the engine of a cancelled edit", async () => {
+    const { actor, id } = await edit();
+    await expect.poll(status(actor, id), patience).toBe("processing");
+    await cancelImageEdit(world.studio, actor, { id });
+    await expect.poll(() => world.engine.cancelled, patience).toContain(id);
+    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 59, held: 0 });
+  });
+});
+
+describe("a run that is cancelled by hand on the dashboard", () => {
+  /** Inngest's own call to cancel runs by what their event says. */
+  async function cancelRuns(functionId: string, condition: string) {
+    const answer = await fetch(`${runner.url}/v1/cancellations`, {
+      method: "POST",
+      body: JSON.stringify({
+        app_id: "portrait-studio",
+        function_id: functionId,
+        started_before: new Date(Date.now() + 60_000).toISOString(),
+        if: condition,
+      }),
+    });
+    expect(answer.ok).toBe(true);
+  }
+
+  test("ends its request, stops the engine and gives the credits back", async () => {
+    const actor = await world.signUp();
+    world.engine.generation = { state: "running", ready: [0] };
+    const { id } = await generate(actor);
+    const read = () => getGeneration(world.studio, actor, { id });
+    await expect.poll(async () => (await read()).outputs.length, patience).toBe(1);
+    await cancelRuns("generate-portraits", `event.data.generationId == "${id}"`);
+    await expect.poll(async () => (await read()).status, patience).toBe("cancelled");
+    await expect.poll(() => world.engine.cancelled, patience).toContain(id);
+    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 59, held: 0, used: 1 });
+  });
+
+  test("ends its training the same way", async () => {
+    const actor = await world.signUp();
+    const { id } = await train(actor);
+    const status = async () => (await getTraining(world.studio, actor, { id })).status;
+    await expect.poll(status, patience).toBe("processing");
+    await cancelRuns("train-model", `event.data.trainingSessionId == "${id}"`);
+    await expect.poll(status, patience).toBe("cancelled");
+    await expect.poll(() => world.engine.cancelled, patience).toContain(id);
+    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
   });
 });

@@ -1,9 +1,11 @@
 import type { Auth } from "@portrait-studio/auth";
-import type { Costs, CreditExpiry, Language, StudioEvent } from "@portrait-studio/contract";
+import type { Payments } from "@portrait-studio/billing/purchases";
+import type { Costs, CreditExpiry, Language, StudioEvent, TokenScope, User } from "@portrait-studio/contract";
 import type { PhotoIntake } from "@portrait-studio/darkroom/intake";
 import type { Database } from "@portrait-studio/db";
 import type { Engine } from "@portrait-studio/engine";
 import type { Mailer } from "@portrait-studio/mail";
+import type { PromptHelper } from "@portrait-studio/prompt-helper";
 import type { Storage } from "@portrait-studio/storage";
 
 /** What the product is told once, by the environment. */
@@ -23,6 +25,8 @@ export interface Studio {
   intake: PhotoIntake;
   mailer: Mailer;
   auth: Auth;
+  payments: Payments;
+  promptHelper: PromptHelper;
   /** Hands events to the durable functions. Sending one twice starts one run. @throws when they were not taken */
   dispatch: (events: readonly StudioEvent[]) => Promise<void>;
   /** Whether the durable functions' server answers. */
@@ -48,4 +52,8 @@ export interface Actor {
   userId: string;
   email: string;
   language: Language;
+  /** what an access token may do; undefined for a session, which may do everything */
+  scopes?: readonly TokenScope[] | undefined;
+  /** the person as `authenticate` has just read it */
+  user?: User | undefined;
 }

@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import { StudioError } from "@portrait-studio/contract";
 import { idempotencyKeys, type Transaction } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
+import type { Actor, Studio } from "./context.ts";
+import { inTransaction } from "./transaction.ts";
 
 export interface RequestOptions {
   /** the Idempotency-Key header: the same key and body are one request */
   idempotencyKey?: string | undefined;
 }
 
-interface Claim {
-  userId: string;
+interface Request extends RequestOptions {
   /** e.g. "training.create" */
   operation: string;
-  key: string | undefined;
   /** the request's body, to tell a repetition from another request */
   body: unknown;
   /** id of the row that this request is about to make */
@@ -20,15 +20,32 @@ interface Claim {
 }
 
 /**
- * Claims an idempotency key for the row that is about to be made, in the same transaction. A parallel request with the same
- * key waits here until the first commits.
- * @returns the id of the row that an earlier request made, or undefined when this one is the first
+ * Makes a row once for each idempotency key: `create` runs in the transaction that claims the key. A parallel request with
+ * the same key waits until the first commits.
+ * @returns the id of the row: this request's, or that of the earlier one with the same key and body
  * @throws IDEMPOTENCY_KEY_REUSED when the earlier request had another body
  */
-export async function claimIdempotencyKey(tx: Transaction, claim: Claim): Promise<string | undefined> {
-  const { userId, operation, key, resultId } = claim;
+export function createOnce(
+  { db }: Pick<Studio, "db">,
+  { userId }: Actor,
+  request: Request,
+  create: (tx: Transaction) => Promise<void>,
+): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    const earlier = await claimKey(tx, userId, request);
+    if (!earlier) await create(tx);
+    return earlier ?? request.resultId;
+  });
+}
+
+/** @returns the id of the row that an earlier request made, or undefined when this one is the first */
+async function claimKey(
+  tx: Transaction,
+  userId: string,
+  { operation, idempotencyKey: key, body, resultId }: Request,
+): Promise<string | undefined> {
   if (!key) return undefined;
-  const requestHash = createHash("sha256").update(JSON.stringify(claim.body)).digest("hex");
+  const requestHash = createHash("sha256").update(JSON.stringify(body)).digest("hex");
   const claimed = await tx
     .insert(idempotencyKeys)
     .values({ userId, operation, key, requestHash, resultId })

@@ -1,13 +1,15 @@
-import { generations, trainingSessions } from "@portrait-studio/db";
-import { and, inArray, lte, sql } from "drizzle-orm";
+import { generations, promptRefinements, trainingSessions } from "@portrait-studio/db";
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Studio } from "./context.ts";
 import { endGeneration } from "./generation/end-generation.ts";
+import { failRefinement } from "./prompts/fail-refinement.ts";
 import { endTraining } from "./training/end-training.ts";
 
 const batchSize = 100;
 
 /**
- * Ends every job whose promised time is over, whoever was to follow it: its credits go back.
+ * Ends every job and every question to the prompt helper whose promised time is over, whoever was to follow it: its credits
+ * go back.
  * @returns how many were ended
  */
 export async function sweepOverdue(studio: Pick<Studio, "db">): Promise<number> {
@@ -25,9 +27,15 @@ export async function sweepOverdue(studio: Pick<Studio, "db">): Promise<number> 
     .from(generations)
     .where(and(inArray(generations.status, ["pending", "processing"]), lte(generations.deadlineAt, now)))
     .limit(batchSize);
+  const questions = await db
+    .select({ id: promptRefinements.id })
+    .from(promptRefinements)
+    .where(and(eq(promptRefinements.status, "processing"), lte(promptRefinements.deadlineAt, now)))
+    .limit(batchSize);
   const timedOut = { status: "failed", errorCode: "TIMED_OUT" } as const;
   let ended = 0;
   for (const { id } of trainings) if (await endTraining(studio, id, timedOut)) ended += 1;
   for (const { id } of requests) if (await endGeneration(studio, id, timedOut)) ended += 1;
+  for (const { id } of questions) if (await failRefinement(studio, id)) ended += 1;
   return ended;
 }

@@ -6,7 +6,7 @@ import {
   type WorkerStudio,
 } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
-import { trainingCancelled, trainingRequested } from "../events.ts";
+import { firstData, runCancelled, trainingCancelled, trainingRequested } from "../events.ts";
 
 /** How long one question to the engine waits for news; progress on the screen is never older. */
 const waitMs = 3000;
@@ -23,7 +23,7 @@ export function trainModel(client: JobsClient, studio: WorkerStudio) {
       concurrency: { key: "event.data.userId", limit: 1 },
       cancelOn: [{ event: "training/cancelled", match: "data.trainingSessionId" }],
       onFailure: async ({ event, step }) => {
-        const { trainingSessionId } = trainingRequested.schema.parse(event.data.event.data);
+        const { trainingSessionId } = firstData("training/requested", event);
         await step.run("fail", () =>
           endTraining(studio, trainingSessionId, { status: "failed", errorCode: "TRAINING_FAILED" }),
         );
@@ -44,12 +44,18 @@ export function trainModel(client: JobsClient, studio: WorkerStudio) {
   );
 }
 
-/** A cancelled run ends between two steps; what the engine still does for it is stopped here. */
+/** A cancelled run ends between two steps: the training ends here too, and what the engine still does for it is stopped. */
 export function stopTraining(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
-    { id: "stop-training", name: "Stop a cancelled training", triggers: [trainingCancelled] },
+    {
+      id: "stop-training",
+      name: "Stop a cancelled training",
+      triggers: [trainingCancelled, runCancelled("training/requested")],
+    },
     async ({ event, step }) => {
-      await step.run("tidy", () => tidyTraining(studio, event.data.trainingSessionId));
+      const { trainingSessionId } = firstData("training/cancelled", event);
+      await step.run("end", () => endTraining(studio, trainingSessionId, { status: "cancelled" }));
+      await step.run("tidy", () => tidyTraining(studio, trainingSessionId));
     },
   );
 }

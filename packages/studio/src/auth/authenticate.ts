@@ -1,17 +1,57 @@
-import { users } from "@portrait-studio/db";
-import { eq } from "drizzle-orm";
+import { accessTokens, users } from "@portrait-studio/db";
+import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { hashAccessToken, isAccessToken } from "../tokens/access-token.ts";
+import { presentUser } from "../users/present-user.ts";
 
-/** Who a Bearer token speaks for; undefined when the token is missing, expired or revoked. */
-export async function authenticate(
-  { db, auth }: Pick<Studio, "db" | "auth">,
-  token: string,
-): Promise<Actor | undefined> {
+/**
+ * Who a Bearer token speaks for, a session's or one that the person made for a tool; undefined when it is missing, expired or
+ * revoked, or the account is gone.
+ */
+export function authenticate(studio: Pick<Studio, "db" | "auth">, token: string): Promise<Actor | undefined> {
+  return isAccessToken(token) ? byAccessToken(studio, token) : bySession(studio, token);
+}
+
+async function bySession({ db, auth }: Pick<Studio, "db" | "auth">, token: string) {
   const session = await auth.validateSession(token);
   if (!session) return undefined;
   const [user] = await db
-    .select({ userId: users.id, email: users.email, language: users.language })
+    .select()
     .from(users)
-    .where(eq(users.id, session.userId));
-  return user;
+    .where(and(eq(users.id, session.userId), isNull(users.deletedAt)));
+  return user && toActor(user);
+}
+
+async function byAccessToken({ db }: Pick<Studio, "db">, token: string): Promise<Actor | undefined> {
+  const aMinuteAgo = sql`clock_timestamp() - interval '1 minute'`;
+  // written at most once a minute: a tool that calls often shall not make each of its reads a write
+  const unnoted = or(isNull(accessTokens.lastUsedAt), lt(accessTokens.lastUsedAt, aMinuteAgo));
+  const [found] = await db
+    .select({
+      user: users,
+      id: accessTokens.id,
+      scopes: accessTokens.scopes,
+      unnoted: sql<boolean>`${unnoted}`,
+    })
+    .from(accessTokens)
+    .innerJoin(users, eq(users.id, accessTokens.userId))
+    .where(
+      and(
+        eq(accessTokens.tokenHash, hashAccessToken(token)),
+        or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, sql`clock_timestamp()`)),
+        isNull(users.deletedAt),
+      ),
+    );
+  if (!found) return undefined;
+  if (found.unnoted) {
+    await db
+      .update(accessTokens)
+      .set({ lastUsedAt: sql`clock_timestamp()` })
+      .where(and(eq(accessTokens.id, found.id), unnoted));
+  }
+  return { ...toActor(found.user), scopes: found.scopes };
+}
+
+function toActor(row: typeof users.$inferSelect): Actor {
+  return { userId: row.id, email: row.email, language: row.language, user: presentUser(row) };
 }

@@ -1,10 +1,12 @@
 import { isUnfinished } from "@portrait-studio/contract";
-import { generations, models } from "@portrait-studio/db";
+import { generations, images, models } from "@portrait-studio/db";
+import type { Ticket } from "@portrait-studio/engine";
 import { eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 
 /**
- * Starts the engine on a request, once: a repetition finds the ticket of the first start.
+ * Starts the engine on a request, once: a repetition finds the ticket of the first start. Like every step of a request's
+ * life it serves both kinds: portraits of a model, and edits of a picture.
  * @returns whether there is work to follow; false when the request is over or gone
  */
 export async function beginGeneration(
@@ -12,25 +14,14 @@ export async function beginGeneration(
   generationId: string,
 ): Promise<boolean> {
   const [row] = await db
-    .select({ generation: generations, artifactRef: models.artifactRef })
+    .select({ generation: generations, artifactRef: models.artifactRef, pictureKey: images.storageKey })
     .from(generations)
     .innerJoin(models, eq(models.id, generations.modelId))
+    .leftJoin(images, eq(images.id, generations.sourceImageId))
     .where(eq(generations.id, generationId));
   if (!row || !isUnfinished(row.generation.status)) return false;
-  const { generation, artifactRef } = row;
-  if (generation.engineTicket) return true;
-  if (!artifactRef) throw new Error(`Model ${generation.modelId} is completed but has no artifact.`);
-  const ticket = await engine.startGeneration({
-    jobId: generation.id,
-    artifactRef,
-    prompt: generation.prompt,
-    ...(generation.negativePrompt ? { negativePrompt: generation.negativePrompt } : {}),
-    ...(generation.recipeId ? { recipeId: generation.recipeId } : {}),
-    ...(generation.variant ? { variant: generation.variant } : {}),
-    count: generation.count,
-    aspectRatio: generation.aspectRatio,
-    seed: generation.seed,
-  });
+  if (row.generation.engineTicket) return true;
+  const ticket = await startEngine(engine, row);
   await db
     .update(generations)
     .set({
@@ -40,4 +31,33 @@ export async function beginGeneration(
     })
     .where(eq(generations.id, generationId));
   return true;
+}
+
+interface Row {
+  generation: typeof generations.$inferSelect;
+  artifactRef: string | null;
+  pictureKey: string | null;
+}
+
+function startEngine(
+  engine: WorkerStudio["engine"],
+  { generation, artifactRef, pictureKey }: Row,
+): Promise<Ticket> {
+  const { id: jobId, prompt, count, seed } = generation;
+  if (pictureKey !== null) {
+    const strength = generation.strength ?? 1;
+    return engine.startEdit({ jobId, pictureKey, instruction: prompt, count, strength, seed });
+  }
+  if (artifactRef === null) throw new Error(`Model ${generation.modelId} is completed but has no artifact.`);
+  return engine.startGeneration({
+    jobId,
+    artifactRef,
+    prompt,
+    ...(generation.negativePrompt ? { negativePrompt: generation.negativePrompt } : {}),
+    ...(generation.recipeId ? { recipeId: generation.recipeId } : {}),
+    ...(generation.variant ? { variant: generation.variant } : {}),
+    count,
+    aspectRatio: generation.aspectRatio,
+    seed,
+  });
 }

@@ -1,15 +1,18 @@
-import { isUnfinished } from "@portrait-studio/contract";
+import { type ErrorCode, type GenerationKind, isUnfinished } from "@portrait-studio/contract";
 import { generations, images } from "@portrait-studio/db";
-import type { Ticket } from "@portrait-studio/engine";
+import type { GenerationReport, Ticket } from "@portrait-studio/engine";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { endGeneration } from "./end-generation.ts";
+import { failureCodes } from "./failure-codes.ts";
 
 interface Standing {
   /** places whose picture is made and not yet stored */
   ready: number[];
   /** the engine makes nothing more */
   done: boolean;
+  /** why, should it have made nothing at all */
+  errorCode?: ErrorCode;
 }
 
 const over: Standing = { ready: [], done: true };
@@ -23,6 +26,7 @@ export async function checkGeneration(
   const { db, engine } = studio;
   const [generation] = await db
     .select({
+      kind: generations.kind,
       status: generations.status,
       ticket: generations.engineTicket,
       overdue: sql<boolean>`${generations.deadlineAt} <= clock_timestamp()`,
@@ -34,7 +38,8 @@ export async function checkGeneration(
     await endGeneration(studio, generationId, { status: "failed", errorCode: "TIMED_OUT" });
     return over;
   }
-  const report = await engine.checkGeneration(generation.ticket as Ticket, { waitMs });
+  const ask = generation.kind === "edit" ? engine.checkEdit : engine.checkGeneration;
+  const report = await ask(generation.ticket as Ticket, { waitMs });
   if (report.reading) {
     await db
       .update(generations)
@@ -46,8 +51,12 @@ export async function checkGeneration(
     .from(images)
     .where(eq(images.generationId, generationId));
   const positions = new Set(stored.map((image) => image.position));
-  return {
-    ready: report.ready.filter((position) => !positions.has(position)),
-    done: report.state !== "running",
-  };
+  const ready = report.ready.filter((position) => !positions.has(position));
+  if (report.state === "running") return { ready, done: false };
+  return { ready, done: true, errorCode: whyNothing(generation.kind, report) };
+}
+
+function whyNothing(kind: GenerationKind, report: GenerationReport): ErrorCode {
+  if (report.state === "failed") return failureCodes[kind][report.reason];
+  return report.filtered ? "CONTENT_REFUSED" : failureCodes[kind].engine_error;
 }

@@ -1,18 +1,10 @@
-import { randomInt } from "node:crypto";
-import { holdCredits } from "@portrait-studio/billing/ledger";
-import {
-  type CreateGenerationInput,
-  type GenerationRequest,
-  limits,
-  StudioError,
-} from "@portrait-studio/contract";
-import { generations, models, newId, type Transaction } from "@portrait-studio/db";
-import { and, eq, sql } from "drizzle-orm";
+import { type CreateGenerationInput, type GenerationRequest, StudioError } from "@portrait-studio/contract";
+import { models, newId, type Transaction, users } from "@portrait-studio/db";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { claimIdempotencyKey, type RequestOptions } from "../idempotency.ts";
-import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { createOnce, type RequestOptions } from "../idempotency.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
-import { inTransaction } from "../transaction.ts";
+import { addRequest } from "./add-request.ts";
 import { getGeneration } from "./get-generation.ts";
 
 /**
@@ -23,54 +15,45 @@ export async function createGeneration(
   studio: Pick<Studio, "db" | "storage" | "settings" | "dispatch" | "log">,
   actor: Actor,
   input: CreateGenerationInput,
-  { idempotencyKey }: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<GenerationRequest> {
-  const { userId } = actor;
-  const id = await inTransaction(studio.db, async (tx) => {
-    const newGeneration = newId("generation");
-    const earlier = await claimIdempotencyKey(tx, {
-      userId,
-      operation: "generation.create",
-      key: idempotencyKey,
-      body: input,
-      resultId: newGeneration,
-    });
-    if (earlier) return earlier;
-    await requireReadyModel(tx, actor, input.modelId);
-    const hold = await holdCredits(tx, {
-      userId,
-      subjectType: "generation",
-      subjectId: newGeneration,
-      amount: input.count * studio.settings.costs.generation,
-      deadlineMinutes: limits.generationDeadlineMinutes,
-    });
-    await tx.insert(generations).values({
-      id: newGeneration,
-      userId,
+  const request = {
+    operation: "generation.create",
+    body: input,
+    resultId: newId("generation"),
+    ...options,
+  };
+  const id = await createOnce(studio, actor, request, async (tx) => {
+    await countRequest(tx, actor, input.modelId);
+    await addRequest(tx, studio, {
+      id: request.resultId,
+      kind: "generation",
+      userId: actor.userId,
       modelId: input.modelId,
-      holdId: hold.id,
-      unitCost: studio.settings.costs.generation,
       prompt: input.prompt,
       negativePrompt: input.negativePrompt || null,
       recipeId: input.recipeId,
       variant: input.variant,
       count: input.count,
       aspectRatio: input.aspectRatio,
-      seed: input.seed ?? randomInt(2 ** 31),
-      deadlineAt: sql`clock_timestamp() + ${limits.generationDeadlineMinutes} * interval '1 minute'`,
+      seed: input.seed,
     });
-    await addToOutbox(tx, "generation/requested", { generationId: newGeneration, userId });
-    return newGeneration;
   });
   kickOutbox(studio);
   return getGeneration(studio, actor, { id });
 }
 
-async function requireReadyModel(tx: Transaction, actor: Actor, modelId: string): Promise<void> {
+/** Counting locks the model's row: a request is either seen by the model's deletion or comes too late for it. */
+async function countRequest(tx: Transaction, { userId }: Actor, modelId: string): Promise<void> {
   const [model] = await tx
-    .select({ status: models.status })
-    .from(models)
-    .where(and(eq(models.id, modelId), eq(models.userId, actor.userId)));
+    .update(models)
+    .set({ generationCount: sql`${models.generationCount} + 1` })
+    .where(and(eq(models.id, modelId), eq(models.userId, userId), isNull(models.deletedAt)))
+    .returning({ status: models.status });
   if (!model) throw new StudioError("NOT_FOUND");
   if (model.status !== "completed") throw new StudioError("MODEL_NOT_READY", { status: model.status });
+  await tx
+    .update(users)
+    .set({ generationCount: sql`${users.generationCount} + 1` })
+    .where(eq(users.id, userId));
 }

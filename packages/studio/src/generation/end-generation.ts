@@ -1,18 +1,23 @@
 import { releaseHold } from "@portrait-studio/billing/ledger";
 import { type ErrorCode, isUnfinished } from "@portrait-studio/contract";
-import { generations } from "@portrait-studio/db";
+import { generations, images, type Transaction } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { inTransaction } from "../transaction.ts";
+import { failureCodes } from "./failure-codes.ts";
 
 export type GenerationEnding =
-  /** the engine makes nothing more; what it delivered decides whether that is success */
-  { status: "delivered" } | { status: "failed"; errorCode: ErrorCode } | { status: "cancelled" };
+  /** the engine makes nothing more; what it delivered decides whether that is success, `errorCode` says why not */
+  | { status: "delivered"; errorCode?: ErrorCode | undefined }
+  /** the run gave up; the kind's own code when none is given */
+  | { status: "failed"; errorCode?: ErrorCode | undefined }
+  | { status: "cancelled" };
 
 /**
  * Ends a request: its status and the release of what was not delivered change in one transaction. Success, failure, cancel
  * and deadline all come here; the first wins and every later call changes nothing. Pictures that were delivered stay, and
- * stay paid for.
+ * stay paid for. An ending from outside the request's run stops that run: its event leaves with the same transaction.
  * @returns whether this call was the one that ended it
  */
 export function endGeneration(
@@ -23,24 +28,29 @@ export function endGeneration(
   return inTransaction(db, async (tx) => {
     const [row] = await tx.select().from(generations).where(eq(generations.id, generationId)).for("update");
     if (!row || !isUnfinished(row.status)) return false;
+    const succeeded = ending.status === "delivered" && (await hasPictures(tx, generationId));
+    const status = succeeded ? "completed" : ending.status === "cancelled" ? "cancelled" : "failed";
+    const errorCode = status === "failed" ? (errorOf(ending) ?? failureCodes[row.kind].engine_error) : null;
     await tx
       .update(generations)
-      .set({ ...outcome(ending, row.creditsCharged > 0), completedAt: sql`clock_timestamp()` })
+      .set({ status, errorCode, completedAt: sql`clock_timestamp()` })
       .where(eq(generations.id, generationId));
+    if (status === "cancelled" || errorCode === "TIMED_OUT")
+      await addToOutbox(tx, `${row.kind}/cancelled`, { generationId });
     await releaseHold(tx, { holdId: row.holdId });
     return true;
   });
 }
 
-function outcome(ending: GenerationEnding, anyDelivered: boolean) {
-  switch (ending.status) {
-    case "cancelled":
-      return { status: "cancelled", errorCode: null } as const;
-    case "failed":
-      return { status: "failed", errorCode: ending.errorCode } as const;
-    case "delivered":
-      return anyDelivered
-        ? ({ status: "completed", errorCode: null } as const)
-        : ({ status: "failed", errorCode: "GENERATION_FAILED" } as const);
-  }
+function errorOf(ending: GenerationEnding): ErrorCode | undefined {
+  return ending.status === "cancelled" ? undefined : ending.errorCode;
+}
+
+async function hasPictures(tx: Transaction, generationId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: images.id })
+    .from(images)
+    .where(eq(images.generationId, generationId))
+    .limit(1);
+  return rows.length > 0;
 }

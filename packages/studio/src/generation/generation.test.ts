@@ -1,4 +1,4 @@
-import { generations, images, models, newId } from "@portrait-studio/db";
+import { generations, models } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -10,14 +10,11 @@ import {
   endGeneration,
   getBalance,
   getGeneration,
-  getImage,
-  listGenerations,
-  listImages,
   relayOutbox,
   storeOutput,
   sweepOverdue,
 } from "../index.ts";
-import { createTestStudio, type TestStudio } from "../testing/index.ts";
+import { createTestStudio, deliver, type TestStudio, trainedModel } from "../testing/index.ts";
 
 let world: TestStudio;
 beforeAll(async () => {
@@ -28,37 +25,17 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-async function readyModel(actor: Actor): Promise<string> {
-  const id = newId("model");
-  await world.studio.db.insert(models).values({
-    id,
-    userId: actor.userId,
-    name: "Me",
-    triggerWord: "ps1",
-    imageCount: 12,
-    status: "completed",
-    artifactRef: "models/x.json",
-  });
-  return id;
-}
-
 const wish = { prompt: "film noir", count: 4, aspectRatio: "4:5" } as const;
 
 async function startedGeneration(options: { credits?: number; count?: number } = {}) {
   const actor = await world.signUp(options.credits);
-  const modelId = await readyModel(actor);
+  const modelId = await trainedModel(world.studio, actor);
   const request = await createGeneration(world.studio, actor, {
     ...wish,
     count: options.count ?? 4,
     modelId,
   });
   return { actor, modelId, request, id: request.id };
-}
-
-/** What the durable function does, in one go. */
-async function deliver(id: string, positions: number[]) {
-  await beginGeneration(world.studio, id);
-  for (const position of positions) await storeOutput(world.studio, id, position);
 }
 
 describe("asking for portraits", () => {
@@ -78,7 +55,7 @@ describe("asking for portraits", () => {
 
   test("of a model that is not trained, of nobody's model and of another's is refused, and charges nothing", async () => {
     const actor = await world.signUp();
-    const modelId = await readyModel(actor);
+    const modelId = await trainedModel(world.studio, actor);
     await world.studio.db.update(models).set({ status: "processing" }).where(eq(models.id, modelId));
     const stranger = await world.signUp();
     const ask = (as: Actor, id: string) => createGeneration(world.studio, as, { ...wish, modelId: id });
@@ -90,7 +67,7 @@ describe("asking for portraits", () => {
 
   test("40 times at once with 12 credits: three requests of four images win, the rest are told what is missing", async () => {
     const actor = await world.signUp(12);
-    const modelId = await readyModel(actor);
+    const modelId = await trainedModel(world.studio, actor);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 40 }, () => createGeneration(world.studio, actor, { ...wish, modelId })),
     );
@@ -120,7 +97,7 @@ describe("asking for portraits", () => {
 describe("delivery", () => {
   test("captures each picture once, however often its step is repeated", async () => {
     const { actor, id } = await startedGeneration({ count: 2 });
-    await deliver(id, [0, 0, 1]);
+    await deliver(world.studio, id, [0, 0, 1]);
     await Promise.all(Array.from({ length: 5 }, () => storeOutput(world.studio, id, 1)));
     await endGeneration(world.studio, id, { status: "delivered" });
     await endGeneration(world.studio, id, { status: "delivered" });
@@ -134,7 +111,7 @@ describe("delivery", () => {
 
   test("of a part charges the part", async () => {
     const { actor, id } = await startedGeneration({ count: 4 });
-    await deliver(id, [0, 2]);
+    await deliver(world.studio, id, [0, 2]);
     await endGeneration(world.studio, id, { status: "delivered" });
     expect(await getGeneration(world.studio, actor, { id })).toMatchObject({
       status: "completed",
@@ -145,7 +122,7 @@ describe("delivery", () => {
 
   test("of nothing is a failure that costs nothing", async () => {
     const { actor, id } = await startedGeneration();
-    await deliver(id, []);
+    await deliver(world.studio, id, []);
     await endGeneration(world.studio, id, { status: "delivered" });
     expect(await getGeneration(world.studio, actor, { id })).toMatchObject({
       status: "failed",
@@ -176,7 +153,7 @@ describe("delivery", () => {
 
   test("that is repeated after the request ended keeps the picture's files", async () => {
     const { actor, id } = await startedGeneration({ count: 1 });
-    await deliver(id, [0]);
+    await deliver(world.studio, id, [0]);
     await cancelGeneration(world.studio, actor, { id });
     await storeOutput(world.studio, id, 0);
     expect(await world.studio.storage.list(`portraits/${actor.userId}/`)).toHaveLength(2);
@@ -193,14 +170,17 @@ describe("delivery", () => {
     expect(await checkGeneration(world.studio, id, { waitMs: 0 })).toEqual({ ready: [0, 1], done: false });
     await storeOutput(world.studio, id, 0);
     world.engine.generation = { state: "completed", ready: [0, 1, 2] };
-    expect(await checkGeneration(world.studio, id, { waitMs: 0 })).toEqual({ ready: [1, 2], done: true });
+    expect(await checkGeneration(world.studio, id, { waitMs: 0 })).toMatchObject({
+      ready: [1, 2],
+      done: true,
+    });
     const [row] = await world.studio.db.select().from(generations).where(eq(generations.id, id));
     expect(row?.reading).toEqual({ understood: ["look:noir"], withoutEffect: ["dragon"] });
   });
 
   test("past the deadline ends failed, with what was delivered kept and paid for", async () => {
     const { actor, id } = await startedGeneration({ count: 2 });
-    await deliver(id, [0]);
+    await deliver(world.studio, id, [0]);
     await world.studio.db
       .update(generations)
       .set({ deadlineAt: sql`clock_timestamp()` })
@@ -212,63 +192,5 @@ describe("delivery", () => {
       error: { code: "TIMED_OUT" },
     });
     expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 59, held: 0, used: 1 });
-  });
-});
-
-describe("the gallery", () => {
-  test("pages through every picture once, in both orders, with search and model filter", async () => {
-    const { studio } = world;
-    const actor = await world.signUp(100);
-    const modelId = await readyModel(actor);
-    const otherModelId = await readyModel(actor);
-    for (const [prompt, model] of [
-      ["100% noir_light", modelId],
-      ["garden", modelId],
-      ["garden again", otherModelId],
-    ] as const) {
-      const { id } = await createGeneration(studio, actor, { ...wish, prompt, modelId: model });
-      await deliver(id, [0, 1, 2, 3]);
-      await endGeneration(studio, id, { status: "delivered" });
-    }
-    const page = (options: object) => listImages(studio, actor, { limit: 5, sort: "newest", ...options });
-    for (const sort of ["newest", "oldest"] as const) {
-      const seen: string[] = [];
-      let cursor: string | undefined;
-      do {
-        const { items, nextCursor, total } = await page({ sort, ...(cursor ? { cursor } : {}) });
-        expect(total).toBe(12);
-        seen.push(...items.map((item) => item.id));
-        cursor = nextCursor ?? undefined;
-      } while (cursor);
-      expect(new Set(seen).size).toBe(12);
-      expect(seen).toHaveLength(12);
-    }
-    expect((await page({ q: "GARDEN" })).total).toBe(8);
-    expect((await page({ q: "0% noir_" })).total).toBe(4);
-    expect((await page({ q: "%" })).total).toBe(4);
-    expect((await page({ modelId: otherModelId })).total).toBe(4);
-    await expect(page({ cursor: "nonsense" })).rejects.toMatchObject({ code: "INVALID_CURSOR" });
-    const requests = await listGenerations(studio, actor, { limit: 2, sort: "oldest" });
-    expect(requests).toMatchObject({
-      total: 3,
-      items: [{ outputs: { length: 4 } }, { outputs: { length: 4 } }],
-    });
-  });
-
-  test("shows nobody another's pictures", async () => {
-    const { actor, id } = await startedGeneration({ count: 1 });
-    await deliver(id, [0]);
-    const stranger = await world.signUp();
-    expect((await listImages(world.studio, stranger, { limit: 10, sort: "newest" })).items).toEqual([]);
-    const [image] = await world.studio.db.select().from(images).where(eq(images.generationId, id));
-    const imageId = image?.id ?? "";
-    await expect(getImage(world.studio, stranger, { id: imageId })).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
-    await expect(getGeneration(world.studio, stranger, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(cancelGeneration(world.studio, stranger, { id })).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
-    expect((await getImage(world.studio, actor, { id: imageId })).downloadUrl).toContain("film-noir");
   });
 });

@@ -1,8 +1,10 @@
 import { type GenerationRequest, StudioError } from "@portrait-studio/contract";
-import { generations, images } from "@portrait-studio/db";
-import { and, asc, eq } from "drizzle-orm";
+import { generations } from "@portrait-studio/db";
+import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { modelStands } from "../models/counters.ts";
 import { presentGeneration } from "./present-generation.ts";
+import { readOutputs } from "./read-outputs.ts";
 
 /** @throws NOT_FOUND */
 export async function getGeneration(
@@ -13,12 +15,15 @@ export async function getGeneration(
   const [row] = await db
     .select()
     .from(generations)
-    .where(and(eq(generations.id, id), eq(generations.userId, actor.userId)));
+    .where(
+      and(
+        eq(generations.id, id),
+        eq(generations.userId, actor.userId),
+        eq(generations.kind, "generation"),
+        modelStands(generations.modelId),
+      ),
+    );
   if (!row) throw new StudioError("NOT_FOUND");
-  const outputs = await db
-    .select()
-    .from(images)
-    .where(eq(images.generationId, id))
-    .orderBy(asc(images.position));
-  return presentGeneration(storage, row, outputs, actor.language);
+  const outputsOf = await readOutputs(db, [row]);
+  return presentGeneration(storage, row, outputsOf(id), actor.language);
 }

@@ -1,9 +1,10 @@
 import type { GenerationRequest, Language } from "@portrait-studio/contract";
-import type { generations, images } from "@portrait-studio/db";
+import type { generations } from "@portrait-studio/db";
 import type { Storage } from "@portrait-studio/storage";
 import { presentJobError } from "../present-job-error.ts";
+import type { ImageRow } from "./read-outputs.ts";
 
-type ImageRow = typeof images.$inferSelect;
+type Row = typeof generations.$inferSelect;
 
 export function presentOutput(storage: Storage, image: ImageRow): GenerationRequest["outputs"][number] {
   return {
@@ -16,29 +17,15 @@ export function presentOutput(storage: Storage, image: ImageRow): GenerationRequ
   };
 }
 
-/** `outputs` in order of their place in the request. */
-export function presentGeneration(
-  storage: Storage,
-  row: typeof generations.$inferSelect,
-  outputs: readonly ImageRow[],
-  language: Language,
-): GenerationRequest {
-  const presented = outputs.map((image) => presentOutput(storage, image));
+/** What requests of both kinds tell. */
+export function presentRequest(row: Row, language: Language) {
   return {
     id: row.id,
     jobId: row.id,
     userId: row.userId,
-    modelId: row.modelId,
-    prompt: row.prompt,
-    negativePrompt: row.negativePrompt,
-    recipeId: row.recipeId,
-    variant: row.variant,
     count: row.count,
-    aspectRatio: row.aspectRatio,
     seed: row.seed,
     status: row.status,
-    outputs: presented,
-    outputUrls: presented.map((output) => output.url),
     reading: row.reading,
     creditsCharged: row.creditsCharged,
     error: presentJobError(row.errorCode, language),
@@ -46,5 +33,26 @@ export function presentGeneration(
     updatedAt: row.updatedAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
     deadlineAt: row.deadlineAt.toISOString(),
+  };
+}
+
+/** `pictures` in order of their place in the request. */
+export function presentGeneration(
+  storage: Storage,
+  row: Row,
+  pictures: readonly ImageRow[],
+  language: Language,
+): GenerationRequest {
+  const outputs = pictures.map((image) => presentOutput(storage, image));
+  return {
+    ...presentRequest(row, language),
+    modelId: row.modelId,
+    prompt: row.prompt,
+    negativePrompt: row.negativePrompt,
+    recipeId: row.recipeId,
+    variant: row.variant,
+    aspectRatio: row.aspectRatio,
+    outputs,
+    outputUrls: outputs.map((output) => output.url),
   };
 }

@@ -1,12 +1,15 @@
 import { captureHold } from "@portrait-studio/billing/ledger";
 import { isUnfinished } from "@portrait-studio/contract";
-import { generations, images, models, newId, type Transaction } from "@portrait-studio/db";
+import { generations, images, models, newId, type Transaction, users } from "@portrait-studio/db";
 import type { Ticket } from "@portrait-studio/engine";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
+import { foldText } from "../fold-text.ts";
 import { inTransaction } from "../transaction.ts";
 
 const extensions = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
+
+type Request = typeof generations.$inferSelect;
 
 /**
  * Stores one finished picture and captures its cost: the files first, at keys that a repetition overwrites, then the row
@@ -31,35 +34,32 @@ export async function storeOutput(
   const kept = await inTransaction(db, async (tx) => {
     const [row] = await tx.select().from(generations).where(eq(generations.id, generationId)).for("update");
     if (!row) return false;
-    if (!isUnfinished(row.status)) return isStored(tx, generationId, position);
-    const inserted = await tx
-      .insert(images)
-      .values({
-        id: newId("image"),
-        userId: row.userId,
-        modelId: row.modelId,
-        generationId,
-        position,
-        prompt: row.prompt,
-        width: picture.width,
-        height: picture.height,
-        bytes: output.bytes.byteLength,
-        thumbhash: picture.thumbhash,
-        storageKey,
-        thumbnailKey,
-        plan: output.plan,
-      })
-      .onConflictDoNothing({ target: [images.generationId, images.position] })
-      .returning({ id: images.id });
-    if (inserted.length === 0) return true;
+    if (await isStored(tx, generationId, position)) return true;
+    if (!isUnfinished(row.status)) return false;
+    const id = newId("image");
+    const place = row.sourceImageId
+      ? await placeInLineage(tx, row.sourceImageId)
+      : await placeInGallery(tx, row, id);
+    if (!place) return false;
+    await tx.insert(images).values({
+      ...place,
+      id,
+      userId: row.userId,
+      modelId: row.modelId,
+      generationId,
+      position,
+      width: picture.width,
+      height: picture.height,
+      bytes: output.bytes.byteLength,
+      thumbhash: picture.thumbhash,
+      storageKey,
+      thumbnailKey,
+      plan: output.plan,
+    });
     await tx
       .update(generations)
       .set({ creditsCharged: sql`${generations.creditsCharged} + ${row.unitCost}` })
       .where(eq(generations.id, generationId));
-    await tx
-      .update(models)
-      .set({ portraitCount: sql`${models.portraitCount} + 1` })
-      .where(eq(models.id, row.modelId));
     await captureHold(tx, {
       holdId: row.holdId,
       key: `capture:${generationId}:${position}`,
@@ -70,11 +70,48 @@ export async function storeOutput(
   if (!kept) await storage.remove([storageKey, thumbnailKey]);
 }
 
-/** An earlier try of this step may have delivered the picture before the request ended. */
+/** An earlier try of this step may have delivered the picture, even before the request ended. */
 async function isStored(tx: Transaction, generationId: string, position: number): Promise<boolean> {
   const rows = await tx
     .select({ id: images.id })
     .from(images)
     .where(and(eq(images.generationId, generationId), eq(images.position, position)));
   return rows.length > 0;
+}
+
+/** A new portrait begins a lineage and counts as one more in the gallery. No place is left with a deleted model. */
+async function placeInGallery(tx: Transaction, { userId, modelId, prompt }: Request, id: string) {
+  const [model] = await tx
+    .update(models)
+    .set({ portraitCount: sql`${models.portraitCount} + 1` })
+    .where(and(eq(models.id, modelId), isNull(models.deletedAt)))
+    .returning({ id: models.id });
+  if (!model) return undefined;
+  await tx
+    .update(users)
+    .set({ imageCount: sql`${users.imageCount} + 1` })
+    .where(eq(users.id, userId));
+  return {
+    rootId: id,
+    parentId: null,
+    inGallery: true,
+    prompt,
+    searchText: foldText(prompt),
+    deletedAt: null,
+  };
+}
+
+/** An edit joins its picture's lineage, in the trash too; it counts when it is accepted in its original's place. */
+async function placeInLineage(tx: Transaction, parentId: string) {
+  const [parent] = await tx
+    .select({
+      rootId: images.rootId,
+      prompt: images.prompt,
+      searchText: images.searchText,
+      deletedAt: images.deletedAt,
+    })
+    .from(images)
+    .where(eq(images.id, parentId))
+    .for("share");
+  return parent && { ...parent, parentId, inGallery: false };
 }

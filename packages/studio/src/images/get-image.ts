@@ -1,21 +1,21 @@
 import { type GalleryImage, StudioError } from "@portrait-studio/contract";
 import { generations, images, models } from "@portrait-studio/db";
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { imageColumns, presentImage } from "./present-image.ts";
 
-/** @throws NOT_FOUND */
+/** Any picture of the person's: of the gallery, an earlier version, or in the trash. @throws NOT_FOUND */
 export async function getImage(
-  { db, storage }: Pick<Studio, "db" | "storage">,
+  studio: Pick<Studio, "db" | "storage" | "settings">,
   actor: Actor,
   { id }: { id: string },
 ): Promise<GalleryImage> {
-  const [row] = await db
+  const [row] = await studio.db
     .select(imageColumns)
     .from(images)
-    .innerJoin(models, eq(models.id, images.modelId))
+    .innerJoin(models, and(eq(models.id, images.modelId), isNull(models.deletedAt)))
     .innerJoin(generations, eq(generations.id, images.generationId))
     .where(and(eq(images.id, id), eq(images.userId, actor.userId)));
   if (!row) throw new StudioError("NOT_FOUND");
-  return presentImage(storage, row);
+  return presentImage(studio, row);
 }

@@ -1,10 +1,14 @@
 import type { GalleryImage } from "@portrait-studio/contract";
 import { generations, images, models } from "@portrait-studio/db";
-import type { Storage } from "@portrait-studio/storage";
+import type { Studio } from "../context.ts";
+import { foldText } from "../fold-text.ts";
 
+/** What a picture is presented from: its row, its request's and its model's. */
 export const imageColumns = {
   image: images,
   modelName: models.name,
+  kind: generations.kind,
+  askedFor: generations.prompt,
   recipeId: generations.recipeId,
   seed: generations.seed,
   aspectRatio: generations.aspectRatio,
@@ -13,14 +17,16 @@ export const imageColumns = {
 interface ImageRow {
   image: typeof images.$inferSelect;
   modelName: string;
+  kind: (typeof generations.$inferSelect)["kind"];
+  askedFor: string;
   recipeId: GalleryImage["recipeId"];
   seed: number;
   aspectRatio: GalleryImage["aspectRatio"];
 }
 
 export function presentImage(
-  storage: Storage,
-  { image, modelName, recipeId, seed, aspectRatio }: ImageRow,
+  { storage, settings }: Pick<Studio, "storage" | "settings">,
+  { image, modelName, kind, askedFor, recipeId, seed, aspectRatio }: ImageRow,
 ): GalleryImage {
   return {
     id: image.id,
@@ -34,19 +40,23 @@ export function presentImage(
     modelId: image.modelId,
     modelName,
     prompt: image.prompt,
+    instruction: kind === "edit" ? askedFor : null,
+    rootId: image.rootId,
+    parentId: image.parentId,
+    inGallery: image.inGallery,
+    favourite: image.favourite,
+    shareUrl: image.shareToken && `${settings.appUrl}/share/${image.shareToken}`,
     recipeId,
     seed,
     aspectRatio,
     createdAt: image.createdAt.toISOString(),
+    deletedAt: image.deletedAt?.toISOString() ?? null,
   };
 }
 
 /** e.g. "film-noir-by-the-window-3f9k.jpg" */
 function downloadName({ prompt, storageKey, id }: typeof images.$inferSelect): string {
-  const words = prompt
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase()
+  const words = foldText(prompt)
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")
     .slice(0, 48)

@@ -1,6 +1,6 @@
 import { type Model, StudioError } from "@portrait-studio/contract";
 import { models, trainingSessions } from "@portrait-studio/db";
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { presentModel } from "./present-model.ts";
 
@@ -14,7 +14,7 @@ export async function getModel(
     .select({ model: models, trainingSessionId: trainingSessions.id })
     .from(models)
     .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
-    .where(and(eq(models.id, id), eq(models.userId, actor.userId)));
+    .where(and(eq(models.id, id), eq(models.userId, actor.userId), isNull(models.deletedAt)));
   if (!row) throw new StudioError("NOT_FOUND");
   return presentModel(storage, row.model, row.trainingSessionId);
 }

@@ -1,6 +1,6 @@
 import type { Model } from "@portrait-studio/contract";
 import { models, trainingSessions } from "@portrait-studio/db";
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { presentModel } from "./present-model.ts";
 
@@ -13,7 +13,7 @@ export async function listModels(
     .select({ model: models, trainingSessionId: trainingSessions.id })
     .from(models)
     .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
-    .where(eq(models.userId, actor.userId))
+    .where(and(eq(models.userId, actor.userId), isNull(models.deletedAt)))
     .orderBy(desc(models.createdAt), desc(models.id));
   return rows.map(({ model, trainingSessionId }) => presentModel(storage, model, trainingSessionId));
 }

@@ -1,6 +1,6 @@
 import { type Model, StudioError } from "@portrait-studio/contract";
 import { models } from "@portrait-studio/db";
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { getModel } from "./get-model.ts";
 
@@ -12,7 +12,7 @@ export async function renameModel(
   const renamed = await studio.db
     .update(models)
     .set({ name })
-    .where(and(eq(models.id, id), eq(models.userId, actor.userId)))
+    .where(and(eq(models.id, id), eq(models.userId, actor.userId), isNull(models.deletedAt)))
     .returning({ id: models.id });
   if (renamed.length === 0) throw new StudioError("NOT_FOUND");
   return getModel(studio, actor, { id });

@@ -14,6 +14,8 @@ export function presentPhoto(storage: Storage, row: typeof photos.$inferSelect):
     thumbhash: row.thumbhash,
     url: storage.addressOf(row.storageKey),
     thumbnailUrl: storage.addressOf(row.thumbnailKey),
+    verdict: row.verdict,
+    headBox: row.headBox,
     createdAt: row.createdAt.toISOString(),
   };
 }

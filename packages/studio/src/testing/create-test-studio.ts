@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createAuth } from "@portrait-studio/auth";
 import { auditLedger, grantCredits } from "@portrait-studio/billing/ledger";
-import { limits, type StudioEvent } from "@portrait-studio/contract";
+import { createScriptedPayments, type ScriptedPayments } from "@portrait-studio/billing/testing";
+import { defaultCosts, limits, type StudioEvent } from "@portrait-studio/contract";
 import { createIntake } from "@portrait-studio/darkroom/intake";
 import { newId, users } from "@portrait-studio/db";
 import { createTestDatabase } from "@portrait-studio/db/testing";
 import type { SignInMail } from "@portrait-studio/mail";
+import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
 import { createDiskStorage } from "@portrait-studio/storage/disk";
 import { type Actor, createUploadSession, openPhotoIntake, type WorkerStudio } from "../index.ts";
 import { createScriptedEngine, picture, type ScriptedEngine } from "./scripted-engine.ts";
@@ -16,6 +18,7 @@ export interface TestStudio {
   studio: WorkerStudio;
   databaseUrl: string;
   engine: ScriptedEngine;
+  payments: ScriptedPayments;
   /** events that were handed over, in order */
   events: StudioEvent[];
   mails: SignInMail[];
@@ -39,6 +42,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
   const database = await createTestDatabase(options);
   const folder = await mkdtemp(join(tmpdir(), "studio-test-"));
   const engine = createScriptedEngine();
+  const payments = createScriptedPayments();
   const events: StudioEvent[] = [];
   const mails: SignInMail[] = [];
   const complaints: string[] = [];
@@ -53,6 +57,8 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     }),
     intake: createIntake(),
     engine,
+    payments,
+    promptHelper: createRuleHelper(),
     mailer: {
       sendSignIn: async (mail) => {
         mails.push(mail);
@@ -67,7 +73,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     settings: {
       appUrl: "http://localhost:3000",
       version: "0.0.0",
-      costs: { training: 20, generation: 1 },
+      costs: defaultCosts,
       welcomeCredits: 60,
       creditExpiry: "30d",
     },
@@ -79,6 +85,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     studio,
     databaseUrl: database.url,
     engine,
+    payments,
     events,
     mails,
     complaints,

@@ -1,2 +1,3 @@
 export * from "./create-test-studio.ts";
+export * from "./portraits.ts";
 export * from "./scripted-engine.ts";

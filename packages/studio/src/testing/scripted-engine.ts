@@ -1,18 +1,30 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Engine, GenerationReport, Ticket, TrainingReport } from "@portrait-studio/engine";
+import type {
+  EditInput,
+  EditReport,
+  Engine,
+  GenerationReport,
+  Ticket,
+  TrainingReport,
+} from "@portrait-studio/engine";
 import sharp from "sharp";
 
 /** An engine that does what the test tells it, and remembers what it was asked. */
 export interface ScriptedEngine extends Engine {
   training: TrainingReport;
   generation: GenerationReport;
+  edit: EditReport;
   /** what every check throws, as long as `failuresLeft` allows */
   failure: Error | undefined;
   failuresLeft: number;
   /** job ids, in the order of the calls */
   started: string[];
+  /** what edits were asked for */
+  edits: EditInput[];
   cancelled: string[];
   cleaned: string[];
+  /** artifacts of deleted models */
+  deleted: string[];
 }
 
 export function createScriptedEngine(): ScriptedEngine {
@@ -32,14 +44,20 @@ export function createScriptedEngine(): ScriptedEngine {
       aspectRatios: ["4:5"],
       maxImagesPerRequest: 8,
       readsPrompts: true,
+      edits: true,
+      maxEditOutputs: 4,
+      strength: true,
     },
     training: { state: "running", stage: "reading_photos", progress: 0.1 },
     generation: { state: "running", ready: [] },
+    edit: { state: "running", ready: [] },
     failure: undefined,
     failuresLeft: Number.POSITIVE_INFINITY,
     started: [],
+    edits: [],
     cancelled: [],
     cleaned: [],
+    deleted: [],
     startTraining: async ({ jobId }) => {
       engine.started.push(jobId);
       return { jobId };
@@ -50,6 +68,12 @@ export function createScriptedEngine(): ScriptedEngine {
       return { jobId };
     },
     checkGeneration: async () => answer(engine.generation),
+    startEdit: async (input) => {
+      engine.started.push(input.jobId);
+      engine.edits.push(input);
+      return { jobId: input.jobId };
+    },
+    checkEdit: async () => answer(engine.edit),
     fetchOutput: async (_ticket, position) => ({
       bytes: await picture(position),
       contentType: "image/jpeg",
@@ -61,7 +85,9 @@ export function createScriptedEngine(): ScriptedEngine {
     cleanUp: async (ticket) => {
       engine.cleaned.push(jobOf(ticket));
     },
-    deleteModel: async () => {},
+    deleteModel: async (artifactRef) => {
+      engine.deleted.push(artifactRef);
+    },
     close: async () => {},
   };
   return engine;

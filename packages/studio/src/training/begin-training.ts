@@ -20,7 +20,12 @@ export async function beginTraining(
   if (row.training.engineTicket) return true;
   const { training, triggerWord } = row;
   const photoRows = await db
-    .select({ id: photos.id, key: photos.storageKey })
+    .select({
+      id: photos.id,
+      key: photos.storageKey,
+      headBox: photos.headBox,
+      confirmed: photos.headBoxConfirmed,
+    })
     .from(photos)
     .where(eq(photos.uploadSessionId, training.uploadSessionId))
     .orderBy(asc(photos.createdAt), asc(photos.id));
@@ -28,7 +33,12 @@ export async function beginTraining(
     jobId: training.id,
     modelId: training.modelId,
     triggerWord,
-    photos: photoRows,
+    // the engine looks for itself, except where the person has said where the head is
+    photos: photoRows.map(({ id, key, headBox, confirmed }) => ({
+      id,
+      key,
+      ...(confirmed && headBox ? { headBox } : {}),
+    })),
   });
   await db
     .update(trainingSessions)

@@ -1,8 +1,6 @@
 import { StudioError, type TrainingSession } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
-import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
-import { inTransaction } from "../transaction.ts";
 import { endTraining } from "./end-training.ts";
 import { getTraining } from "./get-training.ts";
 
@@ -13,12 +11,8 @@ export async function cancelTraining(
   { id }: { id: string },
 ): Promise<TrainingSession> {
   await getTraining(studio, actor, { id });
-  const cancelled = await endTraining(studio, id, { status: "cancelled" });
+  if (await endTraining(studio, id, { status: "cancelled" })) kickOutbox(studio);
   const training = await getTraining(studio, actor, { id });
   if (training.status !== "cancelled") throw new StudioError("WRONG_STATE", { status: training.status });
-  if (cancelled) {
-    await inTransaction(studio.db, (tx) => addToOutbox(tx, "training/cancelled", { trainingSessionId: id }));
-    kickOutbox(studio);
-  }
   return training;
 }

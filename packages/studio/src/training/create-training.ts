@@ -10,16 +10,17 @@ import {
 } from "@portrait-studio/db";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { claimIdempotencyKey, type RequestOptions } from "../idempotency.ts";
+import { createOnce, type RequestOptions } from "../idempotency.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
-import { inTransaction } from "../transaction.ts";
 import { getTraining } from "./get-training.ts";
 
 interface Input {
   uploadSessionId: string;
   name?: string | undefined;
   description?: string | undefined;
+  /** which text on the use of face data the person agreed to */
+  consentVersion?: string | undefined;
 }
 
 /**
@@ -31,27 +32,19 @@ export async function createTraining(
   studio: Pick<Studio, "db" | "storage" | "settings" | "dispatch" | "log">,
   actor: Actor,
   input: Input,
-  { idempotencyKey }: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<TrainingSession> {
-  const id = await inTransaction(studio.db, async (tx) => {
-    const newTraining = newId("training");
-    const earlier = await claimIdempotencyKey(tx, {
-      userId: actor.userId,
-      operation: "training.create",
-      key: idempotencyKey,
-      body: input,
-      resultId: newTraining,
-    });
-    if (earlier) return earlier;
+  const request = { operation: "training.create", body: input, resultId: newId("training"), ...options };
+  const id = await createOnce(studio, actor, request, async (tx) => {
     const { session, photoCount } = await claimPhotos(tx, actor, input.uploadSessionId);
     await insertTraining(tx, studio, actor, {
-      id: newTraining,
+      id: request.resultId,
       uploadSessionId: session.id,
       name: input.name || session.modelName || undefined,
       description: input.description,
+      consentVersion: input.consentVersion,
       photoCount,
     });
-    return newTraining;
   });
   kickOutbox(studio);
   return getTraining(studio, actor, { id });
@@ -91,6 +84,7 @@ interface NewTraining {
   uploadSessionId: string;
   name: string | undefined;
   description: string | undefined;
+  consentVersion: string | undefined;
   photoCount: number;
 }
 
@@ -126,6 +120,8 @@ async function insertTraining(
     holdId: hold.id,
     cost: hold.amount,
     imageCount: training.photoCount,
+    consentVersion: training.consentVersion,
+    consentAt: training.consentVersion ? sql`clock_timestamp()` : null,
     deadlineAt: sql`clock_timestamp() + ${limits.trainingDeadlineMinutes} * interval '1 minute'`,
   });
   await tx

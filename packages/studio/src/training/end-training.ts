@@ -2,9 +2,10 @@ import { releaseHold } from "@portrait-studio/billing/ledger";
 import type { ErrorCode } from "@portrait-studio/contract";
 import { isUnfinished } from "@portrait-studio/contract";
 import { models, type Transaction, trainingSessions, uploadSessions } from "@portrait-studio/db";
-import { and, eq, notExists, sql } from "drizzle-orm";
+import { and, eq, isNotNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Studio } from "../context.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { inTransaction } from "../transaction.ts";
 
 export type Ending = { status: "failed"; errorCode: ErrorCode } | { status: "cancelled" };
@@ -12,7 +13,8 @@ export type Ending = { status: "failed"; errorCode: ErrorCode } | { status: "can
 /**
  * Ends a training without a model: status and credits change in one transaction, and the photos become the active upload
  * session again, so that the person can mend them. Failure, cancel and deadline all come here; the first wins and every
- * later call changes nothing.
+ * later call changes nothing. An ending from outside the training's run stops that run: its event leaves with the same
+ * transaction.
  * @returns whether this call was the one that ended it
  */
 export function endTraining(
@@ -37,14 +39,22 @@ export function endTraining(
       .update(models)
       .set({ status: ending.status, completedAt })
       .where(eq(models.id, training.modelId));
-    await reopenUploadSession(tx, training.uploadSessionId);
+    await reopenUploadSession(tx, training);
+    if (ending.status === "cancelled" || errorCode === "TIMED_OUT")
+      await addToOutbox(tx, "training/cancelled", { trainingSessionId });
     await releaseHold(tx, { holdId: training.holdId });
     return true;
   });
 }
 
-/** Unless the person has begun another one meanwhile: there is one active session at a time. */
-async function reopenUploadSession(tx: Transaction, uploadSessionId: string): Promise<void> {
+/**
+ * Unless the person has begun another one meanwhile, since there is one active session at a time; and unless the model was
+ * deleted, since its photos go with it.
+ */
+async function reopenUploadSession(
+  tx: Transaction,
+  { uploadSessionId, modelId }: typeof trainingSessions.$inferSelect,
+): Promise<void> {
   const other = alias(uploadSessions, "other");
   await tx
     .update(uploadSessions)
@@ -58,6 +68,12 @@ async function reopenUploadSession(tx: Transaction, uploadSessionId: string): Pr
             .select({ id: other.id })
             .from(other)
             .where(and(eq(other.userId, uploadSessions.userId), eq(other.status, "active"))),
+        ),
+        notExists(
+          tx
+            .select({ id: models.id })
+            .from(models)
+            .where(and(eq(models.id, modelId), isNotNull(models.deletedAt))),
         ),
       ),
     );

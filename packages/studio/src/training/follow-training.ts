@@ -9,6 +9,7 @@ import { finishTraining } from "./finish-training.ts";
 const failureCodes = {
   photos_unusable: "PHOTOS_UNUSABLE",
   refused: "TRAINING_FAILED",
+  not_understood: "TRAINING_FAILED",
   engine_error: "TRAINING_FAILED",
 } as const satisfies Record<EngineFailure, string>;
 

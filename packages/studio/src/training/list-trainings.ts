@@ -1,6 +1,6 @@
 import type { TrainingSession } from "@portrait-studio/contract";
 import { models, trainingSessions } from "@portrait-studio/db";
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { presentTraining } from "./present-training.ts";
 
@@ -12,7 +12,7 @@ export async function listTrainings(
   const rows = await db
     .select({ training: trainingSessions, model: models })
     .from(trainingSessions)
-    .innerJoin(models, eq(models.id, trainingSessions.modelId))
+    .innerJoin(models, and(eq(models.id, trainingSessions.modelId), isNull(models.deletedAt)))
     .where(eq(trainingSessions.userId, actor.userId))
     .orderBy(desc(trainingSessions.createdAt), desc(trainingSessions.id));
   return rows.map((row) => presentTraining(storage, row, actor.language));

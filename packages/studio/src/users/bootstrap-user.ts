@@ -2,7 +2,7 @@ import { grantCredits } from "@portrait-studio/billing/ledger";
 import { StudioError, type User } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
 import { inTransaction } from "../transaction.ts";
-import { getMe } from "./get-me.ts";
+import { readUser } from "./read-user.ts";
 
 /** Readies a fresh account: welcome credits, once. Safe to repeat. */
 export async function bootstrapUser(
@@ -24,5 +24,5 @@ export async function bootstrapUser(
       }),
     );
   }
-  return getMe(studio, actor);
+  return readUser(studio.db, actor.userId);
 }

@@ -1,11 +1,8 @@
-import { StudioError, type User } from "@portrait-studio/contract";
-import { users } from "@portrait-studio/db";
-import { eq } from "drizzle-orm";
+import type { User } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
-import { presentUser } from "./present-user.ts";
+import { readUser } from "./read-user.ts";
 
+/** The signed-in person. What was read to authenticate the call is not read again. @throws UNAUTHENTICATED */
 export async function getMe({ db }: Pick<Studio, "db">, actor: Actor): Promise<User> {
-  const [row] = await db.select().from(users).where(eq(users.id, actor.userId));
-  if (!row) throw new StudioError("UNAUTHENTICATED");
-  return presentUser(row);
+  return actor.user ?? readUser(db, actor.userId);
 }

@@ -2,7 +2,7 @@ import { type Language, StudioError, type Theme, type User } from "@portrait-stu
 import { users } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { getMe } from "./get-me.ts";
+import { readUser } from "./read-user.ts";
 
 interface Input {
   id: string;
@@ -15,5 +15,5 @@ export async function updateUser(studio: Pick<Studio, "db">, actor: Actor, input
   const { id, language, theme } = input;
   if (id !== actor.userId) throw new StudioError("NOT_FOUND");
   if (language || theme) await studio.db.update(users).set({ language, theme }).where(eq(users.id, id));
-  return getMe(studio, actor);
+  return readUser(studio.db, actor.userId);
 }

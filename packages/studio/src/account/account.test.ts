@@ -1,0 +1,271 @@
+import { accountExports, models, users } from "@portrait-studio/db";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  type Actor,
+  authenticate,
+  buildExport,
+  createAccessToken,
+  createGeneration,
+  createTraining,
+  deleteAccount,
+  deleteImages,
+  failExport,
+  getBalance,
+  getExport,
+  listDeleted,
+  listExports,
+  listSessions,
+  purgeAccount,
+  purgeExports,
+  purgeRecords,
+  refinePrompt,
+  requestExport,
+  requestMagicLink,
+  revokeOtherSessions,
+  revokeSession,
+  verifySignIn,
+} from "../index.ts";
+import { createTestStudio, makeEdits, makePortraits, type TestStudio } from "../testing/index.ts";
+import { readZip } from "../testing/read-zip.fixture.ts";
+
+let world: TestStudio;
+beforeAll(async () => {
+  world = await createTestStudio({ max: 20 });
+});
+afterEach(async () => {
+  expect(await world.audit()).toEqual([]);
+});
+afterAll(() => world.close());
+
+/** A person who has something of everything. */
+async function busyPerson(canary: string) {
+  const { studio } = world;
+  const actor = await world.signUp(100);
+  const email = `${canary}@example.com`;
+  await studio.db.update(users).set({ email }).where(eq(users.id, actor.userId));
+  const person = { ...actor, email };
+  await requestMagicLink(studio, { email });
+  const token = await studio.auth.createSession(actor.userId);
+  const tool = await createAccessToken(studio, person, { name: `${canary} tool`, scopes: ["read"] });
+  const uploadSessionId = await world.uploadPhotos(person);
+  const [imageId = ""] = await makePortraits(studio, person, { prompt: `${canary} noir`, count: 2 });
+  const [edit = ""] = await makeEdits(studio, person, { imageId });
+  await refinePrompt(studio, person, { idea: `${canary} by the sea` }, { idempotencyKey: canary });
+  const { id: trainingId } = await createTraining(studio, person, { uploadSessionId, name: canary });
+  const { items } = { items: await studio.db.select().from(models).where(eq(models.name, "Me")) };
+  const modelId = items.find((model) => model.userId === actor.userId)?.id ?? "";
+  await createGeneration(studio, person, { modelId, prompt: canary, count: 2, aspectRatio: "4:5" });
+  return { person, token, tool: tool.token, imageId, edit, trainingId };
+}
+
+const filesOf = async ({ userId }: Actor) =>
+  (await world.studio.storage.list("")).filter((key) => key.includes(userId));
+
+/** Every row of every table, as text. */
+async function dump(): Promise<string> {
+  const { rows: tables } = await world.studio.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const parts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await world.studio.db.execute(
+      sql`select row_to_json(t)::text as row from ${sql.identifier(name)} t`,
+    );
+    parts.push(name, JSON.stringify(rows));
+  }
+  return parts.join("\n");
+}
+
+describe("deleting the account", () => {
+  test("needs the address typed again", async () => {
+    const { studio } = world;
+    const actor = await world.signUp();
+    await expect(deleteAccount(studio, actor, { email: "other@example.com" })).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: { issues: [{ path: "email" }] },
+    });
+    expect(await getBalance(studio, actor)).toMatchObject({ spendable: 60 });
+  });
+
+  test("ends sessions, tokens and work at once; the purge leaves nothing that tells who it was", async () => {
+    const { studio } = world;
+    const canary = "kanarienvogel";
+    const { person, token, tool } = await busyPerson(canary);
+    const exported = await requestExport(studio, person);
+    await buildExport(studio, exported.id);
+    expect(await deleteAccount(studio, person, { email: person.email })).toEqual({ deleted: true });
+    expect(await deleteAccount(studio, person, { email: person.email })).toEqual({ deleted: true });
+    expect(await authenticate(studio, token)).toBeUndefined();
+    expect(await authenticate(studio, tool)).toBeUndefined();
+    expect(await getBalance(studio, person)).toMatchObject({ held: 0 });
+    await expect
+      .poll(() => world.events.filter(({ name }) => name === "account/deletion.requested"))
+      .toHaveLength(1);
+    expect((await filesOf(person)).length).toBeGreaterThan(20);
+    await purgeAccount(studio, person.userId);
+    await purgeAccount(studio, person.userId);
+    expect(await filesOf(person)).toEqual([]);
+    const left = await dump();
+    expect(left).not.toContain(canary);
+    // what bookkeeping keeps, and the user's row without a name; events tell ids and are forgotten after a week
+    const tables = left
+      .split("\n")
+      .flatMap((line, index, lines) => (line.includes(person.userId) ? [lines[index - 1]] : []));
+    const books = ["credit_account", "credit_grant", "credit_hold", "ledger_entry", "ledger_op"];
+    expect(tables.toSorted()).toEqual([...books, "outbox", "user"].toSorted());
+  });
+
+  test("frees the address: the same person begins anew, with nothing of before", async () => {
+    const { studio } = world;
+    const { person } = await busyPerson("wiederkehr");
+    await deleteAccount(studio, person, { email: person.email });
+    await requestMagicLink(studio, { email: person.email });
+    const { user } = await verifySignIn(studio, {
+      email: person.email,
+      token: world.mails.at(-1)?.code ?? "",
+    });
+    expect(user.id).not.toBe(person.userId);
+    await purgeAccount(studio, person.userId);
+    expect(await authenticate(studio, await studio.auth.createSession(user.id))).toMatchObject({
+      email: person.email,
+    });
+    await purgeAccount(studio, user.id);
+    expect(await studio.db.select().from(users).where(eq(users.id, user.id))).toHaveLength(1);
+  });
+
+  test("is tried again daily for as long as a file store or an engine may have refused", async () => {
+    const { studio } = world;
+    const { person } = await busyPerson("hartnaeckig");
+    await deleteAccount(studio, person, { email: person.email });
+    expect((await listDeleted(studio)).userIds).not.toContain(person.userId);
+    await studio.db
+      .update(users)
+      .set({ deletedAt: sql`clock_timestamp() - interval '61 minutes'` })
+      .where(eq(users.id, person.userId));
+    expect((await listDeleted(studio)).userIds).toContain(person.userId);
+  });
+});
+
+describe("an export", () => {
+  test("is one ZIP of every file and row of the person's, and of nobody else's", async () => {
+    const { studio } = world;
+    const { person, imageId, edit } = await busyPerson("ausfuhr");
+    await busyPerson("fremder");
+    await deleteImages(studio, person, { ids: [imageId] });
+    const [first, second] = await Promise.all([requestExport(studio, person), requestExport(studio, person)]);
+    expect(second.id).toBe(first.id);
+    expect(first).toMatchObject({ status: "processing", url: null });
+    await buildExport(studio, first.id);
+    await buildExport(studio, first.id);
+    const done = await getExport(studio, person, { id: first.id });
+    expect(done).toMatchObject({ status: "completed", url: expect.stringContaining(`${first.id}.zip`) });
+    expect(Date.parse(done.expiresAt ?? "") - Date.parse(done.completedAt ?? "")).toBeCloseTo(
+      7 * 86_400_000,
+      -3,
+    );
+    const entries = readZip(await studio.storage.read(`exports/${person.userId}/${first.id}.zip`));
+    const names = [...entries.keys()];
+    expect(names.filter((name) => /^photos\/pho_\w+\.jpg$/.test(name))).toHaveLength(10);
+    expect(names.filter((name) => /^portraits\/img_\w+\.jpg$/.test(name))).toHaveLength(3);
+    expect(names).toContain(`portraits/${edit}.jpg`);
+    for (const name of names) expect(name).toMatch(/^(account\.json|(photos|portraits)\/\w+\.(json|jpg))$/);
+    const original = await studio.storage.read(
+      (await studio.storage.list(`portraits/${person.userId}/`)).find((key) => key.endsWith("/0.jpg")) ?? "",
+    );
+    const copies = names.filter((name) => name.startsWith("portraits/") && name.endsWith(".jpg"));
+    expect(copies.some((name) => Buffer.compare(entries.get(name) ?? Buffer.alloc(0), original) === 0)).toBe(
+      true,
+    );
+    const everything = [...entries.values()].map((bytes) => bytes.toString("latin1")).join();
+    expect(everything).not.toContain("fremder");
+    const account = JSON.parse(entries.get("account.json")?.toString() ?? "");
+    expect(account).toMatchObject({
+      profile: { email: person.email },
+      models: { length: 2 },
+      trainings: { length: 1 },
+      requests: { length: 3 },
+      promptHelper: [{ idea: "ausfuhr by the sea" }],
+      accessTokens: [{ name: "ausfuhr tool" }],
+      credits: { grants: { length: 1 } },
+    });
+    expect(everything).not.toMatch(/tokenHash|engineTicket|holdId|storageKey/);
+  });
+
+  test("is another's to nobody, expires after a week, and one that cannot be made may be asked for again", async () => {
+    const { studio } = world;
+    const actor = await world.signUp();
+    const { id } = await requestExport(studio, actor);
+    await expect(getExport(studio, await world.signUp(), { id })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await failExport(studio, id);
+    await buildExport(studio, id);
+    expect(await getExport(studio, actor, { id })).toMatchObject({ status: "failed", url: null });
+    const again = await requestExport(studio, actor);
+    await buildExport(studio, again.id);
+    expect((await listExports(studio, actor)).map((row) => row.id)).toEqual([again.id, id]);
+    await studio.db
+      .update(accountExports)
+      .set({ expiresAt: sql`clock_timestamp()` })
+      .where(eq(accountExports.id, again.id));
+    expect(await getExport(studio, actor, { id: again.id })).toMatchObject({ url: null });
+    await purgeExports(studio);
+    expect(await filesOf(actor)).toEqual([]);
+    expect(await listExports(studio, actor)).toMatchObject([{ id, status: "failed" }]);
+  });
+});
+
+test("sessions are listed and ended, one or all others, and never another's", async () => {
+  const { studio } = world;
+  const actor = await world.signUp();
+  const [mine = "", other = "", third = ""] = [
+    await studio.auth.createSession(actor.userId),
+    await studio.auth.createSession(actor.userId),
+    await studio.auth.createSession(actor.userId),
+  ];
+  const stranger = await world.signUp();
+  const foreign = await studio.auth.createSession(stranger.userId);
+  const sessions = await listSessions(studio, actor, mine);
+  expect(sessions.map((session) => session.current).toSorted()).toEqual([false, false, true]);
+  const idOf = (token: string) => studio.auth.sessionIdOf(token);
+  await expect(revokeSession(studio, actor, { id: idOf(foreign) })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  expect(await revokeSession(studio, actor, { id: idOf(other) })).toEqual({ ids: [idOf(other)] });
+  expect(await authenticate(studio, other)).toBeUndefined();
+  expect(await revokeOtherSessions(studio, actor, mine)).toEqual({ ids: [idOf(third)] });
+  expect(await authenticate(studio, third)).toBeUndefined();
+  expect(await authenticate(studio, mine)).toBeDefined();
+  expect(await authenticate(studio, foreign)).toBeDefined();
+});
+
+test("records are forgotten when no rule needs them, and not before", async () => {
+  const { studio } = world;
+  const { person } = await busyPerson("vergessen");
+  const counts = async () => {
+    const { rows } = await studio.db.execute<Record<string, number>>(sql`select
+      (select count(*)::int from outbox where data->>'userId' = ${person.userId}) as events,
+      (select count(*)::int from idempotency_key where user_id = ${person.userId}) as keys,
+      (select count(*)::int from prompt_refinement where user_id = ${person.userId}) as questions`);
+    return rows[0];
+  };
+  await expect
+    .poll(async () => (await studio.db.execute(sql`select 1 from outbox where sent_at is null`)).rows)
+    .toEqual([]);
+  const before = await counts();
+  const age = (days: number) =>
+    studio.db.execute(sql`
+      with a as (update outbox set sent_at = clock_timestamp() - ${days} * interval '1 day'),
+        b as (update idempotency_key set created_at = clock_timestamp() - ${days} * interval '1 day')
+      update prompt_refinement set created_at = clock_timestamp() - ${days} * interval '1 day'`);
+  await age(6);
+  await purgeRecords(studio);
+  expect(await counts()).toEqual(before);
+  await age(34);
+  await purgeRecords(studio);
+  expect(await counts()).toEqual({ ...before, events: 0 });
+  await age(36);
+  await purgeRecords(studio);
+  expect(await counts()).toEqual({ events: 0, keys: 0, questions: 0 });
+});

@@ -1,0 +1,45 @@
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { limits } from "@portrait-studio/contract";
+import { accountExports } from "@portrait-studio/db";
+import { makeZip } from "client-zip";
+import { and, eq, sql } from "drizzle-orm";
+import type { Studio } from "../context.ts";
+import { exportEntries } from "./export-entries.ts";
+import { exportKey } from "./export-key.ts";
+
+/** Makes an export's ZIP, piece by piece, at a key that a repetition overwrites, and lets it be fetched for a week. */
+export async function buildExport(studio: Pick<Studio, "db" | "storage">, exportId: string): Promise<void> {
+  const { db, storage } = studio;
+  const processing = and(eq(accountExports.id, exportId), eq(accountExports.status, "processing"));
+  const [row] = await db.select().from(accountExports).where(processing);
+  if (!row) return;
+  const key = exportKey(row);
+  const zip = makeZip(exportEntries(studio, row.userId)) as ReadableStream<Uint8Array>;
+  await storage.put(key, Readable.fromWeb(zip), { contentType: "application/zip" });
+  const kept = await db
+    .update(accountExports)
+    .set({
+      status: "completed",
+      storageKey: key,
+      completedAt: sql`clock_timestamp()`,
+      expiresAt: sql`clock_timestamp() + ${limits.exportDays} * interval '24 hours'`,
+    })
+    .where(processing)
+    .returning({ id: accountExports.id });
+  // the account may have gone meanwhile; an earlier try's file, though, is the one to keep
+  if (kept.length === 0) await removeUnlessKept(studio, exportId, key);
+}
+
+async function removeUnlessKept({ db, storage }: Pick<Studio, "db" | "storage">, id: string, key: string) {
+  const [row] = await db.select().from(accountExports).where(eq(accountExports.id, id));
+  if (row?.storageKey !== key) await storage.remove([key]);
+}
+
+/** For an export that could not be made: the person may ask again. */
+export async function failExport({ db }: Pick<Studio, "db">, exportId: string): Promise<void> {
+  await db
+    .update(accountExports)
+    .set({ status: "failed", completedAt: sql`clock_timestamp()` })
+    .where(and(eq(accountExports.id, exportId), eq(accountExports.status, "processing")));
+}

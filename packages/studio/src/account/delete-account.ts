@@ -1,0 +1,51 @@
+import {
+  accessTokens,
+  sessions,
+  signInChallenges,
+  signInFailures,
+  type Transaction,
+  users,
+} from "@portrait-studio/db";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { endWork } from "../models/end-work.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { refuseInput } from "../refuse-input.ts";
+import { inTransaction } from "../transaction.ts";
+
+/**
+ * Deletes the account. Every session and token is dead at once, running work ends, and the address is free for a new account;
+ * files and rows follow in the background. The ledger keeps its entries, of a user without a name.
+ * @param email the account's own address, typed again
+ * @throws VALIDATION_FAILED when it is another one
+ */
+export async function deleteAccount(
+  studio: Pick<Studio, "db" | "dispatch" | "log">,
+  actor: Actor,
+  { email }: { email: string },
+): Promise<{ deleted: true }> {
+  if (email !== actor.email) throw refuseInput("email", "This is not the account's address.");
+  const { userId } = actor;
+  await inTransaction(studio.db, async (tx) => {
+    if (await anonymise(tx, actor)) await addToOutbox(tx, "account/deletion.requested", { userId });
+  });
+  await endWork(studio, { userId });
+  kickOutbox(studio);
+  return { deleted: true };
+}
+
+/** @returns whether this call was the one that did it */
+async function anonymise(tx: Transaction, { userId, email }: Actor): Promise<boolean> {
+  const changed = await tx
+    .update(users)
+    .set({ email: `deleted-${userId}`, language: "en", theme: "system", deletedAt: sql`clock_timestamp()` })
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .returning({ id: users.id });
+  if (changed.length === 0) return false;
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await tx.delete(accessTokens).where(eq(accessTokens.userId, userId));
+  await tx.delete(signInChallenges).where(eq(signInChallenges.email, email));
+  await tx.delete(signInFailures).where(eq(signInFailures.email, email));
+  return true;
+}

@@ -1,0 +1,130 @@
+import { listEntries, listGrants } from "@portrait-studio/billing/ledger";
+import {
+  accessTokens,
+  type Database,
+  generations,
+  images,
+  models,
+  photos,
+  promptRefinements,
+  purchases,
+  sessions,
+  trainingSessions,
+  uploadSessions,
+  users,
+} from "@portrait-studio/db";
+import { and, asc, eq, getTableColumns, gt } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Studio } from "../context.ts";
+
+interface Entry {
+  name: string;
+  input: AsyncIterable<Uint8Array> | string;
+  lastModified?: Date;
+}
+
+const rowsAtOnce = 200;
+
+/**
+ * What an export holds, one entry at a time: a file is opened when its turn comes. Names are made of ids alone; what people
+ * wrote, file names included, is only in the JSON, where it can lead no program astray.
+ */
+export async function* exportEntries(
+  { db, storage }: Pick<Studio, "db" | "storage">,
+  userId: string,
+): AsyncGenerator<Entry> {
+  yield { name: "account.json", input: toJson(await readAccount(db, userId)) };
+  for (const table of [photos, images] as const) {
+    const folder = table === photos ? "photos" : "portraits";
+    for await (const row of inBatches(db, table, userId)) {
+      const { storageKey, thumbnailKey: _, plan: __, ...known } = { plan: null, ...row };
+      const name = `${folder}/${row.id}`;
+      yield { name: `${name}.json`, input: toJson(known), lastModified: row.createdAt };
+      const body = await openIfThere(storage, storageKey);
+      const ending = storageKey.slice(storageKey.lastIndexOf("."));
+      if (body) yield { name: `${name}${ending}`, input: body, lastModified: row.createdAt };
+    }
+  }
+}
+
+/** A picture may leave the trash for good while the export is made. */
+async function openIfThere(storage: Studio["storage"], key: string) {
+  try {
+    return (await storage.open(key)).body;
+  } catch (error) {
+    // by name: the storage itself is a port, of which only the types are known here
+    if (
+      error instanceof Error &&
+      error.name === "StorageError" &&
+      "reason" in error &&
+      error.reason === "missing"
+    )
+      return undefined;
+    throw error;
+  }
+}
+
+/** All rows of the person's in a table of files, read a few at a time in order of their ids. */
+async function* inBatches<Table extends typeof photos | typeof images>(
+  db: Database,
+  table: Table,
+  userId: string,
+): AsyncGenerator<Table["$inferSelect"]> {
+  let last = "";
+  for (;;) {
+    const rows = (await db
+      .select()
+      .from(table as PgTable)
+      .where(and(eq(table.userId, userId), gt(table.id, last)))
+      .orderBy(asc(table.id))
+      .limit(rowsAtOnce)) as Table["$inferSelect"][];
+    yield* rows;
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.id;
+  }
+}
+
+/** Everything but the files: each row of the person's, without what only machines can use. */
+async function readAccount(db: Database, userId: string) {
+  const { holdId: _hold, engineTicket: _ticket, ...training } = getTableColumns(trainingSessions);
+  const { holdId: _held, engineTicket: _engine, ...request } = getTableColumns(generations);
+  const { holdId: _holds, ...refinement } = getTableColumns(promptRefinements);
+  const { tokenHash: _hash, ...token } = getTableColumns(accessTokens);
+  const { id, credits, amount, currency, status, createdAt, paidAt } = purchases;
+  const purchase = { id, credits, amount, currency, status, createdAt, paidAt };
+  const [profile] = await db.select().from(users).where(eq(users.id, userId));
+  return {
+    profile,
+    sessions: await db
+      .select({ createdAt: sessions.createdAt, expiresAt: sessions.expiresAt })
+      .from(sessions)
+      .where(eq(sessions.userId, userId)),
+    accessTokens: await db.select(token).from(accessTokens).where(eq(accessTokens.userId, userId)),
+    uploadSessions: await db.select().from(uploadSessions).where(eq(uploadSessions.userId, userId)),
+    models: await db.select().from(models).where(eq(models.userId, userId)),
+    trainings: await db.select(training).from(trainingSessions).where(eq(trainingSessions.userId, userId)),
+    requests: await db.select(request).from(generations).where(eq(generations.userId, userId)),
+    promptHelper: await db
+      .select(refinement)
+      .from(promptRefinements)
+      .where(eq(promptRefinements.userId, userId)),
+    purchases: await db.select(purchase).from(purchases).where(eq(purchases.userId, userId)),
+    credits: { grants: await listGrants(db, userId), entries: await readEntries(db, userId) },
+  };
+}
+
+async function readEntries(db: Database, userId: string) {
+  const all = [];
+  let before: number | undefined;
+  do {
+    const { entries, next } = await listEntries(db, userId, { limit: rowsAtOnce, before });
+    all.push(...entries);
+    before = next ?? undefined;
+  } while (before !== undefined);
+  return all;
+}
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,54 @@
+import { type AccountExport, StudioError } from "@portrait-studio/contract";
+import { accountExports } from "@portrait-studio/db";
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+
+const columns = {
+  row: accountExports,
+  expired: sql<boolean>`coalesce(${accountExports.expiresAt} <= clock_timestamp(), false)`,
+};
+
+type Found = { row: typeof accountExports.$inferSelect; expired: boolean };
+
+/** @throws NOT_FOUND */
+export async function getExport(
+  { db, storage }: Pick<Studio, "db" | "storage">,
+  { userId }: Actor,
+  { id }: { id: string },
+): Promise<AccountExport> {
+  const [found] = await db
+    .select(columns)
+    .from(accountExports)
+    .where(and(eq(accountExports.id, id), eq(accountExports.userId, userId)));
+  if (!found) throw new StudioError("NOT_FOUND");
+  return present(storage, found);
+}
+
+/** The person's exports, the latest first. */
+export async function listExports(
+  { db, storage }: Pick<Studio, "db" | "storage">,
+  { userId }: Actor,
+): Promise<AccountExport[]> {
+  const rows = await db
+    .select(columns)
+    .from(accountExports)
+    .where(eq(accountExports.userId, userId))
+    .orderBy(desc(accountExports.createdAt), desc(accountExports.id));
+  return rows.map((found) => present(storage, found));
+}
+
+function present(storage: Studio["storage"], { row, expired }: Found): AccountExport {
+  const { id, status, storageKey, createdAt, completedAt, expiresAt } = row;
+  const day = createdAt.toISOString().slice(0, 10);
+  return {
+    id,
+    status,
+    url:
+      storageKey && !expired
+        ? storage.addressOf(storageKey, { downloadName: `portrait-studio-${day}.zip` })
+        : null,
+    createdAt: createdAt.toISOString(),
+    completedAt: completedAt?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
+}

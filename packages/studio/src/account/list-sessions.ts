@@ -1,0 +1,24 @@
+import type { Session } from "@portrait-studio/contract";
+import { sessions } from "@portrait-studio/db";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+
+/** Where the person is signed in, the latest first. @param token of the session that asks */
+export async function listSessions(
+  { db, auth }: Pick<Studio, "db" | "auth">,
+  actor: Actor,
+  token: string,
+): Promise<Session[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, actor.userId), gt(sessions.expiresAt, sql`clock_timestamp()`)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id));
+  const current = auth.sessionIdOf(token);
+  return rows.map(({ id, createdAt, expiresAt }) => ({
+    id,
+    current: id === current,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }));
+}

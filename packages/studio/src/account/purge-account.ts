@@ -1,0 +1,64 @@
+import {
+  accessTokens,
+  accountExports,
+  idempotencyKeys,
+  models,
+  photos,
+  promptRefinements,
+  sessions,
+  uploadSessions,
+  users,
+} from "@portrait-studio/db";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Studio, WorkerStudio } from "../context.ts";
+import { endWork } from "../models/end-work.ts";
+import { purgeModel } from "../models/purge-model.ts";
+import { inTransaction } from "../transaction.ts";
+import { exportFolder } from "./export-key.ts";
+
+const filesAtOnce = 500;
+
+/**
+ * Removes what is left of a deleted account, except what bookkeeping must keep, which names nobody: the ledger, purchases and
+ * the user's row. Safe to repeat at any point; files go before the rows that know of them.
+ */
+export async function purgeAccount(
+  studio: Pick<WorkerStudio, "db" | "storage" | "engine">,
+  userId: string,
+): Promise<void> {
+  const { db } = studio;
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.deletedAt)));
+  if (!user) return;
+  await endWork(studio, { userId });
+  await db
+    .update(models)
+    .set({ deletedAt: sql`clock_timestamp()` })
+    .where(and(eq(models.userId, userId), isNull(models.deletedAt)));
+  const owned = await db.select({ id: models.id }).from(models).where(eq(models.userId, userId));
+  for (const { id } of owned) await purgeModel(studio, id);
+  // by folder, so that a file whose row was never written goes as well
+  for (const folder of [`photos/${userId}/`, `portraits/${userId}/`, exportFolder(userId)])
+    await removeFolder(studio, folder);
+  await inTransaction(db, async (tx) => {
+    for (const table of [
+      photos,
+      uploadSessions,
+      promptRefinements,
+      accountExports,
+      idempotencyKeys,
+      sessions,
+      accessTokens,
+    ])
+      await tx.delete(table).where(eq(table.userId, userId));
+    await tx.update(users).set({ imageCount: 0, generationCount: 0 }).where(eq(users.id, userId));
+  });
+}
+
+async function removeFolder({ storage }: Pick<Studio, "storage">, folder: string): Promise<void> {
+  const keys = await storage.list(folder);
+  for (let start = 0; start < keys.length; start += filesAtOnce)
+    await storage.remove(keys.slice(start, start + filesAtOnce));
+}

@@ -1,0 +1,31 @@
+import type { AccountExport } from "@portrait-studio/contract";
+import { accountExports, newId, users } from "@portrait-studio/db";
+import { and, eq } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { inTransaction } from "../transaction.ts";
+import { getExport } from "./get-export.ts";
+
+/** Asks for a ZIP of everything the studio holds of the person. One that is being made is answered rather than a second made. */
+export async function requestExport(
+  studio: Pick<Studio, "db" | "storage" | "dispatch" | "log">,
+  actor: Actor,
+): Promise<AccountExport> {
+  const { userId } = actor;
+  const id = await inTransaction(studio.db, async (tx) => {
+    // the person's row is locked, so that two requests cannot both be the first
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+    const [running] = await tx
+      .select({ id: accountExports.id })
+      .from(accountExports)
+      .where(and(eq(accountExports.userId, userId), eq(accountExports.status, "processing")));
+    if (running) return running.id;
+    const exportId = newId("accountExport");
+    await tx.insert(accountExports).values({ id: exportId, userId });
+    await addToOutbox(tx, "account/export.requested", { exportId, userId });
+    return exportId;
+  });
+  kickOutbox(studio);
+  return getExport(studio, actor, { id });
+}

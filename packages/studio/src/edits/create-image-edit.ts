@@ -1,0 +1,59 @@
+import { type CreateImageEditInput, type ImageEditRequest, StudioError } from "@portrait-studio/contract";
+import { generations, images, newId, type Transaction } from "@portrait-studio/db";
+import { and, eq } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { addRequest } from "../generation/add-request.ts";
+import { createOnce, type RequestOptions } from "../idempotency.ts";
+import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { getImageEdit } from "./get-image-edit.ts";
+
+/**
+ * Asks for edits of a picture, an original or an edit: holds their cost, writes the request and tells the worker. All of it
+ * happens, or nothing.
+ * @throws NOT_FOUND, WRONG_STATE when the picture is in the trash, INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED
+ */
+export async function createImageEdit(
+  studio: Pick<Studio, "db" | "storage" | "settings" | "dispatch" | "log">,
+  actor: Actor,
+  input: CreateImageEditInput,
+  options: RequestOptions = {},
+): Promise<ImageEditRequest> {
+  const request = { operation: "imageEdits.create", body: input, resultId: newId("edit"), ...options };
+  const id = await createOnce(studio, actor, request, async (tx) => {
+    const source = await claimSource(tx, actor, input.imageId);
+    await addRequest(tx, studio, {
+      ...source,
+      id: request.resultId,
+      kind: "edit",
+      userId: actor.userId,
+      sourceImageId: input.imageId,
+      prompt: input.instruction,
+      strength: input.strength,
+      count: input.count,
+      seed: input.seed,
+    });
+  });
+  kickOutbox(studio);
+  return getImageEdit(studio, actor, { id });
+}
+
+/** The lock lets the picture go to the trash only before or after the request is made, never meanwhile. */
+async function claimSource(tx: Transaction, { userId }: Actor, imageId: string) {
+  const [source] = await tx
+    .select({
+      deletedAt: images.deletedAt,
+      copied: {
+        modelId: generations.modelId,
+        aspectRatio: generations.aspectRatio,
+        recipeId: generations.recipeId,
+        variant: generations.variant,
+      },
+    })
+    .from(images)
+    .innerJoin(generations, eq(generations.id, images.generationId))
+    .where(and(eq(images.id, imageId), eq(images.userId, userId)))
+    .for("share", { of: images });
+  if (!source) throw new StudioError("NOT_FOUND");
+  if (source.deletedAt) throw new StudioError("WRONG_STATE");
+  return source.copied;
+}

@@ -1,0 +1,267 @@
+import { generations, images } from "@portrait-studio/db";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  type Actor,
+  acceptImageEdit,
+  beginGeneration,
+  cancelGeneration,
+  cancelImageEdit,
+  checkGeneration,
+  createImageEdit,
+  deleteImages,
+  endGeneration,
+  getBalance,
+  getGeneration,
+  getImage,
+  getImageEdit,
+  listEditHistory,
+  listImages,
+  restoreImages,
+  setFavourite,
+  shareImage,
+  storeOutput,
+  sweepOverdue,
+  tidyGeneration,
+} from "../index.ts";
+import { createTestStudio, deliver, makeEdits, makePortraits, type TestStudio } from "../testing/index.ts";
+
+let world: TestStudio;
+beforeAll(async () => {
+  world = await createTestStudio({ max: 20 });
+});
+afterEach(async () => {
+  expect(await world.audit()).toEqual([]);
+});
+afterAll(() => world.close());
+
+const gallery = { limit: 50, sort: "newest" } as const;
+
+async function portrait(credits?: number): Promise<{ actor: Actor; imageId: string }> {
+  const actor = await world.signUp(credits);
+  const [imageId = ""] = await makePortraits(world.studio, actor, { seed: 7 });
+  return { actor, imageId };
+}
+
+function ask(actor: Actor, imageId: string, count = 2, options = {}) {
+  const input = { imageId, instruction: "black and white", count, strength: 0.4, seed: 3 };
+  return createImageEdit(world.studio, actor, input, options);
+}
+
+describe("asking for edits", () => {
+  test("holds one credit an output, tells the worker, and the engine gets the picture and the words", async () => {
+    const { actor, imageId } = await portrait();
+    const request = await ask(actor, imageId);
+    expect(request).toMatchObject({
+      imageId,
+      rootId: imageId,
+      instruction: "black and white",
+      status: "pending",
+      count: 2,
+      strength: expect.closeTo(0.4),
+      seed: 3,
+      outputs: [],
+    });
+    expect(request.jobId).toMatch(/^edt_/);
+    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 57, held: 2, used: 1 });
+    await expect
+      .poll(() => world.events.at(-1))
+      .toMatchObject({ name: "edit/requested", data: { generationId: request.id, userId: actor.userId } });
+    await beginGeneration(world.studio, request.id);
+    expect(world.engine.edits.at(-1)).toMatchObject({
+      jobId: request.id,
+      pictureKey: expect.stringMatching(/^portraits\/.+\/0\.jpg$/),
+      instruction: "black and white",
+      count: 2,
+      strength: expect.closeTo(0.4),
+      seed: 3,
+    });
+  });
+
+  test("20 times at once with one Idempotency-Key is one request, and another body is refused", async () => {
+    const { actor, imageId } = await portrait();
+    const key = { idempotencyKey: "once" };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(actor, imageId, 1, key)));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(await getBalance(world.studio, actor)).toMatchObject({ held: 1 });
+    await expect(ask(actor, imageId, 2, key)).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
+  });
+
+  test("of another's picture, of none, of one in the trash, or without credits is refused and charges nothing", async () => {
+    const { actor, imageId } = await portrait(1);
+    const stranger = await world.signUp();
+    await expect(ask(stranger, imageId)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(ask(stranger, "img_none")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(ask(actor, imageId, 1)).rejects.toMatchObject({
+      code: "INSUFFICIENT_CREDITS",
+      details: { required: 1, available: 0 },
+    });
+    await deleteImages(world.studio, actor, { ids: [imageId] });
+    await expect(ask(actor, imageId)).rejects.toMatchObject({ code: "WRONG_STATE" });
+    expect(await getBalance(world.studio, stranger)).toMatchObject({ spendable: 60, held: 0 });
+    const { studio } = world;
+    for (const read of [
+      () => listEditHistory(studio, stranger, { imageId }),
+      () => acceptImageEdit(studio, stranger, { originalImageId: imageId, selectedEditedImageId: imageId }),
+    ])
+      await expect(read()).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("an edit's life", () => {
+  test("stores outputs outside the gallery, captures each once, and leaves the counters alone", async () => {
+    const { studio } = world;
+    const { actor, imageId } = await portrait();
+    const { id } = await ask(actor, imageId);
+    await deliver(studio, id, [0, 1, 1]);
+    await endGeneration(studio, id, { status: "delivered" });
+    const request = await getImageEdit(studio, actor, { id });
+    expect(request).toMatchObject({ status: "completed", creditsCharged: 2 });
+    expect(request.outputs.map((output) => output.inGallery)).toEqual([false, false]);
+    expect(await listImages(studio, actor, gallery)).toMatchObject({ total: 1, items: [{ id: imageId }] });
+    expect(await getImage(studio, actor, { id: request.outputs[0]?.imageId ?? "" })).toMatchObject({
+      prompt: "film noir",
+      instruction: "black and white",
+      rootId: imageId,
+      parentId: imageId,
+      inGallery: false,
+    });
+    // the two kinds keep to their own verbs
+    await expect(getGeneration(studio, actor, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(cancelGeneration(studio, actor, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test.each([
+    [{ state: "failed", reason: "not_understood", ready: [] }, "INSTRUCTION_NOT_UNDERSTOOD"],
+    [{ state: "failed", reason: "refused", ready: [] }, "CONTENT_REFUSED"],
+    [{ state: "failed", reason: "engine_error", ready: [] }, "EDIT_FAILED"],
+    [{ state: "completed", ready: [], filtered: 2 }, "CONTENT_REFUSED"],
+    [{ state: "completed", ready: [] }, "EDIT_FAILED"],
+  ] as const)("that delivers nothing says why and costs nothing: %j", async (report, code) => {
+    const { studio, engine } = world;
+    const { actor, imageId } = await portrait();
+    const { id } = await ask(actor, imageId);
+    await beginGeneration(studio, id);
+    engine.edit = report;
+    const { done, errorCode } = await checkGeneration(studio, id, { waitMs: 0 });
+    expect(done).toBe(true);
+    await endGeneration(studio, id, { status: "delivered", errorCode });
+    expect(await getImageEdit(studio, actor, { id })).toMatchObject({ status: "failed", error: { code } });
+    expect(await getBalance(studio, actor)).toMatchObject({ spendable: 59, held: 0 });
+  });
+
+  test("is cancelled, twice if need be, and stops the engine; past its deadline the sweep ends it the same way", async () => {
+    const { studio, engine } = world;
+    const { actor, imageId } = await portrait();
+    const { id } = await ask(actor, imageId);
+    await deliver(studio, id, [0]);
+    expect(await cancelImageEdit(studio, actor, { id })).toMatchObject({
+      status: "cancelled",
+      creditsCharged: 1,
+    });
+    await cancelImageEdit(studio, actor, { id });
+    await tidyGeneration(studio, id);
+    expect(engine.cancelled).toContain(id);
+    const overdue = await ask(actor, imageId);
+    await studio.db
+      .update(generations)
+      .set({ deadlineAt: sql`clock_timestamp()` })
+      .where(eq(generations.id, overdue.id));
+    await sweepOverdue(studio);
+    expect(await getImageEdit(studio, actor, { id: overdue.id })).toMatchObject({
+      error: { code: "TIMED_OUT" },
+    });
+    await expect
+      .poll(async () => {
+        const { rows } = await studio.db.execute(
+          sql`select 1 from outbox where name = 'edit/cancelled' and data->>'generationId' in (${id}, ${overdue.id})`,
+        );
+        return rows.length;
+      })
+      .toBe(2);
+    expect(await getBalance(studio, actor)).toMatchObject({ spendable: 58, held: 0, used: 2 });
+  });
+
+  test("against the trash: an output that comes late joins its lineage there, and comes back with it", async () => {
+    const { studio } = world;
+    const { actor, imageId } = await portrait();
+    const { id } = await ask(actor, imageId);
+    await beginGeneration(studio, id);
+    await Promise.all([storeOutput(studio, id, 0), deleteImages(studio, actor, { ids: [imageId] })]);
+    await storeOutput(studio, id, 1);
+    const lineage = () => studio.db.select().from(images).where(eq(images.rootId, imageId));
+    expect((await lineage()).map((image) => image.deletedAt !== null)).toEqual([true, true, true]);
+    await restoreImages(studio, actor, { ids: [imageId] });
+    expect((await lineage()).map((image) => image.deletedAt)).toEqual([null, null, null]);
+  });
+});
+
+describe("accepting", () => {
+  test("swaps what stands in the gallery, with favourite, link and counters as they were, as often as it is said", async () => {
+    const { studio } = world;
+    const { actor, imageId } = await portrait();
+    const [first = "", second = ""] = await makeEdits(studio, actor, { imageId, count: 2 });
+    await setFavourite(studio, actor, { id: imageId, favourite: true });
+    const { shareUrl } = await shareImage(studio, actor, { id: imageId, shared: true });
+    const accept = (id: string) =>
+      acceptImageEdit(studio, actor, { originalImageId: imageId, selectedEditedImageId: id });
+    for (const id of [first, first, second, imageId, second]) {
+      expect(await accept(id)).toMatchObject({ id, inGallery: true, favourite: true, shareUrl });
+      expect(await listImages(studio, actor, gallery)).toMatchObject({ total: 1, items: [{ id }] });
+    }
+    expect(await getImage(studio, actor, { id: imageId })).toMatchObject({
+      inGallery: false,
+      favourite: false,
+      shareUrl: null,
+    });
+    // found by the original's words, not by the instruction's
+    expect(await listImages(studio, actor, { ...gallery, q: "noir" })).toMatchObject({ total: 1 });
+  });
+
+  test("works down the tree: an edit of an edit, with the history of the whole lineage", async () => {
+    const { studio } = world;
+    const { actor, imageId } = await portrait();
+    const [child = ""] = await makeEdits(studio, actor, { imageId });
+    const [grandchild = ""] = await makeEdits(studio, actor, { imageId: child });
+    const [sibling = ""] = await makeEdits(studio, actor, { imageId });
+    for (const id of [imageId, child, grandchild, sibling]) {
+      const history = await listEditHistory(studio, actor, { imageId: id });
+      expect(history.map((edit) => [edit.imageId, edit.rootId, edit.outputs[0]?.imageId])).toEqual([
+        [imageId, imageId, child],
+        [child, imageId, grandchild],
+        [imageId, imageId, sibling],
+      ]);
+    }
+    const swap = { originalImageId: sibling, selectedEditedImageId: grandchild };
+    expect(await acceptImageEdit(studio, actor, swap)).toMatchObject({ id: grandchild, parentId: child });
+  });
+
+  test("refuses a picture of another lineage, and one in the trash", async () => {
+    const { studio } = world;
+    const { actor, imageId } = await portrait();
+    const [other = ""] = await makePortraits(studio, actor);
+    const [edit = ""] = await makeEdits(studio, actor, { imageId });
+    const accept = (originalImageId: string, selectedEditedImageId: string) =>
+      acceptImageEdit(studio, actor, { originalImageId, selectedEditedImageId });
+    await expect(accept(imageId, other)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(accept(imageId, "img_none")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await deleteImages(studio, actor, { ids: [edit] });
+    await expect(accept(imageId, edit)).rejects.toMatchObject({ code: "WRONG_STATE" });
+  });
+
+  test("of all versions at once, again and again, leaves one in the gallery", async () => {
+    const { studio } = world;
+    const { actor, imageId } = await portrait();
+    const versions = [imageId, ...(await makeEdits(studio, actor, { imageId, count: 4 }))];
+    for (let round = 0; round < 8; round += 1) {
+      const outcomes = await Promise.allSettled(
+        versions.map((id) =>
+          acceptImageEdit(studio, actor, { originalImageId: imageId, selectedEditedImageId: id }),
+        ),
+      );
+      expect(outcomes.map((outcome) => outcome.status)).toEqual(versions.map(() => "fulfilled"));
+      const lineage = await studio.db.select().from(images).where(eq(images.rootId, imageId));
+      expect(lineage.filter((image) => image.inGallery)).toHaveLength(1);
+    }
+  });
+});

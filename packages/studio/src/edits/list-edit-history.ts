@@ -1,0 +1,20 @@
+import { type ImageEditRequest, StudioError } from "@portrait-studio/contract";
+import { images } from "@portrait-studio/db";
+import { and, eq } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { modelStands } from "../models/counters.ts";
+import { readEdits } from "./read-edits.ts";
+
+/** All edits of a picture's lineage, oldest first: a tree, each with the picture it starts from. @throws NOT_FOUND */
+export async function listEditHistory(
+  studio: Pick<Studio, "db" | "storage">,
+  actor: Actor,
+  { imageId }: { imageId: string },
+): Promise<ImageEditRequest[]> {
+  const [picture] = await studio.db
+    .select({ rootId: images.rootId })
+    .from(images)
+    .where(and(eq(images.id, imageId), eq(images.userId, actor.userId), modelStands(images.modelId)));
+  if (!picture) throw new StudioError("NOT_FOUND");
+  return readEdits(studio, actor, eq(images.rootId, picture.rootId));
+}

@@ -1,0 +1,40 @@
+import type { ImageEditRequest } from "@portrait-studio/contract";
+import { generations, images } from "@portrait-studio/db";
+import { and, asc, eq, type SQL } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { presentOutput, presentRequest } from "../generation/present-generation.ts";
+import { readOutputs } from "../generation/read-outputs.ts";
+import { modelStands } from "../models/counters.ts";
+
+/** The person's edit requests that match, with their outputs, oldest first. */
+export async function readEdits(
+  { db, storage }: Pick<Studio, "db" | "storage">,
+  actor: Actor,
+  matching: SQL | undefined,
+): Promise<ImageEditRequest[]> {
+  const rows = await db
+    .select({ request: generations, rootId: images.rootId })
+    .from(generations)
+    .innerJoin(images, eq(images.id, generations.sourceImageId))
+    .where(and(eq(generations.userId, actor.userId), modelStands(generations.modelId), matching))
+    .orderBy(asc(generations.createdAt), asc(generations.id));
+  const outputsOf = await readOutputs(
+    db,
+    rows.map((row) => row.request),
+  );
+  return rows.map(({ request, rootId }) => {
+    const outputs = outputsOf(request.id).map((image) => ({
+      ...presentOutput(storage, image),
+      inGallery: image.inGallery,
+    }));
+    return {
+      ...presentRequest(request, actor.language),
+      imageId: request.sourceImageId ?? rootId,
+      rootId,
+      instruction: request.prompt,
+      strength: request.strength ?? 1,
+      outputs,
+      outputUrls: outputs.map((output) => output.url),
+    };
+  });
+}

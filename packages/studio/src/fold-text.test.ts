@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { foldText, wordPatterns } from "./fold-text.ts";
+
+test.each([
+  ["Café  CORAZÓN\n ñandú", "cafe corazon nandu"],
+  ["  Straße\u0000\u0007Ünter ", "straße unter"],
+  ["", ""],
+])("folds %j", (text, folded) => {
+  expect(foldText(text)).toBe(folded);
+});
+
+test("keeps every text under 2,400 bytes, whole characters only, and a folded text as it is", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 3000 }), (text) => {
+      const folded = foldText(text);
+      expect(Buffer.byteLength(folded)).toBeLessThanOrEqual(2400);
+      expect(foldText(folded)).toBe(folded);
+    }),
+  );
+  expect(Buffer.byteLength(foldText("漢".repeat(1000)))).toBe(2400);
+  expect(foldText(`${"a".repeat(2399)}漢`)).toBe("a".repeat(2399));
+});
+
+test("a query becomes one pattern a word, its wildcards taken literally", () => {
+  expect(wordPatterns("  100%  Luz_nó ")).toEqual(["%100\\%%", "%luz\\_no%"]);
+  expect(wordPatterns(" \u0000 ")).toEqual([]);
+  expect(wordPatterns(undefined)).toEqual([]);
+});

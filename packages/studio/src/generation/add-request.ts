@@ -1,0 +1,42 @@
+import { randomInt } from "node:crypto";
+import { holdCredits } from "@portrait-studio/billing/ledger";
+import { type GenerationKind, limits } from "@portrait-studio/contract";
+import { generations, type Transaction } from "@portrait-studio/db";
+import { sql } from "drizzle-orm";
+import type { Studio } from "../context.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
+
+type Row = typeof generations.$inferInsert;
+
+type NewRequest = Omit<Row, "kind" | "holdId" | "unitCost" | "seed" | "deadlineAt"> & {
+  kind: GenerationKind;
+  seed: number | undefined;
+};
+
+/**
+ * Writes a request for pictures of either kind: holds what all of them cost and tells the worker.
+ * @throws INSUFFICIENT_CREDITS
+ */
+export async function addRequest(
+  tx: Transaction,
+  { settings }: Pick<Studio, "settings">,
+  request: NewRequest,
+): Promise<void> {
+  const { id, userId, kind, count } = request;
+  const unitCost = settings.costs[kind];
+  const hold = await holdCredits(tx, {
+    userId,
+    subjectType: kind,
+    subjectId: id,
+    amount: count * unitCost,
+    deadlineMinutes: limits.generationDeadlineMinutes,
+  });
+  await tx.insert(generations).values({
+    ...request,
+    holdId: hold.id,
+    unitCost,
+    seed: request.seed ?? randomInt(2 ** 31),
+    deadlineAt: sql`clock_timestamp() + ${limits.generationDeadlineMinutes} * interval '1 minute'`,
+  });
+  await addToOutbox(tx, `${kind}/requested`, { generationId: id, userId });
+}

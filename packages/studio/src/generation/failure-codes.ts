@@ -1,0 +1,20 @@
+import type { ErrorCode, GenerationKind } from "@portrait-studio/contract";
+import type { EngineFailure } from "@portrait-studio/engine";
+
+type Codes = Record<EngineFailure, ErrorCode>;
+
+/** What the person is told when a request of that kind delivered nothing. */
+export const failureCodes: Record<GenerationKind, Codes> = {
+  generation: {
+    photos_unusable: "GENERATION_FAILED",
+    refused: "CONTENT_REFUSED",
+    not_understood: "GENERATION_FAILED",
+    engine_error: "GENERATION_FAILED",
+  },
+  edit: {
+    photos_unusable: "EDIT_FAILED",
+    refused: "CONTENT_REFUSED",
+    not_understood: "INSTRUCTION_NOT_UNDERSTOOD",
+    engine_error: "EDIT_FAILED",
+  },
+};

@@ -1,0 +1,37 @@
+import type { ListInput } from "@portrait-studio/contract";
+import { type Database, generations } from "@portrait-studio/db";
+import { and, count, eq, like, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../context.ts";
+import { wordPatterns } from "../fold-text.ts";
+import { modelStands } from "../models/counters.ts";
+import { pageOf } from "../page.ts";
+
+/** `foldText` in SQL: requests keep no folded copy of their prompt. */
+const foldedPrompt = sql`lower(regexp_replace(normalize(${generations.prompt}, NFD), '[\u0300-\u036f]', '', 'g'))`;
+
+/** The requests of a page and one more. */
+export function selectPage(db: Database, actor: Actor, input: ListInput) {
+  const { begins, order, rows } = pageOf(generations, input);
+  return db
+    .select()
+    .from(generations)
+    .where(and(matching(actor, input), begins))
+    .orderBy(...order)
+    .limit(rows);
+}
+
+/** How many requests match, on all pages. */
+export function selectCount(db: Database, actor: Actor, input: ListInput) {
+  return db.select({ total: count() }).from(generations).where(matching(actor, input));
+}
+
+function matching({ userId }: Actor, { modelId, q }: ListInput): SQL | undefined {
+  return and(
+    eq(generations.userId, userId),
+    // written as the index's own condition is, so that the planner knows it again
+    sql`${generations.kind} = 'generation'`,
+    modelId ? eq(generations.modelId, modelId) : undefined,
+    modelStands(generations.modelId),
+    ...wordPatterns(q).map((pattern) => like(foldedPrompt, pattern)),
+  );
+}

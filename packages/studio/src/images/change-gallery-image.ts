@@ -1,0 +1,33 @@
+import { type GalleryImage, StudioError } from "@portrait-studio/contract";
+import { images } from "@portrait-studio/db";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { getImage } from "./get-image.ts";
+
+/**
+ * Changes what belongs to a picture's place in the gallery. An earlier version and a picture in the trash have no such place.
+ * @throws NOT_FOUND, WRONG_STATE
+ */
+export async function changeGalleryImage(
+  studio: Pick<Studio, "db" | "storage" | "settings">,
+  actor: Actor,
+  id: string,
+  change: { favourite: boolean } | { shareToken: SQL | null },
+): Promise<GalleryImage> {
+  const changed = await studio.db
+    .update(images)
+    .set(change)
+    .where(
+      and(
+        eq(images.id, id),
+        eq(images.userId, actor.userId),
+        eq(images.inGallery, true),
+        isNull(images.deletedAt),
+      ),
+    )
+    .returning({ id: images.id });
+  // not found comes before wrong state
+  const image = await getImage(studio, actor, { id });
+  if (changed.length === 0) throw new StudioError("WRONG_STATE");
+  return image;
+}

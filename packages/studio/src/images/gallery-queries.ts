@@ -1,0 +1,45 @@
+import type { ListImagesInput } from "@portrait-studio/contract";
+import { type Database, generations, images, models } from "@portrait-studio/db";
+import { and, count, eq, like, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../context.ts";
+import { wordPatterns } from "../fold-text.ts";
+import { modelStands } from "../models/counters.ts";
+import { pageOf } from "../page.ts";
+import { imageColumns } from "./present-image.ts";
+
+/** The pictures of a page and one more. Its ids come from an index alone, search included; only what is shown is read. */
+export function selectPage(db: Database, actor: Actor, input: ListImagesInput) {
+  const { begins, order, rows } = pageOf(images, input);
+  const page = db
+    .select({ id: images.id, createdAt: images.createdAt })
+    .from(images)
+    .where(and(matching(actor, input), begins))
+    .orderBy(...order)
+    .limit(rows)
+    .as("page");
+  return db
+    .select(imageColumns)
+    .from(page)
+    .innerJoin(images, eq(images.id, page.id))
+    .innerJoin(models, eq(models.id, images.modelId))
+    .innerJoin(generations, eq(generations.id, images.generationId))
+    .orderBy(...pageOf({ createdAt: page.createdAt, id: page.id }, input).order);
+}
+
+/** How many pictures match, on all pages. */
+export function selectCount(db: Database, actor: Actor, input: ListImagesInput) {
+  return db.select({ total: count() }).from(images).where(matching(actor, input));
+}
+
+function matching({ userId }: Actor, { modelId, q, favourites, trash }: ListImagesInput): SQL | undefined {
+  return and(
+    eq(images.userId, userId),
+    modelId ? eq(images.modelId, modelId) : undefined,
+    ...wordPatterns(q).map((pattern) => like(images.searchText, pattern)),
+    // written as the indexes' own conditions are, so that the planner knows them again
+    sql`${images.inGallery}`,
+    ...(trash ? [sql`${images.deletedAt} is not null`, modelStands(images.modelId)] : []),
+    trash ? undefined : sql`${images.deletedAt} is null`,
+    favourites ? sql`${images.favourite}` : undefined,
+  );
+}

@@ -1,0 +1,296 @@
+import { generations, images, models, users } from "@portrait-studio/db";
+import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  type Actor,
+  acceptImageEdit,
+  deleteImages,
+  getGeneration,
+  getImage,
+  getSharedImage,
+  listGenerations,
+  listImages,
+  listModels,
+  purgeTrash,
+  restoreImages,
+  setFavourite,
+  shareImage,
+} from "../index.ts";
+import {
+  createTestStudio,
+  makeEdits,
+  makePortraits,
+  type TestStudio,
+  trainedModel,
+} from "../testing/index.ts";
+
+let world: TestStudio;
+beforeAll(async () => {
+  world = await createTestStudio({ max: 20 });
+});
+afterEach(async () => {
+  expect(await world.audit()).toEqual([]);
+});
+afterAll(() => world.close());
+
+const list = (actor: Actor, options: object = {}) =>
+  listImages(world.studio, actor, { limit: 50, sort: "newest", ...options });
+
+async function idsOf(actor: Actor, options: object = {}): Promise<string[]> {
+  return (await list(actor, options)).items.map((item) => item.id);
+}
+
+/** Three prompts of two models, four pictures each. */
+async function filledGallery() {
+  const { studio } = world;
+  const actor = await world.signUp(100);
+  const modelId = await trainedModel(studio, actor);
+  const otherModelId = await trainedModel(studio, actor);
+  for (const [prompt, model] of [
+    ["100% noir_light", modelId],
+    ["Jardín otoñal, CAFÉ", modelId],
+    ["garden again", otherModelId],
+  ] as const)
+    await makePortraits(studio, actor, { prompt, modelId: model, count: 4 });
+  return { actor, modelId, otherModelId };
+}
+
+describe("the gallery", () => {
+  test("pages through every picture once, in both orders, and each list knows its total", async () => {
+    const { actor, otherModelId } = await filledGallery();
+    const newest: string[] = [];
+    for (const sort of ["newest", "oldest"] as const) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const { items, nextCursor, total } = await list(actor, {
+          limit: 5,
+          sort,
+          ...(cursor ? { cursor } : {}),
+        });
+        expect(total).toBe(12);
+        seen.push(...items.map((item) => item.id));
+        cursor = nextCursor ?? undefined;
+      } while (cursor);
+      expect(new Set(seen).size).toBe(12);
+      expect(seen).toHaveLength(12);
+      if (sort === "newest") newest.push(...seen);
+      else expect(seen).toEqual(newest.toReversed());
+    }
+    expect(await list(actor, { modelId: otherModelId })).toMatchObject({ total: 4, items: { length: 4 } });
+    expect(await list(actor, { modelId: "mdl_none" })).toMatchObject({ total: 0, items: [] });
+    const requests = await listGenerations(world.studio, actor, { limit: 2, sort: "oldest" });
+    expect(requests).toMatchObject({
+      total: 3,
+      items: [{ outputs: { length: 4 } }, { outputs: { length: 4 } }],
+    });
+    const rest = await listGenerations(world.studio, actor, {
+      limit: 2,
+      sort: "oldest",
+      cursor: requests.nextCursor ?? "",
+    });
+    expect(rest).toMatchObject({ total: 3, nextCursor: null, items: [{ prompt: "garden again" }] });
+  });
+
+  test.each([
+    ["GARDEN", 4],
+    ["0% noir_", 4],
+    ["%", 4],
+    ["light NOIR", 4],
+    ["cafe jardin", 4],
+    ["otoñ", 4],
+    ["oton", 4],
+    ["jardin garden", 0],
+    [" ", 12],
+    ["a", 8],
+    ["\\", 0],
+    ["\u0000", 12],
+  ])("finds every word of %j as a part of the prompt, accents and case aside", async (q, total) => {
+    searched ??= filledGallery();
+    const { actor, modelId } = await searched;
+    expect(await list(actor, { q })).toMatchObject({ total, items: { length: total } });
+    const requests = await listGenerations(world.studio, actor, { q, limit: 50, sort: "newest" });
+    expect(requests).toMatchObject({ total: total / 4, items: { length: total / 4 } });
+    expect((await list(actor, { q, modelId })).total).toBe((await idsOf(actor, { q, modelId })).length);
+  });
+
+  test.each([
+    "nonsense",
+    "",
+    "MjAyNiBpbWdfMQ",
+    Buffer.from("2026-01-01T00:00:00.000Z \u0000").toString("base64url"),
+  ])("refuses the cursor %j, or takes an empty one for the first page", async (cursor) => {
+    const actor = await world.signUp(0);
+    const outcome = list(actor, { cursor });
+    if (cursor === "") await expect(outcome).resolves.toMatchObject({ total: 0 });
+    else await expect(outcome).rejects.toMatchObject({ code: "INVALID_CURSOR" });
+  });
+
+  test("shows nobody another's pictures", async () => {
+    const { studio } = world;
+    const actor = await world.signUp();
+    const [id = ""] = await makePortraits(studio, actor);
+    const stranger = await world.signUp();
+    const { generationId, modelId } = await getImage(studio, actor, { id });
+    for (const options of [{}, { modelId }, { modelId, q: "noir" }, { trash: true }, { q: "noir" }])
+      expect(await list(stranger, options)).toMatchObject({ total: 0, items: [] });
+    for (const verb of [
+      () => getImage(studio, stranger, { id }),
+      () => setFavourite(studio, stranger, { id, favourite: true }),
+      () => shareImage(studio, stranger, { id, shared: true }),
+      () => deleteImages(studio, stranger, { ids: [id] }),
+      () => restoreImages(studio, stranger, { ids: [id] }),
+      () => getGeneration(studio, stranger, { id: generationId }),
+    ])
+      await expect(verb()).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect((await getImage(studio, actor, { id })).downloadUrl).toContain("film-noir");
+  });
+});
+
+let searched: ReturnType<typeof filledGallery> | undefined;
+
+describe("favourites and links", () => {
+  test("belong to what stands in the gallery", async () => {
+    const { studio } = world;
+    const actor = await world.signUp();
+    const [id = "", other = ""] = await makePortraits(studio, actor, { count: 2 });
+    const [edit = ""] = await makeEdits(studio, actor, { imageId: id });
+    await setFavourite(studio, actor, { id, favourite: true });
+    expect(await list(actor, { favourites: true })).toMatchObject({
+      total: 1,
+      items: [{ id, favourite: true }],
+    });
+    expect(await setFavourite(studio, actor, { id, favourite: false })).toMatchObject({ favourite: false });
+    expect(await list(actor, { favourites: true })).toMatchObject({ total: 0, items: [] });
+    await deleteImages(studio, actor, { ids: [other] });
+    for (const outside of [edit, other]) {
+      const refusal = { code: "WRONG_STATE" };
+      await expect(setFavourite(studio, actor, { id: outside, favourite: true })).rejects.toMatchObject(
+        refusal,
+      );
+      await expect(shareImage(studio, actor, { id: outside, shared: true })).rejects.toMatchObject(refusal);
+    }
+  });
+
+  test("a link shows the picture and nothing else until it is ended; the next one is another", async () => {
+    const { studio } = world;
+    const actor = await world.signUp();
+    const [id = ""] = await makePortraits(studio, actor);
+    const share = async (shared: boolean) => (await shareImage(studio, actor, { id, shared })).shareUrl;
+    const shareUrl = await share(true);
+    expect(await share(true)).toBe(shareUrl);
+    expect(shareUrl).toMatch(/^http:\/\/localhost:3000\/share\/[\w-]{24}$/);
+    const token = shareUrl?.split("/").at(-1) ?? "";
+    const shown = await getSharedImage(studio, { token });
+    expect(Object.keys(shown).sort()).toEqual(["height", "thumbhash", "url", "width"]);
+    await deleteImages(studio, actor, { ids: [id] });
+    await expect(getSharedImage(studio, { token })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await restoreImages(studio, actor, { ids: [id] });
+    expect(await share(false)).toBeNull();
+    await expect(getSharedImage(studio, { token })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await share(true)).not.toBe(shareUrl);
+  });
+});
+
+describe("the trash", () => {
+  test("takes whole lineages, shows them, gives them back; what was there already stays as it is", async () => {
+    const { studio } = world;
+    const actor = await world.signUp();
+    const [id = "", other = ""] = await makePortraits(studio, actor, { count: 2 });
+    const [edit = ""] = await makeEdits(studio, actor, { imageId: id });
+    await acceptImageEdit(studio, actor, { originalImageId: id, selectedEditedImageId: edit });
+    expect(await deleteImages(studio, actor, { ids: [id, edit, id] })).toEqual({ ids: [id, edit] });
+    const { deletedAt } = await getImage(studio, actor, { id });
+    await deleteImages(studio, actor, { ids: [edit] });
+    expect(await getImage(studio, actor, { id: edit })).toMatchObject({ deletedAt });
+    expect(await list(actor)).toMatchObject({ total: 1, items: [{ id: other }] });
+    expect(await list(actor, { trash: true })).toMatchObject({ total: 1, items: [{ id: edit }] });
+    await restoreImages(studio, actor, { ids: [id] });
+    await restoreImages(studio, actor, { ids: [id] });
+    expect(await list(actor)).toMatchObject({ total: 2 });
+    expect(await list(actor, { trash: true })).toMatchObject({ total: 0, items: [] });
+    expect((await listModels(studio, actor))[0]).toMatchObject({ portraitCount: 2 });
+  });
+
+  test("with one foreign or unknown id nothing moves", async () => {
+    const { studio } = world;
+    const actor = await world.signUp();
+    const [mine = ""] = await makePortraits(studio, actor);
+    const [theirs = ""] = await makePortraits(studio, await world.signUp());
+    for (const wrong of [theirs, "img_none"])
+      await expect(deleteImages(studio, actor, { ids: [mine, wrong] })).rejects.toMatchObject({
+        code: "NOT_FOUND",
+      });
+    expect(await idsOf(actor)).toEqual([mine]);
+  });
+
+  test("is emptied after 30 days: rows and files of the lineage are gone, the rest stays", async () => {
+    const { studio } = world;
+    const actor = await world.signUp();
+    const [id = "", kept = "", younger = ""] = await makePortraits(studio, actor, { count: 3 });
+    const [edit = ""] = await makeEdits(studio, actor, { imageId: id });
+    await makeEdits(studio, actor, { imageId: edit });
+    const files = () => studio.storage.list(`portraits/${actor.userId}/`);
+    expect(await files()).toHaveLength(10);
+    await deleteImages(studio, actor, { ids: [edit, younger] });
+    const age = (imageId: string, interval: string) =>
+      studio.db
+        .update(images)
+        .set({ deletedAt: sql`clock_timestamp() - ${interval}::interval` })
+        .where(eq(images.rootId, imageId));
+    await age(id, "720 hours 1 second");
+    await age(younger, "719 hours 59 minutes");
+    // neither to be had back any more, nor gone yet
+    await expect(restoreImages(studio, actor, { ids: [id] })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await purgeTrash(studio)).toBe(0);
+    await age(id, "721 hours 1 second");
+    expect(await purgeTrash(studio)).toBe(1);
+    expect(await purgeTrash(studio)).toBe(0);
+    expect(await files()).toHaveLength(4);
+    for (const gone of [id, edit])
+      await expect(getImage(studio, actor, { id: gone })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const edits = await studio.db.select().from(generations).where(eq(generations.userId, actor.userId));
+    expect(edits.map((request) => request.kind)).toEqual(["generation"]);
+    await restoreImages(studio, actor, { ids: [younger] });
+    expect((await idsOf(actor)).toSorted()).toEqual([kept, younger].toSorted());
+  });
+
+  test("and acceptance, fired together in any mixture, keep one picture a lineage and exact counters", async () => {
+    const { studio } = world;
+    const actor = await world.signUp();
+    const originals = await makePortraits(studio, actor, { count: 3 });
+    const lineages = await Promise.all(
+      originals.map(async (imageId) => [imageId, ...(await makeEdits(studio, actor, { imageId, count: 2 }))]),
+    );
+    const pictures = lineages.flat();
+    const action = fc.record({
+      verb: fc.constantFrom("delete", "restore", "accept"),
+      first: fc.nat({ max: pictures.length - 1 }),
+      second: fc.nat({ max: pictures.length - 1 }),
+    });
+    const property = fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 12 }), async (actions) => {
+      const outcomes = await Promise.allSettled(
+        actions.map(({ verb, first, second }) => {
+          const [one = "", two = ""] = [pictures[first], pictures[second]];
+          if (verb === "accept")
+            return acceptImageEdit(studio, actor, { originalImageId: one, selectedEditedImageId: two });
+          return (verb === "delete" ? deleteImages : restoreImages)(studio, actor, { ids: [one, two] });
+        }),
+      );
+      for (const outcome of outcomes)
+        if (outcome.status === "rejected")
+          expect(["NOT_FOUND", "WRONG_STATE"]).toContain(outcome.reason.code);
+      const rows = await studio.db.select().from(images).where(eq(images.userId, actor.userId));
+      const standing = rows.filter((image) => image.inGallery);
+      expect(new Set(standing.map((image) => image.rootId)).size).toBe(3);
+      expect(standing).toHaveLength(3);
+      const shown = standing.filter((image) => !image.deletedAt).length;
+      const [user] = await studio.db.select().from(users).where(eq(users.id, actor.userId));
+      const [model] = await studio.db.select().from(models).where(eq(models.userId, actor.userId));
+      expect([user?.imageCount, model?.portraitCount]).toEqual([shown, shown]);
+      expect((await list(actor)).total).toBe(shown);
+    });
+    await fc.assert(property, { numRuns: 25 });
+  });
+});

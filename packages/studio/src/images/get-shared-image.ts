@@ -1,0 +1,25 @@
+import { type SharedImage, StudioError } from "@portrait-studio/contract";
+import { images } from "@portrait-studio/db";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Studio } from "../context.ts";
+
+/** A link that is revoked later shall not leave a long-lived address of the file behind. */
+const secondsValid = 5 * 60;
+
+/** What a share link shows, to anybody. @throws NOT_FOUND when it was revoked, or the picture is in the trash */
+export async function getSharedImage(
+  { db, storage }: Pick<Studio, "db" | "storage">,
+  { token }: { token: string },
+): Promise<SharedImage> {
+  const [image] = await db
+    .select()
+    .from(images)
+    .where(and(eq(images.shareToken, token), isNull(images.deletedAt)));
+  if (!image) throw new StudioError("NOT_FOUND");
+  return {
+    url: storage.addressOf(image.storageKey, { expiresIn: secondsValid }),
+    width: image.width,
+    height: image.height,
+    thumbhash: image.thumbhash,
+  };
+}

@@ -1,0 +1,87 @@
+import { type Database, generations, images, models, users } from "@portrait-studio/db";
+import { type SQLWrapper, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "../context.ts";
+import * as requests from "../generation/list-queries.ts";
+import { fillGallery } from "../testing/fill-gallery.ts";
+import { createTestStudio, type TestStudio } from "../testing/index.ts";
+import * as pictures from "./gallery-queries.ts";
+
+let world: TestStudio;
+let db: Database;
+let owner: Actor;
+let modelId: string;
+
+/** One person with 1,000 pictures among others who have 8,000 together. */
+beforeAll(async () => {
+  world = await createTestStudio({ max: 4 });
+  db = world.studio.db;
+  const filled = await fillGallery(db, { people: 1, picturesEach: 1000 });
+  await fillGallery(db, { people: 80, picturesEach: 100 });
+  [owner, modelId] = [filled.actors[0] as Actor, filled.modelIds[0] as string];
+  for (const table of [images, generations, models, users]) await db.execute(sql`vacuum analyze ${table}`);
+});
+afterAll(() => world.close());
+
+interface Plan {
+  "Node Type": string;
+  "Index Name"?: string;
+  "Heap Fetches"?: number;
+  "Rows Removed by Filter"?: number;
+  Plans?: Plan[];
+}
+
+/** The nodes of a query's plan, as it ran. */
+async function nodesOf(query: SQLWrapper): Promise<Plan[]> {
+  const { rows } = await db.execute<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+    sql`explain (analyze, format json) ${query.getSQL()}`,
+  );
+  const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];
+  return flat((rows[0] as (typeof rows)[number])["QUERY PLAN"][0].Plan);
+}
+
+const typesOf = (nodes: Plan[]) => nodes.map((node) => node["Node Type"]);
+const cursor = Buffer.from("2026-01-02T00:00:00.000Z img_m").toString("base64url");
+const place = { limit: 24, sort: "newest" } as const;
+
+const views = [
+  ["the gallery", "image_gallery", () => ({})],
+  ["a search", "image_gallery", () => ({ q: "garden luz" })],
+  ["a search for what nobody wrote", "image_gallery", () => ({ q: "zzzz" })],
+  ["one model", "image_model_gallery", () => ({ modelId })],
+  ["a search in one model", "image_model_gallery", () => ({ modelId, q: "garden" })],
+  ["favourites", "image_favourites", () => ({ favourites: true })],
+  ["a search in the favourites", "image_favourites", () => ({ favourites: true, q: "garden" })],
+] as const;
+
+describe.each(views)("%s", (_name, index, view) => {
+  test.each([
+    ["first page", {}],
+    ["a later page", { cursor }],
+    ["oldest first", { cursor, sort: "oldest" }],
+  ] as const)("%s: the index alone finds the page, in order", async (_page, at) => {
+    const nodes = await nodesOf(pictures.selectPage(db, owner, { ...place, ...view(), ...at }));
+    expect(typesOf(nodes).filter((type) => /Sort|Seq Scan|Bitmap/.test(type))).toEqual([]);
+    expect(nodes).toContainEqual(
+      expect.objectContaining({ "Node Type": "Index Only Scan", "Index Name": index, "Heap Fetches": 0 }),
+    );
+  });
+
+  test("its matches are counted in the index alone", async () => {
+    const nodes = await nodesOf(pictures.selectCount(db, owner, { ...place, ...view() }));
+    expect(typesOf(nodes).filter((type) => type.endsWith("Scan"))).toEqual(["Index Only Scan"]);
+    expect(nodes).toContainEqual(expect.objectContaining({ "Index Name": index, "Heap Fetches": 0 }));
+  });
+});
+
+test.each([
+  ["first page", {}],
+  ["a later page", { cursor }],
+  ["oldest first", { cursor, sort: "oldest" }],
+] as const)("requests, %s: one index finds the page, in order", async (_page, at) => {
+  const nodes = await nodesOf(requests.selectPage(db, owner, { ...place, ...at }));
+  expect(typesOf(nodes).filter((type) => /Sort|Bitmap/.test(type))).toEqual([]);
+  expect(nodes).toContainEqual(
+    expect.objectContaining({ "Node Type": "Index Scan", "Index Name": "generation_list" }),
+  );
+});

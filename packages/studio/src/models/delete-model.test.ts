@@ -1,0 +1,195 @@
+import { models, photos, trainingSessions, uploadSessions, users } from "@portrait-studio/db";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import {
+  type Actor,
+  beginGeneration,
+  beginTraining,
+  createGeneration,
+  createImageEdit,
+  createTraining,
+  deleteModel,
+  endTraining,
+  finishTraining,
+  getActiveUploadSession,
+  getBalance,
+  getGeneration,
+  getImage,
+  getModel,
+  getSharedImage,
+  getTraining,
+  listGenerations,
+  listImages,
+  listModels,
+  listTrainings,
+  purgeModel,
+  renameModel,
+  restoreImages,
+  shareImage,
+  storeOutput,
+} from "../index.ts";
+import {
+  createTestStudio,
+  makeEdits,
+  makePortraits,
+  type TestStudio,
+  trainedModel,
+} from "../testing/index.ts";
+
+let world: TestStudio;
+beforeAll(async () => {
+  world = await createTestStudio({ max: 20 });
+});
+afterEach(async () => {
+  expect(await world.audit()).toEqual([]);
+});
+afterAll(() => world.close());
+
+const gallery = { limit: 50, sort: "newest" } as const;
+const filesOf = async ({ userId }: Actor) => [
+  ...(await world.studio.storage.list(`photos/${userId}/`)),
+  ...(await world.studio.storage.list(`portraits/${userId}/`)),
+];
+
+/** A model from photos to portraits, one of them shared, with an edit. */
+async function wholeModel(actor: Actor) {
+  const { studio } = world;
+  const uploadSessionId = await world.uploadPhotos(actor);
+  const { id: trainingId, modelId } = await createTraining(studio, actor, { uploadSessionId });
+  await beginTraining(studio, trainingId);
+  await finishTraining(studio, trainingId, {
+    artifactRef: `models/${modelId}.json`,
+    coverPhotoId: undefined,
+  });
+  const [imageId = "", other = ""] = await makePortraits(studio, actor, { modelId, count: 2 });
+  await makeEdits(studio, actor, { imageId });
+  const { shareUrl } = await shareImage(studio, actor, { id: other, shared: true });
+  return { trainingId, modelId, imageId, uploadSessionId, token: shareUrl?.split("/").at(-1) ?? "" };
+}
+
+test("a deleted model is gone for the person at once, with everything made of it; purging leaves no row and no file", async () => {
+  const { studio, engine } = world;
+  const actor = await world.signUp(100);
+  const kept = await makePortraits(studio, actor);
+  const { trainingId, modelId, imageId, uploadSessionId, token } = await wholeModel(actor);
+  const running = await createGeneration(studio, actor, {
+    modelId,
+    prompt: "x",
+    count: 3,
+    aspectRatio: "4:5",
+  });
+  await beginGeneration(studio, running.id);
+  await storeOutput(studio, running.id, 0);
+  expect(await getBalance(studio, actor)).toMatchObject({ held: 2 });
+
+  expect(await deleteModel(studio, actor, { id: modelId })).toEqual({ id: modelId, deleted: true });
+  const gone = [
+    () => getModel(studio, actor, { id: modelId }),
+    () => renameModel(studio, actor, { id: modelId, name: "x" }),
+    () => deleteModel(studio, actor, { id: modelId }),
+    () => getTraining(studio, actor, { id: trainingId }),
+    () => getGeneration(studio, actor, { id: running.id }),
+    () => getImage(studio, actor, { id: imageId }),
+    () => getSharedImage(studio, { token }),
+    () => restoreImages(studio, actor, { ids: [imageId] }),
+    () => createGeneration(studio, actor, { modelId, prompt: "x", count: 1, aspectRatio: "4:5" }),
+  ];
+  for (const read of gone) await expect(read()).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(
+    createImageEdit(studio, actor, { imageId, instruction: "x", count: 1, strength: 1 }),
+  ).rejects.toMatchObject({ code: "WRONG_STATE" });
+  const ids = async (options: object) =>
+    (await listImages(studio, actor, { ...gallery, ...options })).items.map(({ id }) => id);
+  expect(await ids({})).toEqual(kept);
+  expect(await ids({ trash: true })).toEqual([]);
+  expect(await listImages(studio, actor, gallery)).toMatchObject({ total: 1 });
+  expect(await listGenerations(studio, actor, gallery)).toMatchObject({ total: 1, items: { length: 1 } });
+  expect(await listModels(studio, actor)).toHaveLength(1);
+  expect(await listTrainings(studio, actor)).toEqual([]);
+  expect(await getBalance(studio, actor)).toMatchObject({ held: 0 });
+
+  await purgeModel(studio, modelId);
+  await purgeModel(studio, modelId);
+  expect(engine.deleted).toContain(`models/${modelId}.json`);
+  expect(engine.cancelled).toContain(running.id);
+  expect(await filesOf(actor)).toHaveLength(2);
+  expect(await studio.db.select().from(models).where(eq(models.id, modelId))).toEqual([]);
+  expect(await studio.db.select().from(photos).where(eq(photos.userId, actor.userId))).toEqual([]);
+  const [session] = await studio.db
+    .select()
+    .from(uploadSessions)
+    .where(eq(uploadSessions.id, uploadSessionId));
+  expect(session?.status).toBe("deleted");
+});
+
+test("one that is still trained ends with the credits back, its engine stopped, and its photos gone", async () => {
+  const { studio, engine } = world;
+  const actor = await world.signUp();
+  const uploadSessionId = await world.uploadPhotos(actor);
+  const { id, modelId } = await createTraining(studio, actor, { uploadSessionId });
+  await beginTraining(studio, id);
+  await deleteModel(studio, actor, { id: modelId });
+  expect(await getBalance(studio, actor)).toMatchObject({ spendable: 60, held: 0 });
+  await expect(getActiveUploadSession(studio, actor)).rejects.toMatchObject({
+    code: "NO_ACTIVE_UPLOAD_SESSION",
+  });
+  await purgeModel(studio, modelId);
+  expect(engine.cancelled).toContain(id);
+  expect(await filesOf(actor)).toEqual([]);
+});
+
+test("one whose training failed leaves the photos to the upload session that was opened again", async () => {
+  const { studio } = world;
+  const actor = await world.signUp();
+  const uploadSessionId = await world.uploadPhotos(actor);
+  const first = await createTraining(studio, actor, { uploadSessionId });
+  await endTraining(studio, first.id, { status: "failed", errorCode: "PHOTOS_UNUSABLE" });
+  await deleteModel(studio, actor, { id: first.modelId });
+  await purgeModel(studio, first.modelId);
+  expect(await getActiveUploadSession(studio, actor)).toMatchObject({ id: uploadSessionId, fileCount: 10 });
+  // the same photos in a second training: they go with that one
+  const second = await createTraining(studio, actor, { uploadSessionId });
+  await finishTraining(studio, second.id, { artifactRef: "models/second.json", coverPhotoId: undefined });
+  await deleteModel(studio, actor, { id: second.modelId });
+  await purgeModel(studio, second.modelId);
+  expect(await filesOf(actor)).toEqual([]);
+  const rows = await studio.db
+    .select()
+    .from(trainingSessions)
+    .where(eq(trainingSessions.userId, actor.userId));
+  expect(rows).toEqual([]);
+});
+
+test("another's model is not found, and one that stands is not purged", async () => {
+  const { studio } = world;
+  const actor = await world.signUp();
+  const modelId = await trainedModel(studio, actor);
+  await expect(deleteModel(studio, await world.signUp(), { id: modelId })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  await purgeModel(studio, modelId);
+  expect(await getModel(studio, actor, { id: modelId })).toMatchObject({ status: "completed" });
+});
+
+test("deletion against requests and deliveries, fired together, leaves no work, no file and exact counters", async () => {
+  const { studio } = world;
+  for (let round = 0; round < 10; round += 1) {
+    const actor = await world.signUp(100);
+    const modelId = await trainedModel(studio, actor);
+    const ask = () => createGeneration(studio, actor, { modelId, prompt: "x", count: 2, aspectRatio: "4:5" });
+    const { id } = await ask();
+    await beginGeneration(studio, id);
+    await Promise.allSettled([
+      storeOutput(studio, id, 0),
+      ask(),
+      deleteModel(studio, actor, { id: modelId }),
+      ask(),
+      storeOutput(studio, id, 1),
+    ]);
+    await purgeModel(studio, modelId);
+    expect(await getBalance(studio, actor)).toMatchObject({ held: 0 });
+    expect(await filesOf(actor)).toEqual([]);
+    const [user] = await studio.db.select().from(users).where(eq(users.id, actor.userId));
+    expect(user).toMatchObject({ imageCount: 0, generationCount: 0 });
+  }
+});

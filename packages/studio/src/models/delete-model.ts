@@ -1,0 +1,53 @@
+import { StudioError } from "@portrait-studio/contract";
+import { images, models, type Transaction, users } from "@portrait-studio/db";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { inTransaction } from "../transaction.ts";
+import { endWork } from "./end-work.ts";
+
+/**
+ * Deletes a model with its photos and its portraits. For the person they are gone at once, and running work ends with its
+ * credits back; files, the engine's copy and the rows follow in the background.
+ * @throws NOT_FOUND
+ */
+export async function deleteModel(
+  studio: Pick<Studio, "db" | "dispatch" | "log">,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<{ id: string; deleted: true }> {
+  await inTransaction(studio.db, async (tx) => {
+    await hideModel(tx, actor, id);
+    await addToOutbox(tx, "model/deleted", { modelId: id, userId: actor.userId });
+  });
+  await endWork(studio, { modelId: id });
+  kickOutbox(studio);
+  return { id, deleted: true };
+}
+
+/** With the model, its pictures leave the gallery, its favourites, its share links and the counters. */
+async function hideModel(tx: Transaction, { userId }: Actor, id: string): Promise<void> {
+  const [model] = await tx
+    .select()
+    .from(models)
+    .where(and(eq(models.id, id), eq(models.userId, userId), isNull(models.deletedAt)))
+    .for("no key update");
+  if (!model) throw new StudioError("NOT_FOUND");
+  const now = sql`clock_timestamp()`;
+  await tx
+    .update(models)
+    .set({ deletedAt: now, portraitCount: 0, generationCount: 0 })
+    .where(eq(models.id, id));
+  await tx
+    .update(images)
+    .set({ deletedAt: now })
+    .where(and(eq(images.modelId, id), isNull(images.deletedAt)));
+  await tx
+    .update(users)
+    .set({
+      imageCount: sql`${users.imageCount} - ${model.portraitCount}`,
+      generationCount: sql`${users.generationCount} - ${model.generationCount}`,
+    })
+    .where(eq(users.id, userId));
+}

@@ -1,0 +1,64 @@
+import { type ListInput, StudioError } from "@portrait-studio/contract";
+import { asc, desc, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+
+/** What every list that is read page by page answers. */
+export interface Page<Item> {
+  items: Item[];
+  /** gives the next page; null on the last one */
+  nextCursor: string | null;
+  /** rows that match, on all pages */
+  total: number;
+}
+
+interface Position {
+  createdAt: Date;
+  id: string;
+}
+
+type Place = Pick<ListInput, "cursor" | "sort" | "limit">;
+
+/**
+ * Where a page begins, how it is ordered and how many rows to read: one more than are shown tells whether another page
+ * follows. The place is one row-value comparison, which an index on (…, created_at, id) answers at any depth.
+ * @throws INVALID_CURSOR
+ */
+export function pageOf(columns: { createdAt: PgColumn; id: PgColumn }, { cursor, sort, limit }: Place) {
+  const [direction, beyond] = sort === "newest" ? [desc, sql.raw("<")] : [asc, sql.raw(">")];
+  return {
+    begins: cursor ? isBeyond(columns, beyond, decodeCursor(cursor)) : undefined,
+    order: [direction(columns.createdAt), direction(columns.id)],
+    rows: limit + 1,
+  };
+}
+
+function isBeyond(columns: { createdAt: PgColumn; id: PgColumn }, beyond: SQL, place: Position): SQL {
+  const instant = place.createdAt.toISOString();
+  return sql`(${columns.createdAt}, ${columns.id}) ${beyond} (${instant}::timestamptz, ${place.id})`;
+}
+
+/** Makes a page of the rows that `pageOf` asked for, in their order. */
+export function toPage<Row, Item>(
+  rows: readonly Row[],
+  { limit, total, positionOf }: { limit: number; total: number; positionOf: (row: Row) => Position },
+  present: (row: Row) => Item,
+): Page<Item> {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { items: shown.map(present), nextCursor: last ? encodeCursor(positionOf(last)) : null, total };
+}
+
+/** Opaque to callers: the place of the last row they have seen. */
+function encodeCursor({ createdAt, id }: Position): string {
+  return Buffer.from(`${createdAt.toISOString()} ${id}`).toString("base64url");
+}
+
+/** @throws INVALID_CURSOR for anything that `encodeCursor` did not make */
+function decodeCursor(cursor: string): Position {
+  const [instant = "", id = "", ...rest] = Buffer.from(cursor, "base64url").toString("utf8").split(" ");
+  const createdAt = new Date(instant);
+  const isInstant = /^\d{4}-.{18}Z$/.test(instant) && !Number.isNaN(createdAt.getTime());
+  const isPlace = isInstant && /^\w+$/.test(id) && rest.length === 0;
+  if (!isPlace) throw new StudioError("INVALID_CURSOR");
+  return { createdAt, id };
+}

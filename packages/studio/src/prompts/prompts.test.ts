@@ -1,0 +1,123 @@
+import type { PromptAdvice } from "@portrait-studio/contract";
+import { promptRefinements } from "@portrait-studio/db";
+import type { PromptQuestion } from "@portrait-studio/prompt-helper";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Actor, getBalance, refinePrompt, sweepOverdue } from "../index.ts";
+import { createTestStudio, type TestStudio, trainedModel } from "../testing/index.ts";
+
+let world: TestStudio;
+beforeAll(async () => {
+  world = await createTestStudio({ max: 20 });
+});
+afterEach(async () => {
+  expect(await world.audit()).toEqual([]);
+});
+afterAll(() => world.close());
+
+const advice: PromptAdvice = {
+  refinedPrompt: "ps1 by the sea, golden hour",
+  variations: ["at noon", "at dusk", "in the rain"],
+  tips: ["Name a light."],
+  negativePrompt: "blur",
+};
+
+/** A helper that is asked and answers when the test says so. */
+function helper(answer: () => Promise<unknown> = async () => advice) {
+  const questions: PromptQuestion[] = [];
+  const refine = async (question: PromptQuestion) => {
+    questions.push(question);
+    return (await answer()) as PromptAdvice;
+  };
+  return { questions, studio: { ...world.studio, promptHelper: { refine } } };
+}
+
+const balance = (actor: Actor) => getBalance(world.studio, actor);
+const unavailable = { code: "PROMPT_HELPER_UNAVAILABLE" };
+
+test("the studio's own rules answer an idea in the person's language for one credit", async () => {
+  const actor: Actor = { ...(await world.signUp()), language: "es" };
+  const answer = await refinePrompt(world.studio, actor, { idea: "en la playa al atardecer" });
+  expect(answer.creditsCharged).toBe(1);
+  expect(answer.variations.length).toBeGreaterThanOrEqual(3);
+  expect(await balance(actor)).toMatchObject({ spendable: 59, held: 0, used: 1 });
+});
+
+test("the helper is told model, recipe, variant and language, and nothing of who asks", async () => {
+  const actor = await world.signUp();
+  const { questions, studio } = helper();
+  const modelId = await trainedModel(studio, actor);
+  const input = { idea: "by the sea", modelId, recipeId: "noir", variant: "woman", language: "es" } as const;
+  expect(await refinePrompt(studio, actor, input)).toEqual({ ...advice, creditsCharged: 1 });
+  expect(questions).toEqual([
+    { idea: "by the sea", language: "es", recipeId: "noir", variant: "woman", triggerWord: "ps1" },
+  ]);
+});
+
+test("an empty idea, a foreign model and an empty purse are refused, and the helper is not asked", async () => {
+  const actor = await world.signUp();
+  const { questions, studio } = helper();
+  const modelId = await trainedModel(studio, actor);
+  const [stranger, poor] = [await world.signUp(), await world.signUp(0)];
+  await expect(refinePrompt(studio, actor, { idea: "" })).rejects.toMatchObject({
+    code: "PROMPT_IDEA_MISSING",
+  });
+  await expect(refinePrompt(studio, stranger, { idea: "x", modelId })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  await expect(refinePrompt(studio, poor, { idea: "x" })).rejects.toMatchObject({
+    code: "INSUFFICIENT_CREDITS",
+    details: { required: 1, available: 0, context: "promptHelper" },
+  });
+  expect(questions).toEqual([]);
+  expect(await balance(stranger)).toMatchObject({ spendable: 60, held: 0 });
+});
+
+test.each([
+  ["throws", () => Promise.reject(new Error("no quota"))],
+  ["answers too little", async () => ({ ...advice, variations: ["one"] })],
+  ["answers nonsense", async () => null],
+])("a helper that %s charges nothing, and the same key may try again", async (_case, answer) => {
+  const actor = await world.signUp();
+  const key = { idempotencyKey: "again" };
+  const asked = { idea: "by the sea" };
+  await expect(refinePrompt(helper(answer).studio, actor, asked, key)).rejects.toMatchObject(unavailable);
+  expect(await balance(actor)).toMatchObject({ spendable: 60, held: 0, used: 0 });
+  expect(await refinePrompt(helper().studio, actor, asked, key)).toMatchObject({ creditsCharged: 1 });
+  expect(await balance(actor)).toMatchObject({ spendable: 59, held: 0, used: 1 });
+});
+
+test("the same key ten times at once asks once, charges once, and gives all the first one's answer", async () => {
+  const actor = await world.signUp();
+  const { promise: answered, resolve: letAnswer } = Promise.withResolvers<PromptAdvice>();
+  const { questions, studio } = helper(() => answered);
+  const key = { idempotencyKey: "once" };
+  const calls = Array.from({ length: 10 }, () => refinePrompt(studio, actor, { idea: "by the sea" }, key));
+  await expect.poll(() => questions.length).toBe(1);
+  expect(await balance(actor)).toMatchObject({ spendable: 59, held: 1 });
+  letAnswer(advice);
+  for (const answer of await Promise.all(calls)) expect(answer).toEqual({ ...advice, creditsCharged: 1 });
+  expect(questions).toHaveLength(1);
+  expect(await balance(actor)).toMatchObject({ spendable: 59, held: 0, used: 1 });
+  await expect(refinePrompt(studio, actor, { idea: "other" }, key)).rejects.toMatchObject({
+    code: "IDEMPOTENCY_KEY_REUSED",
+  });
+});
+
+test("a question whose process was lost is swept, its credit comes back, and a late answer changes nothing", async () => {
+  const actor = await world.signUp();
+  const { promise: answered, resolve: letAnswer } = Promise.withResolvers<PromptAdvice>();
+  const { questions, studio } = helper(() => answered);
+  const call = refinePrompt(studio, actor, { idea: "by the sea" });
+  await expect.poll(() => questions.length).toBe(1);
+  await world.studio.db
+    .update(promptRefinements)
+    .set({ deadlineAt: sql`clock_timestamp()` })
+    .where(eq(promptRefinements.userId, actor.userId));
+  expect(await sweepOverdue(studio)).toBe(1);
+  expect(await sweepOverdue(studio)).toBe(0);
+  expect(await balance(actor)).toMatchObject({ spendable: 60, held: 0 });
+  letAnswer(advice);
+  await expect(call).rejects.toMatchObject(unavailable);
+  expect(await balance(actor)).toMatchObject({ spendable: 60, held: 0, used: 0 });
+});

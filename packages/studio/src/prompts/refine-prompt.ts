@@ -1,0 +1,119 @@
+import { captureHold, holdCredits } from "@portrait-studio/billing/ledger";
+import {
+  limits,
+  type PromptAdvice,
+  promptAdviceSchema,
+  type RefinedPrompt,
+  type RefinePromptInput,
+  StudioError,
+} from "@portrait-studio/contract";
+import { models, newId, promptRefinements, type Transaction } from "@portrait-studio/db";
+import type { PromptQuestion } from "@portrait-studio/prompt-helper";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { createOnce, type RequestOptions } from "../idempotency.ts";
+import { inTransaction } from "../transaction.ts";
+import { awaitAnswer } from "./await-answer.ts";
+import { failRefinement } from "./fail-refinement.ts";
+
+type Ports = Pick<Studio, "db" | "promptHelper" | "settings" | "log">;
+
+/** Well inside the refinement's deadline, past which the sweep gives the credit back. */
+const patienceMs = 45_000;
+
+/**
+ * Makes a prompt of an idea. The credit is held first, and charged only together with the answer. A repetition with the same
+ * Idempotency-Key is given the first one's answer, also while that is under way; after a failure it asks anew.
+ * @throws PROMPT_IDEA_MISSING, NOT_FOUND (the model), INSUFFICIENT_CREDITS {required, available, context: "promptHelper"},
+ * IDEMPOTENCY_KEY_REUSED, PROMPT_HELPER_UNAVAILABLE
+ */
+export async function refinePrompt(
+  studio: Ports,
+  actor: Actor,
+  input: RefinePromptInput,
+  options: RequestOptions = {},
+): Promise<RefinedPrompt> {
+  if (!input.idea) throw new StudioError("PROMPT_IDEA_MISSING");
+  const request = { operation: "prompts.refine", body: input, resultId: newId("refinement"), ...options };
+  let question: PromptQuestion | undefined;
+  const id = await createOnce(studio, actor, request, async (tx) => {
+    question = await makeQuestion(tx, actor, input);
+    await addRefinement(tx, studio, actor, { id: request.resultId, idea: input.idea });
+  });
+  if (question && id === request.resultId) await answer(studio, id, question);
+  return awaitAnswer(studio.db, id);
+}
+
+async function makeQuestion(
+  tx: Transaction,
+  actor: Actor,
+  input: RefinePromptInput,
+): Promise<PromptQuestion> {
+  const { idea, recipeId, variant, modelId, language = actor.language } = input;
+  const [model] = modelId
+    ? await tx
+        .select({ triggerWord: models.triggerWord })
+        .from(models)
+        .where(and(eq(models.id, modelId), eq(models.userId, actor.userId), isNull(models.deletedAt)))
+    : [];
+  if (modelId && !model) throw new StudioError("NOT_FOUND");
+  return { idea, language, ...(recipeId && { recipeId }), ...(variant && { variant }), ...model };
+}
+
+async function addRefinement(
+  tx: Transaction,
+  { settings }: Pick<Studio, "settings">,
+  { userId }: Actor,
+  { id, idea }: { id: string; idea: string },
+): Promise<void> {
+  const hold = await holdCredits(tx, {
+    userId,
+    subjectType: "prompt",
+    subjectId: id,
+    amount: settings.costs.promptHelper,
+    deadlineMinutes: limits.refinementDeadlineMinutes,
+  }).catch((error: unknown) => {
+    // this call has a text of its own for it
+    if (error instanceof StudioError && error.code === "INSUFFICIENT_CREDITS")
+      throw new StudioError(error.code, { ...error.details, context: "promptHelper" });
+    throw error;
+  });
+  await tx.insert(promptRefinements).values({
+    id,
+    userId,
+    holdId: hold.id,
+    idea,
+    deadlineAt: sql`clock_timestamp() + ${limits.refinementDeadlineMinutes} * interval '1 minute'`,
+  });
+}
+
+/** Asks the helper, and writes its answer and the credit's capture in one transaction, or the failure and the release. */
+async function answer(studio: Ports, id: string, question: PromptQuestion): Promise<void> {
+  let advice: PromptAdvice;
+  try {
+    advice = promptAdviceSchema.parse(await ask(studio, question));
+  } catch (error) {
+    studio.log("warn", "The prompt helper gave no answer.", { refinementId: id, error: String(error) });
+    await failRefinement(studio, id);
+    return;
+  }
+  await inTransaction(studio.db, async (tx) => {
+    const [row] = await tx.select().from(promptRefinements).where(eq(promptRefinements.id, id)).for("update");
+    // the sweep may have been first, when this process had stood still
+    if (row?.status !== "processing") return;
+    const creditsCharged = studio.settings.costs.promptHelper;
+    await tx
+      .update(promptRefinements)
+      .set({ status: "completed", answer: advice, creditsCharged })
+      .where(eq(promptRefinements.id, id));
+    await captureHold(tx, { holdId: row.holdId, key: `capture:${id}`, amount: creditsCharged });
+  });
+}
+
+/** Gives up after a while even on a driver that does not. */
+async function ask({ promptHelper }: Pick<Studio, "promptHelper">, question: PromptQuestion) {
+  const signal = AbortSignal.timeout(patienceMs);
+  const { promise: timeOut, reject } = Promise.withResolvers<never>();
+  signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  return Promise.race([promptHelper.refine(question, { signal }), timeOut]);
+}

@@ -1,0 +1,64 @@
+import {
+  accountExports,
+  idempotencyKeys,
+  models,
+  outbox,
+  promptRefinements,
+  users,
+} from "@portrait-studio/db";
+import { and, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { exportKey } from "./account/export-key.ts";
+import type { Studio } from "./context.ts";
+
+const olderThan = (age: string): SQL => sql`clock_timestamp() - ${age}::interval`;
+
+/**
+ * Forgets what no rule needs any more: events a week after they were sent, answers to Idempotency-Keys after 35 days (longer
+ * than any grant lives that they could be repeated against), and with them the questions to the prompt helper.
+ */
+export async function purgeRecords({ db }: Pick<Studio, "db">): Promise<void> {
+  await db.delete(outbox).where(lte(outbox.sentAt, olderThan("7 days")));
+  await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, olderThan("35 days")));
+  await db
+    .delete(promptRefinements)
+    .where(
+      and(ne(promptRefinements.status, "processing"), lte(promptRefinements.createdAt, olderThan("35 days"))),
+    );
+}
+
+/** Removes exports whose week is over, and those that never came to an end. */
+export async function purgeExports({ db, storage }: Pick<Studio, "db" | "storage">): Promise<void> {
+  const due = await db
+    .select()
+    .from(accountExports)
+    .where(
+      or(
+        lte(accountExports.expiresAt, sql`clock_timestamp()`),
+        and(isNull(accountExports.expiresAt), lte(accountExports.createdAt, olderThan("7 days"))),
+      ),
+    );
+  if (due.length === 0) return;
+  await storage.remove(due.map(exportKey));
+  await db.delete(accountExports).where(
+    inArray(
+      accountExports.id,
+      due.map(({ id }) => id),
+    ),
+  );
+}
+
+/**
+ * Deleted models that are still there, and accounts deleted in the last 35 days: what the engine or the file store refused
+ * is removed at the next try.
+ */
+export async function listDeleted({
+  db,
+}: Pick<Studio, "db">): Promise<{ modelIds: string[]; userIds: string[] }> {
+  const anHourAgo = olderThan("1 hour");
+  const modelRows = await db.select({ id: models.id }).from(models).where(lte(models.deletedAt, anHourAgo));
+  const userRows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(lte(users.deletedAt, anHourAgo), gt(users.deletedAt, olderThan("35 days"))));
+  return { modelIds: modelRows.map(({ id }) => id), userIds: userRows.map(({ id }) => id) };
+}

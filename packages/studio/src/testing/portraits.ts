@@ -1,0 +1,70 @@
+import type { CreateGenerationInput } from "@portrait-studio/contract";
+import { models, newId } from "@portrait-studio/db";
+import {
+  type Actor,
+  beginGeneration,
+  createGeneration,
+  createImageEdit,
+  endGeneration,
+  getGeneration,
+  getImageEdit,
+  storeOutput,
+  type WorkerStudio,
+} from "../index.ts";
+
+/** A model that is ready for use, without the training. */
+export async function trainedModel(studio: WorkerStudio, actor: Actor): Promise<string> {
+  const id = newId("model");
+  await studio.db.insert(models).values({
+    id,
+    userId: actor.userId,
+    name: "Me",
+    triggerWord: "ps1",
+    imageCount: 12,
+    status: "completed",
+    artifactRef: `models/${id}.json`,
+  });
+  return id;
+}
+
+/** What the durable function does for a request of either kind, in one go. */
+export async function deliver(studio: WorkerStudio, id: string, positions: readonly number[]): Promise<void> {
+  await beginGeneration(studio, id);
+  for (const position of positions) await storeOutput(studio, id, position);
+}
+
+/** Portraits in the person's gallery. @returns their ids, in order */
+export async function makePortraits(
+  studio: WorkerStudio,
+  actor: Actor,
+  wish: Partial<CreateGenerationInput> = {},
+): Promise<string[]> {
+  const modelId = wish.modelId ?? (await trainedModel(studio, actor));
+  const { id, count } = await createGeneration(studio, actor, {
+    prompt: "film noir",
+    count: 1,
+    aspectRatio: "4:5",
+    ...wish,
+    modelId,
+  });
+  await deliver(studio, id, [...Array(count).keys()]);
+  await endGeneration(studio, id, { status: "delivered" });
+  return (await getGeneration(studio, actor, { id })).outputs.map((output) => output.imageId);
+}
+
+/** Finished edits of a picture. @returns their ids, in order */
+export async function makeEdits(
+  studio: WorkerStudio,
+  actor: Actor,
+  { imageId, count = 1 }: { imageId: string; count?: number },
+): Promise<string[]> {
+  const { id } = await createImageEdit(studio, actor, {
+    imageId,
+    instruction: "warmer",
+    count,
+    strength: 0.5,
+  });
+  await deliver(studio, id, [...Array(count).keys()]);
+  await endGeneration(studio, id, { status: "delivered" });
+  return (await getImageEdit(studio, actor, { id })).outputs.map((output) => output.imageId);
+}

@@ -1,0 +1,58 @@
+import {
+  type CreateAccessTokenInput,
+  limits,
+  type NewAccessToken,
+  StudioError,
+} from "@portrait-studio/contract";
+import { accessTokens, newId, type Transaction, users } from "@portrait-studio/db";
+import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { createOnce, type RequestOptions } from "../idempotency.ts";
+import { hashAccessToken, presentAccessToken, tokenPrefix } from "./access-token.ts";
+
+/**
+ * Makes an access token for a tool. Only this answer holds the token itself, and its repetition with the same Idempotency-Key.
+ * @throws TOO_MANY_TOKENS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND when a repetition finds it revoked
+ */
+export async function createAccessToken(
+  { db, auth }: Pick<Studio, "db" | "auth">,
+  actor: Actor,
+  input: CreateAccessTokenInput,
+  options: RequestOptions = {},
+): Promise<NewAccessToken> {
+  const request = { operation: "tokens.create", body: input, resultId: newId("accessToken"), ...options };
+  const tokenOf = (id: string) => `${tokenPrefix}${auth.deriveToken(id)}`;
+  const id = await createOnce({ db }, actor, request, async (tx) => {
+    await claimPlace(tx, actor);
+    const token = tokenOf(request.resultId);
+    const days = input.expiresInDays;
+    await tx.insert(accessTokens).values({
+      id: request.resultId,
+      userId: actor.userId,
+      name: input.name,
+      scopes: [...new Set(input.scopes)],
+      tokenHash: hashAccessToken(token),
+      preview: token.slice(0, tokenPrefix.length + 4),
+      expiresAt: days ? sql`clock_timestamp() + ${days} * interval '24 hours'` : null,
+    });
+  });
+  const [row] = await db.select().from(accessTokens).where(eq(accessTokens.id, id));
+  if (!row) throw new StudioError("NOT_FOUND");
+  return { ...presentAccessToken(row), token: tokenOf(id) };
+}
+
+/** The person's row is locked, so that parallel requests cannot both take the last place. */
+async function claimPlace(tx: Transaction, { userId }: Actor): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+  const [living] = await tx
+    .select({ count: count() })
+    .from(accessTokens)
+    .where(
+      and(
+        eq(accessTokens.userId, userId),
+        or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, sql`clock_timestamp()`)),
+      ),
+    );
+  if ((living?.count ?? 0) >= limits.maxAccessTokens)
+    throw new StudioError("TOO_MANY_TOKENS", { maximum: limits.maxAccessTokens });
+}

@@ -1,0 +1,15 @@
+import type { AccessToken } from "@portrait-studio/contract";
+import { accessTokens } from "@portrait-studio/db";
+import { desc, eq } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { presentAccessToken } from "./access-token.ts";
+
+/** The person's access tokens, newest first, expired ones too. */
+export async function listAccessTokens({ db }: Pick<Studio, "db">, actor: Actor): Promise<AccessToken[]> {
+  const rows = await db
+    .select()
+    .from(accessTokens)
+    .where(eq(accessTokens.userId, actor.userId))
+    .orderBy(desc(accessTokens.createdAt), desc(accessTokens.id));
+  return rows.map(presentAccessToken);
+}

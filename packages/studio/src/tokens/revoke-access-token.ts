@@ -1,0 +1,18 @@
+import { StudioError } from "@portrait-studio/contract";
+import { accessTokens } from "@portrait-studio/db";
+import { and, eq } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+
+/** The token is dead at once. @throws NOT_FOUND */
+export async function revokeAccessToken(
+  { db }: Pick<Studio, "db">,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<{ id: string; deleted: true }> {
+  const revoked = await db
+    .delete(accessTokens)
+    .where(and(eq(accessTokens.id, id), eq(accessTokens.userId, actor.userId)))
+    .returning({ id: accessTokens.id });
+  if (revoked.length === 0) throw new StudioError("NOT_FOUND");
+  return { id, deleted: true };
+}

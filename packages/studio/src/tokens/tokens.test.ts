@@ -1,0 +1,134 @@
+import { limits, type TokenScope } from "@portrait-studio/contract";
+import { accessTokens } from "@portrait-studio/db";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type Actor,
+  authenticate,
+  createAccessToken,
+  getMe,
+  listAccessTokens,
+  revokeAccessToken,
+  updateUser,
+} from "../index.ts";
+import { createTestStudio, type TestStudio } from "../testing/index.ts";
+
+let world: TestStudio;
+beforeAll(async () => {
+  world = await createTestStudio({ max: 20 });
+});
+afterAll(() => world.close());
+
+const wish = { name: "Export script", scopes: ["read", "create"] satisfies TokenScope[] };
+const make = (actor: Actor, options = {}) => createAccessToken(world.studio, actor, wish, options);
+const read = (token: string) => authenticate(world.studio, token);
+
+async function lastUsedAt(id: string) {
+  const [row] = await world.studio.db.select().from(accessTokens).where(eq(accessTokens.id, id));
+  return row?.lastUsedAt?.getTime();
+}
+
+test("a token speaks for its maker, within its scopes, and only its hash is stored", async () => {
+  const actor = await world.signUp();
+  const { token, ...made } = await make(actor);
+  expect(token).toMatch(/^pst_[\w-]{43}$/);
+  expect(await read(token)).toMatchObject({ ...actor, scopes: ["read", "create"] });
+  expect(await listAccessTokens(world.studio, actor)).toMatchObject([
+    { ...made, preview: token.slice(0, 8), expiresAt: null, lastUsedAt: expect.any(String) },
+  ]);
+  const { rows } = await world.studio.db.execute(
+    sql`select row_to_json(access_token)::text as row from access_token`,
+  );
+  expect(JSON.stringify(rows)).not.toContain(token.slice(8));
+});
+
+test("a session speaks for its person without scopes, and both kinds are read once", async () => {
+  const actor = await world.signUp();
+  const session = await read(await world.studio.auth.createSession(actor.userId));
+  expect(session).toMatchObject(actor);
+  expect(session?.scopes).toBeUndefined();
+  const fromTool = await read((await make(actor)).token);
+  for (const signedIn of [session, fromTool]) {
+    if (!signedIn) throw new Error("Nobody is signed in.");
+    const unread = { db: undefined as never };
+    expect(await getMe(unread, signedIn)).toMatchObject({
+      id: actor.userId,
+      language: "en",
+      theme: "system",
+    });
+    const change = { id: actor.userId, theme: "dark" } as const;
+    expect(await updateUser(world.studio, signedIn, change)).toMatchObject({ theme: "dark" });
+    await updateUser(world.studio, signedIn, { id: actor.userId, theme: "system" });
+  }
+});
+
+test.each(["pst_", "pst_unknown", `pst_${"a".repeat(100_000)}`, "pst_\u0000", "", "x"])(
+  "nonsense is nobody (%#)",
+  async (token) => {
+    expect(await read(token)).toBeUndefined();
+  },
+);
+
+test("a revoked or expired token is nobody's at once; another's cannot be revoked", async () => {
+  const actor = await world.signUp();
+  const stranger = await world.signUp();
+  const { id, token } = await make(actor);
+  await expect(revokeAccessToken(world.studio, stranger, { id })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  expect(await listAccessTokens(world.studio, stranger)).toEqual([]);
+  expect(await revokeAccessToken(world.studio, actor, { id })).toEqual({ id, deleted: true });
+  expect(await read(token)).toBeUndefined();
+  await expect(revokeAccessToken(world.studio, actor, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const short = await createAccessToken(world.studio, actor, { ...wish, expiresInDays: 1 });
+  expect(await read(short.token)).toBeDefined();
+  await world.studio.db
+    .update(accessTokens)
+    .set({ expiresAt: sql`clock_timestamp()` })
+    .where(eq(accessTokens.id, short.id));
+  expect(await read(short.token)).toBeUndefined();
+});
+
+test("its last use is noted at most once a minute", async () => {
+  const actor = await world.signUp();
+  const { id, token } = await make(actor);
+  await read(token);
+  const noted = await lastUsedAt(id);
+  await read(token);
+  expect(await lastUsedAt(id)).toBe(noted);
+  await world.studio.db
+    .update(accessTokens)
+    .set({ lastUsedAt: sql`${accessTokens.lastUsedAt} - interval '61 seconds'` })
+    .where(eq(accessTokens.id, id));
+  await read(token);
+  expect(await lastUsedAt(id)).toBeGreaterThanOrEqual(noted ?? Number.NaN);
+});
+
+test("30 at once make as many as are allowed; an expired one takes no place", async () => {
+  const actor = await world.signUp();
+  const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => make(actor)));
+  const made = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+  expect(made).toHaveLength(limits.maxAccessTokens);
+  await expect(make(actor)).rejects.toMatchObject({
+    code: "TOO_MANY_TOKENS",
+    details: { maximum: limits.maxAccessTokens },
+  });
+  await world.studio.db
+    .update(accessTokens)
+    .set({ expiresAt: sql`clock_timestamp()` })
+    .where(eq(accessTokens.id, made[0]?.id ?? ""));
+  await make(actor);
+});
+
+test("ten times at once with one Idempotency-Key is one token, told ten times", async () => {
+  const actor = await world.signUp();
+  const key = { idempotencyKey: "once" };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => make(actor, key)));
+  expect(new Set(answers.map(({ id, token }) => id + token)).size).toBe(1);
+  expect(await read(answers[0]?.token ?? "")).toBeDefined();
+  await expect(createAccessToken(world.studio, actor, { ...wish, name: "Other" }, key)).rejects.toMatchObject(
+    { code: "IDEMPOTENCY_KEY_REUSED" },
+  );
+  await revokeAccessToken(world.studio, actor, { id: answers[0]?.id ?? "" });
+  await expect(make(actor, key)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
