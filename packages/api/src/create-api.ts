@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import type { Studio } from "@portrait-studio/studio";
 import { errorResponse } from "./answer.ts";
 import { type ApiClient, createContext } from "./context.ts";
+import { costOf } from "./cost-of.ts";
 import { type OpenFile, serveFile } from "./files/serve-file.ts";
 import { createOpenApiEndpoint } from "./openapi/open-api-endpoint.ts";
+import { createRateLimiter, defaultRateLimits, type RateLimits } from "./rate-limits.ts";
 import { answerRest, apiRoot, refuseMethod } from "./rest/answer-rest.ts";
 import type { Endpoint } from "./rest/endpoint.ts";
 import { procedureEndpoint, restProcedures } from "./rest/procedure-endpoints.ts";
@@ -12,12 +14,15 @@ import { createRouteTable } from "./rest/route-table.ts";
 import { appRouter } from "./router.ts";
 import { answerTrpc, trpcRoot } from "./trpc-endpoint.ts";
 import { createUploadEndpoint, uploadPath } from "./upload/upload-endpoint.ts";
+import { receiveFromStripe, stripePath } from "./webhooks/stripe-endpoint.ts";
 
 export interface ApiOptions {
   /** What stands behind the addresses under /api/files; left out when the storage serves its files itself. */
   openFile?: OpenFile;
   /** of the product, for the OpenAPI document */
   version: string;
+  /** for each client address; the defaults where left out */
+  rateLimits?: Partial<RateLimits>;
   /** where uploads lie until they are taken in; the system's own folder by default */
   tempFolder?: string;
 }
@@ -31,11 +36,14 @@ export interface Api {
 const filesRoot = `${apiRoot}/files/`;
 
 /** The whole API as one function from request to response, to be mounted in any server. */
-export function createApi(studio: Studio, { openFile, version, tempFolder = tmpdir() }: ApiOptions): Api {
+export function createApi(studio: Studio, options: ApiOptions): Api {
+  const { openFile, version, rateLimits, tempFolder = tmpdir() } = options;
+  const limiter = createRateLimiter({ ...defaultRateLimits, ...rateLimits });
   const routes = createRouteTable<Endpoint>();
   for (const call of restProcedures(appRouter))
     routes.add(call.method, call.path, procedureEndpoint(appRouter, call));
   routes.add("POST", uploadPath, createUploadEndpoint({ tempFolder }));
+  routes.add("POST", stripePath, receiveFromStripe);
   routes.add("GET", "/openapi.json", createOpenApiEndpoint({ appUrl: studio.settings.appUrl, version }));
 
   return {
@@ -46,7 +54,11 @@ export function createApi(studio: Studio, { openFile, version, tempFolder = tmpd
       const entrance = pathname.startsWith(`${trpcRoot}/`) ? "trpc" : "rest";
       const ctx = createContext({ studio, requestId: randomUUID(), request, client, entrance });
       const answer = async () => {
-        if (entrance === "trpc") return await answerTrpc(request, ctx);
+        const { address } = client;
+        // a host that cannot tell its callers apart would have them all share one budget
+        const refusal = address ? limiter.spend(address, costOf(request.method, pathname)) : undefined;
+        if (entrance === "trpc") return await answerTrpc(request, ctx, refusal);
+        if (refusal) throw refusal;
         if (!openFile || !pathname.startsWith(filesRoot)) return await answerRest(routes, request, url, ctx);
         if (request.method !== "GET" && request.method !== "HEAD")
           return refuseMethod(ctx, pathname, ["GET"]);

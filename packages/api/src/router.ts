@@ -2,8 +2,11 @@ import { authRouter } from "./routers/auth.ts";
 import { billingRouter } from "./routers/billing.ts";
 import { generationRouter } from "./routers/generation.ts";
 import { healthRouter } from "./routers/health.ts";
+import { imageEditsRouter } from "./routers/image-edits.ts";
 import { imagesRouter } from "./routers/images.ts";
 import { modelsRouter } from "./routers/models.ts";
+import { promptHelperRouter } from "./routers/prompt-helper.ts";
+import { tokensRouter } from "./routers/tokens.ts";
 import { trainingRouter } from "./routers/training.ts";
 import { uploadRouter } from "./routers/upload.ts";
 import { usersRouter } from "./routers/users.ts";
@@ -14,8 +17,11 @@ export const appRouter = router({
   billing: billingRouter,
   generation: generationRouter,
   health: healthRouter,
+  imageEdits: imageEditsRouter,
   images: imagesRouter,
   models: modelsRouter,
+  promptHelper: promptHelperRouter,
+  tokens: tokensRouter,
   training: trainingRouter,
   upload: uploadRouter,
   users: usersRouter,

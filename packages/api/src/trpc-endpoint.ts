@@ -9,12 +9,18 @@ import { readJsonText } from "./rest/read-body.ts";
 import { appRouter } from "./router.ts";
 
 export const trpcRoot = "/api/trpc";
-const maxCallsInBatch = 20;
+export const maxCallsInBatch = 20;
 
-/** Answers tRPC calls, streamed and batched. */
-export async function answerTrpc(request: Request, ctx: ApiContext): Promise<Response> {
+/** Answers tRPC calls, streamed and batched; all of them with the refusal, when there is one already. */
+export async function answerTrpc(
+  request: Request,
+  ctx: ApiContext,
+  refused: StudioError | undefined,
+): Promise<Response> {
   const { studio, requestId } = ctx;
-  const { bounded, refusal } = await boundBody(request);
+  const { bounded, refusal } = refused
+    ? { bounded: bodiless(request), refusal: refused }
+    : await boundBody(request);
   return fetchRequestHandler({
     endpoint: trpcRoot,
     req: bounded,
@@ -48,6 +54,10 @@ async function boundBody(request: Request): Promise<{ bounded: Request; refusal?
     return { bounded: new Request(url, { method, headers, ...(body && { body }) }) };
   } catch (error) {
     if (!(error instanceof StudioError)) throw error;
-    return { bounded: new Request(url, { method, headers }), refusal: error };
+    return { bounded: bodiless(request), refusal: error };
   }
+}
+
+function bodiless({ url, method, headers }: Request): Request {
+  return new Request(url, { method, headers });
 }

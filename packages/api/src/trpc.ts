@@ -1,10 +1,11 @@
 import { StudioError } from "@portrait-studio/contract";
+import type { Actor } from "@portrait-studio/studio";
 import { initTRPC } from "@trpc/server";
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import superjson from "superjson";
+import { type Access, accessOf, publicProcedures, requireAccess } from "./access.ts";
 import type { ApiContext } from "./context.ts";
 import { failureOf, presentFailure } from "./errors/failure.ts";
-import { publicProcedures } from "./public-procedures.ts";
 import type { ProcedureMeta } from "./rest/route.ts";
 
 /** tRPC's words for the studio's errors. */
@@ -45,21 +46,22 @@ const t = initTRPC
 
 export const router = t.router;
 
-/** For signed-in people: the procedure has its `actor`. */
-export const procedure = t.procedure.use(async ({ ctx, next }) =>
-  next({ ctx: { actor: await requireActor(ctx) } }),
+/** For signed-in people and their access tokens: the procedure has its `actor`. */
+export const procedure = t.procedure.use(async ({ ctx, path, type, meta, next }) =>
+  next({ ctx: { actor: await requireActor(ctx, accessOf(path, type, meta)) } }),
 );
 
 /** Without a session, for procedures on the public list only: whoever forgets the list has made nothing public. */
-export const publicProcedure = t.procedure.use(async ({ ctx, path, next }) => {
-  if (!publicProcedures.has(path)) await requireActor(ctx);
+export const publicProcedure = t.procedure.use(async ({ ctx, path, type, meta, next }) => {
+  if (!publicProcedures.has(path)) await requireActor(ctx, accessOf(path, type, meta));
   return next();
 });
 
-/** @throws UNAUTHENTICATED */
-export async function requireActor(ctx: ApiContext) {
+/** @throws UNAUTHENTICATED, SCOPE_MISSING */
+export async function requireActor(ctx: ApiContext, access: Access): Promise<Actor> {
   const actor = await ctx.findActor();
   if (!actor) throw new StudioError("UNAUTHENTICATED");
+  requireAccess(actor, access);
   return actor;
 }
 

@@ -1,16 +1,14 @@
 import type { AppRouter } from "@portrait-studio/api/router";
-import type { GenerationRequest } from "@portrait-studio/contract/generation";
-import type { TrainingSession } from "@portrait-studio/contract/training";
-import type { UploadResult } from "@portrait-studio/contract/upload";
 import type { TRPCClient } from "@trpc/client";
 import { createCalls } from "./typed-calls.ts";
+import type { GenerationRequest, ImageEditRequest, TrainingSession, UploadResult } from "./types.ts";
 import { type Photo, type UploadOptions, uploadPhotos } from "./upload-photos.ts";
 import { type WaitOptions, waitUntilOver } from "./wait-until-over.ts";
 
 export interface StudioClientOptions {
   /** where people reach the studio, e.g. "http://localhost:3000" */
   url: string;
-  /** `access_token` of a sign-in; public calls need none */
+  /** an access token from Settings ("pst_…"), or the `access_token` of a sign-in; public calls need none */
   token?: string;
   /** another way to send requests, e.g. through a proxy */
   fetch?: typeof fetch;
@@ -18,8 +16,8 @@ export interface StudioClientOptions {
 
 export interface StudioClient {
   /**
-   * Every procedure of the studio with its types: `api.models.list.query()`. For `training.create` and `generation.create`
-   * pass `{ context: { idempotencyKey } }` to make repetitions one request. Fails with StudioClientError.
+   * Every procedure of the studio with its types: `api.models.list.query()`. For calls that create or charge pass
+   * `{ context: { idempotencyKey } }` to make repetitions one request. Fails with StudioClientError.
    */
   api: TRPCClient<AppRouter>;
   uploadPhotos: (photos: readonly Photo[], options?: UploadOptions) => Promise<UploadResult>;
@@ -27,6 +25,8 @@ export interface StudioClient {
   waitForTraining: (id: string, options?: WaitOptions<TrainingSession>) => Promise<TrainingSession>;
   /** Resolves with the completed request and its portraits. @throws StudioClientError when it failed or was cancelled */
   waitForGeneration: (id: string, options?: WaitOptions<GenerationRequest>) => Promise<GenerationRequest>;
+  /** Resolves with the completed edit and its pictures. @throws StudioClientError when it failed or was cancelled */
+  waitForEdit: (id: string, options?: WaitOptions<ImageEditRequest>) => Promise<ImageEditRequest>;
   /** The same studio as another person. */
   withToken: (token: string) => StudioClient;
 }
@@ -47,6 +47,8 @@ export function createStudioClient(options: StudioClientOptions): StudioClient {
       waitUntilOver(() => api.training.get.query({ id }, signalOf(waitOptions)), waitOptions),
     waitForGeneration: (id, waitOptions = {}) =>
       waitUntilOver(() => api.generation.get.query({ id }, signalOf(waitOptions)), waitOptions),
+    waitForEdit: (id, waitOptions = {}) =>
+      waitUntilOver(() => api.imageEdits.get.query({ id }, signalOf(waitOptions)), waitOptions),
     withToken: (other) => createStudioClient({ ...options, token: other }),
   };
 }

@@ -1,5 +1,5 @@
-import type { UploadResult } from "@portrait-studio/contract/upload";
 import { fromResponse, unreachable } from "./studio-client-error.ts";
+import type { UploadResult } from "./types.ts";
 
 /** A path on this machine's disk, a browser's File, or bytes with a name. */
 export type Photo = string | File | { name: string; bytes: Uint8Array };

@@ -1,24 +1,14 @@
-import {
-  balanceSchema,
-  errorCodes,
-  fileSchema,
-  generationRequestSchema,
-  grantSchema,
-  imageSchema,
-  ledgerEntrySchema,
-  modelSchema,
-  outputSchema,
-  trainingSessionSchema,
-  uploadResultSchema,
-  uploadSessionSchema,
-  userSchema,
-} from "@portrait-studio/contract";
 import { generateOpenApiDocument } from "trpc-to-openapi";
-import { z } from "zod";
-import { publicProcedures } from "../public-procedures.ts";
+import { accessOf, publicProcedures } from "../access.ts";
 import { type RestProcedure, restProcedures } from "../rest/procedure-endpoints.ts";
 import { appRouter } from "../router.ts";
 import { uploadPath } from "../upload/upload-endpoint.ts";
+import { errorResponses, errorsOf, uploadErrors } from "./error-responses.ts";
+import { exampleOf } from "./example-of.ts";
+import { introduction, tags } from "./introduction.ts";
+import { namedSchemas } from "./named-schemas.ts";
+import { requestExamples } from "./request-examples.ts";
+import { uploadOperation } from "./upload-operation.ts";
 
 export interface DocumentOptions {
   /** e.g. "https://studio.example" */
@@ -27,57 +17,62 @@ export interface DocumentOptions {
   version: string;
 }
 
-const errorSchema = z.object({
-  code: z.enum(errorCodes),
-  message: z.string(),
-  details: z.record(z.string(), z.unknown()).optional(),
-});
-
-/** Schemas that get a name of their own in the document. */
-const namedSchemas = {
-  Error: errorSchema,
-  User: userSchema,
-  UploadSession: uploadSessionSchema,
-  File: fileSchema,
-  UploadResult: uploadResultSchema,
-  Model: modelSchema,
-  TrainingSession: trainingSessionSchema,
-  Portrait: outputSchema,
-  GenerationRequest: generationRequestSchema,
-  GalleryImage: imageSchema,
-  Balance: balanceSchema,
-  CreditGrant: grantSchema,
-  LedgerEntry: ledgerEntrySchema,
-} as const;
-
-type Document = ReturnType<typeof generateOpenApiDocument>;
-type Operation = NonNullable<NonNullable<Document["paths"]>[string]["get"]>;
-
-const jsonOf = (name: keyof typeof namedSchemas) => ({
-  "application/json": { schema: { $ref: `#/components/schemas/${name}` } },
-});
+export type Document = ReturnType<typeof generateOpenApiDocument>;
+export type Operation = NonNullable<NonNullable<Document["paths"]>[string]["get"]>;
 
 /** The OpenAPI 3.1 document of the REST API, from the routers' own declarations. */
 export function describeApi({ appUrl, version }: DocumentOptions): Document {
-  const document = generateOpenApiDocument(appRouter, {
+  const generated = generateOpenApiDocument(appRouter, {
     title: "Portrait Studio",
     version,
     openApiVersion: "3.1.0",
     baseUrl: `${appUrl}/api`,
     defs: namedSchemas,
   });
+  const document = withPlainNames(generated);
+  const responses: Record<string, object> = {};
+  const refuse = (operation: Operation, codes: Parameters<typeof errorResponses>[0]) => {
+    for (const { status, name, response } of errorResponses(codes)) {
+      responses[name] = response;
+      operation.responses = { ...operation.responses, [status]: { $ref: `#/components/responses/${name}` } };
+    }
+  };
   for (const call of restProcedures(appRouter)) {
-    const operation =
-      document.paths?.[call.path]?.[call.method.toLowerCase() as Lowercase<RestProcedure["method"]>];
-    if (operation) adjust(operation, call);
+    const method = call.method.toLowerCase() as Lowercase<RestProcedure["method"]>;
+    const operation = document.paths?.[call.path]?.[method];
+    if (!operation) throw new Error(`${call.name} is missing in the document.`);
+    const success = succeed(operation, call);
+    operation.responses = { "200": success };
+    // the one call that says in its usual words that something is wrong
+    if (call.name === "health.get")
+      operation.responses["503"] = { ...success, description: "Something does not." };
+    refuse(operation, errorsOf(call));
+    adjust(operation, call);
   }
-  document.paths = { ...document.paths, [uploadPath]: { post: uploadOperation } };
-  return withPlainNames(document);
+  const upload: Operation = structuredClone(uploadOperation);
+  refuse(upload, uploadErrors);
+  document.paths = { ...document.paths, [uploadPath]: { post: upload } };
+  const license = { name: "MIT", identifier: "MIT" };
+  document.info = { ...document.info, description: introduction, license };
+  document.tags = tags;
+  document.components = {
+    ...document.components,
+    responses: responses as NonNullable<Document["components"]>["responses"],
+    securitySchemes: {
+      Authorization: {
+        type: "http",
+        scheme: "bearer",
+        description:
+          "An access token from Settings (`pst_…`) with its scopes, or the `access_token` of a sign-in.",
+      },
+    },
+  };
+  return document;
 }
 
 /**
  * A named schema that also stands inside another one is written twice, as "File" and "FileOutput". Ours describe answers only:
- * the second form takes the plain name. The generator's own error shapes, which nothing uses now, are left out.
+ * the second form takes the plain name. The generator's own error shapes, which nothing uses, are left out.
  */
 function withPlainNames(document: Document): Document {
   const doubled = Object.keys(namedSchemas).filter((name) => document.components?.schemas?.[`${name}Output`]);
@@ -85,7 +80,7 @@ function withPlainNames(document: Document): Document {
     (json, name) => json.replaceAll(`"#/components/schemas/${name}Output"`, `"#/components/schemas/${name}"`),
     JSON.stringify(document),
   );
-  const plain: Document = JSON.parse(text);
+  const plain: Document = JSON.parse(text, simplify);
   const schemas = plain.components?.schemas ?? {};
   for (const name of doubled) schemas[name] = schemas[`${name}Output`] ?? {};
   const kept = Object.entries(schemas).filter(([name]) => name in namedSchemas);
@@ -93,22 +88,49 @@ function withPlainNames(document: Document): Document {
   return plain;
 }
 
-const failed = {
-  description: "What went wrong: `code` is one of a closed list, `message` is for people.",
-  content: jsonOf("Error"),
-};
+/** The bounds of every whole number are left out, and words for yes and no: in a query they are what a boolean looks like. */
+function simplify(key: string, value: unknown): unknown {
+  if (isFlag(value)) return { type: "boolean" };
+  if (key === "minimum" && value === Number.MIN_SAFE_INTEGER) return undefined;
+  if (key === "maximum" && value === Number.MAX_SAFE_INTEGER) return undefined;
+  return value;
+}
 
-/** Says what the generator cannot know: the studio's errors, public calls, pages, and the header for repeated requests. */
-function adjust(operation: Operation, { name, meta }: RestProcedure): void {
+function isFlag(value: unknown): boolean {
+  const either = typeof value === "object" && value && "anyOf" in value ? JSON.stringify(value.anyOf) : "";
+  return either === '[{"type":"boolean"},{"type":"string","enum":["true","false"]}]';
+}
+
+/** The answer, with an example; a page as the array that REST makes of it. */
+function succeed(operation: Operation, { name, meta }: RestProcedure) {
   const success = operation.responses?.["200"];
-  operation.responses = { "200": success, default: failed };
-  if (publicProcedures.has(name)) operation.security = [];
-  if (meta.repeatable) operation.parameters = [...(operation.parameters ?? []), repeatHeader];
-  if (meta.page) {
-    const schema = success.content["application/json"].schema;
-    success.content["application/json"].schema = schema.properties.items;
-    success.headers = pageHeaders;
-  }
+  const content = success.content["application/json"];
+  const schema = meta.page ? content.schema.properties.items : content.schema;
+  return {
+    description: "Done.",
+    ...(meta.page && { headers: pageHeaders }),
+    content: { "application/json": { schema, example: exampleOf(name, schema) } },
+  };
+}
+
+/** Says what the generator cannot know: who may call, the header for repeated requests, and an example of the request. */
+function adjust(operation: Operation, { name, procedure, meta }: RestProcedure): void {
+  const access = accessOf(name, procedure._def.type, meta);
+  operation.security = publicProcedures.has(name) ? [] : [{ Authorization: [access] }];
+  const example = requestExamples[name] ?? {};
+  const parameters = (operation.parameters ?? []).map((parameter) =>
+    "name" in parameter && parameter.name in example
+      ? { ...parameter, example: example[parameter.name] }
+      : parameter,
+  );
+  if (meta.repeatable) parameters.push(repeatHeader);
+  if (parameters.length > 0) operation.parameters = parameters as NonNullable<Operation["parameters"]>;
+  const content =
+    operation.requestBody && "content" in operation.requestBody ? operation.requestBody.content : undefined;
+  const json = content?.["application/json"];
+  if (!json) return;
+  const inPath = parameters.map((parameter) => ("name" in parameter ? parameter.name : ""));
+  json.example = Object.fromEntries(Object.entries(example).filter(([key]) => !inPath.includes(key)));
 }
 
 const repeatHeader = {
@@ -116,53 +138,10 @@ const repeatHeader = {
   name: "Idempotency-Key",
   description: "The same key with the same body is one request, however often it is sent.",
   schema: { type: "string", minLength: 1, maxLength: 200 },
+  example: "0b6f3c1e-6d0c-4b7e-9d55-2f7a1c9be3a4",
 } as const;
 
 const pageHeaders = {
   Link: { description: 'The next page, as rel="next"; absent on the last.', schema: { type: "string" } },
   "X-Total-Count": { description: "Items on all pages.", schema: { type: "integer" } },
 } as const;
-
-const uploadOperation: Operation = {
-  operationId: "storage-upload",
-  summary: "Upload photos; good ones are kept when others are rejected",
-  tags: ["storage"],
-  security: [{ Authorization: [] }],
-  parameters: [
-    {
-      in: "query",
-      name: "sessionId",
-      description: "The active upload session when absent.",
-      schema: { type: "string" },
-    },
-  ],
-  requestBody: {
-    required: true,
-    content: {
-      "multipart/form-data": {
-        schema: {
-          type: "object",
-          required: ["files"],
-          properties: {
-            files: {
-              type: "array",
-              maxItems: 20,
-              items: {
-                type: "string",
-                format: "binary",
-                description: "JPEG, PNG, GIF or WebP, 10 MB at most",
-              },
-            },
-          },
-        },
-      },
-    },
-  },
-  responses: {
-    "200": {
-      description: "Which photos were kept, and why others were not",
-      content: jsonOf("UploadResult"),
-    },
-    default: failed,
-  },
-};

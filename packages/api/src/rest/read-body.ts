@@ -8,16 +8,23 @@ export const maxJsonBytes = 256 * 1024;
  * @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY
  */
 export async function readJsonText(request: Request): Promise<string> {
+  const text = await readText(request, maxJsonBytes);
+  if (text && !isJson(request.headers.get("content-type"))) throw new StudioError("UNSUPPORTED_MEDIA_TYPE");
+  return text;
+}
+
+/**
+ * The text of a body, "" when there is none.
+ * @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
+ */
+export async function readText(request: Request, maximumBytes: number): Promise<string> {
   const { headers } = request;
   const declared = headers.get("content-length");
   if (declared === "0" || !request.body) return "";
-  if (Number(declared) > maxJsonBytes)
-    throw new StudioError("BODY_TOO_LARGE", { maximumBytes: maxJsonBytes });
+  if (Number(declared) > maximumBytes) throw new StudioError("BODY_TOO_LARGE", { maximumBytes });
   refuseEncoded(headers);
   // a declared length is held by the server; only a body without one has to be counted
-  const text = declared ? await request.text() : await readCounted(request.body);
-  if (text && !isJson(headers.get("content-type"))) throw new StudioError("UNSUPPORTED_MEDIA_TYPE");
-  return text;
+  return declared ? await request.text() : await readCounted(request.body, maximumBytes);
 }
 
 /** @throws MALFORMED_BODY, and all that `readJsonText` throws */
@@ -41,12 +48,12 @@ function isJson(contentType: string | null): boolean {
   return contentType?.split(";")[0]?.trim().toLowerCase() === "application/json";
 }
 
-async function readCounted(body: ReadableStream<Uint8Array>): Promise<string> {
+async function readCounted(body: ReadableStream<Uint8Array>, maximumBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > maxJsonBytes) throw new StudioError("BODY_TOO_LARGE", { maximumBytes: maxJsonBytes });
+    if (bytes > maximumBytes) throw new StudioError("BODY_TOO_LARGE", { maximumBytes });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

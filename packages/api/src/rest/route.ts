@@ -1,3 +1,5 @@
+import type { ErrorCode, TokenScope } from "@portrait-studio/contract";
+
 export type RestMethod = "GET" | "POST" | "PUT" | "DELETE";
 
 /** The REST call that leads to a procedure; the same words that trpc-to-openapi reads. */
@@ -15,13 +17,20 @@ export type ProcedureMeta = {
   page?: true;
   /** Takes an Idempotency-Key header. */
   repeatable?: true;
+  /** What an access token needs; by itself "read" for queries, "create" for mutations. */
+  scope?: TokenScope;
+  /** What may go wrong beside what every call of its kind shares; for the document. */
+  errors?: readonly ErrorCode[];
 };
 
-/** Declares the REST call of a procedure. */
+type Extras = Pick<ProcedureMeta, "page" | "scope" | "errors">;
+
+/** Declares the REST call of a procedure, and the errors of its own that it may end in. */
 export function rest(
   method: RestMethod,
   path: `/${string}`,
   summary: string,
+  extras: Extras = {},
 ): ProcedureMeta & { openapi: RestRoute } {
-  return { openapi: { method, path, summary, tags: [path.split("/")[1] ?? ""] } };
+  return { openapi: { method, path, summary, tags: [path.split("/")[1] ?? ""] }, ...extras };
 }

@@ -13,7 +13,11 @@ import { procedure, publicProcedure, router } from "../trpc.ts";
 
 export const authRouter = router({
   requestMagicLink: publicProcedure
-    .meta(rest("POST", "/auth/magic-link", "Send a mail with a sign-in link and a six-digit code"))
+    .meta(
+      rest("POST", "/auth/magic-link", "Send a mail with a sign-in link and a six-digit code", {
+        errors: ["MAIL_FAILED"],
+      }),
+    )
     .input(requestMagicLinkInput)
     .output(requestMagicLinkOutput)
     .mutation(({ ctx, input }) => {
@@ -22,7 +26,9 @@ export const authRouter = router({
     }),
 
   verify: publicProcedure
-    .meta(rest("POST", "/auth/verify", "Sign in with the code or the link's token"))
+    .meta(
+      rest("POST", "/auth/verify", "Sign in with the code or the link's token", { errors: ["INVALID_CODE"] }),
+    )
     .input(verifyInput)
     .output(verifyOutput)
     .mutation(({ ctx, input }) => verifySignIn(ctx.studio, input, ctx.client)),

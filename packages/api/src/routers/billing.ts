@@ -1,7 +1,28 @@
-import { balanceSchema, creditsSchema, pricesSchema } from "@portrait-studio/contract";
-import { getBalance, getCredits, getPrices } from "@portrait-studio/studio";
+import {
+  balanceSchema,
+  checkoutSessionSchema,
+  createCheckoutInput,
+  creditPackageSchema,
+  creditsInput,
+  creditsSchema,
+  getPurchaseInput,
+  pricesSchema,
+  purchaseSchema,
+  purchasesSchema,
+  refundPurchaseInput,
+} from "@portrait-studio/contract";
+import {
+  createCheckout,
+  getBalance,
+  getCredits,
+  getPackages,
+  getPrices,
+  getPurchase,
+  listPurchases,
+  refundPurchase,
+} from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
-import { procedure, publicProcedure, router } from "../trpc.ts";
+import { procedure, publicProcedure, repeatableProcedure, router } from "../trpc.ts";
 
 export const billingRouter = router({
   balance: procedure
@@ -10,12 +31,55 @@ export const billingRouter = router({
     .query(({ ctx }) => getBalance(ctx.studio, ctx.actor)),
 
   credits: procedure
-    .meta(rest("GET", "/billing/credits", "Balance, grants and the ledger's entries"))
+    .meta(
+      rest("GET", "/billing/credits", "Balance, grants and the ledger's entries, a page at a time", {
+        errors: ["INVALID_CURSOR"],
+      }),
+    )
+    .input(creditsInput)
     .output(creditsSchema)
-    .query(({ ctx }) => getCredits(ctx.studio, ctx.actor)),
+    .query(({ ctx, input }) => getCredits(ctx.studio, ctx.actor, input)),
 
   prices: publicProcedure
     .meta(rest("GET", "/billing/prices", "What an action costs, in credits"))
     .output(pricesSchema)
     .query(({ ctx }) => getPrices(ctx.studio)),
+
+  packages: publicProcedure
+    .meta(rest("GET", "/billing/packages", "Credits that are sold together, with their prices"))
+    .output(creditPackageSchema.array())
+    .query(({ ctx }) => getPackages(ctx.studio)),
+
+  checkout: repeatableProcedure
+    .meta(
+      rest("POST", "/billing/checkout-session", "Open a page on which a package of credits is paid", {
+        scope: "billing",
+        errors: ["NOT_FOUND", "FOREIGN_ADDRESS", "PURCHASE_FAILED"],
+      }),
+    )
+    .input(createCheckoutInput)
+    .output(checkoutSessionSchema)
+    .mutation(({ ctx, input }) => createCheckout(ctx.studio, ctx.actor, input, ctx.repeat)),
+
+  purchases: procedure
+    .meta(rest("GET", "/billing/purchases", "All purchases, newest first"))
+    .output(purchasesSchema)
+    .query(({ ctx }) => listPurchases(ctx.studio, ctx.actor)),
+
+  purchase: procedure
+    .meta(rest("GET", "/billing/purchases/{id}", "A purchase, and what of it can be refunded"))
+    .input(getPurchaseInput)
+    .output(purchaseSchema)
+    .query(({ ctx, input }) => getPurchase(ctx.studio, ctx.actor, input)),
+
+  refund: procedure
+    .meta(
+      rest("POST", "/billing/purchases/{id}/refund", "Refund the unused credits of a purchase", {
+        scope: "billing",
+        errors: ["NOT_REFUNDABLE"],
+      }),
+    )
+    .input(refundPurchaseInput)
+    .output(purchaseSchema)
+    .mutation(({ ctx, input }) => refundPurchase(ctx.studio, ctx.actor, input)),
 });

@@ -11,13 +11,22 @@ import { procedure, repeatableProcedure, router } from "../trpc.ts";
 
 export const generationRouter = router({
   create: repeatableProcedure
-    .meta(rest("POST", "/generation/requests", "Generate portraits with a trained model"))
+    .meta(
+      rest("POST", "/generation/requests", "Generate portraits with a trained model", {
+        errors: ["NOT_FOUND", "MODEL_NOT_READY", "INSUFFICIENT_CREDITS"],
+      }),
+    )
     .input(createGenerationInput)
     .output(generationRequestSchema)
     .mutation(({ ctx, input }) => createGeneration(ctx.studio, ctx.actor, input, ctx.repeat)),
 
   list: procedure
-    .meta({ ...rest("GET", "/generation/requests", "Generation requests, a page at a time"), page: true })
+    .meta(
+      rest("GET", "/generation/requests", "Generation requests, a page at a time", {
+        page: true,
+        errors: ["INVALID_CURSOR"],
+      }),
+    )
     .input(listInput)
     .output(generationPageSchema)
     .query(({ ctx, input }) => listGenerations(ctx.studio, ctx.actor, input)),
@@ -34,6 +43,7 @@ export const generationRouter = router({
         "POST",
         "/generation/requests/{id}/cancel",
         "Cancel a generation; what is not delivered is not charged",
+        { errors: ["WRONG_STATE"] },
       ),
     )
     .input(sessionIdInput)

@@ -1,18 +1,84 @@
-import { imagePageSchema, imageSchema, listInput, sessionIdInput } from "@portrait-studio/contract";
-import { getImage, listImages } from "@portrait-studio/studio";
+import {
+  changedImagesSchema,
+  imageIdInput,
+  imageIdsInput,
+  imagePageSchema,
+  imageSchema,
+  listImagesInput,
+  setFavouriteInput,
+  sharedImageInput,
+  sharedImageSchema,
+  shareImageInput,
+} from "@portrait-studio/contract";
+import {
+  deleteImages,
+  getImage,
+  getSharedImage,
+  listImages,
+  restoreImages,
+  setFavourite,
+  shareImage,
+} from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
-import { procedure, router } from "../trpc.ts";
+import { procedure, publicProcedure, router } from "../trpc.ts";
 
 export const imagesRouter = router({
   list: procedure
-    .meta({ ...rest("GET", "/images", "Portraits of the gallery, a page at a time"), page: true })
-    .input(listInput)
+    .meta(
+      rest("GET", "/images", "Portraits of the gallery or of the trash, a page at a time", {
+        page: true,
+        errors: ["INVALID_CURSOR"],
+      }),
+    )
+    .input(listImagesInput)
     .output(imagePageSchema)
     .query(({ ctx, input }) => listImages(ctx.studio, ctx.actor, input)),
 
   get: procedure
     .meta(rest("GET", "/images/{id}", "A portrait"))
-    .input(sessionIdInput)
+    .input(imageIdInput)
     .output(imageSchema)
     .query(({ ctx, input }) => getImage(ctx.studio, ctx.actor, input)),
+
+  favourite: procedure
+    .meta(
+      rest("PUT", "/images/{id}/favourite", "Mark a portrait as a favourite, or no longer", {
+        errors: ["WRONG_STATE"],
+      }),
+    )
+    .input(setFavouriteInput)
+    .output(imageSchema)
+    .mutation(({ ctx, input }) => setFavourite(ctx.studio, ctx.actor, input)),
+
+  delete: procedure
+    .meta(
+      rest("POST", "/images/delete", "Put portraits into the trash, from which they are gone after 30 days", {
+        errors: ["NOT_FOUND"],
+      }),
+    )
+    .input(imageIdsInput)
+    .output(changedImagesSchema)
+    .mutation(({ ctx, input }) => deleteImages(ctx.studio, ctx.actor, input)),
+
+  restore: procedure
+    .meta(rest("POST", "/images/restore", "Take portraits out of the trash", { errors: ["NOT_FOUND"] }))
+    .input(imageIdsInput)
+    .output(changedImagesSchema)
+    .mutation(({ ctx, input }) => restoreImages(ctx.studio, ctx.actor, input)),
+
+  share: procedure
+    .meta(
+      rest("PUT", "/images/{id}/share", "Give a portrait a public page, or take it away at once", {
+        errors: ["WRONG_STATE"],
+      }),
+    )
+    .input(shareImageInput)
+    .output(imageSchema)
+    .mutation(({ ctx, input }) => shareImage(ctx.studio, ctx.actor, input)),
+
+  shared: publicProcedure
+    .meta(rest("GET", "/share/{token}", "A shared portrait, for anybody who has its link"))
+    .input(sharedImageInput)
+    .output(sharedImageSchema)
+    .query(({ ctx, input }) => getSharedImage(ctx.studio, input)),
 });

@@ -1,5 +1,5 @@
-import { modelIdInput, modelSchema, renameModelInput } from "@portrait-studio/contract";
-import { getModel, listModels, renameModel } from "@portrait-studio/studio";
+import { deletedSchema, modelIdInput, modelSchema, renameModelInput } from "@portrait-studio/contract";
+import { deleteModel, getModel, listModels, renameModel } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
 import { procedure, router } from "../trpc.ts";
 
@@ -20,4 +20,16 @@ export const modelsRouter = router({
     .input(renameModelInput)
     .output(modelSchema)
     .mutation(({ ctx, input }) => renameModel(ctx.studio, ctx.actor, input)),
+
+  delete: procedure
+    .meta(
+      rest(
+        "DELETE",
+        "/models/{id}",
+        "Delete a model with its photos and portraits; running work is cancelled",
+      ),
+    )
+    .input(modelIdInput)
+    .output(deletedSchema)
+    .mutation(({ ctx, input }) => deleteModel(ctx.studio, ctx.actor, input)),
 });

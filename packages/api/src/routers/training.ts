@@ -11,7 +11,11 @@ import { procedure, repeatableProcedure, router } from "../trpc.ts";
 
 export const trainingRouter = router({
   create: repeatableProcedure
-    .meta(rest("POST", "/training/sessions", "Train a model on the photos of an upload session"))
+    .meta(
+      rest("POST", "/training/sessions", "Train a model on the photos of an upload session", {
+        errors: ["NOT_FOUND", "NOT_ENOUGH_PHOTOS", "WRONG_STATE", "INSUFFICIENT_CREDITS"],
+      }),
+    )
     .input(createTrainingInput)
     .output(trainingSessionSchema)
     .mutation(({ ctx, input }) => createTraining(ctx.studio, ctx.actor, input, ctx.repeat)),
@@ -28,13 +32,21 @@ export const trainingRouter = router({
     .query(({ ctx, input }) => getTraining(ctx.studio, ctx.actor, input)),
 
   cancel: procedure
-    .meta(rest("POST", "/training/sessions/{id}/cancel", "Cancel a training; its credits come back"))
+    .meta(
+      rest("POST", "/training/sessions/{id}/cancel", "Cancel a training; its credits come back", {
+        errors: ["WRONG_STATE"],
+      }),
+    )
     .input(sessionIdInput)
     .output(trainingSessionSchema)
     .mutation(({ ctx, input }) => cancelTraining(ctx.studio, ctx.actor, input)),
 
   complete: procedure
-    .meta(rest("POST", "/training/sessions/{id}/complete", "A training that has finished, as it is"))
+    .meta(
+      rest("POST", "/training/sessions/{id}/complete", "A training that has finished, as it is", {
+        errors: ["WRONG_STATE"],
+      }),
+    )
     .input(sessionIdInput)
     .output(trainingSessionSchema)
     .mutation(({ ctx, input }) => completeTraining(ctx.studio, ctx.actor, input)),

@@ -3,6 +3,7 @@ import {
   createUploadSessionInput,
   deletedSchema,
   fileSchema,
+  placeHeadInput,
   sessionIdInput,
   uploadSessionSchema,
 } from "@portrait-studio/contract";
@@ -14,6 +15,7 @@ import {
   getActiveUploadSession,
   listSessionFiles,
   listTrainingFiles,
+  setHeadBox,
 } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
 import { procedure, router } from "../trpc.ts";
@@ -26,7 +28,11 @@ export const uploadRouter = router({
     .mutation(({ ctx, input }) => createUploadSession(ctx.studio, ctx.actor, input)),
 
   activeSession: procedure
-    .meta(rest("GET", "/upload/sessions/active", "The open upload session"))
+    .meta(
+      rest("GET", "/upload/sessions/active", "The open upload session", {
+        errors: ["NO_ACTIVE_UPLOAD_SESSION"],
+      }),
+    )
     .output(uploadSessionSchema)
     .query(({ ctx }) => getActiveUploadSession(ctx.studio, ctx.actor)),
 
@@ -38,14 +44,20 @@ export const uploadRouter = router({
 
   completeSession: procedure
     .meta(
-      rest("POST", "/upload/sessions/{id}/complete", "Close an upload session with the training made of it"),
+      rest("POST", "/upload/sessions/{id}/complete", "Close an upload session with the training made of it", {
+        errors: ["WRONG_STATE"],
+      }),
     )
     .input(completeUploadSessionInput)
     .output(uploadSessionSchema)
     .mutation(({ ctx, input }) => completeUploadSession(ctx.studio, ctx.actor, input)),
 
   deleteSession: procedure
-    .meta(rest("DELETE", "/upload/sessions/{id}", "Delete an upload session and its photos"))
+    .meta(
+      rest("DELETE", "/upload/sessions/{id}", "Delete an upload session and its photos", {
+        errors: ["WRONG_STATE"],
+      }),
+    )
     .input(sessionIdInput)
     .output(deletedSchema)
     .mutation(({ ctx, input }) => deleteUploadSession(ctx.studio, ctx.actor, input)),
@@ -56,8 +68,18 @@ export const uploadRouter = router({
     .query(({ ctx }) => listTrainingFiles(ctx.studio, ctx.actor)),
 
   deleteFile: procedure
-    .meta(rest("DELETE", "/storage/files/{id}", "Delete a photo"))
+    .meta(rest("DELETE", "/storage/files/{id}", "Delete a photo", { errors: ["WRONG_STATE"] }))
     .input(sessionIdInput)
     .output(deletedSchema)
     .mutation(({ ctx, input }) => deletePhoto(ctx.studio, ctx.actor, input)),
+
+  placeHead: procedure
+    .meta(
+      rest("PUT", "/storage/files/{id}/head-box", "Say where the face is in a photo", {
+        errors: ["WRONG_STATE"],
+      }),
+    )
+    .input(placeHeadInput)
+    .output(fileSchema)
+    .mutation(({ ctx, input }) => setHeadBox(ctx.studio, ctx.actor, input)),
 });

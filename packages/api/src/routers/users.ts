@@ -6,7 +6,12 @@ import { procedure, router } from "../trpc.ts";
 export const usersRouter = router({
   bootstrap: procedure
     .meta(
-      rest("POST", "/users/bootstrap", "Prepare the account after sign-in; welcome credits are granted once"),
+      rest(
+        "POST",
+        "/users/bootstrap",
+        "Prepare the account after sign-in; welcome credits are granted once",
+        { errors: ["FORBIDDEN"] },
+      ),
     )
     .input(bootstrapInput)
     .output(userSchema)

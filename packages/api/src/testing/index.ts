@@ -11,11 +11,14 @@ import {
   storeOutput,
 } from "@portrait-studio/studio";
 import { createTestStudio, type TestStudio } from "@portrait-studio/studio/testing";
-import { createApi } from "../create-api.ts";
+import { type Api, type ApiOptions, createApi } from "../create-api.ts";
+import { restCall } from "./rest-call.ts";
 
 export interface TestApi extends TestStudio {
   /** e.g. "http://127.0.0.1:41234" */
   url: string;
+  /** answers as the server does, without a connection between */
+  handle: Api["handle"];
   /** a Bearer token of that person */
   signIn: (actor: Actor) => Promise<string>;
   /** a new person, signed in */
@@ -26,13 +29,21 @@ export interface TestApi extends TestStudio {
   finishTraining: (id: string) => Promise<void>;
   /** Does the worker's part: all portraits of the request are made. */
   finishGeneration: (id: string, count: number) => Promise<void>;
+  /** Buys a package and pays it, with Stripe's part done at once. Tells the purchase's id. */
+  buy: (token: string) => Promise<string>;
 }
 
 /** The whole API on a real HTTP server, a real PostgreSQL and a real folder. */
-export async function startTestApi(options: { tempFolder?: string } = {}): Promise<TestApi> {
+export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<TestApi> {
   const world = await createTestStudio({ max: 10 });
   const storage = world.studio.storage as DiskStorage;
-  const api = createApi(world.studio, { openFile: storage.openSigned, version: "0.0.0", ...options });
+  const api = createApi(world.studio, {
+    openFile: storage.openSigned,
+    version: "0.0.0",
+    // all of a test comes from one address
+    rateLimits: { calls: 1e9, signIn: 1e9, uploads: 1e9, files: 1e9 },
+    ...options,
+  });
   const listener = getRequestListener((request, { incoming }) =>
     api.handle(request, { address: incoming.socket.remoteAddress ?? "" }),
   );
@@ -43,6 +54,7 @@ export async function startTestApi(options: { tempFolder?: string } = {}): Promi
   return {
     ...world,
     url,
+    handle: api.handle,
     signIn,
     enter: async (credits) => {
       const actor = await world.signUp(credits);
@@ -65,6 +77,26 @@ export async function startTestApi(options: { tempFolder?: string } = {}): Promi
       await beginGeneration(world.studio, id);
       for (let position = 0; position < count; position += 1) await storeOutput(world.studio, id, position);
       await endGeneration(world.studio, id, { status: "delivered" });
+    },
+    buy: async (token) => {
+      const { body } = await restCall(url, "/billing/checkout-session", {
+        method: "POST",
+        token,
+        json: {
+          priceId: "price_creator",
+          successUrl: `${world.studio.settings.appUrl}/billing?success=true`,
+          cancelUrl: `${world.studio.settings.appUrl}/billing?cancelled=true`,
+        },
+      });
+      for (const event of world.payments.pay(body.id)) {
+        const { rawBody, signature } = world.payments.sign(event);
+        await restCall(url, "/webhooks/stripe", {
+          method: "POST",
+          body: rawBody,
+          headers: { "stripe-signature": signature },
+        });
+      }
+      return world.payments.payment(body.id).purchaseId;
     },
     close: async () => {
       server.closeAllConnections();

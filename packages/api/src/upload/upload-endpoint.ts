@@ -27,7 +27,7 @@ const photosAtOnce = 2;
 export function createUploadEndpoint({ tempFolder }: { tempFolder: string }): Endpoint {
   const inTurn = createSlots(photosAtOnce);
   return async ({ request, url, ctx }) => {
-    const actor = await requireActor(ctx);
+    const actor = await requireActor(ctx, "create");
     const contentType = request.headers.get("content-type") ?? "";
     if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new StudioError("UNSUPPORTED_MEDIA_TYPE");
     refuseEncoded(request.headers);

@@ -1,0 +1,143 @@
+import type { TokenScope } from "@portrait-studio/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessOf, publicProcedures } from "./access.ts";
+import { proceduresOf, restProcedures } from "./rest/procedure-endpoints.ts";
+import { appRouter } from "./router.ts";
+import { startTestApi, type TestApi } from "./testing/index.ts";
+import { restCall } from "./testing/rest-call.ts";
+
+let world: TestApi;
+beforeAll(async () => {
+  world = await startTestApi();
+});
+afterAll(() => world.close());
+
+const procedures = Object.entries(proceduresOf(appRouter)).filter(([name]) => !publicProcedures.has(name));
+const needed = Object.fromEntries(
+  procedures.map(([name, { _def }]) => [
+    name,
+    accessOf(name, _def.type, _def.meta as { scope?: TokenScope }),
+  ]),
+);
+
+async function tokenWith(scopes: TokenScope[]) {
+  const { actor, token } = await world.enter();
+  const made = await restCall(world.url, "/access-tokens", {
+    method: "POST",
+    token,
+    json: { name: "tool", scopes },
+  });
+  return { actor, session: token, id: made.body.id as string, token: made.body.token as string };
+}
+
+describe("an access token", () => {
+  it("is needed with a scope that is decided for every procedure", () => {
+    const of = (access: string) =>
+      Object.keys(needed)
+        .filter((name) => needed[name] === access)
+        .sort();
+    expect(of("session")).toEqual(["auth.logout", "tokens.create", "tokens.list", "tokens.revoke"]);
+    expect(of("billing")).toEqual(["billing.checkout", "billing.refund"]);
+    expect(of("read")).toEqual(
+      procedures
+        .filter(([name, { _def }]) => _def.type === "query" && name !== "tokens.list")
+        .map(([name]) => name)
+        .sort(),
+    );
+    expect(of("create").length).toBeGreaterThan(15);
+  });
+
+  it.each([["read"], ["create"], ["billing"]] as const)(
+    "with %s reaches as far, over both entrances",
+    async (scope) => {
+      const { token } = await tokenWith([scope]);
+      for (const { name, method, path } of restProcedures(appRouter)) {
+        if (publicProcedures.has(name)) continue;
+        const { status, body } = await restCall(world.url, path.replace(/\{\w+\}/, "none"), {
+          method,
+          token,
+        });
+        const refused = needed[name] !== scope;
+        expect([name, status === 403, status === 403 ? body.details.scope : undefined]).toEqual([
+          name,
+          refused,
+          refused ? needed[name] : undefined,
+        ]);
+      }
+      for (const [name, { _def }] of procedures) {
+        const response = await fetch(`${world.url}/api/trpc/${name}`, {
+          method: _def.type === "mutation" ? "POST" : "GET",
+          headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        });
+        expect([name, response.status === 403]).toEqual([name, needed[name] !== scope]);
+        await response.body?.cancel();
+      }
+      const upload = await restCall(world.url, "/storage/upload", {
+        method: "POST",
+        token,
+        body: new FormData(),
+      });
+      expect(upload.status === 403).toBe(scope !== "create");
+    },
+  );
+
+  it("that may not is told which scope it takes", async () => {
+    const { token } = await tokenWith(["read"]);
+    const refused = await restCall(world.url, "/upload/sessions", { method: "POST", token, json: {} });
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      {
+        code: "SCOPE_MISSING",
+        message: "This access token may not do that. It needs the scope “create”.",
+        details: { scope: "create" },
+      },
+    ]);
+  });
+
+  it("is its person, and dead as soon as it is revoked", async () => {
+    const { actor, session, id, token } = await tokenWith(["read", "create"]);
+    expect((await restCall(world.url, "/auth/me", { token })).body.id).toBe(actor.userId);
+    expect((await restCall(world.url, "/upload/sessions", { method: "POST", token, json: {} })).status).toBe(
+      200,
+    );
+    const listed = await restCall(world.url, "/access-tokens", { token: session });
+    expect(listed.body).toEqual([expect.objectContaining({ id, lastUsedAt: expect.any(String) })]);
+    expect(JSON.stringify(listed.body)).not.toContain(token);
+    await restCall(world.url, `/access-tokens/${id}`, { method: "DELETE", token: session });
+    const dead = await restCall(world.url, "/auth/me", { token });
+    expect([dead.status, dead.body.code]).toEqual([401, "UNAUTHENTICATED"]);
+  });
+
+  it("is made once for a key, however parallel it is asked for", async () => {
+    const { token } = await world.enter();
+    const ask = () =>
+      restCall(world.url, "/access-tokens", {
+        method: "POST",
+        token,
+        json: { name: "tool", scopes: ["read"] },
+        headers: { "idempotency-key": "once" },
+      });
+    const answers = await Promise.all(Array.from({ length: 8 }, ask));
+    expect(new Set(answers.map(({ body }) => body.token)).size).toBe(1);
+    expect((await restCall(world.url, "/access-tokens", { token })).body).toHaveLength(1);
+  });
+});
+
+describe("a person", () => {
+  it("is looked up once a request, also where the request is about the person", async () => {
+    const { token } = await world.enter();
+    const asked: string[] = [];
+    const { $client } = world.studio.db as unknown as {
+      $client: { query: (...query: unknown[]) => unknown };
+    };
+    const query = $client.query.bind($client);
+    $client.query = (...parts) => {
+      asked.push(JSON.stringify(parts[0]));
+      return query(...parts);
+    };
+    await restCall(world.url, "/auth/me", { token });
+    $client.query = query;
+    expect(asked.filter((text) => /from \\"user\\"/.test(text))).toHaveLength(1);
+    expect(asked).toHaveLength(2);
+  });
+});

@@ -1,0 +1,80 @@
+import { type ErrorCode, errorStatuses } from "@portrait-studio/contract";
+import { errorMessage } from "@portrait-studio/i18n";
+import { publicProcedures } from "../access.ts";
+import type { RestProcedure } from "../rest/procedure-endpoints.ts";
+
+/** Numbers and words that stand in the texts of errors. */
+export const exampleDetails = {
+  required: 20,
+  available: 5,
+  maximum: 20,
+  maximumMegabytes: 10,
+  retryAfterSeconds: 30,
+  scope: "create",
+  origin: "https://studio.example",
+} as const;
+
+/** Whatever was asked for, it may be too often, or the studio may be at fault. */
+const always: readonly ErrorCode[] = ["RATE_LIMITED", "UNAVAILABLE", "INTERNAL"];
+const body: readonly ErrorCode[] = ["MALFORMED_BODY", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
+
+/** All codes that a call may be answered with: its own, and those that every call of its kind shares. */
+export function errorsOf({ name, method, path, procedure, meta }: RestProcedure): ErrorCode[] {
+  const takesInput = (procedure._def as unknown as { inputs: unknown[] }).inputs.length > 0;
+  const takesBody = takesInput && (method === "POST" || method === "PUT");
+  const codes: ErrorCode[] = [
+    ...(publicProcedures.has(name) ? [] : (["UNAUTHENTICATED", "SCOPE_MISSING"] as const)),
+    ...(takesInput || meta.repeatable ? (["VALIDATION_FAILED"] as const) : []),
+    ...(takesBody ? body : []),
+    ...(path.includes("{") ? (["NOT_FOUND"] as const) : []),
+    ...(meta.repeatable ? (["IDEMPOTENCY_KEY_REUSED"] as const) : []),
+    ...(meta.errors ?? []),
+    ...(name === "health.get" ? (["INTERNAL"] as const) : always),
+  ];
+  return [...new Set(codes)];
+}
+
+export const uploadErrors: readonly ErrorCode[] = [
+  "UNAUTHENTICATED",
+  "SCOPE_MISSING",
+  "MALFORMED_BODY",
+  "TOO_MANY_FILES",
+  "NO_FILES",
+  "NOT_FOUND",
+  "NO_ACTIVE_UPLOAD_SESSION",
+  "WRONG_STATE",
+  "FILE_TOO_LARGE",
+  "BODY_TOO_LARGE",
+  "UNSUPPORTED_FILE_TYPE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "UNREADABLE_IMAGE",
+  ...always,
+];
+
+/** One response for each status, with the codes it may have; the same ones are the same for every call. */
+export function errorResponses(codes: readonly ErrorCode[]) {
+  const statuses = [...new Set(codes.map((code) => errorStatuses[code]))].sort((one, other) => one - other);
+  return statuses.map((status) => {
+    const own = codes.filter((code) => errorStatuses[code] === status).sort();
+    return { status: String(status), name: own.join("."), response: responseOf(own) };
+  });
+}
+
+function responseOf(codes: readonly ErrorCode[]) {
+  const messages = codes.map((code) => ({ code, message: errorMessage(code, "en", exampleDetails) }));
+  return {
+    description: messages.map(({ code, message }) => `\`${code}\`: ${message}`).join("\n\n"),
+    ...(codes.includes("RATE_LIMITED") && {
+      headers: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" as const } } },
+    }),
+    content: {
+      "application/json": {
+        schema: {
+          allOf: [{ $ref: "#/components/schemas/Error" }],
+          properties: { code: { type: "string" as const, enum: [...codes] } },
+        },
+        examples: Object.fromEntries(messages.map((message) => [message.code, { value: message }])),
+      },
+    },
+  };
+}

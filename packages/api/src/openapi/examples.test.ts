@@ -1,0 +1,146 @@
+import { limits } from "@portrait-studio/contract";
+import { picture } from "@portrait-studio/studio/testing";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exampleRequest } from "../reference/curl.ts";
+import { startTestApi, type TestApi } from "../testing/index.ts";
+import { type Owner, prepareOwner } from "../testing/owner.fixture.ts";
+import { restCall } from "../testing/rest-call.ts";
+import type { Document, Operation } from "./document.ts";
+import { exampleIds } from "./samples.ts";
+
+let world: TestApi;
+let document: Document;
+let validate: Ajv2020;
+beforeAll(async () => {
+  world = await startTestApi();
+  document = (await restCall(world.url, "/openapi.json")).body;
+  validate = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(validate);
+  validate.addSchema({ $id: "document", components: document.components });
+});
+afterAll(() => world.close());
+
+/** Calls whose example needs something else than what a person has who has done the whole job. */
+const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<string, string>>>> = {
+  "POST /auth/verify": async ({ actor }) => {
+    await ask("POST", "/auth/magic-link", { email: actor.email });
+    return { "493027": world.mails.at(-1)?.code ?? "" };
+  },
+  "GET /upload/sessions/active": (owner) => openSession(owner),
+  "POST /storage/upload": (owner) => openSession(owner),
+  "DELETE /upload/sessions/{id}": (owner) => openSession(owner),
+  "DELETE /storage/files/{id}": (owner) => openSession(owner),
+  "PUT /storage/files/{id}/head-box": (owner) => openSession(owner),
+  "POST /training/sessions": (owner) => openSession(owner, limits.minPhotos),
+  "POST /training/sessions/{id}/cancel": async (owner) => {
+    const ids = await openSession(owner, limits.minPhotos);
+    const { id } = await ask(
+      "POST",
+      "/training/sessions",
+      { uploadSessionId: ids.uploadSession },
+      owner.token,
+    );
+    return { training: id };
+  },
+  "POST /generation/requests/{id}/cancel": async ({ token, ids }) => {
+    const { id } = await ask("POST", "/generation/requests", { modelId: ids.model, prompt: "noir" }, token);
+    return { generation: id };
+  },
+  "POST /image-edits/requests/{id}/cancel": async ({ token, ids }) => {
+    const json = { imageId: ids.image, instruction: "warmer" };
+    return { edit: (await ask("POST", "/image-edits/requests", json, token)).id };
+  },
+};
+
+async function openSession({ actor, token }: Owner, photos = 1): Promise<Record<string, string>> {
+  const active = await ask("GET", "/upload/sessions/active", undefined, token);
+  if (active.id) await ask("DELETE", `/upload/sessions/${active.id}`, undefined, token);
+  const uploadSession = await world.uploadPhotos(actor, photos);
+  const [file] = await ask("GET", `/upload/sessions/${uploadSession}/files`, undefined, token);
+  return { uploadSession, file: file.id };
+}
+
+async function ask(method: string, path: string, json?: unknown, token?: string) {
+  return (
+    await restCall(world.url, path, { method, ...(json !== undefined && { json }), ...(token && { token }) })
+  ).body;
+}
+
+/** Puts what there really is in the place of what the examples speak of. */
+function real(text: string, owner: Owner, own: Record<string, string>): string {
+  const ids: Record<string, string> = { ...owner.ids, price: "price_creator", ...own };
+  const places: [string, string][] = [
+    ...Object.entries(exampleIds).flatMap(([kind, id]): [string, string][] =>
+      ids[kind] ? [[id, ids[kind]]] : [],
+    ),
+    ...Object.entries(own).filter(([from]) => !(from in exampleIds)),
+    ["ana@example.com", owner.actor.email],
+    ["https://studio.example", "http://localhost:3000"],
+    ["$STUDIO_TOKEN", owner.token],
+  ];
+  return places.reduce((done, [from, to]) => done.replaceAll(from, to), text);
+}
+
+async function run(method: string, path: string, operation: Operation, owner: Owner) {
+  const own = (await preparations[`${method} ${path}`]?.(owner)) ?? {};
+  const request = exampleRequest(path, operation);
+  const form = new FormData();
+  if (request.takesPhotos) form.append("files", new Blob([new Uint8Array(await picture(99))]), "photo.jpg");
+  const body = request.takesPhotos ? form : request.body && real(JSON.stringify(request.body), owner, own);
+  const response = await world.handle(
+    new Request(`http://localhost:3000/api${real(request.path, owner, own)}`, {
+      method,
+      headers: JSON.parse(real(JSON.stringify(request.headers), owner, own)),
+      ...(body !== undefined && { body: body as NonNullable<RequestInit["body"]> }),
+    }),
+  );
+  return { status: response.status, headers: response.headers, answer: JSON.parse(await response.text()) };
+}
+
+/** Last what ends something that others need. */
+const last = ["POST /image-edits/accept", "DELETE /models/{id}", "POST /auth/logout"];
+
+describe("the examples of the document", () => {
+  it("all work, and their answers are as the document says", async () => {
+    const owner = await prepareOwner(world);
+    const calls = Object.entries(document.paths ?? {})
+      .flatMap(([path, item]) =>
+        Object.entries(item).map(([method, operation]) => ({
+          method: method.toUpperCase(),
+          path,
+          operation,
+        })),
+      )
+      .sort(
+        (one, other) =>
+          last.indexOf(`${one.method} ${one.path}`) - last.indexOf(`${other.method} ${other.path}`),
+      );
+    expect(calls.length).toBeGreaterThan(45);
+    for (const { method, path, operation } of calls) {
+      const { status, headers, answer } = await run(method, path, operation, owner);
+      expect([`${method} ${path}`, status, status === 200 || answer]).toEqual([
+        `${method} ${path}`,
+        200,
+        true,
+      ]);
+      const { schema } = operation.responses["200"].content["application/json"];
+      const check = validate.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')));
+      check(answer);
+      expect([`${method} ${path}`, check.errors]).toEqual([`${method} ${path}`, null]);
+      for (const name of Object.keys(operation.responses["200"].headers ?? {}))
+        if (name !== "Link") expect([name, headers.has(name)]).toEqual([name, true]);
+    }
+  });
+
+  it("show answers that are as the document says", () => {
+    for (const item of Object.values(document.paths ?? {}))
+      for (const operation of Object.values(item)) {
+        const { schema, example } = operation.responses["200"].content["application/json"];
+        const check = validate.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')));
+        check(example);
+        expect([operation.operationId, check.errors]).toEqual([operation.operationId, null]);
+      }
+  });
+});

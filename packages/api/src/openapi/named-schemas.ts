@@ -1,0 +1,80 @@
+import {
+  accessTokenSchema,
+  balanceSchema,
+  changedImagesSchema,
+  checkoutSessionSchema,
+  creditPackageSchema,
+  creditsSchema,
+  deletedSchema,
+  errorCodes,
+  fileSchema,
+  generationRequestSchema,
+  grantSchema,
+  healthSchema,
+  imageEditRequestSchema,
+  imageSchema,
+  jobErrorSchema,
+  ledgerEntrySchema,
+  modelSchema,
+  newAccessTokenSchema,
+  okSchema,
+  outputSchema,
+  pricesSchema,
+  purchaseSchema,
+  readingSchema,
+  refinedPromptSchema,
+  requestMagicLinkOutput,
+  sharedImageSchema,
+  trainingSessionSchema,
+  uploadResultSchema,
+  uploadSessionSchema,
+  userSchema,
+  verifyOutput,
+} from "@portrait-studio/contract";
+import { z } from "zod";
+
+const errorSchema = z.object({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** Schemas that get a name of their own in the document. */
+export const namedSchemas = {
+  Error: errorSchema,
+  JobError: jobErrorSchema,
+  Ok: okSchema,
+  Deleted: deletedSchema,
+  Health: healthSchema,
+  SentMail: requestMagicLinkOutput,
+  SignIn: verifyOutput,
+  User: userSchema,
+  AccessToken: accessTokenSchema,
+  NewAccessToken: newAccessTokenSchema,
+  UploadSession: uploadSessionSchema,
+  File: fileSchema,
+  UploadResult: uploadResultSchema,
+  Model: modelSchema,
+  TrainingSession: trainingSessionSchema,
+  Portrait: outputSchema,
+  Reading: readingSchema,
+  GenerationRequest: generationRequestSchema,
+  ImageEditRequest: imageEditRequestSchema,
+  GalleryImage: imageSchema,
+  ChangedImages: changedImagesSchema,
+  SharedImage: sharedImageSchema,
+  RefinedPrompt: refinedPromptSchema,
+  Prices: pricesSchema,
+  Balance: balanceSchema,
+  CreditGrant: grantSchema,
+  LedgerEntry: ledgerEntrySchema,
+  Credits: creditsSchema,
+  CreditPackage: creditPackageSchema,
+  CheckoutSession: checkoutSessionSchema,
+  Purchase: purchaseSchema,
+} as const;
+
+export type SchemaName = keyof typeof namedSchemas;
+
+/** One answer for each name. */
+export type Samples = { readonly [Name in SchemaName]: z.infer<(typeof namedSchemas)[Name]> };

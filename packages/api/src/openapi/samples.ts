@@ -1,0 +1,278 @@
+import type { Samples } from "./named-schemas.ts";
+
+/** The ids that examples speak of. */
+export const exampleIds = {
+  user: "usr_01k9example",
+  token: "tok_01k9example",
+
+  uploadSession: "upl_01k9example",
+  file: "pho_01k9example",
+  model: "mdl_01k9example",
+  training: "trn_01k9example",
+  generation: "gen_01k9example",
+  edit: "edt_01k9example",
+  image: "img_01k9example",
+  editedImage: "img_01k9edited",
+  share: "example-share-token",
+  grant: "grt_01k9example",
+  entry: "01k9example",
+  purchase: "pur_01k9example",
+  price: "price_01k9example",
+} as const;
+
+const createdAt = "2026-11-02T09:30:00.000Z";
+const completedAt = "2026-11-02T09:34:10.000Z";
+const deadlineAt = "2026-11-02T10:00:00.000Z";
+const thumbhash = "1QcSHQRnh493V4dIh4eXh1h4kJUI";
+const fileUrl = (name: string) => `https://studio.example/api/files/${name}?expires=1762081200&signature=…`;
+
+const user: Samples["User"] = {
+  id: exampleIds.user,
+  email: "ana@example.com",
+  language: "en",
+  theme: "system",
+  createdAt,
+};
+
+const model: Samples["Model"] = {
+  id: exampleIds.model,
+  name: "Ana",
+  triggerWord: "ana",
+  style: "portrait",
+  description: null,
+  imageCount: 12,
+  portraitCount: 4,
+  status: "completed",
+  coverUrl: fileUrl("cover.webp"),
+  trainingSessionId: exampleIds.training,
+  createdAt,
+  completedAt,
+};
+
+const file: Samples["File"] = {
+  id: exampleIds.file,
+  uploadSessionId: exampleIds.uploadSession,
+  name: "garden.jpg",
+  contentType: "image/jpeg",
+  bytes: 824_113,
+  width: 1536,
+  height: 2048,
+  thumbhash,
+  url: fileUrl("garden.jpg"),
+  thumbnailUrl: fileUrl("garden.webp"),
+  verdict: { level: "ready", problems: [] },
+  headBox: { x: 0.31, y: 0.12, width: 0.38, height: 0.42 },
+  createdAt,
+};
+
+const portrait: Samples["Portrait"] = {
+  imageId: exampleIds.image,
+  url: fileUrl("portrait.jpg"),
+  thumbnailUrl: fileUrl("portrait.webp"),
+  thumbhash,
+  width: 1024,
+  height: 1280,
+};
+
+const reading: Samples["Reading"] = { understood: ["look:noir", "light:left"], withoutEffect: [] };
+
+const made = {
+  status: "completed",
+  error: null,
+  createdAt,
+  updatedAt: completedAt,
+  completedAt,
+  deadlineAt,
+} as const;
+
+const generation: Samples["GenerationRequest"] = {
+  id: exampleIds.generation,
+  jobId: exampleIds.generation,
+  userId: exampleIds.user,
+  modelId: exampleIds.model,
+  prompt: "film noir portrait, hard light from the left",
+  negativePrompt: null,
+  recipeId: "noir",
+  variant: null,
+  count: 1,
+  aspectRatio: "4:5",
+  seed: 7,
+  outputs: [portrait],
+  outputUrls: [portrait.url],
+  reading,
+  creditsCharged: 1,
+  ...made,
+};
+
+const edited = { ...portrait, imageId: exampleIds.editedImage };
+
+const image: Samples["GalleryImage"] = {
+  id: exampleIds.image,
+  url: portrait.url,
+  thumbnailUrl: portrait.thumbnailUrl,
+  thumbhash,
+  width: portrait.width,
+  height: portrait.height,
+  downloadUrl: fileUrl("portrait.jpg"),
+  generationId: exampleIds.generation,
+  modelId: exampleIds.model,
+  modelName: model.name,
+  prompt: generation.prompt,
+  instruction: null,
+  rootId: exampleIds.image,
+  parentId: null,
+  inGallery: true,
+  favourite: false,
+  shareUrl: null,
+  recipeId: "noir",
+  seed: 7,
+  aspectRatio: "4:5",
+  createdAt,
+  deletedAt: null,
+};
+
+const balance: Samples["Balance"] = {
+  total: 250,
+  spendable: 225,
+  held: 4,
+  used: 21,
+  remaining: 229,
+  percentUsed: 8.4,
+  debt: 0,
+};
+
+const grant: Samples["CreditGrant"] = {
+  id: exampleIds.grant,
+  source: "purchase",
+  amount: 200,
+  remaining: 200,
+  createdAt,
+  expiresAt: "2026-12-02T09:30:00.000Z",
+  expiresSoon: false,
+};
+
+const entry: Samples["LedgerEntry"] = {
+  id: exampleIds.entry,
+  kind: "hold",
+  amount: -4,
+  balanceAfter: 225,
+  subjectType: "generation",
+  subjectId: exampleIds.generation,
+  createdAt,
+};
+
+const accessToken: Samples["AccessToken"] = {
+  id: exampleIds.token,
+  name: "Press kit",
+  preview: "pst_Xk3v",
+  scopes: ["read", "create"],
+  lastUsedAt: null,
+  expiresAt: null,
+  createdAt,
+};
+
+export const samples: Samples = {
+  Error: { code: "NOT_FOUND", message: "We could not find that." },
+  JobError: { code: "GENERATION_FAILED", message: "Generation failed" },
+  Ok: { ok: true },
+  Deleted: { id: exampleIds.model, deleted: true },
+  Health: { status: "ok", version: "1.0.0", checks: { database: "ok", storage: "ok", jobs: "ok" } },
+  SentMail: { sent: true, expiresAt: deadlineAt },
+  SignIn: { access_token: "n4x…", user: { id: user.id, email: user.email } },
+  User: user,
+  AccessToken: accessToken,
+  NewAccessToken: { ...accessToken, token: "pst_Xk3v…" },
+  UploadSession: {
+    id: exampleIds.uploadSession,
+    status: "active",
+    modelName: "Ana",
+    fileCount: 12,
+    trainingJobId: null,
+    createdAt,
+    updatedAt: createdAt,
+  },
+  File: file,
+  UploadResult: {
+    files: [file],
+    rejected: [
+      {
+        name: "notes.txt",
+        code: "UNSUPPORTED_FILE_TYPE",
+        message: "Only JPEG, PNG, GIF, or WebP files are supported.",
+      },
+    ],
+  },
+  Model: model,
+  TrainingSession: {
+    id: exampleIds.training,
+    modelId: exampleIds.model,
+    stage: "done",
+    progress: 1,
+    imageCount: 12,
+    creditsCharged: 20,
+    startedAt: createdAt,
+    model,
+    ...made,
+  },
+  Portrait: portrait,
+  Reading: reading,
+  GenerationRequest: generation,
+  ImageEditRequest: {
+    id: exampleIds.edit,
+    jobId: exampleIds.edit,
+    userId: exampleIds.user,
+    imageId: exampleIds.image,
+    rootId: exampleIds.image,
+    instruction: "black and white, blur the background",
+    count: 1,
+    strength: 0.75,
+    seed: 11,
+    outputs: [{ ...edited, inGallery: false }],
+    outputUrls: [edited.url],
+    reading: { understood: ["monochrome", "blur:background"], withoutEffect: [] },
+    creditsCharged: 1,
+    ...made,
+  },
+  GalleryImage: image,
+  ChangedImages: { ids: [exampleIds.image] },
+  SharedImage: { url: portrait.url, width: portrait.width, height: portrait.height, thumbhash },
+  RefinedPrompt: {
+    refinedPrompt: "film noir portrait of ana, hard light from the left, deep shadows, rain on the window",
+    variations: [
+      "film noir portrait of ana, street lamp behind, long shadows",
+      "film noir portrait of ana, light through blinds, calm look",
+      "film noir portrait of ana, low key, close crop",
+    ],
+    tips: ["Name where the light comes from."],
+    negativePrompt: "colour, flat light, blurry",
+    creditsCharged: 1,
+  },
+  Prices: { training: 20, generation: 1, edit: 1, promptHelper: 1, creditExpiry: "30d" },
+  Balance: balance,
+  CreditGrant: grant,
+  LedgerEntry: entry,
+  Credits: { balance, grants: [grant], entries: [entry], nextCursor: null },
+  CreditPackage: {
+    id: "creator",
+    priceId: exampleIds.price,
+    name: "Creator",
+    credits: 200,
+    amount: 2900,
+    currency: "usd",
+    pricePerCredit: 14.5,
+    badge: "mostPopular",
+  },
+  CheckoutSession: { id: "cs_01k9example", url: "https://checkout.example/cs_01k9example" },
+  Purchase: {
+    id: exampleIds.purchase,
+    credits: 200,
+    amount: 2900,
+    currency: "usd",
+    status: "paid",
+    receiptUrl: null,
+    createdAt,
+    paidAt: completedAt,
+    refundable: { credits: 200, amount: 2900, until: "2026-12-02T09:34:10.000Z" },
+    refunded: null,
+  },
+};

@@ -1,0 +1,53 @@
+import { limits } from "@portrait-studio/contract";
+import type { Operation } from "./document.ts";
+import { exampleIds, samples } from "./samples.ts";
+
+/** The one call that is no procedure: photos are streamed. */
+export const uploadOperation: Operation = {
+  operationId: "storage-upload",
+  summary: "Upload photos; good ones are kept when others are rejected",
+  tags: ["storage"],
+  security: [{ Authorization: ["create"] }],
+  parameters: [
+    {
+      in: "query",
+      name: "sessionId",
+      description: "The active upload session when absent.",
+      schema: { type: "string" },
+      example: exampleIds.uploadSession,
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: {
+      "multipart/form-data": {
+        schema: {
+          type: "object",
+          required: ["files"],
+          properties: {
+            files: {
+              type: "array",
+              maxItems: limits.maxPhotos,
+              items: {
+                type: "string",
+                format: "binary",
+                description: `JPEG, PNG, GIF or WebP, ${limits.maxPhotoBytes / 1024 / 1024} MB at most`,
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    "200": {
+      description: "Which photos were kept, and why others were not",
+      content: {
+        "application/json": {
+          schema: { $ref: "#/components/schemas/UploadResult" },
+          example: samples.UploadResult,
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { createRateLimiter, networkOf } from "./rate-limits.ts";
+
+function limiterAt(clock: { seconds: number }) {
+  return createRateLimiter({ calls: 60, signIn: 6, uploads: 1, files: 1 }, () => clock.seconds);
+}
+
+describe("the rate limit", () => {
+  it("lets exactly its number through, says when to come back, and keeps its word", () => {
+    const clock = { seconds: 0 };
+    const { spend } = limiterAt(clock);
+    const passed = Array.from({ length: 80 }, () => spend("192.0.2.1", { calls: 1 })).filter(
+      (refusal) => !refusal,
+    );
+    expect(passed).toHaveLength(60);
+    expect(spend("192.0.2.1", { calls: 1 })).toMatchObject({
+      code: "RATE_LIMITED",
+      details: { retryAfterSeconds: 1 },
+    });
+    expect(spend("192.0.2.1", { calls: 30 })).toMatchObject({ details: { retryAfterSeconds: 30 } });
+    clock.seconds = 29.9;
+    expect(spend("192.0.2.1", { calls: 30 })).toBeDefined();
+    clock.seconds = 30;
+    expect(spend("192.0.2.1", { calls: 30 })).toBeUndefined();
+    // a long silence saves up one minute's calls, not more
+    clock.seconds = 1000;
+    expect(spend("192.0.2.1", { calls: 60 })).toBeUndefined();
+    expect(spend("192.0.2.1", { calls: 1 })).toBeDefined();
+  });
+
+  it("is each address's own, and each kind's", () => {
+    const { spend } = limiterAt({ seconds: 0 });
+    expect(spend("192.0.2.1", { signIn: 6 })).toBeUndefined();
+    expect(spend("192.0.2.1", { signIn: 1 })).toMatchObject({ details: { retryAfterSeconds: 10 } });
+    expect(spend("192.0.2.1", { calls: 1 })).toBeUndefined();
+    expect(spend("192.0.2.2", { signIn: 1 })).toBeUndefined();
+  });
+
+  it("takes nothing from one kind when another is used up", () => {
+    const { spend } = limiterAt({ seconds: 0 });
+    spend("192.0.2.1", { uploads: 1 });
+    expect(spend("192.0.2.1", { calls: 60, uploads: 1 })).toBeDefined();
+    expect(spend("192.0.2.1", { calls: 60 })).toBeUndefined();
+  });
+
+  it("lets a batch that is larger than the limit through when nothing was used", () => {
+    const { spend } = limiterAt({ seconds: 0 });
+    expect(spend("192.0.2.1", { signIn: 20 })).toBeUndefined();
+    expect(spend("192.0.2.1", { signIn: 20 })).toBeDefined();
+  });
+
+  it("counts a network of IPv6 as one, and IPv4 the same however it is written", () => {
+    expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe(networkOf("2001:db8:1:2::1"));
+    expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
+    expect(networkOf("::ffff:192.0.2.1")).toBe("192.0.2.1");
+    expect(networkOf("no address")).toBe("no address");
+  });
+});

@@ -1,0 +1,66 @@
+import type { Operation } from "../openapi/document.ts";
+
+interface Parameter {
+  name: string;
+  in: string;
+  example?: unknown;
+}
+
+/** The parameters of an operation that are written out in it. */
+export function parametersOf({
+  parameters = [],
+}: Operation): (Parameter & { schema?: unknown; required?: boolean })[] {
+  return parameters.flatMap((parameter) => ("name" in parameter ? [parameter] : []));
+}
+
+export interface ExampleRequest {
+  /** below the API root, with its query */
+  path: string;
+  headers: Record<string, string>;
+  /** JSON; undefined where there is none */
+  body: unknown;
+  takesPhotos: boolean;
+}
+
+/** The request that an operation's examples make. */
+export function exampleRequest(path: string, operation: Operation): ExampleRequest {
+  const given = parametersOf(operation).filter(({ example }) => example !== undefined);
+  const at = (place: string) => given.filter((parameter) => parameter.in === place);
+  const filled = at("path").reduce(
+    (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(String(example))),
+    path,
+  );
+  const query = new URLSearchParams(
+    Object.fromEntries(at("query").map(({ name, example }) => [name, String(example)])),
+  );
+  const content =
+    operation.requestBody && "content" in operation.requestBody ? operation.requestBody.content : {};
+  const body: unknown = content["application/json"]?.example;
+  return {
+    path: query.size > 0 ? `${filled}?${query}` : filled,
+    headers: Object.fromEntries([
+      ...(operation.security?.length ? [["Authorization", "Bearer $STUDIO_TOKEN"]] : []),
+      ...(body === undefined ? [] : [["Content-Type", "application/json"]]),
+      ...at("header").map(({ name, example }) => [name, String(example)]),
+    ]),
+    body,
+    takesPhotos: "multipart/form-data" in content,
+  };
+}
+
+/** The same request as a command for a shell, in which STUDIO_TOKEN holds the token. */
+export function curlOf(server: string, method: string, path: string, operation: Operation): string {
+  const request = exampleRequest(path, operation);
+  const parts = [
+    `curl -X ${method.toUpperCase()} ${quoted(`${server}${request.path}`)}`,
+    // double quotes, so that the shell fills in the token
+    ...Object.entries(request.headers).map(([name, value]) => `-H "${name}: ${value}"`),
+    ...(request.body === undefined ? [] : [`-d ${quoted(JSON.stringify(request.body))}`]),
+    ...(request.takesPhotos ? ["-F files=@photo-1.jpg", "-F files=@photo-2.jpg"] : []),
+  ];
+  return parts.join(" \\\n  ");
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,43 @@
+/** Text that is HTML already. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = Html | string | number | undefined | false | readonly Part[];
+
+/** A template whose values are escaped, unless they are HTML already; lists are joined, and what is not there is nothing. */
+export function html(parts: TemplateStringsArray, ...values: Part[]): Html {
+  return new Html(String.raw({ raw: parts }, ...values.map(textOf)));
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function textOf(part: Part): string {
+  if (part === undefined || part === false) return "";
+  if (part instanceof Html) return part.text;
+  if (typeof part === "object") return part.map(textOf).join("");
+  return String(part).replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
+}
+
+/** The little Markdown that the document uses: paragraphs, **strong** and `code`. */
+export function prose(markdown: string): Html {
+  const paragraphs = markdown.split(/\n{2,}/).map((paragraph) => html`<p>${inline(paragraph)}</p>`);
+  return html`${paragraphs}`;
+}
+
+export function inline(markdown: string): Html {
+  const pieces = markdown.split(/(\*\*[^*]+\*\*|`[^`]+`)/).map((piece) => {
+    if (piece.startsWith("**")) return html`<strong>${piece.slice(2, -2)}</strong>`;
+    return piece.startsWith("`") ? html`<code>${piece.slice(1, -1)}</code>` : piece;
+  });
+  return html`${pieces}`;
+}

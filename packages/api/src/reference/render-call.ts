@@ -1,0 +1,83 @@
+import { type ErrorCode, errorStatuses, type Language } from "@portrait-studio/contract";
+import { errorMessage } from "@portrait-studio/i18n";
+import type { Document, Operation } from "../openapi/document.ts";
+import { exampleDetails } from "../openapi/error-responses.ts";
+import { curlOf, parametersOf } from "./curl.ts";
+import { type Field, fieldsOf, fieldTable, type Schema, typeOf } from "./fields.ts";
+import { type Html, html } from "./html.ts";
+import { type ReferenceTexts, textsOf } from "./texts.ts";
+
+export interface Call {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+/** One call with everything that a caller needs: who may, what it takes and answers, what may go wrong, and how to try it. */
+export function renderCall({ method, path, operation }: Call, document: Document, language: Language): Html {
+  const texts = textsOf[language];
+  const { operationId = "", summary = "" } = operation;
+  const server = document.servers?.[0]?.url ?? "";
+  const json = operation.responses?.["200"]?.content?.["application/json"];
+  const taken = fieldsTaken(operation, texts);
+  return html`<article class="call" id="${operationId}" aria-labelledby="${operationId}-title">
+<h3 id="${operationId}-title" lang="en">${summary}</h3>
+<p class="route"><code><span class="method">${method.toUpperCase()}</span> ${path}</code></p>
+<p class="soft">${texts.access}: ${accessOf(operation, texts)}</p>
+${taken.length > 0 && html`<h4>${texts.request}</h4>${fieldTable(taken, `${texts.request}: ${summary}`, texts)}`}
+<h4>${texts.answer}</h4>
+<p class="soft">200: ${typeOf(json?.schema ?? {}, texts)}</p>
+<details><summary>${texts.example}</summary><pre tabindex="0"><code>${JSON.stringify(json?.example, null, 2)}</code></pre></details>
+<details><summary>${texts.errors}</summary>${errorTable(operation, document, language)}</details>
+<h4>${texts.tryIt}</h4>
+<pre tabindex="0"><code>${curlOf(server, method, path, operation)}</code></pre>
+</article>
+`;
+}
+
+function accessOf({ security = [] }: Operation, texts: ReferenceTexts): Html {
+  const [scope] = Object.values(security[0] ?? {}).flat();
+  if (!scope) return html`${texts.public}`;
+  return scope === "session" ? html`${texts.session}` : html`${texts.scope} <code>${scope}</code>`;
+}
+
+function fieldsTaken(operation: Operation, texts: ReferenceTexts): Field[] {
+  const places: Readonly<Record<string, string>> = {
+    path: texts.path,
+    query: texts.query,
+    header: texts.header,
+  };
+  const parameters = parametersOf(operation).map(
+    ({ name, in: place, schema, required = false }): Field => ({
+      name,
+      where: places[place] ?? place,
+      required,
+      schema: (schema ?? {}) as Schema,
+    }),
+  );
+  const content =
+    operation.requestBody && "content" in operation.requestBody ? operation.requestBody.content : {};
+  const [body] = Object.values(content);
+  const inBody = fieldsOf((body?.schema ?? {}) as Schema).map((field) => ({ ...field, where: texts.body }));
+  return [...parameters, ...inBody];
+}
+
+function errorTable(operation: Operation, document: Document, language: Language): Html {
+  const texts = textsOf[language];
+  const codes = Object.values(operation.responses ?? {}).flatMap((response): ErrorCode[] => {
+    const name =
+      String(response.$ref ?? "")
+        .split("/")
+        .at(-1) ?? "";
+    const named = document.components?.responses?.[name];
+    const shown = named && "content" in named ? named.content?.["application/json"]?.examples : undefined;
+    return Object.keys(shown ?? {}) as ErrorCode[];
+  });
+  const rows = codes.map(
+    (code) =>
+      html`<tr><td>${errorStatuses[code]}</td><th scope="row"><code>${code}</code></th><td>${errorMessage(code, language, exampleDetails)}</td></tr>`,
+  );
+  return html`<div class="wide" role="region" aria-label="${texts.errors}: ${operation.summary ?? ""}" tabindex="0"><table>
+<thead><tr><th scope="col">${texts.status}</th><th scope="col">${texts.code}</th><th scope="col">${texts.message}</th></tr></thead>
+<tbody>${rows}</tbody></table></div>`;
+}

@@ -1,0 +1,68 @@
+import {
+  acceptEditInput,
+  createImageEditInput,
+  editHistoryInput,
+  imageEditRequestSchema,
+  imageSchema,
+  sessionIdInput,
+} from "@portrait-studio/contract";
+import {
+  acceptImageEdit,
+  cancelImageEdit,
+  createImageEdit,
+  getImageEdit,
+  listEditHistory,
+} from "@portrait-studio/studio";
+import { rest } from "../rest/route.ts";
+import { procedure, repeatableProcedure, router } from "../trpc.ts";
+
+export const imageEditsRouter = router({
+  create: repeatableProcedure
+    .meta(
+      rest("POST", "/image-edits/requests", "Change a portrait with an instruction in words", {
+        errors: ["NOT_FOUND", "WRONG_STATE", "INSUFFICIENT_CREDITS"],
+      }),
+    )
+    .input(createImageEditInput)
+    .output(imageEditRequestSchema)
+    .mutation(({ ctx, input }) => createImageEdit(ctx.studio, ctx.actor, input, ctx.repeat)),
+
+  get: procedure
+    .meta(rest("GET", "/image-edits/requests/{id}", "An edit with its pictures so far"))
+    .input(sessionIdInput)
+    .output(imageEditRequestSchema)
+    .query(({ ctx, input }) => getImageEdit(ctx.studio, ctx.actor, input)),
+
+  history: procedure
+    .meta(
+      rest("GET", "/image-edits/history", "All edits of a portrait and of what came of it, oldest first", {
+        errors: ["NOT_FOUND"],
+      }),
+    )
+    .input(editHistoryInput)
+    .output(imageEditRequestSchema.array())
+    .query(({ ctx, input }) => listEditHistory(ctx.studio, ctx.actor, input)),
+
+  accept: procedure
+    .meta(
+      rest("POST", "/image-edits/accept", "Let an edit stand for its portrait in the gallery", {
+        errors: ["NOT_FOUND", "WRONG_STATE"],
+      }),
+    )
+    .input(acceptEditInput)
+    .output(imageSchema)
+    .mutation(({ ctx, input }) => acceptImageEdit(ctx.studio, ctx.actor, input)),
+
+  cancel: procedure
+    .meta(
+      rest(
+        "POST",
+        "/image-edits/requests/{id}/cancel",
+        "Cancel an edit; what is not delivered is not charged",
+        { errors: ["WRONG_STATE"] },
+      ),
+    )
+    .input(sessionIdInput)
+    .output(imageEditRequestSchema)
+    .mutation(({ ctx, input }) => cancelImageEdit(ctx.studio, ctx.actor, input)),
+});

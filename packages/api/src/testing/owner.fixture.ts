@@ -1,0 +1,70 @@
+import type { Actor } from "@portrait-studio/studio";
+import type { TestApi } from "./index.ts";
+import { restCall } from "./rest-call.ts";
+
+/** Somebody who has one of everything, by its id. */
+export interface Owner {
+  actor: Actor;
+  token: string;
+  ids: Readonly<Record<keyof typeof nothing, string>>;
+}
+
+const nothing = {
+  user: "",
+  uploadSession: "",
+  file: "",
+  training: "",
+  model: "",
+  generation: "",
+  image: "",
+  edit: "",
+  editedImage: "",
+  share: "",
+  purchase: "",
+  token: "",
+};
+
+/** Does the whole job over REST, with the worker's and Stripe's parts done at once. */
+export async function prepareOwner(world: TestApi): Promise<Owner> {
+  const { actor, token } = await world.enter(100);
+  const ask = async (method: string, path: string, json?: unknown) => {
+    const { status, body } = await restCall(world.url, path, {
+      method,
+      token,
+      ...(json !== undefined && { json }),
+    });
+    if (status !== 200) throw new Error(`${method} ${path} answers ${status}: ${JSON.stringify(body)}`);
+    return body;
+  };
+  const uploadSession = await world.uploadPhotos(actor);
+  const [file] = await ask("GET", `/upload/sessions/${uploadSession}/files`);
+  const training = await ask("POST", "/training/sessions", { uploadSessionId: uploadSession });
+  await world.finishTraining(training.id);
+  const generation = await ask("POST", "/generation/requests", { modelId: training.modelId, prompt: "noir" });
+  await world.finishGeneration(generation.id, 1);
+  const [image] = await ask("GET", "/images");
+  const edit = await ask("POST", "/image-edits/requests", { imageId: image.id, instruction: "warmer" });
+  await world.finishGeneration(edit.id, 1);
+  const [{ outputs }] = await ask("GET", `/image-edits/history?imageId=${image.id}`);
+  const shared = await ask("PUT", `/images/${image.id}/share`, { shared: true });
+  const purchase = await world.buy(token);
+  const accessToken = await ask("POST", "/access-tokens", { name: "tool", scopes: ["read"] });
+  return {
+    actor,
+    token,
+    ids: {
+      user: actor.userId,
+      uploadSession,
+      file: file.id,
+      training: training.id,
+      model: training.modelId,
+      generation: generation.id,
+      image: image.id,
+      edit: edit.id,
+      editedImage: outputs[0].imageId,
+      share: shared.shareUrl.split("/").at(-1),
+      purchase,
+      token: accessToken.id,
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sessionProcedures } from "./access.ts";
+import { requestExamples } from "./openapi/request-examples.ts";
+import { exampleIds } from "./openapi/samples.ts";
+import { proceduresOf, restProcedures } from "./rest/procedure-endpoints.ts";
+import { appRouter } from "./router.ts";
+import { digestDatabase } from "./testing/digest-database.fixture.ts";
+import { startTestApi, type TestApi } from "./testing/index.ts";
+import { type Owner, prepareOwner } from "./testing/owner.fixture.ts";
+
+let world: TestApi;
+let owner: Owner;
+beforeAll(async () => {
+  world = await startTestApi();
+  owner = await prepareOwner(world);
+});
+afterAll(() => world.close());
+
+interface Shape {
+  safeParse: (value: unknown) => { success: boolean };
+}
+
+const procedures = Object.entries(proceduresOf(appRouter)).flatMap(([name, { _def }]) => {
+  const { type, inputs } = _def as unknown as { type: "query" | "mutation"; inputs: Shape[] };
+  return inputs[0] ? [{ name, type, shape: inputs[0] }] : [];
+});
+
+const casesInBatch = 20;
+const batches = 10;
+
+/** Anything that JSON can say: nothing like the input, the input with one field of another kind, or with one left out. */
+function wrongInputs(name: string, shape: Shape): fc.Arbitrary<unknown> {
+  const right = named(requestExamples[name] ?? {});
+  const fields = Object.keys(right);
+  const anything = fc.jsonValue({ maxDepth: 3 });
+  const oneWrong = fc
+    .tuple(fc.constantFrom(...fields), anything)
+    .map(([field, value]) => ({ ...right, [field]: value }));
+  const oneMissing = fc.constantFrom(...fields).map((field) => {
+    const { [field]: _gone, ...rest } = right;
+    return rest;
+  });
+  return fc
+    .oneof(
+      anything,
+      fc.dictionary(fc.constantFrom(...fields, "__proto__", "userId", "status"), anything),
+      oneWrong,
+      oneMissing,
+    )
+    .filter((input) => !shape.safeParse(input).success);
+}
+
+/** The example with the owner's own ids: what is refused is refused for its shape. */
+function named(example: object): Record<string, unknown> {
+  let text = JSON.stringify(example);
+  for (const [kind, id] of Object.entries(owner?.ids ?? {}))
+    text = text.replaceAll(exampleIds[kind as keyof typeof exampleIds], id);
+  return JSON.parse(text);
+}
+
+async function callBatch(
+  name: string,
+  type: "query" | "mutation",
+  inputs: readonly unknown[],
+): Promise<string[]> {
+  const names = inputs.map(() => name).join(",");
+  const batch = JSON.stringify(Object.fromEntries(inputs.map((input, index) => [index, { json: input }])));
+  const url = `http://localhost:3000/api/trpc/${names}?batch=1`;
+  const headers = { authorization: `Bearer ${owner.token}`, "content-type": "application/json" };
+  const request =
+    type === "mutation"
+      ? new Request(url, { method: "POST", headers, body: batch })
+      : new Request(`${url}&input=${encodeURIComponent(batch)}`, { headers });
+  const answers = JSON.parse(await (await world.handle(request)).text());
+  return answers.map(
+    (answer: { error?: { json: { data: { httpStatus: number; studio: { code: string } } } } }) => {
+      const data = answer.error?.json.data;
+      return data ? `${data.httpStatus} ${data.studio.code}` : "200";
+    },
+  );
+}
+
+describe("whatever has the wrong shape is refused, and changes nothing", () => {
+  it.each(procedures)("$name", async ({ name, type, shape }) => {
+    const before = await digestDatabase(world.studio);
+    const inputs = fc.array(wrongInputs(name, shape), { minLength: casesInBatch, maxLength: casesInBatch });
+    await fc.assert(
+      fc.asyncProperty(inputs, async (batch) => {
+        const answers = await callBatch(name, type, batch);
+        expect(answers).toEqual(batch.map(() => "400 VALIDATION_FAILED"));
+      }),
+      { numRuns: batches },
+    );
+    expect(await digestDatabase(world.studio)).toEqual(before);
+  });
+
+  it("over REST too", async () => {
+    const before = await digestDatabase(world.studio);
+    for (const { name, method, path, procedure } of restProcedures(appRouter)) {
+      const shape = (procedure._def as unknown as { inputs: Shape[] }).inputs[0];
+      const fixed = path.match(/\{(\w+)\}/)?.[1];
+      if (!shape || method === "GET" || method === "DELETE") continue;
+      const id = fixed && String(named(requestExamples[name] ?? {})[fixed]);
+      const wrong = wrongInputs(name, shape).filter(
+        (input) => !isObject(input) || !shape.safeParse({ ...input, ...(fixed && { [fixed]: id }) }).success,
+      );
+      for (const input of fc.sample(wrong, casesInBatch)) {
+        // nothing at all is an empty body
+        if (input === null) continue;
+        const response = await world.handle(
+          new Request(`http://localhost:3000/api${path.replace(/\{\w+\}/, id ?? "")}`, {
+            method,
+            headers: { authorization: `Bearer ${owner.token}`, "content-type": "application/json" },
+            body: JSON.stringify(input),
+          }),
+        );
+        const { code } = JSON.parse(await response.text());
+        expect([name, input, response.status, code]).toEqual([name, input, 400, "VALIDATION_FAILED"]);
+      }
+    }
+    expect(await digestDatabase(world.studio)).toEqual(before);
+  });
+
+  it("and every procedure with an input was asked", () => {
+    expect(procedures.map(({ name }) => name).filter((name) => !(name in requestExamples))).toEqual([]);
+    expect([...sessionProcedures].every((name) => name in proceduresOf(appRouter))).toBe(true);
+  });
+});
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

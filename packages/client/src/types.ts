@@ -1,0 +1,26 @@
+import type { AppRouter } from "@portrait-studio/api/router";
+import type { ErrorCode } from "@portrait-studio/contract/errors";
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+
+// Taken from the procedures, not from the contract's schemas: so the published types need no zod.
+
+/** What procedures take: `StudioInputs["generation"]["create"]`. */
+export type StudioInputs = inferRouterInputs<AppRouter>;
+/** What procedures answer: `StudioOutputs["models"]["list"]`. */
+export type StudioOutputs = inferRouterOutputs<AppRouter>;
+
+export type Model = StudioOutputs["models"]["get"];
+export type PhotoFile = StudioOutputs["upload"]["sessionFiles"][number];
+export type TrainingSession = StudioOutputs["training"]["get"];
+export type GenerationRequest = StudioOutputs["generation"]["get"];
+export type ImageEditRequest = StudioOutputs["imageEdits"]["get"];
+export type GalleryImage = StudioOutputs["images"]["get"];
+export type RefinedPrompt = StudioOutputs["promptHelper"]["refine"];
+export type Balance = StudioOutputs["billing"]["balance"];
+export type Purchase = StudioOutputs["billing"]["purchase"];
+
+export interface UploadResult {
+  /** the photos that were kept */
+  files: PhotoFile[];
+  rejected: { name: string; code: ErrorCode; message: string }[];
+}
