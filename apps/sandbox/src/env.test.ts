@@ -5,7 +5,7 @@ import { readSandboxEnvironment } from "./env.ts";
 describe("the sandbox's environment", () => {
   it("works as it stands", () => {
     const env = readSandboxEnvironment({});
-    expect([...env.stands]).toEqual(["postgres", "inngest", "mail"]);
+    expect([...env.stands]).toEqual(["postgres", "inngest", "mail", "stripe"]);
     expect(isAbsolute(env.dataDir)).toBe(true);
   });
 
@@ -14,23 +14,36 @@ describe("the sandbox's environment", () => {
       "inngest",
       "postgres",
     ]);
+    expect([...readSandboxEnvironment({ SANDBOX: "stripe" }).stands].sort()).toEqual(["postgres", "stripe"]);
     expect([...readSandboxEnvironment({ SANDBOX: " mail " }).stands]).toEqual(["mail"]);
     expect([...readSandboxEnvironment({ SANDBOX: "" }).stands]).toEqual([]);
   });
 
   it("names what is wrong in one sentence", () => {
     expect(() => readSandboxEnvironment({ SANDBOX: "postgres,redis" })).toThrow(
-      "SANDBOX is not valid: must be a list of postgres, inngest, mail.",
+      "SANDBOX is not valid: must be a list of postgres, inngest, mail, stripe.",
     );
     expect(() => readSandboxEnvironment({ SANDBOX_SMTP_PORT: "mail" })).toThrow(
       /^SANDBOX_SMTP_PORT is not valid/,
     );
   });
 
+  it("sends Stripe's events to the studio, wherever that listens", () => {
+    const { stripe } = readSandboxEnvironment({ PORT: "3111", STRIPE_SECRET_KEY: "sandbox_sk_mine" });
+    expect(stripe.webhookUrl).toBe("http://127.0.0.1:3111/api/webhooks/stripe");
+    expect(stripe.secretKey).toBe("sandbox_sk_mine");
+  });
+
+  it("does not stand in for Stripe with a real account's keys", () => {
+    const real = { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+    expect(() => readSandboxEnvironment(real)).toThrow(/^STRIPE_SECRET_KEY .* take stripe out of SANDBOX/);
+    expect(readSandboxEnvironment({ ...real, SANDBOX: "mail" }).stands.has("stripe")).toBe(false);
+  });
+
   it("does not start in production unless told so", () => {
     expect(() => readSandboxEnvironment({ NODE_ENV: "production" })).toThrow(/SANDBOX_ALLOW_PRODUCTION=1/);
     expect(
       readSandboxEnvironment({ NODE_ENV: "production", SANDBOX_ALLOW_PRODUCTION: "1" }).stands.size,
-    ).toBe(3);
+    ).toBe(4);
   });
 });

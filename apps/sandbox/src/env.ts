@@ -2,8 +2,11 @@ import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-export const standNames = ["postgres", "inngest", "mail"] as const;
+export const standNames = ["postgres", "inngest", "mail", "stripe"] as const;
 export type StandName = (typeof standNames)[number];
+
+/** Stands that keep what they know in PostgreSQL, and so bring it along. */
+const needsDatabase: readonly StandName[] = ["inngest", "stripe"];
 
 const repositoryRoot = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -11,7 +14,7 @@ const port = z.coerce.number().int().min(1).max(65_535);
 
 const stands = z
   .string()
-  .default("postgres,inngest,mail")
+  .default("postgres,inngest,mail,stripe")
   .transform((list) => list.split(",").map((name) => name.trim()))
   .transform((list) => list.filter((name) => name !== ""))
   .pipe(z.array(z.enum(standNames, `must be a list of ${standNames.join(", ")}`)));
@@ -25,6 +28,10 @@ const variables = z.object({
   SANDBOX_INNGEST_PORT: port.default(8_288),
   SANDBOX_SMTP_PORT: port.default(1_025),
   SANDBOX_INBOX_PORT: port.default(8_025),
+  SANDBOX_STRIPE_PORT: port.default(12_111),
+  STRIPE_SECRET_KEY: z.string().default("sandbox_sk_test_not_for_production"),
+  STRIPE_WEBHOOK_SECRET: z.string().default("sandbox_whsec_not_for_production"),
+  PORT: port.default(3_000),
   WORKER_PORT: port.default(3_010),
 });
 
@@ -32,7 +39,7 @@ const variables = z.object({
 export const sandboxVariables = Object.keys(variables.shape);
 
 export interface SandboxEnvironment {
-  /** The stands to start; the runner keeps its queue in PostgreSQL, so `inngest` brings `postgres` along. */
+  /** The stands to start, with the database if one of them needs it. */
   stands: Set<StandName>;
   /** Absolute folder under which every stand keeps its state. */
   dataDir: string;
@@ -40,6 +47,14 @@ export interface SandboxEnvironment {
   inngestPort: number;
   smtpPort: number;
   inboxPort: number;
+  stripePort: number;
+  stripe: {
+    /** The one key that the stand accepts. */
+    secretKey: string;
+    webhookSecret: string;
+    /** Where the studio takes events. */
+    webhookUrl: string;
+  };
   /** Where the worker serves its functions. */
   appUrl: string;
 }
@@ -63,7 +78,8 @@ export function readSandboxEnvironment(
     );
   }
   const named = new Set<StandName>(values.SANDBOX);
-  if (named.has("inngest")) named.add("postgres");
+  if (needsDatabase.some((name) => named.has(name))) named.add("postgres");
+  if (named.has("stripe")) refuseRealKeys(values);
   return {
     stands: named,
     dataDir: isAbsolute(values.SANDBOX_DATA_DIR)
@@ -73,6 +89,22 @@ export function readSandboxEnvironment(
     inngestPort: values.SANDBOX_INNGEST_PORT,
     smtpPort: values.SANDBOX_SMTP_PORT,
     inboxPort: values.SANDBOX_INBOX_PORT,
+    stripePort: values.SANDBOX_STRIPE_PORT,
+    stripe: {
+      secretKey: values.STRIPE_SECRET_KEY,
+      webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+      webhookUrl: `http://127.0.0.1:${values.PORT}/api/webhooks/stripe`,
+    },
     appUrl: `http://127.0.0.1:${values.WORKER_PORT}/api/inngest`,
   };
+}
+
+/** Keys of a real account and the stand at once can only be a mistake, and one that would be noticed late. */
+function refuseRealKeys(values: z.output<typeof variables>): void {
+  for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const) {
+    if (values[name].startsWith("sandbox_")) continue;
+    throw new Error(
+      `${name} does not begin with "sandbox_", as the stand-in's does: take stripe out of SANDBOX to use Stripe itself.`,
+    );
+  }
 }

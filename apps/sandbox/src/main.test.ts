@@ -21,8 +21,8 @@ afterEach(async () => {
 
 describe("the sandbox process", () => {
   it("says when each stand is ready, and stops everything on SIGTERM", async () => {
-    const { child, ready, output } = await start({ SANDBOX: "postgres,mail" });
-    expect(ready.sort()).toEqual(["mail", "postgres", "sandbox"]);
+    const { child, ready, output } = await start({ SANDBOX: "mail,stripe" });
+    expect(ready.sort()).toEqual(["mail", "postgres", "sandbox", "stripe"]);
     expect(output()).toContain("postgres is ready at 127.0.0.1:");
     const database = await realpath(join(dataDir, "postgres"));
     expect((await processesOn(database)).length).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ interface Started {
 
 /** Resolves when the sandbox is ready, or has ended. */
 async function start(env: Record<string, string>): Promise<Started> {
-  const [postgres, smtp, inbox] = await Promise.all([freePort(), freePort(), freePort()]);
+  const [postgres, smtp, inbox, stripe] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const child = fork(new URL("./main.ts", import.meta.url).pathname, {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: {
@@ -72,6 +72,7 @@ async function start(env: Record<string, string>): Promise<Started> {
       SANDBOX_POSTGRES_PORT: String(postgres),
       SANDBOX_SMTP_PORT: String(smtp),
       SANDBOX_INBOX_PORT: String(inbox),
+      SANDBOX_STRIPE_PORT: String(stripe),
       ...env,
     },
   });

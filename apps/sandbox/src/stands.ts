@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { SandboxEnvironment, StandName } from "./env.ts";
+import { type SandboxEnvironment, type StandName, standNames } from "./env.ts";
 
 export interface StandsOptions {
   env: SandboxEnvironment;
@@ -10,9 +10,67 @@ export interface StandsOptions {
   onLost: (reason: string) => void;
 }
 
+interface StandContext {
+  env: SandboxEnvironment;
+  log: (line: string) => void;
+  onLost: (reason: string) => void;
+  /** The stands' own database, once it is there; whoever asks for it is named in `needsDatabase` (env.ts). */
+  database: PromiseWithResolvers<string>;
+}
+
+interface Started {
+  /** What is told to people. */
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** How each stand is started. Its code is loaded only if it is wanted. */
+const starters: Record<StandName, (context: StandContext) => Promise<Started>> = {
+  postgres: async ({ env, log, onLost, database }) => {
+    try {
+      const { startPostgres } = await import("./postgres/index.ts");
+      const { runnerUrl, stop } = await startPostgres({
+        dataDir: join(env.dataDir, "postgres"),
+        port: env.postgresPort,
+        log,
+        onExit: onLost,
+      });
+      database.resolve(runnerUrl);
+      return { url: `127.0.0.1:${env.postgresPort}`, stop };
+    } catch (error) {
+      database.reject(error);
+      throw error;
+    }
+  },
+
+  inngest: async ({ env, log, database }) => {
+    const databaseUrl = await database.promise;
+    const { startInngest } = await import("./inngest/index.ts");
+    return startInngest({ databaseUrl, port: env.inngestPort, appUrls: [env.appUrl], log });
+  },
+
+  mail: async ({ env, log }) => {
+    const { startMail } = await import("./mail/index.ts");
+    const { inboxUrl, stop } = await startMail({
+      smtpPort: env.smtpPort,
+      inboxPort: env.inboxPort,
+      dataDir: join(env.dataDir, "mail"),
+      log,
+    });
+    return { url: inboxUrl, stop };
+  },
+
+  stripe: async ({ env, log, database }) => {
+    const databaseUrl = await database.promise;
+    const { startStripe } = await import("./stripe/index.ts");
+    return startStripe({ databaseUrl, port: env.stripePort, ...env.stripe, log });
+  },
+};
+
 /**
- * Starts the named stands: the database and the mails side by side, the runner once the database is there.
- * @returns a function that stops them, the database last. When one stand fails, those that run are stopped before it throws.
+ * Starts the named stands side by side; those that need the database wait for it.
+ * @returns a function that stops them, the last that got ready first: the database outlives what uses it. When one
+ * stand fails, those that run are stopped before it throws.
  */
 export async function startStands({
   env,
@@ -20,51 +78,22 @@ export async function startStands({
   onReady,
   onLost,
 }: StandsOptions): Promise<() => Promise<void>> {
-  const stops = new Map<StandName, () => Promise<void>>();
+  const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
-    for (const name of ["inngest", "mail", "postgres"] as const) {
-      await stops.get(name)?.();
-      stops.delete(name);
-    }
+    for (const one of stops.splice(0)) await one();
   };
+  const database = Promise.withResolvers<string>();
+  // whoever waits for it hears of it; nobody may
+  database.promise.catch(() => {});
 
-  async function database(): Promise<void> {
-    if (!env.stands.has("postgres")) return;
-    const { startPostgres } = await import("./postgres/index.ts");
-    const postgres = await startPostgres({
-      dataDir: join(env.dataDir, "postgres"),
-      port: env.postgresPort,
-      log: (line) => log("postgres", line),
-      onExit: onLost,
-    });
-    stops.set("postgres", postgres.stop);
-    onReady("postgres", `127.0.0.1:${env.postgresPort}`);
-    if (!env.stands.has("inngest")) return;
-    const { startInngest } = await import("./inngest/index.ts");
-    const inngest = await startInngest({
-      databaseUrl: postgres.runnerUrl,
-      port: env.inngestPort,
-      appUrls: [env.appUrl],
-      log: (line) => log("inngest", line),
-    });
-    stops.set("inngest", inngest.stop);
-    onReady("inngest", inngest.url);
-  }
-
-  async function mail(): Promise<void> {
-    if (!env.stands.has("mail")) return;
-    const { startMail } = await import("./mail/index.ts");
-    const running = await startMail({
-      smtpPort: env.smtpPort,
-      inboxPort: env.inboxPort,
-      dataDir: join(env.dataDir, "mail"),
-      log: (line) => log("mail", line),
-    });
-    stops.set("mail", running.stop);
-    onReady("mail", running.inboxUrl);
-  }
-
-  const results = await Promise.allSettled([database(), mail()]);
+  const wanted = standNames.filter((name) => env.stands.has(name));
+  const results = await Promise.allSettled(
+    wanted.map(async (name) => {
+      const started = await starters[name]({ env, log: (line) => log(name, line), onLost, database });
+      stops.unshift(started.stop);
+      onReady(name, started.url);
+    }),
+  );
   const failed = results.find((result) => result.status === "rejected");
   if (failed) {
     await stop();

@@ -52,6 +52,7 @@ function addresses({ urls, logs }: RunningStudio, time: string): string {
     `  Studio     ${urls.studio}`,
     urls.inbox && `  Inbox      ${urls.inbox}`,
     urls.dashboard && `  Dashboard  ${urls.dashboard}`,
+    urls.payments && `  Payments   ${urls.payments}`,
     `  Logs       ${relative(root, logs) || logs}`,
     "Ctrl-C stops it.\n",
   ];

@@ -31,7 +31,7 @@ export interface StudioOptions {
 }
 
 export interface RunningStudio {
-  urls: { studio: string; inbox?: string; dashboard?: string };
+  urls: { studio: string; inbox?: string; dashboard?: string; payments?: string };
   logs: string;
   /** Starts the worker anew, e.g. with changed code. */
   restartWorker: () => Promise<void>;
@@ -113,6 +113,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
       await progress.step("Starting the sandbox", () => launch("sandbox", ["src/main.ts"], {}, sandboxReady));
       if (sandbox.stands.has("mail")) urls.inbox = `http://localhost:${sandbox.inboxPort}`;
       if (sandbox.stands.has("inngest")) urls.dashboard = `http://localhost:${sandbox.inngestPort}`;
+      if (sandbox.stands.has("stripe")) urls.payments = `http://localhost:${sandbox.stripePort}`;
     }
     await progress.step("Preparing the database", () => migrateDatabase(env.databaseUrl));
     await progress.step("Starting the studio", async () => {
@@ -186,6 +187,11 @@ function wantedPorts(sandbox: SandboxEnvironment, env: Environment): WantedPort[
     },
     stands.has("mail") && { port: sandbox.smtpPort, variable: "SANDBOX_SMTP_PORT", alsoIn: "SMTP_URL" },
     stands.has("mail") && { port: sandbox.inboxPort, variable: "SANDBOX_INBOX_PORT" },
+    stands.has("stripe") && {
+      port: sandbox.stripePort,
+      variable: "SANDBOX_STRIPE_PORT",
+      alsoIn: "STRIPE_API_BASE",
+    },
   ];
   return wanted.filter((one) => one !== false);
 }

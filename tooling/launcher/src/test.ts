@@ -144,7 +144,7 @@ async function renderPhotos(folder: string, env: Variables, signal: AbortSignal)
 }
 
 async function temporaryEnvironment(folder: string, real: Variables) {
-  const [web, worker, postgres, inngest, smtp, inbox] = await freePorts(6);
+  const [web, worker, postgres, inngest, smtp, inbox, stripe] = await freePorts(7);
   const example = parseEnv(await readFile(join(root, ".env.example"), "utf8"));
   const dataDir = join(folder, "data");
   const variables: Variables = {
@@ -163,6 +163,8 @@ async function temporaryEnvironment(folder: string, real: Variables) {
     SANDBOX_INNGEST_PORT: String(inngest),
     SANDBOX_SMTP_PORT: String(smtp),
     SANDBOX_INBOX_PORT: String(inbox),
+    SANDBOX_STRIPE_PORT: String(stripe),
+    STRIPE_API_BASE: `http://127.0.0.1:${stripe}`,
   };
   return { variables, studioUrl: `http://localhost:${web}`, inboxUrl: `http://localhost:${inbox}` };
 }

@@ -1,21 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
-import { fetchFunctions } from "./api.ts";
+import { useEffect, useRef } from "react";
+import { fetchFaults, fetchFunctions } from "./api.ts";
+import { FaultsPage } from "./faults-page.tsx";
 import { FunctionsPage } from "./functions-page.tsx";
+import { QueuePage } from "./queue-page.tsx";
 import { RunPage } from "./run-page.tsx";
 import { RunsPage } from "./runs-page.tsx";
 import { SendPage } from "./send-page.tsx";
-import { useHash } from "./use-hash.ts";
+import { type Place, useHash } from "./use-hash.ts";
 
 const tabs = [
   { path: "/runs", label: "Runs" },
   { path: "/functions", label: "Functions" },
-  { path: "/send", label: "Send an event" },
+  { path: "/queue", label: "Queue" },
+  { path: "/faults", label: "Faults" },
+  { path: "/send", label: "Send" },
 ];
 
 export function App() {
-  const path = useHash();
+  const place = useHash();
+  const main = useRef<HTMLElement>(null);
+  const label = tabs.find((tab) => place.path.startsWith(tab.path))?.label ?? "Runs";
+  useEffect(() => {
+    document.title = `${label} · Inngest runner`;
+  }, [label]);
   return (
     <>
+      <button type="button" className="skip" onClick={() => main.current?.focus()}>
+        Skip to content
+      </button>
       <header className="top">
         <a className="brand" href="#/runs">
           <img src={new URL("./icon.svg", import.meta.url).href} alt="" width="24" height="24" />
@@ -26,7 +39,7 @@ export function App() {
             <a
               key={tab.path}
               href={`#${tab.path}`}
-              aria-current={path.startsWith(tab.path) ? "page" : undefined}
+              aria-current={place.path.startsWith(tab.path) ? "page" : undefined}
             >
               {tab.label}
             </a>
@@ -34,28 +47,43 @@ export function App() {
         </nav>
         <Connection />
       </header>
-      <main>
-        <Page path={path} />
+      <main ref={main} tabIndex={-1}>
+        <Page place={place} />
       </main>
     </>
   );
 }
 
-function Page({ path }: { path: string }) {
+function Page({ place: { path, params } }: { place: Place }) {
   const run = /^\/runs\/(.+)$/.exec(path)?.[1];
   if (run) return <RunPage key={run} id={run} />;
   if (path.startsWith("/functions")) return <FunctionsPage />;
-  if (path.startsWith("/send")) return <SendPage />;
-  return <RunsPage />;
+  if (path.startsWith("/queue")) return <QueuePage />;
+  if (path.startsWith("/faults")) return <FaultsPage />;
+  if (path.startsWith("/send")) return <SendPage key={params.get("like")} like={params.get("like")} />;
+  return <RunsPage params={params} />;
 }
 
-/** Whether the runner answers, and whether the apps do. */
+/** Whether the runner answers, whether the apps do, and whether something is being made to go wrong. */
 function Connection() {
   const { data, error } = useQuery({ queryKey: ["functions"], queryFn: fetchFunctions });
+  const { data: list } = useQuery({ queryKey: ["faults"], queryFn: fetchFaults });
+  const armed = list?.faults.filter((fault) => fault.remaining > 0).length ?? 0;
   if (error) return <p className="connection bad">The runner does not answer</p>;
   if (!data) return null;
   const away = data.apps.filter((app) => !app.connected);
-  if (away.length > 0)
-    return <p className="connection bad">Waiting for {away.map((app) => app.url).join(", ")}</p>;
-  return <p className="connection good">Connected</p>;
+  return (
+    <div className="states">
+      {armed > 0 && (
+        <a className="connection warn" href="#/faults">
+          {armed === 1 ? "1 fault is armed" : `${armed} faults are armed`}
+        </a>
+      )}
+      {away.length > 0 ? (
+        <p className="connection bad">Waiting for {away.map((app) => app.url).join(", ")}</p>
+      ) : (
+        <p className="connection good">Connected</p>
+      )}
+    </div>
+  );
 }

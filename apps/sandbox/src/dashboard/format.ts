@@ -9,6 +9,25 @@ export function formatDuration(ms: number): string {
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
+/** A configured time as it was written: "30s", "1h30m", "7d". */
+export function formatPeriod(ms: number): string {
+  const units = [
+    ["d", 86_400_000],
+    ["h", 3_600_000],
+    ["m", 60_000],
+    ["s", 1000],
+    ["ms", 1],
+  ] as const;
+  let rest = ms;
+  let text = "";
+  for (const [unit, size] of units) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) text += `${count}${unit}`;
+  }
+  return text || "0s";
+}
+
 /** The time of day, with the date when it is not today's. */
 export function formatTime(iso: string): string {
   const date = new Date(iso);

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FunctionSummary, fetchFunctions, statuses } from "./api.ts";
-import { Empty, Problem } from "./parts.tsx";
+import { type FunctionSummary, fetchFunctions } from "./api.ts";
+import { formatPeriod, formatTime } from "./format.ts";
+import { Empty, Problem, StatusPill } from "./parts.tsx";
 
 export function FunctionsPage() {
   const { data, error } = useQuery({ queryKey: ["functions"], queryFn: fetchFunctions });
@@ -26,34 +27,75 @@ export function FunctionsPage() {
 }
 
 function FunctionCard({ fn }: { fn: FunctionSummary }) {
-  const rules = [
-    ...fn.events.map(({ event, expression }) => `on ${event}${expression ? ` if ${expression}` : ""}`),
-    ...fn.crons.map((cron) => `cron ${cron}`),
-    ...fn.concurrency.map(
-      ({ limit, key, scope }) => `at most ${limit} at once${key ? ` per ${key}` : ""} (${scope})`,
-    ),
-    ...fn.cancel.map((rule) => `cancelled by ${rule.event}${rule.if ? ` if ${rule.if}` : ""}`),
-    ...(fn.idempotency ? [`once a day per ${fn.idempotency}`] : []),
-    `${fn.attempts} attempts`,
-  ];
   return (
     <li>
       <h2>{fn.name}</h2>
       <p className="quiet">{fn.slug}</p>
-      <ul className="rules">
-        {rules.map((rule) => (
-          <li key={rule}>{rule}</li>
+      <dl className="rules">
+        {readRules(fn).map(([name, value]) => (
+          <div key={`${name} ${value}`}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
         ))}
-      </ul>
+      </dl>
       <p className="counts">
-        {statuses
-          .filter((status) => fn.runs[status])
-          .map((status) => (
-            <span key={status} className={`pill ${status.toLowerCase()}`}>
-              {fn.runs[status]} {status.toLowerCase()}
-            </span>
-          ))}
+        <a href={`#/runs?function=${encodeURIComponent(fn.slug)}`}>Its runs</a>
+        {fn.latestRun && (
+          <a href={`#/runs/${fn.latestRun.id}`}>
+            <StatusPill status={fn.latestRun.status} /> {formatTime(fn.latestRun.queuedAt)}
+          </a>
+        )}
       </p>
     </li>
   );
+}
+
+type Rule = [name: string, value: string];
+
+/** The function's configuration, in the words of the SDK's options. */
+function readRules(fn: FunctionSummary): Rule[] {
+  const per = (key: string | undefined) => (key ? ` per ${key}` : "");
+  const when = (condition: string | undefined) => (condition ? ` if ${condition}` : "");
+  const rate = (name: string, rule: FunctionSummary["throttle"]): Rule[] =>
+    rule ? [[name, `${rule.limit} in ${formatPeriod(rule.periodMs)}${per(rule.key)}`]] : [];
+  return [
+    ...fn.events.map(({ event, expression }): Rule => ["event", `${event}${when(expression)}`]),
+    ...fn.crons.map((cron): Rule => ["cron", cron]),
+    ...fn.concurrency.map(
+      ({ limit, key, scope }): Rule => ["concurrency", `${limit} at once${per(key)} (${scope})`],
+    ),
+    ...rate("rateLimit", fn.rateLimit),
+    ...rate("throttle", fn.throttle),
+    ...(fn.debounce
+      ? [
+          [
+            "debounce",
+            `${formatPeriod(fn.debounce.periodMs)}${per(fn.debounce.key)}${fn.debounce.timeoutMs ? `, at most ${formatPeriod(fn.debounce.timeoutMs)}` : ""}`,
+          ] satisfies Rule,
+        ]
+      : []),
+    ...(fn.batch
+      ? [
+          [
+            "batchEvents",
+            `${fn.batch.maxSize} or ${formatPeriod(fn.batch.timeoutMs)}${per(fn.batch.key)}${when(fn.batch.if)}`,
+          ] satisfies Rule,
+        ]
+      : []),
+    ...(fn.singleton ? [["singleton", `${fn.singleton.mode}${per(fn.singleton.key)}`] satisfies Rule] : []),
+    ...(fn.priority ? [["priority", fn.priority] satisfies Rule] : []),
+    ...(fn.timeouts?.startMs ? [["timeouts.start", formatPeriod(fn.timeouts.startMs)] satisfies Rule] : []),
+    ...(fn.timeouts?.finishMs
+      ? [["timeouts.finish", formatPeriod(fn.timeouts.finishMs)] satisfies Rule]
+      : []),
+    ...fn.cancel.map(
+      (rule): Rule => [
+        "cancelOn",
+        `${rule.event}${when(rule.if)}${rule.timeoutMs ? ` within ${formatPeriod(rule.timeoutMs)}` : ""}`,
+      ],
+    ),
+    ...(fn.idempotency ? [["idempotency", fn.idempotency] satisfies Rule] : []),
+    ["attempts", String(fn.maxAttempts)],
+  ];
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { cancelRun, fetchRun, type RunDetail, replayRun } from "./api.ts";
 import { elapsed, formatTime } from "./format.ts";
 import { Json, Problem, StatusPill } from "./parts.tsx";
@@ -24,32 +25,67 @@ export function RunPage({ id }: { id: string }) {
         <StatusPill status={run.status} />
         <Actions run={run} />
       </div>
-      <dl className="facts">
-        <Fact name="Run" value={run.id} />
-        <Fact name="Queued" value={formatTime(run.queuedAt)} />
-        <Fact name="Waited" value={elapsed(run.queuedAt, run.startedAt ?? run.endedAt, now)} />
-        <Fact name="Duration" value={run.startedAt ? elapsed(run.startedAt, run.endedAt, now) : "–"} />
-        {run.rerunOf && <Fact name="Replay of" value={<a href={`#/runs/${run.rerunOf}`}>{run.rerunOf}</a>} />}
-      </dl>
+      <Facts run={run} now={now} />
       <section>
         <h2>Timeline</h2>
         <Timeline run={run} now={now} />
       </section>
       <div className="columns">
         <section>
-          <h2>Event {run.event.name}</h2>
-          <Json value={run.event} />
+          <h2>
+            {run.events.length === 1 ? `Event ${run.events[0]?.body.name}` : `${run.events.length} events`}
+          </h2>
+          {run.events.map((event) => (
+            <Json key={event.id} value={event.body} />
+          ))}
         </section>
         <section>
           <h2>{run.status === "Failed" ? "Error" : "Output"}</h2>
-          {run.endedAt ? <Json value={run.output} /> : <p className="empty">Not ended yet.</p>}
+          {run.endedAt ? (
+            <>
+              <ErrorText output={run.status === "Completed" ? undefined : run.output} />
+              <Json value={run.output} href={`/v1/runs/${run.id}`} />
+            </>
+          ) : (
+            <p className="empty">Not ended yet.</p>
+          )}
         </section>
       </div>
     </>
   );
 }
 
-function Fact({ name, value }: { name: string; value: React.ReactNode }) {
+/** What went wrong in one line, before all the rest. */
+function ErrorText({ output }: { output: unknown }) {
+  if (typeof output !== "object" || output === null) return null;
+  const { message, reason, name } = output as { message?: string; reason?: string; name?: string };
+  return <p className="problem">{reason ?? (message && `${name}: ${message}`)}</p>;
+}
+
+function Facts({ run, now }: { run: RunDetail; now: number }) {
+  const link = (id: string) => (
+    <a key={id} href={`#/runs/${id}`}>
+      {id}
+    </a>
+  );
+  return (
+    <dl className="facts">
+      <Fact name="Run" value={run.id} />
+      <Fact name="Queued" value={formatTime(run.queuedAt)} />
+      <Fact name="Waited" value={elapsed(run.queuedAt, run.startedAt ?? run.endedAt, now)} />
+      <Fact name="Duration" value={run.startedAt ? elapsed(run.startedAt, run.endedAt, now) : "–"} />
+      {run.slots.length > 0 && <Fact name="Counts against" value={run.slots.join(", ")} />}
+      {run.singleton && <Fact name="Singleton" value={run.singleton} />}
+      {run.priority !== 0 && <Fact name="Priority" value={run.priority} />}
+      {run.rerunOf && <Fact name="Replay of" value={link(run.rerunOf)} />}
+      {run.replays && (
+        <Fact name="Replayed as" value={<span className="links">{run.replays.map(link)}</span>} />
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
@@ -79,6 +115,9 @@ function Actions({ run }: { run: RunDetail }) {
       <button type="button" disabled={replay.isPending} onClick={() => replay.mutate()}>
         Replay from start
       </button>
+      <a className="button" href={`#/send?like=${run.id}`}>
+        Edit the event and send it
+      </a>
     </div>
   );
 }

@@ -1,17 +1,36 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
-import { fetchFunctions, sendEvent } from "./api.ts";
+import { type FormEvent, useEffect, useId, useState } from "react";
+import { fetchFunctions, fetchRun, sendEvent } from "./api.ts";
 import { Problem } from "./parts.tsx";
 
-export function SendPage() {
+/**
+ * Sends an event by hand.
+ * @param like a run whose event is to be the beginning of the new one.
+ */
+export function SendPage({ like }: { like: string | null }) {
   const [name, setName] = useState("");
   const [data, setData] = useState("{}");
+  const [id, setId] = useState("");
   const names = useId();
   const { data: list } = useQuery({ queryKey: ["functions"], queryFn: fetchFunctions });
-  const known = new Set(list?.functions.flatMap((fn) => fn.events.map(({ event }) => event)));
-  const send = useMutation({ mutationFn: async () => sendEvent({ name, data: JSON.parse(data) }) });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const { data: run } = useQuery({
+    queryKey: ["run", like],
+    queryFn: () => fetchRun(like ?? ""),
+    enabled: like !== null,
+    refetchInterval: false,
+  });
+  const event = run?.events[0]?.body;
+  useEffect(() => {
+    if (!event) return;
+    setName(event.name);
+    setData(JSON.stringify(event.data, null, 2));
+  }, [event]);
+  const known = new Set(list?.functions.flatMap((fn) => fn.events.map((trigger) => trigger.event)));
+  const send = useMutation({
+    mutationFn: async () => sendEvent({ name, data: JSON.parse(data), ...(id && { id }) }),
+  });
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
     send.mutate();
   };
   return (
@@ -19,48 +38,59 @@ export function SendPage() {
       <div className="bar">
         <h1>Send an event</h1>
       </div>
-      <form className="send" onSubmit={submit}>
+      <form className="form" onSubmit={submit}>
         <label>
           Name
           <input
             required
             list={names}
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(change) => setName(change.target.value)}
             autoComplete="off"
           />
         </label>
         <datalist id={names}>
           {[...known]
-            .filter((event) => !event.startsWith("inngest/"))
-            .map((event) => (
-              <option key={event} value={event} />
+            .filter((each) => !each.startsWith("inngest/"))
+            .map((each) => (
+              <option key={each} value={each} />
             ))}
         </datalist>
         <label>
           Data (JSON)
           <textarea
-            rows={10}
+            rows={12}
             spellCheck={false}
             value={data}
-            onChange={(event) => setData(event.target.value)}
+            onChange={(change) => setData(change.target.value)}
           />
         </label>
+        <label>
+          Id (the same id starts nothing a second time within 24 hours)
+          <input
+            value={id}
+            placeholder="none"
+            onChange={(change) => setId(change.target.value)}
+            autoComplete="off"
+          />
+        </label>
+        <Problem error={send.error} />
         <button type="submit" className="primary" disabled={send.isPending}>
           Send
         </button>
+        {send.data && (
+          <p role="status" className="sent">
+            Sent as {send.data.ids[0]}.{" "}
+            {send.data.runs.length === 0 &&
+              "It starts nothing now: no function is triggered, or a rule holds it back."}
+            {send.data.runs.map((each) => (
+              <a key={each} href={`#/runs/${each}`}>
+                Run {each}
+              </a>
+            ))}
+          </p>
+        )}
       </form>
-      <Problem error={send.error} />
-      {send.data && (
-        <p role="status">
-          Sent as {send.data.ids[0]}. {send.data.runs.length === 0 && "No function is triggered by it."}
-          {send.data.runs.map((run) => (
-            <a key={run} href={`#/runs/${run}`}>
-              Run {run}
-            </a>
-          ))}
-        </p>
-      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import type { Failure, RunDetail, Step } from "./api.ts";
 import { elapsed, formatTime } from "./format.ts";
-import { Empty, Json } from "./parts.tsx";
+import { Empty } from "./parts.tsx";
+import { Attempts, isError, StepDetail } from "./step-detail.tsx";
 
 const kinds: Record<string, string> = {
+  Step: "step",
   StepPlanned: "step",
   StepRun: "step",
   StepError: "step",
@@ -12,11 +14,14 @@ const kinds: Record<string, string> = {
   InvokeFunction: "invoke",
 };
 
+/** Where on the track a moment lies, as a CSS length. */
+type Scale = (time: number) => string;
+
 /** The run's steps under each other, each as a bar from its start to its end. */
 export function Timeline({ run, now }: { run: RunDetail; now: number }) {
   const start = Date.parse(run.startedAt ?? run.queuedAt);
   const end = run.endedAt ? Date.parse(run.endedAt) : now;
-  const scale = (time: number) =>
+  const scale: Scale = (time) =>
     `${Math.min(100, Math.max(0, ((time - start) / Math.max(1, end - start)) * 100))}%`;
   const own = run.failures.filter((failure) => failure.step === null);
   const discovery = run.jobs.find((job) => job.kind === "discover");
@@ -34,11 +39,13 @@ export function Timeline({ run, now }: { run: RunDetail; now: number }) {
                 <span className="kind failed">function</span> attempt {failure.attempt + 1} failed
               </span>
               <span className="track">
-                <span className="mark" style={{ left: scale(Date.parse(failure.at)) }} />
+                <FailedSpan failure={failure} scale={scale} />
               </span>
               <span className="took">{formatTime(failure.at)}</span>
             </summary>
-            <FailureList failures={[failure]} />
+            <div className="step-detail">
+              <Attempts failures={[failure]} />
+            </div>
           </details>
         </li>
       ))}
@@ -57,84 +64,67 @@ interface StepRowProps {
   run: RunDetail;
   step: Step;
   now: number;
-  scale: (time: number) => string;
+  scale: Scale;
 }
 
 function StepRow({ run, step, now, scale }: StepRowProps) {
   const failures = run.failures.filter((failure) => failure.step === step.id);
+  const job = run.jobs.find((each) => each.step === step.id);
   const from = step.startedAt ?? step.plannedAt;
-  const left = Date.parse(from);
-  const right = step.endedAt ? Date.parse(step.endedAt) : now;
   const failed = isError(step.memo);
-  const state = failed ? "failed" : step.done ? "done" : run.endedAt ? "left" : "open";
+  const state = readState(run, step, failed);
   return (
     <li>
       <details>
         <summary>
           <span className="name">
             <span className={`kind ${state}`}>{kinds[step.op] ?? step.op}</span> {step.name}
-            {failures.length > 0 && <span className="note">{attempts(failures.length, failed)}</span>}
+            {failures.length > 0 && <span className="note">{countAttempts(failures.length, failed)}</span>}
+            {step.takenOver && <span className="note">taken over</span>}
           </span>
           <span className="track">
-            <span
-              className={`span ${state}`}
-              style={{ left: scale(left), right: `calc(100% - ${scale(right)})` }}
-            />
+            {!step.takenOver && (
+              <span
+                className={`span ${state}`}
+                style={{
+                  left: scale(Date.parse(from)),
+                  right: `calc(100% - ${scale(step.endedAt ? Date.parse(step.endedAt) : now)})`,
+                }}
+              />
+            )}
             {failures.map((failure) => (
-              <span key={failure.at} className="mark" style={{ left: scale(Date.parse(failure.at)) }} />
+              <FailedSpan key={failure.at} failure={failure} scale={scale} />
             ))}
           </span>
           <span className="took">
             {run.endedAt && !step.done ? "not ended" : elapsed(from, step.endedAt, now)}
           </span>
         </summary>
-        <div className="step-detail">
-          <p className="quiet">
-            {step.op} · {step.id} · {formatTime(from)}
-          </p>
-          {step.opts && Object.keys(step.opts).length > 0 && <Part title="Input" value={step.opts} />}
-          {step.done && !failed && <Part title="Output" value={unwrap(step.memo)} />}
-          {failed && failures.length === 0 && <Part title="Error" value={unwrap(step.memo)} />}
-          <FailureList failures={failures} />
-        </div>
+        <StepDetail run={run} step={step} failures={failures} job={job} />
       </details>
     </li>
   );
 }
 
-function Part({ title, value }: { title: string; value: unknown }) {
+function FailedSpan({ failure, scale }: { failure: Failure; scale: Scale }) {
   return (
-    <>
-      <h3>{title}</h3>
-      <Json value={value} />
-    </>
+    <span
+      className="span failed"
+      style={{
+        left: scale(Date.parse(failure.startedAt ?? failure.at)),
+        right: `calc(100% - ${scale(Date.parse(failure.at))})`,
+      }}
+    />
   );
 }
 
-function FailureList({ failures }: { failures: Failure[] }) {
-  return failures.map((failure) => (
-    <div key={failure.at} className="failure">
-      <h3>
-        Attempt {failure.attempt + 1} failed at {formatTime(failure.at)}
-        {failure.retryAt && `, tried again at ${formatTime(failure.retryAt)}`}
-      </h3>
-      <pre className="json">{failure.error.stack || `${failure.error.name}: ${failure.error.message}`}</pre>
-    </div>
-  ));
+function readState(run: RunDetail, step: Step, failed: boolean): string {
+  if (failed) return "failed";
+  if (step.done) return "done";
+  return run.endedAt ? "left" : "open";
 }
 
-function attempts(failures: number, failed: boolean): string {
+function countAttempts(failures: number, failed: boolean): string {
   const total = failed ? failures : failures + 1;
   return total === 1 ? "1 attempt" : `${total} attempts`;
-}
-
-function isError(memo: unknown): boolean {
-  return typeof memo === "object" && memo !== null && "error" in memo && Object.keys(memo).length === 1;
-}
-
-/** The value that the function sees: step results are kept in an envelope, sleeps and waits are not. */
-function unwrap(memo: unknown): unknown {
-  if (typeof memo !== "object" || memo === null || Object.keys(memo).length !== 1) return memo;
-  if ("data" in memo) return memo.data;
-  return "error" in memo ? memo.error : memo;
 }

@@ -73,8 +73,25 @@ async function applyOp(
     case "DiscoveryRequest":
       return await scheduleDiscovery(work, run);
     default:
-      return await refuse(work, run, op, `The sandbox's runner does not support ${op.op} steps.`);
+      return await failUnsupported(work, run, job, op);
   }
+}
+
+/** What the runner does not have, by op: as steps, which fail by themselves. */
+const unsupportedSteps: Record<string, string> = {
+  Gateway: "step.fetch",
+  AIGateway: "step.ai.infer",
+  WaitForSignal: "step.waitForSignal",
+};
+
+async function failUnsupported(work: Work, run: LockedRun, job: AnsweredJob, op: Op): Promise<void> {
+  const step = unsupportedSteps[op.op];
+  // what is no step, such as defer, has nobody who could catch its error
+  if (!step) return await refuse(work, run, op, `The sandbox's runner does not support ${op.op}.`);
+  const message = `The sandbox's runner does not support ${step}.`;
+  const error = { name: "UnsupportedStep", message };
+  await noteFailure(work, job, op.id, error);
+  await completeStep(work, run, op, { error }, job.batch);
 }
 
 async function retryStep(

@@ -6,7 +6,10 @@ export const leaseSeconds = 30;
 export interface Job {
   id: string;
   run: string;
-  kind: "discover" | "step" | "sleep" | "timeout";
+  /** The slug of the run's function. */
+  function: string;
+  /** `start` and `finish` end a run that takes too long until, or since, its first call. */
+  kind: "discover" | "step" | "sleep" | "timeout" | "start" | "finish";
   /** The step to run, to wake or to time out; null for a discovery. */
   step: string | null;
   /** Zero-based. */
@@ -14,6 +17,8 @@ export interface Job {
   maxAttempts: number;
   /** How often in a row the app went away while it worked on this. */
   losses: number;
+  /** When this process took it, in milliseconds since 1970. */
+  claimedAt: number;
   /** Grows with every dispatch; what carries an older number is ignored. */
   generation: number;
 }
@@ -52,30 +57,30 @@ const claimStatement = `
     from job join run on run.id = job.run cross join unnest(run.slots) as slot
     where job.lease_until > now() and job.kind in ('discover', 'step') group by slot
   ), due as (
-    select job.id, job.run_at, job.kind, run.function,
+    select job.id, job.rank, job.kind, run.function,
            case when job.kind in ('discover', 'step') then run.slots else '{}' end as slots, run.slot_limits as limits
     from job join run on run.id = job.run
-    where job.run_at <= now() and (job.lease_until is null or job.lease_until <= now()) and not job.id = any($2)
-      and (job.kind in ('sleep', 'timeout') or not exists (
+    where job.run_at <= now() and job.rank <= now() + interval '600 seconds' and (job.lease_until is null or job.lease_until <= now()) and not job.id = any($2)
+      and (job.kind not in ('discover', 'step') or not exists (
         select 1 from unnest(run.slots, run.slot_limits) as rule(slot, "limit") join busy using (slot)
         where busy.n >= rule."limit"))
-    order by job.run_at, job.id limit $1
+    order by job.rank, job.id limit $1
     for update of job skip locked
   ), ranked as (
-    select due.id, coalesce(busy.n, 0) + row_number() over (partition by rule.slot order by due.run_at, due.id)
+    select due.id, coalesce(busy.n, 0) + row_number() over (partition by rule.slot order by due.rank, due.id)
              <= rule."limit" as fits
     from due cross join unnest(due.slots, due.limits) as rule(slot, "limit") left join busy using (slot)
     where rule.slot is not null
   ), claimed as (
     update job set generation = generation + 1, lease_until = now() + interval '${leaseSeconds} seconds'
     from due where job.id = due.id and not exists (select 1 from ranked where ranked.id = due.id and not ranked.fits)
-    returning job.id, job.run, due.function, job.kind, job.step, job.attempt, job.losses, job.generation, job.run_at
+    returning job.id, job.run, due.function, job.kind, job.step, job.attempt, job.losses, job.generation, job.rank
   )
   select next.wait, claimed.* from (
     select extract(epoch from least(
       (select min(run_at) from job where run_at > now()),
       (select min(lease_until) from job where lease_until > now())) - clock_timestamp())::float8 * 1000 as wait
-  ) as next left join claimed on true order by claimed.run_at, claimed.id`;
+  ) as next left join claimed on true order by claimed.rank, claimed.id`;
 
 /**
  * Takes up to `limit` due jobs, oldest first, as far as the concurrency limits of their runs allow.
@@ -83,10 +88,13 @@ const claimStatement = `
  */
 export async function claimJobs({ pool, registry }: Runner, limit: number, held: string[]): Promise<Claim> {
   const { rows } = await pool.query<ClaimRow>(claimStatement, [limit, held]);
+  const claimedAt = Date.now();
   const jobs = rows.flatMap(({ id, run, kind, step, attempt, losses, generation, ...row }) => {
     if (id === null) return [];
     const maxAttempts = registry.functions.get(row.function)?.maxAttempts ?? 1;
-    return [{ id, run, kind, step, attempt, losses, generation, maxAttempts }];
+    return [
+      { id, run, function: row.function, kind, step, attempt, losses, generation, maxAttempts, claimedAt },
+    ];
   });
   return { jobs, nextInMs: rows[0]?.wait ?? undefined };
 }

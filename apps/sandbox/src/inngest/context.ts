@@ -1,10 +1,12 @@
 import type { Pool } from "pg";
+import type { Faults } from "./faults.ts";
 import type { Registry } from "./registry.ts";
 
 /** What every part of the runner shares. Made once by `startInngest`. */
 export interface Runner {
   pool: Pool;
   registry: Registry;
+  faults: Faults;
   /** Milliseconds between attempts; undefined means Inngest's own back-off. */
   retryIntervalMs: number | undefined;
   log: (line: string) => void;

@@ -1,20 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { request as httpRequest, type IncomingMessage } from "node:http";
-import { request as httpsRequest } from "node:https";
+import { setTimeout as delay } from "node:timers/promises";
+import { callApp } from "./call-app.ts";
 import type { Job } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
-import { type Answer, readAnswer } from "./read-answer.ts";
+import { callFaults, logFault } from "./faults.ts";
+import type { Answer } from "./read-answer.ts";
+import type { RegisteredFunction } from "./registry.ts";
 
 /** Beyond this the app fetches events and steps itself, since frameworks limit the size of a request. */
 const maxBodyBytes = 4 * 1024 * 1024;
-const maxAnswerBytes = 40 * 1024 * 1024;
 
 interface Snapshot {
-  function: string;
   /** Planned steps are under way: the app must plan what it finds, not run it, or they run twice. */
   forced: boolean;
   request_version: number;
   event: string;
+  /** The events of a batch as one JSON array; null when there is one event. */
+  batch: string | null;
   stack: string[];
   steps: string | null;
 }
@@ -29,10 +31,95 @@ export async function dispatchJob(
   job: Job,
   signal: AbortSignal,
 ): Promise<Answer | undefined> {
-  const [snapshot] = await Promise.all([readSnapshot(runner, job), markStarted(runner, job)]);
+  const fn = runner.registry.functions.get(job.function);
+  if (!fn) return { kind: "lost", refused: true, message: `${job.function} is not registered` };
+  const [snapshot] = await Promise.all([readSnapshot(runner, job), markStarted(runner, fn, job)]);
   if (!snapshot) return undefined;
-  const fn = runner.registry.functions.get(snapshot.function);
-  if (!fn) return { kind: "lost", refused: true, message: `${snapshot.function} is not registered` };
+  const call = (): Promise<Answer> => sendJob(fn, job, snapshot, signal);
+  const answer = await withFaults(runner, fn, call, signal);
+  // an app that restarts may serve other functions when it is back
+  if (answer.kind === "lost" || (answer.kind === "threw" && answer.unknownFunction)) runner.resync(fn.url);
+  return answer;
+}
+
+/** Makes the call, unless a fault has been ordered for it. */
+async function withFaults(
+  runner: Runner,
+  fn: RegisteredFunction,
+  call: () => Promise<Answer>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const fault = await runner.faults.take(fn.slug, callFaults);
+  if (!fault) return await call();
+  logFault(runner, fault, `a call of ${fn.slug}`);
+  const message = `Injected fault: ${fault.kind}`;
+  switch (fault.kind) {
+    case "drop":
+      return { kind: "lost", refused: false, message };
+    case "fail":
+      return { kind: "threw", error: { name: "InjectedFault", message }, noRetry: false };
+    case "delay":
+      await delay(fault.delayMs, undefined, { signal });
+      return await call();
+    case "duplicate":
+      // both are at work at once; whichever answers first counts
+      return await Promise.race([call(), call()]);
+    default:
+      await call();
+      return { kind: "lost", refused: false, message };
+  }
+}
+
+/** Lets whoever looks see that the run, or the planned step, is under way. */
+async function markStarted({ pool }: Runner, fn: RegisteredFunction, job: Job): Promise<void> {
+  if (job.kind === "discover" && job.generation > 1) return;
+  await pool.query(
+    `with started as (
+       update run set status = 'Running', started_at = now() where id = $1 and status = 'Scheduled' returning id
+     ), timer as (
+       insert into job (key, run, kind, run_at)
+       select id || ':finish', id, 'finish', now() + $2::float8 * interval '1 millisecond' from started
+       where $2::float8 is not null on conflict (key) do nothing
+     )
+     update step set started_at = now() where run = $1 and id = $3 and pos is null`,
+    [job.run, fn.timeouts?.finishMs, job.step],
+  );
+}
+
+/** The run's state at one moment. */
+async function readSnapshot({ pool }: Runner, job: Job): Promise<Snapshot | undefined> {
+  const { rows } = await pool.query<Snapshot>(
+    `select run.request_version, event.body::text as event,
+            (select json_agg(body order by pos) from batch_event join event on event.id = batch_event.event
+             where batch_event.run = $1)::text as batch,
+            exists (select from job where job.run = $1 and job.kind = 'step') as forced,
+            coalesce(done.stack, '{}') as stack, done.steps::text as steps
+     from run join event on event.id = run.event
+       cross join (${memosStatement}) as done
+     where run.id = $1 and run.ended_at is null`,
+    [job.run],
+  );
+  return rows[0];
+}
+
+/**
+ * What an app is told of a run's ($1) steps: results in the order in which they came, and inputs that take the place of
+ * a step's own. `stack` names the results only.
+ */
+export const memosStatement = `
+  select array_agg(id order by pos) filter (where pos is not null) as stack, json_object_agg(id, memo order by pos) as steps
+  from (select id, memo, pos from step where run = $1 and pos is not null
+        union all
+        select step.id, json_build_object('input', input), null
+        from step_input join step on step.run = step_input.run and step.id = step_input.step
+        where step_input.run = $1 and step.pos is null and step.op = 'StepPlanned') as memos`;
+
+async function sendJob(
+  fn: RegisteredFunction,
+  job: Job,
+  snapshot: Snapshot,
+  signal: AbortSignal,
+): Promise<Answer> {
   const stepId = job.step ?? "step";
   const url = new URL(fn.url);
   url.searchParams.set("stepId", stepId);
@@ -47,49 +134,18 @@ export async function dispatchJob(
     "x-run-id": job.run,
     "x-request-id": requestId,
   };
-  const answer = await send(url, headers, writeBody(job, snapshot, requestId), signal);
-  // an app that restarts may serve other functions when it is back
-  if (answer.kind === "lost" || (answer.kind === "threw" && answer.unknownFunction)) runner.resync(fn.url);
-  return answer;
+  return await callApp(url, headers, writeBody(job, snapshot, requestId), signal);
 }
 
-/** Lets whoever looks see that the run, or the planned step, is under way. */
-async function markStarted({ pool }: Runner, job: Job): Promise<void> {
-  if (job.kind === "step") {
-    await pool.query("update step set started_at = now() where run = $1 and id = $2 and pos is null", [
-      job.run,
-      job.step,
-    ]);
-  } else if (job.generation === 1) {
-    await pool.query(
-      "update run set status = 'Running', started_at = now() where id = $1 and status = 'Scheduled'",
-      [job.run],
-    );
-  }
-}
-
-/** The run's state at one moment. */
-async function readSnapshot({ pool }: Runner, job: Job): Promise<Snapshot | undefined> {
-  const { rows } = await pool.query<Snapshot>(
-    `select run.function, run.request_version, event.body::text as event,
-            exists (select from job where job.run = $1 and job.kind = 'step') as forced,
-            coalesce(done.stack, '{}') as stack, done.steps::text as steps
-     from run join event on event.id = run.event
-       cross join (select array_agg(id order by pos) as stack, json_object_agg(id, memo order by pos) as steps
-                   from step where run = $1 and pos is not null) as done
-     where run.id = $1 and run.ended_at is null`,
-    [job.run],
-  );
-  return rows[0];
-}
-
-/** Memos and event are passed on as the text that was stored. */
+/** Memos and events are passed on as the text that was stored. */
 function writeBody(job: Job, run: Snapshot, requestId: string): string {
   const steps = run.steps ?? "{}";
-  const useApi = Buffer.byteLength(steps) + 2 * Buffer.byteLength(run.event) > maxBodyBytes;
+  const events = run.batch ?? `[${run.event}]`;
+  const useApi =
+    Buffer.byteLength(steps) + Buffer.byteLength(run.event) + Buffer.byteLength(events) > maxBodyBytes;
   const ctx = {
     run_id: job.run,
-    fn_id: run.function,
+    fn_id: job.function,
     qi_id: job.id,
     env: "",
     step_id: job.step ?? "step",
@@ -103,43 +159,6 @@ function writeBody(job: Job, run: Snapshot, requestId: string): string {
     use_api: useApi,
   };
   const fixed = `"version":${run.request_version},"event":${run.event},"defers":{},"ctx":${JSON.stringify(ctx)}`;
-  const sized = useApi ? `"events":[],"steps":{}` : `"events":[${run.event}],"steps":${steps}`;
+  const sized = useApi ? `"events":[],"steps":{}` : `"events":${events},"steps":${steps}`;
   return `{${fixed},"use_api":${useApi},${sized}}`;
-}
-
-function send(url: URL, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Answer> {
-  return new Promise((resolve) => {
-    const request = url.protocol === "https:" ? httpsRequest : httpRequest;
-    // One connection per dispatch: a POST on a kept-alive socket that the app closes meanwhile would be lost.
-    const outgoing = request(url, { method: "POST", agent: false, headers, signal });
-    outgoing.once("error", (error: NodeJS.ErrnoException) => {
-      resolve({ kind: "lost", refused: wasRefused(error), message: error.message });
-    });
-    outgoing.once("response", (response) => {
-      readAll(response).then(
-        (text) =>
-          resolve(readAnswer({ status: response.statusCode ?? 0, headers: response.headers, body: text })),
-        (error: Error) => resolve({ kind: "lost", refused: false, message: error.message }),
-      );
-    });
-    outgoing.setNoDelay(true);
-    outgoing.end(body);
-  });
-}
-
-async function readAll(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response) {
-    size += chunk.length;
-    if (size > maxAnswerBytes) throw new Error("The answer is over 40 MiB.");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-/** Whether the app got nothing of the request. Node tries both addresses of "localhost" and bundles their errors. */
-function wasRefused(error: NodeJS.ErrnoException): boolean {
-  const codes = error instanceof AggregateError ? error.errors.map((inner) => inner.code) : [error.code];
-  return codes.every((code) => code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "EHOSTUNREACH");
 }

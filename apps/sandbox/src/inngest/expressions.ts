@@ -40,6 +40,12 @@ export function evaluateKey(expression: string, variables: { event: unknown }): 
   return JSON.stringify(value, (_key, part) => (typeof part === "bigint" ? Number(part) : part)) ?? "null";
 }
 
+/** The value of an expression that is to be a number; undefined when it is none. */
+export function evaluateNumber(expression: string, variables: { event: unknown }): number | undefined {
+  const value = evaluate(expression, variables);
+  return typeof value === "bigint" || typeof value === "number" ? Number(value) : undefined;
+}
+
 function evaluate(expression: string, variables: { event: unknown; async?: unknown }): unknown {
   try {
     return compile(expression)({ event: nullable(variables.event), async: nullable(variables.async) });

@@ -1,13 +1,17 @@
 import { type RunError, toRunError } from "./ops.ts";
 import { type EventBody, newEventId } from "./read-events.ts";
+import { readRunEvents } from "./run-events.ts";
 import type { LockedRun, Work } from "./work.ts";
 
 export type Outcome =
   | { status: "Completed"; output: unknown }
   | { status: "Failed"; error: RunError }
-  | { status: "Cancelled" };
+  | { status: "Cancelled"; reason?: string };
 
-const cancelled: RunError = { name: "Error", message: "function cancelled" };
+/** The message is Inngest's for every cancellation; the reason is the runner's own. */
+function cancellation({ reason }: { reason?: string }): RunError {
+  return { name: "Error", message: "function cancelled", ...(reason && { reason }) };
+}
 
 /** A run that was started by the end of another run announces nothing, or handlers would call themselves for ever. */
 const silent = new Set([
@@ -26,7 +30,11 @@ export async function finishRun(work: Work, run: LockedRun, outcome: Outcome): P
   run.status = outcome.status;
   const { db } = work;
   const error =
-    outcome.status === "Failed" ? outcome.error : outcome.status === "Cancelled" ? cancelled : undefined;
+    outcome.status === "Failed"
+      ? outcome.error
+      : outcome.status === "Cancelled"
+        ? cancellation(outcome)
+        : undefined;
   const result = outcome.status === "Completed" ? (outcome.output ?? null) : undefined;
   await db.query(
     `update run set status = $2, output = $3, started_at = coalesce(started_at, now()), ended_at = now(),
@@ -36,8 +44,8 @@ export async function finishRun(work: Work, run: LockedRun, outcome: Outcome): P
   await db.query("delete from job where run = $1", [run.id]);
   await db.query("delete from pause where run = $1", [run.id]);
 
-  const { rows } = await db.query<{ body: EventBody }>("select body from event where id = $1", [run.event]);
-  const event = rows[0]?.body;
+  const events = await readRunEvents(db, run.id);
+  const [event] = events;
   if (!event) return;
   if (silent.has(event.name)) return;
   const correlationId = readCorrelationId(event);
@@ -45,7 +53,7 @@ export async function finishRun(work: Work, run: LockedRun, outcome: Outcome): P
     function_id: run.function,
     run_id: run.id,
     event,
-    events: [event],
+    events,
     ...(error ? { error: describe(error) } : { result }),
     ...(correlationId && { correlation_id: correlationId }),
     _inngest: { status: outcome.status },

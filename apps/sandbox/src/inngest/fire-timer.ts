@@ -1,20 +1,32 @@
 import type { Job } from "./claim-jobs.ts";
 import { completeStep } from "./complete-step.ts";
 import type { Runner } from "./context.ts";
+import { finishRun } from "./finish-run.ts";
 import { transact } from "./transact.ts";
 import { readStep, timeOutWait } from "./waits.ts";
+import type { LockedRun, Work } from "./work.ts";
 
-/** Ends the sleep or the wait whose time has come, unless something else has ended it. */
+/** Does what is due: ends a sleep, a wait that nothing else has ended, or a run that takes longer than it may. */
 export async function fireTimer(runner: Runner, job: Job): Promise<void> {
   await transact(runner, async (work) => {
     const run = await work.lockRun(job.run);
-    if (!run || run.ended || !job.step) return;
+    if (!run || run.ended) return;
     const { rowCount } = await work.db.query("delete from job where id = $1 and generation = $2", [
       job.id,
       job.generation,
     ]);
-    if (rowCount === 0) return;
-    if (job.kind === "timeout") return await timeOutWait(work, job.run, job.step);
-    await completeStep(work, run, await readStep(work, job.run, job.step), null);
+    if (rowCount === 1) await fire(work, run, job);
   });
+}
+
+async function fire(work: Work, run: LockedRun, { kind, step }: Job): Promise<void> {
+  if (kind === "start" && run.status === "Scheduled") {
+    await finishRun(work, run, { status: "Cancelled", reason: "It did not start in time (timeouts.start)." });
+  }
+  if (kind === "finish") {
+    await finishRun(work, run, { status: "Cancelled", reason: "It did not end in time (timeouts.finish)." });
+  }
+  if (!step) return;
+  if (kind === "timeout") await timeOutWait(work, run.id, step);
+  if (kind === "sleep") await completeStep(work, run, await readStep(work, run.id, step), null);
 }

@@ -1,7 +1,8 @@
 import { Cron } from "croner";
 import { z } from "zod";
 import { parseDuration } from "./durations.ts";
-import { checkExpression } from "./expressions.ts";
+import { type FlowControl, flowControlSchema, readFlowControl } from "./flow-config.ts";
+import { checkedExpression, refuse, UnsupportedFunction } from "./refuse.ts";
 
 const concurrencyRule = z.object({
   limit: z.number().int().min(0),
@@ -35,10 +36,14 @@ const registeredFunction = z.looseObject({
     .array(z.object({ event: z.string(), if: z.string().nullish(), timeout: z.string().nullish() }))
     .max(5, "at most 5 cancelOn rules")
     .optional(),
+  ...flowControlSchema.shape,
 });
 
-/** What a function may not ask for yet, by the name it has in the SDK's options. */
-const unsupported = ["batchEvents", "debounce", "throttle", "rateLimit", "priority", "singleton", "timeouts"];
+/** What `inngest.createFunction` and its kin may register, by the keys of the SDK's own schema. */
+const known = new Set(Object.keys(registeredFunction.shape));
+
+/** Events that only parts of Inngest send which the runner does not have. */
+const unsupportedEvents: Record<string, string> = { "inngest/deferred.schedule": "defer" };
 
 export interface EventTrigger {
   event: string;
@@ -61,7 +66,7 @@ export interface CancelRule {
 }
 
 /** A registered function as the runner uses it. */
-export interface FunctionConfig {
+export interface FunctionConfig extends FlowControl {
   slug: string;
   name: string;
   /** Where to POST; its query already names the function. */
@@ -73,9 +78,6 @@ export interface FunctionConfig {
   cancel: CancelRule[];
   idempotency?: string;
 }
-
-/** Thrown by `readFunction`; the message names the function and what is wrong with it. */
-export class UnsupportedFunction extends Error {}
 
 const defaultRetries = 4;
 
@@ -91,8 +93,8 @@ export function readFunction(raw: unknown): FunctionConfig {
   }
   const fn = parsed.data;
   try {
-    for (const option of unsupported) {
-      if (fn[option] !== undefined && fn[option] !== null)
+    for (const [option, value] of Object.entries(fn)) {
+      if (!known.has(option) && value !== undefined && value !== null)
         refuse(`${option} is not supported by the sandbox's runner`);
     }
     const concurrency = readConcurrency(fn.concurrency);
@@ -108,6 +110,7 @@ export function readFunction(raw: unknown): FunctionConfig {
       concurrency,
       cancel: (fn.cancel ?? []).map(readCancelRule),
       ...(idempotency && { idempotency }),
+      ...readFlowControl(fn, { cancels: Boolean(fn.cancel?.length), idempotency: Boolean(idempotency) }),
     };
   } catch (error) {
     throw error instanceof UnsupportedFunction
@@ -116,18 +119,10 @@ export function readFunction(raw: unknown): FunctionConfig {
   }
 }
 
-function refuse(reason: string): never {
-  throw new UnsupportedFunction(reason);
-}
-
-function checkedExpression(expression: string | null | undefined, where: string): string | undefined {
-  if (!expression) return undefined;
-  const problem = checkExpression(expression);
-  return problem ? refuse(`${where} "${expression}": ${problem}`) : expression;
-}
-
 function readEventTrigger(trigger: RawTrigger): EventTrigger[] {
   if (trigger.cron !== undefined || !trigger.event) return [];
+  const feature = unsupportedEvents[trigger.event];
+  if (feature) refuse(`${feature} is not supported by the sandbox's runner`);
   const expression = checkedExpression(trigger.expression, "trigger if");
   return [{ event: trigger.event, ...(expression && { expression }) }];
 }

@@ -1,7 +1,10 @@
 import { voidLeases } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
 import { startCron } from "./cron.ts";
+import { createFaults } from "./faults.ts";
+import { startGatherings } from "./gatherings.ts";
 import { dashboardRoutes } from "./http/dashboard-routes.ts";
+import { faultRoutes } from "./http/fault-routes.ts";
 import { restRoutes } from "./http/rest-routes.ts";
 import { sdkRoutes } from "./http/sdk-routes.ts";
 import { listen } from "./http/server.ts";
@@ -53,10 +56,10 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
     return stopped;
   };
   try {
-    let onJob = (): void => {};
+    let onJob = (_payload: string | undefined): void => {};
     let setActive = (_active: boolean): void => {};
     const ownership = await ownDatabase(databaseUrl, {
-      onJob: () => onJob(),
+      onJob: (payload) => onJob(payload),
       onLost: () => {
         log("the database connection is lost; waiting for it");
         setActive(false);
@@ -69,11 +72,14 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
     cleanUp.push(ownership.release);
     const pool = openPool(databaseUrl);
     cleanUp.push(() => pool.end());
-    await migrate(pool);
+    await migrate(pool, log);
 
+    const faults = createFaults(pool);
+    await faults.load();
     const runner: Runner = {
       pool,
       registry: createRegistry(pool),
+      faults,
       retryIntervalMs,
       log,
       functionsChanged: () => {},
@@ -90,15 +96,20 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
       routes: [
         ...sdkRoutes(runner, () => apps()),
         ...restRoutes(runner),
+        ...faultRoutes(runner),
         ...dashboardRoutes(runner, () => apps()),
       ],
       fallback: (path, response) => serveFile(dashboardFolder, path, response),
     });
     cleanUp.push(http.close);
     const worker = startWorker(runner);
-    onJob = worker.wake;
-    setActive = worker.setActive;
-    cleanUp.push(() => worker.stop(stopGraceMs));
+    const gatherings = startGatherings(runner);
+    onJob = (payload) => (payload === "gathering" ? gatherings : worker).wake();
+    setActive = (active) => {
+      worker.setActive(active);
+      gatherings.wake();
+    };
+    cleanUp.push(() => worker.stop(stopGraceMs), gatherings.stop);
     const cron = startCron(runner);
     cleanUp.push(cron.stop);
     runner.functionsChanged = () => {

@@ -1,19 +1,21 @@
 import { isTrue } from "./expressions.ts";
+import { logFault } from "./faults.ts";
 import { finishRun } from "./finish-run.ts";
 import type { CancelRule } from "./function-config.ts";
+import { offerEvent } from "./offer-event.ts";
 import type { EventBody, IncomingEvent } from "./read-events.ts";
 import { matchesName, type RegisteredFunction } from "./registry.ts";
-import { startRun } from "./start-run.ts";
+import { searchTerms } from "./search-terms.ts";
 import { resumeEventWaits, resumeInvoke } from "./waits.ts";
 import type { Work } from "./work.ts";
 
 /** Takes in one event: stores it, starts the runs it triggers, resumes the waits and cancels the runs it speaks to. */
 export async function ingestEvent(work: Work, event: IncomingEvent): Promise<void> {
-  const { internalId, body } = event;
+  const { body } = event;
   const triggered = work.runner.registry.live().filter((fn) => isTriggeredBy(fn, body));
   // the runner's own events are kept only where a run needs them
   if (triggered.length > 0 || !body.name.startsWith("inngest/")) await storeEvent(work, event);
-  for (const fn of triggered) await startRun(work, { fn, event: body, eventId: internalId });
+  for (const fn of triggered) if (!(await isLost(work, fn))) await offerEvent(work, fn, event);
   if (body.name === "inngest/function.finished") await resumeInvoke(work, body.data);
   await resumeEventWaits(work, body);
   await cancelRuns(work, event);
@@ -26,16 +28,23 @@ export async function ingestDirected(
   fn: RegisteredFunction,
 ): Promise<string | undefined> {
   await storeEvent(work, event);
-  return await startRun(work, { fn, event: event.body, eventId: event.internalId });
+  return await offerEvent(work, fn, event, true);
 }
 
-async function storeEvent({ db }: Work, { internalId, body }: IncomingEvent): Promise<void> {
+/** Whether somebody has ordered that this function hears nothing of the event. */
+async function isLost({ runner }: Work, fn: RegisteredFunction): Promise<boolean> {
+  const fault = await runner.faults.take(fn.slug, ["lose-event"]);
+  if (fault) logFault(runner, fault, `an event for ${fn.slug}`);
+  return fault !== undefined;
+}
+
+async function storeEvent({ db }: Work, event: IncomingEvent): Promise<void> {
   // the same id again is the same request sent again
-  await db.query("insert into event (id, name, body) values ($1, $2, $3) on conflict (id) do nothing", [
-    internalId,
-    body.name,
-    JSON.stringify(body),
-  ]);
+  await db.query(
+    `insert into event (id, name, body, terms) values ($1, $2, $3, array_to_tsvector($4::text[]))
+     on conflict (id) do nothing`,
+    [event.internalId, event.body.name, JSON.stringify(event.body), searchTerms(event)],
+  );
 }
 
 function isTriggeredBy(fn: RegisteredFunction, event: EventBody): boolean {

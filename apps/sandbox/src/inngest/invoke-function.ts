@@ -21,7 +21,10 @@ export async function invokeFunction(work: Work, run: LockedRun, op: Op): Promis
   const correlationId = `${run.id}.${op.id}`;
   if (!(await startWait(work, run, op, { timeoutMs, correlationId }))) return;
 
-  const payload = (op.opts?.payload ?? {}) as { data?: Record<string, unknown> | null; v?: string | null };
+  const payload = (await readPayload(work, run, op)) as {
+    data?: Record<string, unknown> | null;
+    v?: string | null;
+  };
   const id = newEventId();
   const body = {
     id,
@@ -38,4 +41,13 @@ export async function invokeFunction(work: Work, run: LockedRun, op: Op): Promis
     await work.db.query("delete from job where key = $1", [`${run.id}:timeout:${op.id}`]);
     await completeStep(work, run, op, { error: { name: "Error", message } });
   }
+}
+
+/** What the op says, unless the run is a replay from this step with another payload. */
+async function readPayload({ db }: Work, run: LockedRun, op: Op): Promise<unknown> {
+  const { rows } = await db.query<{ input: unknown[] }>(
+    "select input from step_input where run = $1 and step = $2",
+    [run.id, op.id],
+  );
+  return rows[0]?.input[0] ?? op.opts?.payload ?? {};
 }

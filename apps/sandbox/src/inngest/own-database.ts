@@ -12,8 +12,8 @@ export interface Ownership {
 }
 
 export interface OwnershipEvents {
-  /** A job may be due. */
-  onJob: () => void;
+  /** A job may be due, or what the payload names. */
+  onJob: (payload: string | undefined) => void;
   /** The connection, and with it the right to work, is gone; it is being restored. */
   onLost: () => void;
   /** The right to work is back. */
@@ -52,7 +52,7 @@ export async function ownDatabase(databaseUrl: string, events: OwnershipEvents):
     }
   };
   const watch = async (): Promise<void> => {
-    client.on("notification", events.onJob);
+    client.on("notification", ({ payload }) => events.onJob(payload));
     client.once("end", () => {
       if (released) return;
       events.onLost();

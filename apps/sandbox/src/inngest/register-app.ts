@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Runner } from "./context.ts";
-import { type FunctionConfig, readFunction, UnsupportedFunction } from "./function-config.ts";
+import { type FunctionConfig, readFunction } from "./function-config.ts";
 import { RequestError } from "./http/request-error.ts";
+import { UnsupportedFunction } from "./refuse.ts";
 import { transact } from "./transact.ts";
 
 // the out-of-band body says `appName`, the in-band one `app_id`

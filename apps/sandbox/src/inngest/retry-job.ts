@@ -34,8 +34,8 @@ export async function noteFailure(
   delayMs?: number,
 ): Promise<void> {
   await db.query(
-    `insert into failure (run, step, attempt, error, retry_at)
-     values ($1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond')`,
-    [job.run, step, job.attempt, JSON.stringify(error), delayMs],
+    `insert into failure (run, step, attempt, error, retry_at, started_at)
+     values ($1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond', to_timestamp($6::float8 / 1000))`,
+    [job.run, step, job.attempt, JSON.stringify(error), delayMs, job.claimedAt],
   );
 }

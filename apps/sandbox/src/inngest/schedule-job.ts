@@ -8,9 +8,9 @@ import type { LockedRun, Work } from "./work.ts";
  */
 export async function scheduleDiscovery({ db }: Work, run: LockedRun): Promise<void> {
   await db.query(
-    `insert into job (key, run, kind) values ($1, $2, 'discover')
+    `insert into job (key, run, kind, priority) values ($1, $2, 'discover', $3)
      on conflict (key) do update set again = job.lease_until is not null`,
-    [`${run.id}:discover`, run.id],
+    [`${run.id}:discover`, run.id, run.priority],
   );
 }
 
@@ -22,8 +22,9 @@ export async function scheduleStep(
   batch: string | null,
 ): Promise<void> {
   await db.query(
-    "insert into job (key, run, kind, step, batch) values ($1, $2, 'step', $3, $4) on conflict (key) do nothing",
-    [`${run.id}:step:${step}`, run.id, step, batch],
+    `insert into job (key, run, kind, step, batch, priority) values ($1, $2, 'step', $3, $4, $5)
+     on conflict (key) do nothing`,
+    [`${run.id}:step:${step}`, run.id, step, batch, run.priority],
   );
 }
 

@@ -1,155 +1,99 @@
-import type { Pool } from "pg";
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import type { Pool, PoolClient } from "pg";
 
 /** Everything the runner keeps lives in this schema, so that it can share a database with the product. */
 export const schemaName = "inngest_runner";
 
-/** The channel on which the database says that a job may be due. */
+/** The channel on which the database says that a job, or (payload "gathering") a gathering, may be due. */
 export const wakeChannel = "inngest_runner_job";
 
-// Payloads are `json`, not `jsonb`: they must come back as they were sent, with key order and \u0000 intact.
-const migrations = [
-  `
-  create table app (
-    name text primary key,
-    url text not null,
-    sdk text not null,
-    framework text not null,
-    checksum text not null,
-    synced_at timestamptz not null default now()
-  );
+interface Migration {
+  version: number;
+  sql: string;
+  checksum: string;
+}
 
-  create table function (
-    slug text primary key,
-    app text not null references app on delete cascade,
-    config json not null,
-    archived_at timestamptz
-  );
+const folder = new URL("./schema/", import.meta.url);
 
-  create table event (
-    id text primary key,
-    name text not null,
-    body json not null,
-    received_at timestamptz not null default now()
-  );
-  create index event_received on event (received_at);
-
-  create table run (
-    id text primary key,
-    function text not null,
-    event text not null references event,
-    status text not null default 'Scheduled'
-      check (status in ('Scheduled', 'Running', 'Completed', 'Failed', 'Cancelled')),
-    slots text[] not null default '{}',
-    slot_limits integer[] not null default '{}',
-    queued_at timestamptz not null default now(),
-    started_at timestamptz,
-    ended_at timestamptz,
-    output json,
-    request_version integer not null default -1,
-    state_bytes bigint not null default 0,
-    step_count integer not null default 0,
-    rerun_of text
-  );
-  create index run_by_function on run (function, id desc);
-  create index run_by_status on run (status, id desc);
-  create index run_by_event on run (event);
-  create index run_active on run (function) where ended_at is null;
-  create index run_ended on run (ended_at) where ended_at is not null;
-
-  -- pos is the order in which steps completed; null while a step is planned, sleeping or waiting
-  create sequence step_pos;
-  create table step (
-    run text not null references run on delete cascade,
-    id text not null,
-    op text not null,
-    name text,
-    display_name text,
-    opts json,
-    memo json,
-    pos bigint,
-    planned_at timestamptz not null default now(),
-    started_at timestamptz,
-    ended_at timestamptz,
-    primary key (run, id)
-  );
-
-  create table failure (
-    id bigint generated always as identity primary key,
-    run text not null references run on delete cascade,
-    step text,
-    attempt integer not null,
-    at timestamptz not null default now(),
-    retry_at timestamptz,
-    error json not null
-  );
-  create index failure_by_run on failure (run);
-
-  create table pause (
-    run text not null references run on delete cascade,
-    step text not null,
-    event_name text,
-    expression text,
-    correlation_id text unique,
-    primary key (run, step)
-  );
-  create index pause_by_event on pause (event_name) where event_name is not null;
-
-  -- batch: planned steps that the same answer brought, which are waited for together; again: a discovery that was
-  -- asked for while one is under way
-  create table job (
-    id bigint generated always as identity primary key,
-    key text not null unique,
-    run text not null references run on delete cascade,
-    kind text not null check (kind in ('discover', 'step', 'sleep', 'timeout')),
-    step text,
-    attempt integer not null default 0,
-    losses integer not null default 0,
-    generation integer not null default 0,
-    batch bigint,
-    again boolean not null default false,
-    run_at timestamptz not null default now(),
-    lease_until timestamptz
-  );
-  create index job_due on job (run_at, id);
-  create index job_leased on job (lease_until) where lease_until is not null;
-  create index job_by_run on job (run);
-
-  create table dedupe (
-    key text primary key,
-    run text not null,
-    expires_at timestamptz not null
-  );
-  create index dedupe_expiry on dedupe (expires_at);
-
-  create function announce_job() returns trigger language plpgsql as $body$
-  begin
-    perform pg_notify('${wakeChannel}', '');
-    return null;
-  end
-  $body$;
-  create trigger announce_job after insert or update of run_at on job
-    for each statement execute function announce_job();
-  `,
-];
+/** The columns that version 1 made, for stores from before checksums were kept. */
+const firstShape = "f44ee036a5b0466dd54cf08685a32ffc";
 
 /**
- * Brings the runner's schema to the newest version. The caller holds the ownership lock, so that no two
- * runners migrate at once.
+ * Brings the runner's tables to the newest version: the files of `schema/` that have not been applied yet, each in one
+ * transaction. The caller holds the ownership lock, so that no two runners migrate at once.
+ *
+ * Tables made by another text of a migration than this one's (a working copy that was edited later) cannot be brought
+ * forward: their schema is set aside under another name, the log says so, and an empty one takes its place.
+ * @throws Error in one sentence when the tables were made by a newer version of the sandbox.
  */
-export async function migrate(pool: Pool): Promise<void> {
-  await pool.query(`create schema if not exists ${schemaName}`);
-  await pool.query("create table if not exists migration (version integer primary key)");
-  const { rows } = await pool.query<{ version: number }>(
-    "select coalesce(max(version), 0) as version from migration",
+export async function migrate(pool: Pool, log: (line: string) => void): Promise<void> {
+  const migrations = await readMigrations();
+  const client = await pool.connect();
+  try {
+    let applied = await readApplied(client);
+    if (applied.length > migrations.length) {
+      throw new Error(
+        "The runner's tables were made by a newer version of the sandbox: update it, or drop the schema inngest_runner.",
+      );
+    }
+    if (await isForeign(client, applied, migrations)) {
+      const aside = `${schemaName}_${new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14)}`;
+      await client.query(`alter schema ${schemaName} rename to ${aside}`);
+      log(`the tables of another version cannot be used; they are kept as schema ${aside}`);
+      applied = await readApplied(client);
+    }
+    for (const migration of migrations.slice(applied.length)) await apply(client, migration);
+  } finally {
+    client.release();
+  }
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+  return await Promise.all(
+    names.map(async (name, index) => {
+      const sql = await readFile(new URL(name, folder), "utf8");
+      return { version: index + 1, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
   );
-  const current = rows[0]?.version ?? 0;
-  if (current > migrations.length) {
-    throw new Error(
-      "The runner's tables were made by a newer version of the sandbox: update it, or drop the schema inngest_runner.",
-    );
+}
+
+/** Checksums of what has been applied, oldest first; null for what was applied before they were kept. */
+async function readApplied(client: PoolClient): Promise<(string | null)[]> {
+  await client.query(`create schema if not exists ${schemaName}`);
+  await client.query("create table if not exists migration (version integer primary key)");
+  await client.query("alter table migration add column if not exists checksum text");
+  const { rows } = await client.query<{ checksum: string | null }>(
+    "select checksum from migration order by version",
+  );
+  return rows.map((row) => row.checksum);
+}
+
+async function isForeign(
+  client: PoolClient,
+  applied: (string | null)[],
+  migrations: Migration[],
+): Promise<boolean> {
+  if (applied[0] === null) {
+    if ((await readShape(client)) !== firstShape) return true;
+    await client.query("update migration set checksum = $1 where version = 1", [migrations[0]?.checksum]);
   }
-  for (let version = current + 1; version <= migrations.length; version++) {
-    // several statements in one message are one transaction
-    await pool.query(`${migrations[version - 1]}; insert into migration (version) values (${version})`);
-  }
+  return applied.some((checksum, index) => checksum !== null && checksum !== migrations[index]?.checksum);
+}
+
+/** One value for the names and types of all columns. */
+async function readShape(client: PoolClient): Promise<string | undefined> {
+  const { rows } = await client.query<{ shape: string }>(
+    `select md5(string_agg(table_name || '.' || column_name || ' ' || data_type, ','
+                order by table_name collate "C", column_name collate "C")) as shape
+     from information_schema.columns where table_schema = $1 and table_name <> 'migration'`,
+    [schemaName],
+  );
+  return rows[0]?.shape;
+}
+
+async function apply(client: PoolClient, { version, sql, checksum }: Migration): Promise<void> {
+  // several statements in one message are one transaction
+  await client.query(`${sql}; insert into migration (version, checksum) values (${version}, '${checksum}')`);
 }

@@ -84,13 +84,22 @@ describe("registration", () => {
   });
 
   it.each([
-    [{ batchEvents: { maxSize: 5, timeout: "5s" } }, "batchEvents"],
-    [{ debounce: { period: "5s" } }, "debounce"],
-    [{ throttle: { limit: 1, period: "5s" } }, "throttle"],
-    [{ rateLimit: { limit: 1, period: "5s" } }, "rateLimit"],
-    [{ priority: { run: "1" } }, "priority"],
-    [{ singleton: { mode: "skip" } }, "singleton"],
-    [{ timeouts: { start: "5s" } }, "timeouts"],
+    [{ batchEvents: { maxSize: 1, timeout: "5s" } }, "batchEvents"],
+    [{ batchEvents: { maxSize: 5, timeout: "10ms" } }, "batchEvents.timeout"],
+    [{ batchEvents: { maxSize: 5, timeout: "5s" }, debounce: { period: "5s" } }, "debounce"],
+    [{ batchEvents: { maxSize: 5, timeout: "5s" }, cancel: [{ event: "x" }] }, "cancelOn"],
+    [{ batchEvents: { maxSize: 5, timeout: "5s" }, singleton: { mode: "skip" } }, "singleton"],
+    [{ batchEvents: { maxSize: 5, timeout: "5s" }, priority: { run: "1" } }, "priority"],
+    [{ debounce: { period: "8d" } }, "debounce.period"],
+    [{ throttle: { limit: 1, period: "10ms" } }, "throttle.period"],
+    [{ throttle: { limit: 0, period: "10s" } }, "throttle.limit"],
+    [{ rateLimit: { limit: 1, period: "25h" } }, "rateLimit.period"],
+    [{ rateLimit: { limit: 1, period: "1h", key: "event.data." } }, "rateLimit key"],
+    [{ priority: { run: "event.data." } }, "priority.run"],
+    [{ singleton: { mode: "odd" } }, "singleton"],
+    [{ timeouts: { start: "soon" } }, "timeouts.start"],
+    [{ checkpoint: { batch_steps: 5 } }, "checkpoint"],
+    [{ triggers: [{ event: "inngest/deferred.schedule" }] }, "defer"],
     [{ triggers: [{ event: "x", expression: "event.data ==" }] }, "trigger if"],
     [{ triggers: [{ cron: "not a cron" }] }, "cron"],
     [{ triggers: [{ cron: "* * * * *", jitter: "5s" }] }, "jitter"],
@@ -113,13 +122,11 @@ describe("registration", () => {
       runnerUrl: world.runner.url,
       checkpointing: true,
       functions: (own) => [
-        own.createFunction({ id: "odd", debounce: { period: "5s" }, triggers: [{ event: "x" }] }, () => {}),
+        own.createFunction({ id: "odd", debounce: { period: "8d" }, triggers: [{ event: "x" }] }, () => {}),
       ],
     });
     await call("POST", "/e/key", { name: "plain" });
-    await waitFor("the refusal", () =>
-      world.lines.some((line) => line.includes("debounce is not supported")),
-    );
+    await waitFor("the refusal", () => world.lines.some((line) => line.includes("debounce.period")));
     world.app.serve({ runnerUrl: world.runner.url, checkpointing: true, functions });
     expect(client.id).toBe("shop");
   });

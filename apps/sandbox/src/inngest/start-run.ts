@@ -1,26 +1,32 @@
-import { createHash } from "node:crypto";
 import { monotonicFactory } from "ulid";
-import { evaluateKey } from "./expressions.ts";
+import { evaluateKey, evaluateNumber } from "./expressions.ts";
+import { finishRun } from "./finish-run.ts";
 import type { ConcurrencyRule } from "./function-config.ts";
-import type { EventBody } from "./read-events.ts";
+import { reservePlace } from "./rates.ts";
+import type { EventBody, IncomingEvent } from "./read-events.ts";
 import type { RegisteredFunction } from "./registry.ts";
 import type { Work } from "./work.ts";
 
 /** How long an event id, or an idempotency key, starts no second run. */
-const dedupeInterval = "24 hours";
+export const dedupeInterval = "24 hours";
+
+const maxPriority = 600;
+/** Each round means that somebody else has started a run with the same lock in between. */
+const maxSingletonTries = 5;
 
 const newRunId = monotonicFactory();
 
 export interface NewRun {
   fn: RegisteredFunction;
-  event: EventBody;
-  /** The stored event's own id. */
-  eventId: string;
-  /** Set for a replay, which no earlier run can stand in for. */
+  /** What it is started with; several only for a batch. */
+  events: [IncomingEvent, ...IncomingEvent[]];
+  /** Keys of which none may have started a run in the last 24 hours. */
+  keys?: string[];
+  /** The run that this one repeats. */
   rerunOf?: string;
 }
 
-// A key that is taken by a younger run than the interval stops the whole statement.
+// A key that is taken by a younger run than the interval stops the whole statement, as a held singleton does.
 const startStatement = `
   with keys as (
     insert into dedupe (key, run, expires_at)
@@ -28,34 +34,76 @@ const startStatement = `
     on conflict (key) do update set run = excluded.run, expires_at = excluded.expires_at where dedupe.expires_at < now()
     returning key
   ), started as (
-    insert into run (id, function, event, slots, slot_limits, rerun_of)
-    select $1, $2, $3, $4, $5, $6 where (select count(*) from keys) = cardinality($7::text[])
-    returning id
+    insert into run (id, function, event, slots, slot_limits, rerun_of, singleton, priority)
+    select $1, $2, $3, $4, $5, $6, $8, $9 where (select count(*) from keys) = cardinality($7::text[])
+    on conflict (singleton) where singleton is not null and ended_at is null do nothing
+    returning id, priority
+  ), batch as (
+    insert into batch_event (run, pos, event)
+    select started.id, given.pos, given.event from started, unnest($10::text[]) with ordinality as given(event, pos)
+  ), timer as (
+    insert into job (key, run, kind, run_at)
+    select id || ':start', id, 'start', now() + $11::float8 * interval '1 millisecond' from started
+    where $11::float8 is not null
   )
-  insert into job (key, run, kind) select id || ':discover', id, 'discover' from started`;
+  insert into job (key, run, kind, priority, run_at)
+  select id || ':discover', id, 'discover', priority, now() + $12::float8 * interval '1 millisecond' from started`;
 
-/** Queues a run; undefined when the same event, or the same idempotency key, has started one in the last 24 hours. */
-export async function startRun(
-  { db }: Work,
-  { fn, event, eventId, rerunOf }: NewRun,
-): Promise<string | undefined> {
+/**
+ * Queues a run; undefined when one of the keys has started one in the last 24 hours, or another run holds the singleton
+ * and is not to be cancelled.
+ */
+export async function startRun(work: Work, run: NewRun): Promise<string | undefined> {
+  const { fn, events, keys = [], rerunOf } = run;
+  const [{ body: event, internalId }] = events;
   const id = newRunId();
-  const { rowCount } = await db.query(startStatement, [
+  const singleton = singletonName(fn, event);
+  const values = [
     id,
     fn.slug,
-    eventId,
+    internalId,
     fn.concurrency.map((rule) => slotName(fn, rule, event)),
     fn.concurrency.map((rule) => rule.limit),
     rerunOf,
-    rerunOf ? [] : dedupeKeys(fn, event),
-  ]);
-  return rowCount === 1 ? id : undefined;
+    keys,
+    singleton,
+    fn.priority ? readPriority(fn.priority, event) : 0,
+    events.length > 1 ? events.map((each) => each.internalId) : [],
+    fn.timeouts?.startMs,
+    fn.throttle ? await reservePlace(work, fn.slug, fn.throttle, event) : 0,
+  ];
+  for (let tries = 1; ; tries++) {
+    const { rowCount } = await work.db.query(startStatement, values);
+    if (rowCount === 1) return id;
+    if (fn.singleton?.mode !== "cancel" || !singleton || tries === maxSingletonTries) return undefined;
+    await cancelHolder(work, singleton);
+  }
 }
 
-function dedupeKeys(fn: RegisteredFunction, event: EventBody): string[] {
-  const keys = [`event:${fn.slug}:${event.id}`];
-  if (fn.idempotency) keys.push(`key:${fn.slug}:${evaluateKey(fn.idempotency, { event })}`);
-  return keys.map((key) => createHash("sha256").update(key).digest("base64"));
+/** Ends the run that holds the lock, if it still does. */
+async function cancelHolder(work: Work, singleton: string): Promise<void> {
+  const { rows } = await work.db.query<{ id: string }>(
+    "select id from run where singleton = $1 and ended_at is null",
+    [singleton],
+  );
+  for (const { id } of rows) {
+    const run = await work.lockRun(id);
+    if (!run) continue;
+    await finishRun(work, run, { status: "Cancelled", reason: "A newer run took its place (singleton)." });
+  }
+}
+
+function singletonName(fn: RegisteredFunction, event: EventBody): string | null {
+  if (!fn.singleton) return null;
+  if (fn.singleton.key === undefined) return fn.slug;
+  const key = evaluateKey(fn.singleton.key, { event });
+  // a key of false means that the rule is not for this event
+  return key === "false" ? null : `${fn.slug}:${key}`;
+}
+
+function readPriority(expression: string, event: EventBody): number {
+  const value = Math.trunc(evaluateNumber(expression, { event }) ?? 0);
+  return Math.min(maxPriority, Math.max(-maxPriority, value));
 }
 
 /** Runs with the same slot name share its limit: by function, or across functions for the wider scopes. */

@@ -12,6 +12,7 @@ interface RunRow {
   request_version: number;
   state_bytes: string;
   step_count: number;
+  priority: number;
 }
 
 const maxTries = 8;
@@ -68,7 +69,8 @@ async function withClient<T>(pool: Pool, body: (client: PoolClient) => Promise<T
 
 async function selectForUpdate(db: PoolClient, id: string): Promise<LockedRun | undefined> {
   const { rows } = await db.query<RunRow>(
-    `select id, function, event, status, ended_at is not null as ended, request_version, state_bytes, step_count
+    `select id, function, event, status, ended_at is not null as ended, request_version, state_bytes, step_count,
+            priority
      from run where id = $1 for no key update`,
     [id],
   );
@@ -83,6 +85,7 @@ async function selectForUpdate(db: PoolClient, id: string): Promise<LockedRun | 
     requestVersion: row.request_version,
     stateBytes: Number(row.state_bytes),
     stepCount: row.step_count,
+    priority: row.priority,
   };
 }
 

@@ -14,6 +14,8 @@ export interface LockedRun {
   requestVersion: number;
   stateBytes: number;
   stepCount: number;
+  /** Seconds by which its jobs go before others. */
+  priority: number;
 }
 
 /** One transaction of the runner. Runs are always locked before their jobs. */

@@ -46,7 +46,7 @@ export function startWorker(runner: Runner): Worker {
 
   const work = async (job: Job): Promise<void> => {
     try {
-      if (job.kind === "sleep" || job.kind === "timeout") return await fireTimer(runner, job);
+      if (job.kind !== "discover" && job.kind !== "step") return await fireTimer(runner, job);
       const answer = await dispatchJob(runner, job, abort.signal);
       if (abort.signal.aborted) return;
       if (answer) await store(job, answer);

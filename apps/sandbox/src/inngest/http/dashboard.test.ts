@@ -44,7 +44,11 @@ describe("the dashboard's data", () => {
       const detail = await call("GET", `runs/${runs[0]}`);
       return detail.jobs.some((job: { kind: string }) => job.kind === "sleep") && detail;
     });
-    expect(run).toMatchObject({ status: "Running", event: { name: "rich", data: { a: 1 } }, output: null });
+    expect(run).toMatchObject({
+      status: "Running",
+      events: [{ body: { name: "rich", data: { a: 1 } } }],
+      output: null,
+    });
     expect(run.steps).toMatchObject([
       { name: "flaky", op: "StepRun", memo: { data: "ok" }, done: true },
       { name: "nap", op: "Sleep", done: false },
@@ -57,7 +61,7 @@ describe("the dashboard's data", () => {
     const replay = await call("POST", `runs/${run.id}/replay`);
     expect(await call("GET", `runs/${replay.id}`)).toMatchObject({
       rerunOf: run.id,
-      event: { data: { a: 1 } },
+      events: [{ body: { data: { a: 1 } } }],
     });
     await call("POST", `runs/${replay.id}/cancel`);
     expect(await call("GET", "runs/nobody")).toMatchObject({ wire: 404 });
@@ -68,7 +72,8 @@ describe("the dashboard's data", () => {
     expect(list).toContainEqual(
       expect.objectContaining({
         slug: "shop-plain",
-        attempts: 5,
+        maxAttempts: 5,
+        latestRun: expect.objectContaining({ function: "shop-plain" }),
         events: [{ event: "plain" }],
         concurrency: [{ limit: 100, key: "event.data.n", scope: "fn" }],
       }),

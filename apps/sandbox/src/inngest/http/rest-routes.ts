@@ -1,11 +1,30 @@
-import { cancelRun } from "../cancel-run.ts";
+import { ulid } from "ulid";
+import { z } from "zod";
+import { cancelRun, cancelRuns } from "../cancel-run.ts";
 import type { Runner } from "../context.ts";
+import { checkExpression } from "../expressions.ts";
 import { rerun } from "../rerun.ts";
 import { RequestError } from "./request-error.ts";
 import { type Route, route } from "./route.ts";
-import { readJson } from "./send-json.ts";
+import { readBody } from "./send-json.ts";
 
-const maxBodyBytes = 1024 * 1024;
+const maxBodyBytes = 8 * 1024 * 1024;
+
+const rerunSchema = z
+  .object({
+    fromStep: z.object({ stepId: z.string().min(1), input: z.array(z.unknown()).optional() }).optional(),
+  })
+  .optional();
+
+const time = z.iso.datetime({ offset: true });
+const cancellationSchema = z.object({
+  app_id: z.string().min(1),
+  /** Without the app's id, as the function's options name it. */
+  function_id: z.string().min(1),
+  started_after: time.nullish(),
+  started_before: time,
+  if: z.string().nullish(),
+});
 
 /** Inngest's REST API, as far as programs that follow their runs need it. */
 export function restRoutes(runner: Runner): Route[] {
@@ -15,11 +34,8 @@ export function restRoutes(runner: Runner): Route[] {
     return { status: 200, body: { data: { id: params.id }, metadata: metadata() } };
   };
   const replay: Route["handle"] = async ({ params, request }) => {
-    const body = await readJson(request, maxBodyBytes);
-    if (typeof body === "object" && body !== null && "fromStep" in body) {
-      throw new RequestError(501, "The sandbox's runner reruns from the start only.");
-    }
-    const id = await rerun(runner, params.id ?? "");
+    const body = await readBody(request, rerunSchema, maxBodyBytes);
+    const id = await rerun(runner, params.id ?? "", body?.fromStep);
     return { status: 200, body: { data: { id, runId: id }, metadata: metadata() } };
   };
   return [
@@ -30,9 +46,28 @@ export function restRoutes(runner: Runner): Route[] {
     }),
     route("GET", "/v1/events/:id/runs", async ({ params }) => ({
       status: 200,
-      body: { data: await readRuns(runner, "run.event = $1", params.id), metadata: metadata() },
+      body: {
+        data: await readRuns(
+          runner,
+          "(run.event = $1 or run.id in (select run from batch_event where event = $1))",
+          params.id,
+        ),
+        metadata: metadata(),
+      },
     })),
     route("DELETE", "/v1/runs/:id", cancel),
+    route("POST", "/v1/cancellations", async ({ request }) => {
+      const body = await readBody(request, cancellationSchema, maxBodyBytes);
+      const problem = body.if && checkExpression(body.if);
+      if (problem) throw new RequestError(400, `if: ${problem}`);
+      const filter = {
+        function: `${body.app_id}-${body.function_id}`,
+        until: Date.parse(body.started_before),
+        ...(body.started_after && { since: Date.parse(body.started_after) }),
+      };
+      const cancelled = await cancelRuns(runner, filter, body.if ?? undefined);
+      return { status: 200, body: { data: { id: ulid(), ...body, cancelled }, metadata: metadata() } };
+    }),
     ...["/v2", "/api/v2"].flatMap((base) => [
       route("POST", `${base}/runs/:id/cancel`, cancel),
       route("POST", `${base}/runs/:id/rerun`, replay),

@@ -1,14 +1,18 @@
 import { z } from "zod";
 import { saveCheckpoint } from "../checkpoint.ts";
 import type { Runner } from "../context.ts";
+import { memosStatement } from "../dispatch-job.ts";
 import { ingestEvent } from "../ingest-event.ts";
 import { readEvents } from "../read-events.ts";
 import { registerApp } from "../register-app.ts";
+import { readRunEvents } from "../run-events.ts";
 import type { AppState } from "../sync-apps.ts";
 import { transact } from "../transact.ts";
 import { RequestError } from "./request-error.ts";
 import { type Route, route } from "./route.ts";
 import { readJson } from "./send-json.ts";
+
+const runningStatement = "select from run where id = $1 and ended_at is null";
 
 const mebibyte = 1024 * 1024;
 const maxEventsBytes = 64 * mebibyte;
@@ -37,22 +41,15 @@ export function sdkRoutes(runner: Runner, appStates: () => AppState[]): Route[] 
       return { status: 200, body: { data: {} } };
     }),
     route("GET", "/v0/runs/:run/batch", async ({ params }) => {
-      const { rows } = await runner.pool.query<{ body: unknown }>(
-        "select event.body from run join event on event.id = run.event where run.id = $1 and run.ended_at is null",
-        [params.run],
-      );
-      if (!rows[0]) throw new RequestError(410, "The run has ended.");
-      return { status: 200, body: [rows[0].body] };
+      const { rowCount } = await runner.pool.query(runningStatement, [params.run]);
+      if (rowCount === 0) throw new RequestError(410, "The run has ended.");
+      return { status: 200, body: await readRunEvents(runner.pool, params.run ?? "") };
     }),
     route("GET", "/v0/runs/:run/actions", async ({ params }) => {
-      const { rows } = await runner.pool.query<{ steps: unknown }>(
-        `select coalesce((select json_object_agg(id, memo order by pos) from step where run = $1 and pos is not null),
-                         '{}') as steps
-         from run where id = $1 and ended_at is null`,
-        [params.run],
-      );
-      if (!rows[0]) throw new RequestError(410, "The run has ended.");
-      return { status: 200, body: rows[0].steps };
+      const { rowCount } = await runner.pool.query(runningStatement, [params.run]);
+      if (rowCount === 0) throw new RequestError(410, "The run has ended.");
+      const { rows } = await runner.pool.query<{ steps: unknown }>(memosStatement, [params.run]);
+      return { status: 200, body: rows[0]?.steps ?? {} };
     }),
     ...unsupported.map(([method, path]) =>
       route(method, path, async () => {

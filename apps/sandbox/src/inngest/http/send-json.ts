@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { z } from "zod";
 import { RequestError } from "./request-error.ts";
 
 /** What a route answers; `body` is sent as JSON. */
@@ -31,4 +32,16 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
   } catch {
     throw new RequestError(400, "The body is not JSON.");
   }
+}
+
+/** Reads a JSON body of the given shape; RequestError 400 that names the first thing wrong with it otherwise. */
+export async function readBody<Schema extends z.ZodType>(
+  request: IncomingMessage,
+  schema: Schema,
+  maxBytes: number,
+): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse(await readJson(request, maxBytes));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new RequestError(400, [issue?.path.join("."), issue?.message].filter(Boolean).join(": "));
 }

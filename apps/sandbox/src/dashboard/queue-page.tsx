@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { fetchQueue, type Queue, type QueueRow } from "./api.ts";
+import { elapsed, formatTime } from "./format.ts";
+import { Empty, Problem } from "./parts.tsx";
+import { useNow } from "./use-now.ts";
+
+const columns: {
+  key: "ready" | "executing" | "later" | "sleeping" | "waiting";
+  label: string;
+  hint: string;
+}[] = [
+  { key: "ready", label: "Ready", hint: "Due, and held back by a limit or by work before it" },
+  { key: "executing", label: "Executing", hint: "Calls of the app under way" },
+  { key: "later", label: "Later", hint: "Retries and throttled starts whose time has not come" },
+  { key: "sleeping", label: "Sleeping", hint: "step.sleep" },
+  { key: "waiting", label: "Waiting", hint: "step.waitForEvent and step.invoke" },
+];
+
+/** What is to be done, function by function. */
+export function QueuePage() {
+  const { data, error } = useQuery({ queryKey: ["queue"], queryFn: fetchQueue });
+  return (
+    <>
+      <div className="bar">
+        <h1>Queue</h1>
+      </div>
+      <Problem error={error} />
+      {data?.functions.length === 0 && <Empty>Nothing is queued, asleep or waiting.</Empty>}
+      {data && data.functions.length > 0 && <Depth rows={data.functions} />}
+      {data && data.gatherings.length > 0 && <Gatherings gatherings={data.gatherings} />}
+    </>
+  );
+}
+
+function Depth({ rows }: { rows: QueueRow[] }) {
+  const now = useNow(true);
+  const sum = (key: (typeof columns)[number]["key"]) => rows.reduce((total, row) => total + row[key], 0);
+  return (
+    <div className="scroll">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Function</th>
+            {columns.map(({ key, label, hint }) => (
+              <th key={key} scope="col" className="number" title={hint}>
+                {label}
+              </th>
+            ))}
+            <th scope="col" className="number">
+              Oldest ready
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.function}>
+              <th scope="row">
+                <a href={`#/runs?function=${encodeURIComponent(row.function)}`}>{row.function}</a>
+              </th>
+              {columns.map(({ key }) => (
+                <td key={key} className="number">
+                  {row[key]}
+                </td>
+              ))}
+              <td className="number">{row.oldestReady ? elapsed(row.oldestReady, null, now) : "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">All</th>
+            {columns.map(({ key }) => (
+              <td key={key} className="number">
+                {sum(key)}
+              </td>
+            ))}
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Gatherings({ gatherings }: { gatherings: Queue["gatherings"] }) {
+  return (
+    <>
+      <h2 className="apart">Debounces and batches</h2>
+      <div className="scroll">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Function</th>
+              <th scope="col">Kind</th>
+              <th scope="col" className="number">
+                Events
+              </th>
+              <th scope="col" className="number">
+                Starts
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {gatherings.map((each) => (
+              <tr key={each.key}>
+                <th scope="row">{each.function}</th>
+                <td>{each.kind}</td>
+                <td className="number">{each.events}</td>
+                <td className="number">{formatTime(each.dueAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

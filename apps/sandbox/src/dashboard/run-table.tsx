@@ -1,0 +1,50 @@
+import type { RunSummary } from "./api.ts";
+import { elapsed, formatTime } from "./format.ts";
+import { StatusPill } from "./parts.tsx";
+import { goTo } from "./use-hash.ts";
+import { useNow } from "./use-now.ts";
+
+export function RunTable({ runs }: { runs: RunSummary[] }) {
+  const now = useNow(runs.some((run) => !run.endedAt));
+  return (
+    <table className="table runs">
+      <thead>
+        <tr>
+          <th scope="col">Status</th>
+          <th scope="col">Function</th>
+          <th scope="col" className="wide">
+            Event
+          </th>
+          <th scope="col" className="wide">
+            Queued
+          </th>
+          <th scope="col" className="number wide">
+            Steps
+          </th>
+          <th scope="col" className="number">
+            Duration
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          // the link in the row is what keyboards and screen readers use
+          <tr key={run.id} onClick={() => goTo(`/runs/${run.id}`)}>
+            <td>
+              <StatusPill status={run.status} />
+            </td>
+            <td>
+              <a href={`#/runs/${run.id}`}>{run.function}</a>
+              {run.rerunOf && <span className="note">replay</span>}
+              <span className="quiet narrow">{formatTime(run.queuedAt)}</span>
+            </td>
+            <td className="quiet wide">{run.event}</td>
+            <td className="quiet wide">{formatTime(run.queuedAt)}</td>
+            <td className="number wide">{run.steps}</td>
+            <td className="number">{run.startedAt ? elapsed(run.startedAt, run.endedAt, now) : "–"}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

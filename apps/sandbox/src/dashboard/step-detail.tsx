@@ -1,0 +1,141 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Failure, type Job, type RunDetail, replayRun, type Step } from "./api.ts";
+import { elapsed, formatDuration, formatTime } from "./format.ts";
+import { Json, Modal, Problem } from "./parts.tsx";
+import { goTo } from "./use-hash.ts";
+
+interface StepDetailProps {
+  run: RunDetail;
+  step: Step;
+  failures: Failure[];
+  job: Job | undefined;
+}
+
+export function StepDetail({ run, step, failures, job }: StepDetailProps) {
+  const failed = isError(step.memo);
+  const href = `/api/runs/${run.id}/steps/${step.id}`;
+  const hasOptions = step.opts !== null && Object.keys(step.opts).length > 0;
+  return (
+    <div className="step-detail">
+      <p className="quiet">
+        {step.op} · planned {formatTime(step.plannedAt)}
+        {step.startedAt && ` · started ${formatTime(step.startedAt)}`}
+        {step.endedAt && ` · ended ${formatTime(step.endedAt)}`}
+        {step.startedAt && step.endedAt && ` · ${elapsed(step.startedAt, step.endedAt, 0)}`}
+      </p>
+      <p className="quiet id">{step.id}</p>
+      {job && <p className="under-way">{describeJob(job)}</p>}
+      {step.givenInput && <Part title="Input given by the replay" value={step.givenInput} />}
+      {hasOptions && <Part title="Input" value={step.opts} href={href} />}
+      {step.done && !failed && <Part title="Output" value={unwrap(step.memo)} href={href} />}
+      {failed && failures.length === 0 && <Part title="Error" value={unwrap(step.memo)} href={href} />}
+      <Attempts failures={failures} />
+      <ReplayFrom run={run} step={step} />
+    </div>
+  );
+}
+
+function describeJob(job: Job): string {
+  if (job.kind === "sleep") return `Sleeps until ${formatTime(job.dueAt)}.`;
+  if (job.kind === "timeout") return `Waits until ${formatTime(job.dueAt)} at the latest.`;
+  const attempt = `attempt ${job.attempt + 1}`;
+  return job.executing ? `Under way, ${attempt}.` : `Next: ${attempt}, due ${formatTime(job.dueAt)}.`;
+}
+
+function Part({ title, value, href }: { title: string; value: unknown; href?: string }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <Json value={value} {...(href && { href })} />
+    </>
+  );
+}
+
+/** The attempts that failed, with what they threw. */
+export function Attempts({ failures }: { failures: Failure[] }) {
+  return failures.map((failure) => (
+    <div key={failure.at} className="failure">
+      <h3>
+        Attempt {failure.attempt + 1} failed at {formatTime(failure.at)}
+        {failure.startedAt &&
+          ` after ${formatDuration(Date.parse(failure.at) - Date.parse(failure.startedAt))}`}
+        {failure.retryAt && `, tried again at ${formatTime(failure.retryAt)}`}
+      </h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <pre className="json" tabIndex={0}>
+        {failure.error.stack || `${failure.error.name}: ${failure.error.message}`}
+      </pre>
+    </div>
+  ));
+}
+
+/** What a step was given, as the list that a replay sends back; undefined for steps that take nothing. */
+function readInput(step: Step): unknown[] | undefined {
+  if (step.op === "InvokeFunction") return [step.opts?.payload ?? {}];
+  const input = step.givenInput ?? step.opts?.input;
+  return Array.isArray(input) ? input : undefined;
+}
+
+function ReplayFrom({ run, step }: { run: RunDetail; step: Step }) {
+  const [isOpen, setOpen] = useState(false);
+  const input = readInput(step);
+  const [text, setText] = useState(() => JSON.stringify(input, null, 2));
+  const replay = useMutation({
+    mutationFn: async (edited: boolean) =>
+      replayRun(run.id, { step: step.id, ...(edited && { input: JSON.parse(text) }) }),
+    onSuccess: ({ id }) => goTo(`/runs/${id}`),
+  });
+  return (
+    <div className="actions">
+      <button type="button" disabled={replay.isPending} onClick={() => replay.mutate(false)}>
+        Replay from this step
+      </button>
+      {input && (
+        <button type="button" onClick={() => setOpen(true)}>
+          … with other input
+        </button>
+      )}
+      {!isOpen && <Problem error={replay.error} />}
+      {isOpen && (
+        <Modal title={`Replay from ${step.name}`} onClose={() => setOpen(false)}>
+          <p>What was done before this step is taken over; this step gets the input below.</p>
+          <label className="stacked">
+            Input (a JSON list{step.op === "InvokeFunction" ? " with the payload" : " of arguments"})
+            <textarea
+              rows={10}
+              spellCheck={false}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </label>
+          <Problem error={replay.error} />
+          <div className="actions">
+            <button
+              type="button"
+              className="primary"
+              disabled={replay.isPending}
+              onClick={() => replay.mutate(true)}
+            >
+              Replay
+            </button>
+            <button type="button" onClick={() => setOpen(false)}>
+              Back
+            </button>
+          </div>
+        </Modal>
+      )}
+    </div>
+  );
+}
+
+export function isError(memo: unknown): boolean {
+  return typeof memo === "object" && memo !== null && "error" in memo && Object.keys(memo).length === 1;
+}
+
+/** The value that the function sees: step results are kept in an envelope, sleeps and waits are not. */
+function unwrap(memo: unknown): unknown {
+  if (typeof memo !== "object" || memo === null || Object.keys(memo).length !== 1) return memo;
+  if ("data" in memo) return memo.data;
+  return "error" in memo ? memo.error : memo;
+}

@@ -1,0 +1,87 @@
+import type { Pool } from "pg";
+import type { Runner } from "./context.ts";
+
+/** What can be made to go wrong; the words are the API's. */
+export const faultKinds = ["lose-event", "drop", "fail", "delay", "duplicate", "lose-answer"] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+export interface FaultOrder {
+  kind: FaultKind;
+  /** Slug of the function that it is for; null for all. */
+  function: string | null;
+  /** How many times it strikes. */
+  times: number;
+  /** For `delay`: milliseconds. */
+  delayMs: number;
+}
+
+export interface Fault extends Omit<FaultOrder, "times"> {
+  id: string;
+  remaining: number;
+  /** How many times it has struck. */
+  injected: number;
+}
+
+/** The faults that were ordered; they are kept in the database and outlive the process. */
+export interface Faults {
+  order: (order: FaultOrder) => Promise<Fault>;
+  list: () => Promise<Fault[]>;
+  /** Takes one back, or all; how many there were. */
+  remove: (id?: string) => Promise<number>;
+  /** The next fault of one of these kinds for this function, which is hereby used up once. */
+  take: (fn: string, kinds: readonly FaultKind[]) => Promise<Fault | undefined>;
+}
+
+const columns = `id, kind, function, delay_ms as "delayMs", remaining, injected`;
+const struckKept = 50;
+
+/** Without orders a call costs nothing: this process is the only one that makes them, so it knows when there are none. */
+export function createFaults(pool: Pool): Faults & { load: () => Promise<void> } {
+  let armed = false;
+  const load = async (): Promise<void> => {
+    const { rowCount } = await pool.query("select from fault where remaining > 0 limit 1");
+    armed = rowCount === 1;
+  };
+  return {
+    load,
+    order: async ({ kind, function: slug, times, delayMs }) => {
+      const { rows } = await pool.query<Fault>(
+        `insert into fault (kind, function, remaining, delay_ms) values ($1, $2, $3, $4) returning ${columns}`,
+        [kind, slug, times, delayMs],
+      );
+      armed = true;
+      return rows[0] as Fault;
+    },
+    list: async () => {
+      const { rows } = await pool.query<Fault>(`select ${columns} from fault order by id desc limit $1`, [
+        struckKept,
+      ]);
+      return rows;
+    },
+    remove: async (id) => {
+      const { rowCount } = await pool.query("delete from fault where $1::bigint is null or id = $1", [id]);
+      await load();
+      return rowCount ?? 0;
+    },
+    take: async (fn, kinds) => {
+      if (!armed) return undefined;
+      const { rows } = await pool.query<Fault>(
+        `update fault set remaining = remaining - 1, injected = injected + 1
+         where id = (select id from fault where remaining > 0 and kind = any($2) and (function is null or function = $1)
+                     order by id limit 1 for update)
+         returning ${columns}`,
+        [fn, kinds],
+      );
+      if (!rows[0]) await load();
+      return rows[0];
+    },
+  };
+}
+
+/** The faults that a call of the app can meet. */
+export const callFaults = ["drop", "fail", "delay", "duplicate", "lose-answer"] as const;
+
+/** Says in the log what was done on purpose. */
+export function logFault({ log }: Runner, fault: Fault, what: string): void {
+  log(`injected fault ${fault.id} (${fault.kind}): ${what}`);
+}

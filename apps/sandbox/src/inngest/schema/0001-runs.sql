@@ -1,0 +1,122 @@
+-- Payloads are `json`, not `jsonb`: they must come back as they were sent, with key order and \u0000 intact.
+
+create table app (
+  name text primary key,
+  url text not null,
+  sdk text not null,
+  framework text not null,
+  checksum text not null,
+  synced_at timestamptz not null default now()
+);
+
+create table function (
+  slug text primary key,
+  app text not null references app on delete cascade,
+  config json not null,
+  archived_at timestamptz
+);
+
+create table event (
+  id text primary key,
+  name text not null,
+  body json not null,
+  received_at timestamptz not null default now()
+);
+create index event_received on event (received_at);
+
+create table run (
+  id text primary key,
+  function text not null,
+  event text not null references event,
+  status text not null default 'Scheduled'
+    check (status in ('Scheduled', 'Running', 'Completed', 'Failed', 'Cancelled')),
+  slots text[] not null default '{}',
+  slot_limits integer[] not null default '{}',
+  queued_at timestamptz not null default now(),
+  started_at timestamptz,
+  ended_at timestamptz,
+  output json,
+  request_version integer not null default -1,
+  state_bytes bigint not null default 0,
+  step_count integer not null default 0,
+  rerun_of text
+);
+create index run_by_function on run (function, id desc);
+create index run_by_status on run (status, id desc);
+create index run_by_event on run (event);
+create index run_active on run (function) where ended_at is null;
+create index run_ended on run (ended_at) where ended_at is not null;
+
+-- pos is the order in which steps completed; null while a step is planned, sleeping or waiting
+create sequence step_pos;
+create table step (
+  run text not null references run on delete cascade,
+  id text not null,
+  op text not null,
+  name text,
+  display_name text,
+  opts json,
+  memo json,
+  pos bigint,
+  planned_at timestamptz not null default now(),
+  started_at timestamptz,
+  ended_at timestamptz,
+  primary key (run, id)
+);
+
+create table failure (
+  id bigint generated always as identity primary key,
+  run text not null references run on delete cascade,
+  step text,
+  attempt integer not null,
+  at timestamptz not null default now(),
+  retry_at timestamptz,
+  error json not null
+);
+create index failure_by_run on failure (run);
+
+create table pause (
+  run text not null references run on delete cascade,
+  step text not null,
+  event_name text,
+  expression text,
+  correlation_id text unique,
+  primary key (run, step)
+);
+create index pause_by_event on pause (event_name) where event_name is not null;
+
+-- batch: planned steps that the same answer brought, which are waited for together; again: a discovery that was
+-- asked for while one is under way
+create table job (
+  id bigint generated always as identity primary key,
+  key text not null unique,
+  run text not null references run on delete cascade,
+  kind text not null check (kind in ('discover', 'step', 'sleep', 'timeout')),
+  step text,
+  attempt integer not null default 0,
+  losses integer not null default 0,
+  generation integer not null default 0,
+  batch bigint,
+  again boolean not null default false,
+  run_at timestamptz not null default now(),
+  lease_until timestamptz
+);
+create index job_due on job (run_at, id);
+create index job_leased on job (lease_until) where lease_until is not null;
+create index job_by_run on job (run);
+
+create table dedupe (
+  key text primary key,
+  run text not null,
+  expires_at timestamptz not null
+);
+create index dedupe_expiry on dedupe (expires_at);
+
+create function announce_job() returns trigger language plpgsql as $body$
+begin
+  perform pg_notify('inngest_runner_job', '');
+  return null;
+end
+$body$;
+create trigger announce_job after insert or update of run_at on job
+  for each statement execute function announce_job();

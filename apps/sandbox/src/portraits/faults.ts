@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { type Call, Refusal, type Route, readObject, route } from "./http.ts";
+
+export const jobKinds = ["training", "generation", "edit"] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+/** What can go wrong at either provider, by name. */
+export const faultNames = [
+  /** takes fifty times as long */
+  "slow",
+  "webhook_never",
+  "webhook_twice",
+  /** the webhook comes before the create call answers */
+  "webhook_early",
+  /** "processing" comes after "succeeded" */
+  "webhook_out_of_order",
+  "webhook_bad_signature",
+  "webhook_old_timestamp",
+  /** two signatures or keys, of which the second is right */
+  "webhook_rotated",
+  /** one picture less than asked for */
+  "fewer_images",
+  "all_filtered",
+  /** 422 with a typed detail, for the content of the request */
+  "rejected_content",
+  /** 422 with a typed detail, for the files that came along */
+  "rejected_input",
+  /** 429 with Retry-After, and nothing is made */
+  "rate_limited",
+  /** the create call answers 500 though the job exists */
+  "create_500",
+  /** the create call answers 504 though the job exists */
+  "create_504",
+  /** the create call's connection breaks though the job exists */
+  "create_broken",
+  /** one question about the job answers 503 */
+  "read_503",
+  /** the job ends in an error of the provider's own */
+  "broken",
+  /** the outputs' addresses answer 404 */
+  "output_gone",
+  /** the first output's address answers 503 once */
+  "output_busy",
+  /** the first output is no picture */
+  "output_garbage",
+  /** the first output's address redirects to this machine's file server */
+  "output_redirects",
+  /** the first output's address lies on another host */
+  "output_elsewhere",
+  /** succeeded, but its output is removed already */
+  "data_removed",
+  /** cancelling is answered, and the job finishes all the same */
+  "cancel_late",
+  /** its deadline passed before it began */
+  "aborted",
+  /** the provider doesn't know the job any more */
+  "forgotten",
+  /** a training that succeeds without weights */
+  "no_weights",
+] as const;
+export type FaultName = (typeof faultNames)[number];
+
+/** Those that befall one call; the others befall a whole job. */
+const ofCalls: ReadonlySet<FaultName> = new Set([
+  "rate_limited",
+  "rejected_content",
+  "rejected_input",
+  "read_503",
+]);
+
+const armedFault = z.object({
+  fault: z.enum(faultNames),
+  /** the kind of job it befalls; any, if left out */
+  on: z.enum(jobKinds).optional(),
+  /** how many jobs or calls it befalls; 0 means all of them */
+  times: z.number().int().min(0).default(1),
+});
+export type ArmedFault = z.input<typeof armedFault>;
+
+/** The faults that are armed; each befalls the next jobs of its kind. */
+export class FaultBoard {
+  #armed: z.output<typeof armedFault>[] = [];
+
+  /** Replaces what is armed. */
+  arm(faults: readonly ArmedFault[]): void {
+    this.#armed = faults.map((fault) => armedFault.parse(fault));
+  }
+
+  list(): readonly ArmedFault[] {
+    return this.#armed;
+  }
+
+  /** Whether this fault befalls a job of the kind now; counts it. */
+  take(name: FaultName, kind: JobKind): boolean {
+    const found = this.#armed.find(({ fault, on }) => fault === name && (on ?? kind) === kind);
+    if (found && found.times > 0) {
+      found.times -= 1;
+      if (found.times === 0) this.#armed = this.#armed.filter((other) => other !== found);
+    }
+    return found !== undefined;
+  }
+
+  /** All that befalls a new job of the kind; counts each. */
+  drawAll(kind: JobKind): Set<FaultName> {
+    return new Set(faultNames.filter((name) => !ofCalls.has(name) && this.take(name, kind)));
+  }
+}
+
+/** `GET`, `PUT` and `DELETE /_sandbox/faults`: what is armed, as a JSON list of `{fault, on?, times?}` under "faults". */
+export function faultRoutes(board: FaultBoard): Route[] {
+  const show = () => ({ json: { armed: board.list(), known: faultNames } });
+  const set = async (call: Call) => {
+    const parsed = z.object({ faults: z.array(armedFault) }).safeParse(await readObject(call));
+    if (!parsed.success) {
+      throw new Refusal({ status: 400, json: { detail: parsed.error.issues[0]?.message } });
+    }
+    board.arm(parsed.data.faults);
+    return show();
+  };
+  return [
+    route("GET", "/_sandbox/faults", show),
+    route("PUT", "/_sandbox/faults", set),
+    route("DELETE", "/_sandbox/faults", () => {
+      board.arm([]);
+      return show();
+    }),
+  ];
+}

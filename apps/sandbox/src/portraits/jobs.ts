@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import type { FaultName, JobKind } from "./faults.ts";
+
+export type JobState = "queued" | "running" | "succeeded" | "failed" | "canceled" | "aborted";
+
+export interface Job<Result> {
+  id: string;
+  kind: JobKind;
+  /** the model or endpoint that was called */
+  model: string;
+  input: Record<string, unknown>;
+  webhook: string | undefined;
+  /** where a training's result goes */
+  destination?: string;
+  /** the file that came along, as it was when the job was made */
+  attachment?: Buffer;
+  faults: ReadonlySet<FaultName>;
+  state: JobState;
+  createdAt: Date;
+  startedAt?: Date;
+  endedAt?: Date;
+  result?: Result;
+  error?: JobError;
+  /** what it took and made was removed */
+  erased?: boolean;
+}
+
+/** A job's own failure; `type` is the provider's word for it. */
+export class JobError extends Error {
+  readonly type: string;
+
+  constructor(type: string, message: string) {
+    super(message);
+    this.type = type;
+  }
+}
+
+export interface Speed {
+  /** milliseconds from a training's creation to its end */
+  trainingMs: number;
+  /** the same for a job that makes pictures */
+  pictureMs: number;
+}
+
+interface RunnerOptions<Result> {
+  speed: Speed;
+  /** makes what the job is for; throws a JobError where it can't */
+  work: (job: Job<Result>) => Promise<Result>;
+  /** a job has begun or ended */
+  onChange: (job: Job<Result>) => Promise<void>;
+  /** how long an ended job is remembered, in milliseconds */
+  memoryMs?: number;
+}
+
+type NewJob = Pick<Job<unknown>, "kind" | "model" | "input" | "webhook" | "destination" | "attachment">;
+
+/** Shares of a job's time that it waits in the queue. */
+const queueShare = 0.2;
+const slowness = 50;
+const hourMs = 60 * 60 * 1000;
+
+/** Jobs that take their time, as a provider runs them. They live as long as this process. */
+export class JobRunner<Result> {
+  readonly #options: RunnerOptions<Result>;
+  readonly #jobs = new Map<string, Job<Result>>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #ends = new Map<string, PromiseWithResolvers<void>>();
+
+  constructor(options: RunnerOptions<Result>) {
+    this.#options = options;
+  }
+
+  create(order: NewJob, faults: ReadonlySet<FaultName>): Job<Result> {
+    const job: Job<Result> = {
+      ...order,
+      id: randomUUID().replaceAll("-", ""),
+      faults,
+      state: "queued",
+      createdAt: new Date(),
+    };
+    this.#jobs.set(job.id, job);
+    this.#ends.set(job.id, Promise.withResolvers());
+    if (faults.has("webhook_early")) void this.#begin(job).then(() => this.#finish(job));
+    else this.#later(queueShare * this.#duration(job), () => this.#begin(job));
+    return job;
+  }
+
+  /** The job as the outside may know it. */
+  find(id: string): Job<Result> | undefined {
+    const job = this.#jobs.get(id);
+    return job?.faults.has("forgotten") ? undefined : job;
+  }
+
+  /** All jobs, newest first. */
+  list(): Job<Result>[] {
+    return [...this.#jobs.values()].reverse();
+  }
+
+  /** 0 to 1 */
+  progressOf(job: Job<Result>): number {
+    if (job.state === "queued" || job.state === "aborted") return 0;
+    if (job.endedAt && job.state === "succeeded") return 1;
+    const until = job.endedAt?.getTime() ?? Date.now();
+    const elapsed = until - (job.startedAt?.getTime() ?? until);
+    return Math.min(0.99, elapsed / ((1 - queueShare) * this.#duration(job)));
+  }
+
+  /** How many jobs that wait are older than this one. */
+  placeInQueue(job: Job<Result>): number {
+    return [...this.#jobs.values()].filter(
+      (other) => other.state === "queued" && other.createdAt < job.createdAt,
+    ).length;
+  }
+
+  /** @returns whether there was something to cancel */
+  async cancel(job: Job<Result>): Promise<boolean> {
+    if (job.endedAt) return false;
+    if (!job.faults.has("cancel_late")) await this.#end(job, "canceled");
+    return true;
+  }
+
+  /** Resolves when the job has ended and everyone was told. */
+  async ended(job: Job<Result>): Promise<void> {
+    await this.#ends.get(job.id)?.promise;
+  }
+
+  forget(id: string): void {
+    this.#jobs.delete(id);
+    this.#ends.delete(id);
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  #duration(job: Job<Result>): number {
+    const { trainingMs, pictureMs } = this.#options.speed;
+    return (job.kind === "training" ? trainingMs : pictureMs) * (job.faults.has("slow") ? slowness : 1);
+  }
+
+  async #begin(job: Job<Result>): Promise<void> {
+    if (job.endedAt) return;
+    if (job.faults.has("aborted")) return this.#end(job, "aborted");
+    job.state = "running";
+    job.startedAt = new Date();
+    await this.#options.onChange(job);
+    if (job.faults.has("webhook_early")) return;
+    this.#later((1 - queueShare) * this.#duration(job), () => this.#finish(job));
+  }
+
+  async #finish(job: Job<Result>): Promise<void> {
+    if (job.endedAt) return;
+    try {
+      if (job.faults.has("broken")) throw new JobError("internal_server_error", "CUDA out of memory");
+      const result = await this.#options.work(job);
+      if (job.endedAt) return;
+      job.result = result;
+      await this.#end(job, "succeeded");
+    } catch (error) {
+      job.error =
+        error instanceof JobError
+          ? error
+          : new JobError("internal_server_error", error instanceof Error ? error.message : String(error));
+      await this.#end(job, "failed");
+    }
+  }
+
+  async #end(job: Job<Result>, state: JobState): Promise<void> {
+    job.state = state;
+    job.endedAt = new Date();
+    this.#later(this.#options.memoryMs ?? hourMs, async () => this.forget(job.id));
+    await this.#options.onChange(job);
+    this.#ends.get(job.id)?.resolve();
+  }
+
+  #later(ms: number, action: () => Promise<void>): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      void action();
+    }, ms);
+    timer.unref();
+    this.#timers.add(timer);
+  }
+}

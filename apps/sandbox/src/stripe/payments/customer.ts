@@ -1,0 +1,43 @@
+import { emit } from "../emit.ts";
+import { type Customer, newId, nowSeconds, randomText } from "../kinds.ts";
+import type { Tx } from "../world.ts";
+
+export type CustomerFields = Partial<
+  Pick<Customer, "email" | "name" | "phone" | "description" | "metadata" | "address" | "preferred_locales">
+>;
+
+export async function makeCustomer(tx: Tx, fields: CustomerFields): Promise<Customer> {
+  const customer: Customer = {
+    id: newId("customer"),
+    object: "customer",
+    address: fields.address ?? null,
+    balance: 0,
+    created: nowSeconds(),
+    currency: null,
+    customer_account: null,
+    default_source: null,
+    delinquent: false,
+    description: fields.description ?? null,
+    discount: null,
+    email: fields.email ?? null,
+    invoice_prefix: randomText(8).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: fields.metadata ?? {},
+    name: fields.name ?? null,
+    next_invoice_sequence: 1,
+    phone: fields.phone ?? null,
+    preferred_locales: fields.preferred_locales ?? [],
+    shipping: null,
+    tax_exempt: "none",
+    test_clock: null,
+  };
+  await tx.store.insert("customer", customer);
+  await emit(tx, "customer.created", customer);
+  return customer;
+}

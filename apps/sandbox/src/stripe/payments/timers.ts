@@ -1,0 +1,21 @@
+import type { Tx } from "../world.ts";
+
+/** `expire` ends a session, `settle` and `fail` are the two ends of a payment or a refund that is under way. */
+export type TimerAction = "expire" | "settle" | "fail";
+
+/** In so many seconds the action happens by itself, unless something ends the subject before. */
+export async function startTimer(
+  tx: Tx,
+  subject: string,
+  action: TimerAction,
+  seconds: number,
+): Promise<void> {
+  await tx.store.client.query(
+    "insert into timer (subject, action, due_at) values ($1, $2, now() + make_interval(secs => $3))",
+    [subject, action, seconds],
+  );
+}
+
+export async function stopTimer(tx: Tx, subject: string): Promise<void> {
+  await tx.store.client.query("delete from timer where subject = $1", [subject]);
+}
