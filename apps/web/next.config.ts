@@ -4,6 +4,7 @@ import type { NextConfig } from "next";
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
+  devIndicators: false,
   turbopack: { root: fileURLToPath(new URL("../..", import.meta.url)) },
   headers: async () => [
     {
@@ -15,6 +16,10 @@ const config: NextConfig = {
         { key: "cross-origin-opener-policy", value: "same-origin" },
         { key: "permissions-policy", value: "camera=(self), geolocation=(), microphone=(), payment=(self)" },
       ],
+    },
+    {
+      source: "/share/:token*",
+      headers: [{ key: "x-robots-tag", value: "noindex, nofollow, noimageindex" }],
     },
     {
       source: "/fonts/:name*",

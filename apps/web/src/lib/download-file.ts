@@ -7,10 +7,14 @@ export async function downloadFile(address: string): Promise<void> {
   if (url.origin !== window.location.origin) return click(url.href, "");
   const response = await fetch(url);
   if (!response.ok) throw new Error(`The file was answered with ${response.status}.`);
-  const blob = URL.createObjectURL(await response.blob());
-  click(blob, fileNameOf(response.headers.get("content-disposition")) ?? "portrait.jpg");
+  saveBlob(await response.blob(), fileNameOf(response.headers.get("content-disposition")) ?? "portrait.jpg");
+}
+
+export function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  click(address, name);
   // the browser takes its time to begin
-  setTimeout(() => URL.revokeObjectURL(blob), 60_000);
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 export function fileNameOf(disposition: string | null): string | undefined {

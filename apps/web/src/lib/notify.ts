@@ -35,6 +35,12 @@ export const notify = {
     toast.success(title);
   },
 
+  /** What was done, with the way back, for twice as long as others stay. */
+  async undoable(title: string, action: NonNullable<Note["action"]>): Promise<void> {
+    const toast = await loadToast();
+    toast.success(title, { action, duration: 8000 });
+  },
+
   async failure(title: string, { description, action }: Note = {}): Promise<void> {
     const toast = await loadToast();
     toast.error(title, { description, ...(action && { action, duration: Number.POSITIVE_INFINITY }) });

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 interface Shortcut {
   /** as `KeyboardEvent.key` has it, lower case */
   key: string;
-  /** with Cmd or Ctrl; without it the key alone, and then never inside a field */
+  /** with Cmd or Ctrl; without it the key alone, and then never inside a field or on a slider */
   command?: boolean;
   enabled?: boolean;
 }
@@ -27,5 +27,9 @@ export function useShortcut({ key, command = false, enabled = true }: Shortcut, 
 }
 
 function isField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+  // a slider keeps its arrow keys
+  return (
+    target instanceof HTMLElement &&
+    target.matches("input, textarea, select, [contenteditable], [role=slider]")
+  );
 }

@@ -6,14 +6,11 @@ import { useFormat } from "~/lib/language/use-format.ts";
 
 type Credits = Outputs["billing"]["credits"];
 
-const soonMs = 7 * 86_400_000;
-
 export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "grants">) {
   const { t } = useTranslation(["billing", "common"]);
   const format = useFormat();
-  const { spendable, total, used, held, remaining, percentUsed } = balance;
+  const { spendable, total, used, held, remaining, percentUsed, debt } = balance;
   const next = nextExpiry(grants);
-  const soon = next && Date.parse(next.expiresAt) - Date.now() < soonMs;
   const facts = [
     [t("billing:balance.used"), used],
     [t("billing:balance.held"), held],
@@ -53,12 +50,17 @@ export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "gran
             ? t("billing:balance.none")
             : t("billing:balance.percent", { percent: format.number(percentUsed) })}
         </p>
+        {debt > 0 && (
+          <p className="font-medium text-label text-warn">
+            {t("billing:balance.debt", { credits: t("common:credits", { count: debt }) })}
+          </p>
+        )}
         {next && (
           <p
-            className={`flex items-center gap-2 text-label ${soon ? "font-medium text-warn" : "text-muted"}`}
+            className={`flex items-center gap-2 text-label ${next.expiresSoon ? "font-medium text-warn" : "text-muted"}`}
           >
             <CalendarClock className="size-4.5 shrink-0" aria-hidden />
-            {t("billing:balance.expires", {
+            {t(next.expiresSoon ? "billing:balance.expireSoon" : "billing:balance.expires", {
               credits: t("common:credits", { count: next.remaining }),
               date: format.day(next.expiresAt),
             })}
@@ -69,8 +71,16 @@ export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "gran
   );
 }
 
-function nextExpiry(grants: Credits["grants"]): { remaining: number; expiresAt: string } | undefined {
+interface Expiry {
+  remaining: number;
+  expiresAt: string;
+  expiresSoon: boolean;
+}
+
+function nextExpiry(grants: Credits["grants"]): Expiry | undefined {
   return grants
-    .flatMap(({ remaining, expiresAt }) => (remaining > 0 && expiresAt ? { remaining, expiresAt } : []))
+    .flatMap(({ remaining, expiresAt, expiresSoon }) =>
+      remaining > 0 && expiresAt ? { remaining, expiresAt, expiresSoon } : [],
+    )
     .sort((one, other) => Date.parse(one.expiresAt) - Date.parse(other.expiresAt))[0];
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { Button } from "@portrait-studio/ui/button";
-import { Empty } from "@portrait-studio/ui/empty";
 import { Notice } from "@portrait-studio/ui/notice";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import type { ReactNode } from "react";
@@ -11,52 +10,57 @@ import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
 import { usePrices } from "~/lib/use-prices.ts";
 import { BalanceCard } from "./balance-card.tsx";
+import { CheckoutReturn } from "./checkout-return.tsx";
 import { Grants } from "./grants.tsx";
 import { Ledger } from "./ledger.tsx";
+import { Packages } from "./packages.tsx";
 import { Prices } from "./prices.tsx";
+import { Purchases } from "./purchases.tsx";
 
-/** What there is to spend, where it came from and where it went. */
+/** What there is to spend, how to get more, where it came from and where it went. */
 export function BillingScreen() {
   const { t } = useTranslation(["billing", "common"]);
-  const credits = api.billing.credits.useQuery();
+  const balance = api.billing.balance.useQuery();
+  const grants = api.billing.credits.useQuery({ limit: 1 });
   const prices = usePrices();
-  const failed = (credits.isError && !credits.data) || (prices.isError && !prices.data);
-  const retry = () => void Promise.all([credits.refetch(), prices.refetch()]);
+  const queries = [balance, grants, prices];
+  const failed = queries.some(({ isError, data }) => isError && !data);
+  const retry = () => void Promise.all(queries.map(({ refetch }) => refetch()));
 
   return (
     <>
       <PageTitle>{t("billing:title")}</PageTitle>
       <PageHeading title={t("billing:title")} />
+      <CheckoutReturn />
       {failed && (
         <Notice
           tone="danger"
           title={t("billing:failed")}
           action={
-            <Button size="small" busy={credits.isFetching || prices.isFetching} onClick={retry}>
+            <Button size="small" busy={queries.some(({ isFetching }) => isFetching)} onClick={retry}>
               {t("common:retry")}
             </Button>
           }
         />
       )}
-      {!failed && !(credits.data && prices.data) && <Loading />}
-      {credits.data && prices.data && (
+      {!failed && !(balance.data && grants.data && prices.data) && <Loading />}
+      {balance.data && grants.data && prices.data && (
         <div className="grid max-w-5xl gap-10">
           <div className="grid gap-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
-            <BalanceCard balance={credits.data.balance} grants={credits.data.grants} />
+            <BalanceCard balance={balance.data} grants={grants.data.grants} />
             <Prices prices={prices.data} />
           </div>
           <Section id="packages" title={t("billing:packages.title")}>
-            <div className="rounded-card border border-line bg-surface">
-              <Empty title={t("billing:packages.none")} className="py-8 sm:py-10">
-                {t("billing:packages.noneText")}
-              </Empty>
-            </div>
+            <Packages prices={prices.data} />
           </Section>
           <Section id="grants" title={t("billing:grants.title")}>
-            <Grants grants={credits.data.grants} />
+            <Grants grants={grants.data.grants} />
+          </Section>
+          <Section id="purchases" title={t("billing:purchases.title")}>
+            <Purchases />
           </Section>
           <Section id="history" title={t("billing:ledger.title")}>
-            <Ledger entries={credits.data.entries} />
+            <Ledger />
           </Section>
         </div>
       )}

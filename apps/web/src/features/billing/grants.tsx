@@ -1,3 +1,5 @@
+import { cn } from "@portrait-studio/ui/cn";
+import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
@@ -21,7 +23,7 @@ export function Grants({ grants }: { grants: readonly Grant[] }) {
           </tr>
         </thead>
         <tbody className="max-sm:block">
-          {grants.map(({ id, source, amount, remaining, createdAt, expiresAt }) => (
+          {grants.map(({ id, source, amount, remaining, createdAt, expiresAt, expiresSoon }) => (
             <tr
               key={id}
               className="border-line border-b last:border-0 max-sm:grid max-sm:gap-1 max-sm:px-5 max-sm:py-4"
@@ -45,8 +47,14 @@ export function Grants({ grants }: { grants: readonly Grant[] }) {
               <td className="text-muted sm:px-5 sm:py-3.5">
                 <span className="sm:hidden">{t("grants.expires")}: </span>
                 {expiresAt ? (
-                  <time dateTime={expiresAt}>
+                  <time dateTime={expiresAt} className={cn(expiresSoon && "font-medium text-warn")}>
                     {format.day(expiresAt)} ({format.fromNow(expiresAt)})
+                    {expiresSoon && (
+                      <TriangleAlert
+                        className="ml-1.5 inline size-4 align-text-bottom"
+                        aria-label={t("grants.soon")}
+                      />
+                    )}
                   </time>
                 ) : (
                   t("grants.never")

@@ -7,6 +7,8 @@ export function Prices({ prices }: { prices: Outputs["billing"]["prices"] }) {
   const rows = [
     [t("billing:prices.training"), prices.training],
     [t("billing:prices.generation"), prices.generation],
+    [t("billing:prices.edit"), prices.edit],
+    [t("billing:prices.promptHelper"), prices.promptHelper],
   ] as const;
   return (
     <section

@@ -53,7 +53,7 @@ function Frame({ number, output, running, prompt, shape }: FrameProps) {
   const { t } = useTranslation("create");
   if (output) {
     return (
-      <Link href={`/gallery?image=${output.imageId}`} className="group block overflow-hidden rounded-[3px]">
+      <Link href={`/gallery/${output.imageId}`} className="group block overflow-hidden rounded-[3px]">
         <DevelopingImage
           src={output.thumbnailUrl}
           thumbhash={output.thumbhash}

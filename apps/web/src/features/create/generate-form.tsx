@@ -12,8 +12,10 @@ import { GenerateBar } from "./generate-bar.tsx";
 import { ModelPicker } from "./model-picker.tsx";
 import { Options } from "./options.tsx";
 import { PromptBox } from "./prompt-box.tsx";
+import { HelperFailure, PromptHelper } from "./prompt-helper.tsx";
 import { RecipeStrip } from "./recipe-strip.tsx";
 import { useGenerate } from "./use-generate.ts";
+import { useRefine } from "./use-refine.ts";
 
 type Model = Outputs["models"]["list"][number];
 
@@ -32,6 +34,7 @@ export function GenerateForm({ models, model, draft, onChange }: GenerateFormPro
   const [earlier, setEarlier] = useState<Pick<Draft, "prompt" | "recipeId">>();
   const history = usePromptHistory();
   const { generate, isPending, error } = useGenerate({ model, draft });
+  const refine = useRefine({ draft, modelId: model.id });
 
   const recipeText = (id: RecipeId, variant: Variant) =>
     t(`recipes:${id}.${variant}`, { subject: model.triggerWord });
@@ -72,10 +75,21 @@ export function GenerateForm({ models, model, draft, onChange }: GenerateFormPro
         prompt={draft.prompt}
         trigger={model.triggerWord}
         history={history}
-        error={missing ? t("create:prompt.required") : undefined}
+        error={missing ? t("create:prompt.required") : refine.refusal}
         canUndo={earlier !== undefined}
+        helper={
+          <PromptHelper
+            refine={refine}
+            onRefused={() => promptInput.current?.focus()}
+            onUse={({ prompt, negativePrompt }) => {
+              if (prompt !== undefined) replacePrompt({ prompt });
+              if (negativePrompt !== undefined) onChange({ negativePrompt });
+            }}
+          />
+        }
         onChange={(prompt) => {
           setMissing(false);
+          refine.forgetRefusal();
           onChange({ prompt });
         }}
         onUndo={() => {
@@ -87,6 +101,7 @@ export function GenerateForm({ models, model, draft, onChange }: GenerateFormPro
           promptInput.current?.focus();
         }}
       />
+      <HelperFailure refine={refine} />
       <RecipeStrip
         chosen={draft.recipeId}
         edited={draft.recipeId !== null && draft.prompt !== recipeText(draft.recipeId, draft.variant)}

@@ -3,7 +3,7 @@ import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Field, Textarea } from "@portrait-studio/ui/field";
 import { Undo2 } from "lucide-react";
-import { type KeyboardEvent, type Ref, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 interface PromptBoxProps {
@@ -14,13 +14,15 @@ interface PromptBoxProps {
   history: readonly string[];
   error: string | undefined;
   canUndo: boolean;
+  /** what else can be done with the words */
+  helper: ReactNode;
   onChange: (prompt: string) => void;
   onUndo: () => void;
   onClear: () => void;
 }
 
 export function PromptBox(props: PromptBoxProps) {
-  const { inputRef, prompt, trigger, history, error, canUndo, onChange, onUndo, onClear } = props;
+  const { inputRef, prompt, trigger, history, error, canUndo, helper, onChange, onUndo, onClear } = props;
   const { t } = useTranslation("create");
   const place = useRef(-1);
   const words = prompt.toLowerCase().split(/[^\p{L}\p{N}]+/u);
@@ -62,6 +64,7 @@ export function PromptBox(props: PromptBoxProps) {
         )}
       </Field>
       <div className="flex min-h-8 flex-wrap items-center gap-1">
+        {helper}
         {!hasTrigger && (
           <Button
             size="small"

@@ -1,11 +1,13 @@
 import { limits } from "@portrait-studio/contract/limits";
+import { recipeIds } from "@portrait-studio/contract/recipes";
+import { aspectRatios } from "@portrait-studio/contract/statuses";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { type Draft, maxSeed, readDraft } from "./draft.ts";
 
 export const draftKey = "draft";
 
-/** The draft of this browser. What a link brings (`?model=&prompt=&seed=`) goes into it once, and leaves the address. */
+/** The draft of this browser. What a link brings (`?model=&prompt=&seed=&aspect=&recipe=`) goes into it once, and leaves the address. */
 export function useDraft(): [Draft, (patch: Partial<Draft>) => void] {
   const link = useSearchParams();
   const [draft, setDraft] = useState(() => ({
@@ -29,9 +31,12 @@ function readLink(values: { get: (name: string) => string | null }): Partial<Dra
   const model = values.get("model");
   const prompt = values.get("prompt");
   const seed = values.get("seed");
+  const aspectRatio = aspectRatios.find((known) => known === values.get("aspect"));
+  const recipeId = recipeIds.find((known) => known === values.get("recipe")) ?? null;
   return {
     ...(model && { modelId: model }),
-    ...(prompt && { prompt: prompt.slice(0, limits.maxPromptLength), recipeId: null }),
+    ...(prompt && { prompt: prompt.slice(0, limits.maxPromptLength), recipeId }),
+    ...(aspectRatio && { aspectRatio }),
     ...(seed && /^\d{1,10}$/.test(seed) && Number(seed) <= maxSeed && { seed: Number(seed) }),
   };
 }

@@ -1,46 +1,71 @@
 "use client";
 
 import { Button, buttonClass } from "@portrait-studio/ui/button";
-import { Empty } from "@portrait-studio/ui/empty";
 import { Notice } from "@portrait-studio/ui/notice";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { Spinner } from "@portrait-studio/ui/spinner";
+import { ArrowLeft, Trash2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { useStoredChoice } from "~/lib/use-stored-choice.ts";
 import { GalleryToolbar } from "./gallery-toolbar.tsx";
+import { densities, GalleryTools } from "./gallery-tools.tsx";
+import { NothingHere } from "./nothing-here.tsx";
 import { PortraitWall } from "./portrait-wall.tsx";
 import { useGalleryFilters, usePortraits } from "./use-gallery.ts";
 import { useOpenPortrait } from "./use-open-portrait.ts";
+import { useSelection } from "./use-selection.ts";
 
-const Viewer = dynamic(() => import("./viewer.tsx").then((module) => module.Viewer), { ssr: false });
+const Viewer = dynamic(() => import("../viewer/viewer.tsx").then((module) => module.Viewer), { ssr: false });
+const SelectionBar = dynamic(() => import("./selection-bar.tsx").then((module) => module.SelectionBar), {
+  ssr: false,
+});
 
+/** All portraits on one wall; the trash is the same wall with other pictures. */
 export function GalleryScreen() {
   const { t } = useTranslation(["gallery", "common"]);
   const format = useFormat();
   const [filters, setFilters] = useGalleryFilters();
   const { query, portraits, total, words } = usePortraits(filters);
   const { openId, open, show, close } = useOpenPortrait();
+  const [density, setDensity] = useStoredChoice("gallery_density", densities);
+  const order = useMemo(() => portraits.map(({ id }) => id), [portraits]);
+  const selection = useSelection(order, filters.trash);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
 
   const known = query.data !== undefined;
-  const counted = known
-    ? t("gallery:shown", { shown: format.number(portraits.length), total: format.number(total) })
-    : "";
-  const clear = () => void setFilters({ q: null, model: null });
+  const title = filters.trash ? t("gallery:trash.title") : t("gallery:title");
+  const selecting = selection.active && portraits.length > 0 && (!filters.trash || selection.ids.length > 0);
 
   return (
     <>
-      <PageTitle>{known ? `${t("gallery:title")} (${format.number(total)})` : t("gallery:title")}</PageTitle>
-      <PageHeading title={t("gallery:title")} />
-      <GalleryToolbar filters={filters} onChange={setFilters} counted={counted} />
+      <PageTitle>{known ? `${title} (${format.number(total)})` : title}</PageTitle>
+      <PageHeading
+        title={title}
+        lead={filters.trash ? t("gallery:trash.lead") : undefined}
+        aside={<TrashSwitch inTrash={filters.trash} />}
+      />
+      <GalleryToolbar filters={filters} onChange={setFilters} />
+      <GalleryTools
+        filters={filters}
+        onChange={setFilters}
+        density={density}
+        onDensity={setDensity}
+        selection={selection}
+        counted={
+          known
+            ? t("gallery:shown", { shown: format.number(portraits.length), total: format.number(total) })
+            : ""
+        }
+      />
       {query.isError && (
         <Notice
           tone="danger"
@@ -54,13 +79,21 @@ export function GalleryScreen() {
         />
       )}
       {query.isPending && <Loading />}
-      {known && portraits.length === 0 && <Nothing words={words} model={filters.model} onClear={clear} />}
+      {known && portraits.length === 0 && (
+        <NothingHere
+          filters={filters}
+          words={words}
+          onClear={() => void setFilters({ q: null, model: null, favourites: null })}
+        />
+      )}
       {portraits.length > 0 && (
         <>
           <PortraitWall
             portraits={portraits}
             total={total}
             busy={query.isPlaceholderData}
+            density={density}
+            selection={selection}
             onOpen={open}
             onNearEnd={loadMore}
           />
@@ -71,6 +104,12 @@ export function GalleryScreen() {
               !hasNextPage && <p>{t("gallery:end")}</p>
             )}
           </div>
+          {selecting && (
+            <>
+              <SelectionBar selection={selection} portraits={portraits} inTrash={filters.trash} />
+              <div aria-hidden className="h-20" />
+            </>
+          )}
         </>
       )}
       {openId && (
@@ -87,38 +126,17 @@ export function GalleryScreen() {
   );
 }
 
-interface NothingProps {
-  words: string;
-  model: string | null;
-  onClear: () => void;
-}
-
-function Nothing({ words, model, onClear }: NothingProps) {
+function TrashSwitch({ inTrash }: { inTrash: boolean }) {
   const { t } = useTranslation("gallery");
-  const clear = <Button onClick={onClear}>{t("clearFilters")}</Button>;
-  if (words)
-    return (
-      <Empty title={t("noMatch")} action={clear}>
-        {t("noMatchText")}
-      </Empty>
-    );
-  if (model)
-    return (
-      <Empty title={t("noOutputs")} action={clear}>
-        {t("noOutputsText")}
-      </Empty>
-    );
+  const Icon = inTrash ? ArrowLeft : Trash2;
   return (
-    <Empty
-      title={t("empty")}
-      action={
-        <Link href="/create" className={buttonClass({ look: "primary" })}>
-          {t("emptyAction")}
-        </Link>
-      }
+    <Link
+      href={inTrash ? "/gallery" : "/gallery?trash=true"}
+      className={buttonClass({ look: "quiet", size: "small", className: "min-h-10" })}
     >
-      {t("emptyText")}
-    </Empty>
+      <Icon className="size-4" aria-hidden />
+      {inTrash ? t("trash.back") : t("trash.title")}
+    </Link>
   );
 }
 

@@ -6,23 +6,21 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
-import type { useGalleryFilters } from "./use-gallery.ts";
+import type { ChangeFilters, GalleryFilters } from "./use-gallery.ts";
 
 interface GalleryToolbarProps {
-  filters: ReturnType<typeof useGalleryFilters>[0];
-  onChange: ReturnType<typeof useGalleryFilters>[1];
-  /** e.g. "24 of 128"; empty while nothing is known */
-  counted: string;
+  filters: GalleryFilters;
+  onChange: ChangeFilters;
 }
 
-export function GalleryToolbar({ filters, onChange, counted }: GalleryToolbarProps) {
+export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
   const { t } = useTranslation("gallery");
   const input = useRef<HTMLInputElement>(null);
   const { data: models } = api.models.list.useQuery();
   useShortcut({ key: "/" }, () => input.current?.focus());
 
   return (
-    <search className="sticky top-14 z-10 -mx-4 mb-4 flex flex-wrap items-center gap-2 bg-bg/95 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 md:top-0 lg:-mx-10 lg:px-10">
+    <search className="sticky top-14 z-10 -mx-4 mb-2 flex flex-wrap items-center gap-2 bg-bg/95 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 md:top-0 lg:-mx-10 lg:px-10">
       <div className="relative min-w-0 flex-1 basis-60">
         <Search
           className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
@@ -76,9 +74,6 @@ export function GalleryToolbar({ filters, onChange, counted }: GalleryToolbarPro
         <option value="newest">{t("newest")}</option>
         <option value="oldest">{t("oldest")}</option>
       </NativeSelect>
-      <p role="status" className="tabular min-w-20 font-medium text-label sm:text-right">
-        {counted}
-      </p>
     </search>
   );
 }

@@ -2,15 +2,19 @@ import { cn } from "@portrait-studio/ui/cn";
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { DevelopingImage } from "~/components/developing-image.tsx";
 import { useWidth } from "~/lib/use-width.ts";
+import type { Density } from "./gallery-tools.tsx";
 import { gridRows, justifyRows, neighbour } from "./justify-rows.ts";
+import { PortraitTile } from "./portrait-tile.tsx";
 import type { Portrait } from "./use-gallery.ts";
+import type { Selection } from "./use-selection.ts";
 
 interface PortraitWallProps {
   portraits: readonly Portrait[];
   total: number;
   busy: boolean;
+  density: Density;
+  selection: Selection;
   onOpen: (id: string) => void;
   /** the end of what is loaded comes near */
   onNearEnd: () => void;
@@ -18,10 +22,14 @@ interface PortraitWallProps {
 
 const gap = 8;
 const phoneWidth = 600;
+const columns: Readonly<Record<Density, number>> = { medium: 2, small: 3, large: 1 };
+/** of the usual height of a row */
+const scales: Readonly<Record<Density, number>> = { medium: 1, small: 0.6, large: 1.6 };
 const moves = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"] as const;
 
 /** Justified rows, of which only those in sight are in the page; one tab stop, arrows move by geometry. */
-export function PortraitWall({ portraits, total, busy, onOpen, onNearEnd }: PortraitWallProps) {
+export function PortraitWall(props: PortraitWallProps) {
+  const { portraits, total, busy, density, selection, onOpen, onNearEnd } = props;
   const { t } = useTranslation("gallery");
   const [measure, width] = useWidth();
   const list = useRef<HTMLDivElement>(null);
@@ -32,9 +40,9 @@ export function PortraitWall({ portraits, total, busy, onOpen, onNearEnd }: Port
   const rows = useMemo(
     () =>
       phone
-        ? gridRows(portraits.length, { width, columns: 2, gap, ratio: 0.8 })
-        : justifyRows(portraits, { width, targetHeight: width > 1400 ? 320 : 270, gap }),
-    [portraits, width, phone],
+        ? gridRows(portraits.length, { width, columns: columns[density], gap, ratio: 0.8 })
+        : justifyRows(portraits, { width, targetHeight: (width > 1400 ? 320 : 270) * scales[density], gap }),
+    [portraits, width, phone, density],
   );
   const activeRow = rows.findIndex(({ tiles }) => tiles.some(({ index }) => index === active));
   const virtualizer = useWindowVirtualizer({
@@ -105,32 +113,16 @@ export function PortraitWall({ portraits, total, busy, onOpen, onNearEnd }: Port
                   transform: `translate(${left}px, ${start - virtualizer.options.scrollMargin}px)`,
                 }}
               >
-                <a
-                  href={`?image=${portrait.id}`}
-                  data-index={index}
-                  tabIndex={index === active ? 0 : -1}
+                <PortraitTile
+                  portrait={portrait}
+                  index={index}
+                  active={index === active}
+                  selecting={selection.active}
+                  selected={selection.has(portrait.id)}
                   onFocus={() => setActive(index)}
-                  onClick={(event) => {
-                    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                    event.preventDefault();
-                    onOpen(portrait.id);
-                  }}
-                  className="group relative block size-full overflow-hidden rounded-picture bg-sunken"
-                >
-                  <DevelopingImage
-                    src={portrait.thumbnailUrl}
-                    thumbhash={portrait.thumbhash}
-                    alt={t("alt", { prompt: portrait.prompt })}
-                    lazy={false}
-                    className="size-full object-cover"
-                  />
-                  <span
-                    aria-hidden
-                    className="absolute inset-x-0 bottom-0 line-clamp-2 bg-gradient-to-t from-black/80 to-transparent p-3 pt-8 text-label text-white opacity-0 transition-opacity duration-120 group-hover:opacity-100 group-focus-visible:opacity-100"
-                  >
-                    {portrait.prompt}
-                  </span>
-                </a>
+                  onOpen={() => onOpen(portrait.id)}
+                  onPick={(withRange) => selection.pick(portrait.id, withRange)}
+                />
               </div>
             );
           });

@@ -1,5 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useMemo } from "react";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useDebounced } from "~/lib/use-debounced.ts";
@@ -14,21 +14,28 @@ export function useGalleryFilters() {
   return useQueryStates({
     q: parseAsString.withDefault(""),
     model: parseAsString,
+    favourites: parseAsBoolean.withDefault(false),
     sort: parseAsStringLiteral(["newest", "oldest"]).withDefault("newest"),
+    /** the trash instead of the gallery */
+    trash: parseAsBoolean.withDefault(false),
   });
 }
 
-interface Filters {
-  q: string;
-  model: string | null;
-  sort: "newest" | "oldest";
-}
+export type GalleryFilters = ReturnType<typeof useGalleryFilters>[0];
+export type ChangeFilters = ReturnType<typeof useGalleryFilters>[1];
 
 /** The portraits that match, page after page, and how many there are in all. */
-export function usePortraits({ q, model, sort }: Filters) {
+export function usePortraits({ q, model, favourites, sort, trash }: GalleryFilters) {
   const words = useDebounced(q.trim(), typingPauseMs);
   const query = api.images.list.useInfiniteQuery(
-    { limit: pageSize, sort, ...(words && { q: words }), ...(model && { modelId: model }) },
+    {
+      limit: pageSize,
+      sort,
+      ...(words && { q: words }),
+      ...(model && { modelId: model }),
+      ...(favourites && { favourites }),
+      ...(trash && { trash }),
+    },
     { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined, placeholderData: keepPreviousData },
   );
   const portraits = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);

@@ -1,24 +1,35 @@
-import { parseAsString, useQueryState } from "nuqs";
-import { useCallback, useRef } from "react";
+import { usePathname } from "next/navigation";
+import { useCallback, useEffect, useRef } from "react";
 
-/** Which portrait the viewer shows is in the address: Back closes what was opened here, and a link opens it cold. */
+const folder = "/gallery/";
+
+export function portraitAddress(id: string): string {
+  return `${folder}${encodeURIComponent(id)}`;
+}
+
+/**
+ * Which portrait the viewer shows is in the address, `/gallery/<id>`: Back closes what was opened here, and a link opens it
+ * cold. The gallery's own page stays where it is meanwhile.
+ */
 export function useOpenPortrait() {
-  const [openId, setOpenId] = useQueryState("image", parseAsString);
+  const pathname = usePathname();
+  const openId = pathname.startsWith(folder) ? decodeURIComponent(pathname.slice(folder.length)) : null;
   const pushed = useRef(false);
+  useEffect(() => {
+    if (openId === null) pushed.current = false;
+  }, [openId]);
   return {
     openId,
-    open: useCallback(
-      (id: string) => {
-        pushed.current = true;
-        void setOpenId(id, { history: "push" });
-      },
-      [setOpenId],
-    ),
-    show: useCallback((id: string) => void setOpenId(id, { history: "replace" }), [setOpenId]),
+    open: useCallback((id: string) => {
+      pushed.current = true;
+      window.history.pushState(null, "", portraitAddress(id) + window.location.search);
+    }, []),
+    show: useCallback((id: string) => {
+      window.history.replaceState(null, "", portraitAddress(id) + window.location.search);
+    }, []),
     close: useCallback(() => {
       if (pushed.current) window.history.back();
-      else void setOpenId(null, { history: "replace" });
-      pushed.current = false;
-    }, [setOpenId]),
+      else window.history.replaceState(null, "", `/gallery${window.location.search}`);
+    }, []),
   };
 }

@@ -10,6 +10,7 @@ import { PageTitle } from "~/components/page-title.tsx";
 import { useSession } from "~/features/auth/session.tsx";
 import { useSignOut } from "~/features/auth/use-sign-out.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { AccessTokens } from "./access-tokens.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
@@ -19,8 +20,14 @@ const shortcuts = [
   ["search", ["/"]],
   ["move", ["←", "↑", "→", "↓"]],
   ["open", ["Enter"]],
+  ["select", ["Space"]],
+  ["edit", ["E"]],
+  ["favourite", ["F"]],
+  ["before", ["B"]],
   ["copy", ["C"]],
+  ["link", ["L"]],
   ["download", ["D"]],
+  ["delete", ["Del"]],
   ["zoom", ["Z"]],
   ["close", ["Esc"]],
 ] as const;
@@ -69,6 +76,9 @@ export function SettingsScreen() {
               </li>
             ))}
           </ul>
+        </Section>
+        <Section title={t("tokens.title")}>
+          <AccessTokens />
         </Section>
         <Section title={t("support.title")}>
           <p className="text-muted">{t("support.text")}</p>

@@ -60,13 +60,13 @@ function FloatingJobs() {
   );
 }
 
-/** A new page begins at its heading, also for those who do not see it. */
+/** A new page begins at its heading, also for those who do not see it. What opens over a page has an address below it. */
 function useFocusOnNavigation(): void {
-  const pathname = usePathname();
-  const shown = useRef(pathname);
+  const page = usePathname().split("/", 2).join("/");
+  const shown = useRef(page);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === page) return;
+    shown.current = page;
     document.querySelector<HTMLElement>("main h1")?.focus();
-  }, [pathname]);
+  }, [page]);
 }

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { Picture } from "~/components/picture.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { DeleteModel } from "./delete-model.tsx";
 import { ModelName } from "./model-name.tsx";
 
 type Model = Outputs["models"]["list"][number];
@@ -60,22 +61,25 @@ function ModelRow({ model }: { model: Model }) {
           <time dateTime={model.createdAt}>{format.day(model.createdAt)}</time>
         </p>
       </div>
-      {ready && (
-        <div className="flex flex-wrap gap-2">
-          <Link
-            href={`/gallery?model=${model.id}`}
-            className={buttonClass({ size: "small", className: "min-h-10" })}
-          >
-            {t("training:models.gallery")}
-          </Link>
-          <Link
-            href={`/create?model=${model.id}`}
-            className={buttonClass({ size: "small", className: "min-h-10" })}
-          >
-            {t("training:models.create")}
-          </Link>
-        </div>
-      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {ready && (
+          <>
+            <Link
+              href={`/gallery?model=${model.id}`}
+              className={buttonClass({ size: "small", className: "min-h-10" })}
+            >
+              {t("training:models.gallery")}
+            </Link>
+            <Link
+              href={`/create?model=${model.id}`}
+              className={buttonClass({ size: "small", className: "min-h-10" })}
+            >
+              {t("training:models.create")}
+            </Link>
+          </>
+        )}
+        <DeleteModel model={model} />
+      </div>
     </li>
   );
 }

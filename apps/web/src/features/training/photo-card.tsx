@@ -3,41 +3,82 @@ import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { FrameNumber } from "@portrait-studio/ui/film";
 import { Progress } from "@portrait-studio/ui/progress";
-import { CircleAlert, CircleCheck, RotateCw, X } from "lucide-react";
+import { CircleAlert, RotateCw, ScanFace, X } from "lucide-react";
+import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DevelopingImage } from "~/components/developing-image.tsx";
 import { Picture } from "~/components/picture.tsx";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
-import { useFormat } from "~/lib/language/use-format.ts";
+import { boxInSquare } from "./head-box.ts";
+import { PhotoVerdict } from "./photo-verdict.tsx";
 import type { UploadItem } from "./upload-queue.ts";
 
-/** A photo that is stored. */
-export function StoredPhoto({
-  photo,
-  number,
-  onRemove,
-}: {
+const PlaceHeadDialog = dynamic(
+  () => import("./place-head-dialog.tsx").then((module) => module.PlaceHeadDialog),
+  { ssr: false },
+);
+
+interface StoredPhotoProps {
   photo: PhotoFile;
   number: number;
+  /** shown instead of the stored thumbnail, e.g. from the file itself */
+  picture?: ReactNode;
   onRemove: () => void;
-}) {
+}
+
+/** A photo that is stored: what the studio thinks of it, and where it sees the face. */
+export function StoredPhoto({ photo, number, picture, onRemove }: StoredPhotoProps) {
   const { t } = useTranslation("training");
-  const format = useFormat();
+  const [placing, setPlacing] = useState(false);
+  const { name, headBox } = photo;
   return (
-    <Card
-      number={number}
-      name={photo.name}
-      picture={
-        <DevelopingImage
-          src={photo.thumbnailUrl}
-          thumbhash={photo.thumbhash}
-          alt={t("photo.alt", { number, name: photo.name })}
-          className="size-full object-cover"
-        />
-      }
-      action={{ icon: "remove", label: t("photo.remove", { name: photo.name }), run: onRemove }}
-      state={<Ready words={`${t("photo.ready")}, ${format.bytes(photo.bytes)}`} />}
+    <>
+      <Card
+        number={number}
+        name={name}
+        picture={
+          <>
+            {picture ?? (
+              <DevelopingImage
+                src={photo.thumbnailUrl}
+                thumbhash={photo.thumbhash}
+                alt={t("photo.alt", { number, name })}
+                className="size-full object-cover"
+              />
+            )}
+            {headBox && <HeadFrame photo={photo} box={headBox} />}
+          </>
+        }
+        action={{ icon: "remove", label: t("photo.remove", { name }), run: onRemove }}
+        extra={
+          photo.verdict
+            ? {
+                icon: <ScanFace className="size-4" aria-hidden />,
+                label: t("head.open", { name }),
+                run: () => setPlacing(true),
+              }
+            : undefined
+        }
+        state={<PhotoVerdict photo={photo} />}
+      />
+      {placing && <PlaceHeadDialog photo={photo} onClose={() => setPlacing(false)} />}
+    </>
+  );
+}
+
+function HeadFrame({ photo, box }: { photo: PhotoFile; box: NonNullable<PhotoFile["headBox"]> }) {
+  const { x, y, width, height } = boxInSquare(box, photo);
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute rounded-[4px] border-2 border-white/90 shadow-[0_0_0_1px_rgb(0_0_0/0.45)]"
+      style={{
+        left: `${x * 100}%`,
+        top: `${y * 100}%`,
+        width: `${width * 100}%`,
+        height: `${height * 100}%`,
+      }}
     />
   );
 }
@@ -61,7 +102,6 @@ export function UploadingPhoto({
   onDismiss,
 }: UploadingPhotoProps) {
   const { t } = useTranslation("training");
-  const format = useFormat();
   const errorText = useErrorText();
   const { file, state, progress, photo, failure } = item;
   const { name } = file;
@@ -76,15 +116,7 @@ export function UploadingPhoto({
   );
 
   if (photo) {
-    return (
-      <Card
-        number={number}
-        name={name}
-        picture={picture}
-        action={{ icon: "remove", label: t("photo.remove", { name }), run: () => onRemove(photo) }}
-        state={<Ready words={`${t("photo.ready")}, ${format.bytes(photo.bytes)}`} />}
-      />
-    );
+    return <StoredPhoto photo={photo} number={number} picture={picture} onRemove={() => onRemove(photo)} />;
   }
   if (stopped) {
     return (
@@ -93,7 +125,11 @@ export function UploadingPhoto({
         name={name}
         picture={picture}
         action={{ icon: "remove", label: `${t("photo.dismiss")}: ${name}`, run: onDismiss }}
-        retry={{ label: t("photo.retry", { name }), run: onRetry }}
+        extra={{
+          icon: <RotateCw className="size-4" aria-hidden />,
+          label: t("photo.retry", { name }),
+          run: onRetry,
+        }}
         state={
           <span className={cn("flex gap-1", state === "failed" ? "text-danger" : "text-muted")}>
             <CircleAlert className="mt-px size-4 shrink-0" aria-hidden />
@@ -136,19 +172,19 @@ interface CardProps {
   picture: ReactNode;
   state: ReactNode;
   action: { icon: "remove" | "cancel"; label: string; run: () => void };
-  retry?: { label: string; run: () => void };
+  extra?: { icon: ReactNode; label: string; run: () => void } | undefined;
 }
 
-function Card({ number, name, picture, state, action, retry }: CardProps) {
+function Card({ number, name, picture, state, action, extra }: CardProps) {
   return (
     <li className="grid content-start gap-1.5">
       <div className="overflow-hidden rounded-[6px] bg-film">
         <div className="relative m-1 mb-0 aspect-square overflow-hidden rounded-[3px] bg-film-line/40">
           {picture}
           <div className="absolute top-1 right-1 flex gap-1">
-            {retry && (
-              <RoundButton label={retry.label} onClick={retry.run}>
-                <RotateCw className="size-4" aria-hidden />
+            {extra && (
+              <RoundButton label={extra.label} onClick={extra.run}>
+                {extra.icon}
               </RoundButton>
             )}
             <RoundButton label={action.label} onClick={action.run}>
@@ -190,15 +226,6 @@ function RoundButton({
     >
       {children}
     </Button>
-  );
-}
-
-function Ready({ words }: { words: string }) {
-  return (
-    <span className="tabular flex items-center gap-1 text-muted">
-      <CircleCheck className="size-4 shrink-0 text-success" aria-hidden />
-      {words}
-    </span>
   );
 }
 

@@ -13,6 +13,7 @@ import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { notify } from "~/lib/notify.ts";
 import { useIntent } from "~/lib/use-intent.ts";
 import { usePrices } from "~/lib/use-prices.ts";
+import { consent } from "./consent.ts";
 import type { PhotoSet } from "./use-photo-set.ts";
 
 interface TrainStepProps {
@@ -29,10 +30,14 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
   const prices = usePrices();
   const balance = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
   const [name, setName] = useState("");
-  const [consent, setConsent] = useState(false);
+  const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState(false);
   const { sessionId } = set;
-  const input = { uploadSessionId: sessionId ?? "", ...(name.trim() && { name: name.trim() }) };
+  const input = {
+    uploadSessionId: sessionId ?? "",
+    ...(name.trim() && { name: name.trim() }),
+    consentVersion: consent.version,
+  };
   const intent = useIntent(input);
   const create = api.training.create.useMutation({
     trpc: { context: intent.context },
@@ -54,7 +59,7 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     setAsked(true);
-    if (consent && sessionId) create.mutate(input);
+    if (agreed && sessionId) create.mutate(input);
   }
 
   if (set.state === "ready" && (!sessionId || set.readyCount < limits.minPhotos)) {
@@ -91,10 +96,10 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
         )}
       </Field>
       <div className="grid gap-1">
-        <Checkbox checked={consent} onChange={setConsent}>
+        <Checkbox checked={agreed} onChange={setAgreed}>
           {t("training:train.consent")}
         </Checkbox>
-        {asked && !consent && (
+        {asked && !agreed && (
           <p role="alert" className="font-medium text-danger text-label">
             {t("training:train.consentNeeded")}
           </p>

@@ -35,6 +35,9 @@ export interface PhotoSet {
   handOver: () => void;
 }
 
+const lookedAtEveryMs = 2000;
+const lookedAtWithinMs = 2 * 60_000;
+
 /** The photos of the active upload session, and what is on its way there. A reload brings the session back. */
 export function usePhotoSet(): PhotoSet {
   const { t } = useTranslation("training");
@@ -42,7 +45,14 @@ export function usePhotoSet(): PhotoSet {
   const active = api.upload.activeSession.useQuery();
   const none = isFailure(active.error, "NO_ACTIVE_UPLOAD_SESSION");
   const session = none ? undefined : active.data;
-  const files = api.upload.sessionFiles.useQuery({ id: session?.id ?? "" }, { enabled: Boolean(session) });
+  const files = api.upload.sessionFiles.useQuery(
+    { id: session?.id ?? "" },
+    {
+      enabled: Boolean(session),
+      meta: { silent: true },
+      refetchInterval: ({ state }) => state.data?.some(isBeingLookedAt) && lookedAtEveryMs,
+    },
+  );
   const createSession = api.upload.createSession.useMutation();
   const deleteSession = api.upload.deleteSession.useMutation();
   const deleteFile = api.upload.deleteFile.useMutation();
@@ -87,7 +97,12 @@ export function usePhotoSet(): PhotoSet {
       }),
     [],
   );
-  const items = useSyncExternalStore(queue.subscribe, queue.read, queue.read);
+  const sent = useSyncExternalStore(queue.subscribe, queue.read, queue.read);
+  // the list knows more of a photo than the answer to its upload did
+  const items = sent.map((item) => {
+    const known = files.data?.find(({ id }) => id === item.photo?.id);
+    return known ? { ...item, photo: known } : item;
+  });
 
   const here = new Set(items.map(({ photo }) => photo?.id));
   const stored = session ? (files.data ?? []).filter(({ id }) => !here.has(id)) : [];
@@ -156,6 +171,11 @@ export function usePhotoSet(): PhotoSet {
       void utils.upload.activeSession.reset();
     },
   };
+}
+
+/** The verdict comes moments after the upload; one that has not come by then is not waited for. */
+function isBeingLookedAt({ verdict, createdAt }: PhotoFile): boolean {
+  return verdict === null && Date.now() - Date.parse(createdAt) < lookedAtWithinMs;
 }
 
 function stateOf(loading: boolean, failed: boolean): PhotoSet["state"] {

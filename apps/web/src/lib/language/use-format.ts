@@ -13,6 +13,14 @@ export function createFormat(language: string) {
   const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   return {
+    /** an amount in minor units, e.g. cents, with a fraction where there is one */
+    money: (amount: number, currency: string) => {
+      const money = new Intl.NumberFormat(language, { style: "currency", currency });
+      const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
+      return money.format(amount / 10 ** digits);
+    },
+    /** of 0 to 1 */
+    percent: (value: number) => new Intl.NumberFormat(language, { style: "percent" }).format(value),
     number: (value: number) => number.format(value),
     signed: (value: number) => new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(value),
     day: (instant: string) => day.format(new Date(instant)),

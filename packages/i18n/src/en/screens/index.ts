@@ -6,7 +6,9 @@ import { create } from "./create.ts";
 import { gallery } from "./gallery.ts";
 import { recipes } from "./recipes.ts";
 import { settings } from "./settings.ts";
+import { share } from "./share.ts";
 import { training } from "./training.ts";
+import { viewer } from "./viewer.ts";
 
 export const screens = {
   auth,
@@ -17,5 +19,7 @@ export const screens = {
   gallery,
   recipes,
   settings,
+  share,
   training,
+  viewer,
 } as const;

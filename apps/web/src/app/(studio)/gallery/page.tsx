@@ -1,5 +1,4 @@
-import { GalleryScreen } from "~/features/gallery/gallery-screen.tsx";
-
+/** What is shown here is the layout's. */
 export default function GalleryPage() {
-  return <GalleryScreen />;
+  return null;
 }

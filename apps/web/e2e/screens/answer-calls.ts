@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { type ErrorCode, errorStatuses, isErrorCode } from "@portrait-studio/contract";
+import { initTRPC, TRPCError } from "@trpc/server";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import superjson from "superjson";
+import type { Outputs } from "../../src/lib/api.ts";
+
+type Answer<Output> = Output | ErrorCode | "never" | ((input: unknown) => Output | ErrorCode);
+
+/** What each call is answered with: data, the code of an error, or "never" for one that is still on its way. */
+export type Answers = {
+  [Router in keyof Outputs]?: { [Call in keyof Outputs[Router]]?: Answer<Outputs[Router][Call]> };
+};
+
+const t = initTRPC.create({
+  transformer: superjson,
+  errorFormatter: ({ shape, error }) => ({
+    ...shape,
+    data: { ...shape.data, studio: { code: error.message, message: error.message, details: {} } },
+  }),
+});
+
+/** Stands in for the studio's API on this page. A call that no answer was given for fails the test by its 404. */
+export async function answerCalls(page: Page, answers: Answers): Promise<void> {
+  const router = t.router(
+    Object.fromEntries(
+      Object.entries(answers).map(([name, calls]) => [
+        name,
+        Object.fromEntries(Object.entries(calls).map(([call, answer]) => [call, procedureFor(answer)])),
+      ]),
+    ),
+  );
+  await page.route("**/api/trpc/**", async (route) => {
+    const asked = route.request();
+    const request = new Request(asked.url(), {
+      method: asked.method(),
+      headers: await asked.allHeaders(),
+      ...(asked.method() === "POST" && { body: asked.postData() ?? "" }),
+    });
+    const response = await fetchRequestHandler({ endpoint: "/api/trpc", req: request, router });
+    await route
+      .fulfill({
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await response.text(),
+      })
+      // the page has gone on meanwhile
+      .catch(() => undefined);
+  });
+}
+
+function procedureFor(answer: unknown) {
+  const resolve = async ({ input }: { input: unknown }) => {
+    const given = typeof answer === "function" ? answer(input) : answer;
+    if (given === "never") await new Promise(() => undefined);
+    if (isErrorCode(given)) {
+      throw new TRPCError({
+        code: errorStatuses[given] >= 500 ? "INTERNAL_SERVER_ERROR" : "BAD_REQUEST",
+        message: given,
+      });
+    }
+    return given;
+  };
+  // called as a query or as a mutation, whichever the page does
+  const procedure = t.procedure.input((value: unknown) => value);
+  return isMutation(answer) ? procedure.mutation(resolve) : procedure.query(resolve);
+}
+
+const mutations = new WeakSet<object>();
+
+/** Marks an answer as that of a call that changes something. */
+export function changing<Output>(answer: (input: unknown) => Output): (input: unknown) => Output {
+  mutations.add(answer);
+  return answer;
+}
+
+function isMutation(answer: unknown): boolean {
+  return typeof answer === "function" && mutations.has(answer);
+}

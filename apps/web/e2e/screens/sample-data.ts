@@ -1,0 +1,384 @@
+import type { Outputs } from "../../src/lib/api.ts";
+
+type Image = Outputs["images"]["list"]["items"][number];
+type Request = Outputs["generation"]["list"]["items"][number];
+type Edit = Outputs["imageEdits"]["history"][number];
+
+const thumbhash = "3OcRJYB4d3h/iIeHeEh3eIhw+j2w";
+const dayMs = 86_400_000;
+const before = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+const later = (days: number) => before(-days);
+const picture = (number: number) => `/sample/${number % 12}.jpg`;
+
+export const user: Outputs["auth"]["me"] = {
+  id: "usr_1",
+  email: "ana.lucia.fernandez@example.com",
+  language: "en",
+  theme: "system",
+  createdAt: before(40),
+};
+
+export const prices: Outputs["billing"]["prices"] = {
+  training: 20,
+  generation: 1,
+  edit: 1,
+  promptHelper: 1,
+  creditExpiry: "30d",
+};
+
+export const balance: Outputs["billing"]["balance"] = {
+  total: 260,
+  spendable: 142,
+  held: 4,
+  used: 114,
+  remaining: 146,
+  percentUsed: 43.8,
+  debt: 0,
+};
+
+const prompts = [
+  "Film noir portrait of ps1, a woman, black and white, side light through blinds, deep shadows, fine grain, close-up",
+  "Polaroid of ps1, a woman, faded colours, soft bloom, warm light, light leak, white frame, close-up",
+  "Corporate headshot of ps1, a woman, grey studio backdrop, soft key light, clean colours, bust",
+  "Cinematic portrait of ps1, a woman, warm key light, teal shadows, blurred background, film grain",
+];
+const shapes = [
+  { width: 1024, height: 1280, aspectRatio: "4:5" },
+  { width: 1024, height: 1024, aspectRatio: "1:1" },
+  { width: 1360, height: 768, aspectRatio: "16:9" },
+  { width: 960, height: 1280, aspectRatio: "3:4" },
+] as const;
+
+export function image(number: number, rest: Partial<Image> = {}): Image {
+  const id = `img_${number}`;
+  return {
+    id,
+    url: picture(number),
+    thumbnailUrl: picture(number),
+    downloadUrl: picture(number),
+    thumbhash,
+    ...(shapes[number % shapes.length] ?? shapes[0]),
+    generationId: "gen_1",
+    modelId: "mdl_1",
+    modelName: "Ana, summer",
+    prompt: prompts[number % prompts.length] ?? "",
+    instruction: null,
+    rootId: id,
+    parentId: null,
+    inGallery: true,
+    favourite: number % 5 === 1,
+    shareUrl: null,
+    recipeId: number % 2 ? "polaroid" : "noir",
+    seed: 4_711 + number,
+    createdAt: before(number / 3),
+    deletedAt: null,
+    ...rest,
+  };
+}
+
+export const gallery: Outputs["images"]["list"] = {
+  items: Array.from({ length: 24 }, (_, number) => image(number)),
+  nextCursor: null,
+  total: 24,
+};
+
+export const noImages: Outputs["images"]["list"] = { items: [], nextCursor: null, total: 0 };
+
+const output = (id: string, number: number) => ({
+  imageId: id,
+  url: picture(number),
+  thumbnailUrl: picture(number),
+  thumbhash,
+  width: 1024,
+  height: 1280,
+});
+
+export function edit(id: string, imageId: string, made: readonly string[], rest: Partial<Edit> = {}): Edit {
+  return {
+    id,
+    jobId: id,
+    userId: user.id,
+    imageId,
+    rootId: "img_0",
+    instruction: "Warmer, film grain",
+    count: Math.max(1, made.length),
+    strength: 0.75,
+    seed: 9,
+    status: "completed",
+    outputs: made.map((one, index) => ({ ...output(one, index + 3), inGallery: false })),
+    outputUrls: [],
+    reading: null,
+    creditsCharged: made.length,
+    error: null,
+    createdAt: before(0.1),
+    updatedAt: new Date().toISOString(),
+    completedAt: before(0.09),
+    deadlineAt: later(1),
+    ...rest,
+  };
+}
+
+export const history: Outputs["imageEdits"]["history"] = [
+  edit("edit_1", "img_0", ["img_e1", "img_e2"]),
+  edit("edit_2", "img_e1", ["img_e3"], { instruction: "Black and white, darker background, crop tighter" }),
+  edit("edit_3", "img_0", [], { status: "processing", count: 2, instruction: "Polaroid" }),
+  edit("edit_4", "img_e3", [], {
+    status: "failed",
+    instruction: "Put me on the moon",
+    error: { code: "INSTRUCTION_NOT_UNDERSTOOD", message: "" },
+  }),
+];
+
+export function request(number: number, rest: Partial<Request> = {}): Request {
+  const id = `gen_${number}`;
+  return {
+    id,
+    jobId: id,
+    userId: user.id,
+    modelId: "mdl_1",
+    prompt: prompts[number % prompts.length] ?? "",
+    negativePrompt: null,
+    recipeId: null,
+    variant: null,
+    count: 4,
+    aspectRatio: "4:5",
+    seed: 4_711 + number,
+    status: "completed",
+    outputs: [0, 1, 2, 3].map((index) => output(`img_${number}_${index}`, number + index)),
+    outputUrls: [],
+    reading: null,
+    creditsCharged: 4,
+    error: null,
+    createdAt: before(number),
+    updatedAt: new Date().toISOString(),
+    completedAt: before(number),
+    deadlineAt: later(1),
+    ...rest,
+  };
+}
+
+export const requests: Outputs["generation"]["list"] = {
+  items: [
+    request(0, {
+      status: "processing",
+      outputs: [output("img_0_0", 1)],
+      createdAt: new Date().toISOString(),
+    }),
+    request(1),
+    request(2, {
+      status: "failed",
+      outputs: [],
+      error: { code: "GENERATION_FAILED", message: "" },
+      reading: { understood: ["look:noir"], withoutEffect: ["dragon", "spaceship"] },
+    }),
+  ],
+  nextCursor: null,
+  total: 3,
+};
+export const noRequests: Outputs["generation"]["list"] = { items: [], nextCursor: null, total: 0 };
+
+export const models: Outputs["models"]["list"] = (["completed", "processing", "failed"] as const).map(
+  (status, index) => ({
+    id: `mdl_${index + 1}`,
+    name: ["Ana, summer", "Ana, winter in the mountains", "First try"][index] ?? "",
+    triggerWord: `ps${index + 1}`,
+    style: "portrait",
+    description: null,
+    imageCount: 14,
+    portraitCount: status === "completed" ? 24 : 0,
+    status,
+    coverUrl: status === "completed" ? picture(1) : null,
+    trainingSessionId: `trn_${index + 1}`,
+    createdAt: before(index + 2),
+    completedAt: status === "completed" ? before(index + 2) : null,
+  }),
+);
+
+export function training(
+  status: Outputs["training"]["list"][number]["status"],
+): Outputs["training"]["list"][number] {
+  const [model] = models;
+  if (!model) throw new Error("There is a model.");
+  return {
+    id: "trn_1",
+    modelId: "mdl_1",
+    status,
+    stage: status === "completed" ? "done" : "finding_subject",
+    progress: status === "completed" ? 1 : 0.46,
+    imageCount: 14,
+    creditsCharged: 0,
+    error: status === "failed" ? { code: "PHOTOS_UNUSABLE", message: "" } : null,
+    createdAt: before(0.0008),
+    updatedAt: new Date().toISOString(),
+    startedAt: before(0.0007),
+    completedAt: null,
+    deadlineAt: later(1),
+    model: { ...model, status },
+  };
+}
+
+export const session: Outputs["upload"]["activeSession"] = {
+  id: "ups_1",
+  status: "active",
+  modelName: null,
+  fileCount: 12,
+  trainingJobId: null,
+  createdAt: before(0.01),
+  updatedAt: before(0.01),
+};
+
+const verdicts = [
+  { level: "attention", problems: ["blurry", "tooDark"] },
+  { level: "attention", problems: ["duplicate"] },
+  { level: "attention", problems: ["noSubject"] },
+  null,
+] as const;
+
+export const photos: Outputs["upload"]["sessionFiles"] = Array.from({ length: 12 }, (_, index) => {
+  const verdict = verdicts[index];
+  return {
+    id: `pho_${index}`,
+    uploadSessionId: session.id,
+    name: `holiday-${index + 1}.jpg`,
+    contentType: "image/jpeg",
+    bytes: 1_830_000 + index * 1000,
+    width: 768,
+    height: 960,
+    thumbhash,
+    url: picture(index),
+    thumbnailUrl: picture(index),
+    verdict:
+      verdict === undefined
+        ? { level: "ready", problems: [] }
+        : verdict && { level: verdict.level, problems: [...verdict.problems] },
+    headBox: index === 2 ? null : { x: 0.3, y: 0.12, width: 0.4, height: 0.42 },
+    createdAt: before(1),
+  };
+});
+
+export const packages: Outputs["billing"]["packages"] = (
+  [
+    { id: "starter", name: "Starter", credits: 50, amount: 900, badge: "starter" },
+    { id: "creator", name: "Creator", credits: 200, amount: 2900, badge: "mostPopular" },
+    { id: "studio", name: "Studio", credits: 600, amount: 6900, badge: "bestValue" },
+  ] as const
+).map((offer) => ({
+  ...offer,
+  priceId: `price_${offer.id}`,
+  currency: "usd",
+  pricePerCredit: offer.amount / offer.credits,
+}));
+
+export const purchases: Outputs["billing"]["purchases"] = [
+  {
+    id: "pur_2",
+    credits: 200,
+    amount: 2900,
+    currency: "usd",
+    status: "paid",
+    receiptUrl: "https://example.com/receipt",
+    createdAt: before(2),
+    paidAt: before(2),
+    refundable: { credits: 142, amount: 2059, until: later(28) },
+    refunded: null,
+  },
+  {
+    id: "pur_1",
+    credits: 50,
+    amount: 900,
+    currency: "usd",
+    status: "partly_refunded",
+    receiptUrl: "https://example.com/receipt",
+    createdAt: before(45),
+    paidAt: before(45),
+    refundable: null,
+    refunded: { credits: 20, amount: 360, pending: false },
+  },
+];
+
+const entry = (
+  number: number,
+  kind: Outputs["billing"]["credits"]["entries"][number]["kind"],
+  amount: number,
+  subjectType: Outputs["billing"]["credits"]["entries"][number]["subjectType"],
+  subjectId: string,
+) => ({
+  id: `led_${number}`,
+  kind,
+  amount,
+  balanceAfter: 142 + number,
+  subjectType,
+  subjectId,
+  createdAt: before(number / 2),
+});
+
+export const credits: Outputs["billing"]["credits"] = {
+  balance,
+  grants: [
+    {
+      id: "grt_1",
+      source: "welcome",
+      amount: 60,
+      remaining: 4,
+      createdAt: before(25),
+      expiresAt: later(5),
+      expiresSoon: true,
+    },
+    {
+      id: "grt_2",
+      source: "purchase",
+      amount: 200,
+      remaining: 142,
+      createdAt: before(2),
+      expiresAt: later(28),
+      expiresSoon: false,
+    },
+  ],
+  entries: [
+    entry(0, "hold", -4, "generation", "gen_0"),
+    entry(1, "capture", 0, "generation", "gen_1"),
+    entry(2, "release", 2, "edit", "edit_1"),
+    entry(3, "capture", 0, "prompt", "ref_1"),
+    entry(4, "grant", 200, "grant", "grt_2"),
+    entry(5, "refund", -20, "purchase", "pur_1"),
+    entry(6, "capture", 0, "training", "trn_1"),
+  ],
+  nextCursor: null,
+};
+
+export const refined: Outputs["promptHelper"]["refine"] = {
+  refinedPrompt:
+    "Cinematic close-up of ps1, a woman, warm side light from the left, teal shadows, blurred background, fine film grain",
+  variations: [
+    "Film noir bust of ps1, hard side light through blinds, deep shadows",
+    "Golden hour portrait of ps1, soft flare, blurred background, half length",
+    "Renaissance portrait of ps1, umber backdrop, one warm light, varnish",
+  ],
+  tips: [
+    "Name where the light comes from: left, right or above.",
+    "Say how close: close-up, bust or half length.",
+  ],
+  negativePrompt: "grain, vignette",
+  creditsCharged: 1,
+};
+
+export const tokens: Outputs["tokens"]["list"] = [
+  {
+    id: "tok_1",
+    name: "Nightly contact sheets",
+    preview: "pst_8fK2",
+    scopes: ["read", "create"],
+    lastUsedAt: before(0.2),
+    expiresAt: later(60),
+    createdAt: before(30),
+  },
+  {
+    id: "tok_2",
+    name: "Old laptop",
+    preview: "pst_Qx01",
+    scopes: ["read"],
+    lastUsedAt: null,
+    expiresAt: before(1),
+    createdAt: before(90),
+  },
+];

@@ -1,0 +1,244 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { environment } from "../environment.ts";
+import { look, watchConsole } from "../look.ts";
+import { type Answers, answerCalls, changing } from "./answer-calls.ts";
+import * as sample from "./sample-data.ts";
+
+const everything: Answers = {
+  auth: { me: sample.user },
+  billing: {
+    balance: sample.balance,
+    credits: sample.credits,
+    prices: sample.prices,
+    packages: sample.packages,
+    purchases: sample.purchases,
+  },
+  generation: { list: sample.requests, get: sample.request(1) },
+  imageEdits: { history: sample.history, get: sample.edit("edit_1", "img_0", ["img_e1"]) },
+  images: {
+    list: sample.gallery,
+    get: (input) => {
+      const { id } = input as { id: string };
+      return id === "img_e3"
+        ? sample.image(5, {
+            id,
+            rootId: "img_0",
+            parentId: "img_e1",
+            inGallery: false,
+            instruction: "Black and white, darker background, crop tighter",
+          })
+        : sample.image(0, { id, shareUrl: "http://localhost:3000/share/3nWq1vYb8Kx2" });
+    },
+    shared: { url: "/sample/1.jpg", width: 1024, height: 1280, thumbhash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w" },
+  },
+  models: { list: sample.models },
+  promptHelper: { refine: changing(() => sample.refined) },
+  tokens: {
+    list: sample.tokens,
+    create: changing(() => ({
+      ...(sample.tokens[0] ?? fail()),
+      token: "pst_5f0b3c8e1a7d49b2c6e8f01a2b3c4d5e",
+    })),
+  },
+  training: { list: [] },
+  upload: { activeSession: sample.session, sessionFiles: sample.photos },
+};
+
+const nothing: Answers = {
+  ...everything,
+  billing: {
+    ...everything.billing,
+    balance: { total: 0, spendable: 0, held: 0, used: 0, remaining: 0, percentUsed: 0, debt: 0 },
+    credits: { balance: sample.balance, grants: [], entries: [], nextCursor: null },
+    packages: [],
+    purchases: [],
+  },
+  generation: { list: sample.noRequests },
+  images: { list: sample.noImages },
+  models: { list: [] },
+  tokens: { list: [] },
+  upload: { activeSession: "NO_ACTIVE_UPLOAD_SESSION" },
+};
+
+const failing: Answers = {
+  ...everything,
+  billing: {
+    balance: "INTERNAL",
+    credits: "INTERNAL",
+    prices: sample.prices,
+    packages: "INTERNAL",
+    purchases: "INTERNAL",
+  },
+  generation: { list: "INTERNAL" },
+  images: { list: "INTERNAL", get: "NOT_FOUND", shared: "NOT_FOUND" },
+  tokens: { list: "INTERNAL" },
+  upload: { activeSession: "INTERNAL" },
+};
+
+interface Screen {
+  name: string;
+  path: string;
+  answers?: Answers;
+  /** opens what the picture is to show */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+const screens: Screen[] = [
+  { name: "create", path: "/create" },
+  { name: "create-empty", path: "/create", answers: nothing },
+  {
+    name: "create-no-requests",
+    path: "/create",
+    answers: { ...everything, generation: { list: sample.noRequests } },
+  },
+  { name: "create-failed", path: "/create", answers: failing },
+  {
+    name: "create-helper",
+    path: "/create?prompt=portrait+by+a+window",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /^(Refine|Mejorar)/ }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "create-helper-refused",
+    path: "/create",
+    prepare: async (page) => {
+      await page.getByRole("textbox").first().fill("");
+      await page.getByRole("button", { name: /^(Refine|Mejorar)/ }).click();
+    },
+  },
+  { name: "generate", path: "/generate" },
+  { name: "training-photos", path: "/training" },
+  { name: "training-empty", path: "/training", answers: nothing },
+  {
+    name: "training-face",
+    path: "/training",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /holiday-5\.jpg\?$/ }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  { name: "training-train", path: "/training?step=train" },
+  {
+    name: "training-running",
+    path: "/training",
+    answers: { ...everything, training: { list: [sample.training("processing")] } },
+  },
+  {
+    name: "training-done",
+    path: "/training?training=trn_1",
+    answers: { ...everything, training: { list: [sample.training("completed")] } },
+  },
+  {
+    name: "training-failed",
+    path: "/training?training=trn_1",
+    answers: { ...everything, training: { list: [sample.training("failed")] } },
+  },
+  { name: "gallery", path: "/gallery" },
+  { name: "gallery-empty", path: "/gallery", answers: nothing },
+  { name: "gallery-no-match", path: "/gallery?q=dragon", answers: nothing },
+  { name: "gallery-failed", path: "/gallery", answers: failing },
+  {
+    name: "gallery-selecting",
+    path: "/gallery",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /^(Select|Seleccionar)$/ }).click();
+      await page.getByRole("checkbox").nth(0).click();
+      await page.getByRole("checkbox").nth(1).click();
+    },
+  },
+  { name: "gallery-trash", path: "/gallery?trash=true" },
+  { name: "viewer", path: "/gallery/img_0" },
+  { name: "viewer-version", path: "/gallery/img_e3" },
+  {
+    name: "viewer-compare",
+    path: "/gallery/img_e3",
+    prepare: (page) => page.getByText(/^(Both|Ambas)$/).click(),
+  },
+  {
+    name: "viewer-edit",
+    path: "/gallery/img_0",
+    prepare: (page) => page.getByRole("button", { name: /^(Edit image|Editar imagen)$/ }).click(),
+  },
+  { name: "viewer-missing", path: "/gallery/img_x", answers: failing },
+  { name: "share", path: "/share/3nWq1vYb8Kx2" },
+  { name: "share-gone", path: "/share/gone", answers: failing },
+  { name: "billing", path: "/billing" },
+  { name: "billing-empty", path: "/billing", answers: nothing },
+  { name: "billing-failed", path: "/billing", answers: failing },
+  { name: "billing-paid", path: "/billing?success=true" },
+  { name: "billing-cancelled", path: "/billing?cancelled=true" },
+  {
+    name: "billing-refund",
+    path: "/billing",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /^(Refund|Devolver) / }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  { name: "settings", path: "/settings" },
+  {
+    name: "settings-new-token",
+    path: "/settings",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /^(New token|Nueva clave)$/ }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+];
+
+const appearances = [
+  { name: "desktop-light-en", viewport: { width: 1440, height: 900 }, colorScheme: "light", locale: "en-US" },
+  { name: "desktop-dark-es", viewport: { width: 1440, height: 900 }, colorScheme: "dark", locale: "es-ES" },
+  { name: "phone-light-es", viewport: { width: 360, height: 780 }, colorScheme: "light", locale: "es-ES" },
+  { name: "phone-dark-en", viewport: { width: 360, height: 780 }, colorScheme: "dark", locale: "en-US" },
+] as const;
+
+for (const appearance of appearances) {
+  for (const screen of screens) {
+    test(`${screen.name} in ${appearance.name}`, async ({ browser }) => {
+      const page = await openAs(browser, appearance, screen.answers ?? everything);
+      const complaints = watchConsole(page);
+      await page.goto(screen.path);
+      await expect(page.locator("h1, [role=dialog] h2, [role=alert]").first()).toBeAttached();
+      await screen.prepare?.(page);
+      await expect(page.getByTestId("top-progress")).toHaveAttribute("data-active", "false");
+      await look(page, `states/${screen.name}-${appearance.name}`);
+      // a browser reports each refused call; what a page itself complains of is another thing
+      expect(complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
+      await page.context().close();
+    });
+  }
+}
+
+async function openAs(
+  browser: Browser,
+  { name, ...options }: (typeof appearances)[number],
+  answers: Answers,
+) {
+  const context = await browser.newContext({ ...options, baseURL: test.info().project.use.baseURL });
+  await context.addInitScript(() => localStorage.setItem("auth_token", "sample"));
+  const page = await context.newPage();
+  await answerCalls(page, answers);
+  const pictures = await samplePictures();
+  await page.route("**/sample/*.jpg", (route) => {
+    const number = Number(/(\d+)\.jpg$/.exec(route.request().url())?.[1]);
+    const path = pictures[number % pictures.length];
+    return path ? route.fulfill({ path }) : route.abort();
+  });
+  return page;
+}
+
+async function samplePictures(): Promise<string[]> {
+  const { photosFolder } = environment;
+  if (!photosFolder) throw new Error("SAMPLE_PHOTOS names no folder with JPEG photos.");
+  const names = (await readdir(photosFolder)).filter((name) => /\.jpe?g$/i.test(name)).sort();
+  return names.map((name) => join(photosFolder, name));
+}
+
+function fail(): never {
+  throw new Error("The sample data has a token.");
+}

@@ -1,0 +1,4 @@
+/** A portrait has its own address; the layout shows it over the gallery. */
+export default function PortraitPage() {
+  return null;
+}

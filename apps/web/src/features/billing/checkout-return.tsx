@@ -1,0 +1,103 @@
+import { Button } from "@portrait-studio/ui/button";
+import { Notice } from "@portrait-studio/ui/notice";
+import { Spinner } from "@portrait-studio/ui/spinner";
+import { parseAsBoolean, useQueryStates } from "nuqs";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "~/lib/api.ts";
+import { notify } from "~/lib/notify.ts";
+import { readReturn } from "./read-return.ts";
+
+const askEveryMs = 1500;
+const patienceMs = 60_000;
+
+/** Back from the page of payment: says what came of it. The payment's own message may arrive later than the person. */
+export function CheckoutReturn() {
+  const { t } = useTranslation("billing");
+  const [address, setAddress] = useQueryStates({ success: parseAsBoolean, cancelled: parseAsBoolean });
+  const [came, setCame] = useState<"paid" | "cancelled">();
+  const { success, cancelled } = address;
+
+  useEffect(() => {
+    if (!success && !cancelled) return;
+    setCame(success ? "paid" : "cancelled");
+    // told once: a reload does not tell it again
+    void setAddress({ success: null, cancelled: null }, { history: "replace" });
+  }, [success, cancelled, setAddress]);
+
+  if (came === "cancelled") {
+    return (
+      <Notice
+        tone="info"
+        title={t("return.cancelled")}
+        className="mb-6 max-w-5xl"
+        action={
+          <Button size="small" onClick={() => setCame(undefined)}>
+            {t("return.dismiss")}
+          </Button>
+        }
+      >
+        {t("return.cancelledText")}
+      </Notice>
+    );
+  }
+  return came === "paid" && <Arriving onDismiss={() => setCame(undefined)} />;
+}
+
+function Arriving({ onDismiss }: { onDismiss: () => void }) {
+  const { t } = useTranslation(["billing", "common"]);
+  const utils = api.useUtils();
+  const [late, setLate] = useState(false);
+  const purchases = api.billing.purchases.useQuery(undefined, {
+    meta: { silent: true },
+    refetchInterval: ({ state }) => readReturn(state.data).state === "waiting" && askEveryMs,
+  });
+  const { state, credits } = readReturn(purchases.data);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
+
+  useEffect(() => {
+    if (state !== "arrived") return;
+    void utils.billing.balance.invalidate();
+    void utils.billing.credits.invalidate();
+    void notify.success(t("billing:return.arrived", { credits: t("common:credits", { count: credits }) }));
+  }, [state, credits, t, utils]);
+
+  const dismiss = (
+    <Button size="small" onClick={onDismiss}>
+      {t("billing:return.dismiss")}
+    </Button>
+  );
+  if (state === "arrived") {
+    return (
+      <Notice
+        tone="success"
+        className="mb-6 max-w-5xl"
+        title={t("billing:return.arrived", { credits: t("common:credits", { count: credits }) })}
+        action={dismiss}
+      >
+        {t("billing:return.arrivedText")}
+      </Notice>
+    );
+  }
+  if (state === "failed") {
+    return (
+      <Notice tone="danger" className="mb-6 max-w-5xl" title={t("billing:packages.failed")} action={dismiss}>
+        {t("billing:return.failedText")}
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="info"
+      className="mb-6 max-w-5xl"
+      title={t("billing:return.waiting")}
+      action={<Spinner className="text-accent" />}
+    >
+      {late ? t("billing:return.late") : t("billing:return.waitingText")}
+    </Notice>
+  );
+}

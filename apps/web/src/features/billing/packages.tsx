@@ -1,0 +1,144 @@
+import { Button } from "@portrait-studio/ui/button";
+import { cn } from "@portrait-studio/ui/cn";
+import { Empty } from "@portrait-studio/ui/empty";
+import { Notice } from "@portrait-studio/ui/notice";
+import { Skeleton } from "@portrait-studio/ui/skeleton";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, type Outputs } from "~/lib/api.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
+import { isFailure } from "~/lib/studio-error.ts";
+import { useIntent } from "~/lib/use-intent.ts";
+
+type Package = Outputs["billing"]["packages"][number];
+type Prices = Outputs["billing"]["prices"];
+
+/** What can be bought. A click leads to the page on which it is paid, and from there back to this one. */
+export function Packages({ prices }: { prices: Prices }) {
+  const { t } = useTranslation(["billing", "common"]);
+  const packages = api.billing.packages.useQuery();
+  if (packages.isPending) return <Skeleton className="h-64 rounded-card" />;
+  if (packages.isError && !packages.data) {
+    return (
+      <Notice
+        tone="danger"
+        title={t("billing:failed")}
+        action={
+          <Button size="small" busy={packages.isFetching} onClick={() => void packages.refetch()}>
+            {t("common:retry")}
+          </Button>
+        }
+      />
+    );
+  }
+  if (packages.data.length === 0) {
+    return (
+      <div className="rounded-card border border-line bg-surface">
+        <Empty title={t("billing:packages.none")} className="py-8 sm:py-10">
+          {t("billing:packages.noneText")}
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
+        {packages.data.map((offer) => (
+          <PackageCard
+            key={offer.id}
+            offer={offer}
+            portraits={Math.floor(offer.credits / prices.generation)}
+          />
+        ))}
+      </ul>
+      <p className="text-label text-muted">
+        {t("billing:packages.included")}{" "}
+        {prices.creditExpiry === "never" ? t("billing:prices.never") : t("billing:packages.expire")}{" "}
+        {t("billing:packages.refund")}
+      </p>
+    </>
+  );
+}
+
+function PackageCard({ offer, portraits }: { offer: Package; portraits: number }) {
+  const { t } = useTranslation(["billing", "common"]);
+  const format = useFormat();
+  const { buy, busy, error } = useCheckout(offer.priceId);
+  const { credits, amount, currency, pricePerCredit, badge, name } = offer;
+  const popular = badge === "mostPopular";
+  return (
+    <li
+      className={cn(
+        "relative grid content-between gap-6 rounded-card border bg-surface p-5 sm:p-6",
+        popular ? "border-accent ring-1 ring-accent ring-inset" : "border-line",
+      )}
+    >
+      <div className="grid gap-3">
+        <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
+          <h3 className="font-medium">{name}</h3>
+          {badge && (
+            <span
+              className={cn(
+                "rounded-full px-2.5 py-0.5 font-medium text-caption",
+                popular ? "bg-accent text-on-accent" : "bg-accent-soft text-accent",
+              )}
+            >
+              {t(`billing:packages.${badge}`)}
+            </span>
+          )}
+        </div>
+        <p className="flex items-baseline gap-2">
+          <span className="display tabular text-[2.75rem] leading-none">{format.number(credits)}</span>
+          <span className="text-muted">{t("billing:packages.credits", { count: credits })}</span>
+        </p>
+        <p className="text-label text-muted">
+          {t("billing:packages.buys", { count: portraits, shown: format.number(portraits) })}
+        </p>
+      </div>
+      <div className="grid gap-3">
+        <p className="tabular flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="font-medium text-h3">{format.money(amount, currency)}</span>
+          <span className="text-label text-muted">
+            {t("billing:packages.each", { price: format.money(pricePerCredit, currency) })}
+          </span>
+        </p>
+        <Button look={popular ? "primary" : "secondary"} wide busy={busy} onClick={buy}>
+          {t("billing:packages.buy", { credits: t("common:credits", { count: credits }) })}
+        </Button>
+        <p role="alert" className="font-medium text-danger text-label empty:hidden">
+          {error}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** One key for one intent: a second click, or one after a lost answer, leads to the same page of payment. */
+function useCheckout(priceId: string) {
+  const { t } = useTranslation("billing");
+  const errorText = useErrorText();
+  const [leaving, setLeaving] = useState(false);
+  const intent = useIntent({ priceId });
+  const checkout = api.billing.checkout.useMutation({
+    trpc: { context: intent.context },
+    onSuccess: ({ url }) => {
+      setLeaving(true);
+      window.location.assign(url);
+    },
+    onSettled: (_session, error) => intent.settle(error),
+  });
+  const failed = checkout.error;
+  return {
+    busy: checkout.isPending || leaving,
+    error:
+      failed &&
+      (isFailure(failed, "PURCHASE_FAILED")
+        ? t("packages.failed")
+        : `${t("packages.failed")}. ${errorText(failed)}`),
+    buy: () => {
+      const page = `${window.location.origin}/billing`;
+      checkout.mutate({ priceId, successUrl: `${page}?success=true`, cancelUrl: `${page}?cancelled=true` });
+    },
+  };
+}

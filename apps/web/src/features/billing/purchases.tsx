@@ -1,0 +1,117 @@
+import { Badge, type Tone } from "@portrait-studio/ui/badge";
+import { Button } from "@portrait-studio/ui/button";
+import { Notice } from "@portrait-studio/ui/notice";
+import { Skeleton } from "@portrait-studio/ui/skeleton";
+import { ExternalLink } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, type Outputs } from "~/lib/api.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
+
+export type Purchase = Outputs["billing"]["purchases"][number];
+
+const RefundDialog = dynamic(() => import("./refund-dialog.tsx").then((module) => module.RefundDialog), {
+  ssr: false,
+});
+
+const tones: Readonly<Record<Purchase["status"], Tone>> = {
+  pending: "accent",
+  paid: "success",
+  failed: "danger",
+  expired: "neutral",
+  refunded: "neutral",
+  partly_refunded: "neutral",
+  disputed: "warn",
+};
+
+/** What was bought, with its receipt, and what of it can be given back. */
+export function Purchases() {
+  const { t } = useTranslation(["billing", "common"]);
+  const purchases = api.billing.purchases.useQuery();
+  const [refunding, setRefunding] = useState<string>();
+  if (purchases.isPending) return <Skeleton className="h-24 rounded-card" />;
+  if (!purchases.data) {
+    return (
+      <Notice
+        tone="danger"
+        title={t("billing:failed")}
+        action={
+          <Button size="small" busy={purchases.isFetching} onClick={() => void purchases.refetch()}>
+            {t("common:retry")}
+          </Button>
+        }
+      />
+    );
+  }
+  // who left the page of payment without paying has bought nothing
+  const shown = purchases.data.filter(({ status }) => status !== "expired");
+  if (shown.length === 0) return <p className="text-muted">{t("billing:purchases.none")}</p>;
+  const asked = shown.find(({ id }) => id === refunding);
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {shown.map((purchase) => (
+          <PurchaseRow key={purchase.id} purchase={purchase} onRefund={() => setRefunding(purchase.id)} />
+        ))}
+      </ul>
+      {asked?.refundable && (
+        <RefundDialog
+          purchaseId={asked.id}
+          refundable={asked.refundable}
+          currency={asked.currency}
+          onClose={() => setRefunding(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function PurchaseRow({ purchase, onRefund }: { purchase: Purchase; onRefund: () => void }) {
+  const { t } = useTranslation(["billing", "common"]);
+  const format = useFormat();
+  const { credits, amount, currency, status, receiptUrl, createdAt, paidAt, refundable, refunded } = purchase;
+  return (
+    <li className="tabular flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-4">
+      <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-medium">{t("common:credits", { count: credits })}</span>
+          <span>{format.money(amount, currency)}</span>
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-label text-muted">
+          <Badge tone={tones[status]} live={status === "pending"}>
+            {t(`billing:purchases.status.${status}`)}
+          </Badge>
+          <time dateTime={paidAt ?? createdAt}>{format.moment(paidAt ?? createdAt)}</time>
+        </p>
+        {refunded && (
+          <p className="text-label text-muted">
+            {t(refunded.pending ? "billing:purchases.refundComing" : "billing:purchases.refunded", {
+              amount: format.money(refunded.amount, currency),
+              credits: t("common:credits", { count: refunded.credits }),
+            })}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {receiptUrl && (
+          <a
+            href={receiptUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-9 items-center gap-1.5 px-2 font-medium text-accent text-label underline underline-offset-4"
+          >
+            {t("billing:purchases.receipt")}
+            <ExternalLink className="size-4" aria-hidden />
+            <span className="sr-only">{t("billing:purchases.newTab")}</span>
+          </a>
+        )}
+        {refundable && (
+          <Button size="small" className="min-h-9" onClick={onRefund}>
+            {t("billing:refund.open", { amount: format.money(refundable.amount, currency) })}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

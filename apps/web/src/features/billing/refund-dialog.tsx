@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "~/components/confirm-dialog.tsx";
+import { api } from "~/lib/api.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
+import { notify } from "~/lib/notify.ts";
+import { useIntent } from "~/lib/use-intent.ts";
+import type { Purchase } from "./purchases.tsx";
+
+interface RefundDialogProps {
+  purchaseId: string;
+  refundable: NonNullable<Purchase["refundable"]>;
+  currency: string;
+  onClose: () => void;
+}
+
+/** Says what goes and what comes back before it happens; when that has changed meanwhile, nothing happens. */
+export function RefundDialog({ purchaseId, refundable, currency, onClose }: RefundDialogProps) {
+  const { t } = useTranslation(["billing", "common"]);
+  const format = useFormat();
+  const utils = api.useUtils();
+  const input = { id: purchaseId, credits: refundable.credits };
+  const intent = useIntent(input);
+  const amount = format.money(refundable.amount, currency);
+  const refund = api.billing.refund.useMutation({
+    trpc: { context: intent.context },
+    onSuccess: () => {
+      void notify.success(t("billing:refund.done", { amount }));
+      onClose();
+    },
+    onSettled: (_purchase, error) => {
+      intent.settle(error);
+      return utils.billing.invalidate();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t("billing:refund.title", { amount })}
+      description={t("billing:refund.text", {
+        credits: t("common:credits", { count: refundable.credits }),
+        date: format.day(refundable.until),
+      })}
+      action={t("billing:refund.confirm", { amount })}
+      keep={t("billing:refund.keep")}
+      busy={refund.isPending}
+      error={refund.error}
+      onConfirm={() => refund.mutate(input)}
+      onClose={onClose}
+    />
+  );
+}

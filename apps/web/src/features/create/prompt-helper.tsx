@@ -1,0 +1,72 @@
+import { Button } from "@portrait-studio/ui/button";
+import { Notice } from "@portrait-studio/ui/notice";
+import { PenLine } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Draft } from "./draft.ts";
+import type { useRefine } from "./use-refine.ts";
+
+const RefinedSheet = dynamic(() => import("./refined-sheet.tsx").then((module) => module.RefinedSheet), {
+  ssr: false,
+});
+
+interface PromptHelperProps {
+  refine: ReturnType<typeof useRefine>;
+  /** nothing could be asked: where the person has to look */
+  onRefused: () => void;
+  onUse: (patch: Partial<Draft>) => void;
+}
+
+/** Better words for an idea, at a price that the button says. */
+export function PromptHelper({ refine, onRefused, onUse }: PromptHelperProps) {
+  const { t } = useTranslation(["create", "common"]);
+  const [open, setOpen] = useState(false);
+  const { cost, busy, result } = refine;
+
+  async function ask(): Promise<void> {
+    if (await refine.ask()) setOpen(true);
+    else onRefused();
+  }
+
+  return (
+    <>
+      <Button size="small" busy={busy} disabled={cost === undefined} onClick={() => void ask()}>
+        {!busy && <PenLine className="size-4" aria-hidden />}
+        {t("create:helper.refine", { cost: t("common:credits", { count: cost ?? 1 }) })}
+      </Button>
+      {result && (
+        <Button look="quiet" size="small" onClick={() => setOpen(true)}>
+          {t("create:helper.again")}
+        </Button>
+      )}
+      {open && result && (
+        <RefinedSheet
+          result={result}
+          onClose={() => setOpen(false)}
+          onUse={(patch) => {
+            setOpen(false);
+            onUse(patch);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Under the prompt, when the helper did not answer. */
+export function HelperFailure({ refine }: Pick<PromptHelperProps, "refine">) {
+  const { t } = useTranslation();
+  if (!refine.failure) return null;
+  return (
+    <Notice
+      tone="danger"
+      title={refine.failure}
+      action={
+        <Button size="small" busy={refine.busy} onClick={() => void refine.ask()}>
+          {t("retry")}
+        </Button>
+      }
+    />
+  );
+}

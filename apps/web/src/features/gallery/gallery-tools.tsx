@@ -1,0 +1,82 @@
+import { Button } from "@portrait-studio/ui/button";
+import { Choice } from "@portrait-studio/ui/choice";
+import { cn } from "@portrait-studio/ui/cn";
+import { CircleCheckBig, Grid2x2, Grid3x3, Heart, Square } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { ChangeFilters, GalleryFilters } from "./use-gallery.ts";
+import type { Selection } from "./use-selection.ts";
+
+export const densities = ["medium", "small", "large"] as const;
+export type Density = (typeof densities)[number];
+
+const icons = { small: Grid3x3, medium: Grid2x2, large: Square } as const;
+
+interface GalleryToolsProps {
+  filters: GalleryFilters;
+  onChange: ChangeFilters;
+  density: Density;
+  onDensity: (density: Density) => void;
+  selection: Selection;
+  /** e.g. "24 of 128"; empty while nothing is known */
+  counted: string;
+}
+
+/** Favourites, selecting, how large the pictures are, and how many there are. */
+export function GalleryTools({
+  filters,
+  onChange,
+  density,
+  onDensity,
+  selection,
+  counted,
+}: GalleryToolsProps) {
+  const { t } = useTranslation("gallery");
+  const { favourites, trash } = filters;
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      {!trash && (
+        <>
+          <Button
+            size="small"
+            className={cn("min-h-10", favourites && "border-accent bg-accent-soft hover:bg-accent-soft")}
+            aria-pressed={favourites}
+            onClick={() => void onChange({ favourites: favourites ? null : true })}
+          >
+            <Heart className={cn("size-4", favourites && "fill-accent text-accent")} aria-hidden />
+            {t("favourites")}
+          </Button>
+          <Button
+            size="small"
+            className="min-h-10"
+            aria-pressed={selection.active}
+            onClick={selection.active ? selection.end : selection.begin}
+          >
+            <CircleCheckBig className="size-4" aria-hidden />
+            {t("select.begin")}
+          </Button>
+        </>
+      )}
+      <p role="status" className="tabular ml-auto font-medium text-label">
+        {counted}
+      </p>
+      <Choice
+        label={t("density.label")}
+        value={density}
+        onChange={onDensity}
+        options={(["small", "medium", "large"] as const).map((value) => {
+          const Icon = icons[value];
+          return {
+            value,
+            label: (
+              <>
+                <Icon className="size-4" aria-hidden />
+                <span className="sr-only">{t(`density.${value}`)}</span>
+              </>
+            ),
+          };
+        })}
+        className="[&>*]:px-3"
+      />
+    </div>
+  );
+}

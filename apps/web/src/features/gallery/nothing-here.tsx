@@ -1,0 +1,49 @@
+import { Button, buttonClass } from "@portrait-studio/ui/button";
+import { Empty } from "@portrait-studio/ui/empty";
+import Link from "next/link";
+import { useTranslation } from "react-i18next";
+import type { GalleryFilters } from "./use-gallery.ts";
+
+interface NothingHereProps {
+  filters: GalleryFilters;
+  /** what was searched for */
+  words: string;
+  onClear: () => void;
+}
+
+/** An empty wall says why, and what to do about it. */
+export function NothingHere({ filters, words, onClear }: NothingHereProps) {
+  const { t } = useTranslation("gallery");
+  const clear = <Button onClick={onClear}>{t("clearFilters")}</Button>;
+  if (words)
+    return (
+      <Empty title={t("noMatch")} action={clear}>
+        {t("noMatchText")}
+      </Empty>
+    );
+  if (filters.favourites)
+    return (
+      <Empty title={t("noMatch")} action={clear}>
+        {t("noFavourites")}
+      </Empty>
+    );
+  if (filters.model)
+    return (
+      <Empty title={t("noOutputs")} action={clear}>
+        {t("noOutputsText")}
+      </Empty>
+    );
+  if (filters.trash) return <Empty title={t("trash.empty")}>{t("trash.emptyText")}</Empty>;
+  return (
+    <Empty
+      title={t("empty")}
+      action={
+        <Link href="/create" className={buttonClass({ look: "primary" })}>
+          {t("emptyAction")}
+        </Link>
+      }
+    >
+      {t("emptyText")}
+    </Empty>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button } from "@portrait-studio/ui/button";
+import { Download, RotateCcw, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { notify } from "~/lib/notify.ts";
+import { useShortcut } from "~/lib/use-shortcut.ts";
+import type { Portrait } from "./use-gallery.ts";
+import type { Selection } from "./use-selection.ts";
+import { useTrash } from "./use-trash.ts";
+
+interface SelectionBarProps {
+  selection: Selection;
+  portraits: readonly Portrait[];
+  inTrash: boolean;
+}
+
+/** What can be done with everything that is selected. */
+export function SelectionBar({ selection, portraits, inTrash }: SelectionBarProps) {
+  const { t } = useTranslation("gallery");
+  const trash = useTrash();
+  const { ids } = selection;
+  const count = ids.length;
+  const remove = () => void trash.remove(ids).then((done) => done && selection.end());
+  useShortcut({ key: "escape" }, selection.end);
+  useShortcut({ key: "delete", enabled: count > 0 && !inTrash }, remove);
+
+  return (
+    <section
+      aria-label={t("select.bar")}
+      className="rise fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-30 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] flex-wrap items-center justify-center gap-2 rounded-sheet border border-line bg-surface p-2 pl-4 shadow-float"
+    >
+      <p role="status" className="tabular mr-2 font-medium text-label">
+        {t("select.count", { count })}
+      </p>
+      {count < portraits.length && (
+        <Button look="quiet" size="small" className="min-h-10" onClick={selection.all}>
+          {t("select.all")}
+        </Button>
+      )}
+      {inTrash ? (
+        <Button
+          look="primary"
+          size="small"
+          className="min-h-10"
+          disabled={count === 0}
+          busy={trash.busy}
+          onClick={() => void trash.restore(ids).then((done) => done && selection.end())}
+        >
+          <RotateCcw className="size-4" aria-hidden />
+          {t("trash.restore")}
+        </Button>
+      ) : (
+        <>
+          <ZipButton portraits={portraits.filter(({ id }) => selection.has(id))} />
+          <Button
+            look="danger"
+            size="small"
+            className="min-h-10"
+            disabled={count === 0}
+            busy={trash.busy}
+            onClick={remove}
+          >
+            <Trash2 className="size-4" aria-hidden />
+            {t("select.delete")}
+          </Button>
+        </>
+      )}
+      {(!inTrash || count > 0) && (
+        <Button
+          look="quiet"
+          size="smallIcon"
+          className="size-10"
+          aria-label={t("select.end")}
+          title={t("select.end")}
+          onClick={selection.end}
+        >
+          <X className="size-4.5" aria-hidden />
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** One picture as it is, several in one ZIP that is put together in this browser. */
+function ZipButton({ portraits }: { portraits: readonly Portrait[] }) {
+  const { t } = useTranslation(["gallery", "viewer"]);
+  const [done, setDone] = useState<number>();
+
+  async function save(): Promise<void> {
+    setDone(0);
+    try {
+      const { downloadAsZip } = await import("~/lib/download-zip.ts");
+      await downloadAsZip(
+        portraits.map(({ downloadUrl }) => downloadUrl),
+        "portraits.zip",
+        setDone,
+      );
+    } catch {
+      void notify.failure(t("viewer:downloadFailed"), {
+        description: t("viewer:downloadFailedText"),
+        action: { label: t("gallery:select.again"), onClick: () => void save() },
+      });
+    }
+    setDone(undefined);
+  }
+
+  const busy = done !== undefined;
+  return (
+    <Button
+      size="small"
+      className="tabular min-h-10"
+      disabled={portraits.length === 0}
+      busy={busy}
+      onClick={() => void save()}
+    >
+      {!busy && <Download className="size-4" aria-hidden />}
+      {busy ? t("gallery:select.zipping", { done, count: portraits.length }) : t("gallery:select.zip")}
+    </Button>
+  );
+}

@@ -1,0 +1,171 @@
+import { limits } from "@portrait-studio/contract/limits";
+import { type TokenScope, tokenScopes } from "@portrait-studio/contract/statuses";
+import { Button } from "@portrait-studio/ui/button";
+import { Checkbox } from "@portrait-studio/ui/checkbox";
+import { Dialog } from "@portrait-studio/ui/dialog";
+import { Field, Input, NativeSelect } from "@portrait-studio/ui/field";
+import { Check, Copy } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "~/lib/api.ts";
+import { copyText } from "~/lib/copy-text.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
+
+const lifetimes = [7, 30, 90, 365] as const;
+
+/** Asks what the token is for; then shows it, the only time that anybody sees it. */
+export function NewTokenDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(["settings", "common"]);
+  const utils = api.useUtils();
+  const create = api.tokens.create.useMutation({ onSuccess: () => utils.tokens.invalidate() });
+  if (create.data) return <TokenShown value={create.data.token} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title={t("settings:tokens.new")} closeLabel={t("common:close")}>
+      <TokenForm
+        busy={create.isPending}
+        error={create.error}
+        onCreate={(input) => create.mutate(input)}
+        onClose={onClose}
+      />
+    </Dialog>
+  );
+}
+
+interface TokenFormProps {
+  busy: boolean;
+  error: unknown;
+  onCreate: (input: { name: string; scopes: TokenScope[]; expiresInDays?: number }) => void;
+  onClose: () => void;
+}
+
+function TokenForm({ busy, error, onCreate, onClose }: TokenFormProps) {
+  const { t } = useTranslation(["settings", "common"]);
+  const errorText = useErrorText();
+  const field = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState("");
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(["read"]);
+  const [days, setDays] = useState("90");
+  const [asked, setAsked] = useState(false);
+  const nameMissing = asked && name.trim() === "";
+  const scopeMissing = asked && scopes.length === 0;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setAsked(true);
+    if (name.trim() === "") field.current?.focus();
+    else if (scopes.length > 0) {
+      onCreate({ name: name.trim(), scopes: [...scopes], ...(days && { expiresInDays: Number(days) }) });
+    }
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      <Field
+        label={t("settings:tokens.name")}
+        hint={t("settings:tokens.nameHint")}
+        error={nameMissing ? t("settings:tokens.nameMissing") : undefined}
+      >
+        {(parts) => (
+          <Input
+            {...parts}
+            ref={field}
+            autoFocus
+            autoComplete="off"
+            maxLength={limits.maxTokenNameLength}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 font-medium text-label">{t("settings:tokens.scopes")}</legend>
+        {tokenScopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            checked={scopes.includes(scope)}
+            onChange={(on) =>
+              setScopes(tokenScopes.filter((one) => (one === scope ? on : scopes.includes(one))))
+            }
+          >
+            <span className="font-medium">{t(`settings:tokens.scope.${scope}.name`)}</span>{" "}
+            <span className="text-label text-muted">{t(`settings:tokens.scope.${scope}.text`)}</span>
+          </Checkbox>
+        ))}
+        {scopeMissing && (
+          <p role="alert" className="font-medium text-danger text-label">
+            {t("settings:tokens.scopeMissing")}
+          </p>
+        )}
+      </fieldset>
+      <Field label={t("settings:tokens.lifetime")}>
+        {(parts) => (
+          <NativeSelect {...parts} value={days} onChange={(event) => setDays(event.target.value)}>
+            {lifetimes.map((count) => (
+              <option key={count} value={count}>
+                {t("settings:tokens.days", { count })}
+              </option>
+            ))}
+            <option value="">{t("settings:tokens.noExpiry")}</option>
+          </NativeSelect>
+        )}
+      </Field>
+      {error ? (
+        <p role="alert" className="font-medium text-danger text-label">
+          {errorText(error)}
+        </p>
+      ) : null}
+      <footer className="flex flex-wrap justify-end gap-2 pt-2">
+        <Button onClick={onClose}>{t("common:cancel")}</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          {t("settings:tokens.create")}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+function TokenShown({ value, onClose }: { value: string; onClose: () => void }) {
+  const { t } = useTranslation(["settings", "common"]);
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState(false);
+  const Icon = copied ? Check : Copy;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("settings:tokens.shown")}
+      description={t("settings:tokens.shownText")}
+      closeLabel={t("common:close")}
+      footer={
+        <Button look="primary" onClick={onClose}>
+          {t("settings:tokens.done")}
+        </Button>
+      }
+    >
+      <div className="flex gap-2">
+        <Input
+          ref={field}
+          readOnly
+          aria-label={t("settings:tokens.value")}
+          value={value}
+          className="font-mono text-label"
+          onFocus={(event) => event.target.select()}
+        />
+        <Button
+          onClick={() =>
+            void copyText(value).then((done) => {
+              setCopied(done);
+              if (!done) field.current?.select();
+            })
+          }
+        >
+          <Icon className="size-4.5" aria-hidden />
+          {copied ? t("settings:tokens.copied") : t("settings:tokens.copy")}
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {copied && t("settings:tokens.copied")}
+      </p>
+    </Dialog>
+  );
+}

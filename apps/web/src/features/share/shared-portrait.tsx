@@ -1,0 +1,53 @@
+"use client";
+
+import { buttonClass } from "@portrait-studio/ui/button";
+import { Empty } from "@portrait-studio/ui/empty";
+import { useTranslation } from "react-i18next";
+import { DevelopingImage } from "~/components/developing-image.tsx";
+import { PageTitle } from "~/components/page-title.tsx";
+import { Waiting } from "~/components/waiting.tsx";
+import { Wordmark } from "~/components/wordmark.tsx";
+import { api } from "~/lib/api.ts";
+import { mayPass } from "~/lib/studio-error.ts";
+
+/** The picture that somebody shares, and nothing about them. */
+export function SharedPortrait({ token }: { token: string }) {
+  const { t } = useTranslation("share");
+  const shared = api.images.shared.useQuery(
+    { token },
+    { retry: (count, error) => count < 2 && mayPass(error), refetchOnWindowFocus: false },
+  );
+  if (shared.isPending) return <Waiting />;
+  return (
+    <div className="dark grid min-h-dvh grid-rows-[minmax(0,1fr)_auto] bg-sunken text-text">
+      <PageTitle>{t("title")}</PageTitle>
+      <main className="grid min-h-0 place-items-center p-4 sm:p-8">
+        {shared.data ? (
+          <>
+            <h1 className="sr-only">{t("title")}</h1>
+            <DevelopingImage
+              src={shared.data.url}
+              thumbhash={shared.data.thumbhash}
+              alt={t("alt")}
+              width={shared.data.width}
+              height={shared.data.height}
+              lazy={false}
+              className="h-auto max-h-[calc(100dvh-9rem)] w-auto max-w-full rounded-picture object-contain shadow-float"
+            />
+          </>
+        ) : (
+          <Empty title={t("gone")}>{t("goneText")}</Empty>
+        )}
+      </main>
+      <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t px-4 py-4 sm:px-8">
+        <a href="/" aria-label="Portrait Studio" className="rounded-input">
+          <Wordmark />
+        </a>
+        <p className="min-w-0 flex-1 basis-60 text-label text-muted">{shared.data && t("made")}</p>
+        <a href="/" className={buttonClass({ size: "small", className: "min-h-10" })}>
+          {t("action")}
+        </a>
+      </footer>
+    </div>
+  );
+}

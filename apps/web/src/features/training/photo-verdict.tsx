@@ -1,0 +1,37 @@
+import type { PhotoFile } from "@portrait-studio/contract";
+import { CircleCheck, ScanFace, TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "~/lib/language/use-format.ts";
+
+/** What the studio thinks of a photo, in words with a reason. It warns; nothing is refused for it. */
+export function PhotoVerdict({ photo }: { photo: PhotoFile }) {
+  const { t } = useTranslation("training");
+  const format = useFormat();
+  const { verdict, bytes } = photo;
+  if (!verdict) {
+    return (
+      <span className="flex items-center gap-1 text-muted">
+        <ScanFace className="size-4 shrink-0" aria-hidden />
+        {t("verdict.looking")}
+      </span>
+    );
+  }
+  if (verdict.level === "ready") {
+    return (
+      <span className="tabular flex items-center gap-1 text-muted">
+        <CircleCheck className="size-4 shrink-0 text-success" aria-hidden />
+        {t("photo.ready")}, {format.bytes(bytes)}
+      </span>
+    );
+  }
+  return (
+    <span className="flex gap-1 font-medium text-warn">
+      <TriangleAlert className="mt-px size-4 shrink-0" aria-hidden />
+      <span className="grid">
+        {verdict.problems.map((problem) => (
+          <span key={problem}>{t(`verdict.${problem}`)}</span>
+        ))}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ImageEditRequest } from "@portrait-studio/contract";
+import { describe, expect, it } from "vitest";
+import { growLineage, parentOf } from "./lineage.ts";
+
+function edit(
+  id: string,
+  from: string,
+  made: readonly string[],
+  rest: Partial<ImageEditRequest> = {},
+): ImageEditRequest {
+  const outputs = made.map(
+    (imageId) => ({ imageId, inGallery: false }) as ImageEditRequest["outputs"][number],
+  );
+  return {
+    id,
+    imageId: from,
+    outputs,
+    count: Math.max(1, made.length),
+    status: "completed",
+    ...rest,
+  } as ImageEditRequest;
+}
+
+const outline = (items: ReturnType<typeof growLineage>) =>
+  items.map(
+    (item) =>
+      `${"  ".repeat(item.depth)}${item.kind === "version" ? `${item.imageId} (${item.number})` : `… ${item.edit.id}`}`,
+  );
+
+describe("growLineage", () => {
+  it("is the original alone without edits", () => {
+    expect(outline(growLineage("a", []))).toEqual(["a (1)"]);
+  });
+
+  it("puts what was made of a picture below it, branches too, numbered as they were made", () => {
+    const edits = [edit("e1", "a", ["b", "c"]), edit("e2", "b", ["d"]), edit("e3", "a", ["e"])];
+    expect(outline(growLineage("a", edits))).toEqual(["a (1)", "  b (2)", "    d (4)", "  c (3)", "  e (5)"]);
+  });
+
+  it("shows a running edit above what it has made so far, and one that failed, but not a cancelled one", () => {
+    const edits = [
+      edit("e1", "a", ["b"], { status: "processing", count: 3 }),
+      edit("e2", "b", [], { status: "failed" }),
+      edit("e3", "b", [], { status: "cancelled" }),
+    ];
+    expect(outline(growLineage("a", edits))).toEqual(["a (1)", "  … e1", "  b (2)", "    … e2"]);
+  });
+
+  it("ends on rows that lead in a circle", () => {
+    expect(outline(growLineage("a", [edit("e1", "a", ["b"]), edit("e2", "b", ["a"])]))).toHaveLength(2);
+  });
+});
+
+describe("parentOf", () => {
+  const items = growLineage("a", [edit("e1", "a", ["b"]), edit("e2", "b", ["c"])]);
+
+  it("is what a version was edited from; the original has none", () => {
+    expect(parentOf(items, "c")?.imageId).toBe("b");
+    expect(parentOf(items, "b")?.imageId).toBe("a");
+    expect(parentOf(items, "a")).toBeUndefined();
+    expect(parentOf(items, "unknown")).toBeUndefined();
+  });
+});

@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Portrait } from "~/features/gallery/use-gallery.ts";
+import { useShortcut } from "~/lib/use-shortcut.ts";
+import { EditPanel } from "./edit-panel.tsx";
+import { parentOf } from "./lineage.ts";
+import { Print } from "./print.tsx";
+import { type Side, SideBySide } from "./side-by-side.tsx";
+import { useLineage } from "./use-lineage.ts";
+import { usePortraitActions } from "./use-portrait-actions.ts";
+import type { Swipe } from "./use-swipe.ts";
+import { Versions } from "./versions.tsx";
+import { ViewerPanel } from "./viewer-panel.tsx";
+
+interface OpenPortraitProps {
+  portrait: Portrait;
+  full: boolean;
+  swipe: Swipe;
+  header: ReactNode;
+  turns: ReactNode;
+  onShow: (id: string) => void;
+  /** it has gone to the trash */
+  onGone: () => void;
+}
+
+/** The picture at the left, what it is and what can be done with it at the right. */
+export function OpenPortrait({ portrait, full, swipe, header, turns, onShow, onGone }: OpenPortraitProps) {
+  const { t } = useTranslation("viewer");
+  const lineage = useLineage(portrait);
+  const actions = usePortraitActions(portrait, onGone);
+  const [editing, setEditing] = useState(false);
+  const [side, setSide] = useState<Side>("after");
+  const parent = parentOf(lineage.items, portrait.id);
+  const before = parent && (parent.output ?? lineage.original);
+  useShortcut({ key: "e" }, () => setEditing(true));
+  useShortcut({ key: "b", enabled: Boolean(before) }, () => setSide(side === "before" ? "after" : "before"));
+
+  const versions = <Versions lineage={lineage} portrait={portrait} accept={actions.accept} onShow={onShow} />;
+  return (
+    <div className="grid min-h-dvh md:h-dvh md:grid-cols-[minmax(0,1fr)_380px] md:grid-rows-[minmax(0,1fr)]">
+      <div className="relative flex h-[68dvh] min-w-0 flex-col md:h-auto">
+        {header}
+        <div className="relative min-h-0 flex-1" {...swipe}>
+          {before && !full ? (
+            <SideBySide
+              before={before}
+              after={portrait}
+              side={side}
+              onSide={setSide}
+              alt={t("alt", portrait)}
+            />
+          ) : (
+            <Print key={portrait.id} portrait={portrait} full={full} />
+          )}
+          {turns}
+        </div>
+      </div>
+      <aside
+        aria-label={t("details")}
+        className="grid content-start gap-6 border-line bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:overflow-y-auto md:border-l md:p-6"
+      >
+        {editing ? (
+          <EditPanel portrait={portrait} onClose={() => setEditing(false)}>
+            {versions}
+          </EditPanel>
+        ) : (
+          <ViewerPanel portrait={portrait} actions={actions} onEdit={() => setEditing(true)}>
+            {versions}
+          </ViewerPanel>
+        )}
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from "@portrait-studio/ui/button";
+import { Input } from "@portrait-studio/ui/field";
+import { Link2, Link2Off } from "lucide-react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { copyText } from "~/lib/copy-text.ts";
+import { notify } from "~/lib/notify.ts";
+import { useShortcut } from "~/lib/use-shortcut.ts";
+import type { PortraitActions } from "./use-portrait-actions.ts";
+
+/** A link that others can open, for as long as its owner wants it. Says who sees what, before and after. */
+export function ShareLink({ share }: Pick<PortraitActions, "share">) {
+  const { t } = useTranslation("viewer");
+  const address = useRef<HTMLInputElement>(null);
+  const [failed, setFailed] = useState(false);
+  const shared = share.url !== null;
+
+  async function copy(): Promise<void> {
+    const url = await share.link();
+    if (!url) return;
+    const done = await copyText(url);
+    setFailed(!done);
+    if (done) void notify.success(t("share.copied"));
+    else address.current?.select();
+  }
+  useShortcut({ key: "l" }, () => void copy());
+
+  return (
+    <section aria-labelledby="share" className="grid gap-2.5 border-line border-t pt-5">
+      <h2 id="share" className="font-medium text-label text-muted">
+        {t("share.title")}
+      </h2>
+      {share.url && (
+        <Input
+          ref={address}
+          readOnly
+          aria-label={t("share.address")}
+          value={share.url}
+          className="text-label"
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          className="min-h-9"
+          busy={share.busy}
+          title={`${t("share.copy")} (L)`}
+          onClick={() => void copy()}
+        >
+          {!share.busy && <Link2 className="size-4" aria-hidden />}
+          {t("share.copy")}
+        </Button>
+        {shared && (
+          <Button look="quiet" size="small" className="min-h-9" disabled={share.busy} onClick={share.stop}>
+            <Link2Off className="size-4" aria-hidden />
+            {t("share.stop")}
+          </Button>
+        )}
+      </div>
+      <p className="text-label text-muted">{shared ? t("share.on") : t("share.off")}</p>
+      {failed && (
+        <p role="alert" className="font-medium text-danger text-label">
+          {t("share.copyFailed")}
+        </p>
+      )}
+    </section>
+  );
+}

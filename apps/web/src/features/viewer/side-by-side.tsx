@@ -1,0 +1,60 @@
+import { Choice } from "@portrait-studio/ui/choice";
+import { Spinner } from "@portrait-studio/ui/spinner";
+import dynamic from "next/dynamic";
+import { useTranslation } from "react-i18next";
+import { Picture } from "~/components/picture.tsx";
+
+const sides = ["before", "split", "after"] as const;
+export type Side = (typeof sides)[number];
+
+const CompareSlider = dynamic(() => import("./compare-slider.tsx").then((module) => module.CompareSlider), {
+  ssr: false,
+  loading: () => (
+    <div className="grid size-full place-items-center">
+      <Spinner className="size-8 text-film-accent" />
+    </div>
+  ),
+});
+
+interface Shown {
+  url: string;
+}
+
+interface SideBySideProps {
+  before: Shown;
+  after: Shown;
+  side: Side;
+  onSide: (side: Side) => void;
+  /** what the picture shows */
+  alt: string;
+}
+
+/** A version and what it was edited from: one, the other, or both under a line that can be moved. */
+export function SideBySide({ before, after, side, onSide, alt }: SideBySideProps) {
+  const { t } = useTranslation("viewer");
+  return (
+    <div className="absolute inset-0 grid grid-rows-[minmax(0,1fr)_auto] gap-2">
+      <div className="relative md:mx-16">
+        {side === "split" ? (
+          <CompareSlider before={before.url} after={after.url} alt={alt} />
+        ) : (
+          <Picture
+            key={side}
+            src={side === "before" ? before.url : after.url}
+            alt={side === "before" ? t("compare.altBefore", { alt }) : alt}
+            draggable={false}
+            className="absolute inset-0 size-full object-contain"
+          />
+        )}
+      </div>
+      <div className="flex justify-center pb-3">
+        <Choice
+          label={t("compare.label")}
+          value={side}
+          onChange={onSide}
+          options={sides.map((value) => ({ value, label: t(`compare.${value}`) }))}
+        />
+      </div>
+    </div>
+  );
+}

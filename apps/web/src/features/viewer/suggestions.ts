@@ -1,0 +1,26 @@
+/** Edits that the darkroom is good at; their words are in the texts. */
+export const suggestions = [
+  "blackWhite",
+  "warmer",
+  "brighter",
+  "contrast",
+  "blur",
+  "grain",
+  "vignette",
+  "closer",
+  "square",
+  "golden",
+  "soften",
+  "polaroid",
+] as const;
+
+/** Words that are there already are taken away again; others are added after a comma. */
+export function addSuggestion(instruction: string, words: string): string {
+  const parts = instruction
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const wanted = words.toLowerCase();
+  const others = parts.filter((part) => part.toLowerCase() !== wanted);
+  return (others.length < parts.length ? others : [...parts, parts.length > 0 ? wanted : words]).join(", ");
+}

@@ -1,0 +1,28 @@
+import type { CreateImageEditInput } from "@portrait-studio/contract";
+import { useTranslation } from "react-i18next";
+import { announce } from "~/features/shell/announcer.tsx";
+import { api } from "~/lib/api.ts";
+import { useIntent } from "~/lib/use-intent.ts";
+
+type Wanted = Omit<CreateImageEditInput, "seed">;
+
+/** Asks for an edit; it stands in the lineage at once, and fills there. */
+export function useCreateEdit(rootId: string, input: Wanted, onStarted?: () => void) {
+  const { t } = useTranslation("viewer");
+  const utils = api.useUtils();
+  const intent = useIntent(input);
+  const create = api.imageEdits.create.useMutation({
+    trpc: { context: intent.context },
+    onSuccess: (request) => {
+      utils.imageEdits.history.setData({ imageId: rootId }, (known = []) =>
+        known.some(({ id }) => id === request.id) ? known : [...known, request],
+      );
+      void utils.imageEdits.history.invalidate({ imageId: rootId });
+      void utils.billing.invalidate();
+      announce(t("edit.started"));
+      onStarted?.();
+    },
+    onSettled: (_request, error) => intent.settle(error),
+  });
+  return { create: () => create.mutate(input), busy: create.isPending, error: create.error };
+}

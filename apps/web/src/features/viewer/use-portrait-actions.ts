@@ -1,0 +1,54 @@
+import { useTranslation } from "react-i18next";
+import type { Portrait } from "~/features/gallery/use-gallery.ts";
+import { useTrash } from "~/features/gallery/use-trash.ts";
+import { api } from "~/lib/api.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { notify } from "~/lib/notify.ts";
+
+/** What can be done with a portrait from more than one place: a button and a key. */
+export function usePortraitActions(portrait: Portrait, onGone: () => void) {
+  const { t } = useTranslation("viewer");
+  const errorText = useErrorText();
+  const utils = api.useUtils();
+  const refresh = () => utils.images.invalidate();
+  const onError = (error: unknown) =>
+    void notify.failure(t("changeFailed"), { description: errorText(error) });
+  const favourite = api.images.favourite.useMutation({ onError, onSettled: refresh });
+  const share = api.images.share.useMutation({ onError, onSettled: refresh });
+  const accept = api.imageEdits.accept.useMutation({
+    onError,
+    onSuccess: () => void notify.success(t("versions.accepted")),
+    onSettled: () => Promise.all([refresh(), utils.imageEdits.invalidate()]),
+  });
+  const trash = useTrash();
+  const { id, rootId } = portrait;
+
+  return {
+    favourite: {
+      // as it will be, so that the heart answers at once
+      on: favourite.isPending ? favourite.variables.favourite : portrait.favourite,
+      toggle: () => favourite.mutate({ id, favourite: !portrait.favourite }),
+    },
+    share: {
+      busy: share.isPending,
+      url: portrait.shareUrl,
+      /** @returns the address that was made or was there; undefined when it could not be had */
+      link: async (): Promise<string | undefined> => {
+        if (portrait.shareUrl) return portrait.shareUrl;
+        const shared = await share.mutateAsync({ id, shared: true }).catch(() => undefined);
+        return shared?.shareUrl ?? undefined;
+      },
+      stop: () => share.mutate({ id, shared: false }),
+    },
+    accept: {
+      busy: accept.isPending,
+      run: () => accept.mutate({ originalImageId: rootId, selectedEditedImageId: id }),
+    },
+    trash: {
+      busy: trash.busy,
+      run: () => void trash.remove([id]).then((gone) => gone && onGone()),
+    },
+  };
+}
+
+export type PortraitActions = ReturnType<typeof usePortraitActions>;

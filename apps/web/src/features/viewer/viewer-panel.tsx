@@ -1,0 +1,181 @@
+import { Button, buttonClass } from "@portrait-studio/ui/button";
+import { cn } from "@portrait-studio/ui/cn";
+import { Copy, Download, Heart, SlidersHorizontal, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Portrait } from "~/features/gallery/use-gallery.ts";
+import { copyText } from "~/lib/copy-text.ts";
+import { downloadFile } from "~/lib/download-file.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
+import { notify } from "~/lib/notify.ts";
+import { useShortcut } from "~/lib/use-shortcut.ts";
+import { ShareLink } from "./share-link.tsx";
+import type { PortraitActions } from "./use-portrait-actions.ts";
+
+interface ViewerPanelProps {
+  portrait: Portrait;
+  actions: PortraitActions;
+  onEdit: () => void;
+  /** the versions that there are */
+  children: ReactNode;
+}
+
+/** What a portrait was made from, and what can be done with it. */
+export function ViewerPanel({ portrait, actions, onEdit, children }: ViewerPanelProps) {
+  const { t } = useTranslation(["viewer", "recipes"]);
+  const { prompt, instruction, modelId, seed, recipeId, aspectRatio } = portrait;
+  const settings = new URLSearchParams({ model: modelId, prompt, seed: String(seed), aspect: aspectRatio });
+  if (recipeId) settings.set("recipe", recipeId);
+  return (
+    <>
+      <Actions portrait={portrait} actions={actions} onEdit={onEdit} />
+      {instruction && (
+        <section className="grid gap-1">
+          <h2 className="font-medium text-label text-muted">{t("viewer:instruction")}</h2>
+          <p className="text-body">{instruction}</p>
+        </section>
+      )}
+      <Prompt prompt={prompt} />
+      <div className="flex flex-wrap gap-x-4">
+        <Action href={`/create?${new URLSearchParams({ model: modelId, prompt })}`}>
+          {t("viewer:usePrompt")}
+        </Action>
+        <Action href={`/create?${settings}`}>{t("viewer:useSettings")}</Action>
+      </div>
+      {children}
+      <ShareLink share={actions.share} />
+      <Facts portrait={portrait} />
+    </>
+  );
+}
+
+function Actions({ portrait, actions, onEdit }: Omit<ViewerPanelProps, "children">) {
+  const { t } = useTranslation("viewer");
+  const [download, setDownload] = useState<"idle" | "busy" | "failed">("idle");
+  const { favourite, trash } = actions;
+
+  async function save(): Promise<void> {
+    setDownload("busy");
+    try {
+      await downloadFile(portrait.downloadUrl);
+      setDownload("idle");
+    } catch {
+      setDownload("failed");
+    }
+  }
+
+  useShortcut({ key: "d" }, () => void save());
+  useShortcut({ key: "f" }, favourite.toggle);
+  useShortcut({ key: "delete" }, trash.run);
+
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" title={`${t("edit.open")} (E)`} onClick={onEdit}>
+          <SlidersHorizontal className="size-4.5" aria-hidden />
+          {t("edit.open")}
+        </Button>
+        <Button busy={download === "busy"} title={`${t("download")} (D)`} onClick={() => void save()}>
+          <Download className="size-4.5" aria-hidden />
+          {t("download")}
+        </Button>
+        <Button
+          size="icon"
+          aria-label={t("favourite")}
+          aria-pressed={favourite.on}
+          title={`${t("favourite")} (F)`}
+          onClick={favourite.toggle}
+        >
+          <Heart className={cn("size-5", favourite.on && "fill-accent text-accent")} aria-hidden />
+        </Button>
+        <Button
+          size="icon"
+          aria-label={t("delete")}
+          title={t("delete")}
+          busy={trash.busy}
+          onClick={trash.run}
+        >
+          {!trash.busy && <Trash2 className="size-5" aria-hidden />}
+        </Button>
+      </div>
+      {download === "failed" && (
+        <p role="alert" className="font-medium text-danger text-label">
+          {t("downloadFailed")}: {t("downloadFailedText")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Prompt({ prompt }: { prompt: string }) {
+  const { t } = useTranslation("viewer");
+  const words = useRef<HTMLParagraphElement>(null);
+  const [failed, setFailed] = useState(false);
+
+  async function copy(): Promise<void> {
+    const done = await copyText(prompt);
+    setFailed(!done);
+    if (done) void notify.success(t("promptCopied"));
+    // selected, so that the person's own copy key does it
+    else if (words.current) window.getSelection()?.selectAllChildren(words.current);
+  }
+  useShortcut({ key: "c" }, () => void copy());
+
+  return (
+    <section className="grid gap-1.5">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="font-medium text-label text-muted">{t("prompt")}</h2>
+        <Button look="quiet" size="small" title={`${t("copyPrompt")} (C)`} onClick={() => void copy()}>
+          <Copy className="size-4" aria-hidden />
+          {t("copyPrompt")}
+        </Button>
+      </div>
+      <p ref={words} className="text-body leading-relaxed">
+        {prompt}
+      </p>
+      {failed && (
+        <p role="alert" className="font-medium text-danger text-label">
+          {t("copyFailed")}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Facts({ portrait }: { portrait: Portrait }) {
+  const { t } = useTranslation(["viewer", "recipes"]);
+  const format = useFormat();
+  const { modelName, recipeId, seed, width, height, createdAt } = portrait;
+  return (
+    <div className="grid gap-4 border-line border-t pt-5">
+      <dl className="tabular grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-label">
+        <Fact name={t("viewer:model")}>{modelName}</Fact>
+        {recipeId && <Fact name={t("viewer:look")}>{t(`recipes:${recipeId}.label`)}</Fact>}
+        <Fact name={t("viewer:seed")}>{seed}</Fact>
+        <Fact name={t("viewer:size")}>{t("viewer:pixels", { width, height })}</Fact>
+        <Fact name={t("viewer:date")}>
+          <time dateTime={createdAt}>{format.moment(createdAt)}</time>
+        </Fact>
+      </dl>
+      <p className="text-label text-muted">{t("viewer:label")}</p>
+    </div>
+  );
+}
+
+function Action({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className={buttonClass({ look: "link", size: "inline", className: "min-h-9" })}>
+      {children}
+    </Link>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
+}

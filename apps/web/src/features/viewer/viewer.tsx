@@ -1,0 +1,133 @@
+import { Button } from "@portrait-studio/ui/button";
+import { Spinner } from "@portrait-studio/ui/spinner";
+import { Stage } from "@portrait-studio/ui/stage";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Portrait } from "~/features/gallery/use-gallery.ts";
+import { api } from "~/lib/api.ts";
+import { mayPass } from "~/lib/studio-error.ts";
+import { useShortcut } from "~/lib/use-shortcut.ts";
+import { OpenPortrait } from "./open-portrait.tsx";
+import { StageHeader } from "./stage-header.tsx";
+import { useSwipe } from "./use-swipe.ts";
+
+interface ViewerProps {
+  id: string;
+  /** what is loaded of the list that it is shown from */
+  portraits: readonly Portrait[];
+  total: number;
+  onShow: (id: string) => void;
+  onNearEnd: () => void;
+  onClose: () => void;
+}
+
+/** One portrait on a dark stage, with its neighbours a key, a click or a swipe away. */
+export function Viewer({ id, portraits, total, onShow, onNearEnd, onClose }: ViewerProps) {
+  const { t } = useTranslation("viewer");
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const [full, setFull] = useState(false);
+  const listed = portraits.find((portrait) => portrait.id === id);
+  const fetched = api.images.get.useQuery(
+    { id },
+    { enabled: !listed, retry: (count, error) => count < 2 && mayPass(error) },
+  );
+  const portrait = listed ?? fetched.data;
+  // a version that does not hang in the gallery stands where its lineage hangs
+  const index = portraits.findIndex((known) => known.id === id || known.rootId === portrait?.rootId);
+  const previous = index > 0 ? portraits[index - 1] : undefined;
+  const next = index >= 0 ? portraits[index + 1] : undefined;
+
+  const go = (to: Portrait | undefined) => {
+    if (!to) return;
+    setFull(false);
+    onShow(to.id);
+  };
+  const swipe = useSwipe({ left: () => go(next), right: () => go(previous), enabled: !full });
+  useShortcut({ key: "arrowleft" }, () => go(previous));
+  useShortcut({ key: "arrowright" }, () => go(next));
+  useShortcut({ key: "z" }, () => setFull(!full));
+  usePreload(next?.url);
+
+  const nearEnd = index >= 0 && index >= portraits.length - 3;
+  useEffect(() => {
+    if (nearEnd) onNearEnd();
+  }, [nearEnd, onNearEnd]);
+
+  const header = (
+    <StageHeader
+      closeButton={closeButton}
+      position={index >= 0 ? { index, total } : undefined}
+      full={full}
+      onFull={portrait && (() => setFull(!full))}
+      onClose={onClose}
+    />
+  );
+  const turns = (
+    <>
+      <Turn side="left" label={t("previous")} disabled={!previous} onClick={() => go(previous)} />
+      <Turn side="right" label={t("next")} disabled={!next} onClick={() => go(next)} />
+    </>
+  );
+
+  return (
+    <Stage open onClose={onClose} title={t("title")} initialFocus={closeButton}>
+      {portrait ? (
+        <OpenPortrait
+          // another lineage starts from the beginning; another version of this one stays where it is
+          key={portrait.rootId}
+          portrait={portrait}
+          full={full}
+          swipe={swipe}
+          header={header}
+          turns={turns}
+          onShow={onShow}
+          onGone={() => (next ? go(next) : previous ? go(previous) : onClose())}
+        />
+      ) : (
+        <div className="flex min-h-dvh flex-col">
+          {header}
+          <div className="grid flex-1 place-content-center">
+            {fetched.isError ? (
+              <div role="alert" className="grid gap-2 p-4 text-center">
+                <p className="display text-h2">{t("missing")}</p>
+                <p className="text-film-text">{t("missingText")}</p>
+              </div>
+            ) : (
+              <Spinner className="size-8 text-film-accent" />
+            )}
+          </div>
+        </div>
+      )}
+    </Stage>
+  );
+}
+
+interface TurnProps {
+  side: "left" | "right";
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+function Turn({ side, label, disabled, onClick }: TurnProps) {
+  const Icon = side === "left" ? ChevronLeft : ChevronRight;
+  return (
+    <Button
+      look="film"
+      size="icon"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className={`absolute top-1/2 z-10 -translate-y-1/2 bg-black/45 disabled:opacity-0 ${side === "left" ? "left-2" : "right-2"}`}
+    >
+      <Icon className="size-6" aria-hidden />
+    </Button>
+  );
+}
+
+function usePreload(url: string | undefined): void {
+  useEffect(() => {
+    if (url) new Image().src = url;
+  }, [url]);
+}

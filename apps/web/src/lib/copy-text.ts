@@ -1,0 +1,9 @@
+/** @returns whether the clipboard took it; some browsers and insecure pages refuse */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

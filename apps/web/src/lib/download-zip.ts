@@ -1,0 +1,25 @@
+import { downloadZip } from "client-zip";
+import { fileNameOf, saveBlob } from "./download-file.ts";
+import { uniqueName } from "./unique-name.ts";
+
+/**
+ * Fetches files and saves them as one ZIP, under the names that their server gives them. They are compressed already, so they
+ * are only put side by side. @throws when one of them cannot be had
+ */
+export async function downloadAsZip(
+  addresses: readonly string[],
+  name: string,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const taken = new Set<string>();
+  async function* files() {
+    for (const [index, address] of addresses.entries()) {
+      const response = await fetch(address);
+      if (!response.ok) throw new Error(`The file was answered with ${response.status}.`);
+      const wanted = fileNameOf(response.headers.get("content-disposition")) ?? `portrait-${index + 1}.jpg`;
+      yield { name: uniqueName(wanted, taken), input: response };
+      onProgress(index + 1);
+    }
+  }
+  saveBlob(await downloadZip(files()).blob(), name);
+}

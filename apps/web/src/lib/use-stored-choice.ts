@@ -1,0 +1,28 @@
+import { useCallback, useSyncExternalStore } from "react";
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** One of a few that this browser remembers; the first until something was chosen. */
+export function useStoredChoice<Value extends string>(
+  key: string,
+  options: readonly [Value, ...Value[]],
+): [Value, (value: Value) => void] {
+  const stored = useSyncExternalStore(
+    subscribe,
+    () => localStorage.getItem(key),
+    () => null,
+  );
+  const store = useCallback(
+    (next: Value) => {
+      localStorage.setItem(key, next);
+      for (const listener of listeners) listener();
+    },
+    [key],
+  );
+  return [options.find((option) => option === stored) ?? options[0], store];
+}

@@ -1,0 +1,42 @@
+import { useId } from "react";
+import { cn } from "./cn.ts";
+
+interface SliderProps {
+  label: string;
+  value: number;
+  minimum: number;
+  maximum: number;
+  step: number;
+  onChange: (value: number) => void;
+  /** the value in words: shown beside the label and read aloud */
+  text: string;
+  className?: string;
+}
+
+/** The browser's own range, in the studio's colours. */
+export function Slider({ label, value, minimum, maximum, step, onChange, text, className }: SliderProps) {
+  const id = useId();
+  return (
+    <div className={cn("grid gap-1", className)}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-medium text-label">
+          {label}
+        </label>
+        <output htmlFor={id} className="tabular text-label text-muted">
+          {text}
+        </output>
+      </div>
+      <input
+        id={id}
+        type="range"
+        min={minimum}
+        max={maximum}
+        step={step}
+        value={value}
+        aria-valuetext={text}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="h-8 w-full cursor-pointer accent-accent"
+      />
+    </div>
+  );
+}
