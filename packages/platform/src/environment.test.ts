@@ -17,6 +17,9 @@ const production = {
   INNGEST_EVENT_KEY: "event-key",
   INNGEST_SIGNING_KEY: "signkey-prod-1",
   SMTP_URL: "smtps://user:password@mail.example",
+  STRIPE_SECRET_KEY: "sk_live_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+  STRIPE_API_BASE: "",
 };
 
 test(".env.example boots as it stands", () => {
@@ -41,10 +44,21 @@ test.each([
   ["COST_TRAINING", "0"],
   ["CREDIT_EXPIRY", "31d"],
   ["INNGEST_DEV", ""],
+  ["CREDIT_PACKAGES", "[{"],
+  ["CREDIT_PACKAGES", '[{"id":"a","name":"A","credits":0,"amount":100,"currency":"usd"}]'],
+  ["PROMPT_HELPER", "llm"],
+  ["SUPPORT_EMAIL", "nobody"],
 ])("a wrong %s is named in one sentence", (name, value) => {
   const read = () => readEnvironment({ ...sample, [name]: value });
   expect(read).toThrow(EnvironmentError);
   expect(read).toThrow(new RegExp(`^[^\n]*${name}[^\n]*\\.$`));
+});
+
+test("packages can be others, in JSON", () => {
+  const offer = { id: "mini", name: "Mini", credits: 10, amount: 300, currency: "eur" };
+  expect(readEnvironment({ ...sample, CREDIT_PACKAGES: JSON.stringify([offer]) }).packages).toEqual([
+    { ...offer, badge: null },
+  ]);
 });
 
 describe("a public deployment", () => {
@@ -58,6 +72,9 @@ describe("a public deployment", () => {
     ["DATABASE_URL", sample.DATABASE_URL],
     ["INNGEST_DEV", sample.INNGEST_DEV],
     ["SMTP_URL", sample.SMTP_URL],
+    ["STRIPE_SECRET_KEY", sample.STRIPE_SECRET_KEY],
+    ["STRIPE_WEBHOOK_SECRET", sample.STRIPE_WEBHOOK_SECRET],
+    ["STRIPE_API_BASE", sample.STRIPE_API_BASE],
     ["APP_URL", "http://studio.example"],
   ])("refuses the sandbox's %s", (name, value) => {
     expect(() => readEnvironment({ ...production, [name]: value })).toThrow(new RegExp(name));

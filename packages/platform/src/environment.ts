@@ -1,5 +1,12 @@
 import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import {
+  type Costs,
+  defaultCosts,
+  defaultPackages,
+  type PackageOffer,
+  packageOffersSchema,
+} from "@portrait-studio/contract/prices";
 import { z } from "zod";
 
 /** Values with this prefix are public: they stand in .env.example. */
@@ -41,9 +48,39 @@ const variables = z.object({
   ENGINE: z.enum(["darkroom"]).default("darkroom"),
   WELCOME_CREDITS: wholeNumber.default(0),
   CREDIT_EXPIRY: z.enum(["30d", "never"]).default("30d"),
-  COST_TRAINING: wholeNumber.min(1).default(20),
-  COST_GENERATION: wholeNumber.min(1).default(1),
+  COST_TRAINING: wholeNumber.min(1).default(defaultCosts.training),
+  COST_GENERATION: wholeNumber.min(1).default(defaultCosts.generation),
+  COST_EDIT: wholeNumber.min(1).default(defaultCosts.edit),
+  COST_PROMPT_HELPER: wholeNumber.min(1).default(defaultCosts.promptHelper),
+  CREDIT_PACKAGES: optionalText.transform(readPackages),
+  STRIPE_SECRET_KEY: z.string().min(1),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1),
+  STRIPE_API_BASE: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  PROMPT_HELPER: z.enum(["rules", "llm"]).default("rules"),
+  LLM_BASE_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  LLM_MODEL: optionalText,
+  LLM_API_KEY: optionalText,
+  SUPPORT_EMAIL: optionalText.pipe(z.email().optional()),
 });
+
+/** The packages on sale: the default ones, or what CREDIT_PACKAGES says as JSON. */
+function readPackages(text: string | undefined, context: z.RefinementCtx): readonly PackageOffer[] {
+  if (!text) return defaultPackages;
+  const refuse = (message: string) => {
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  };
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return refuse("must be JSON");
+  }
+  const packages = packageOffersSchema.safeParse(json);
+  if (packages.success) return packages.data;
+  const [issue] = packages.error.issues;
+  return refuse(`${issue?.path.join(".")} ${issue?.message}`);
+}
 
 /** The names that the studio reads, for the check against .env.example. */
 export const environmentVariables = Object.keys(variables.shape);
@@ -67,7 +104,18 @@ export interface Environment {
   storageDir: string;
   welcomeCredits: number;
   creditExpiry: "30d" | "never";
-  costs: { training: number; generation: number };
+  costs: Costs;
+  packages: readonly PackageOffer[];
+  stripe: {
+    secretKey: string;
+    webhookSecret: string;
+    /** the sandbox's stand-in; undefined is Stripe itself */
+    apiBase: string | undefined;
+  };
+  promptHelper:
+    | { driver: "rules" }
+    | { driver: "llm"; baseUrl: string; model: string; apiKey: string | undefined };
+  supportEmail: string | undefined;
 }
 
 /** The environment is not usable; the message is one sentence that names the variable and says what it must be. */
@@ -113,8 +161,28 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       : resolve(repositoryRoot, values.STORAGE_DIR),
     welcomeCredits: values.WELCOME_CREDITS,
     creditExpiry: values.CREDIT_EXPIRY,
-    costs: { training: values.COST_TRAINING, generation: values.COST_GENERATION },
+    costs: {
+      training: values.COST_TRAINING,
+      generation: values.COST_GENERATION,
+      edit: values.COST_EDIT,
+      promptHelper: values.COST_PROMPT_HELPER,
+    },
+    packages: values.CREDIT_PACKAGES,
+    stripe: {
+      secretKey: values.STRIPE_SECRET_KEY,
+      webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+      apiBase: values.STRIPE_API_BASE,
+    },
+    promptHelper: readPromptHelper(values),
+    supportEmail: values.SUPPORT_EMAIL,
   };
+}
+
+function readPromptHelper(values: z.infer<typeof variables>): Environment["promptHelper"] {
+  if (values.PROMPT_HELPER === "rules") return { driver: "rules" };
+  const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey } = values;
+  if (!(baseUrl && model)) throw new EnvironmentError("PROMPT_HELPER=llm needs LLM_BASE_URL and LLM_MODEL.");
+  return { driver: "llm", baseUrl, model, apiKey };
 }
 
 function explain(error: z.ZodError): string {
@@ -132,10 +200,10 @@ function lowerFirst(text: string): string {
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 function refuseSandbox(values: z.infer<typeof variables>): void {
-  const secrets = ["AUTH_SECRET", "STORAGE_SECRET"] as const;
+  const secrets = ["AUTH_SECRET", "STORAGE_SECRET", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
   for (const name of secrets) {
     if (values[name].startsWith(sandboxPrefix)) {
-      throw new EnvironmentError(`${name} is the public sample value; set a random one of your own.`);
+      throw new EnvironmentError(`${name} is the public sample value; set one of your own.`);
     }
   }
   if (values.DATABASE_URL.includes(sandboxPrefix)) {
@@ -145,6 +213,9 @@ function refuseSandbox(values: z.infer<typeof variables>): void {
     throw new EnvironmentError(
       "INNGEST_DEV is set: a public deployment needs INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY instead.",
     );
+  }
+  if (values.STRIPE_API_BASE) {
+    throw new EnvironmentError("STRIPE_API_BASE is set: a public deployment talks to Stripe itself.");
   }
   if (!values.APP_URL?.startsWith("https://")) {
     throw new EnvironmentError("APP_URL must be the studio's https address in a public deployment.");

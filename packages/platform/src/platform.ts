@@ -1,4 +1,5 @@
 import { createAuth } from "@portrait-studio/auth";
+import { createStripePayments } from "@portrait-studio/billing/stripe";
 import { createIntake } from "@portrait-studio/darkroom/intake";
 import { connectDatabase } from "@portrait-studio/db";
 import {
@@ -8,6 +9,8 @@ import {
   type JobsClient,
 } from "@portrait-studio/jobs/client";
 import { createMailer } from "@portrait-studio/mail";
+import { createLlmHelper } from "@portrait-studio/prompt-helper/llm";
+import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
 import { createDiskStorage, type DiskStorage } from "@portrait-studio/storage/disk";
 import type { Log, Studio } from "@portrait-studio/studio";
 import type { Environment } from "./environment.ts";
@@ -43,6 +46,8 @@ export function createPlatform(environment: Environment, log: Log): Platform {
     storage,
     intake: createIntake(),
     mailer,
+    payments: createStripePayments({ ...environment.stripe, packages: environment.packages }),
+    promptHelper: createPromptHelper(environment.promptHelper),
     dispatch: (events) => dispatchEvents(jobs, events),
     checkJobs: () => checkJobsServer(inngest),
     settings: {
@@ -63,4 +68,8 @@ export function createPlatform(environment: Environment, log: Log): Platform {
       await database.close();
     },
   };
+}
+
+function createPromptHelper(setting: Environment["promptHelper"]) {
+  return setting.driver === "llm" ? createLlmHelper(setting) : createRuleHelper();
 }

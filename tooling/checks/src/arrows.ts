@@ -26,6 +26,7 @@ const below = [
   "i18n",
   "jobs",
   "mail",
+  "prompt-helper",
   "storage",
   "studio",
 ];
@@ -39,6 +40,7 @@ const areas: Area[] = [
   { name: "packages/db", holds: folder("packages/db"), may: ["contract"] },
   { name: "packages/storage", holds: folder("packages/storage"), may: ["contract"] },
   { name: "packages/engine", holds: folder("packages/engine"), may: ["contract", "darkroom"] },
+  { name: "packages/prompt-helper", holds: folder("packages/prompt-helper"), may: ["contract"] },
   { name: "packages/mail", holds: folder("packages/mail"), may: ["contract", "i18n"] },
   { name: "packages/auth", holds: folder("packages/auth"), may: ["contract", "db"] },
   { name: "packages/billing", holds: folder("packages/billing"), may: ["contract", "db"] },
@@ -47,7 +49,7 @@ const areas: Area[] = [
     holds: folder("packages/studio"),
     may: ["contract", "db", "billing", "auth", "i18n"],
     // the ports: which driver is behind them is decided in a composition root
-    types: ["storage", "engine", "mail", "darkroom"],
+    types: ["storage", "engine", "mail", "darkroom", "prompt-helper"],
   },
   { name: "packages/jobs", holds: folder("packages/jobs"), may: ["contract", "studio"] },
   {
@@ -57,7 +59,11 @@ const areas: Area[] = [
   },
   { name: "packages/client", holds: folder("packages/client"), may: ["contract"], types: ["api"] },
   { name: "packages/platform", holds: folder("packages/platform"), may: below },
-  { name: "apps/worker", holds: folder("apps/worker"), may: ["platform", "jobs", "studio", "contract"] },
+  {
+    name: "apps/worker",
+    holds: folder("apps/worker"),
+    may: ["platform", "jobs", "studio", "billing", "contract"],
+  },
   { name: "apps/sandbox", holds: folder("apps/sandbox"), may: [] },
   {
     name: "apps/web (server)",
@@ -76,7 +82,7 @@ const areas: Area[] = [
   },
 ];
 
-/** Every import between workspace packages against the plan. Tests use what they like. */
+/** Every import between workspace packages against the plan. Tests and benchmarks use what they like. */
 export function checkArrows(workspace: Workspace): Problem[] {
   const problems: Problem[] = [];
   for (const owner of workspace.packages) {

@@ -42,7 +42,7 @@ export interface Problem {
   text: string;
 }
 
-const testSupport = /\.(test|spec|fixture)\.[cm]?tsx?$|\/(testing|e2e)\/|\/conformance[^/]*\.ts$/;
+const testSupport = /\.(test|spec|fixture)\.[cm]?tsx?$|\/(testing|e2e|bench)\/|\/conformance[^/]*\.ts$/;
 
 /** The packages of the workspace with every source parsed. */
 export function parseWorkspace(files: Files): Workspace {
