@@ -2,6 +2,7 @@ import type { Database } from "@portrait-studio/db";
 import { type Challenge, type ChallengeRequest, createChallenge } from "./challenges/create-challenge.ts";
 import { pruneChallenges } from "./challenges/prune-challenges.ts";
 import { type Redemption, type RedemptionRequest, redeemChallenge } from "./challenges/redeem-challenge.ts";
+import { deriveToken, hashToken } from "./secrets.ts";
 import { createSessions } from "./sessions/create-sessions.ts";
 
 /** Sign-in by mail. Addresses are given as the contract's `emailSchema` leaves them: trimmed, in lower case. */
@@ -23,6 +24,13 @@ export interface Auth {
   validateSession: (token: string) => Promise<{ userId: string } | undefined>;
   /** The token is dead at once; one that already was is fine. */
   invalidateSession: (token: string) => Promise<void>;
+  /** The id under which a session's token is stored and listed. */
+  sessionIdOf: (token: string) => string;
+  /**
+   * The secret of an access token, made of its id and the server's key: it can be told again to a repetition of the request
+   * that made it, and is stored nowhere.
+   */
+  deriveToken: (id: string) => string;
   /** Deletes what no rule needs any more: ended sessions, challenges after a day, failures after 90. */
   prune: () => Promise<void>;
 }
@@ -40,6 +48,8 @@ export function createAuth({ db, secret }: { db: Database; secret: string }): Au
     createSession: sessions.create,
     validateSession: sessions.validate,
     invalidateSession: sessions.invalidate,
+    sessionIdOf: hashToken,
+    deriveToken: (id) => deriveToken(secret, id),
     prune: async () => {
       await pruneChallenges(db);
       await sessions.prune();

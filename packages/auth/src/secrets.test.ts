@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hashCode, isSameHash, newCode, newToken } from "./secrets.ts";
+import { deriveToken, hashCode, isSameHash, newCode, newToken } from "./secrets.ts";
 
 test("codes are six digits, all equally likely, leading zeros kept", () => {
   const count = 60_000;
@@ -45,4 +45,12 @@ test("a code's hash depends on the key, the challenge and the code", () => {
         expect(isSameHash(hash, other)).toBe(false);
     }),
   );
+});
+
+test("an access token's secret has 256 bits, and depends on the key and the id alone", () => {
+  const token = deriveToken("key", "tok_1");
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(deriveToken("key", "tok_1")).toBe(token);
+  expect(deriveToken("other key", "tok_1")).not.toBe(token);
+  expect(deriveToken("key", "tok_2")).not.toBe(token);
 });

@@ -29,3 +29,8 @@ export function hashCode(secret: string, challengeId: string, code: string): str
 export function isSameHash(left: string, right: string): boolean {
   return timingSafeEqual(Buffer.from(left, "hex"), Buffer.from(right, "hex"));
 }
+
+/** 256 bits that nobody can know without the key, the same for the same id. */
+export function deriveToken(secret: string, id: string): string {
+  return createHmac("sha256", secret).update(`access token:${id}`).digest("base64url");
+}

@@ -34,6 +34,14 @@ export const readingSchema = z.object({
   withoutEffect: z.array(z.string()),
 });
 
+/** When a job will be done, judging by the last ones of its kind; `deadlineAt` is the promise, this is not. */
+export const estimateSchema = z.object({
+  secondsLeft: z.number().int().min(0),
+  /** unfinished jobs of its kind that were asked for earlier, while it waits; 0 once it runs */
+  queuedBefore: z.number().int().min(0),
+});
+export type Estimate = z.infer<typeof estimateSchema>;
+
 export const generationRequestSchema = z.object({
   id: idSchema,
   jobId: idSchema,
@@ -57,6 +65,8 @@ export const generationRequestSchema = z.object({
   updatedAt: instantSchema,
   completedAt: instantSchema.nullable(),
   deadlineAt: instantSchema,
+  /** null when it is over, and for as long as there is nothing to judge by */
+  estimate: estimateSchema.nullable(),
 });
 export type GenerationRequest = z.infer<typeof generationRequestSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { outputSchema, readingSchema } from "./generation.ts";
+import { estimateSchema, outputSchema, readingSchema } from "./generation.ts";
 import { limits } from "./limits.ts";
 import { idSchema, instantSchema, jobErrorSchema } from "./schemas.ts";
 import { generationStatuses } from "./statuses.ts";
@@ -39,6 +39,7 @@ export const imageEditRequestSchema = z.object({
   updatedAt: instantSchema,
   completedAt: instantSchema.nullable(),
   deadlineAt: instantSchema,
+  estimate: estimateSchema.nullable(),
 });
 export type ImageEditRequest = z.infer<typeof imageEditRequestSchema>;
 

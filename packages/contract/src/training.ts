@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { estimateSchema } from "./generation.ts";
 import { limits } from "./limits.ts";
 import { modelSchema } from "./models.ts";
 import { idSchema, instantSchema, jobErrorSchema } from "./schemas.ts";
@@ -31,6 +32,7 @@ export const trainingSessionSchema = z.object({
   completedAt: instantSchema.nullable(),
   /** it ends by then, one way or the other */
   deadlineAt: instantSchema,
+  estimate: estimateSchema.nullable(),
   model: modelSchema,
 });
 export type TrainingSession = z.infer<typeof trainingSessionSchema>;

@@ -17,6 +17,12 @@ export const generationCancelled = eventType("generation/cancelled", {
 export const editRequested = eventType("edit/requested", { schema: eventSchemas["edit/requested"] });
 export const editCancelled = eventType("edit/cancelled", { schema: eventSchemas["edit/cancelled"] });
 export const modelDeleted = eventType("model/deleted", { schema: eventSchemas["model/deleted"] });
+export const deletionRequested = eventType("account/deletion.requested", {
+  schema: eventSchemas["account/deletion.requested"],
+});
+export const exportRequested = eventType("account/export.requested", {
+  schema: eventSchemas["account/export.requested"],
+});
 
 /** Inngest's own word that a run was cancelled, by an event of ours or by a hand on its dashboard. */
 export function runCancelled(first: EventName) {

@@ -1,8 +1,12 @@
 import type { WorkerStudio } from "@portrait-studio/studio";
 import type { InngestFunction } from "inngest";
 import type { JobsClient } from "./client.ts";
+import { deleteAccount } from "./functions/delete-account.ts";
+import { exportAccount, stopExport } from "./functions/export-account.ts";
 import { hourly } from "./functions/hourly.ts";
 import { makePictures, stopPictures } from "./functions/make-pictures.ts";
+import { purgeModel } from "./functions/purge-model.ts";
+import { purgeTrash } from "./functions/purge-trash.ts";
 import { sweep } from "./functions/sweep.ts";
 import { stopTraining, trainModel } from "./functions/train-model.ts";
 
@@ -15,7 +19,12 @@ export function createFunctions(client: JobsClient, studio: WorkerStudio): Innge
     stopPictures(client, studio, "generation"),
     makePictures(client, studio, "edit"),
     stopPictures(client, studio, "edit"),
+    purgeModel(client, studio),
+    exportAccount(client, studio),
+    stopExport(client, studio),
+    deleteAccount(client, studio),
     sweep(client, studio),
+    purgeTrash(client, studio),
     hourly(client, studio),
   ];
 }

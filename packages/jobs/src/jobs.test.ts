@@ -10,10 +10,14 @@ import {
   createGeneration,
   createImageEdit,
   createTraining,
+  deleteAccount,
+  deleteModel,
   getBalance,
+  getExport,
   getGeneration,
   getImageEdit,
   getTraining,
+  requestExport,
 } from "@portrait-studio/studio";
 import {
   createTestStudio,
@@ -251,4 +255,26 @@ describe("a run that is cancelled by hand on the dashboard", () => {
     await expect.poll(() => world.engine.cancelled, patience).toContain(id);
     expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
   });
+});
+
+test("a deleted model's files, engine copy and rows go in the background", async () => {
+  const actor = await world.signUp();
+  const modelId = await trainedModel(world.studio, actor);
+  await makePortraits(world.studio, actor, { modelId, count: 2 });
+  const files = () => world.studio.storage.list(`portraits/${actor.userId}/`);
+  expect(await files()).toHaveLength(4);
+  await deleteModel(world.studio, actor, { id: modelId });
+  await expect.poll(files, patience).toEqual([]);
+  await expect.poll(() => world.engine.deleted, patience).toContain(`models/${modelId}.json`);
+});
+
+test("an export is made in the background, and the account's end takes it along", async () => {
+  const actor = await world.signUp();
+  await makePortraits(world.studio, actor);
+  const { id } = await requestExport(world.studio, actor);
+  const status = async () => (await getExport(world.studio, actor, { id })).status;
+  await expect.poll(status, patience).toBe("completed");
+  await deleteAccount(world.studio, actor, { email: actor.email });
+  const files = async () => (await world.studio.storage.list("")).filter((key) => key.includes(actor.userId));
+  await expect.poll(files, patience).toEqual([]);
 });

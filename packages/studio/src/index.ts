@@ -57,6 +57,7 @@ export * from "./storage/delete-photo.ts";
 export * from "./storage/list-training-files.ts";
 export * from "./storage/open-photo-intake.ts";
 export * from "./storage/set-head-box.ts";
+export * from "./sweep-orphans.ts";
 export * from "./sweep-overdue.ts";
 export * from "./tokens/create-access-token.ts";
 export * from "./tokens/list-access-tokens.ts";

@@ -37,15 +37,15 @@ function isBeyond(columns: { createdAt: PgColumn; id: PgColumn }, beyond: SQL, p
   return sql`(${columns.createdAt}, ${columns.id}) ${beyond} (${instant}::timestamptz, ${place.id})`;
 }
 
-/** Makes a page of the rows that `pageOf` asked for, in their order. */
-export function toPage<Row, Item>(
+/** Makes a page of the rows that `pageOf` asked for, in their order; `present` is given those that are shown. */
+export async function toPage<Row, Item>(
   rows: readonly Row[],
   { limit, total, positionOf }: { limit: number; total: number; positionOf: (row: Row) => Position },
-  present: (row: Row) => Item,
-): Page<Item> {
+  present: (shown: readonly Row[]) => Item[] | Promise<Item[]>,
+): Promise<Page<Item>> {
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { items: shown.map(present), nextCursor: last ? encodeCursor(positionOf(last)) : null, total };
+  return { items: await present(shown), nextCursor: last ? encodeCursor(positionOf(last)) : null, total };
 }
 
 /** Opaque to callers: the place of the last row they have seen. */

@@ -9,6 +9,9 @@ import {
 import { and, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { exportKey } from "./account/export-key.ts";
 import type { Studio } from "./context.ts";
+import { addToOutbox } from "./outbox/add-to-outbox.ts";
+import { kickOutbox } from "./outbox/relay-outbox.ts";
+import { inTransaction } from "./transaction.ts";
 
 const olderThan = (age: string): SQL => sql`clock_timestamp() - ${age}::interval`;
 
@@ -48,17 +51,22 @@ export async function purgeExports({ db, storage }: Pick<Studio, "db" | "storage
 }
 
 /**
- * Deleted models that are still there, and accounts deleted in the last 35 days: what the engine or the file store refused
- * is removed at the next try.
+ * Tells the worker again of deleted models that are still there, and of accounts deleted in the last 35 days: what the engine
+ * or the file store refused is removed at the next try.
  */
-export async function listDeleted({
-  db,
-}: Pick<Studio, "db">): Promise<{ modelIds: string[]; userIds: string[] }> {
+export async function repeatDeletions(studio: Pick<Studio, "db" | "dispatch" | "log">): Promise<void> {
   const anHourAgo = olderThan("1 hour");
-  const modelRows = await db.select({ id: models.id }).from(models).where(lte(models.deletedAt, anHourAgo));
-  const userRows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(lte(users.deletedAt, anHourAgo), gt(users.deletedAt, olderThan("35 days"))));
-  return { modelIds: modelRows.map(({ id }) => id), userIds: userRows.map(({ id }) => id) };
+  await inTransaction(studio.db, async (tx) => {
+    const gone = await tx
+      .select({ modelId: models.id, userId: models.userId })
+      .from(models)
+      .where(lte(models.deletedAt, anHourAgo));
+    for (const model of gone) await addToOutbox(tx, "model/deleted", model);
+    const people = await tx
+      .select({ userId: users.id })
+      .from(users)
+      .where(and(lte(users.deletedAt, anHourAgo), gt(users.deletedAt, olderThan("35 days"))));
+    for (const person of people) await addToOutbox(tx, "account/deletion.requested", person);
+  });
+  kickOutbox(studio);
 }

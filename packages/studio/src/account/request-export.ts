@@ -1,6 +1,6 @@
 import type { AccountExport } from "@portrait-studio/contract";
 import { accountExports, newId, users } from "@portrait-studio/db";
-import { and, eq } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
@@ -19,7 +19,14 @@ export async function requestExport(
     const [running] = await tx
       .select({ id: accountExports.id })
       .from(accountExports)
-      .where(and(eq(accountExports.userId, userId), eq(accountExports.status, "processing")));
+      .where(
+        and(
+          eq(accountExports.userId, userId),
+          eq(accountExports.status, "processing"),
+          // none takes that long: one whose run is lost does not stand in the way for ever
+          gt(accountExports.createdAt, sql`clock_timestamp() - interval '1 day'`),
+        ),
+      );
     if (running) return running.id;
     const exportId = newId("accountExport");
     await tx.insert(accountExports).values({ id: exportId, userId });

@@ -48,6 +48,8 @@ function ask(actor: Actor, imageId: string, count = 2, options = {}) {
   return createImageEdit(world.studio, actor, input, options);
 }
 
+const lineageOf = (rootId: string) => world.studio.db.select().from(images).where(eq(images.rootId, rootId));
+
 describe("asking for edits", () => {
   test("holds one credit an output, tells the worker, and the engine gets the picture and the words", async () => {
     const { actor, imageId } = await portrait();
@@ -187,12 +189,40 @@ describe("an edit's life", () => {
     const { actor, imageId } = await portrait();
     const { id } = await ask(actor, imageId);
     await beginGeneration(studio, id);
-    await Promise.all([storeOutput(studio, id, 0), deleteImages(studio, actor, { ids: [imageId] })]);
-    await storeOutput(studio, id, 1);
-    const lineage = () => studio.db.select().from(images).where(eq(images.rootId, imageId));
-    expect((await lineage()).map((image) => image.deletedAt !== null)).toEqual([true, true, true]);
+    await deleteImages(studio, actor, { ids: [imageId] });
+    await storeOutput(studio, id, 0);
+    expect((await lineageOf(imageId)).map((image) => image.deletedAt !== null)).toEqual([true, true]);
     await restoreImages(studio, actor, { ids: [imageId] });
-    expect((await lineage()).map((image) => image.deletedAt)).toEqual([null, null, null]);
+    expect((await lineageOf(imageId)).map((image) => image.deletedAt)).toEqual([null, null]);
+  });
+
+  test("an output on its way into a lineage that goes to the trash goes with it", async () => {
+    const { studio } = world;
+    const { actor, imageId } = await portrait();
+    const { id } = await ask(actor, imageId);
+    await beginGeneration(studio, id);
+    const waiting = async () => {
+      const { rows } = await studio.db.execute<{ count: number }>(
+        sql`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const [stored, trashed] = await studio.db
+      .transaction(async (tx) => {
+        // the output's transaction has read its lineage and written its row, and waits for the purse
+        await tx.execute(sql`select 1 from credit_account where user_id = ${actor.userId} for update`);
+        const storing = storeOutput(studio, id, 0);
+        await expect.poll(waiting).toBe(1);
+        let done = false;
+        const trashing = deleteImages(studio, actor, { ids: [imageId] }).finally(() => {
+          done = true;
+        });
+        await expect.poll(async () => done || (await waiting()) === 2).toBe(true);
+        return [storing, trashing] as const;
+      })
+      .then((both) => Promise.allSettled(both));
+    expect([stored.status, trashed.status]).toEqual(["fulfilled", "fulfilled"]);
+    expect((await lineageOf(imageId)).map((image) => image.deletedAt !== null)).toEqual([true, true]);
   });
 });
 

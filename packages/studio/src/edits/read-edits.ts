@@ -5,6 +5,7 @@ import type { Actor, Studio } from "../context.ts";
 import { presentOutput, presentRequest } from "../generation/present-generation.ts";
 import { readOutputs } from "../generation/read-outputs.ts";
 import { modelStands } from "../models/counters.ts";
+import { readEstimates } from "../read-estimates.ts";
 
 /** The person's edit requests that match, with their outputs, oldest first. */
 export async function readEdits(
@@ -18,17 +19,18 @@ export async function readEdits(
     .innerJoin(images, eq(images.id, generations.sourceImageId))
     .where(and(eq(generations.userId, actor.userId), modelStands(generations.modelId), matching))
     .orderBy(asc(generations.createdAt), asc(generations.id));
-  const outputsOf = await readOutputs(
-    db,
-    rows.map((row) => row.request),
-  );
+  const requests = rows.map((row) => row.request);
+  const [outputsOf, estimateOf] = await Promise.all([
+    readOutputs(db, requests),
+    readEstimates(db, "edit", requests),
+  ]);
   return rows.map(({ request, rootId }) => {
     const outputs = outputsOf(request.id).map((image) => ({
       ...presentOutput(storage, image),
       inGallery: image.inGallery,
     }));
     return {
-      ...presentRequest(request, actor.language),
+      ...presentRequest(request, estimateOf(request.id), actor.language),
       imageId: request.sourceImageId ?? rootId,
       rootId,
       instruction: request.prompt,

@@ -3,16 +3,15 @@ import { generations } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { modelStands } from "../models/counters.ts";
-import { presentGeneration } from "./present-generation.ts";
-import { readOutputs } from "./read-outputs.ts";
+import { presentGenerations } from "./present-generation.ts";
 
 /** @throws NOT_FOUND */
 export async function getGeneration(
-  { db, storage }: Pick<Studio, "db" | "storage">,
+  studio: Pick<Studio, "db" | "storage">,
   actor: Actor,
   { id }: { id: string },
 ): Promise<GenerationRequest> {
-  const [row] = await db
+  const [row] = await studio.db
     .select()
     .from(generations)
     .where(
@@ -23,7 +22,7 @@ export async function getGeneration(
         modelStands(generations.modelId),
       ),
     );
-  if (!row) throw new StudioError("NOT_FOUND");
-  const outputsOf = await readOutputs(db, [row]);
-  return presentGeneration(storage, row, outputsOf(id), actor.language);
+  const [request] = await presentGenerations(studio, row ? [row] : [], actor.language);
+  if (!request) throw new StudioError("NOT_FOUND");
+  return request;
 }

@@ -3,15 +3,15 @@ import type { Actor, Studio } from "../context.ts";
 import { readCounter } from "../models/counters.ts";
 import { type Page, toPage } from "../page.ts";
 import { selectCount, selectPage } from "./list-queries.ts";
-import { presentGeneration } from "./present-generation.ts";
-import { readOutputs } from "./read-outputs.ts";
+import { presentGenerations } from "./present-generation.ts";
 
 /** The person's requests for portraits with their outputs, a page at a time. @throws INVALID_CURSOR */
 export async function listGenerations(
-  { db, storage }: Pick<Studio, "db" | "storage">,
+  studio: Pick<Studio, "db" | "storage">,
   actor: Actor,
   input: ListInput,
 ): Promise<Page<GenerationRequest>> {
+  const { db } = studio;
   const { limit, modelId, q } = input;
   const [rows, total] = await Promise.all([
     selectPage(db, actor, input),
@@ -19,8 +19,7 @@ export async function listGenerations(
       ? selectCount(db, actor, input).then(([counted]) => counted?.total ?? 0)
       : readCounter(db, actor, "requests", modelId),
   ]);
-  const outputsOf = await readOutputs(db, rows.slice(0, limit));
-  return toPage(rows, { limit, total, positionOf: (row) => row }, (row) =>
-    presentGeneration(storage, row, outputsOf(row.id), actor.language),
+  return toPage(rows, { limit, total, positionOf: (row) => row }, (shown) =>
+    presentGenerations(studio, shown, actor.language),
   );
 }

@@ -1,8 +1,10 @@
-import type { GenerationRequest, Language } from "@portrait-studio/contract";
+import type { Estimate, GenerationRequest, Language } from "@portrait-studio/contract";
 import type { generations } from "@portrait-studio/db";
 import type { Storage } from "@portrait-studio/storage";
+import type { Studio } from "../context.ts";
 import { presentJobError } from "../present-job-error.ts";
-import type { ImageRow } from "./read-outputs.ts";
+import { readEstimates } from "../read-estimates.ts";
+import { type ImageRow, readOutputs } from "./read-outputs.ts";
 
 type Row = typeof generations.$inferSelect;
 
@@ -18,7 +20,7 @@ export function presentOutput(storage: Storage, image: ImageRow): GenerationRequ
 }
 
 /** What requests of both kinds tell. */
-export function presentRequest(row: Row, language: Language) {
+export function presentRequest(row: Row, estimate: Estimate | null, language: Language) {
   return {
     id: row.id,
     jobId: row.id,
@@ -33,26 +35,32 @@ export function presentRequest(row: Row, language: Language) {
     updatedAt: row.updatedAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
     deadlineAt: row.deadlineAt.toISOString(),
+    estimate,
   };
 }
 
-/** `pictures` in order of their place in the request. */
-export function presentGeneration(
-  storage: Storage,
-  row: Row,
-  pictures: readonly ImageRow[],
+/** Requests for portraits with their outputs, in the order given. */
+export async function presentGenerations(
+  { db, storage }: Pick<Studio, "db" | "storage">,
+  rows: readonly Row[],
   language: Language,
-): GenerationRequest {
-  const outputs = pictures.map((image) => presentOutput(storage, image));
-  return {
-    ...presentRequest(row, language),
-    modelId: row.modelId,
-    prompt: row.prompt,
-    negativePrompt: row.negativePrompt,
-    recipeId: row.recipeId,
-    variant: row.variant,
-    aspectRatio: row.aspectRatio,
-    outputs,
-    outputUrls: outputs.map((output) => output.url),
-  };
+): Promise<GenerationRequest[]> {
+  const [outputsOf, estimateOf] = await Promise.all([
+    readOutputs(db, rows),
+    readEstimates(db, "generation", rows),
+  ]);
+  return rows.map((row) => {
+    const outputs = outputsOf(row.id).map((image) => presentOutput(storage, image));
+    return {
+      ...presentRequest(row, estimateOf(row.id), language),
+      modelId: row.modelId,
+      prompt: row.prompt,
+      negativePrompt: row.negativePrompt,
+      recipeId: row.recipeId,
+      variant: row.variant,
+      aspectRatio: row.aspectRatio,
+      outputs,
+      outputUrls: outputs.map((output) => output.url),
+    };
+  });
 }

@@ -23,5 +23,7 @@ export async function listImages(
       ? selectCount(db, actor, input).then(([counted]) => counted?.total ?? 0)
       : readCounter(db, actor, "pictures", modelId),
   ]);
-  return toPage(rows, { limit, total, positionOf: (row) => row.image }, (row) => presentImage(studio, row));
+  return toPage(rows, { limit, total, positionOf: (row) => row.image }, (shown) =>
+    shown.map((row) => presentImage(studio, row)),
+  );
 }

@@ -1,4 +1,4 @@
-import { models, photos, trainingSessions, uploadSessions, users } from "@portrait-studio/db";
+import { images, models, photos, trainingSessions, uploadSessions, users } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
@@ -8,6 +8,7 @@ import {
   createGeneration,
   createImageEdit,
   createTraining,
+  deleteImages,
   deleteModel,
   endTraining,
   finishTraining,
@@ -191,5 +192,26 @@ test("deletion against requests and deliveries, fired together, leaves no work, 
     expect(await filesOf(actor)).toEqual([]);
     const [user] = await studio.db.select().from(users).where(eq(users.id, actor.userId));
     expect(user).toMatchObject({ imageCount: 0, generationCount: 0 });
+  }
+});
+
+test("deletion of the model against its pictures' way into the trash and out of it: all are gone, none is counted twice", async () => {
+  const { studio } = world;
+  for (let round = 0; round < 15; round += 1) {
+    const actor = await world.signUp();
+    const [trashed = "", shown = ""] = await makePortraits(studio, actor, { count: 2 });
+    await deleteImages(studio, actor, { ids: [trashed] });
+    const { modelId } = await getImage(studio, actor, { id: shown });
+    const [deleted, ...moves] = await Promise.allSettled([
+      deleteModel(studio, actor, { id: modelId }),
+      restoreImages(studio, actor, { ids: [trashed] }),
+      deleteImages(studio, actor, { ids: [shown] }),
+    ]);
+    expect(deleted.status).toBe("fulfilled");
+    for (const move of moves) if (move.status === "rejected") expect(move.reason.code).toBe("NOT_FOUND");
+    const rows = await studio.db.select().from(images).where(eq(images.userId, actor.userId));
+    expect(rows.map((image) => image.deletedAt)).not.toContain(null);
+    const [user] = await studio.db.select().from(users).where(eq(users.id, actor.userId));
+    expect(user?.imageCount).toBe(0);
   }
 });

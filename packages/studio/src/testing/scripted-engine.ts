@@ -5,6 +5,7 @@ import type {
   Engine,
   GenerationReport,
   Ticket,
+  TrainingInput,
   TrainingReport,
 } from "@portrait-studio/engine";
 import sharp from "sharp";
@@ -19,7 +20,8 @@ export interface ScriptedEngine extends Engine {
   failuresLeft: number;
   /** job ids, in the order of the calls */
   started: string[];
-  /** what edits were asked for */
+  /** what trainings and edits were asked for */
+  trainings: TrainingInput[];
   edits: EditInput[];
   cancelled: string[];
   cleaned: string[];
@@ -54,13 +56,15 @@ export function createScriptedEngine(): ScriptedEngine {
     failure: undefined,
     failuresLeft: Number.POSITIVE_INFINITY,
     started: [],
+    trainings: [],
     edits: [],
     cancelled: [],
     cleaned: [],
     deleted: [],
-    startTraining: async ({ jobId }) => {
-      engine.started.push(jobId);
-      return { jobId };
+    startTraining: async (input) => {
+      engine.started.push(input.jobId);
+      engine.trainings.push(input);
+      return { jobId: input.jobId };
     },
     checkTraining: async () => answer(engine.training),
     startGeneration: async ({ jobId }) => {

@@ -2,19 +2,20 @@ import { StudioError, type TrainingSession } from "@portrait-studio/contract";
 import { models, trainingSessions } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { presentTraining } from "./present-training.ts";
+import { presentTrainings } from "./present-training.ts";
 
 /** @throws NOT_FOUND */
 export async function getTraining(
-  { db, storage }: Pick<Studio, "db" | "storage">,
+  studio: Pick<Studio, "db" | "storage">,
   actor: Actor,
   { id }: { id: string },
 ): Promise<TrainingSession> {
-  const [row] = await db
+  const [row] = await studio.db
     .select({ training: trainingSessions, model: models })
     .from(trainingSessions)
     .innerJoin(models, and(eq(models.id, trainingSessions.modelId), isNull(models.deletedAt)))
     .where(and(eq(trainingSessions.id, id), eq(trainingSessions.userId, actor.userId)));
-  if (!row) throw new StudioError("NOT_FOUND");
-  return presentTraining(storage, row, actor.language);
+  const [training] = await presentTrainings(studio, row ? [row] : [], actor.language);
+  if (!training) throw new StudioError("NOT_FOUND");
+  return training;
 }

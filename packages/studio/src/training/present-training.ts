@@ -1,20 +1,27 @@
 import type { Language, TrainingSession } from "@portrait-studio/contract";
 import type { models, trainingSessions } from "@portrait-studio/db";
-import type { Storage } from "@portrait-studio/storage";
+import type { Studio } from "../context.ts";
 import { presentModel } from "../models/present-model.ts";
 import { presentJobError } from "../present-job-error.ts";
+import { readEstimates } from "../read-estimates.ts";
 
-export interface TrainingRow {
+interface TrainingRow {
   training: typeof trainingSessions.$inferSelect;
   model: typeof models.$inferSelect;
 }
 
-export function presentTraining(
-  storage: Storage,
-  { training, model }: TrainingRow,
+/** Trainings with their models, in the order given. */
+export async function presentTrainings(
+  { db, storage }: Pick<Studio, "db" | "storage">,
+  rows: readonly TrainingRow[],
   language: Language,
-): TrainingSession {
-  return {
+): Promise<TrainingSession[]> {
+  const estimateOf = await readEstimates(
+    db,
+    "training",
+    rows.map((row) => row.training),
+  );
+  return rows.map(({ training, model }) => ({
     id: training.id,
     modelId: training.modelId,
     status: training.status,
@@ -28,6 +35,7 @@ export function presentTraining(
     startedAt: training.startedAt?.toISOString() ?? null,
     completedAt: training.completedAt?.toISOString() ?? null,
     deadlineAt: training.deadlineAt.toISOString(),
+    estimate: estimateOf(training.id),
     model: presentModel(storage, model, training.id),
-  };
+  }));
 }

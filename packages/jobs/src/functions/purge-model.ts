@@ -1,0 +1,19 @@
+import { purgeModel as purge, type WorkerStudio } from "@portrait-studio/studio";
+import type { JobsClient } from "../client.ts";
+import { modelDeleted } from "../events.ts";
+
+/** Removes what is left of a deleted model. What fails for good here, the daily purge tries again. */
+export function purgeModel(client: JobsClient, studio: WorkerStudio) {
+  return client.createFunction(
+    {
+      id: "purge-model",
+      name: "Remove a deleted model",
+      triggers: [modelDeleted],
+      idempotency: "event.data.modelId",
+      concurrency: { limit: 2 },
+    },
+    async ({ event, step }) => {
+      await step.run("purge", () => purge(studio, event.data.modelId));
+    },
+  );
+}

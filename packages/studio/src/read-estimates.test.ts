@@ -1,0 +1,117 @@
+import { generations, trainingSessions } from "@portrait-studio/db";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type Actor,
+  beginGeneration,
+  beginTraining,
+  createGeneration,
+  createImageEdit,
+  createTraining,
+  endGeneration,
+  finishTraining,
+  getGeneration,
+  getImageEdit,
+  getTraining,
+  listGenerations,
+  storeOutput,
+} from "./index.ts";
+import { createTestStudio, makePortraits, type TestStudio, trainedModel } from "./testing/index.ts";
+
+let world: TestStudio;
+beforeAll(async () => {
+  world = await createTestStudio({ max: 10 });
+});
+afterAll(() => world.close());
+
+const ask = (actor: Actor, modelId: string, count = 1) =>
+  createGeneration(world.studio, actor, { modelId, prompt: "x", count, aspectRatio: "4:5" });
+
+/** Makes the last run of a request have taken that long. */
+async function tookSeconds(id: string, seconds: number) {
+  await world.studio.db
+    .update(generations)
+    .set({ startedAt: sql`${generations.completedAt} - ${seconds} * interval '1 second'` })
+    .where(eq(generations.id, id));
+}
+
+test("nothing is estimated before a run has finished; then by the median of a picture, the queue and the time it has run", async () => {
+  const { studio } = world;
+  const actor = await world.signUp(200);
+  const modelId = await trainedModel(studio, actor);
+  const first = await ask(actor, modelId);
+  expect(first.estimate).toBeNull();
+  const done = [first, await ask(actor, modelId, 2), await ask(actor, modelId)];
+  for (const [index, { id, count }] of done.entries()) {
+    await beginGeneration(studio, id);
+    for (let position = 0; position < count; position += 1) await storeOutput(studio, id, position);
+    await endGeneration(studio, id, { status: "delivered" });
+    // 4, 6 and 60 seconds a picture
+    await tookSeconds(id, [4, 12, 60][index] ?? 0);
+  }
+  expect((await getGeneration(studio, actor, { id: first.id })).estimate).toBeNull();
+
+  const running = await ask(actor, modelId, 3);
+  const waiting = await ask(actor, modelId, 2);
+  await beginGeneration(studio, running.id);
+  await studio.db
+    .update(generations)
+    .set({ startedAt: sql`clock_timestamp() - interval '5 seconds'` })
+    .where(eq(generations.id, running.id));
+  const read = async (id: string) => (await getGeneration(studio, actor, { id })).estimate;
+  const runs = await read(running.id);
+  expect(runs?.queuedBefore).toBe(0);
+  expect(runs?.secondsLeft).toBeGreaterThanOrEqual(11);
+  expect(runs?.secondsLeft).toBeLessThanOrEqual(13);
+  expect(await read(waiting.id)).toEqual({ secondsLeft: 24, queuedBefore: 1 });
+  const { items } = await listGenerations(studio, actor, { limit: 10, sort: "newest" });
+  expect(items.map((item) => item.estimate?.queuedBefore ?? null)).toEqual([1, 0, null, null, null]);
+
+  // never past the promise, never below nothing
+  await studio.db
+    .update(generations)
+    .set({ deadlineAt: sql`clock_timestamp() + interval '9 seconds'` })
+    .where(eq(generations.id, waiting.id));
+  expect((await read(waiting.id))?.secondsLeft).toBeLessThanOrEqual(9);
+  await studio.db
+    .update(generations)
+    .set({ startedAt: sql`clock_timestamp() - interval '5 minutes'` })
+    .where(eq(generations.id, running.id));
+  expect(await read(running.id)).toEqual({ secondsLeft: 0, queuedBefore: 0 });
+});
+
+test("each kind is judged by its own runs", async () => {
+  const { studio } = world;
+  const actor = await world.signUp(200);
+  const [imageId = ""] = await makePortraits(studio, actor);
+  const wish = { imageId, instruction: "warmer", count: 1, strength: 1 };
+  const edit = await createImageEdit(studio, actor, wish);
+  expect(edit.estimate).toBeNull();
+  await beginGeneration(studio, edit.id);
+  await storeOutput(studio, edit.id, 0);
+  await endGeneration(studio, edit.id, { status: "delivered" });
+  await tookSeconds(edit.id, 3);
+  const next = await createImageEdit(studio, actor, wish);
+  expect((await getImageEdit(studio, actor, { id: next.id })).estimate).toEqual({
+    secondsLeft: 3,
+    queuedBefore: 0,
+  });
+
+  const trainings = [];
+  for (const _ of [1, 2]) {
+    const uploadSessionId = await world.uploadPhotos(actor);
+    trainings.push(await createTraining(studio, actor, { uploadSessionId }));
+  }
+  const [one, two] = trainings.map(({ id }) => id) as [string, string];
+  expect((await getTraining(studio, actor, { id: two })).estimate).toBeNull();
+  await beginTraining(studio, one);
+  await finishTraining(studio, one, { artifactRef: "models/one.json", coverPhotoId: undefined });
+  await studio.db
+    .update(trainingSessions)
+    .set({ startedAt: sql`${trainingSessions.completedAt} - interval '40 seconds'` })
+    .where(eq(trainingSessions.id, one));
+  expect((await getTraining(studio, actor, { id: two })).estimate).toEqual({
+    secondsLeft: 40,
+    queuedBefore: 0,
+  });
+});

@@ -1,0 +1,62 @@
+import { photos } from "@portrait-studio/db";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, beginTraining, createTraining, listSessionFiles, setHeadBox } from "../index.ts";
+import { createTestStudio, type TestStudio } from "../testing/index.ts";
+
+let world: TestStudio;
+beforeAll(async () => {
+  world = await createTestStudio({ max: 10 });
+});
+afterAll(() => world.close());
+
+const headBox = { x: 0.25, y: 0.125, width: 0.5, height: 0.5 };
+
+async function uploaded(actor: Actor) {
+  const uploadSessionId = await world.uploadPhotos(actor);
+  const files = await listSessionFiles(world.studio, actor, { id: uploadSessionId });
+  return { uploadSessionId, files, id: files[3]?.id ?? "" };
+}
+
+test("the person's word on where a head is goes to the engine; what was only found does not", async () => {
+  const { studio, engine } = world;
+  const actor = await world.signUp();
+  const { uploadSessionId, files, id } = await uploaded(actor);
+  expect(files[3]).toMatchObject({ verdict: null, headBox: null });
+  const found = { x: 0, y: 0, width: 1, height: 1 };
+  await studio.db
+    .update(photos)
+    .set({ headBox: found })
+    .where(eq(photos.id, files[4]?.id ?? ""));
+  expect(await setHeadBox(studio, actor, { id, headBox })).toMatchObject({ id, headBox });
+  const training = await createTraining(studio, actor, { uploadSessionId });
+  await beginTraining(studio, training.id);
+  const asked = engine.trainings.at(-1);
+  expect(asked?.photos.map((photo) => photo.id)).toEqual(files.map((file) => file.id));
+  expect(asked?.photos.flatMap((photo) => (photo.headBox ? [[photo.id, photo.headBox]] : []))).toEqual([
+    [id, headBox],
+  ]);
+  // the model was made with it
+  await expect(setHeadBox(studio, actor, { id, headBox })).rejects.toMatchObject({ code: "WRONG_STATE" });
+});
+
+test("a box is cut off at the photo's edge, one outside of it is refused, and another's photo is not found", async () => {
+  const { studio } = world;
+  const actor = await world.signUp();
+  const { id } = await uploaded(actor);
+  const over = { x: 0.75, y: 0.5, width: 0.5, height: 0.75 };
+  expect(await setHeadBox(studio, actor, { id, headBox: over })).toMatchObject({
+    headBox: { x: 0.75, y: 0.5, width: 0.25, height: 0.5 },
+  });
+  for (const empty of [
+    { ...over, x: 1 },
+    { ...over, height: 0 },
+  ])
+    await expect(setHeadBox(studio, actor, { id, headBox: empty })).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: { issues: [{ path: "headBox" }] },
+    });
+  await expect(setHeadBox(studio, await world.signUp(), { id, headBox })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+});

@@ -1,0 +1,38 @@
+import { ulid } from "ulid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildExport, requestExport, sweepOrphans } from "./index.ts";
+import { createTestStudio, makePortraits, type TestStudio } from "./testing/index.ts";
+
+let world: TestStudio;
+beforeAll(async () => {
+  world = await createTestStudio({ max: 4 });
+});
+afterAll(() => world.close());
+
+const hour = 60 * 60 * 1000;
+const idOf = (prefix: string, age: number) => `${prefix}_${ulid(Date.now() - age).toLowerCase()}`;
+
+test("files that no row knows of go after a day; all others stay, and every person is looked at", async () => {
+  const { studio } = world;
+  const actor = await world.signUp();
+  await world.uploadPhotos(actor);
+  await makePortraits(studio, actor, { count: 2 });
+  const { id } = await requestExport(studio, actor);
+  await buildExport(studio, id);
+  for (let other = 0; other < 100; other += 1) await world.signUp(0);
+  const last = await world.signUp(0);
+  const kept = (await studio.storage.list("")).length;
+  expect(kept).toBe(25);
+  const put = (key: string) => studio.storage.put(key, Buffer.from("x"), { contentType: "image/jpeg" });
+  for (const { userId } of [actor, last])
+    for (const age of [23 * hour, 25 * hour]) {
+      await put(`photos/${userId}/${idOf("pho", age)}.jpg`);
+      await put(`portraits/${userId}/${idOf("gen", age)}/0.thumb.webp`);
+      await put(`portraits/${userId}/${idOf("edt", age)}/3.jpg`);
+      await put(`exports/${userId}/${idOf("exp", age)}.zip`);
+    }
+  const first = await sweepOrphans(studio, {});
+  expect(first).toMatchObject({ removed: 4, next: expect.any(String) });
+  expect(await sweepOrphans(studio, { after: first.next ?? "" })).toEqual({ removed: 4, next: null });
+  expect(await studio.storage.list("")).toHaveLength(kept + 8);
+});

@@ -1,0 +1,63 @@
+import { accountExports, type Database, images, photos, users } from "@portrait-studio/db";
+import { asc, eq, gt } from "drizzle-orm";
+import { decodeTime } from "ulid";
+import { exportFolder } from "./account/export-key.ts";
+import type { Studio } from "./context.ts";
+
+const usersAtOnce = 100;
+/** Far longer than any step that stores a file first and its row then. */
+const graceMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes files that no row knows of: what a process that died between a file and its row has left. A file's age is that of
+ * the photo, request or export whose id is in its key.
+ * @param after goes on behind the person that the last call ended with
+ * @returns how many files were removed, and where to go on; null at the end
+ */
+export async function sweepOrphans(
+  { db, storage }: Pick<Studio, "db" | "storage">,
+  { after = "" }: { after?: string },
+): Promise<{ removed: number; next: string | null }> {
+  const people = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(gt(users.id, after))
+    .orderBy(asc(users.id))
+    .limit(usersAtOnce);
+  let removed = 0;
+  for (const { id } of people) {
+    const stored = [`photos/${id}/`, `portraits/${id}/`, exportFolder(id)].map((folder) =>
+      storage.list(folder),
+    );
+    const old = (await Promise.all(stored)).flat().filter(isOld);
+    if (old.length === 0) continue;
+    // rows are read after the files: whatever was stored meanwhile is too young to be looked at
+    const known = await knownKeys(db, id);
+    const orphans = old.filter((key) => !known.has(key));
+    if (orphans.length > 0) await storage.remove(orphans);
+    removed += orphans.length;
+  }
+  return { removed, next: people.length < usersAtOnce ? null : (people.at(-1)?.id ?? null) };
+}
+
+function isOld(key: string): boolean {
+  const [, ulid] = /\/(?:pho|gen|edt|exp)_([0-9a-z]{26})/.exec(key) ?? [];
+  return ulid !== undefined && Date.now() - decodeTime(ulid.toUpperCase()) > graceMs;
+}
+
+async function knownKeys(db: Database, userId: string): Promise<Set<string | null>> {
+  const pictures = await Promise.all(
+    [photos, images].map((table) =>
+      db
+        .select({ storageKey: table.storageKey, thumbnailKey: table.thumbnailKey })
+        .from(table)
+        .where(eq(table.userId, userId)),
+    ),
+  );
+  const exports = await db
+    .select({ storageKey: accountExports.storageKey })
+    .from(accountExports)
+    .where(eq(accountExports.userId, userId));
+  const keys = pictures.flat().flatMap((row) => [row.storageKey, row.thumbnailKey]);
+  return new Set([...keys, ...exports.map((row) => row.storageKey)]);
+}
