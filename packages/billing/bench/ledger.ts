@@ -56,8 +56,7 @@ async function compare(name: string, load: Load, ours: Yardstick, theirs: Yardst
   const [lowest = 0] = ratios;
   const median = ratios[Math.floor(ratios.length / 2)] ?? 0;
   const drift = Math.max(...readings) / Math.min(...readings);
-  const verdict =
-    goal === undefined ? "" : ` goal ${goal} ${median >= goal ? "met" : "MISSED"}`;
+  const verdict = goal === undefined ? "" : ` goal ${goal} ${median >= goal ? "met" : "MISSED"}`;
   write(
     `${name} ${median.toFixed(2)} [${lowest.toFixed(2)}..${(ratios.at(-1) ?? 0).toFixed(2)}] ${ratios.length}${verdict} (yardstick ${Math.round(readings[0] ?? 0)}/s, its readings differ by ${drift.toFixed(2)})`,
   );
@@ -82,12 +81,20 @@ function write(line: string): void {
 const world = await createWorld();
 try {
   const isReal = await hasPgbench();
-  write(isReal ? "yardstick: pgbench, five statements" : "yardstick: the five statements through node-postgres");
+  write(
+    isReal ? "yardstick: pgbench, five statements" : "yardstick: the five statements through node-postgres",
+  );
   const theirs = isReal ? pgbench(world.url, "five") : fiveThroughNode(world.url);
   for (const { name, load, goal } of cases) await compare(name, load, product(world), theirs, goal);
   if (isReal)
     for (const { name, load } of cases.slice(0, 2))
-      await compare(`${name}, to pgbench with our statement`, load, product(world), pgbench(world.url, "own"), 0.7);
+      await compare(
+        `${name}, to pgbench with our statement`,
+        load,
+        product(world),
+        pgbench(world.url, "own"),
+        0.7,
+      );
   await checkConservation(world);
 } finally {
   await world.close();

@@ -1,5 +1,5 @@
-import { createServer } from "node:net";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectDatabase, type Database } from "@portrait-studio/db";
@@ -41,12 +41,14 @@ export async function createWorld(): Promise<BenchWorld> {
     insert into ledger_entry (op_id, user_id, grant_id, bucket, amount)
     select 'op_' || g.id, g.user_id, g.id, side.bucket, side.sign * g.amount
     from credit_grant g, (values ('issued', -1), ('available', 1)) side (bucket, sign)`);
-  await db.execute(sql.raw(`
+  await db.execute(
+    sql.raw(`
     create table bench_account (id int primary key, balance bigint not null);
     create table bench_entry (id bigserial primary key, account_id int not null, delta int not null,
       created_at timestamptz not null default now());
     create index on bench_entry (account_id, id);
-    insert into bench_account select n, ${creditsEach} from generate_series(1, ${accounts}) n`));
+    insert into bench_account select n, ${creditsEach} from generate_series(1, ${accounts}) n`),
+  );
   await db.execute(sql.raw("vacuum analyze"));
   return {
     url: postgres.url,

@@ -39,7 +39,7 @@ test.each<[rule: string, damage: SQL]>([
       select 'op_bare', user_id, 'grant:bare', 'grant', 'grant', 'bare', '{"amount": 5}', 5 from credit_account limit 1`,
   ],
   [
-    "entry_of_another_user",
+    "entry_without_its_rows",
     sql`insert into ledger_entry (op_id, user_id, grant_id, bucket, amount)
       select e.op_id, a.user_id, e.grant_id, 'available', 0 from ledger_entry e
       join credit_account a on a.user_id <> e.user_id limit 1`,
@@ -49,7 +49,15 @@ test.each<[rule: string, damage: SQL]>([
   ["grant_differs_from_entries", sql`update credit_grant set remaining = remaining - 1 where remaining > 0`],
   ["hold_differs_from_entries", sql`update credit_hold set released = released + 1`],
   ["hold_part_differs_from_entries", sql`update credit_hold_grant set captured = 0 where captured > 0`],
-  ["hold_differs_from_its_parts", sql`delete from credit_hold_grant`],
+  [
+    "entry_without_its_rows",
+    sql`insert into ledger_entry (op_id, user_id, grant_id, bucket, amount)
+      select 'op_none', user_id, grant_id, 'available', 0 from ledger_entry limit 1`,
+  ],
+  [
+    "hold_differs_from_its_parts",
+    sql.raw(`alter table credit_hold_grant disable trigger all; delete from credit_hold_grant`),
+  ],
   [
     "grant_overdrawn",
     sql`insert into ledger_entry (op_id, user_id, grant_id, bucket, amount)

@@ -22,11 +22,15 @@ export const ledgerRules: Rules = {
     select o.id as subject, o.key as detail from ledger_op o
     where (o.result->>'amount')::int <> 0 and not exists (select from ledger_entry e where e.op_id = o.id)`,
 
-  entry_of_another_user: sql`
+  entry_without_its_rows: sql`
     select e.op_id as subject, 'entry ' || e.id as detail from ledger_entry e
-    join ledger_op o on o.id = e.op_id join credit_grant g on g.id = e.grant_id
+    left join ledger_op o on o.id = e.op_id
+    left join credit_grant g on g.id = e.grant_id
     left join credit_hold h on h.id = e.hold_id
-    where e.user_id <> o.user_id or e.user_id <> g.user_id or e.user_id <> h.user_id`,
+    left join credit_hold_grant p on p.hold_id = e.hold_id and p.grant_id = e.grant_id
+    where o.user_id is distinct from e.user_id or g.user_id is distinct from e.user_id
+      or e.hold_id is not null and (h.user_id is distinct from e.user_id
+        or p.hold_id is null and g.source <> 'compensation')`,
 
   account_differs_from_entries: sql`
     select a.user_id as subject, concat_ws(' ', 'cached', a.available, a.held, a.spent, a.expired, a.refunded, a.debt,

@@ -84,7 +84,7 @@ function prepareCall(handle: LedgerHandle) {
     .select({
       outcome: sql<string>`outcome`,
       deadline: sql`deadline`.mapWith(creditHolds.deadlineAt),
-      available: sql<number>`available`,
+      available: sql<number>`spendable`,
       op: {
         userId: sql<string>`op_user`,
         kind: sql<LedgerKind>`op_kind`,
@@ -98,6 +98,14 @@ function prepareCall(handle: LedgerHandle) {
     .prepare("hold_credits");
 }
 
-function prove({ id, amount, deadlineAt }: { id: string; amount: number; deadlineAt: string | Date }): CreditHold {
+function prove({
+  id,
+  amount,
+  deadlineAt,
+}: {
+  id: string;
+  amount: number;
+  deadlineAt: string | Date;
+}): CreditHold {
   return { id, amount, deadlineAt: new Date(deadlineAt) } as CreditHold;
 }

@@ -4,17 +4,20 @@ import { createTestDatabase, installTestClock, type TestClock } from "@portrait-
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { extent } from "../testing/deep.ts";
 import {
   auditLedger,
-  type CreditHold,
   captureHold,
   expireGrants,
   getBalance,
   grantCredits,
   holdCredits,
+  holdGrant,
+  refundHold,
   releaseHold,
+  reverseGrant,
 } from "./index.ts";
-import { LedgerModel } from "./testing/ledger-model.ts";
+import { LedgerModel, type ModelGrant, type ModelHold } from "./testing/ledger-model.ts";
 import { seedUser } from "./testing/seed.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -26,6 +29,9 @@ type Step =
   | { do: "capture"; hold: number; amount: number; twice: boolean }
   | { do: "release"; hold: number }
   | { do: "expire" }
+  | { do: "refund"; grant: number; amount: number }
+  | { do: "settle"; hold: number }
+  | { do: "reverse"; grant: number; units: number }
   | { do: "wait"; ms: number };
 
 const which = fc.nat({ max: 5 });
@@ -40,6 +46,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("capture"), hold: which, amount: fc.nat({ max: 8 }), twice: fc.boolean() }),
   fc.record({ do: fc.constant("release"), hold: which }),
   fc.record({ do: fc.constant("expire") }),
+  fc.record({ do: fc.constant("refund"), grant: which, amount: fc.integer({ min: 1, max: 8 }) }),
+  fc.record({ do: fc.constant("settle"), hold: which }),
+  // to nothing, to all, or anywhere
+  fc.record({
+    do: fc.constant("reverse"),
+    grant: which,
+    units: fc.oneof(fc.constantFrom(0, 20), fc.nat({ max: 20 })),
+  }),
   // to the very millisecond of an expiry, just before it, or anywhere
   fc.record({
     do: fc.constant("wait"),
@@ -58,7 +72,9 @@ class Play {
   readonly #clock: TestClock;
   readonly #userId: string;
   readonly #model = new LedgerModel(start);
-  readonly #holds: CreditHold[] = [];
+  readonly #holds: { id: string }[] = [];
+  /** grants that were paid for; the id of a purchase is its grant's reason */
+  readonly #purchases: { id: string; grantId: string }[] = [];
   #keys = 0;
 
   constructor(tx: Transaction, clock: TestClock, userId: string) {
@@ -80,35 +96,22 @@ class Play {
         await this.#clock.set(new Date(model.now), tx);
         return;
       case "grant": {
+        const sourceRef = this.#nextKey();
         const grant = await grantCredits(tx, {
           userId,
           source: step.paid ? "purchase" : "welcome",
-          sourceRef: this.#nextKey(),
+          sourceRef,
           amount: step.amount,
           expiry: step.expires ? "30d" : "never",
         });
+        if (step.paid) this.#purchases.push({ id: sourceRef, grantId: grant.id });
         model.grant(grant.id, step.amount, step.paid, step.expires);
         return;
       }
-      case "hold": {
-        const made = await orRefusal(
-          holdCredits(tx, {
-            userId,
-            subjectType: "generation",
-            subjectId: this.#nextKey(),
-            amount: step.amount,
-            deadlineMinutes: 10,
-          }),
-        );
-        const { spendable } = model.balance();
-        const id = model.hold(step.amount, () => (typeof made === "object" ? made.id : "refused"));
-        if (typeof made === "object") this.#holds.push(made);
-        else expect(made).toBe(`INSUFFICIENT_CREDITS ${step.amount} ${spendable}`);
-        expect(typeof made === "object" ? made.id : undefined).toBe(id);
-        return;
-      }
+      case "hold":
+        return this.#hold(step.amount);
       case "capture": {
-        if (!hold || !modelHold) return;
+        if (!hold || !modelHold || modelHold.isRefund) return;
         const request = { holdId: hold.id, key: this.#nextKey(), amount: step.amount };
         const capture = await orRefusal(captureHold(tx, request));
         const fits = model.capture(modelHold, step.amount);
@@ -132,7 +135,65 @@ class Play {
       }
       case "expire":
         expect(await expireGrants(tx, userId)).toBe(model.expire());
+        return;
+      case "settle":
+        if (hold && modelHold?.isRefund) await this.#settle(modelHold);
+        return;
+      case "refund":
+      case "reverse": {
+        const purchase = this.#purchases[step.grant % Math.max(this.#purchases.length, 1)];
+        const grant = model.grants.find(({ id }) => id === purchase?.grantId);
+        if (!purchase || !grant) return;
+        if (step.do === "refund") return this.#holdForRefund(grant, step.amount);
+        return this.#reverse(purchase, grant, step.units);
+      }
     }
+  }
+
+  async #hold(amount: number): Promise<void> {
+    const made = await orRefusal(
+      holdCredits(this.#tx, {
+        userId: this.#userId,
+        subjectType: "generation",
+        subjectId: this.#nextKey(),
+        amount,
+        deadlineMinutes: 10,
+      }),
+    );
+    const { spendable } = this.#model.balance();
+    const id = this.#model.hold(amount, () => (typeof made === "object" ? made.id : "refused"));
+    if (typeof made === "object") this.#holds.push(made);
+    else expect(made).toBe(`INSUFFICIENT_CREDITS ${amount} ${spendable}`);
+    expect(typeof made === "object" ? made.id : undefined).toBe(id);
+  }
+
+  async #settle(hold: ModelHold): Promise<void> {
+    const open = hold.amount - hold.captured - hold.released;
+    const refunded = await refundHold(this.#tx, { holdId: hold.id });
+    if (open > 0) expect(refunded).toEqual({ amount: open });
+    this.#model.capture(hold, open);
+  }
+
+  async #holdForRefund(grant: ModelGrant, amount: number): Promise<void> {
+    const request = { userId: this.#userId, grantId: grant.id, refundId: this.#nextKey(), amount };
+    const held = await orRefusal(holdGrant(this.#tx, request).then((id) => ({ id })));
+    const fits = this.#model.holdForRefund(grant, amount, () => (typeof held === "object" ? held.id : ""));
+    expect(typeof held === "object").toBe(fits);
+    if (typeof held === "object") this.#holds.push(held);
+  }
+
+  async #reverse(purchase: { id: string; grantId: string }, grant: ModelGrant, units: number): Promise<void> {
+    const key = this.#nextKey();
+    const { id: purchaseId, grantId } = purchase;
+    const request = { userId: this.#userId, grantId, purchaseId, key, units };
+    const change = await reverseGrant(this.#tx, request);
+    const [made] = await this.#tx
+      .select({ id: creditGrants.id })
+      .from(creditGrants)
+      .where(eq(creditGrants.sourceRef, `compensation:reinstate:${key}`));
+    expect(this.#model.reverse(grant, units, () => made?.id ?? "no compensation")).toBe(change);
+    // the same target again changes nothing
+    expect(await reverseGrant(this.#tx, { ...request, key: `${key}:again` })).toBe(0);
   }
 
   async compareBalance(): Promise<void> {
@@ -152,7 +213,17 @@ class Play {
       .where(eq(creditGrants.userId, this.#userId));
     expect(
       byId(grants.map((grant) => ({ ...grant, expiresAt: grant.expiresAt?.getTime() ?? null }))),
-    ).toEqual(byId(this.#model.grants.map(({ paid: _, ...grant }) => grant)));
+    ).toEqual(
+      byId(
+        this.#model.grants.map(({ id, amount, remaining, held, expiresAt }) => ({
+          id,
+          amount,
+          remaining,
+          held,
+          expiresAt,
+        })),
+      ),
+    );
   }
 
   /** Compares the grants, gives back every hold, since the auditor wants none past its deadline, and compares all again. */
@@ -177,9 +248,10 @@ class Play {
 }
 
 // two halves at once, each in a database of its own: the clock is the database's
-test.concurrent.for([250, 250])(
+const share = extent(150, 5000);
+test.concurrent.for([share, share])(
   "the ledger does what a plain model does, in %i random sequences",
-  { timeout: 120_000 },
+  { timeout: extent(120_000, 3_600_000) },
   async (numRuns) => {
     const database = await createTestDatabase({ max: 2 });
     try {

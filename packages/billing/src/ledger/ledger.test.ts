@@ -181,6 +181,10 @@ test.each([
   sql`update ledger_entry set amount = 1000`,
   sql`delete from ledger_entry`,
   sql`update ledger_op set result = '{}'`,
+  sql`delete from credit_hold_grant`,
+  sql`delete from credit_hold`,
+  sql`delete from credit_grant`,
+  sql`truncate credit_account cascade`,
 ])("what is booked stays booked (%#)", async (statement) => {
   const userId = await seedAccount(db, 5);
   const rows = () => db.select().from(ledgerEntries).where(eq(ledgerEntries.userId, userId));

@@ -3,6 +3,7 @@ import { creditGrants, creditHolds, ledgerEntries, ledgerOps, newId } from "@por
 import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { extent } from "../testing/deep.ts";
 import {
   auditLedger,
   captureHold,
@@ -29,8 +30,8 @@ afterAll(async () => {
   }
 });
 
-test("64 spenders of 40 credits: exactly 40 win, the others are told so, 20 rounds", async () => {
-  for (let round = 0; round < 20; round += 1) {
+test("64 spenders of 40 credits: exactly 40 win, the others are told so, round after round", async () => {
+  for (let round = 0; round < extent(20, 50); round += 1) {
     const userId = await seedAccount(database.db, 10, 10, 10, 10);
     const { won, refused } = await settle(
       inParallel(connections, () => holdCredits(database.db, newHold(userId, 1))),
@@ -127,7 +128,7 @@ test("a reason for a grant is used once, also by two users at once", async () =>
 });
 
 test("captures and releases that meet on one hold share it out exactly", async () => {
-  for (let round = 0; round < 15; round += 1) {
+  for (let round = 0; round < extent(15, 1000); round += 1) {
     const userId = await seedAccount(database.db, 3, 3, 3);
     const request = newHold(userId, 8);
     const hold = await holdCredits(database.db, request);

@@ -157,7 +157,8 @@ async function readStanding(
         coalesce(sum(l.amount) filter (where l.bucket = 'refunded' and o.kind = 'refund'), 0)::int as refunded,
         coalesce(sum(l.amount) filter (where l.bucket = 'expired' and o.kind = 'expire'), 0)::int as lapsed,
         coalesce(-sum(l.amount) filter (where l.bucket = 'debt'), 0)::int as owed
-      from ledger_entry l join ledger_op o on o.id = l.op_id where l.grant_id = g.id) e,
+      from ledger_op o join ledger_entry l on l.op_id = o.id
+      where o.user_id = g.user_id and o.kind <> 'hold' and l.grant_id = g.id) e,
     lateral (select coalesce(sum((o.result->>'available')::int), 0)::int as taken_available,
         coalesce(sum((o.result->>'expired')::int), 0)::int as taken_expired,
         coalesce(sum((o.result->>'debt')::int), 0)::int as taken_debt,

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { type CreditPackage, defaultPackages, StudioError } from "@portrait-studio/contract";
 import {
   type PaymentEvent,
@@ -46,11 +46,7 @@ export function createScriptedPayments(): ScriptedPayments {
   const events: PaymentEvent[] = [];
   const secret = "scripted";
   let fate: Parameters<ScriptedPayments["refundsBecome"]>[0] = "succeeded";
-  let ids = 0;
-  const nextId = (kind: string) => {
-    ids += 1;
-    return `${kind}_${process.pid}_${ids}`;
-  };
+  const nextId = (kind: string) => `${kind}_${randomUUID()}`;
   const packages = defaultPackages.map(
     (offer): CreditPackage => ({
       ...offer,

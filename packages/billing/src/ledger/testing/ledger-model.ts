@@ -6,15 +6,26 @@ export interface ModelGrant {
   remaining: number;
   held: number;
   expiresAt: number | null;
+  /** expired by itself */
+  lapsed: number;
+  /** refunded at the buyer's wish */
+  refunded: number;
+  /** reversed by others, and from where it was taken */
+  taken: { available: number; expired: number; debt: number };
+  takenAt: number;
+  owed: number;
+  /** its place among the debtors; the first debt decides */
+  debtor: number | undefined;
 }
 
-interface ModelHold {
+export interface ModelHold {
   id: string;
   amount: number;
   captured: number;
   released: number;
   madeAt: number;
   parts: { grant: ModelGrant; open: number }[];
+  isRefund: boolean;
 }
 
 export interface ModelBalance {
@@ -22,6 +33,7 @@ export interface ModelBalance {
   spendable: number;
   held: number;
   used: number;
+  debt: number;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -31,6 +43,7 @@ export class LedgerModel {
   readonly holds: ModelHold[] = [];
   now: number;
   used = 0;
+  #debtors = 0;
 
   constructor(now: number) {
     this.now = now;
@@ -38,31 +51,32 @@ export class LedgerModel {
 
   grant(id: string, amount: number, paid: boolean, expires: boolean): void {
     this.grants.push(newGrant(id, amount, paid, expires ? this.now + 30 * day : null));
+    this.#repay();
   }
 
   /** Undefined when there are not enough credits. `mint` gives the id of the hold. */
   hold(amount: number, mint: () => string): string | undefined {
-    const live = this.grants.filter((grant) => this.#isLive(grant)).sort(compareBurnOrder);
+    const live = this.#live();
     if (sum(live.map((grant) => grant.remaining)) < amount) return undefined;
-    const hold: ModelHold = {
-      id: mint(),
-      amount,
-      captured: 0,
-      released: 0,
-      madeAt: this.now,
-      parts: [],
-    };
-    let missing = amount;
-    for (const grant of live) {
-      const open = Math.min(grant.remaining, missing);
-      if (open === 0) continue;
-      grant.remaining -= open;
-      grant.held += open;
-      missing -= open;
-      hold.parts.push({ grant, open });
-    }
-    this.holds.push(hold);
-    return hold.id;
+    return this.#addHold(mint(), take(live, amount), amount, false);
+  }
+
+  /** A part of one grant, to be refunded. False when that much is not left. */
+  holdForRefund(grant: ModelGrant, amount: number, mint: () => string): boolean {
+    if (!this.#isLive(grant) || grant.remaining < amount) return false;
+    this.#addHold(mint(), take([grant], amount), amount, true);
+    return true;
+  }
+
+  #addHold(
+    id: string,
+    parts: { grant: ModelGrant; open: number }[],
+    amount: number,
+    isRefund: boolean,
+  ): string {
+    for (const { grant, open } of parts) grant.held += open;
+    this.holds.push({ id, amount, captured: 0, released: 0, madeAt: this.now, parts, isRefund });
+    return id;
   }
 
   /** False when that much is not left. */
@@ -73,10 +87,11 @@ export class LedgerModel {
       const taken = Math.min(part.open, missing);
       part.open -= taken;
       part.grant.held -= taken;
+      if (hold.isRefund) part.grant.refunded += taken;
       missing -= taken;
     }
     hold.captured += amount;
-    this.used += amount;
+    if (!hold.isRefund) this.used += amount;
     return true;
   }
 
@@ -92,26 +107,92 @@ export class LedgerModel {
       part.open = 0;
     }
     hold.released += amount;
-    const lasts = Math.max(this.now - hold.madeAt, day);
-    if (lapsed > 0) this.grants.push(newGrant(mint(), lapsed, false, this.now + lasts));
+    if (lapsed > 0) this.#compensate(mint(), lapsed, this.now - hold.madeAt);
+    if (amount > 0) this.#repay();
     return { amount, lapsed };
   }
 
   expire(): number {
     const due = this.grants.filter((grant) => !this.#isLive(grant));
     const amount = sum(due.map((grant) => grant.remaining));
-    for (const grant of due) grant.remaining = 0;
+    for (const grant of due) {
+      grant.lapsed += grant.remaining;
+      grant.remaining = 0;
+    }
     return amount;
   }
 
+  /** Brings what others reversed of a grant to `units`. `mint` gives the id of a compensation. Returns the change. */
+  reverse(grant: ModelGrant, units: number, mint: () => string): number {
+    this.expire();
+    const { taken } = grant;
+    const target = Math.min(units, grant.amount - grant.refunded);
+    const change = target - taken.available - taken.expired - taken.debt;
+    if (change > 0) this.#clawBack(grant, change);
+    if (change < 0) this.#reinstate(grant, -change, mint);
+    return change;
+  }
+
+  #clawBack(grant: ModelGrant, units: number): void {
+    const { taken } = grant;
+    const available = Math.min(units, grant.remaining);
+    const expired = Math.min(units - available, grant.lapsed - taken.expired);
+    const debt = units - available - expired;
+    grant.remaining -= available;
+    grant.owed += debt;
+    taken.available += available;
+    taken.expired += expired;
+    taken.debt += debt;
+    grant.takenAt = this.now;
+    if (debt > 0 && grant.debtor === undefined) {
+      grant.debtor = this.#debtors;
+      this.#debtors += 1;
+    }
+    this.#repay();
+  }
+
+  #reinstate(grant: ModelGrant, units: number, mint: () => string): void {
+    const { taken } = grant;
+    const debt = Math.min(units, taken.debt);
+    const expired = Math.min(units - debt, taken.expired);
+    const available = units - debt - expired;
+    taken.debt -= debt;
+    taken.expired -= expired;
+    taken.available -= available;
+    const forgiven = Math.min(debt, grant.owed);
+    grant.owed -= forgiven;
+    const credits = available + debt - forgiven;
+    const room = this.#isLive(grant) ? grant.amount - grant.remaining - grant.held : 0;
+    const back = Math.min(credits, room);
+    grant.remaining += back;
+    if (credits > back) this.#compensate(mint(), credits - back, this.now - grant.takenAt);
+    this.#repay();
+  }
+
+  /** What is owed is paid from what there is, the oldest debt first. */
+  #repay(): void {
+    const debtors = this.grants.filter((grant) => grant.owed > 0);
+    for (const debtor of debtors.sort((left, right) => (left.debtor ?? 0) - (right.debtor ?? 0)))
+      debtor.owed -= sum(take(this.#live(), debtor.owed).map((part) => part.open));
+  }
+
+  #compensate(id: string, amount: number, goneFor: number): void {
+    this.grants.push(newGrant(id, amount, false, this.now + Math.max(goneFor, day)));
+  }
+
   balance(): ModelBalance {
-    const live = this.grants.filter((grant) => this.#isLive(grant));
     return {
       total: sum(this.grants.map((grant) => grant.amount)),
-      spendable: sum(live.map((grant) => grant.remaining)),
+      spendable: sum(this.#live().map((grant) => grant.remaining)),
       held: sum(this.grants.map((grant) => grant.held)),
       used: this.used,
+      debt: sum(this.grants.map((grant) => grant.owed)),
     };
+  }
+
+  /** In the order in which they are used up. */
+  #live(): ModelGrant[] {
+    return this.grants.filter((grant) => this.#isLive(grant)).sort(compareBurnOrder);
   }
 
   #isLive(grant: ModelGrant): boolean {
@@ -128,8 +209,32 @@ export function compareBurnOrder(
   return byExpiry || Number(left.paid) - Number(right.paid) || (left.id < right.id ? -1 : 1);
 }
 
+/** Takes an amount, or all there is, from grants in their order. */
+function take(grants: ModelGrant[], amount: number): { grant: ModelGrant; open: number }[] {
+  let missing = amount;
+  return grants.flatMap((grant) => {
+    const open = Math.min(grant.remaining, missing);
+    grant.remaining -= open;
+    missing -= open;
+    return open > 0 ? [{ grant, open }] : [];
+  });
+}
+
 function newGrant(id: string, amount: number, paid: boolean, expiresAt: number | null): ModelGrant {
-  return { id, paid, amount, remaining: amount, held: 0, expiresAt };
+  return {
+    id,
+    paid,
+    amount,
+    remaining: amount,
+    held: 0,
+    expiresAt,
+    lapsed: 0,
+    refunded: 0,
+    taken: { available: 0, expired: 0, debt: 0 },
+    takenAt: 0,
+    owed: 0,
+    debtor: undefined,
+  };
 }
 
 function sum(amounts: number[]): number {

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { connectDatabase } from "@portrait-studio/db";
+import pg from "pg";
+import { captureHold, grantCredits, holdCredits, releaseHold } from "../ledger/index.ts";
+import { followPayment, type PaymentState, refundPurchase } from "../purchases/index.ts";
+import { createScriptedPayments } from "./scripted-payments.ts";
+
+/** What a process that is about to be killed does. */
+export type Deed =
+  | { do: "grant"; request: Parameters<typeof grantCredits>[1] }
+  | { do: "hold"; request: Parameters<typeof holdCredits>[1] }
+  | { do: "capture"; request: Parameters<typeof captureHold>[1] }
+  | { do: "release"; request: Parameters<typeof releaseHold>[1] }
+  | { do: "event"; event: NonNullable<Parameters<typeof followPayment>[2]>; state: PaymentState }
+  | { do: "refund"; userId: string; id: string; state: PaymentState; refundsFile: string };
+
+export interface Doom {
+  url: string;
+  deed: Deed;
+  /** the query that is its last, counted from 1 */
+  query: number;
+  /** killed before that query leaves, or when it has left and its answer has not come */
+  moment: "before" | "sent";
+}
+
+const doom = JSON.parse(process.argv[2] ?? "") as Doom;
+const { db, close } = connectDatabase({ url: doom.url, max: 1 });
+killAt(doom);
+await perform(doom.deed);
+await close();
+
+/** SIGKILL: nothing is ended, closed or rolled back by this process. */
+function killAt({ query, moment }: Doom): void {
+  const send: (...given: unknown[]) => unknown = pg.Client.prototype.query;
+  let sent = 0;
+  Object.assign(pg.Client.prototype, {
+    query(this: pg.Client, ...given: unknown[]) {
+      sent += 1;
+      if (sent === query && moment === "before") process.kill(process.pid, "SIGKILL");
+      const answer = send.apply(this, given);
+      if (sent === query) process.kill(process.pid, "SIGKILL");
+      return answer;
+    },
+  });
+}
+
+async function perform(deed: Deed): Promise<unknown> {
+  switch (deed.do) {
+    case "grant":
+      return grantCredits(db, deed.request);
+    case "hold":
+      return holdCredits(db, deed.request);
+    case "capture":
+      return captureHold(db, deed.request);
+    case "release":
+      return releaseHold(db, deed.request);
+    case "event": {
+      const payments = { ...createScriptedPayments(), findPayment: async () => deed.state };
+      return followPayment({ db, payments, creditExpiry: "30d" }, deed.event.subject, deed.event);
+    }
+    case "refund": {
+      const { userId, id, state, refundsFile } = deed;
+      // the other side of the wire, which outlives this process
+      const made = (): PaymentState["refunds"] =>
+        existsSync(refundsFile) ? JSON.parse(readFileSync(refundsFile, "utf8")) : [];
+      const payments: ReturnType<typeof createScriptedPayments> = {
+        ...createScriptedPayments(),
+        findPayment: async () => ({ ...state, refunds: made() }),
+        refund: async ({ refundId, amount }) => {
+          const refund = { id: `re_${refundId}`, refundId, amount, status: "succeeded" };
+          writeFileSync(refundsFile, JSON.stringify([refund]));
+        },
+      };
+      return refundPurchase({ db, payments, creditExpiry: "30d" }, { userId, id });
+    }
+  }
+}
