@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import sharp, { type OverlayOptions } from "sharp";
 import { analysePhoto } from "../src/analysis/analyse-photo.ts";
 import { analyseSet } from "../src/analysis/analyse-set.ts";
+import { cutOut } from "../src/cut/cut-out.ts";
 import { planPortrait } from "../src/plan/plan-portrait.ts";
 import { type AspectRatio, aspectRatios, looks } from "../src/plan/types.ts";
 import { renderPortrait } from "../src/render/render-portrait.ts";
@@ -11,8 +12,8 @@ import { renderPortrait } from "../src/render/render-portrait.ts";
 /**
  * Renders looks x photos x seeds into a folder, for people to judge, and one sheet of them all:
  *   node scripts/contact-sheet.ts --photos <folder> --out <folder> [--only name,name] [--looks noir,sketch]
- *     [--seeds 1,2] [--aspect 4:5] [--prompt "..."] [--png]
- * Every photo counts as a set of its own. `--png` writes each portrait as PNG too.
+ *     [--seeds 1,2] [--aspect 4:5] [--prompt "..."] [--png] [--in-place]
+ * Every photo counts as a set of its own, and clean cut-outs get backdrops unless told otherwise. `--png` writes each portrait as PNG too.
  */
 const { values } = parseArgs({
   options: {
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     aspect: { type: "string", default: "4:5" },
     prompt: { type: "string", default: "" },
     png: { type: "boolean", default: false },
+    "in-place": { type: "boolean", default: false },
   },
 });
 const { photos: folder, out } = values;
@@ -44,11 +46,21 @@ let row = 0;
 for (const name of names) {
   const photo = await readFile(join(folder, name));
   const artifact = analyseSet([{ id: name, analysis: await analysePhoto(photo) }]);
+  const cut = await cutOut({ photo, verdict: artifact.photos[0] });
+  const mattes = cut.passed && !values["in-place"] ? [name] : [];
   for (const seed of values.seeds.split(",").map(Number)) {
     for (const [column, recipeId] of wanted.entries()) {
-      const plan = planPortrait({ artifact, prompt: values.prompt, recipeId, seed, index: 0, aspectRatio });
+      const plan = planPortrait({
+        artifact,
+        mattes,
+        prompt: values.prompt,
+        recipeId,
+        seed,
+        index: 0,
+        aspectRatio,
+      });
       const begun = performance.now();
-      const { bytes } = await renderPortrait({ artifact, plan, photo });
+      const { bytes } = await renderPortrait({ artifact, plan, photo, matte: cut.matte });
       const took = Math.round(performance.now() - begun);
       const file = join(out, `${basename(name, ".jpg")}-${recipeId}-${seed}`);
       process.stdout.write(`${took} ms ${file}.jpg\n`);

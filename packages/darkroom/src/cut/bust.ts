@@ -8,7 +8,11 @@ export interface Bust {
 }
 
 /** The head's box with the face in it, in pixels of a picture `width` x `height`. */
-export function bustOf({ head, face }: Pick<PhotoVerdict, "head" | "face">, width: number, height: number): Bust {
+export function bustOf(
+  { head, face }: Pick<PhotoVerdict, "head" | "face">,
+  width: number,
+  height: number,
+): Bust {
   return {
     head: {
       x: (head.x + head.width / 2) * width,
@@ -57,7 +61,7 @@ const sure = 6;
 
 /**
  * Log-odds of being the person by place alone: sure inside the face and neck, sure of the background far above and beside the
- * head; shoulders widen to 1.65 face widths under the chin, and beside the neck there may be long hair.
+ * head; shoulders widen to nearly 1.5 face widths under the chin, and beside the neck there may be long hair.
  * @param hair how much larger than its box the head with its hair may be
  */
 export function bustPrior(width: number, height: number, bust: Bust, hair: number): Plane {
@@ -70,28 +74,52 @@ export function bustPrior(width: number, height: number, bust: Bust, hair: numbe
   const radiusY = head.radiusY * (1 + (hair - 1) * 0.55);
   for (let y = 0; y < height; y++) {
     const below = (y - chin) / face.width;
-    const half = shoulderHalf(below);
+    const v = (y - face.y) / face.width;
     for (let x = 0; x < width; x++) {
       const dx = (x - face.x) / face.width;
-      const inFace = Math.hypot(dx / 0.46, (y - face.y) / (face.width * 0.62));
       const inHead = 1 - Math.hypot((x - head.x) / radiusX, (y - crown) / radiusY);
-      let odds = inHead > 0 ? Math.min(3, 0.6 + inHead * 6) : Math.max(-sure, inHead * 8);
-      if (below > -0.25) {
-        const across = half - Math.abs(dx);
-        const shoulders = across > 0 ? Math.min(3, across * 4) : Math.max(-3.2, across * 3.4);
-        odds = Math.max(odds, shoulders - 6 * Math.max(0, -below));
-      }
-      if (below > -0.9 && below < 1.4 && Math.abs(dx) < 0.62 + 0.3 * hair) {
-        odds = Math.max(odds, -1.1);
-      }
-      const neck = Math.abs(dx) < 0.3 && below > -0.3 && below < 0.35;
-      out.data[y * width + x] = inFace < 1 ? sure : neck ? 4 : clamp(odds, -sure, sure);
+      out.data[y * width + x] =
+        certainOdds(dx, v, below) ??
+        clamp(
+          Math.max(headOdds(inHead, dx), bodyOdds(dx, below), longHairOdds(dx, below, hair)),
+          -sure,
+          sure,
+        );
     }
   }
   return out;
 }
 
+/** Face and neck are what the box was drawn round. */
+function certainOdds(dx: number, v: number, below: number): number | null {
+  if (Math.hypot(dx / 0.46, v / 0.62) < 1) {
+    return sure;
+  }
+  return Math.abs(dx) < 0.3 && below > -0.3 && below < 0.35 ? 4 : null;
+}
+
+/** Over the brow there is hair; at the sides a box may be too wide, and there colours decide. */
+function headOdds(inHead: number, dx: number): number {
+  const most = Math.abs(dx) < 0.34 ? 2.8 : 1.4;
+  return inHead > 0 ? Math.min(most, 0.3 + inHead * 5) : Math.max(-sure, inHead * 8);
+}
+
+function bodyOdds(dx: number, below: number): number {
+  if (below <= -0.25) {
+    return -sure;
+  }
+  const across = shoulderHalf(below) - Math.abs(dx);
+  const core = Math.abs(dx) < 0.28 + 0.2 * Math.max(0, below) ? 3 : 1.6;
+  const odds = across > 0 ? Math.min(core, across * 2.6) : Math.max(-3.2, across * 3.4);
+  return odds - 6 * Math.max(0, -below);
+}
+
+/** Beside cheeks and neck there may be long hair: nothing is likely there, and nothing ruled out. */
+function longHairOdds(dx: number, below: number, hair: number): number {
+  return below > -0.9 && below < 1.4 && Math.abs(dx) < 0.62 + 0.3 * hair ? -1.1 : -sure;
+}
+
 /** Half the width of the body, in face widths, so far under the chin. */
 function shoulderHalf(below: number): number {
-  return below < 0.1 ? 0.44 : 0.44 + 1.21 * smoothstep(0.02, 1.43, below);
+  return below < 0.1 ? 0.44 : 0.44 + 1.0 * smoothstep(0.02, 1.3, below);
 }

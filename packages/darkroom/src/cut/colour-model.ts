@@ -1,8 +1,8 @@
 import { clamp, makePlane, type Plane } from "../pixels/plane.ts";
 import type { Lab } from "./lab.ts";
 
-const side = 20;
-const bins = side ** 3;
+const side = 18;
+export const colourCount = side ** 3;
 /** How much of a model is local to the head or the body. */
 const localShare = 0.15;
 const strongest = 4;
@@ -40,11 +40,15 @@ export function colourEvidence(codes: Uint16Array, belief: Plane, chin: number):
 }
 
 function countColours(codes: Uint16Array, belief: Float32Array, from: number, to: number) {
-  const person = new Float32Array(bins);
-  const behind = new Float32Array(bins);
+  const person = new Float32Array(colourCount);
+  const behind = new Float32Array(colourCount);
   for (let i = from; i < to; i++) {
-    person[codes[i]] += belief[i];
-    behind[codes[i]] += 1 - belief[i];
+    const side = 2 * belief[i] - 1;
+    if (side > 0) {
+      person[codes[i]] += side;
+    } else {
+      behind[codes[i]] -= side;
+    }
   }
   return { person: soften(person), behind: soften(behind) };
 }
@@ -53,7 +57,12 @@ function join(a: Float32Array, b: Float32Array): Float32Array {
   return a.map((value, i) => value + b[i]);
 }
 
-function oddsOf(person: Float32Array, personHere: Float32Array, behind: Float32Array, behindHere: Float32Array): Float32Array {
+function oddsOf(
+  person: Float32Array,
+  personHere: Float32Array,
+  behind: Float32Array,
+  behindHere: Float32Array,
+): Float32Array {
   const [p, ph, b, bh] = [person, personHere, behind, behindHere].map(shares);
   const least = 1.5e-4;
   return p.map((value, i) => {
@@ -63,7 +72,8 @@ function oddsOf(person: Float32Array, personHere: Float32Array, behind: Float32A
   });
 }
 
-function shares(counts: Float32Array): Float32Array {
+/** Counts as parts of all. */
+export function shares(counts: Float32Array): Float32Array {
   let total = 1;
   for (const count of counts) {
     total += count;
@@ -72,11 +82,11 @@ function shares(counts: Float32Array): Float32Array {
 }
 
 /** Neighbouring colours speak for each other. */
-function soften(counts: Float32Array): Float32Array {
+export function soften(counts: Float32Array): Float32Array {
   let current = counts;
   for (const step of [1, side, side * side]) {
-    const next = new Float32Array(bins);
-    for (let i = 0; i < bins; i++) {
+    const next = new Float32Array(colourCount);
+    for (let i = 0; i < colourCount; i++) {
       const at = Math.floor(i / step) % side;
       const low = at > 0 ? current[i - step] : current[i];
       const high = at < side - 1 ? current[i + step] : current[i];

@@ -1,11 +1,12 @@
 import sharp from "sharp";
-import { decodePhoto, type Picture } from "../pixels/decode.ts";
-import { makePlane, type Plane, resizePlane } from "../pixels/plane.ts";
+import { blur } from "../pixels/blur.ts";
+import { decodePhoto, type Picture, toPicture } from "../pixels/decode.ts";
+import { makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
 import { type Bust, bustOf, within } from "./bust.ts";
-import { gates, measureRing, measureStability } from "./gates.ts";
+import { gates, measureCover, measureRing, measureStability } from "./gates.ts";
 import { toLab } from "./lab.ts";
 import { clearHaze, refineMatte } from "./refine.ts";
-import { type Ground, keepPerson, outlineStrength, prepareGround, segment } from "./segment.ts";
+import { type Ground, isHair, keepPerson, outlineStrength, prepareGround, segment } from "./segment.ts";
 import type { CutOut, CutOutRequest } from "./types.ts";
 
 /** Longer side of the matte. */
@@ -15,7 +16,9 @@ const coarseSide = 112;
 const fineSide = 224;
 const filterSide = 640;
 
-const tries = [45, 45, 80];
+const tries = [40, 40, 60];
+/** Fewer tell as well how much the box matters. */
+const quickTries = [30, 30, 40];
 const hypotheses = [1, 1.25, 1.6];
 /** A larger head of hair must lie on clearly stronger edges. */
 const betterBy = 0.03;
@@ -33,17 +36,23 @@ export async function cutOut({ photo, verdict, signal }: CutOutRequest): Promise
   signal?.throwIfAborted();
   const whole = bustOf(verdict, picture.width, picture.height);
   const window = windowRound(whole, picture);
-  const part = cutWindow(picture, window);
-  const bust = within(whole, window.left, window.top, 1);
+  const part = await takeWindow(picture, window);
+  const bust = within(whole, window.left, window.top, part.width / window.width);
   const { person, hair, coarse } = outline(part, bust);
   signal?.throwIfAborted();
   const { ground, bust: small } = coarse;
-  const stability = measureStability(ground, small, hair, tries);
-  const ring = measureRing(ground, small, resizePlane(person, ground.width, ground.height));
+  const stability = measureStability(ground, small, hair, quickTries);
+  const seen = resizePlane(person, ground.width, ground.height);
+  const ring = measureRing(ground, small, seen);
+  const cover = measureCover(ground, small, seen);
   signal?.throwIfAborted();
   const matte = await encodeMatte(refine(part, person), window, picture);
-  const passed = stability <= gates.stability && ring <= gates.ring && whole.face.width >= leastFace;
-  return { matte, stability: round(stability), ring: round(ring), passed };
+  const passed =
+    stability <= gates.stability &&
+    ring <= gates.ring &&
+    cover >= gates.cover &&
+    whole.face.width >= leastFace;
+  return { matte, stability: round(stability), ring: round(ring), cover: round(cover), passed };
 }
 
 interface Window {
@@ -62,13 +71,13 @@ function windowRound({ head, face }: Bust, { width, height }: Picture): Window {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-function cutWindow({ width, data }: Picture, window: Window): Picture {
-  const out = new Uint8Array(window.width * window.height * 3);
-  for (let y = 0; y < window.height; y++) {
-    const from = ((window.top + y) * width + window.left) * 3;
-    out.set(data.subarray(from, from + window.width * 3), y * window.width * 3);
-  }
-  return { width: window.width, height: window.height, data: out };
+/** The window at the size at which hair is followed; everything smaller comes from it. */
+function takeWindow({ width, height, data }: Picture, window: Window): Promise<Picture> {
+  return toPicture(
+    sharp(data, { raw: { width, height, channels: 3 } })
+      .extract(window)
+      .resize(filterSide, filterSide, { fit: "inside", withoutEnlargement: true }),
+  );
 }
 
 interface Sized {
@@ -86,37 +95,47 @@ function outline(part: Picture, bust: Bust): { person: Plane; hair: number; coar
   };
   const coarse = at(coarseSide);
   const fine = at(fineSide);
-  let best = { person: makePlane(1, 1), hair: 1, strength: Number.NEGATIVE_INFINITY };
+  let best = { person: makePlane(1, 1), hair: 1, strength: 0 };
   for (const hair of hypotheses) {
     const person = segment(coarse.ground, coarse.bust, { hair, rounds: tries });
     const strength = outlineStrength(coarse.ground, person);
-    if (strength > best.strength + (best.strength > 0 ? betterBy : 0)) {
+    const first = hair === hypotheses[0];
+    if (
+      first ||
+      (strength > best.strength + betterBy && isHair(coarse.ground, coarse.bust, best.person, person))
+    ) {
       best = { person, hair, strength };
     }
   }
-  const person = segment(fine.ground, fine.bust, { hair: best.hair, rounds: [60, 150], from: best.person });
+  const person = segment(fine.ground, fine.bust, { hair: best.hair, rounds: [50, 120], from: best.person });
   return { person: keepPerson(person, fine.bust), hair: best.hair, coarse };
 }
 
+/** The outline drawn along hair: roughly at half the size, then once more. */
 function refine(part: Picture, person: Plane): Plane {
+  const { width, height, data } = part;
   const planes = [0, 1, 2].map((c) => {
-    const plane = makePlane(part.width, part.height);
+    const plane = makePlane(width, height);
     for (let i = 0; i < plane.data.length; i++) {
-      plane.data[i] = part.data[i * 3 + c] / 255;
+      plane.data[i] = data[i * 3 + c] / 255;
     }
     return plane;
-  });
-  const scale = Math.min(1, filterSide / Math.max(part.width, part.height));
-  const width = Math.round(part.width * scale);
-  const height = Math.round(part.height * scale);
-  const [red, green, blue] = planes.map((plane) => resizePlane(plane, width, height));
-  const first = refineMatte(person, [red, green, blue], 6, 4e-5);
-  const matte = refineMatte(first, [red, green, blue], 3, 4e-5);
+  }) as [Plane, Plane, Plane];
+  const half = planes.map((plane) =>
+    resizePlane(plane, Math.ceil(width / 2), Math.ceil(height / 2)),
+  ) as typeof planes;
+  const matte = refineMatte(refineMatte(person, half, 3, 4e-5), planes, 3, 4e-5);
   clearHaze(matte);
-  return resizePlane(matte, part.width, part.height);
+  // what lies well inside the outline is the person, whatever its colour: an eye is no window
+  const deep = blur(resizePlane(person, width, height), 2.5);
+  for (let i = 0; i < matte.data.length; i++) {
+    matte.data[i] = Math.max(matte.data[i], smoothstep(0.86, 0.99, deep.data[i]));
+  }
+  return matte;
 }
 
-function encodeMatte(matte: Plane, window: Window, { width, height }: Picture): Promise<Buffer> {
+function encodeMatte(small: Plane, window: Window, { width, height }: Picture): Promise<Buffer> {
+  const matte = resizePlane(small, window.width, window.height);
   const data = Buffer.alloc(width * height);
   for (let y = 0; y < window.height; y++) {
     const to = (window.top + y) * width + window.left;

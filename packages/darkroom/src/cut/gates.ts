@@ -1,9 +1,9 @@
 import type { Plane } from "../pixels/plane.ts";
-import { type Bust, chinOf, shifted } from "./bust.ts";
+import { type Bust, bustPrior, chinOf, shifted } from "./bust.ts";
 import { type Ground, segment } from "./segment.ts";
 
-/** Cut-outs above either aren't clean enough for a new background. */
-export const gates = { stability: 0.1, ring: 0.1 };
+/** A cut-out above the first two or under the third is not clean enough for a new background: rather none than a bad one. */
+export const gates = { stability: 0.05, ring: 0.1, cover: 0.88 };
 
 /** Moves of the box, in face widths, and its scale: about what a box can be wrong by. */
 const shifts = [
@@ -15,7 +15,12 @@ const shifts = [
 ] as const;
 
 /** How much the cut-out changes when the box does: mean part of the person that is gained or lost. */
-export function measureStability(ground: Ground, bust: Bust, hair: number, rounds: readonly number[]): number {
+export function measureStability(
+  ground: Ground,
+  bust: Bust,
+  hair: number,
+  rounds: readonly number[],
+): number {
   const home = segment(ground, bust, { hair, rounds });
   let size = 1;
   for (const value of home.data) {
@@ -34,7 +39,11 @@ export function measureStability(ground: Ground, bust: Bust, hair: number, round
 }
 
 /** How busy it is just outside the head: mean colour change from pixel to pixel, at the size of the coarse division. */
-export function measureRing({ width, height, lab: [light, a, b] }: Ground, bust: Bust, person: Plane): number {
+export function measureRing(
+  { width, height, lab: [light, a, b] }: Ground,
+  bust: Bust,
+  person: Plane,
+): number {
   const { head } = bust;
   const chin = chinOf(bust);
   let sum = 0;
@@ -47,6 +56,20 @@ export function measureRing({ width, height, lab: [light, a, b] }: Ground, bust:
         continue;
       }
       sum += Math.sqrt(change(light, i) + change(a, i) + change(b, i));
+      count++;
+    }
+  }
+  return count > 0 ? sum / count : 0;
+}
+
+/** How much is left of where a person must be: a neck or a shoulder cut away shows at once. */
+export function measureCover({ width, height }: Ground, bust: Bust, person: Plane): number {
+  const prior = bustPrior(width, height, bust, 1);
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < prior.data.length; i++) {
+    if (prior.data[i] > 0.8) {
+      sum += person.data[i];
       count++;
     }
   }

@@ -1,6 +1,6 @@
 import { makePlane, type Plane, resizePlane } from "../pixels/plane.ts";
 import { type Bust, bustPrior, chinOf } from "./bust.ts";
-import { colourBins, colourEvidence } from "./colour-model.ts";
+import { colourBins, colourCount, colourEvidence, shares, soften } from "./colour-model.ts";
 import type { Lab } from "./lab.ts";
 import { type CutCosts, cutCosts, divide } from "./total-variation.ts";
 
@@ -38,7 +38,12 @@ export function segment(ground: Ground, bust: Bust, { hair, rounds, from }: Segm
   const chin = chinOf(bust);
   let person = from
     ? makePlane(width, height, resizePlane(from, width, height).data.slice())
-    : makePlane(width, height, prior.data.map((odds) => 1 / (1 + Math.exp(-odds))));
+    : // colours of places that may be either count for neither side at first
+      makePlane(
+        width,
+        height,
+        prior.data.map((odds) => (odds >= 1.5 ? 1 : odds <= -1.5 ? 0 : 0.5)),
+      );
   for (const steps of rounds) {
     const colour = colourEvidence(codes, person, chin);
     const odds = makePlane(width, height);
@@ -73,10 +78,44 @@ export function outlineStrength({ width, height, costs }: Ground, person: Plane)
   return count > 0 ? sum / count : 0;
 }
 
+/** What a larger head of hair adds must have the colours of the hair on the crown rather than those far from the head. */
+export function isHair(
+  { width, codes }: Ground,
+  { head, face }: Bust,
+  smaller: Plane,
+  larger: Plane,
+): boolean {
+  const crown = new Float32Array(colourCount);
+  const far = new Float32Array(colourCount);
+  const added: number[] = [];
+  for (let i = 0; i < codes.length; i++) {
+    const x = i % width;
+    const y = Math.floor(i / width);
+    const away = Math.hypot((x - head.x) / head.radiusX, (y - head.y) / head.radiusY);
+    if (away < 0.92 && y < face.y - 0.55 * face.width) {
+      crown[codes[i]] += 1;
+    } else if (away > 1.8 && smaller.data[i] < 0.5) {
+      far[codes[i]] += 1;
+    }
+    if (larger.data[i] > 0.5 && smaller.data[i] < 0.5) {
+      added.push(codes[i]);
+    }
+  }
+  const [hair, behind] = [crown, far].map((counts) => shares(soften(counts)));
+  return added.filter((code) => hair[code] > behind[code]).length > hairShare * added.length;
+}
+
+const hairShare = 0.6;
+
 /** Only what hangs together with the face stays, and holes in it are filled. */
 export function keepPerson(person: Plane, { face }: Bust): Plane {
   const { width, height, data } = person;
-  const inside = flood(width, height, [clampIndex(face.x, width) + width * clampIndex(face.y, height)], (i) => data[i] > 0.5);
+  const inside = flood(
+    width,
+    height,
+    [clampIndex(face.x, width) + width * clampIndex(face.y, height)],
+    (i) => data[i] > 0.5,
+  );
   const border: number[] = [];
   for (let x = 0; x < width; x++) {
     border.push(x);
@@ -111,7 +150,12 @@ function clampIndex(value: number, size: number): number {
   return Math.min(size - 1, Math.max(0, Math.round(value)));
 }
 
-function flood(width: number, height: number, seeds: readonly number[], passes: (i: number) => boolean): Uint8Array {
+function flood(
+  width: number,
+  height: number,
+  seeds: readonly number[],
+  passes: (i: number) => boolean,
+): Uint8Array {
   const reached = new Uint8Array(width * height);
   const stack = seeds.filter(passes);
   for (const seed of stack) {

@@ -38,7 +38,13 @@ const step = 0.35;
  * The smoothest division of the picture that agrees with `odds` (log-odds of being the person): least total variation, by
  * primal-dual steps. Costs as a graph cut's, without its queues. `from` is where to begin, and is used up.
  */
-export function divide(odds: Plane, { right, down }: CutCosts, from: Plane, steps: number, pull: number): Plane {
+export function divide(
+  odds: Plane,
+  { right, down }: CutCosts,
+  from: Plane,
+  steps: number,
+  pull: number,
+): Plane {
   const { width, height } = odds;
   const u = from.data;
   const ahead = u.slice();
@@ -47,34 +53,37 @@ export function divide(odds: Plane, { right, down }: CutCosts, from: Plane, step
   const force = odds.data.map((value) => value * pull * step);
   for (let k = 0; k < steps; k++) {
     for (let y = 0; y < height; y++) {
-      const row = y * width;
-      const lastRow = y + 1 === height;
-      for (let x = 0; x < width; x++) {
-        const i = row + x;
-        if (x + 1 < width) {
-          const p = px[i] + step * (ahead[i + 1] - ahead[i]);
-          const limit = right[i];
-          px[i] = p > limit ? limit : p < -limit ? -limit : p;
-        }
-        if (!lastRow) {
-          const p = py[i] + step * (ahead[i + width] - ahead[i]);
-          const limit = down[i];
-          py[i] = p > limit ? limit : p < -limit ? -limit : p;
-        }
+      stretch(px, ahead, right, y * width, y * width + width - 1, 1);
+      if (y + 1 < height) {
+        stretch(py, ahead, down, y * width, y * width + width, width);
       }
     }
-    for (let y = 0; y < height; y++) {
-      const row = y * width;
-      for (let x = 0; x < width; x++) {
-        const i = row + x;
-        const flow = px[i] - (x > 0 ? px[i - 1] : 0) + py[i] - (y > 0 ? py[i - width] : 0);
-        const before = u[i];
-        const value = before + step * flow + force[i];
-        const next = value < 0 ? 0 : value > 1 ? 1 : value;
-        u[i] = next;
-        ahead[i] = 2 * next - before;
-      }
+    // nothing flows out at the right and lower edge: px and py stay 0 there
+    for (let i = 0; i < u.length; i++) {
+      const fromLeft = i > 0 ? px[i - 1] : 0;
+      const fromAbove = i >= width ? py[i - width] : 0;
+      const before = u[i];
+      const value = before + step * (px[i] - fromLeft + py[i] - fromAbove) + force[i];
+      const next = value < 0 ? 0 : value > 1 ? 1 : value;
+      u[i] = next;
+      ahead[i] = 2 * next - before;
     }
   }
   return makePlane(width, height, u);
+}
+
+/** The dual step for the pixels `from`..`to` and their neighbours `apart` further on, within what a cut there costs. */
+function stretch(
+  dual: Float32Array,
+  ahead: Float32Array,
+  cost: Float32Array,
+  from: number,
+  to: number,
+  apart: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const limit = cost[i];
+    const p = dual[i] + step * (ahead[i + apart] - ahead[i]);
+    dual[i] = p > limit ? limit : p < -limit ? -limit : p;
+  }
 }

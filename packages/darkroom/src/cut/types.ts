@@ -16,6 +16,8 @@ export interface CutOut {
   stability: number;
   /** how busy it is just outside the head; clean ones stay under 0.1 */
   ring: number;
-  /** passed both gates: clean enough for a new background */
+  /** how much is left of where a person must be */
+  cover: number;
+  /** passed all gates: clean enough for a new background */
   passed: boolean;
 }

@@ -60,6 +60,7 @@ function develop({ frame, head }: Frame, plan: EditPlan, check: () => void): Pic
     skin: measures.skin,
     skinHue: hueOf(measures.tones.skin),
     grey: isGrey(frame),
+    matte: null,
   });
   const work: EditWork = {
     scene,

@@ -155,12 +155,18 @@ function bestNear(level: Level, cx: number, cy: number): Match | null {
   const { passed, scale } = level;
   const left = clampStart(cx - 2, passed.width, templateWidth);
   const top = clampStart(cy - 2, passed.height, templateHeight);
-  const middle = { x: clampStart(cx, passed.width, templateWidth), y: clampStart(cy, passed.height, templateHeight) };
+  const middle = {
+    x: clampStart(cx, passed.width, templateWidth),
+    y: clampStart(cy, passed.height, templateHeight),
+  };
   if (!fits(passed, middle.x, middle.y)) {
     return null;
   }
   const tried = fineTemplates
-    .map((template) => ({ template, value: dot(passed, middle.x, middle.y, template.weights, templateWidth) }))
+    .map((template) => ({
+      template,
+      value: dot(passed, middle.x, middle.y, template.weights, templateWidth),
+    }))
     .sort((a, b) => b.value - a.value)
     .slice(0, finalists);
   let winner: Match | null = null;

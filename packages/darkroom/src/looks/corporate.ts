@@ -1,5 +1,6 @@
 import type { Triple } from "../pixels/colour.ts";
 import { smoothstep } from "../pixels/plane.ts";
+import { hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
 import { blurBackground } from "../render/background.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
 import { castLight, relight } from "../render/light.ts";
@@ -11,6 +12,13 @@ const palettes: readonly Triple[] = [
   [0.7, 0.71, 0.73],
   [0.62, 0.68, 0.77],
   [0.74, 0.71, 0.67],
+];
+
+/** Cloth behind a person who has been cut out: grey, navy, stone. */
+const cloths: readonly Triple[] = [
+  [0.25, 0.26, 0.275],
+  [0.075, 0.115, 0.18],
+  [0.36, 0.335, 0.3],
 ];
 
 /** A clean headshot: large lamp from the side and above, fine skin, a calm background that falls off to the edges. */
@@ -42,6 +50,14 @@ export const corporate: Develop = (scene, plan, check) => {
       face: 1.07,
     }),
   );
+  const cloth = paintedCanvas(scene, plan.textureSeed, {
+    colour: cloths[palette],
+    light: { x: side * -0.06, y: 0.02, reach: 0.62 },
+    bright: 1.25,
+    dark: 0.3,
+    mottle: 0.16,
+  });
+  hangBackdrop(scene, cloth, { wrap: 0.3, textureSeed: plan.textureSeed });
   check();
   return finishPicture(
     scene,

@@ -1,3 +1,5 @@
+import type { Triple } from "../pixels/colour.ts";
+import { hangBackdrop } from "../render/backdrop.ts";
 import { blurBackground } from "../render/background.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
 import { castLight, relight } from "../render/light.ts";
@@ -9,6 +11,13 @@ const palettes = [
   { shadows: [-0.014, -0.012], highlights: [0.002, 0.006] },
   { shadows: [0.006, -0.02], highlights: [-0.006, 0.002] },
 ] as const;
+
+/** Paper behind a person who has been cut out: brick, ochre, petrol. */
+const papers: readonly Triple[] = [
+  [0.46, 0.1, 0.055],
+  [0.66, 0.36, 0.06],
+  [0.03, 0.19, 0.23],
+];
 
 /** Print-ready and cool: one small hard lamp, a crisp curve, colour held back, the background nearly as sharp as the person. */
 export const editorial: Develop = (scene, plan, check) => {
@@ -36,6 +45,20 @@ export const editorial: Develop = (scene, plan, check) => {
       },
       face: 1.14,
     }),
+  );
+  const paper = papers[plan.palette];
+  hangBackdrop(
+    scene,
+    (x, y) => {
+      // one strong colour, a little lighter towards the lamp
+      const level = 1.12 - 0.24 * (0.75 * (side < 0 ? x : 1 - x) + 0.25 * y);
+      return [paper[0] * level, paper[1] * level, paper[2] * level];
+    },
+    {
+      wrap: 0.3,
+      shadow: { side: side < 0 ? 1 : -1, reach: 0.075, depth: 0.55, softness: 0.012 },
+      textureSeed: plan.textureSeed,
+    },
   );
   check();
   return finishPicture(

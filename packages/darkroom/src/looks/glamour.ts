@@ -1,4 +1,6 @@
+import type { Triple } from "../pixels/colour.ts";
 import { clamp } from "../pixels/plane.ts";
+import { hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
 import { blurBackground } from "../render/background.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
 import { castLight, relight } from "../render/light.ts";
@@ -11,6 +13,13 @@ const palettes = [
   { shadows: [0.018, -0.01], highlights: [0.012, 0.012] },
   { shadows: [0.004, 0.014], highlights: [0.004, 0.03] },
 ] as const;
+
+/** Cloth behind a person who has been cut out: champagne, rose, bronze. */
+const cloths: readonly Triple[] = [
+  [0.4, 0.28, 0.2],
+  [0.36, 0.19, 0.19],
+  [0.24, 0.15, 0.09],
+];
 
 /** Beauty light from above, fine skin, warm, and a glow laid over; highlights are pulled in first, or pale hair burns out. */
 export const glamour: Develop = (scene, plan, check) => {
@@ -36,6 +45,14 @@ export const glamour: Develop = (scene, plan, check) => {
       face: 1.06,
     }),
   );
+  const cloth = paintedCanvas(scene, plan.textureSeed, {
+    colour: cloths[plan.palette],
+    light: { x: 0, y: 0.05, reach: 0.5 },
+    bright: 1.5,
+    dark: 0.22,
+    mottle: 0.2,
+  });
+  hangBackdrop(scene, cloth, { wrap: 0.4, textureSeed: plan.textureSeed });
   holdHighlights(scene, 0.9);
   check();
   return finishPicture(

@@ -1,8 +1,17 @@
+import type { Triple } from "../pixels/colour.ts";
+import { hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
 import { blurBackground } from "../render/background.ts";
 import { liftDetail } from "../render/detail.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
 import { castLight, relight } from "../render/light.ts";
 import { type Develop, sideOf } from "./develop.ts";
+
+/** Wall behind a person who has been cut out: slate, moss, rust. */
+const walls: readonly Triple[] = [
+  [0.085, 0.095, 0.11],
+  [0.08, 0.09, 0.07],
+  [0.13, 0.085, 0.06],
+];
 
 /** Every thread and lash: two layers of detail lifted, skin spared, the background held back. */
 export const hyperReal: Develop = (scene, plan, check) => {
@@ -29,6 +38,14 @@ export const hyperReal: Develop = (scene, plan, check) => {
       face: 1.05,
     }),
   );
+  const wall = paintedCanvas(scene, plan.textureSeed, {
+    colour: walls[plan.palette],
+    light: { x: side * -0.16, y: 0.08, reach: 0.44 },
+    bright: 1.5,
+    dark: 0.12,
+    mottle: 0.3,
+  });
+  hangBackdrop(scene, wall, { wrap: 0.25, textureSeed: plan.textureSeed });
   check();
   return finishPicture(
     scene,

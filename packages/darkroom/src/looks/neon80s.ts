@@ -1,8 +1,12 @@
 import type { Triple } from "../pixels/colour.ts";
+import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
+import type { PortraitPlan } from "../plan/types.ts";
+import { type Backdrop, cloudy, hangBackdrop } from "../render/backdrop.ts";
 import { blurBackground } from "../render/background.ts";
 import { desaturate } from "../render/desaturate.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
 import { castLight, relight } from "../render/light.ts";
+import type { Scene } from "../render/scene.ts";
 import { softenSkin } from "../render/soften-skin.ts";
 import { type Develop, sideOf } from "./develop.ts";
 
@@ -53,6 +57,7 @@ export const neon80s: Develop = (scene, plan, check) => {
       face: 1.05,
     }),
   );
+  hangBackdrop(scene, tubes(scene, plan, key, other), { wrap: 0.35, textureSeed: plan.textureSeed });
   check();
   return finishPicture(
     scene,
@@ -68,3 +73,34 @@ export const neon80s: Develop = (scene, plan, check) => {
     plan,
   );
 };
+
+/** A dark room with a slanted tube of each colour, out of focus: a bright core, a near glow, a far one, and haze. */
+function tubes(scene: Scene, plan: PortraitPlan, key: Triple, other: Triple): Backdrop {
+  const random = randomFrom(mixSeeds(plan.textureSeed, 37));
+  const { width, height, geometry } = scene;
+  const aspect = width / height;
+  const side = sideOf(plan);
+  const haze = cloudy(plan.textureSeed);
+  const middle = geometry.head.x / width;
+  const tube = (at: number, colour: Triple) => {
+    const lean = (random() - 0.5) * 0.5;
+    const top = 0.02 + 0.12 * random();
+    const bottom = 0.55 + 0.25 * random();
+    return (x: number, y: number): Triple => {
+      const past = Math.max(0, top - y, y - bottom);
+      const away = Math.hypot((x - at - lean * (y - 0.35)) * aspect, past);
+      const core = Math.exp(-((away / 0.011) ** 2)) * 1.6;
+      const near = Math.exp(-((away / 0.045) ** 2)) * 0.5;
+      const far = 0.3 / (1 + (away / 0.14) ** 2);
+      return [0, 1, 2].map((c) => core * (0.55 + 0.45 * colour[c]) + (near + far) * colour[c]) as Triple;
+    };
+  };
+  const left = tube(middle + side * (0.3 + 0.06 * random()), key);
+  const right = tube(middle - side * (0.32 + 0.06 * random()), other);
+  return (x, y) => {
+    const a = left(x, y);
+    const b = right(x, y);
+    const air = 0.75 + 0.35 * haze(x * aspect, y);
+    return [0, 1, 2].map((c) => (a[c] + b[c]) * air + 0.012) as Triple;
+  };
+}

@@ -1,6 +1,8 @@
+import type { Triple } from "../pixels/colour.ts";
 import { smoothstep } from "../pixels/plane.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import type { PortraitPlan } from "../plan/types.ts";
+import { hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
 import { castLight, type Lighting, relight } from "../render/light.ts";
 import type { Scene } from "../render/scene.ts";
@@ -17,7 +19,13 @@ export const noir: Develop = (scene, plan, check) => {
       ambient: [0.1, 0.1, 0.1],
       lamps: [
         { from: [side * 0.9, -0.28, 0.34], colour: [1, 1, 1], strength: 1.55, wrap: 0.03 + 0.3 * softness },
-        { from: [-side * 1, -0.3, -0.2], colour: [1, 1, 1], strength: 0.5, wrap: 0, rim: true },
+        {
+          from: [-side * 1, -0.3, -0.2],
+          colour: [1, 1, 1],
+          strength: scene.matte ? 0.28 : 0.5,
+          wrap: 0,
+          rim: true,
+        },
       ],
       background: (x, y) => {
         const along = side < 0 ? x : 1 - x;
@@ -29,6 +37,24 @@ export const noir: Develop = (scene, plan, check) => {
       gobo: (x, y, height) => 0.16 + 0.84 * blinds(x, y, height),
     }),
   );
+  const wall = paintedCanvas(scene, plan.textureSeed, {
+    colour: [0.2, 0.2, 0.2],
+    light: { x: side * -0.1, y: -0.05, reach: 0.5 },
+    bright: 1.3,
+    dark: 0.1,
+    mottle: 0.25,
+  });
+  const slatted = (x: number, y: number): Triple => {
+    const light = wall(x, y);
+    // thrown on a wall further away, the slats lie lower and softer
+    const part = 0.22 + 0.78 * blinds(x * scene.low.width, (y - 0.035) * scene.low.height, 0.2);
+    return [light[0] * part, light[1] * part, light[2] * part];
+  };
+  hangBackdrop(scene, slatted, {
+    wrap: 0.15,
+    shadow: { side: side < 0 ? 1 : -1, reach: 0.12, depth: 0.6, softness: 0.03 },
+    textureSeed: plan.textureSeed,
+  });
   check();
   return finishPicture(
     scene,

@@ -1,4 +1,5 @@
 import { smoothstep } from "../pixels/plane.ts";
+import { hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
 import { blurBackground } from "../render/background.ts";
 import { desaturate } from "../render/desaturate.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
@@ -44,6 +45,14 @@ export const renaissance: Develop = (scene, plan, check) => {
       gobo: (_x, y) => 1 - 0.72 * smoothstep(headY + 0.16, headY + 0.72, y / scene.low.height),
     }),
   );
+  const umber = paintedCanvas(scene, plan.textureSeed, {
+    colour: [0.125, 0.085, 0.042],
+    light: { x: side * -0.24, y: 0.06, reach: 0.4 },
+    bright: 1.35,
+    dark: 0.16,
+    mottle: 0.34,
+  });
+  hangBackdrop(scene, umber, { wrap: 0.2, textureSeed: plan.textureSeed });
   check();
   const picture = finishPicture(
     scene,

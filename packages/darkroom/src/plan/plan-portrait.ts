@@ -31,9 +31,22 @@ export interface PortraitWish {
   /** 0, 1, 2 ... of the pictures asked for together */
   index: number;
   aspectRatio: AspectRatio;
+  /** photos whose matte will be at hand when the plan is rendered */
+  mattes?: readonly string[] | undefined;
+  /** of the finished picture, in pixels; 1024 unless told */
+  longSide?: 1024 | 2048 | undefined;
 }
 
-const longerSide = 1024;
+/** Looks that are better before a backdrop of their own. */
+const studioLooks: ReadonlySet<Look> = new Set<Look>([
+  "corporate",
+  "noir",
+  "editorial",
+  "renaissance",
+  "neon80s",
+  "glamour",
+  "hyperReal",
+]);
 
 /** The framings that a look walks through; others walk through close and bust. */
 const usualFramings: Partial<Record<Look, readonly Framing[]>> = {
@@ -64,7 +77,9 @@ export function planPortrait(wish: PortraitWish): PortraitPlan {
     framings.find((name) => name === slots.get("frame")) ??
     usual[(mixSeeds(seed, 2) + place + lap) % usual.length];
   const turn = mixSeeds(seed, 6) + place + (usual.length > 1 ? lap >> 1 : lap);
-  const size = sizeOf(aspectRatio);
+  const size = sizeOf(aspectRatio, wish.longSide ?? 1024);
+  // whoever asks for a blurred or a sharp background wants to see their own
+  const studio = studioLooks.has(look) && !slots.has("blur") && (wish.mattes ?? []).includes(photo.id);
   const mount = chooseMount(look, aspectRatio, photo);
   const picture = pictureSize(mount, size);
   const drift = { size: random() * 2 - 1, across: random() * 2 - 1, down: random() * 2 - 1 };
@@ -76,6 +91,7 @@ export function planPortrait(wish: PortraitWish): PortraitPlan {
     version: 1,
     photoId: photo.id,
     look,
+    renderer: studio ? "studio" : "inPlace",
     framing,
     mount,
     size,
@@ -105,7 +121,7 @@ function shuffledReferences({ photos, references }: SetAnalysis, seed: number): 
   return order;
 }
 
-function sizeOf(aspectRatio: AspectRatio): Size {
+function sizeOf(aspectRatio: AspectRatio, longerSide: number): Size {
   const ratio = aspectRatios[aspectRatio];
   return ratio >= 1
     ? { width: longerSide, height: Math.round(longerSide / ratio) }

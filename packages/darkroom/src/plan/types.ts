@@ -33,6 +33,9 @@ export type Framing = (typeof framings)[number];
 /** What surrounds the developed picture: nothing, the black bars of wide film, or the card of instant film. */
 export type Mount = "none" | "bars" | "card";
 
+/** Before a backdrop of the look's own, for which the person is cut out, or before what the photo shows. */
+export type Renderer = "studio" | "inPlace";
+
 export interface Size {
   width: number;
   height: number;
@@ -72,9 +75,11 @@ export interface PortraitPlan {
   version: 1;
   photoId: string;
   look: Look;
+  /** in place unless told */
+  renderer?: Renderer;
   framing: Framing;
   mount: Mount;
-  /** the finished picture in pixels, longer side 1024 */
+  /** the finished picture in pixels */
   size: Size;
   /** the part of it that is developed from the photo, in pixels */
   picture: Size;

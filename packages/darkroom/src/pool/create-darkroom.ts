@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { Piscina } from "piscina";
 import type { PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
+import type { CutOut, CutOutRequest } from "../cut/types.ts";
 import { readInstruction } from "../edit/read-instruction.ts";
 import type { EditedPortrait, EditReading, EditRequest } from "../edit/types.ts";
 import { type PortraitPlan, type PortraitWish, planPortrait } from "../plan/plan-portrait.ts";
@@ -22,6 +23,8 @@ export interface RenderRequest extends Cancellable {
   plan: PortraitPlan;
   /** the encoded photo that the plan names */
   photo: Uint8Array;
+  /** that photo's matte, if its cut-out passed; without it a studio plan is rendered in place */
+  matte?: Uint8Array | undefined;
 }
 
 /** The darkroom's work, off the calling thread. */
@@ -29,6 +32,11 @@ export interface Darkroom {
   /** @throws UnreadablePhotoError */
   analysePhoto: (bytes: Uint8Array, options?: Cancellable) => Promise<PhotoAnalysis>;
   analyseSet: (photos: AnalysedPhoto[], options?: Cancellable) => Promise<SetAnalysis>;
+  /**
+   * Cuts the person out of one photo of an analysed set. Ids of photos that passed go into a wish's `mattes`, and the matte
+   * goes to `renderPortrait` with the plan. Worth doing for the set's references. @throws UnreadablePhotoError
+   */
+  cutOut: (request: CutOutRequest) => Promise<CutOut>;
   planPortrait: (wish: PortraitWish) => PortraitPlan;
   renderPortrait: (request: RenderRequest) => Promise<Portrait>;
   /** Which words of an instruction an edit would use; where `understood` is empty, an edit would change nothing. */
@@ -61,6 +69,7 @@ export function createDarkroom({ threads = availableParallelism() }: DarkroomOpt
   return {
     analysePhoto: (bytes, options = {}) => run("analyse", { bytes }, options),
     analyseSet: (photos, options = {}) => run("analyseAll", { photos }, options),
+    cutOut: ({ signal, ...request }) => run("cutOut", request, signal ? { signal } : {}),
     planPortrait,
     renderPortrait: ({ signal, ...request }) => run("render", request, signal ? { signal } : {}),
     readInstruction: (instruction) => readInstruction(instruction).reading,

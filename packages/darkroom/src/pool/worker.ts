@@ -1,6 +1,8 @@
 import { analysePhoto } from "../analysis/analyse-photo.ts";
 import { analyseSet } from "../analysis/analyse-set.ts";
 import type { PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
+import { cutOut as cut } from "../cut/cut-out.ts";
+import type { CutOut, CutOutRequest } from "../cut/types.ts";
 import { editPortrait } from "../edit/edit-portrait.ts";
 import type { EditedPortrait, EditRequest } from "../edit/types.ts";
 import { type Portrait, type RenderOptions, renderPortrait } from "../render/render-portrait.ts";
@@ -12,6 +14,10 @@ export function analyse({ bytes }: { bytes: Uint8Array }): Promise<PhotoAnalysis
 
 export function analyseAll({ photos }: { photos: { id: string; analysis: PhotoAnalysis }[] }): SetAnalysis {
   return analyseSet(photos);
+}
+
+export function cutOut(request: CutOutRequest): Promise<CutOut> {
+  return cut(request);
 }
 
 export function edit(request: EditRequest): Promise<EditedPortrait> {

@@ -10,7 +10,7 @@ import type { Scene } from "./scene.ts";
  * @param radius of the discs, as a part of the picture's width
  */
 export function blurBackground(scene: Scene, radius: number): void {
-  if (radius <= 0) {
+  if (radius <= 0 || scene.matte) {
     return;
   }
   const { width, height, subject } = scene;

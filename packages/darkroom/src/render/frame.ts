@@ -1,4 +1,3 @@
-import type { ResizeOptions } from "sharp";
 import type { Box } from "../analysis/types.ts";
 import { blur } from "../pixels/blur.ts";
 import { measurePhoto, openPhoto, type Picture, toPicture } from "../pixels/decode.ts";
@@ -25,44 +24,50 @@ export interface HeadSpan {
 }
 
 /**
- * The planned part of the photo at the picture's size, 8-bit sRGB.
+ * The planned part of the photo at the picture's size, 8-bit sRGB, and which part of the photo that is to the pixel.
  * @throws UnreadablePhotoError when the photo isn't a whole, readable picture.
  */
-export async function loadFrame(photo: Uint8Array, plan: Placing, head: HeadSpan): Promise<Picture> {
+export async function loadFrame(
+  photo: Uint8Array,
+  plan: Placing,
+  head: HeadSpan,
+): Promise<{ picture: Picture; seen: Box }> {
   const whole = await measurePhoto(photo);
   const crop = toRect(plan.crop, whole);
   const place = toRect(plan.place, plan.picture);
   const enlargement = place.height / crop.height;
   // Reduced before it is cut: then a decoder that can reads a JPEG at a half or a quarter of its size.
-  const resized =
-    enlargement < 0.6
-      ? openPhoto(photo)
-          .resize(...scaled(whole, plan.crop, place))
-          .extract(cutIn(plan.crop, place))
-      : openPhoto(photo).extract(crop).resize(place.width, place.height, { fit: "fill", kernel: "lanczos3" });
+  const reduced = enlargement < 0.6 ? reducedCrop(whole, plan.crop, place) : null;
+  const resized = reduced
+    ? openPhoto(photo)
+        .resize(reduced.width, reduced.height, { fit: "fill", kernel: "lanczos3" })
+        .extract(reduced.cut)
+    : openPhoto(photo).extract(crop).resize(place.width, place.height, { fit: "fill", kernel: "lanczos3" });
   // Enlarged photos come out soft, reduced ones a little too: both get back what the filter took.
   const picture = await toPicture(
     resized.sharpen({ sigma: clamp(enlargement * 0.6, 0.6, 1.3), m1: 0.3, m2: 1.2 }),
   );
-  return fillFrame(picture, plan, head);
-}
-
-/** The whole photo's size at which its crop is as large as its place. */
-function scaled(whole: Size, crop: Box, place: Rect): [number, number, ResizeOptions] {
-  const width = Math.max(place.width, Math.round(place.width / crop.width));
-  const height = Math.max(place.height, Math.round(place.height / crop.height));
-  return [Math.min(whole.width, width), Math.min(whole.height, height), { fit: "fill", kernel: "lanczos3" }];
-}
-
-/** Where the crop lies in that. */
-function cutIn(crop: Box, { width, height }: Rect): Rect {
-  const across = Math.max(width, Math.round(width / crop.width));
-  const down = Math.max(height, Math.round(height / crop.height));
+  const { left, top, width, height } = reduced?.cut ?? crop;
+  const { width: w, height: h } = reduced ?? whole;
   return {
-    left: clamp(Math.round(crop.x * across), 0, across - width),
-    top: clamp(Math.round(crop.y * down), 0, down - height),
-    width,
-    height,
+    picture: fillFrame(picture, plan, head),
+    seen: { x: left / w, y: top / h, width: width / w, height: height / h },
+  };
+}
+
+/** The whole photo at the size at which its crop is as large as its place, and where the crop lies in that. */
+function reducedCrop(whole: Size, crop: Box, { width, height }: Rect): Size & { cut: Rect } {
+  const across = clamp(Math.round(width / crop.width), width, whole.width);
+  const down = clamp(Math.round(height / crop.height), height, whole.height);
+  return {
+    width: across,
+    height: down,
+    cut: {
+      left: clamp(Math.round(crop.x * across), 0, across - width),
+      top: clamp(Math.round(crop.y * down), 0, down - height),
+      width,
+      height,
+    },
   };
 }
 
@@ -71,11 +76,12 @@ export function fillFrame(
   picture: Picture,
   { place, picture: size }: Omit<Placing, "crop">,
   head: HeadSpan,
+  haze = 0.85,
 ): Picture {
   const rect = toRect(place, size);
   return rect.width === size.width && rect.height === size.height
     ? picture
-    : continueEdges(picture, rect, size, head);
+    : continueEdges(picture, rect, size, head, haze);
 }
 
 /** A box in fractions as whole pixels. */
@@ -102,6 +108,7 @@ function continueEdges(
   place: Rect,
   size: { width: number; height: number },
   head: HeadSpan,
+  most: number,
 ): Picture {
   const columns = stretchMap(size.width, place.left, place.width, head.left, head.right);
   const rows = stretchMap(size.height, place.top, place.height, head.top, head.bottom);
@@ -115,7 +122,7 @@ function continueEdges(
     const outsideY = Math.max(place.top - y, y - (place.top + place.height - 1), 0) / downReach;
     for (let x = 0; x < size.width; x++) {
       const outsideX = Math.max(place.left - x, x - (place.left + place.width - 1), 0) / acrossReach;
-      const haze = smoothstep(0, 1, Math.min(1, Math.hypot(outsideX, outsideY))) * 0.85;
+      const haze = smoothstep(0, 1, Math.min(1, Math.hypot(outsideX, outsideY))) * most;
       const at = (y * size.width + x) * 3;
       for (let c = 0; c < 3; c++) {
         const drawn = read(source, columns[x], rows[y], c);

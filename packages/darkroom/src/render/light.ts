@@ -62,7 +62,9 @@ export function castLight(scene: Scene, lighting: Lighting): Gains {
       const i = y * low.width + x;
       const behind = lighting.background((x + 0.5) / low.width, (y + 0.5) / low.height);
       for (let c = 0; c < 3; c++) {
-        gains[c].data[i] = mix(behind[c], gains[c].data[i] * level, subject.data[i]);
+        // a cut-out person has no background to light
+        const person = scene.matte ? 1 : subject.data[i];
+        gains[c].data[i] = mix(behind[c], gains[c].data[i] * level, person);
       }
     }
   }

@@ -57,17 +57,21 @@ function bodyHeights(width: number, height: number, { head, face }: Geometry, su
   return out;
 }
 
+/** How much of a modelled face is dared: which way a head is turned is a guess, and a nose in the wrong place is a dent. */
+const shyness = 0.3;
+
 /** Nose, brow, sockets and lips of a face turned upright, in face widths. */
 function faceFeatures(x: number, y: number): number {
   const bump = (cx: number, cy: number, sx: number, sy: number) =>
     Math.exp(-((x - cx) ** 2) / (2 * sx * sx) - (y - cy) ** 2 / (2 * sy * sy));
   return (
-    0.1 * bump(0, 0.12, 0.055, 0.12) +
-    0.06 * bump(0, 0.2, 0.08, 0.05) -
-    0.05 * (bump(-0.21, -0.08, 0.1, 0.06) + bump(0.21, -0.08, 0.1, 0.06)) +
-    0.03 * bump(0, -0.22, 0.3, 0.06) +
-    0.03 * (bump(-0.26, 0.13, 0.12, 0.1) + bump(0.26, 0.13, 0.12, 0.1)) +
-    0.025 * bump(0, 0.42, 0.14, 0.06)
+    shyness *
+    (0.1 * bump(0, 0.12, 0.055, 0.12) +
+      0.06 * bump(0, 0.2, 0.08, 0.05) -
+      0.05 * (bump(-0.21, -0.08, 0.1, 0.06) + bump(0.21, -0.08, 0.1, 0.06)) +
+      0.03 * bump(0, -0.22, 0.3, 0.06) +
+      0.03 * (bump(-0.26, 0.13, 0.12, 0.1) + bump(0.26, 0.13, 0.12, 0.1)) +
+      0.025 * bump(0, 0.42, 0.14, 0.06))
   );
 }
 

@@ -4,6 +4,7 @@ import { developers } from "../looks/developers.ts";
 import type { PortraitPlan } from "../plan/types.ts";
 import { loadFrame } from "./frame.ts";
 import { placeHead } from "./geometry.ts";
+import { loadMatte } from "./load-matte.ts";
 import { mountPicture } from "./mount.ts";
 import { setScene } from "./scene.ts";
 import { sourceTypeXmp } from "./source-type-xmp.ts";
@@ -13,6 +14,8 @@ export interface RenderOptions {
   plan: PortraitPlan;
   /** the JPEG of `plan.photoId`, as the artifact was made from */
   photo: Uint8Array;
+  /** the photo's matte, as its cut-out gave it; without it a studio plan is rendered in place */
+  matte?: Uint8Array | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -29,21 +32,29 @@ export interface Portrait {
  * @throws UnreadablePhotoError when the photo isn't a whole, readable picture
  * @throws the signal's reason when it is aborted; it is looked at between the stages
  */
-export async function renderPortrait({ artifact, plan, photo, signal }: RenderOptions): Promise<Portrait> {
+export async function renderPortrait({
+  artifact,
+  plan,
+  photo,
+  matte,
+  signal,
+}: RenderOptions): Promise<Portrait> {
   const verdict = artifact.photos.find(({ id }) => id === plan.photoId);
   if (!verdict) {
     throw new RangeError(`the set has no photo ${plan.photoId}`);
   }
   signal?.throwIfAborted();
   const { head } = placeHead(verdict, plan);
-  const frame = await loadFrame(photo, plan, {
+  const span = {
     left: head.x - head.radiusX,
     right: head.x + head.radiusX,
     top: head.y - head.radiusY,
     bottom: head.y + head.radiusY,
-  });
+  };
+  const { picture, seen } = await loadFrame(photo, plan, span);
+  const alpha = matte && plan.renderer === "studio" ? await loadMatte(matte, seen, plan, span) : null;
   signal?.throwIfAborted();
-  const scene = setScene(frame, verdict, plan, artifact.person);
+  const scene = setScene(picture, verdict, plan, artifact.person, alpha);
   signal?.throwIfAborted();
   const developed = developers[plan.look](scene, plan, () => signal?.throwIfAborted());
   signal?.throwIfAborted();

@@ -5,6 +5,7 @@ import { clamp, makePlane, mix, type Plane, resizePlane } from "../pixels/plane.
 import type { PortraitPlan } from "../plan/types.ts";
 import { findSubject } from "./find-subject.ts";
 import { type Geometry, placeHead } from "./geometry.ts";
+import { ownColours } from "./own-colours.ts";
 import { modelRelief, type Relief } from "./relief.ts";
 
 /** The picture while it is developed: linear light at full size, and what is known about it at a smaller size. */
@@ -17,6 +18,11 @@ export interface Scene {
   geometry: Geometry;
   /** the small size of the maps below */
   low: { width: number; height: number; scale: number };
+  /**
+   * the person's part of each pixel at full size, where the person has been cut out: then red, green and blue are the person's
+   * own colours, and a backdrop must be hung behind
+   */
+  matte: Plane | null;
   /** 1 on the person, 0 behind, soft between */
   subject: Plane;
   /** 1 on skin */
@@ -37,6 +43,7 @@ export function setScene(
   photo: PhotoVerdict,
   plan: PortraitPlan,
   person: SetAnalysis["person"],
+  matte: Plane | null,
 ): Scene {
   return openScene(frame, {
     geometry: placeHead(photo, plan),
@@ -44,6 +51,7 @@ export function setScene(
     skin: photo.measures.skin,
     skinHue: hueOf(person.tones.skin),
     grey: photo.grey,
+    matte,
   });
 }
 
@@ -55,10 +63,12 @@ export interface Findings {
   skin: SkinModel;
   skinHue: number;
   grey: boolean;
+  matte: Plane | null;
 }
 
 /** A scene of 8-bit pixels and what is known about the person in them. */
-export function openScene(frame: Picture, { geometry, gain, pivot, skin, skinHue, grey }: Findings): Scene {
+export function openScene(frame: Picture, findings: Findings): Scene {
+  const { geometry, gain, pivot, skin, skinHue, grey, matte } = findings;
   const { width, height } = frame;
   const scale = Math.min(1, lowSide / Math.max(width, height));
   const low = {
@@ -66,14 +76,14 @@ export function openScene(frame: Picture, { geometry, gain, pivot, skin, skinHue
     height: Math.max(1, Math.round(height * scale)),
     scale,
   };
-  const [red, green, blue] = toPlanes(frame, gain);
+  const [red, green, blue] = matte ? ownColours(toPlanes(frame, gain), matte) : toPlanes(frame, gain);
   const colours = [red, green, blue].map((plane) => encode(resizePlane(plane, low.width, low.height)));
   const luminance = makePlane(low.width, low.height);
   for (let i = 0; i < luminance.data.length; i++) {
     luminance.data[i] = 0.3 * colours[0].data[i] + 0.59 * colours[1].data[i] + 0.11 * colours[2].data[i];
   }
   const small = geometry.scaled(scale);
-  const subject = findSubject(colours, luminance, small);
+  const subject = matte ? resizePlane(matte, low.width, low.height) : findSubject(colours, luminance, small);
   return {
     width,
     height,
@@ -82,6 +92,7 @@ export function openScene(frame: Picture, { geometry, gain, pivot, skin, skinHue
     blue,
     geometry,
     low,
+    matte,
     subject,
     skin: findSkin(colours, subject, small, grey ? null : skin),
     relief: modelRelief(luminance, subject, small),

@@ -1,0 +1,64 @@
+import { blur } from "../pixels/blur.ts";
+import { clamp, makePlane, type Plane, resizePlane } from "../pixels/plane.ts";
+import { RowReader } from "../pixels/row-reader.ts";
+
+/**
+ * The person's own colours where hair and background mix in a pixel; without this every backdrop shows a rim of the old
+ * background. Both sides are guessed from their surroundings (blurred, weighted by the matte), then corrected once by what the
+ * pixel shows. What lies behind is filled with the colours of the nearest outline.
+ */
+export function ownColours(planes: [Plane, Plane, Plane], matte: Plane): [Plane, Plane, Plane] {
+  const { width, height } = matte;
+  const w = Math.max(8, Math.round(width / 4));
+  const h = Math.max(8, Math.round(height / 4));
+  const small = resizePlane(matte, w, h);
+  const sigma = Math.max(1.5, w * 0.014);
+  // only pixels that are surely one or the other say what that side looks like
+  const inside = makePlane(
+    w,
+    h,
+    small.data.map((value) => value ** 3),
+  );
+  const outside = makePlane(
+    w,
+    h,
+    small.data.map((value) => (1 - value) ** 3),
+  );
+  const weightIn = blur(inside, sigma);
+  const weightOut = blur(outside, sigma);
+  for (const plane of planes) {
+    const low = resizePlane(plane, w, h);
+    const person = new RowReader(spread(low, inside, weightIn, sigma), width, height);
+    const behind = new RowReader(spread(low, outside, weightOut, sigma), width, height);
+    for (let y = 0; y < height; y++) {
+      const near = person.read(y);
+      const far = behind.read(y);
+      for (let x = 0; x < width; x++) {
+        const i = y * width + x;
+        const alpha = matte.data[i];
+        if (alpha < 0.995) {
+          const missing = plane.data[i] - alpha * near[x] - (1 - alpha) * far[x];
+          plane.data[i] = clamp(near[x] + alpha * missing, 0, 4);
+        }
+      }
+    }
+  }
+  return planes;
+}
+
+/** The weighted surroundings of each pixel; wider ones where there is nothing near. */
+function spread(plane: Plane, weight: Plane, blurred: Plane, sigma: number): Plane {
+  const weighted = makePlane(plane.width, plane.height);
+  for (let i = 0; i < weighted.data.length; i++) {
+    weighted.data[i] = plane.data[i] * weight.data[i];
+  }
+  const near = blur(weighted, sigma);
+  const wide = blur(weighted, sigma * 5);
+  const wideWeight = blur(weight, sigma * 5);
+  for (let i = 0; i < near.data.length; i++) {
+    const far = wide.data[i] / (wideWeight.data[i] + 1e-4);
+    const part = Math.min(1, blurred.data[i] / 0.02);
+    near.data[i] = far + (near.data[i] / (blurred.data[i] + 1e-5) - far) * part;
+  }
+  return near;
+}
