@@ -144,6 +144,15 @@ export function describeProvider(name: string, create: Make): void {
       });
     });
 
+    test("a job that is cancelled while another process asks about it does not come back", async () => {
+      subject.arm([{ fault: "cancel_late", on: "generation" }]);
+      const ticket = await generate();
+      const asking = engine.checkGeneration(ticket, { waitMs: 2000 });
+      await subject.createEngine().cancel(ticket);
+      await asking;
+      expect(await store.list(`work/${jobId}/`)).toEqual([]);
+    });
+
     describe("trainings", () => {
       test.each([
         ["broken", { state: "failed", reason: "engine_error" }],

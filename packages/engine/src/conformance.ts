@@ -217,6 +217,13 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       expect(await ended.catch(() => "failed")).toBe("failed");
     });
 
+    test("another engine's model is not taken for deleted", async () => {
+      await expect(engine.deleteModel("models/mdl_1/other.json")).rejects.toMatchObject({
+        name: "EngineError",
+        retryable: false,
+      });
+    });
+
     test("another engine's ticket, and one of another kind, are refused for good", async () => {
       await expect(
         engine.checkGeneration({ engine: "other", jobId: "x" }, { waitMs: 0 }),

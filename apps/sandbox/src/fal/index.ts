@@ -1,7 +1,7 @@
 import { Callbacks, type Delivery } from "../portraits/callbacks.ts";
-import { FaultBoard, faultRoutes } from "../portraits/faults.ts";
+import { controlRoutes, FaultBoard, type Speed } from "../portraits/faults.ts";
 import { serve } from "../portraits/http.ts";
-import { type Job, JobRunner, type Speed } from "../portraits/jobs.ts";
+import { type Job, JobRunner } from "../portraits/jobs.ts";
 import { type Lifecycle, type MediaFile, MediaShelf } from "./media.ts";
 import { mediaRoutes } from "./media-routes.ts";
 import { presentWebhook, type View } from "./present.ts";
@@ -41,7 +41,7 @@ const usualSpeed: Speed = { trainingMs: 20_000, pictureMs: 4_000 };
  * needs no memory of its own. Faults are switched under /_sandbox/faults.
  */
 export async function startFal(options: FalOptions): Promise<RunningFal> {
-  const { port, log, speed = usualSpeed, pictureSize = 1024, retryPauseMs = 1000 } = options;
+  const { port, log, speed = { ...usualSpeed }, pictureSize = 1024, retryPauseMs = 1000 } = options;
   const media = new MediaShelf();
   const faults = new FaultBoard();
   const callbacks = new Callbacks(retryPauseMs);
@@ -104,7 +104,7 @@ export async function startFal(options: FalOptions): Promise<RunningFal> {
 
   const server = await serve(
     [
-      ...faultRoutes(faults),
+      ...controlRoutes(faults, speed),
       ...mediaRoutes({ base: () => base, media, keys, makerOf }),
       ...queueRoutes({ view, runner, media, faults, lifecycles }),
     ],

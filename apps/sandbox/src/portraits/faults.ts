@@ -77,6 +77,16 @@ const armedFault = z.object({
 });
 export type ArmedFault = z.input<typeof armedFault>;
 
+export interface Speed {
+  /** milliseconds from a training's creation to its end */
+  trainingMs: number;
+  /** the same for a job that makes pictures */
+  pictureMs: number;
+}
+
+const length = z.number().int().min(1).max(3_600_000);
+const speedShape = z.object({ trainingMs: length, pictureMs: length });
+
 /** The faults that are armed; each befalls the next jobs of its kind. */
 export class FaultBoard {
   #armed: z.output<typeof armedFault>[] = [];
@@ -106,8 +116,11 @@ export class FaultBoard {
   }
 }
 
-/** `GET`, `PUT` and `DELETE /_sandbox/faults`: what is armed, as a JSON list of `{fault, on?, times?}` under "faults". */
-export function faultRoutes(board: FaultBoard): Route[] {
+/**
+ * `GET`, `PUT` and `DELETE /_sandbox/faults`: what is armed, as a JSON list of `{fault, on?, times?}` under "faults".
+ * `PUT /_sandbox/speed`: how long the next jobs take, `{trainingMs, pictureMs}`.
+ */
+export function controlRoutes(board: FaultBoard, speed: Speed): Route[] {
   const show = () => ({ json: { armed: board.list(), known: faultNames } });
   const set = async (call: Call) => {
     const parsed = z.object({ faults: z.array(armedFault) }).safeParse(await readObject(call));
@@ -117,7 +130,15 @@ export function faultRoutes(board: FaultBoard): Route[] {
     board.arm(parsed.data.faults);
     return show();
   };
+  const pace = async (call: Call) => {
+    const parsed = speedShape.safeParse(await readObject(call));
+    if (!parsed.success)
+      throw new Refusal({ status: 400, json: { detail: parsed.error.issues[0]?.message } });
+    Object.assign(speed, parsed.data);
+    return { json: speed };
+  };
   return [
+    route("PUT", "/_sandbox/speed", pace),
     route("GET", "/_sandbox/faults", show),
     route("PUT", "/_sandbox/faults", set),
     route("DELETE", "/_sandbox/faults", () => {

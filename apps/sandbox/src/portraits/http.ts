@@ -73,14 +73,19 @@ export async function serve(
 
 function open(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === "EADDRINUSE" ? new Error(`Port ${port} is taken: no stand-in can open it.`) : error,
+      );
+    });
     server.listen(port, "127.0.0.1", resolve);
   });
 }
 
 async function answer(routes: readonly Route[], request: IncomingMessage): Promise<Answer> {
-  // a page elsewhere that points its own name at this machine gets nothing
-  if (!/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.host ?? "")) {
+  // a page elsewhere that points its own name at this machine gets nothing, nor one that just calls
+  const { host = "", origin } = request.headers;
+  if (!/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host) || (origin && origin !== `http://${host}`)) {
     throw new Refusal({ status: 403, json: { detail: "Only loopback names are served." } });
   }
   const url = new URL(request.url ?? "/", "http://127.0.0.1");

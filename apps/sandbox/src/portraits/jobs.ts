@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { FaultName, JobKind } from "./faults.ts";
+import type { FaultName, JobKind, Speed } from "./faults.ts";
 
 export type JobState = "queued" | "running" | "succeeded" | "failed" | "canceled" | "aborted";
 
@@ -33,13 +33,6 @@ export class JobError extends Error {
     super(message);
     this.type = type;
   }
-}
-
-export interface Speed {
-  /** milliseconds from a training's creation to its end */
-  trainingMs: number;
-  /** the same for a job that makes pictures */
-  pictureMs: number;
 }
 
 interface RunnerOptions<Result> {

@@ -60,12 +60,19 @@ export async function readPhotos(archive: Uint8Array, longerSide: number): Promi
   );
 }
 
+/** Brown tones by how bright each pixel is. */
+const sepia: [[number, number, number], [number, number, number], [number, number, number]] = [
+  [0.39, 0.77, 0.19],
+  [0.35, 0.69, 0.17],
+  [0.27, 0.53, 0.13],
+];
+
 function grade(picture: Sharp, words: string, dice: number): Sharp {
   const text = words.toLowerCase();
   if (/black.and.white|blanco y negro|noir|monochrome/.test(text)) {
     return picture.greyscale().linear(1.2, -20);
   }
-  if (/sepia/.test(text)) return picture.greyscale().tint("#b08a5a");
+  if (/sepia/.test(text)) return picture.recomb(sepia);
   const warmth = (dice % 21) / 100;
   return picture
     .modulate({ brightness: 0.95 + (dice % 11) / 100, saturation: 0.8 + ((dice >> 4) % 41) / 100 })

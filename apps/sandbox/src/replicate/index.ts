@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { Callbacks, type Delivery } from "../portraits/callbacks.ts";
-import { FaultBoard, faultRoutes } from "../portraits/faults.ts";
+import { controlRoutes, FaultBoard, type Speed } from "../portraits/faults.ts";
 import { serve } from "../portraits/http.ts";
-import { type Job, JobRunner, type Speed } from "../portraits/jobs.ts";
+import { type Job, JobRunner } from "../portraits/jobs.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { jobRoutes } from "./job-routes.ts";
 import { modelRoutes } from "./model-routes.ts";
@@ -48,7 +48,7 @@ const usualSpeed: Speed = { trainingMs: 20_000, pictureMs: 4_000 };
  * and one editing model. Its portraits are the uploaded photos, cropped and graded. Faults are switched under /_sandbox/faults.
  */
 export async function startReplicate(options: ReplicateOptions): Promise<RunningReplicate> {
-  const { port, dataDir, log, speed = usualSpeed, pictureSize = 1024, retryPauseMs = 1000 } = options;
+  const { port, dataDir, log, speed = { ...usualSpeed }, pictureSize = 1024, retryPauseMs = 1000 } = options;
   const files = new FileShelf();
   const models = new ModelShelf(join(dataDir, "models"));
   const faults = new FaultBoard();
@@ -89,7 +89,7 @@ export async function startReplicate(options: ReplicateOptions): Promise<Running
 
   const shared = { base: () => base, runner, files, models, faults, webhookSecret: replicateWebhookSecret };
   const server = await serve(
-    [...faultRoutes(faults), ...fileRoutes(shared), ...modelRoutes(shared), ...jobRoutes(shared)],
+    [...controlRoutes(faults, speed), ...fileRoutes(shared), ...modelRoutes(shared), ...jobRoutes(shared)],
     { port, log },
   );
   base = server.url;

@@ -7,10 +7,20 @@ export interface DarkroomModel {
   /** storage key by photo id */
   photoKeys: Record<string, string>;
   set: SetAnalysis;
+  /** storage key of the matte by photo id, for photos whose cut-out is clean; older models have none */
+  matteKeys?: Record<string, string>;
+}
+
+export function modelFolder(modelId: string): string {
+  return `models/${modelId}/`;
 }
 
 export function artifactKey(modelId: string): string {
-  return `models/${modelId}/darkroom.json`;
+  return `${modelFolder(modelId)}darkroom.json`;
+}
+
+export function matteKey(modelId: string, photoId: string): string {
+  return `${modelFolder(modelId)}${photoId}.png`;
 }
 
 export function workFolder(jobId: string): string {

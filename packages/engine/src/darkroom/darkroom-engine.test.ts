@@ -49,7 +49,7 @@ describe("training", () => {
         letThrough(1);
         return engine.checkTraining(ticket, { waitMs: 20 });
       })
-      .toMatchObject({ state: "running", stage: "reading_photos", progress: expect.closeTo((0.9 * 3) / 12) });
+      .toMatchObject({ state: "running", stage: "reading_photos", progress: expect.closeTo((0.6 * 3) / 12) });
     openAll();
     await expect
       .poll(() => engine.checkTraining(ticket, { waitMs: 50 }))
@@ -57,7 +57,12 @@ describe("training", () => {
     expect(state.analysed).toBe(12);
     await engine.cleanUp(ticket);
     expect(await store.list("work/")).toEqual([]);
-    expect(await store.list("models/")).toEqual(["models/mdl_1/darkroom.json"]);
+    // of the eight best, those whose cut-out is clean
+    expect(state.cut).toBe(8);
+    expect((await store.list("models/")).sort()).toEqual([
+      "models/mdl_1/darkroom.json",
+      ...[0, 2, 4, 6].map((index) => `models/mdl_1/pho_${index}.png`),
+    ]);
   });
 
   test("that another process takes over reads only the photos that are left", async () => {
@@ -118,6 +123,35 @@ describe("training", () => {
   });
 });
 
+test("a training whose cut-outs another process takes over cuts only what is left", async () => {
+  const first = createGate();
+  const dying = createDarkroomEngine({ darkroom: first.darkroom, store });
+  first.state.open = false;
+  const ticket = await dying.startTraining(training);
+  const cuts = async () =>
+    (await store.list("work/trn_1/")).filter((key) => key.endsWith(".cut.json")).length;
+  await expect
+    .poll(async () => {
+      if ((await cuts()) < 3) first.letThrough(1);
+      return cuts();
+    })
+    .toBe(3);
+  first.drop();
+  const second = createGate();
+  const engine = createDarkroomEngine({ darkroom: second.darkroom, store });
+  await expect.poll(() => engine.checkTraining(ticket, { waitMs: 50 })).toMatchObject({ state: "completed" });
+  expect(second.state).toMatchObject({ analysed: 0, cut: 5 });
+  expect((await store.list("models/")).filter((key) => key.endsWith(".png"))).toHaveLength(4);
+});
+
+test("a training that is cancelled when it has just ended leaves no model", async () => {
+  const engine = createDarkroomEngine({ darkroom: createGate().darkroom, store });
+  await trained(engine);
+  await engine.cancel(await engine.startTraining(training));
+  expect(await store.list("models/")).toEqual([]);
+  expect(await store.list("work/")).toEqual([]);
+});
+
 describe("generation", () => {
   const wish = { prompt: "film noir", aspectRatio: "4:5", seed: 7, count: 3 } as const;
 
@@ -140,6 +174,24 @@ describe("generation", () => {
     const output = await engine.fetchOutput(ticket, 2);
     expect(output).toMatchObject({ contentType: "image/jpeg", plan: { photoId: "pho_2" } });
     expect(output.bytes.byteLength).toBeGreaterThan(100);
+  });
+
+  test("renders studio looks with their mattes, and models of old without any", async () => {
+    const { darkroom, state } = createGate();
+    const engine = createDarkroomEngine({ darkroom, store });
+    const artifactRef = await trained(engine);
+    const make = async (jobId: string) => {
+      const ticket = await engine.startGeneration({ jobId, artifactRef, ...wish });
+      await expect
+        .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
+        .toMatchObject({ state: "completed" });
+    };
+    await make("gen_new");
+    expect(state).toMatchObject({ rendered: 3, inStudio: 2 });
+    const { matteKeys: _none, ...old } = JSON.parse(Buffer.from(await store.read(artifactRef)).toString());
+    await store.put(artifactRef, Buffer.from(JSON.stringify(old)), { contentType: "application/json" });
+    await make("gen_old");
+    expect(state).toMatchObject({ rendered: 6, inStudio: 2 });
   });
 
   test("that another process takes over renders only what is left", async () => {

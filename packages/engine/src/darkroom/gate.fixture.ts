@@ -1,4 +1,5 @@
 import type {
+  CutOut,
   Darkroom,
   EditedPortrait,
   PhotoAnalysis,
@@ -10,7 +11,16 @@ import { paintCard } from "../testing/photos.fixture.ts";
 
 /** A darkroom whose work is done when the test lets it through, and that counts what it was asked to do. */
 export function createGate() {
-  const state = { analysed: 0, rendered: 0, edited: 0, usable: true, open: true, failNext: false };
+  const state = {
+    analysed: 0,
+    cut: 0,
+    rendered: 0,
+    inStudio: 0,
+    edited: 0,
+    usable: true,
+    open: true,
+    failNext: false,
+  };
   let waiting: (() => void)[] = [];
   const pass = async (signal?: AbortSignal) => {
     if (state.failNext) {
@@ -33,21 +43,31 @@ export function createGate() {
     analyseSet: async (photos) =>
       ({
         usable: state.usable,
-        references: photos.map(({ id }) => id),
-        photos: [],
+        references: photos.slice(0, 8).map(({ id }) => id),
+        photos: photos.map(({ id }) => ({ id })),
       }) as unknown as SetAnalysis,
-    planPortrait: ({ index, artifact, seed, aspectRatio }) => {
+    cutOut: async ({ photo, verdict, signal }) => {
+      await pass(signal);
+      state.cut += 1;
+      return { matte: photo, passed: Number(verdict.id.split("_")[1]) % 2 === 0 } as CutOut;
+    },
+    planPortrait: ({ index, artifact, seed, aspectRatio, mattes = [] }) => {
       const [across, down] = aspectRatio.split(":").map(Number);
+      const photoId = artifact.references[index % artifact.references.length];
       return {
-        photoId: artifact.references[index % artifact.references.length],
+        photoId,
+        renderer: mattes.includes(photoId) ? "studio" : "inPlace",
         size: { width: Math.round((64 * across) / down), height: 64 },
         textureSeed: seed * 10 + index,
         reading: { understood: ["look:noir"], withoutEffect: [] },
       } as unknown as PortraitPlan;
     },
-    renderPortrait: async ({ plan, signal }) => {
+    renderPortrait: async ({ plan, matte, signal }) => {
       await pass(signal);
+      if ((plan.renderer === "studio") !== (matte !== undefined))
+        throw new Error("a studio look needs its matte");
       state.rendered += 1;
+      if (matte) state.inStudio += 1;
       const { width, height } = plan.size;
       return { bytes: await paintCard(width, height, plan.textureSeed), width, height };
     },

@@ -12,14 +12,18 @@ export async function generate(
   signal: AbortSignal,
 ): Promise<JobNews<PictureProgress>["outcome"]> {
   const model = await readJson<DarkroomModel>(store, artifactRef);
+  const matteKeys = model.matteKeys ?? {};
+  const mattes = Object.keys(matteKeys);
   const plans = Array.from({ length: count }, (_, index) =>
-    darkroom.planPortrait({ ...wish, artifact: model.set, index }),
+    darkroom.planPortrait({ ...wish, artifact: model.set, index, mattes }),
   );
   const [{ reading }] = plans;
   const make = async (position: number) => {
     const plan = plans[position];
     const photo = await store.read(photoKey(model, plan.photoId));
-    const { bytes } = await darkroom.renderPortrait({ artifact: model.set, plan, photo, signal });
+    const key = plan.renderer === "studio" ? matteKeys[plan.photoId] : undefined;
+    const matte = key ? await store.read(key) : undefined;
+    const { bytes } = await darkroom.renderPortrait({ artifact: model.set, plan, photo, matte, signal });
     return { bytes, plan };
   };
   return makePictures(store, { jobId, count, reading, make }, job, signal);

@@ -11,7 +11,14 @@ import {
   type TrainingInput,
   type TrainingReport,
 } from "../port.ts";
-import { artifactKey, type DarkroomModel, readJson, removeFolder, workFolder } from "./artifact.ts";
+import {
+  artifactKey,
+  type DarkroomModel,
+  modelFolder,
+  readJson,
+  removeFolder,
+  workFolder,
+} from "./artifact.ts";
 import { edit } from "./edit.ts";
 import { generate } from "./generate.ts";
 import { type PictureProgress, pictureKey, picturesBegin, planKey } from "./make-pictures.ts";
@@ -132,6 +139,10 @@ export function createDarkroomEngine({ darkroom, store }: Options): Engine {
     cancel: async (ticket) => {
       await forget(trainings, pictures, ticket);
       await removeFolder(store, workFolder(jobIdOf(ticket)));
+      // it may have ended at the last moment, with a model that nobody wants
+      if (ticket.kind === "training") {
+        await removeFolder(store, modelFolder(fromTicket<TrainingInput>("training", ticket).modelId));
+      }
     },
 
     cleanUp: async (ticket) => {
@@ -139,7 +150,12 @@ export function createDarkroomEngine({ darkroom, store }: Options): Engine {
       await removeFolder(store, workFolder(jobIdOf(ticket)));
     },
 
-    deleteModel: (artifactRef) => store.remove([artifactRef]),
+    deleteModel: async (artifactRef) => {
+      if (!artifactRef.endsWith("/darkroom.json")) {
+        throw new EngineError(`${artifactRef} is no model of the darkroom.`, { retryable: false });
+      }
+      await removeFolder(store, artifactRef.slice(0, -"darkroom.json".length));
+    },
 
     close: async () => {
       await Promise.all([...trainings.values(), ...pictures.values()].map((job) => job.stop()));

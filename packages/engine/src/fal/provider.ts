@@ -1,12 +1,13 @@
 import { createFalClient } from "@fal-ai/client";
 import { type AspectRatio, aspectRatios, limits } from "@portrait-studio/contract";
-import { fetchFile } from "../remote/fetch-file.ts";
-import { hasKey, readJson, writeJson } from "../remote/job-record.ts";
-import type { Order, Provider, RemoteJob, Standing, Upload } from "../remote/provider.ts";
+import { readArtifact } from "../remote/artifact.ts";
+import { writeJson } from "../remote/job-record.ts";
+import type { Order, Provider, RemoteJob, Standing } from "../remote/provider.ts";
 import { ProviderError } from "../remote/provider-error.ts";
 import { createTransport } from "../remote/transport.ts";
 import { writePrompt } from "../remote/write-prompt.ts";
 import { artifactKey, type FalArtifact, weightsKey } from "./artifact.ts";
+import { createFalFiles, privately, resultSecondsToLive } from "./files.ts";
 import { progressOf, readRefusal, reasonOfFault, toStanding } from "./standing.ts";
 
 export interface FalSettings {
@@ -26,15 +27,7 @@ export interface FalSettings {
   backoffMs?: number;
 }
 
-const platform = "https://api.fal.ai/v1";
-/** Results are fetched within minutes; nobody but the account may read them meanwhile. */
-const resultSecondsToLive = 60 * 60;
-const privately = { initialAcl: { default: "forbid" as const, rules: [] } };
-/** Weights are lent for a few hours at a time, so that they need not travel for each request. */
-const lentSeconds = 6 * 60 * 60;
-const lentMarginMs = 60 * 60 * 1000;
 const startWithinSeconds = { training: 15 * 60, generation: 8 * 60, edit: 8 * 60 };
-const downloads = { hosts: ["fal.media"], timeoutMs: 300_000 };
 const maxPictureBytes = 40 * 1024 * 1024;
 const maxWeightsBytes = 512 * 1024 * 1024;
 const largestSeed = 2_147_483_647;
@@ -53,63 +46,7 @@ export function createFalProvider(settings: FalSettings): Provider {
   });
   const client = createFalClient({ credentials: key, fetch });
 
-  /** A call to what the official client doesn't cover. */
-  const askPlatform = (
-    path: string,
-    init: { method: string; key: string; body?: unknown },
-  ): Promise<unknown> =>
-    call(async () => {
-      const response = await fetch(`${platform}${path}`, {
-        method: init.method,
-        headers: { authorization: `Key ${init.key}`, "content-type": "application/json" },
-        ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
-      });
-      if (!response.ok) throw new ProviderError("unavailable", `fal answered ${response.status}.`);
-      return response.json();
-    });
-
-  /** An address that opens a file of ours for a while, although nobody else may read it. */
-  const sign = async (url: string, seconds: number): Promise<string> => {
-    const path = `/storage/files/sign?url=${encodeURIComponent(url)}`;
-    const answer = await askPlatform(path, { method: "POST", key, body: { expiration_seconds: seconds } });
-    const signed = (answer as { signed_url?: unknown }).signed_url;
-    if (typeof signed !== "string") throw new ProviderError("unavailable", "fal signed nothing.");
-    return signed;
-  };
-
-  const upload: Provider["upload"] = async ({ bytes, contentType, name }, { secondsToLive }) => {
-    const file = new File([new Uint8Array(bytes)], name, { type: contentType });
-    const lifecycle = { ...privately, expiresIn: secondsToLive };
-    const url = await call(() => client.storage.upload(file, { lifecycle }));
-    return { id: url, url: await sign(url, secondsToLive) };
-  };
-
-  /** Files that only the account may read are refused without a signature; older hosts know none. */
-  const fetchOutput = async (url: string, maxBytes: number): Promise<Buffer> => {
-    const rules = { ...downloads, maxBytes, standIn: apiBase };
-    try {
-      return await fetchFile(url, rules, backoffMs);
-    } catch (error) {
-      if (!(error instanceof ProviderError) || error.fault !== "denied") throw error;
-      return fetchFile(await sign(url, resultSecondsToLive), rules, backoffMs);
-    }
-  };
-
-  const lend = async (artifactRef: string, store: Parameters<Provider["deleteModel"]>[1]) => {
-    if (!(await hasKey(store, artifactRef))) throw new ProviderError("gone", "The model is gone.");
-    const artifact = await readJson<FalArtifact>(store, artifactRef);
-    const { lent } = artifact;
-    if (lent && Date.parse(lent.until) > Date.now() + lentMarginMs) return { artifact, weights: lent.upload };
-    const until = new Date(Date.now() + lentSeconds * 1000).toISOString();
-    const bytes = await store.read(artifact.weightsKey);
-    const file = { bytes, contentType: "application/octet-stream", name: "lora.safetensors" };
-    const weights: Upload = await upload(file, { secondsToLive: lentSeconds });
-    await writeJson(store, artifactRef, {
-      ...artifact,
-      lent: { upload: weights, until },
-    } satisfies FalArtifact);
-    return { artifact, weights };
-  };
+  const { upload, fetchOutput, lend, erase } = createFalFiles({ client, fetch, call, key, apiBase, backoffMs });
 
   const readFinished = async ({ id, target }: RemoteJob, order: Order): Promise<Standing> => {
     const { data } = await call(() => client.queue.result(target, { requestId: id }));
@@ -240,11 +177,7 @@ export function createFalProvider(settings: FalSettings): Provider {
     },
 
     forget: async ({ id }) => {
-      if (!adminKey) return;
-      await askPlatform(`/models/requests/${encodeURIComponent(id)}/payloads`, {
-        method: "DELETE",
-        key: adminKey,
-      });
+      if (adminKey) await erase(id, adminKey);
     },
 
     fetchPicture: (url) => fetchOutput(url, maxPictureBytes),
@@ -267,9 +200,8 @@ export function createFalProvider(settings: FalSettings): Provider {
     dropModel: async () => {},
 
     deleteModel: async (artifactRef, store) => {
-      if (!(await hasKey(store, artifactRef))) return;
-      const artifact = await readJson<FalArtifact>(store, artifactRef);
-      await store.remove([artifact.weightsKey, artifactRef]);
+      const artifact = await readArtifact<FalArtifact>(store, artifactRef, "fal");
+      if (artifact) await store.remove([artifact.weightsKey, artifactRef]);
     },
   };
 

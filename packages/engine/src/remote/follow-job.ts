@@ -3,6 +3,7 @@ import type { EngineFailure } from "../port.ts";
 import type { RemotePorts } from "./advance-job.ts";
 import {
   hasKey,
+  isWanted,
   type JobRecord,
   type Part,
   type PartOutcome,
@@ -41,6 +42,8 @@ export async function follow(
       if (standing.state === "working") news = { ...news, ...standing, working: true };
       const outcome = await conclude(ports, record, part, standing);
       if (!outcome) continue;
+      // what was cancelled while the provider was asked must not come back
+      if (!(await isWanted(ports.store, record.jobId))) return news;
       part.outcome = outcome;
       ended = true;
       await saveRecord(ports.store, record);
@@ -97,7 +100,7 @@ async function bringHome(
           model: `${provider.name} ${part.order.plan.model}`,
         }),
       );
-      if (!bytes) continue;
+      if (!bytes || !(await isWanted(store, record.jobId))) continue;
       const plan = {
         engine: provider.name,
         ...part.order.plan,

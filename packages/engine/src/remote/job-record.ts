@@ -69,6 +69,11 @@ export async function loadRecord(store: BlobStore, jobId: string): Promise<JobRe
   return (await hasKey(store, recordKey(jobId))) ? readJson<JobRecord>(store, recordKey(jobId)) : undefined;
 }
 
+/** Whether a job was not cancelled or cleaned up meanwhile, perhaps by another process. */
+export function isWanted(store: BlobStore, jobId: string): Promise<boolean> {
+  return hasKey(store, recordKey(jobId));
+}
+
 export async function hasKey(store: BlobStore, key: string): Promise<boolean> {
   return (await store.list(key)).includes(key);
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { ProviderError, type ProviderFault } from "./provider-error.ts";
+import { summarise } from "./summarise.ts";
 
 export interface TransportOptions {
   /** the provider's name, for messages */
@@ -27,7 +28,6 @@ export interface Transport {
 /** No client repeats this status, and none of the providers uses it. */
 const finalStatus = 499;
 const maxAttempts = 5;
-const longestMessage = 500;
 
 /**
  * How calls are repeated is decided here and nowhere else. The official clients repeat at once and blindly, also calls that
@@ -64,7 +64,7 @@ export function createTransport({
   const judge = async (response: Response, begins: boolean): Promise<ProviderError | undefined> => {
     if (response.ok) return undefined;
     const body = await response.clone().text();
-    const message = `${name} answered ${response.status}: ${body.slice(0, longestMessage)}`;
+    const message = `${name} answered ${response.status}: ${summarise(body)}`;
     return new ProviderError(readRefusal(response.status, body) ?? faultOf(response.status, begins), message);
   };
 

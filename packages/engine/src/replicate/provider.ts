@@ -1,6 +1,7 @@
 import { aspectRatios, limits } from "@portrait-studio/contract";
 import Replicate, { type Prediction, type Training } from "replicate";
-import { hasKey, readJson, writeJson } from "../remote/job-record.ts";
+import { readArtifact, requireArtifact } from "../remote/artifact.ts";
+import { writeJson } from "../remote/job-record.ts";
 import type { Order, Provider, RemoteJob } from "../remote/provider.ts";
 import { ProviderError, unlessGone } from "../remote/provider-error.ts";
 import { createTransport } from "../remote/transport.ts";
@@ -57,18 +58,27 @@ export function createReplicateProvider(settings: ReplicateSettings): Provider {
     const name =
       settings.destination ?? `${(await call(() => client.accounts.current())).username}/portraits`;
     const [owner = "", model = ""] = name.split("/");
-    const found = await visibilityOf(owner, model);
+    const found = (await visibilityOf(owner, model)) ?? (await makeModel(owner, model));
     if (found === "public") {
       throw new ProviderError(
         "denied",
         `The model ${name} is public: faces are only trained into private ones.`,
       );
     }
-    if (!found) {
-      const description = "Trained portraits, one version for each person";
-      await call(() => client.models.create(owner, model, { visibility: "private", hardware, description }));
-    }
     return name;
+  }
+
+  async function makeModel(owner: string, model: string): Promise<"public" | "private" | undefined> {
+    const description = "Trained portraits, one version for each person";
+    try {
+      await call(() => client.models.create(owner, model, { visibility: "private", hardware, description }));
+      return "private";
+    } catch (error) {
+      // another process may have made it a moment ago
+      const visibility = await visibilityOf(owner, model);
+      if (!visibility) throw error;
+      return visibility;
+    }
   }
 
   async function visibilityOf(owner: string, model: string): Promise<"public" | "private" | undefined> {
@@ -159,10 +169,7 @@ export function createReplicateProvider(settings: ReplicateSettings): Provider {
     },
 
     orderGeneration: async (wish, { count, index }, store) => {
-      if (!(await hasKey(store, wish.artifactRef))) {
-        throw new ProviderError("gone", "The model is gone.");
-      }
-      const artifact = await readJson<ReplicateArtifact>(store, wish.artifactRef);
+      const artifact = await requireArtifact<ReplicateArtifact>(store, wish.artifactRef, "replicate");
       const prompt = writePrompt(wish, artifact.triggerWord);
       const seed = (wish.seed + index) % largestSeed;
       return {
@@ -262,8 +269,9 @@ export function createReplicateProvider(settings: ReplicateSettings): Provider {
     dropModel: ({ model, modelVersion }) => removeVersion(String(model), String(modelVersion)),
 
     deleteModel: async (artifactRef, store) => {
-      if (!(await hasKey(store, artifactRef))) return;
-      const { model, modelVersion } = await readJson<ReplicateArtifact>(store, artifactRef);
+      const artifact = await readArtifact<ReplicateArtifact>(store, artifactRef, "replicate");
+      if (!artifact) return;
+      const { model, modelVersion } = artifact;
       // the provider's copy first: while our artifact lies here, a repetition knows what to delete
       await removeVersion(model, modelVersion);
       await store.remove([artifactRef]);

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ArmedFault, startReplicate } from "@portrait-studio/sandbox/replicate";
-import { describeEngine } from "../conformance.ts";
+import { expect, test } from "vitest";
+import { describeEngine, prepareStore } from "../conformance.ts";
 import { describeProvider } from "../conformance-provider.ts";
 import { verifyReplicateWebhook } from "../webhooks/index.ts";
 import { createReplicateEngine } from "./index.ts";
@@ -54,4 +55,24 @@ describeProvider("Replicate", async (store) => {
     holds: async () => double.fileCount() + (await versions()).length,
     cleanUp: stop,
   };
+});
+
+test("faces are never trained into a public model", async () => {
+  const { double, stop } = await startDouble();
+  const { store, training } = await prepareStore(4);
+  await fetch(`${double.url}/models`, {
+    method: "POST",
+    headers: { authorization: "Bearer r8_test" },
+    body: JSON.stringify({ owner: "sandbox", name: "portraits", visibility: "public", hardware: "cpu" }),
+  });
+  const engine = createReplicateEngine({ ...quick, apiBase: double.url, store });
+  await expect(engine.startTraining(training)).rejects.toMatchObject({
+    name: "EngineError",
+    retryable: false,
+    message: expect.stringContaining("public"),
+  });
+  expect(double.jobs()).toEqual([]);
+  await engine.cancel({ engine: "replicate", kind: "training", jobId: training.jobId });
+  expect(double.fileCount()).toBe(0);
+  await stop();
 });

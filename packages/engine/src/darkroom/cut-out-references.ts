@@ -1,0 +1,48 @@
+import type { Darkroom, SetAnalysis } from "@portrait-studio/darkroom";
+import type { BlobStore } from "../port.ts";
+import { readJson, workFolder, writeJson } from "./artifact.ts";
+
+interface Options {
+  jobId: string;
+  photoKeys: Readonly<Record<string, string>>;
+  set: SetAnalysis;
+  signal: AbortSignal;
+  /** how many of how many are done */
+  onProgress: (done: number, of: number) => void;
+}
+
+/**
+ * Cuts the person out of the photos that portraits are made from. Each result is stored in the job's folder as it comes; what
+ * an earlier process cut is kept.
+ * @returns key of the matte by photo id, for those that are clean enough for a new background
+ */
+export async function cutOutReferences(
+  { darkroom, store }: { darkroom: Darkroom; store: BlobStore },
+  { jobId, photoKeys, set, signal, onProgress }: Options,
+): Promise<Record<string, string>> {
+  const known = new Set(await store.list(workFolder(jobId)));
+  const wanted = set.photos.filter(({ id }) => set.references.includes(id));
+  const mattes: Record<string, string> = {};
+  let done = 0;
+  await Promise.all(
+    wanted.map(async (verdict) => {
+      const resultKey = `${workFolder(jobId)}${verdict.id}.cut.json`;
+      const key = `${workFolder(jobId)}${verdict.id}.png`;
+      let passed: boolean;
+      if (known.has(resultKey)) {
+        ({ passed } = await readJson<{ passed: boolean }>(store, resultKey));
+      } else {
+        const photo = await store.read(photoKeys[verdict.id]);
+        const { matte, ...findings } = await darkroom.cutOut({ photo, verdict, signal });
+        ({ passed } = findings);
+        if (passed) await store.put(key, matte, { contentType: "image/png" });
+        await writeJson(store, resultKey, findings);
+      }
+      signal.throwIfAborted();
+      if (passed) mattes[verdict.id] = key;
+      done += 1;
+      onProgress(done, wanted.length);
+    }),
+  );
+  return mattes;
+}

@@ -1,0 +1,95 @@
+import type { FalClient } from "@fal-ai/client";
+import type { BlobStore } from "../port.ts";
+import { requireArtifact } from "../remote/artifact.ts";
+import { fetchFile } from "../remote/fetch-file.ts";
+import { writeJson } from "../remote/job-record.ts";
+import type { Provider, Upload } from "../remote/provider.ts";
+import { ProviderError } from "../remote/provider-error.ts";
+import type { Transport } from "../remote/transport.ts";
+import type { FalArtifact } from "./artifact.ts";
+
+const platform = "https://api.fal.ai/v1";
+/** Nobody but the account may read what is handed over or made; fal's own usual is that everybody may. */
+export const privately = { initialAcl: { default: "forbid" as const, rules: [] } };
+/** Results are fetched within minutes. */
+export const resultSecondsToLive = 60 * 60;
+/** Weights are lent for a few hours at a time, so that they need not travel for each request. */
+const lentSeconds = 6 * 60 * 60;
+const lentMarginMs = 60 * 60 * 1000;
+const downloads = { hosts: ["fal.media"], timeoutMs: 300_000 };
+
+interface Connection extends Transport {
+  client: FalClient;
+  key: string;
+  apiBase: string | undefined;
+  backoffMs: number | undefined;
+}
+
+/** Files at fal: handed over, lent, fetched and removed, and never public. */
+export function createFalFiles({ client, fetch, call, key, apiBase, backoffMs }: Connection) {
+  /** A call to what the official client doesn't cover. */
+  const askPlatform = (
+    path: string,
+    init: { method: string; key: string; body?: unknown },
+  ): Promise<unknown> =>
+    call(async () => {
+      const response = await fetch(`${platform}${path}`, {
+        method: init.method,
+        headers: { authorization: `Key ${init.key}`, "content-type": "application/json" },
+        ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+      });
+      if (!response.ok) throw new ProviderError("unavailable", `fal answered ${response.status}.`);
+      return response.json();
+    });
+
+  /** An address that opens a file of ours for a while, although nobody else may read it. */
+  const sign = async (url: string, seconds: number): Promise<string> => {
+    const path = `/storage/files/sign?url=${encodeURIComponent(url)}`;
+    const answer = await askPlatform(path, { method: "POST", key, body: { expiration_seconds: seconds } });
+    const signed = (answer as { signed_url?: unknown }).signed_url;
+    if (typeof signed !== "string") throw new ProviderError("unavailable", "fal signed nothing.");
+    return signed;
+  };
+
+  const upload: Provider["upload"] = async ({ bytes, contentType, name }, { secondsToLive }) => {
+    const file = new File([new Uint8Array(bytes)], name, { type: contentType });
+    const lifecycle = { ...privately, expiresIn: secondsToLive };
+    const url = await call(() => client.storage.upload(file, { lifecycle }));
+    return { id: url, url: await sign(url, secondsToLive) };
+  };
+
+  /** Files that only the account may read are refused without a signature; older hosts know none. */
+  const fetchOutput = async (url: string, maxBytes: number): Promise<Buffer> => {
+    const rules = { ...downloads, maxBytes, standIn: apiBase };
+    try {
+      return await fetchFile(url, rules, backoffMs);
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.fault !== "denied") throw error;
+      return fetchFile(await sign(url, resultSecondsToLive), rules, backoffMs);
+    }
+  };
+
+  const lend = async (artifactRef: string, store: BlobStore) => {
+    const artifact = await requireArtifact<FalArtifact>(store, artifactRef, "fal");
+    const { lent } = artifact;
+    if (lent && Date.parse(lent.until) > Date.now() + lentMarginMs) return { artifact, weights: lent.upload };
+    const until = new Date(Date.now() + lentSeconds * 1000).toISOString();
+    const bytes = await store.read(artifact.weightsKey);
+    const file = { bytes, contentType: "application/octet-stream", name: "lora.safetensors" };
+    const weights: Upload = await upload(file, { secondsToLive: lentSeconds });
+    await writeJson(store, artifactRef, {
+      ...artifact,
+      lent: { upload: weights, until },
+    } satisfies FalArtifact);
+    return { artifact, weights };
+  };
+
+  /** Removes what a request took and made, as far as it is kept. */
+  const erase = (requestId: string, adminKey: string) =>
+    askPlatform(`/models/requests/${encodeURIComponent(requestId)}/payloads`, {
+      method: "DELETE",
+      key: adminKey,
+    });
+
+  return { upload, fetchOutput, lend, erase };
+}

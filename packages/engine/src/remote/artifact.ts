@@ -1,0 +1,30 @@
+import { type BlobStore, EngineError } from "../port.ts";
+import { hasKey, readJson } from "./job-record.ts";
+import { ProviderError } from "./provider-error.ts";
+
+/**
+ * Reads a model artifact of the named engine.
+ * @returns undefined where there is none (any more)
+ * @throws EngineError for a model of another engine, of which this one must not believe that it is deleted
+ */
+export async function readArtifact<Artifact extends { engine: string }>(
+  store: BlobStore,
+  artifactRef: string,
+  engine: Artifact["engine"],
+): Promise<Artifact | undefined> {
+  if (!artifactRef.endsWith(`/${engine}.json`)) {
+    throw new EngineError(`${artifactRef} is no model of ${engine}.`, { retryable: false });
+  }
+  return (await hasKey(store, artifactRef)) ? readJson<Artifact>(store, artifactRef) : undefined;
+}
+
+/** @throws ProviderError "gone" where there is none (any more) */
+export async function requireArtifact<Artifact extends { engine: string }>(
+  store: BlobStore,
+  artifactRef: string,
+  engine: Artifact["engine"],
+): Promise<Artifact> {
+  const artifact = await readArtifact<Artifact>(store, artifactRef, engine);
+  if (!artifact) throw new ProviderError("gone", "The model is gone.");
+  return artifact;
+}

@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { reply, type ScriptedServer, startScriptedServer } from "../testing/scripted-server.fixture.ts";
+import { download, isPublicAddress } from "./download.ts";
+
+const rules = { hosts: ["replicate.delivery", "fal.media"], maxBytes: 1000, timeoutMs: 1000 };
+
+describe("an address outside the provider's hosts is never connected to", () => {
+  test.each([
+    "http://replicate.delivery/a.png",
+    "https://replicate.delivery:8443/a.png",
+    "https://user:key@replicate.delivery/a.png",
+    "https://replicate.delivery.evil.example/a.png",
+    "https://evilreplicate.delivery/a.png",
+    "https://replicate.delivery@evil.example/a.png",
+    "https://evil.example/replicate.delivery",
+    "https://evil.example#replicate.delivery",
+    "https://127.0.0.1/a.png",
+    "https://[::1]/a.png",
+    "https://2130706433/a.png",
+    "https://0x7f000001/a.png",
+    "https://017700000001/a.png",
+    "https://169.254.169.254/latest/meta-data",
+    "https://[::ffff:169.254.169.254]/",
+    "https://localhost/a.png",
+    "file:///etc/passwd",
+    "ftp://replicate.delivery/a.png",
+    "data:image/png;base64,AAAA",
+    "javascript:alert(1)",
+    "//replicate.delivery/a.png",
+    "replicate.delivery/a.png",
+    "",
+    "http://127.0.0.1:1/a.png",
+  ])("%s", async (address) => {
+    await expect(download(address, rules)).rejects.toMatchObject({ fault: "invalid" });
+    // a stand-in opens its own origin only
+    await expect(download(address, { ...rules, standIn: "http://127.0.0.1:2/v1" })).rejects.toMatchObject({
+      fault: "invalid",
+    });
+  });
+});
+
+test("a name of the provider's that leads into this network is refused at the moment of connecting", async () => {
+  // localhost stands for any name that resolves to an address inside
+  await expect(download("https://localhost/a.png", { ...rules, hosts: ["localhost"] })).rejects.toMatchObject(
+    { fault: "invalid", message: expect.stringContaining("inside") },
+  );
+});
+
+test.each([
+  "127.0.0.1",
+  "127.255.255.254",
+  "0.0.0.0",
+  "10.1.2.3",
+  "100.64.0.1",
+  "169.254.169.254",
+  "172.16.0.1",
+  "172.31.255.255",
+  "192.168.1.1",
+  "198.18.0.1",
+  "224.0.0.1",
+  "255.255.255.255",
+  "::",
+  "::1",
+  "::127.0.0.1",
+  "::ffff:127.0.0.1",
+  "::ffff:10.0.0.1",
+  "::ffff:7f00:1",
+  "64:ff9b::7f00:1",
+  "fc00::1",
+  "fd12:3456::1",
+  "fe80::1",
+  "ff02::1",
+  "not an address",
+])("%s is no public address", (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test.each(["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.8.8.8"])(
+  "%s is one",
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  },
+);
+
+describe("from a stand-in", () => {
+  let server: ScriptedServer;
+
+  afterEach(() => server.stop());
+
+  const fetchFrom = async (...replies: Parameters<typeof startScriptedServer>) => {
+    server = await startScriptedServer(...replies);
+    return download(`${server.url}/a.png`, { ...rules, standIn: `${server.url}/v1` });
+  };
+
+  test("a file is fetched whole", async () => {
+    expect((await fetchFrom(reply(200, "picture"))).toString()).toBe("picture");
+  });
+
+  test.each([
+    ["redirects", reply(302, "", { location: "http://127.0.0.1:1/secret" }), "invalid"],
+    ["is gone", reply(404), "gone"],
+    ["wants a key", reply(403), "denied"],
+    ["is busy", reply(503), "unavailable"],
+    ["is too large", reply(200, Buffer.alloc(1001)), "invalid"],
+  ])("one that %s is not", async (_what, answer, fault) => {
+    await expect(fetchFrom(answer)).rejects.toMatchObject({ fault });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test("one that never ends is given up", async () => {
+    await expect(
+      fetchFrom((_request, response) => {
+        response.writeHead(200, { "content-type": "image/png" }).write("a");
+      }),
+    ).rejects.toMatchObject({ fault: "unavailable" });
+  });
+});

@@ -1,0 +1,129 @@
+import { createFalClient } from "@fal-ai/client";
+import Replicate from "replicate";
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  breakOff,
+  type Reply,
+  reply,
+  type ScriptedServer,
+  startScriptedServer,
+} from "../testing/scripted-server.fixture.ts";
+import { createTransport, type TransportOptions } from "./transport.ts";
+
+let server: ScriptedServer;
+
+afterEach(() => server.stop());
+
+const quick = { name: "Provider", backoffMs: 1 };
+
+/** The official clients over a server that answers so. */
+async function connect(replies: Reply[], options: Partial<TransportOptions> = {}) {
+  server = await startScriptedServer(...replies);
+  const rewrite = (url: URL) => new URL(`${server.url}${url.pathname}`);
+  const { fetch, call } = createTransport({ ...quick, rewrite, ...options });
+  const replicate = new Replicate({ auth: "r8_test", fetch });
+  const fal = createFalClient({ credentials: "id:secret", fetch });
+  return {
+    replicate: {
+      read: () => call(() => replicate.predictions.get("p1")),
+      begin: () => call(() => replicate.predictions.create({ version: "v", input: {} })),
+    },
+    fal: {
+      read: () => call(() => fal.queue.status("fal-ai/flux-lora", { requestId: "r1" })),
+      begin: () => call(() => fal.queue.submit("fal-ai/flux-lora", { input: { prompt: "x" } })),
+    },
+  };
+}
+
+describe.each(["replicate", "fal"] as const)("the official client of %s", (name) => {
+  test.each([
+    ["500", reply(500, { detail: "no" })],
+    ["503", reply(503)],
+    ["504", reply(504)],
+    ["a broken connection", breakOff],
+  ])("begins nothing twice when %s answers a call that begins work", async (_what, answer) => {
+    const clients = await connect([answer]);
+    await expect(clients[name].begin()).rejects.toMatchObject({ name: "ProviderError", fault: "unclear" });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test("waits as long as it is told when there are too many calls", async () => {
+    const clients = await connect([reply(429, {}, { "retry-after": "1" }), reply(200, { id: "p1" })]);
+    const begun = Date.now();
+    await clients[name].begin();
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(950);
+    expect(server.asked).toHaveLength(2);
+  });
+
+  test("gives up on too many calls when it would take too long, and says it is worth a retry", async () => {
+    const clients = await connect([reply(429, {}, { "retry-after": "3600" })]);
+    await expect(clients[name].begin()).rejects.toMatchObject({ fault: "busy" });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test("asks again where asking changes nothing", async () => {
+    const clients = await connect([reply(503), breakOff, reply(502), reply(200, { id: "p1" })]);
+    await expect(clients[name].read()).resolves.toMatchObject({ id: "p1" });
+    const failing = await (async () => {
+      await server.stop();
+      return connect([reply(500)]);
+    })();
+    await expect(failing[name].read()).rejects.toMatchObject({ fault: "unavailable" });
+    expect(server.asked).toHaveLength(5);
+  });
+
+  test.each([
+    [401, "denied"],
+    [402, "denied"],
+    [403, "denied"],
+    [404, "gone"],
+    [422, "invalid"],
+  ])("tells what %i means", async (status, fault) => {
+    const clients = await connect([reply(status, { detail: "for a reason" })]);
+    await expect(clients[name].begin()).rejects.toMatchObject({
+      fault,
+      message: expect.stringContaining("for a reason"),
+    });
+    expect(server.asked).toHaveLength(1);
+  });
+});
+
+test("a date in Retry-After counts too", async () => {
+  const soon = new Date(Date.now() + 2000).toUTCString();
+  const clients = await connect([reply(429, {}, { "retry-after": soon }), reply(200, { id: "p1" })]);
+  const begun = Date.now();
+  await clients.replicate.read();
+  // dates have no milliseconds
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(900);
+});
+
+test("redirects of an API are not followed, and the key goes nowhere", async () => {
+  const clients = await connect([reply(307, {}, { location: "http://127.0.0.1:9/" })]);
+  await expect(clients.replicate.begin()).rejects.toMatchObject({ fault: "unclear" });
+  expect(server.asked).toHaveLength(1);
+});
+
+test("an error keeps to itself what was asked for, and the signatures of addresses", async () => {
+  const clients = await connect([
+    reply(422, {
+      detail: [{ loc: ["body", "prompt"], type: "too_long", msg: "Ada", input: "Ada on a boat" }],
+    }),
+    reply(400, { detail: "Could not load https://v3.fal.media/files/a.zip?identity=secret today" }),
+    reply(500, "<html>Ada</html>"),
+  ]);
+  const messages: string[] = [];
+  for (const _ of [1, 2, 3]) {
+    messages.push(String(await clients.fal.begin().catch((error: Error) => error.message)));
+  }
+  expect(messages).toEqual([
+    "Provider answered 422: body.prompt too_long",
+    "Provider answered 400: Could not load https://v3.fal.media/files/a.zip?... today",
+    "Provider answered 500: no reason that is known",
+  ]);
+});
+
+test("an error keeps the key to itself", async () => {
+  const clients = await connect([reply(500)]);
+  const error: Error = await clients.replicate.begin().catch((thrown) => thrown);
+  expect(`${error.stack}${JSON.stringify(error)}`).not.toContain("r8_test");
+});

@@ -1,0 +1,15 @@
+import { recipeIds } from "@portrait-studio/contract";
+import { expect, test } from "vitest";
+import { writePrompt } from "./write-prompt.ts";
+
+test("says first who it is, with a class word", () => {
+  expect(writePrompt({ prompt: "in the rain.", variant: "woman" }, "ohwx")).toBe(
+    "portrait of ohwx woman, in the rain",
+  );
+  expect(writePrompt({ prompt: "in the rain" }, "ohwx")).toContain("ohwx person");
+});
+
+test("every recipe adds words of its own", () => {
+  const prompts = recipeIds.map((recipeId) => writePrompt({ prompt: "smiling", recipeId }, "ohwx"));
+  expect(new Set(prompts).size).toBe(recipeIds.length);
+});

@@ -1,0 +1,44 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Reply = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface ScriptedServer {
+  url: string;
+  /** what was asked for, e.g. "GET /v1/account" */
+  asked: string[];
+  stop: () => Promise<void>;
+}
+
+/** A server that answers with one reply after the other, and with the last one from then on. */
+export async function startScriptedServer(...replies: Reply[]): Promise<ScriptedServer> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const reply = replies[Math.min(asked.length, replies.length - 1)];
+    asked.push(`${request.method} ${request.url}`);
+    request.resume();
+    reply(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export function reply(status: number, body: unknown = {}, headers: Record<string, string> = {}): Reply {
+  return (_request, response) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body));
+  };
+}
+
+/** The connection breaks after the request was received. */
+export const breakOff: Reply = (request) => {
+  request.socket.destroy();
+};
