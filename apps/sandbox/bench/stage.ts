@@ -37,6 +37,7 @@ export async function openStage(): Promise<Stage> {
     connectionString: postgres.runnerUrl,
     options: "-c search_path=inngest_runner",
   });
+  pool.on("error", () => {});
   const port = await freePort();
   const children: ChildProcess[] = [];
   return {

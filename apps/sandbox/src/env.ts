@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-export const standNames = ["postgres", "inngest", "mail", "stripe"] as const;
+export const standNames = ["postgres", "inngest", "mail", "stripe", "replicate", "fal"] as const;
 export type StandName = (typeof standNames)[number];
 
 /** Stands that keep what they know in PostgreSQL, and so bring it along. */
@@ -29,6 +29,8 @@ const variables = z.object({
   SANDBOX_SMTP_PORT: port.default(1_025),
   SANDBOX_INBOX_PORT: port.default(8_025),
   SANDBOX_STRIPE_PORT: port.default(12_111),
+  SANDBOX_REPLICATE_PORT: port.default(12_112),
+  SANDBOX_FAL_PORT: port.default(12_113),
   STRIPE_SECRET_KEY: z.string().default("sandbox_sk_test_not_for_production"),
   STRIPE_WEBHOOK_SECRET: z.string().default("sandbox_whsec_not_for_production"),
   PORT: port.default(3_000),
@@ -48,6 +50,8 @@ export interface SandboxEnvironment {
   smtpPort: number;
   inboxPort: number;
   stripePort: number;
+  replicatePort: number;
+  falPort: number;
   stripe: {
     /** The one key that the stand accepts. */
     secretKey: string;
@@ -90,6 +94,8 @@ export function readSandboxEnvironment(
     smtpPort: values.SANDBOX_SMTP_PORT,
     inboxPort: values.SANDBOX_INBOX_PORT,
     stripePort: values.SANDBOX_STRIPE_PORT,
+    replicatePort: values.SANDBOX_REPLICATE_PORT,
+    falPort: values.SANDBOX_FAL_PORT,
     stripe: {
       secretKey: values.STRIPE_SECRET_KEY,
       webhookSecret: values.STRIPE_WEBHOOK_SECRET,

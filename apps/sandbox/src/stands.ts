@@ -65,6 +65,16 @@ const starters: Record<StandName, (context: StandContext) => Promise<Started>> =
     const { startStripe } = await import("./stripe/index.ts");
     return startStripe({ databaseUrl, port: env.stripePort, ...env.stripe, log });
   },
+
+  replicate: async ({ env, log }) => {
+    const { startReplicate } = await import("./replicate/index.ts");
+    return startReplicate({ port: env.replicatePort, dataDir: join(env.dataDir, "replicate"), log });
+  },
+
+  fal: async ({ env, log }) => {
+    const { startFal } = await import("./fal/index.ts");
+    return startFal({ port: env.falPort, log });
+  },
 };
 
 /**

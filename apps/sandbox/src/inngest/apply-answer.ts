@@ -14,13 +14,18 @@ const maxFreeLosses = 10;
 /**
  * Writes what came of a dispatch, in one transaction. An answer to a dispatch that is no longer the job's newest, or to
  * a run that has ended, changes nothing.
+ * @returns the run's next call, if there is one now: it is leased to the caller.
  */
-export async function applyAnswer(runner: Runner, job: Job, answer: Answer): Promise<void> {
-  await transact(runner, async (work) => {
+export async function applyAnswer(runner: Runner, job: Job, answer: Answer): Promise<Job | undefined> {
+  return await transact(runner, async (work) => {
     const run = await work.lockRun(job.run);
-    if (!run || run.ended) return;
+    if (!run || run.ended) return undefined;
     const current = await lockJob(work, job);
-    if (current) await applyCurrent(work, run, current, answer);
+    if (!current) return undefined;
+    const successor: Work["successor"] = { of: job };
+    work.successor = successor;
+    await applyCurrent(work, run, current, answer);
+    return run.ended ? undefined : successor.job;
   });
 }
 

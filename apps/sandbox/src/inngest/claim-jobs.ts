@@ -19,6 +19,8 @@ export interface Job {
   losses: number;
   /** When this process took it, in milliseconds since 1970. */
   claimedAt: number;
+  /** Follows a call of the same run, whose place it has kept. */
+  isSuccessor: boolean;
   /** Grows with every dispatch; what carries an older number is ignored. */
   generation: number;
 }
@@ -93,7 +95,19 @@ export async function claimJobs({ pool, registry }: Runner, limit: number, held:
     if (id === null) return [];
     const maxAttempts = registry.functions.get(row.function)?.maxAttempts ?? 1;
     return [
-      { id, run, function: row.function, kind, step, attempt, losses, generation, maxAttempts, claimedAt },
+      {
+        id,
+        run,
+        function: row.function,
+        kind,
+        step,
+        attempt,
+        losses,
+        generation,
+        maxAttempts,
+        claimedAt,
+        isSuccessor: false,
+      },
     ];
   });
   return { jobs, nextInMs: rows[0]?.wait ?? undefined };
@@ -119,7 +133,10 @@ export async function releaseJobs({ pool }: Runner, jobs: Job[], delayMs: number
   );
 }
 
-/** Voids every lease: whoever held one is gone, since only one runner owns the tables. */
-export async function voidLeases({ pool }: Runner): Promise<void> {
-  await pool.query("update job set lease_until = null where lease_until is not null");
+/** Voids every lease but those of the given jobs: whoever held one is gone, since only one runner owns the tables. */
+export async function releaseOthers({ pool }: Runner, held: string[]): Promise<void> {
+  await pool.query(
+    "update job set lease_until = null, run_at = run_at where lease_until is not null and not id = any($1)",
+    [held],
+  );
 }

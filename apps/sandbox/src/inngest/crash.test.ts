@@ -3,7 +3,7 @@ import type { Inngest } from "inngest";
 import { describe, expect, inject, it, type TestContext } from "vitest";
 import { freePort } from "./testing/free-port.ts";
 import { makeDatabase, type TestDatabase } from "./testing/make-database.ts";
-import { type RunnerProcess, startRunnerProcess } from "./testing/runner-process.ts";
+import { type KillPoint, type RunnerProcess, startRunnerProcess } from "./testing/runner-process.ts";
 import { type AppServer, startAppServer } from "./testing/start-app.ts";
 import { waitFor } from "./testing/wait-for.ts";
 
@@ -129,28 +129,40 @@ async function openScene(
   return scene;
 }
 
+/** DEEP=1 kills at every commit, before and after it; otherwise at every fifth, in turn. */
+const deep: boolean = Boolean(import.meta.env.DEEP);
+
+function* killPoints(first: number): Generator<KillPoint> {
+  for (let commit = deep ? 1 : first; ; commit += deep ? 1 : 5) {
+    if (deep) yield { commit, when: "before" };
+    yield { commit, when: !deep && commit % 2 === 0 ? "before" : "after" };
+  }
+}
+
 describe.concurrent.each([{ checkpointing: true }, { checkpointing: false }])(
   "a runner that is killed, checkpointing $checkpointing",
   (mode) => {
-    it.concurrent("at any commit: every run ends once and finished steps never run again", async ({
-      onTestFinished,
-    }) => {
-      const scene = await openScene(mode.checkpointing, onTestFinished);
-      let lives = 0;
-      // the two modes meet different points of a run; before and after the database has it, in turn
-      for (let commit = mode.checkpointing ? 1 : 3; ; commit += 5) {
-        const runner = await scene.start();
-        await scene.settle();
-        await runner.arm({ commit, when: commit % 2 === 0 ? "before" : "after" });
-        scene.send();
-        const killed = await Promise.race([runner.gone.then(() => true), scene.settle().then(() => false)]);
-        if (!killed) break;
-        lives += 1;
-        await scene.noteDone();
-      }
-      expect(lives).toBeGreaterThan(3);
-      await scene.expectAllEndedOnce();
-    }, 60_000);
+    it.concurrent(
+      "at any commit: every run ends once and finished steps never run again",
+      async ({ onTestFinished }) => {
+        const scene = await openScene(mode.checkpointing, onTestFinished);
+        let lives = 0;
+        // the two modes meet different points of a run; before and after the database has it, in turn
+        for (const { commit, when } of killPoints(mode.checkpointing ? 1 : 3)) {
+          const runner = await scene.start();
+          await scene.settle();
+          await runner.arm({ commit, when });
+          scene.send();
+          const killed = await Promise.race([runner.gone.then(() => true), scene.settle().then(() => false)]);
+          if (!killed) break;
+          lives += 1;
+          await scene.noteDone();
+        }
+        expect(lives).toBeGreaterThan(3);
+        await scene.expectAllEndedOnce();
+      },
+      deep ? 900_000 : 60_000,
+    );
 
     it.concurrent("at odd moments under load", async ({ onTestFinished }) => {
       const scene = await openScene(mode.checkpointing, onTestFinished);

@@ -72,7 +72,7 @@ async function withFaults(
 
 /** Lets whoever looks see that the run, or the planned step, is under way. */
 async function markStarted({ pool }: Runner, fn: RegisteredFunction, job: Job): Promise<void> {
-  if (job.kind === "discover" && job.generation > 1) return;
+  if (job.isSuccessor || (job.kind === "discover" && job.generation > 1)) return;
   await pool.query(
     `with started as (
        update run set status = 'Running', started_at = now() where id = $1 and status = 'Scheduled' returning id

@@ -1,4 +1,4 @@
-import { voidLeases } from "./claim-jobs.ts";
+import { releaseOthers } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
 import { startCron } from "./cron.ts";
 import { createFaults } from "./faults.ts";
@@ -86,7 +86,7 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
       resync: () => {},
     };
     await runner.registry.reload();
-    await voidLeases(runner);
+    await releaseOthers(runner, []);
 
     let apps = (): AppState[] => [];
     const http = await listen({

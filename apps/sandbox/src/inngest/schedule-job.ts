@@ -1,3 +1,4 @@
+import { leaseSeconds } from "./claim-jobs.ts";
 import type { LockedRun, Work } from "./work.ts";
 
 // Every job has a key that only one live job can hold: the same op reported twice is one job.
@@ -6,12 +7,29 @@ import type { LockedRun, Work } from "./work.ts";
  * Calls the function again from the top. A run has one such call at a time, or two would run the same next step: a call
  * that has not begun will see the newest state, one that is under way is followed by another.
  */
-export async function scheduleDiscovery({ db }: Work, run: LockedRun): Promise<void> {
-  await db.query(
-    `insert into job (key, run, kind, priority) values ($1, $2, 'discover', $3)
-     on conflict (key) do update set again = job.lease_until is not null`,
-    [`${run.id}:discover`, run.id, run.priority],
+export async function scheduleDiscovery({ db, successor }: Work, run: LockedRun): Promise<void> {
+  const isSuccessor = successor !== undefined && successor.of.run === run.id && !successor.job;
+  const { rows } = await db.query<{ id: string; inserted: boolean }>(
+    `insert into job (key, run, kind, priority, generation, lease_until)
+     values ($1, $2, 'discover', $3, $4, now() + $5::integer * interval '1 second')
+     on conflict (key) do update set again = job.lease_until is not null
+     returning id, generation = 1 and not again as inserted`,
+    [`${run.id}:discover`, run.id, run.priority, isSuccessor ? 1 : 0, isSuccessor ? leaseSeconds : null],
   );
+  const [made] = rows;
+  if (!isSuccessor || !made?.inserted) return;
+  const { of } = successor;
+  successor.job = {
+    ...of,
+    id: made.id,
+    kind: "discover",
+    step: null,
+    attempt: 0,
+    losses: 0,
+    generation: 1,
+    claimedAt: Date.now(),
+    isSuccessor: true,
+  };
 }
 
 /** Calls the function to run exactly one planned step. Its batch is the answer that it came with, if not alone. */

@@ -55,6 +55,11 @@ async function tryOnce<T>(runner: Runner, body: (work: Work) => Promise<T>): Pro
 async function withClient<T>(pool: Pool, body: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // a connection that breaks fails the query that is under way; without a listener it would end the process as well
+  const onError = (error: Error): void => {
+    broken = error;
+  };
+  client.on("error", onError);
   try {
     return await body(client);
   } catch (error) {
@@ -63,6 +68,7 @@ async function withClient<T>(pool: Pool, body: (client: PoolClient) => Promise<T
     });
     throw error;
   } finally {
+    client.off("error", onError);
     client.release(broken);
   }
 }

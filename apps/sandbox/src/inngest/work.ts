@@ -1,4 +1,5 @@
 import type { PoolClient } from "pg";
+import type { Job } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
 import type { IncomingEvent } from "./read-events.ts";
 
@@ -24,6 +25,11 @@ export interface Work {
   runner: Runner;
   /** Locks the run until commit; the same object for every call with the same id. */
   lockRun: (id: string) => Promise<LockedRun | undefined>;
+  /**
+   * Set while the answer to a call is written: the next call of the same run keeps the place that this one had, and goes
+   * on in this process without being looked for.
+   */
+  successor?: { of: Job; job?: Job };
   /** Events that this transaction gives rise to; they are taken in before it commits. */
   emitted: IncomingEvent[];
 }

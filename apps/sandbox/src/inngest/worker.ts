@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { applyAnswer } from "./apply-answer.ts";
-import { claimJobs, type Job, leaseSeconds, releaseJobs, renewLeases } from "./claim-jobs.ts";
+import { claimJobs, type Job, leaseSeconds, releaseJobs, releaseOthers, renewLeases } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
 import { dispatchJob } from "./dispatch-job.ts";
 import { fireTimer } from "./fire-timer.ts";
@@ -44,21 +44,37 @@ export function startWorker(runner: Runner): Worker {
       };
     });
 
-  const work = async (job: Job): Promise<void> => {
+  /** Works on the job; what it leads to for the same run at once is returned, leased. */
+  const work = async (job: Job): Promise<Job | undefined> => {
     try {
-      if (job.kind !== "discover" && job.kind !== "step") return await fireTimer(runner, job);
+      if (job.kind !== "discover" && job.kind !== "step") {
+        await fireTimer(runner, job);
+        return undefined;
+      }
       const answer = await dispatchJob(runner, job, abort.signal);
-      if (abort.signal.aborted) return;
-      if (answer) await store(job, answer);
+      if (!answer || abort.signal.aborted) return undefined;
+      return await store(job, answer);
     } catch (error) {
-      if (abort.signal.aborted) return;
+      if (abort.signal.aborted) return undefined;
       runner.log(`run ${job.run}: ${describe(error)}`);
       await releaseJobs(runner, [job], troubleDelayMs).catch(() => {});
+      return undefined;
     }
   };
 
+  const start = (job: Job): void => {
+    const done = work(job).then(async (next) => {
+      const goesOn = next !== undefined && !stopped && active;
+      if (next && !goesOn) await releaseJobs(runner, [next], 0).catch(() => {});
+      held.delete(job);
+      if (goesOn) start(next);
+      else wake();
+    });
+    held.set(job, done);
+  };
+
   /** An answer may be hours of work: it is kept until the database takes it, or says that it never will. */
-  const store = async (job: Job, answer: Answer): Promise<void> => {
+  const store = async (job: Job, answer: Answer): Promise<Job | undefined> => {
     for (let tries = 1; ; tries++) {
       try {
         return await applyAnswer(runner, job, answer);
@@ -77,17 +93,12 @@ export function startWorker(runner: Runner): Worker {
     }
   };
 
+  const heldIds = (): string[] => [...held.keys()].map((job) => job.id);
+
   const claim = async (): Promise<number> => {
     if (!active || held.size >= capacity) return maxSleepMs;
-    const heldIds = [...held.keys()].map((job) => job.id);
-    const { jobs, nextInMs } = await claimJobs(runner, capacity - held.size, heldIds);
-    for (const job of jobs) {
-      const done = work(job).finally(() => {
-        held.delete(job);
-        wake();
-      });
-      held.set(job, done);
-    }
+    const { jobs, nextInMs } = await claimJobs(runner, capacity - held.size, heldIds());
+    for (const job of jobs) start(job);
     return jobs.length > 0 ? 0 : (nextInMs ?? maxSleepMs);
   };
 
@@ -113,6 +124,8 @@ export function startWorker(runner: Runner): Worker {
     wake,
     setActive: (value) => {
       active = value;
+      // a connection that broke in the middle of a commit may have left work that nobody here knows of
+      if (value) releaseOthers(runner, heldIds()).catch(() => {});
       wake();
     },
     stop: async (graceMs) => {

@@ -1,3 +1,4 @@
+import { forgetAnswers } from "./api/answer.ts";
 import { openServer } from "./http/server.ts";
 import { startTimers } from "./payments/run-timers.ts";
 import { migrate } from "./schema.ts";
@@ -64,7 +65,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStand> 
       faults: [],
       wake: () => {},
     };
-    await voidLeases(world);
+    await Promise.all([voidLeases(world), forgetAnswers(world)]);
     const deliveries = startDeliveries(world);
     cleanUp.push(deliveries.stop);
     const timers = startTimers(world);

@@ -67,6 +67,8 @@ describe("a checkout that is paid by card", () => {
     const { id } = await test.openSession();
     const pay = () => test.control(`sessions/${id}/pay`, { outcome: "paid" });
     await Promise.all([pay(), pay(), pay(), pay(), pay()]);
+    const { data } = await test.stripe.events.list({ type: "checkout.session.completed", limit: 100 });
+    expect(data.filter(({ data: { object } }) => "id" in object && object.id === id)).toHaveLength(1);
     const session = await test.stripe.checkout.sessions.retrieve(id);
     const charges = await test.stripe.charges.list({ payment_intent: String(session.payment_intent) });
     expect(charges.data).toHaveLength(1);

@@ -46,7 +46,13 @@ export async function readRun(pool: Pool, id: string): Promise<unknown> {
     [id],
   );
   if (!rows[0]) return undefined;
-  const [steps, failures, jobs] = await Promise.all([
+  // before the steps, so that what a job is for is always there
+  const jobs = await pool.query(
+    `select kind, step, attempt, run_at as "dueAt", coalesce(lease_until > now(), false) as executing
+     from job where run = $1 order by id`,
+    [id],
+  );
+  const [steps, failures] = await Promise.all([
     pool.query(
       `select step.id, op, coalesce(display_name, name, step.id) as name, ${inline("opts")} as opts, ${inline("memo")} as memo,
               pos is not null as done, taken_over as "takenOver", planned_at as "plannedAt", started_at as "startedAt",
@@ -58,11 +64,6 @@ export async function readRun(pool: Pool, id: string): Promise<unknown> {
     pool.query(
       `select step, attempt, started_at as "startedAt", at, retry_at as "retryAt", error from failure
        where run = $1 order by id`,
-      [id],
-    ),
-    pool.query(
-      `select kind, step, attempt, run_at as "dueAt", coalesce(lease_until > now(), false) as executing
-       from job where run = $1 order by id`,
       [id],
     ),
   ]);

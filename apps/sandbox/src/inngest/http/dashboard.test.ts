@@ -38,6 +38,54 @@ describe("the dashboard's data", () => {
     expect(await call("GET", "runs?status=Odd")).toMatchObject({ wire: 400 });
   });
 
+  it("finds runs by what is in their event, by time and by id", async () => {
+    const orders = ["find-1", "find-2", "other"].map((orderId) => ({ orderId, who: { name: "Ann O'Hara" } }));
+    await world.client.send(orders.map((data) => ({ name: "found", data })));
+    const all = await world.ended("shop-found", 3);
+    const found = async (query: Record<string, string>) =>
+      (await call("GET", `runs?${new URLSearchParams({ function: "shop-found", ...query })}`)).runs.length;
+    expect(await found({ search: "find-1" })).toBe(1);
+    expect(await found({ search: "FIND-" })).toBe(2);
+    expect(await found({ search: "orderId=find-2" })).toBe(1);
+    expect(await found({ search: "who.name=ann" })).toBe(3);
+    expect(await found({ search: "o'hara other" })).toBe(1);
+    expect(await found({ search: '"ann o\'hara"' })).toBe(3);
+    expect(await found({ search: "nobody" })).toBe(0);
+    expect(await found({ search: "\\ ' & | ! :*" })).toBe(0);
+    expect(await found({ search: all[0]?.id ?? "" })).toBe(1);
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const past = new Date(Date.now() - 60_000).toISOString();
+    expect(await found({ since: past, until: soon })).toBe(3);
+    expect(await found({ since: soon })).toBe(0);
+    expect(await found({ until: past })).toBe(0);
+    expect(await call("GET", "runs?since=yesterday")).toMatchObject({ wire: 400 });
+  });
+
+  it("leaves long values out of a run's page, and hands them out one by one", async () => {
+    const run = await world.run("long");
+    const detail = await call("GET", `runs/${run.id}`);
+    expect(detail.output).toEqual({ $leftOutBytes: 100_002 });
+    expect(detail.steps[0].memo.$leftOutBytes).toBeGreaterThan(100_000);
+    const step = await call("GET", `runs/${run.id}/steps/${detail.steps[0].id}`);
+    expect(step.memo.data).toHaveLength(100_000);
+    expect(await call("GET", `runs/${run.id}/steps/none`)).toMatchObject({ wire: 404 });
+  });
+
+  it("counts what is queued, and shows what is being gathered", async () => {
+    const { runs } = await call("POST", "events", { name: "naps" });
+    await waitFor("the run to sleep", async () => {
+      const { functions: rows } = await call("GET", "queue");
+      return rows.some(
+        (row: { function: string; sleeping: number }) => row.function === "shop-naps" && row.sleeping === 1,
+      );
+    });
+    await call("POST", `runs/${runs[0]}/cancel`);
+    await call("POST", "events", { name: "gathered" });
+    expect(await call("GET", "queue")).toMatchObject({
+      gatherings: [{ kind: "debounce", function: "shop-gathered", events: 1 }],
+    });
+  });
+
   it("shows a run with its steps, failures and jobs; cancels and replays it", async () => {
     const { runs } = await call("POST", "events", { name: "rich", data: { a: 1 } });
     const run = await waitFor("the run to sleep", async () => {
@@ -118,6 +166,17 @@ function functions(client: Inngest) {
       { id: "plain", concurrency: { limit: 100, key: "event.data.n" }, triggers: [{ event: "plain" }] },
       () => {},
     ),
+    client.createFunction({ id: "found", triggers: [{ event: "found" }] }, () => {}),
+    client.createFunction({ id: "long", triggers: [{ event: "long" }] }, ({ step }) =>
+      step.run("long", () => "x".repeat(100_000)),
+    ),
+    client.createFunction(
+      { id: "gathered", debounce: { period: "1h" }, triggers: [{ event: "gathered" }] },
+      () => {},
+    ),
+    client.createFunction({ id: "naps", triggers: [{ event: "naps" }] }, async ({ step }) => {
+      await step.sleep("nap", "1h");
+    }),
     client.createFunction({ id: "rich", triggers: [{ event: "rich" }] }, async ({ step }) => {
       await step.run("flaky", () => {
         flaky += 1;

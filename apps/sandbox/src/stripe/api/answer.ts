@@ -5,6 +5,8 @@ import { StandError } from "./errors.ts";
 import { asList, canonical, type FormBag } from "./form.ts";
 import { expand } from "./present.ts";
 
+const keepFor = "30 days";
+
 export interface ApiRequest {
   endpoint: Endpoint;
   path: string;
@@ -53,6 +55,11 @@ async function work(tx: Tx, { endpoint, id, params }: ApiRequest): Promise<unkno
   return expand(tx, await endpoint.run(tx, id, rest), paths);
 }
 
+/** Takes away answers that are too old to be given again. */
+export async function forgetAnswers({ pool }: World): Promise<void> {
+  await pool.query(`delete from answer where created_at < now() - interval '${keepFor}'`);
+}
+
 interface Kept {
   path: string;
   params: string;
@@ -68,8 +75,8 @@ async function recall(
   requestId: string,
 ): Promise<ApiAnswer | undefined> {
   const { rows } = await tx.store.client.query<Kept>(
-    "select path, params, request, status, body from answer where key = $1 and created_at > now() - interval '30 days'",
-    [key],
+    "select path, params, request, status, body from answer where key = $1 and created_at > now() - $2::interval",
+    [key, keepFor],
   );
   const [kept] = rows;
   if (!kept) return undefined;

@@ -1,10 +1,12 @@
 import { type Inngest, NonRetriableError, RetryAfterError, StepError } from "inngest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type World } from "./testing/make-world.ts";
+import { waitFor } from "../testing/wait-for.ts";
+import { openSubject, type Subject } from "./open-subject.ts";
 
 /** How often each named piece of user code ran. */
 const calls = new Map<string, number>();
 const attempts: number[] = [];
+const failures: string[] = [];
 const count = (name: string): number => {
   calls.set(name, (calls.get(name) ?? 0) + 1);
   return calls.get(name) ?? 0;
@@ -13,16 +15,17 @@ const count = (name: string): number => {
 describe.each([{ checkpointing: true }, { checkpointing: false }])(
   "steps with checkpointing $checkpointing",
   (mode) => {
-    let world: World;
+    let subject: Subject;
     beforeAll(async () => {
       calls.clear();
       attempts.length = 0;
-      world = await makeWorld({ ...mode, functions });
+      failures.length = 0;
+      subject = await openSubject({ ...mode, functions });
     });
-    afterAll(() => world.stop());
+    afterAll(() => subject?.close());
 
     it.concurrent("runs serial steps once each and returns the function's result", async () => {
-      const run = await world.run("serial", { n: 3 });
+      const run = await subject.run("serial", { n: 3 });
       // with checkpointing the whole function is one request
       expect(calls.get("serial")).toBe(mode.checkpointing ? 1 : 4);
       expect(run).toMatchObject({ status: "Completed", output: { sum: 6 } });
@@ -32,31 +35,31 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
     });
 
     it.concurrent("runs parallel steps once each, then goes on", async () => {
-      const run = await world.run("parallel");
+      const run = await subject.run("parallel");
       expect(run).toMatchObject({ status: "Completed", output: ["a", "b", "c", "after-1", "after-2"] });
       for (const name of ["a", "b", "c", "after-1", "after-2"]) expect(calls.get(`parallel-${name}`)).toBe(1);
     });
 
     it.concurrent("runs branches of several steps side by side", async () => {
-      const run = await world.run("branches");
+      const run = await subject.run("branches");
       expect(run).toMatchObject({ status: "Completed", output: [3, 30] });
       for (const name of ["a1", "a2", "b1", "b2"]) expect(calls.get(`branches-${name}`)).toBe(1);
     });
 
     it.concurrent("goes on with the winner of a race and runs no step twice", async () => {
-      const run = await world.run("race");
+      const run = await subject.run("race");
       expect(run).toMatchObject({ status: "Completed", output: ["fast", "next", "last"] });
       for (const name of ["fast", "next", "last"]) expect(calls.get(`race-${name}`)).toBe(1);
       expect(calls.get("race-slow")).toBe(1);
     });
 
     it.concurrent("passes undefined on as null, and tells steps with the same id apart", async () => {
-      const run = await world.run("repeated");
+      const run = await subject.run("repeated");
       expect(run).toMatchObject({ status: "Completed", output: [0, 1, 2, null] });
     });
 
     it.concurrent("retries a failing step and counts attempts from 0 for each step", async () => {
-      const run = await world.run("flaky");
+      const run = await subject.run("flaky");
       expect(run).toMatchObject({ status: "Completed", output: "third time" });
       expect(attempts).toEqual([0, 1, 2]);
       expect(calls.get("flaky-before")).toBe(1);
@@ -64,62 +67,56 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
 
     it.concurrent("waits as long as a RetryAfterError says", async () => {
       const started = Date.now();
-      const run = await world.run("retry-after");
+      const run = await subject.run("retry-after");
       expect(run).toMatchObject({ status: "Completed", output: "later" });
       expect(Date.now() - started).toBeGreaterThanOrEqual(1000);
     });
 
     it.concurrent("does not retry a NonRetriableError, which the function may catch", async () => {
-      const run = await world.run("non-retriable");
+      const run = await subject.run("non-retriable");
       expect(run).toMatchObject({ status: "Completed", output: "caught: no way" });
       expect(calls.get("non-retriable")).toBe(1);
     });
 
     it.concurrent("gives a step up after its last attempt", async () => {
-      const run = await world.run("exhausted");
+      const run = await subject.run("exhausted");
       expect(run).toMatchObject({ status: "Completed", output: "caught: still broken" });
       expect(calls.get("exhausted")).toBe(3);
     });
 
     it.concurrent("fails the run for an uncaught step error, and tells onFailure", async () => {
-      const run = await world.run("uncaught", { order: 7 });
+      const run = await subject.run("uncaught", { order: 7 });
       expect(run.status).toBe("Failed");
-      expect(run.output).toMatchObject({ message: "step is broken" });
-      const [failure] = await world.ended("shop-uncaught-failure");
-      expect(failure).toMatchObject({ status: "Completed", output: { order: 7, message: "step is broken" } });
+      expect(JSON.stringify(run.output)).toContain("step is broken");
+      await waitFor("onFailure", () => failures.includes("uncaught 7: step is broken"));
     });
 
     it.concurrent("retries a function that throws, then fails it and tells onFailure once", async () => {
-      const run = await world.run("throws");
+      const run = await subject.run("throws");
       expect(run.status).toBe("Failed");
-      expect(run.output).toMatchObject({ name: "TypeError", message: "bad" });
+      expect(JSON.stringify(run.output)).toContain("bad");
       expect(calls.get("throws")).toBe(2);
-      const failures = await world.ended("shop-throws-failure");
-      expect(failures).toHaveLength(1);
+      await waitFor("onFailure", () => failures.includes("throws: bad"));
+      expect(failures.filter((failure) => failure.startsWith("throws"))).toHaveLength(1);
     });
 
     it.concurrent("stores results as they are, NUL and key order included", async () => {
-      const run = await world.run("verbatim");
+      const run = await subject.run("verbatim");
       expect(JSON.stringify(run.output)).toBe(
         JSON.stringify({ z: 1, a: "nul \u0000 and \ud83d\ude00", deep: { b: [], a: null } }),
       );
     });
 
     it.concurrent("sends large state for the app to fetch", async () => {
-      const run = await world.run("large");
+      const run = await subject.run("large");
       expect(run).toMatchObject({ status: "Completed", output: 3 * 2 * 1024 * 1024 });
       for (const name of ["large-0", "large-1", "large-2"]) expect(calls.get(name)).toBe(1);
-    });
-
-    it.concurrent("fails a step that asks for what the runner does not support, by name", async () => {
-      const run = await world.run("fetches");
-      expect(run).toMatchObject({ status: "Completed", output: "does not support step.fetch" });
     });
   },
 );
 
-function functions(client: Inngest) {
-  const on = (event: string) => ({ id: event, triggers: [{ event }] });
+function functions(client: Inngest, name: (event: string) => string) {
+  const on = (event: string) => ({ id: event, triggers: [{ event: name(event) }] });
   return [
     client.createFunction(on("serial"), async ({ event, step }) => {
       let sum = 0;
@@ -212,7 +209,9 @@ function functions(client: Inngest) {
       {
         ...on("uncaught"),
         retries: 1,
-        onFailure: ({ event, error }) => ({ order: event.data.event.data.order, message: error.message }),
+        onFailure: ({ event, error }) => {
+          failures.push(`uncaught ${event.data.event.data.order}: ${error.message}`);
+        },
       },
       async ({ step }) => {
         await step.run("broken", () => {
@@ -220,10 +219,17 @@ function functions(client: Inngest) {
         });
       },
     ),
-    client.createFunction({ ...on("throws"), retries: 1, onFailure: () => "seen" }, () => {
-      count("throws");
-      throw new TypeError("bad");
-    }),
+    client.createFunction(
+      {
+        ...on("throws"),
+        retries: 1,
+        onFailure: ({ error }) => void failures.push(`throws: ${error.message}`),
+      },
+      () => {
+        count("throws");
+        throw new TypeError("bad");
+      },
+    ),
     client.createFunction(on("verbatim"), async ({ step }) => {
       return await step.run("odd", () => ({
         z: 1,
@@ -241,10 +247,6 @@ function functions(client: Inngest) {
         total += text.length;
       }
       return total;
-    }),
-    client.createFunction(on("fetches"), async ({ step }) => {
-      const message = await step.fetch("http://127.0.0.1:9/").catch((error: Error) => error.message);
-      return String(message).replace(/^.*(?=does not)|\.$/g, "");
     }),
   ];
 }
