@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { digestDatabase } from "./testing/digest-database.fixture.ts";
 import { startTestApi, type TestApi } from "./testing/index.ts";
 import { type Owner, prepareOwner } from "./testing/owner.fixture.ts";
+import { restCall } from "./testing/rest-call.ts";
 
 /** A call of the specification: its ids stand as {name}, in the path as in the body. */
 interface Call {
@@ -99,8 +100,10 @@ const beyond: Call[] = [
 
 let world: TestApi;
 let owner: Owner;
+let documented: { method: string; pattern: RegExp; codes: string[] }[];
 beforeAll(async () => {
   world = await startTestApi();
+  documented = await readDocument();
   owner = await prepareOwner(world);
 });
 afterAll(() => world.close());
@@ -111,6 +114,28 @@ const fill = (text: string, names: Names) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
 const namesAnId = ({ call, body }: Call) => /\{(?!email)\w+\}/.test(`${call}${JSON.stringify(body ?? "")}`);
 const ownersNames = (): Names => ({ ...owner.ids, email: owner.actor.email });
+
+/** What the API's own document says of each call's errors. */
+async function readDocument() {
+  const { paths, components } = (await restCall(world.url, "/openapi.json")).body;
+  return Object.entries<Record<string, { responses: Record<string, { $ref?: string }> }>>(paths).flatMap(
+    ([path, item]) =>
+      Object.entries(item).map(([method, { responses }]) => ({
+        method: method.toUpperCase(),
+        pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
+        codes: Object.values(responses).flatMap(({ $ref }) => {
+          const response = components.responses[$ref?.split("/").at(-1) ?? ""];
+          return Object.keys(response?.content["application/json"].examples ?? {});
+        }),
+      })),
+  );
+}
+
+function documentedCodes(method: string, path: string): string[] {
+  const [route = ""] = path.split("?");
+  const found = documented.filter((call) => call.method === method && call.pattern.test(route));
+  return found.flatMap(({ codes }) => codes);
+}
 
 interface Attempt {
   token?: string;
@@ -144,7 +169,13 @@ async function attempt({ call, body }: Call, { token, names = ownersNames(), ...
   };
   // whatever was asked for: the studio is not at fault, and says what is in its own words
   expect([call, answer.status < 500]).toEqual([call, true]);
-  if (answer.status >= 400) expect(errorCodes).toContain(answer.body.code);
+  if (answer.status >= 400) {
+    expect(errorCodes).toContain(answer.body.code);
+    expect([call, documentedCodes(method, fill(path, names))]).toEqual([
+      call,
+      expect.arrayContaining([answer.body.code]),
+    ]);
+  }
   return answer;
 }
 

@@ -144,6 +144,41 @@ describe("the Idempotency-Key", () => {
     const other = await ask("polaroid");
     expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_KEY_REUSED"]);
     expect(await balanceOf(token)).toMatchObject({ spendable: 39, held: 1 });
+    // to somebody else the key says nothing
+    const stranger = await world.enter();
+    const foreign = await restCall(world.url, "/generation/requests", {
+      method: "POST",
+      token: stranger.token,
+      json: { modelId, prompt: "film noir" },
+      headers: { "idempotency-key": "once" },
+    });
+    expect([foreign.status, foreign.body.code]).toEqual([404, "NOT_FOUND"]);
+  });
+});
+
+describe("fields that nobody declared", () => {
+  it("have no effect, whatever they are called", async () => {
+    const { actor, token } = await world.enter(5);
+    const { body: before } = await restCall(world.url, "/auth/me", { token });
+    const extras = {
+      email: "eve@example.com",
+      userId: "usr_1",
+      credits: 1000,
+      spendable: 1000,
+      role: "admin",
+      createdAt: "2000-01-01T00:00:00Z",
+      imageCount: 9,
+      constructor: {},
+      deletedAt: null,
+    };
+    const changed = await restCall(world.url, `/users/${actor.userId}`, {
+      method: "PUT",
+      token,
+      body: `{"theme":"dark","id":"usr_other","__proto__":{"theme":"light"},${JSON.stringify(extras).slice(1)}`,
+      headers: { "content-type": "application/json" },
+    });
+    expect([changed.status, changed.body]).toEqual([200, { ...before, theme: "dark" }]);
+    expect(await balanceOf(token)).toMatchObject({ spendable: 5 });
   });
 });
 
@@ -195,8 +230,11 @@ describe("odd text", () => {
     "{{required}}",
   ];
 
+  let owner: ReturnType<typeof trained> | undefined;
+
   it.each(texts)("%j is stored as it is or refused, never a failure", async (text) => {
-    const { token, modelId } = await trained();
+    owner ??= trained();
+    const { token, modelId } = await owner;
     const asked = await restCall(world.url, "/generation/requests", {
       method: "POST",
       token,

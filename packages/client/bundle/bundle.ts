@@ -17,14 +17,19 @@ export interface Bundle {
   modules: string[];
 }
 
+export interface BundleOptions {
+  /** Plays a server with other types: gets the text of each declaration file that the compiler wrote. */
+  changeTypes?: (text: string) => string;
+}
+
 /**
  * Writes the package that npm can pack: code and types in one file each, with everything they need inside, so that it
  * depends on nothing.
  */
-export async function bundle(folder: string): Promise<Bundle> {
+export async function bundle(folder: string, options: BundleOptions = {}): Promise<Bundle> {
   await rm(folder, { recursive: true, force: true });
   const modules = await bundleCode(folder);
-  await bundleTypes(folder);
+  await bundleTypes(folder, options);
   await writeFile(join(folder, "package.json"), `${JSON.stringify(await manifest(), null, 2)}\n`);
   await writeFile(join(folder, "THIRD-PARTY-NOTICES.md"), await noticesOf(modules));
   await copyFile(join(packageFolder, "README.md"), join(folder, "README.md"));
@@ -46,7 +51,7 @@ async function bundleCode(folder: string): Promise<string[]> {
 }
 
 /** The compiler writes the types of the client and of the router beside each other; then they become one file. */
-async function bundleTypes(folder: string): Promise<void> {
+async function bundleTypes(folder: string, { changeTypes }: BundleOptions): Promise<void> {
   const types = await mkdtemp(join(tmpdir(), "studio-client-types-"));
   try {
     const compiler = fileURLToPath(import.meta.resolve("typescript/package.json")).replace(
@@ -58,7 +63,7 @@ async function bundleTypes(folder: string): Promise<void> {
     });
     const build = await rolldown({
       input: join(types, "client/src/index.d.ts"),
-      plugins: [ownTypes(types), dts({ dtsInput: true, resolver: "oxc", tsconfig: false })],
+      plugins: [ownTypes(types, changeTypes), dts({ dtsInput: true, resolver: "oxc", tsconfig: false })],
     });
     await build.write({ dir: folder, format: "es" });
     await build.close();
@@ -70,7 +75,7 @@ async function bundleTypes(folder: string): Promise<void> {
 const contextModule = "api/src/context.ts";
 
 /** Leads to the types just written, and keeps the server's own context out: what is behind it is none of a caller's business. */
-function ownTypes(types: string): Plugin {
+function ownTypes(types: string, change: BundleOptions["changeTypes"]): Plugin {
   return {
     name: "own-types",
     resolveId: {
@@ -86,7 +91,10 @@ function ownTypes(types: string): Plugin {
     },
     load: {
       order: "pre",
-      handler: (id) => (id === join(types, "context.d.ts") ? "export type ApiContext = object;" : undefined),
+      handler: async (id) => {
+        if (id === join(types, "context.d.ts")) return "export type ApiContext = object;";
+        return change && id.startsWith(types) ? change(await readFile(id, "utf8")) : undefined;
+      },
     },
   };
 }

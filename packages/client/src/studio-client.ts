@@ -3,7 +3,7 @@ import type { TRPCClient } from "@trpc/client";
 import { createCalls } from "./typed-calls.ts";
 import type { GenerationRequest, ImageEditRequest, TrainingSession, UploadResult } from "./types.ts";
 import { type Photo, type UploadOptions, uploadPhotos } from "./upload-photos.ts";
-import { type WaitOptions, waitUntilOver } from "./wait-until-over.ts";
+import { type JobCalls, type WaitOptions, waitUntilOver } from "./wait-until-over.ts";
 
 export interface StudioClientOptions {
   /** where people reach the studio, e.g. "http://localhost:3000" */
@@ -43,16 +43,19 @@ export function createStudioClient(options: StudioClientOptions): StudioClient {
   return {
     api,
     uploadPhotos: (photos, uploadOptions) => uploadPhotos(connection, photos, uploadOptions),
-    waitForTraining: (id, waitOptions = {}) =>
-      waitUntilOver(() => api.training.get.query({ id }, signalOf(waitOptions)), waitOptions),
-    waitForGeneration: (id, waitOptions = {}) =>
-      waitUntilOver(() => api.generation.get.query({ id }, signalOf(waitOptions)), waitOptions),
-    waitForEdit: (id, waitOptions = {}) =>
-      waitUntilOver(() => api.imageEdits.get.query({ id }, signalOf(waitOptions)), waitOptions),
+    waitForTraining: (id, wait) => waitUntilOver(callsOf(api.training, id), wait),
+    waitForGeneration: (id, wait) => waitUntilOver(callsOf(api.generation, id), wait),
+    waitForEdit: (id, wait) => waitUntilOver(callsOf(api.imageEdits, id), wait),
     withToken: (other) => createStudioClient({ ...options, token: other }),
   };
 }
 
-function signalOf({ signal }: { signal?: AbortSignal }): { signal?: AbortSignal } {
-  return signal ? { signal } : {};
+/** What training, generation and edits have in common. */
+interface JobRouter<Job> {
+  get: { query: (input: { id: string }, options: { signal?: AbortSignal }) => Promise<Job> };
+  cancel: { mutate: (input: { id: string }) => Promise<unknown> };
+}
+
+function callsOf<Job>({ get, cancel }: JobRouter<Job>, id: string): JobCalls<Job> {
+  return { look: (options) => get.query({ id }, options), cancel: () => cancel.mutate({ id }) };
 }

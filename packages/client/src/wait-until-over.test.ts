@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { StudioClientError } from "./studio-client-error.ts";
 import { waitUntilOver } from "./wait-until-over.ts";
 
 type Job = {
@@ -7,12 +8,22 @@ type Job = {
   progress: number;
 };
 
-function jobThat(...states: Job[]): () => Promise<Job> {
+/** A job that goes through these states, one at each look; an error is thrown instead. */
+function jobThat(...states: (Job | Error)[]) {
   let at = -1;
-  return async () => {
-    at = Math.min(at + 1, states.length - 1);
-    return states[at] ?? Promise.reject(new Error("no state"));
+  const calls = {
+    cancelled: 0,
+    look: async () => {
+      at = Math.min(at + 1, states.length - 1);
+      const state = states[at] ?? new Error("no state");
+      if (state instanceof Error) throw state;
+      return state;
+    },
+    cancel: async () => {
+      calls.cancelled += 1;
+    },
   };
+  return calls;
 }
 
 const running = (progress: number): Job => ({ status: "processing", error: null, progress });
@@ -61,5 +72,40 @@ describe("waitUntilOver", () => {
       onProgress: () => setImmediate(() => stop.abort(new Error("enough"))),
     });
     await expect(waiting).rejects.toThrow("enough");
+  });
+
+  it("cancels the job with its signal when that is wanted, and minds no job that is over by then", async () => {
+    for (const [cancelWithSignal, over] of [
+      [false, false],
+      [true, false],
+      [true, true],
+    ]) {
+      const stop = new AbortController();
+      const job = jobThat(running(0.1));
+      const cancel = async () => {
+        await job.cancel();
+        if (over) throw new StudioClientError("WRONG_STATE", "It is over.");
+      };
+      const waiting = waitUntilOver(
+        { look: job.look, cancel },
+        {
+          everyMs: 60_000,
+          signal: stop.signal,
+          cancelWithSignal: cancelWithSignal === true,
+          onProgress: () => stop.abort(new Error("enough")),
+        },
+      );
+      await expect(waiting).rejects.toThrow("enough");
+      expect(job.cancelled).toBe(cancelWithSignal ? 1 : 0);
+    }
+  });
+
+  it("goes on when the studio is away for a moment, not when it is away for good or says no", async () => {
+    const away = new StudioClientError("UNREACHABLE", "Nobody answers.");
+    const done: Job = { status: "completed", error: null, progress: 1 };
+    expect(await waitUntilOver(jobThat(away, running(0.5), away, away, done), { everyMs: 1 })).toBe(done);
+    await expect(waitUntilOver(jobThat(running(0.5), away), { everyMs: 1 })).rejects.toBe(away);
+    const gone = new StudioClientError("NOT_FOUND", "We could not find that.");
+    await expect(waitUntilOver(jobThat(running(0.5), gone, done), { everyMs: 1 })).rejects.toBe(gone);
   });
 });

@@ -1,15 +1,23 @@
 import { isErrorCode } from "@portrait-studio/contract/errors";
 import type { GenerationStatus, TrainingStatus } from "@portrait-studio/contract/statuses";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
-import { StudioClientError } from "./studio-client-error.ts";
+import { type ClientErrorCode, StudioClientError } from "./studio-client-error.ts";
 
 export interface WaitOptions<Job> {
   /** Called with each new state, the first and the last included. */
   onProgress?: (job: Job) => void;
-  /** Ends the waiting, not the job. */
+  /** Ends the waiting; the job goes on, unless `cancelWithSignal` is set. */
   signal?: AbortSignal;
+  /** The signal cancels the job too: what is not delivered by then is not charged. */
+  cancelWithSignal?: boolean;
   /** milliseconds between two looks; a second by default */
   everyMs?: number;
+}
+
+/** How a job is looked at, and called off. */
+export interface JobCalls<Job> {
+  look: (options: { signal?: AbortSignal }) => Promise<Job>;
+  cancel: () => Promise<unknown>;
 }
 
 interface JobState {
@@ -22,13 +30,49 @@ interface JobState {
  * @throws StudioClientError with the job's own code when it failed, WRONG_STATE when it was cancelled; the signal's reason
  */
 export async function waitUntilOver<Job extends JobState>(
-  look: () => Promise<Job>,
+  calls: JobCalls<Job>,
+  options: WaitOptions<Job> = {},
+): Promise<Job> {
+  const { signal, cancelWithSignal = false } = options;
+  try {
+    return await watch(calls, options);
+  } catch (error) {
+    // a job that was over in the meantime can't be cancelled, and need not be
+    if (cancelWithSignal && signal?.aborted) await calls.cancel().catch(ignoreOver);
+    throw error;
+  }
+}
+
+/** A studio that restarts, or says that it is asked too often, does not end the waiting. */
+const failuresInARow = 5;
+const passing: ReadonlySet<ClientErrorCode> = new Set(["UNREACHABLE", "UNAVAILABLE", "RATE_LIMITED"]);
+
+function isPassing(error: unknown): boolean {
+  return error instanceof StudioClientError && passing.has(error.code);
+}
+
+function ignoreOver(error: unknown): void {
+  if (!(error instanceof StudioClientError && error.code === "WRONG_STATE")) throw error;
+}
+
+async function watch<Job extends JobState>(
+  { look }: JobCalls<Job>,
   { onProgress, signal, everyMs = 1000 }: WaitOptions<Job>,
 ): Promise<Job> {
   let last = "";
+  let failures = 0;
   for (;;) {
     signal?.throwIfAborted();
-    const job = await look();
+    const job = await look(signal ? { signal } : {}).catch((error: unknown) => {
+      failures += 1;
+      if (failures > failuresInARow || !isPassing(error)) throw error;
+      return undefined;
+    });
+    if (!job) {
+      await pause(everyMs * 2 ** failures, signal);
+      continue;
+    }
+    failures = 0;
     const state = JSON.stringify(job);
     if (state !== last) onProgress?.(job);
     last = state;
@@ -46,6 +90,7 @@ function completed<Job extends JobState>(job: Job): Job {
 
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const stop = () => {
       clearTimeout(timer);
       reject(signal?.reason);

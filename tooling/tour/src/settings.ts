@@ -4,6 +4,8 @@ import { parseArgs } from "node:util";
 export interface Settings {
   studioUrl: string;
   inboxUrl: string;
+  /** the sandbox's stand-in for Stripe, where credits are paid without money */
+  paymentsUrl: string;
   /** a person's own photos; rendered ones when undefined */
   photosFolder: string | undefined;
   outFolder: string;
@@ -17,10 +19,11 @@ export function readSettings(args: string[]): Settings {
     options: { photos: { type: "string" }, out: { type: "string", default: "out" } },
   });
   // biome-ignore lint/style/noProcessEnv: the one place of this program that reads the environment
-  const { STUDIO_URL, INBOX_URL } = process.env;
+  const { STUDIO_URL, INBOX_URL, STRIPE_API_BASE } = process.env;
   return {
     studioUrl: STUDIO_URL || "http://localhost:3000",
     inboxUrl: INBOX_URL || "http://127.0.0.1:8025",
+    paymentsUrl: STRIPE_API_BASE || "http://127.0.0.1:12111",
     photosFolder: values.photos && resolve(values.photos),
     outFolder: resolve(values.out),
     cacheFolder: resolve(".data", "sample-sitters"),

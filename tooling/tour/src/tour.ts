@@ -1,24 +1,12 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import { createStudioClient, type StudioClient, StudioClientError } from "@portrait-studio/client";
-import type { GenerationRequest } from "@portrait-studio/contract/generation";
-import type { RecipeId } from "@portrait-studio/contract/recipes";
-import { checkPortraits, type Portrait } from "./check-portraits.ts";
+import { checkPortraits } from "./check-portraits.ts";
+import { buyCredits, readLedger } from "./credits.ts";
 import { readSignInCode } from "./inbox.ts";
+import { edit, generate, portraitCount, refine, save } from "./portraits.ts";
 import { photosOfFolder, renderedPhotos } from "./sample-photos.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { createSteps, type Steps, seconds } from "./steps.ts";
-
-const prompts: readonly { recipeId: RecipeId; prompt: string }[] = [
-  { recipeId: "noir", prompt: "film noir portrait, hard light from the left, deep shadows, black and white" },
-  {
-    recipeId: "cinematic",
-    prompt: "cinematic portrait, teal and orange, evening light, shallow depth of field",
-  },
-  { recipeId: "polaroid", prompt: "polaroid snapshot, faded colours, soft flash" },
-  { recipeId: "hyperReal", prompt: "hyper-realistic studio portrait, crisp detail, neutral light" },
-];
-const portraitsEach = 2;
 
 const settings = readSettings(process.argv.slice(2));
 const steps = createSteps(process.stdout);
@@ -30,7 +18,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The main job as a script would do it: photos in, portraits out, and the account checked to the credit. */
+/** The main job as a script would do it: photos in, portraits and edits out, and the account checked to the credit. */
 async function tour(settings: Settings, { step, elapsed }: Steps): Promise<void> {
   const visitor = createStudioClient({ url: settings.studioUrl });
   const prices = await step(
@@ -47,33 +35,36 @@ async function tour(settings: Settings, { step, elapsed }: Steps): Promise<void>
 
   const modelId = await train(studio, settings, { step, elapsed });
   const portraits = await generate(studio, modelId, { step, elapsed });
-  await step(
-    "Check the portraits",
-    async () => checkPortraits(portraits, prompts.length * portraitsEach),
-    () => "all different, all large enough",
-  );
-
-  const cost = prices.training + prices.generation * portraits.length;
-  await step(
-    "Check the balance",
-    async () => {
-      const after = await studio.api.billing.balance.query();
-      const spent = before.spendable - after.spendable;
-      if (spent !== cost || after.held !== before.held) {
-        throw new Error(`${cost} credits should be spent and none held; spent ${spent}, held ${after.held}.`);
-      }
-      return after;
-    },
-    ({ spendable }) => `${spendable} credits, ${cost} spent`,
-  );
   await step("Look into the gallery", async () => {
     const { total } = await studio.api.images.list.query({});
     if (total !== portraits.length)
       throw new Error(`The gallery holds ${total} portraits instead of ${portraits.length}.`);
   });
+  const { edits, creditsCharged } = await edit(studio, { step, elapsed });
+  const refined = await refine(studio, modelId, { step, elapsed });
+  await step(
+    "Check the portraits",
+    async () => checkPortraits([...portraits, ...edits], portraitCount + edits.length),
+    () => "all different, all large enough",
+  );
+  const bought = await buyCredits(studio, settings.paymentsUrl, { step, elapsed });
+  const cost = prices.training + prices.generation * portraits.length + creditsCharged + refined;
+  await step(
+    "Check the balance",
+    async () => {
+      const after = await studio.api.billing.balance.query();
+      const spent = before.spendable + bought - after.spendable;
+      if (spent !== cost || after.held !== before.held) {
+        throw new Error(`${cost} credits should be spent and none held; spent ${spent}, held ${after.held}.`);
+      }
+      return after;
+    },
+    ({ spendable }) => `${spendable} credits, ${cost} spent, ${bought} bought`,
+  );
+  await readLedger(studio, { step, elapsed });
   await step(
     "Save the portraits",
-    () => save(portraits, settings.outFolder),
+    () => save([...portraits, ...edits], settings.outFolder),
     () => relative(process.cwd(), settings.outFolder) || ".",
   );
   process.stdout.write(`\nDone in ${seconds(elapsed()).trim()}.\n`);
@@ -139,50 +130,6 @@ async function train(
     ({ model }) => `${model.name}, "${model.triggerWord}"`,
   );
   return training.modelId;
-}
-
-async function generate(studio: StudioClient, modelId: string, { step }: Steps): Promise<Portrait[]> {
-  const portraits: Portrait[] = [];
-  for (const { recipeId, prompt } of prompts) {
-    const made = await step(
-      `Generate ${recipeId}`,
-      async (say) => {
-        const { id } = await studio.api.generation.create.mutate({
-          modelId,
-          prompt,
-          recipeId,
-          count: portraitsEach,
-        });
-        const request = await studio.waitForGeneration(id, {
-          onProgress: ({ outputs }) => say(`${outputs.length} of ${portraitsEach}`),
-        });
-        return await download(request, recipeId);
-      },
-      (all) => all.map(({ width, height }) => `${width} x ${height}`).join(", "),
-    );
-    portraits.push(...made);
-  }
-  return portraits;
-}
-
-async function download({ outputs }: GenerationRequest, recipeId: RecipeId): Promise<Portrait[]> {
-  return await Promise.all(
-    outputs.map(async ({ url, width, height }, index) => {
-      const response = await fetch(url);
-      if (!response.ok) throw new Error(`A portrait's address answers ${response.status}.`);
-      return {
-        name: `${recipeId}-${index + 1}.jpg`,
-        bytes: new Uint8Array(await response.arrayBuffer()),
-        width,
-        height,
-      };
-    }),
-  );
-}
-
-async function save(portraits: readonly Portrait[], folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await Promise.all(portraits.map(({ name, bytes }) => writeFile(join(folder, name), bytes)));
 }
 
 function describe(error: unknown): string {

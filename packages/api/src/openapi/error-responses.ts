@@ -37,6 +37,7 @@ export function errorsOf({ name, method, path, procedure, meta }: RestProcedure)
 export const uploadErrors: readonly ErrorCode[] = [
   "UNAUTHENTICATED",
   "SCOPE_MISSING",
+  "VALIDATION_FAILED",
   "MALFORMED_BODY",
   "TOO_MANY_FILES",
   "NO_FILES",

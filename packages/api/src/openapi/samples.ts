@@ -83,6 +83,7 @@ const made = {
   updatedAt: completedAt,
   completedAt,
   deadlineAt,
+  estimate: null,
 } as const;
 
 const generation: Samples["GenerationRequest"] = {

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import type { StudioEvent } from "@portrait-studio/contract";
 import type { DiskStorage } from "@portrait-studio/storage/disk";
 import {
   type Actor,
@@ -11,6 +12,7 @@ import {
   storeOutput,
 } from "@portrait-studio/studio";
 import { createTestStudio, type TestStudio } from "@portrait-studio/studio/testing";
+import { sql } from "drizzle-orm";
 import { type Api, type ApiOptions, createApi } from "../create-api.ts";
 import { restCall } from "./rest-call.ts";
 
@@ -29,6 +31,8 @@ export interface TestApi extends TestStudio {
   finishTraining: (id: string) => Promise<void>;
   /** Does the worker's part: all portraits of the request are made. */
   finishGeneration: (id: string, count: number) => Promise<void>;
+  /** Does the worker's part of whatever is asked for from now on, until the function that it gives is called. */
+  workAlong: () => () => void;
   /** Buys a package and pays it, with Stripe's part done at once. Tells the purchase's id. */
   buy: (token: string) => Promise<string>;
 }
@@ -50,6 +54,29 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const finishTraining = async (id: string) => {
+    await beginTraining(world.studio, id);
+    world.engine.training = {
+      state: "completed",
+      artifactRef: `models/${id}.json`,
+      coverPhotoId: undefined,
+    };
+    await followTraining(world.studio, id, { waitMs: 0 });
+  };
+  const finishGeneration = async (id: string, count: number) => {
+    await beginGeneration(world.studio, id);
+    for (let position = 0; position < count; position += 1) await storeOutput(world.studio, id, position);
+    await endGeneration(world.studio, id, { status: "delivered" });
+  };
+  const work = async (event: StudioEvent | undefined) => {
+    if (event?.name === "training/requested") await finishTraining(event.data.trainingSessionId);
+    if (event?.name !== "generation/requested" && event?.name !== "edit/requested") return;
+    const { generationId } = event.data;
+    const { rows } = await world.studio.db.execute<{ count: number }>(
+      sql`select count from generation where id = ${generationId}`,
+    );
+    await finishGeneration(generationId, rows[0]?.count ?? 0);
+  };
   const signIn = ({ userId }: Actor) => world.studio.auth.createSession(userId);
   return {
     ...world,
@@ -64,19 +91,18 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
       const { pathname, search } = new URL(signed);
       return `${url}${pathname}${search}`;
     },
-    finishTraining: async (id) => {
-      await beginTraining(world.studio, id);
-      world.engine.training = {
-        state: "completed",
-        artifactRef: `models/${id}.json`,
-        coverPhotoId: undefined,
-      };
-      await followTraining(world.studio, id, { waitMs: 0 });
-    },
-    finishGeneration: async (id, count) => {
-      await beginGeneration(world.studio, id);
-      for (let position = 0; position < count; position += 1) await storeOutput(world.studio, id, position);
-      await endGeneration(world.studio, id, { status: "delivered" });
+    finishTraining,
+    finishGeneration,
+    workAlong: () => {
+      let at = world.events.length;
+      let last = Promise.resolve();
+      const timer = setInterval(() => {
+        for (; at < world.events.length; at += 1) {
+          const event = world.events[at];
+          last = last.then(() => work(event));
+        }
+      }, 20);
+      return () => clearInterval(timer);
     },
     buy: async (token) => {
       const { body } = await restCall(url, "/billing/checkout-session", {

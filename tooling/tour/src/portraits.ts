@@ -1,0 +1,123 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { GenerationRequest, ImageEditRequest, StudioClient } from "@portrait-studio/client";
+import type { RecipeId } from "@portrait-studio/contract/recipes";
+import type { Portrait } from "./check-portraits.ts";
+import type { Steps } from "./steps.ts";
+
+const prompts: readonly { recipeId: RecipeId; prompt: string }[] = [
+  { recipeId: "noir", prompt: "film noir portrait, hard light from the left, deep shadows, black and white" },
+  {
+    recipeId: "cinematic",
+    prompt: "cinematic portrait, teal and orange, evening light, shallow depth of field",
+  },
+  { recipeId: "polaroid", prompt: "polaroid snapshot, faded colours, soft flash" },
+  { recipeId: "hyperReal", prompt: "hyper-realistic studio portrait, crisp detail, neutral light" },
+];
+const portraitsEach = 2;
+const editsEach = 2;
+
+export const portraitCount = prompts.length * portraitsEach;
+
+/** All portraits of the tour, of which each has its own name. */
+export async function generate(studio: StudioClient, modelId: string, { step }: Steps): Promise<Portrait[]> {
+  const portraits: Portrait[] = [];
+  for (const { recipeId, prompt } of prompts) {
+    const made = await step(
+      `Generate ${recipeId}`,
+      async (say) => {
+        const { id } = await studio.api.generation.create.mutate({
+          modelId,
+          prompt,
+          recipeId,
+          count: portraitsEach,
+        });
+        const request = await studio.waitForGeneration(id, {
+          onProgress: ({ outputs }) => say(`${outputs.length} of ${portraitsEach}`),
+        });
+        return await download(request, recipeId);
+      },
+      (all) => all.map(({ width, height }) => `${width} x ${height}`).join(", "),
+    );
+    portraits.push(...made);
+  }
+  return portraits;
+}
+
+/** A prompt made of an idea, and the credits that it cost. */
+export async function refine(studio: StudioClient, modelId: string, { step }: Steps): Promise<number> {
+  const { creditsCharged } = await step(
+    "Refine an idea",
+    () =>
+      studio.api.promptHelper.refine.mutate({ idea: "like an old detective film", modelId, language: "en" }),
+    ({ refinedPrompt, variations }) => `“${refinedPrompt.slice(0, 60)}…” and ${variations.length} others`,
+  );
+  return creditsCharged;
+}
+
+/**
+ * Changes the newest portrait of the gallery in words, and lets one of the edits stand for it there.
+ * @returns the edits, and what they cost
+ */
+export async function edit(
+  studio: StudioClient,
+  { step }: Steps,
+): Promise<{ edits: Portrait[]; creditsCharged: number }> {
+  const { items, total } = await studio.api.images.list.query({ limit: 1 });
+  const [original] = items;
+  if (!original) throw new Error("The gallery is empty.");
+  const request = await step(
+    "Edit a portrait",
+    async (say) => {
+      const { id } = await studio.api.imageEdits.create.mutate({
+        imageId: original.id,
+        instruction: "black and white, blur the background",
+        count: editsEach,
+      });
+      return await studio.waitForEdit(id, {
+        onProgress: ({ outputs }) => say(`${outputs.length} of ${editsEach}`),
+      });
+    },
+    ({ reading }) => `understood: ${reading?.understood.join(", ") || "nothing"}`,
+  );
+  const edits = await download(request, "edit");
+  await step("Accept an edit", async () => {
+    const selectedEditedImageId = request.outputs.at(0)?.imageId ?? "";
+    const accepted = await studio.api.imageEdits.accept.mutate({
+      originalImageId: original.id,
+      selectedEditedImageId,
+    });
+    const gallery = await studio.api.images.list.query({ limit: 100 });
+    const standing = gallery.items.filter(({ rootId }) => rootId === original.rootId);
+    if (standing.length !== 1 || standing[0]?.id !== selectedEditedImageId || gallery.total !== total)
+      throw new Error("The accepted edit does not stand in the gallery in its portrait's place.");
+    const history = await studio.api.imageEdits.history.query({ imageId: original.id });
+    const kept = await studio.api.images.get.query({ id: original.id });
+    if (history.length !== 1 || kept.inGallery || !accepted.inGallery)
+      throw new Error("The original or its history is lost.");
+  });
+  return { edits, creditsCharged: request.creditsCharged };
+}
+
+async function download(
+  { outputs }: GenerationRequest | ImageEditRequest,
+  name: string,
+): Promise<Portrait[]> {
+  return await Promise.all(
+    outputs.map(async ({ url, width, height }, index) => {
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(`A portrait's address answers ${response.status}.`);
+      return {
+        name: `${name}-${index + 1}.jpg`,
+        bytes: new Uint8Array(await response.arrayBuffer()),
+        width,
+        height,
+      };
+    }),
+  );
+}
+
+export async function save(portraits: readonly Portrait[], folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await Promise.all(portraits.map(({ name, bytes }) => writeFile(join(folder, name), bytes)));
+}
