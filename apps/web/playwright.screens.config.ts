@@ -2,10 +2,12 @@ import { defineConfig } from "@playwright/test";
 import { environment } from "./e2e/environment.ts";
 
 const port = 3005;
+const baseURL = environment.runningStudio ?? `http://127.0.0.1:${port}`;
 
 /**
  * `pnpm --filter web screens`: pictures of every screen in every state, in artifacts/screens/states. The pages come from Next,
- * the answers to their calls from the specs, so that no database and no worker is needed.
+ * the answers to their calls from the specs, so that no database and no worker is needed. With STUDIO_URL, the pages come
+ * from there, which is faster where they are built already.
  */
 export default defineConfig({
   testDir: "e2e/screens",
@@ -15,14 +17,15 @@ export default defineConfig({
   workers: 1,
   forbidOnly: true,
   reporter: "list",
-  webServer: {
-    command: `next dev --port ${port} --hostname 127.0.0.1`,
-    url: `http://127.0.0.1:${port}/login`,
-    reuseExistingServer: true,
-    timeout: 120_000,
-  },
+  webServer: environment.runningStudio
+    ? []
+    : {
+        command: `next dev --port ${port} --hostname 127.0.0.1`,
+        url: `${baseURL}/login`,
+        timeout: 120_000,
+      },
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL,
     launchOptions: {
       executablePath: environment.chromiumPath,
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"],

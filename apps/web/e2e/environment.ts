@@ -8,6 +8,8 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 /** What the browser tests are run against. */
 export const environment = {
   studioUrl: STUDIO_URL || "http://localhost:3000",
+  /** a studio that runs already, when somebody named one */
+  runningStudio: STUDIO_URL || undefined,
   /** speaks Mailpit's API */
   inboxUrl: INBOX_URL || "http://localhost:8025",
   chromiumPath: CHROMIUM_PATH || undefined,

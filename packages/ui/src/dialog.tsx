@@ -10,8 +10,9 @@ interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   closeLabel: string;
-  /** "centre": a small question; "side": a sheet at the right, from below on phones; "full": the whole screen */
-  place?: "centre" | "side" | "full";
+  /** "centre": a small question; "side": a sheet at the right, from below on phones; "wide": most of the
+   * screen, from below on phones; "full": all of it */
+  place?: "centre" | "side" | "wide" | "full";
   children?: ReactNode;
   footer?: ReactNode;
 }
@@ -20,6 +21,7 @@ const places = {
   centre:
     "-translate-1/2 top-1/2 left-1/2 w-[min(30rem,calc(100vw-2rem))] rounded-card p-6 data-ending-style:opacity-0 data-starting-style:opacity-0",
   side: "inset-x-0 bottom-0 max-h-[85dvh] rounded-t-sheet p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] data-ending-style:translate-y-8 data-starting-style:translate-y-8 data-ending-style:opacity-0 data-starting-style:opacity-0 md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:max-h-none md:w-[26rem] md:rounded-none md:data-ending-style:translate-x-8 md:data-ending-style:translate-y-0 md:data-starting-style:translate-x-8 md:data-starting-style:translate-y-0",
+  wide: "inset-x-0 bottom-0 max-h-[90dvh] rounded-t-sheet p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] data-ending-style:translate-y-8 data-starting-style:translate-y-8 data-ending-style:opacity-0 data-starting-style:opacity-0 md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-[min(64rem,calc(100vw-4rem))] md:-translate-1/2 md:rounded-card md:p-7 md:data-ending-style:-translate-y-1/2 md:data-starting-style:-translate-y-1/2",
   full: "inset-0 p-6 data-ending-style:opacity-0 data-starting-style:opacity-0",
 } as const;
 

@@ -114,6 +114,7 @@ export function edit(id: string, imageId: string, made: readonly string[], rest:
     updatedAt: new Date().toISOString(),
     completedAt: before(0.09),
     deadlineAt: later(1),
+    estimate: null,
     ...rest,
   };
 }
@@ -153,6 +154,7 @@ export function request(number: number, rest: Partial<Request> = {}): Request {
     updatedAt: new Date().toISOString(),
     completedAt: before(number),
     deadlineAt: later(1),
+    estimate: null,
     ...rest,
   };
 }
@@ -213,6 +215,7 @@ export function training(
     startedAt: before(0.0007),
     completedAt: null,
     deadlineAt: later(1),
+    estimate: null,
     model: { ...model, status },
   };
 }

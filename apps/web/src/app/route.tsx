@@ -8,6 +8,7 @@ import { LandingPage } from "~/features/landing/landing-page.tsx";
 import sections from "~/features/landing/sections.css" with { type: "text" };
 import { chooseLanguage, isLanguage, languageCookie } from "~/lib/language/choose-language.ts";
 import { themeScript } from "~/lib/theme/theme-script.ts";
+import { readPublicEnvironment } from "~/server/public-environment.ts";
 import fonts from "./fonts/fonts.css" with { type: "text" };
 
 const pages = new Map<Language, Promise<string>>();
@@ -18,6 +19,7 @@ const policy = [
   `script-src 'sha256-${scriptHash}'`,
   "style-src 'unsafe-inline'",
   "img-src 'self'",
+  "manifest-src 'self'",
   "font-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -63,6 +65,12 @@ async function renderPage(language: Language): Promise<string> {
   ]);
   const css = [tokens, fonts, landing, sections].join("\n");
   return `<!doctype html>${renderToStaticMarkup(
-    <LandingPage texts={texts} language={language} css={css} script={themeScript} />,
+    <LandingPage
+      texts={texts}
+      language={language}
+      appUrl={readPublicEnvironment().appUrl}
+      css={css}
+      script={themeScript}
+    />,
   )}`;
 }

@@ -1,10 +1,17 @@
 import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
 import type { Variant } from "@portrait-studio/contract/statuses";
-import { Choice } from "@portrait-studio/ui/choice";
+import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { FilmStrip, PencilRing } from "@portrait-studio/ui/film";
+import dynamic from "next/dynamic";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LightStudy } from "~/features/recipes/light-study.tsx";
+import { VariantChoice } from "./variant-choice.tsx";
+
+const RecipeSheet = dynamic(() => import("./recipe-sheet.tsx").then((module) => module.RecipeSheet), {
+  ssr: false,
+});
 
 interface RecipeStripProps {
   chosen: RecipeId | null;
@@ -18,19 +25,17 @@ interface RecipeStripProps {
 /** The popular prompts, as twelve frames of film: a click fills the prompt. */
 export function RecipeStrip({ chosen, edited, variant, onChoose, onVariant }: RecipeStripProps) {
   const { t } = useTranslation(["create", "recipes"]);
+  const [open, setOpen] = useState(false);
   return (
     <section aria-label={t("create:recipes.label")} className="grid min-w-0 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-medium text-label">{t("create:recipes.label")}</h2>
-        <Choice
-          label={t("create:recipes.variant")}
-          value={variant}
-          onChange={onVariant}
-          options={[
-            { value: "woman", label: t("create:recipes.woman") },
-            { value: "man", label: t("create:recipes.man") },
-          ]}
-        />
+        <h2 className="flex items-baseline gap-3 font-medium text-label">
+          {t("create:recipes.label")}
+          <Button look="link" size="inline" onClick={() => setOpen(true)}>
+            {t("create:recipes.all")}
+          </Button>
+        </h2>
+        <VariantChoice value={variant} onChange={onVariant} />
       </div>
       <FilmStrip edge="PS 400">
         <ul className="flex snap-x scroll-px-2.5 gap-2 overflow-x-auto px-2.5 pb-1 [scrollbar-color:var(--film-line)_transparent] [scrollbar-width:thin]">
@@ -75,6 +80,18 @@ export function RecipeStrip({ chosen, edited, variant, onChoose, onVariant }: Re
           })}
         </ul>
       </FilmStrip>
+      {open && (
+        <RecipeSheet
+          chosen={chosen}
+          variant={variant}
+          onVariant={onVariant}
+          onClose={() => setOpen(false)}
+          onChoose={(id) => {
+            setOpen(false);
+            onChoose(id);
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -1,12 +1,10 @@
 "use client";
 
-import { Button, buttonClass } from "@portrait-studio/ui/button";
+import { Button } from "@portrait-studio/ui/button";
 import { Notice } from "@portrait-studio/ui/notice";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { Spinner } from "@portrait-studio/ui/spinner";
-import { ArrowLeft, Trash2 } from "lucide-react";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
@@ -48,11 +46,7 @@ export function GalleryScreen() {
   return (
     <>
       <PageTitle>{known ? `${title} (${format.number(total)})` : title}</PageTitle>
-      <PageHeading
-        title={title}
-        lead={filters.trash ? t("gallery:trash.lead") : undefined}
-        aside={<TrashSwitch inTrash={filters.trash} />}
-      />
+      <PageHeading title={title} lead={filters.trash ? t("gallery:trash.lead") : undefined} />
       <GalleryToolbar filters={filters} onChange={setFilters} />
       <GalleryTools
         filters={filters}
@@ -123,20 +117,6 @@ export function GalleryScreen() {
         />
       )}
     </>
-  );
-}
-
-function TrashSwitch({ inTrash }: { inTrash: boolean }) {
-  const { t } = useTranslation("gallery");
-  const Icon = inTrash ? ArrowLeft : Trash2;
-  return (
-    <Link
-      href={inTrash ? "/gallery" : "/gallery?trash=true"}
-      className={buttonClass({ look: "quiet", size: "small", className: "min-h-10" })}
-    >
-      <Icon className="size-4" aria-hidden />
-      {inTrash ? t("trash.back") : t("trash.title")}
-    </Link>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button } from "@portrait-studio/ui/button";
+import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Choice } from "@portrait-studio/ui/choice";
 import { cn } from "@portrait-studio/ui/cn";
-import { CircleCheckBig, Grid2x2, Grid3x3, Heart, Square } from "lucide-react";
+import { ArrowLeft, CircleCheckBig, Grid2x2, Grid3x3, Heart, Square, Trash2 } from "lucide-react";
+import Link from "next/link";
 import { useTranslation } from "react-i18next";
 import type { ChangeFilters, GalleryFilters } from "./use-gallery.ts";
 import type { Selection } from "./use-selection.ts";
@@ -56,6 +57,7 @@ export function GalleryTools({
           </Button>
         </>
       )}
+      <TrashSwitch inTrash={trash} />
       <p role="status" className="tabular ml-auto font-medium text-label">
         {counted}
       </p>
@@ -78,5 +80,19 @@ export function GalleryTools({
         className="[&>*]:px-3"
       />
     </div>
+  );
+}
+
+function TrashSwitch({ inTrash }: { inTrash: boolean }) {
+  const { t } = useTranslation("gallery");
+  const Icon = inTrash ? ArrowLeft : Trash2;
+  return (
+    <Link
+      href={inTrash ? "/gallery" : "/gallery?trash=true"}
+      className={buttonClass({ look: "quiet", size: "small", className: "min-h-10" })}
+    >
+      <Icon className="size-4" aria-hidden />
+      {inTrash ? t("trash.back") : t("trash.title")}
+    </Link>
   );
 }

@@ -7,6 +7,8 @@ import { LightStudy } from "../recipes/light-study.tsx";
 interface LandingPageProps {
   texts: LandingTexts["landing"];
   language: Language;
+  /** of the studio, for the addresses that other sites follow */
+  appUrl: string;
   css: string;
   /** inline script of the theme */
   script: string;
@@ -17,7 +19,7 @@ const does = ["light", "film", "frame", "seed"] as const;
 const doesNot = ["pose", "detail", "others"] as const;
 
 /** The front door: a document of its own, complete without a script. */
-export function LandingPage({ texts, language, css, script }: LandingPageProps) {
+export function LandingPage({ texts, language, appUrl, css, script }: LandingPageProps) {
   const other = language === "en" ? "es" : "en";
   return (
     <html lang={language}>
@@ -30,6 +32,9 @@ export function LandingPage({ texts, language, css, script }: LandingPageProps) 
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f5" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12100e" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <SocialCard texts={texts} language={language} appUrl={appUrl} />
         <link
           rel="preload"
           href="/fonts/fraunces-latin-5.3.0.woff2"
@@ -93,6 +98,31 @@ export function LandingPage({ texts, language, css, script }: LandingPageProps) 
         </div>
       </body>
     </html>
+  );
+}
+
+/** How the page looks where others link to it. */
+function SocialCard({ texts, language, appUrl }: Pick<LandingPageProps, "texts" | "language" | "appUrl">) {
+  const { hero, meta } = texts;
+  const picture = `${appUrl}/social/card-${language}.png`;
+  return (
+    <>
+      <link rel="canonical" href={`${appUrl}/`} />
+      <link rel="alternate" hrefLang="en" href={`${appUrl}/?language=en`} />
+      <link rel="alternate" hrefLang="es" href={`${appUrl}/?language=es`} />
+      <link rel="alternate" hrefLang="x-default" href={`${appUrl}/`} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Portrait Studio" />
+      <meta property="og:title" content={hero.title} />
+      <meta property="og:description" content={meta} />
+      <meta property="og:url" content={`${appUrl}/`} />
+      <meta property="og:locale" content={language === "es" ? "es_ES" : "en_US"} />
+      <meta property="og:image" content={picture} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={texts.sheet} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
   );
 }
 

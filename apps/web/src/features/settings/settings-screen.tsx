@@ -11,7 +11,10 @@ import { useSession } from "~/features/auth/session.tsx";
 import { useSignOut } from "~/features/auth/use-sign-out.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { AccessTokens } from "./access-tokens.tsx";
+import { AccountExport } from "./account-export.tsx";
+import { DeleteAccount } from "./delete-account.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
+import { Sessions } from "./sessions.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 const shortcuts = [
@@ -32,12 +35,16 @@ const shortcuts = [
   ["close", ["Esc"]],
 ] as const;
 
-export function SettingsScreen() {
+interface SettingsScreenProps {
+  /** where people who need help write to; not every studio has one */
+  supportEmail: string | undefined;
+}
+
+export function SettingsScreen({ supportEmail }: SettingsScreenProps) {
   const { t } = useTranslation("settings");
   const { email, createdAt } = useSession();
   const format = useFormat();
   const signOut = useSignOut();
-  const support = `support@${window.location.hostname}`;
 
   return (
     <>
@@ -80,15 +87,25 @@ export function SettingsScreen() {
         <Section title={t("tokens.title")}>
           <AccessTokens />
         </Section>
+        <Section title={t("sessions.title")}>
+          <Sessions />
+        </Section>
+        <Section title={t("data.title")}>
+          <AccountExport />
+          <hr className="border-line" />
+          <DeleteAccount />
+        </Section>
         <Section title={t("support.title")}>
-          <p className="text-muted">{t("support.text")}</p>
-          <a
-            href={`mailto:${support}`}
-            className="inline-flex min-h-9 items-center gap-2 justify-self-start font-medium text-accent underline underline-offset-4"
-          >
-            <Mail className="size-4.5" aria-hidden />
-            {support}
-          </a>
+          <p className="text-muted">{supportEmail ? t("support.text") : t("support.none")}</p>
+          {supportEmail && (
+            <a
+              href={`mailto:${supportEmail}`}
+              className="wrap-anywhere inline-flex min-h-9 items-center gap-2 justify-self-start font-medium text-accent underline underline-offset-4"
+            >
+              <Mail className="size-4.5 shrink-0" aria-hidden />
+              {supportEmail}
+            </a>
+          )}
         </Section>
       </div>
     </>

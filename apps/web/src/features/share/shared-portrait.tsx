@@ -22,19 +22,17 @@ export function SharedPortrait({ token }: { token: string }) {
     <div className="dark grid min-h-dvh grid-rows-[minmax(0,1fr)_auto] bg-sunken text-text">
       <PageTitle>{t("title")}</PageTitle>
       <main className="grid min-h-0 place-items-center p-4 sm:p-8">
+        <h1 className="sr-only">{t("title")}</h1>
         {shared.data ? (
-          <>
-            <h1 className="sr-only">{t("title")}</h1>
-            <DevelopingImage
-              src={shared.data.url}
-              thumbhash={shared.data.thumbhash}
-              alt={t("alt")}
-              width={shared.data.width}
-              height={shared.data.height}
-              lazy={false}
-              className="h-auto max-h-[calc(100dvh-9rem)] w-auto max-w-full rounded-picture object-contain shadow-float"
-            />
-          </>
+          <DevelopingImage
+            src={shared.data.url}
+            thumbhash={shared.data.thumbhash}
+            alt={t("alt")}
+            width={shared.data.width}
+            height={shared.data.height}
+            lazy={false}
+            className="h-auto max-h-[calc(100dvh-9rem)] w-auto max-w-full rounded-picture object-contain shadow-float"
+          />
         ) : (
           <Empty title={t("gone")}>{t("goneText")}</Empty>
         )}

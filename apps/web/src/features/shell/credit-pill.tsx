@@ -21,7 +21,7 @@ export function CreditPill({ look = "full", onNavigate }: CreditPillProps) {
     <Link
       href="/billing"
       onClick={onNavigate}
-      aria-label={words}
+      aria-label={words ?? t("nav.billing")}
       title={look === "full" ? undefined : words}
       className={cn(
         "tabular inline-flex items-center gap-2 font-medium text-label",

@@ -40,7 +40,7 @@ export function OpenPortrait({ portrait, full, swipe, header, turns, onShow, onG
     <div className="grid min-h-dvh md:h-dvh md:grid-cols-[minmax(0,1fr)_380px] md:grid-rows-[minmax(0,1fr)]">
       <div className="relative flex h-[68dvh] min-w-0 flex-col md:h-auto">
         {header}
-        <div className="relative min-h-0 flex-1" {...swipe}>
+        <div className="relative mb-3 min-h-0 flex-1" {...swipe}>
           {before && !full ? (
             <SideBySide
               before={before}

@@ -71,7 +71,7 @@ function Actions({ portrait, actions, onEdit }: Omit<ViewerPanelProps, "children
 
   return (
     <div className="grid gap-2">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 [&>*]:flex-1">
         <Button look="primary" title={`${t("edit.open")} (E)`} onClick={onEdit}>
           <SlidersHorizontal className="size-4.5" aria-hidden />
           {t("edit.open")}
@@ -80,23 +80,22 @@ function Actions({ portrait, actions, onEdit }: Omit<ViewerPanelProps, "children
           <Download className="size-4.5" aria-hidden />
           {t("download")}
         </Button>
+      </div>
+      <div className="flex flex-wrap gap-2 [&>*]:flex-1">
         <Button
-          size="icon"
-          aria-label={t("favourite")}
+          look="quiet"
+          size="small"
+          className="min-h-10"
           aria-pressed={favourite.on}
           title={`${t("favourite")} (F)`}
           onClick={favourite.toggle}
         >
-          <Heart className={cn("size-5", favourite.on && "fill-accent text-accent")} aria-hidden />
+          <Heart className={cn("size-4.5", favourite.on && "fill-accent text-accent")} aria-hidden />
+          {t("favourite")}
         </Button>
-        <Button
-          size="icon"
-          aria-label={t("delete")}
-          title={t("delete")}
-          busy={trash.busy}
-          onClick={trash.run}
-        >
-          {!trash.busy && <Trash2 className="size-5" aria-hidden />}
+        <Button look="quiet" size="small" className="min-h-10" busy={trash.busy} onClick={trash.run}>
+          {!trash.busy && <Trash2 className="size-4.5" aria-hidden />}
+          {t("delete")}
         </Button>
       </div>
       {download === "failed" && (

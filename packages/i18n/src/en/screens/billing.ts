@@ -46,7 +46,6 @@ export const billing = {
   grants: {
     title: "Grants",
     source: "Source",
-    amount: "Amount",
     remaining: "Remaining",
     granted: "Granted",
     expires: "Expires",

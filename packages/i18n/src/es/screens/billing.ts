@@ -49,7 +49,6 @@ export const billing: Translated<typeof english> = {
   grants: {
     title: "Concesiones",
     source: "Origen",
-    amount: "Cantidad",
     remaining: "Restantes",
     granted: "Concedidos",
     expires: "Caducan",

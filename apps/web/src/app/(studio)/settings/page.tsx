@@ -1,5 +1,6 @@
 import { SettingsScreen } from "~/features/settings/settings-screen.tsx";
+import { readPublicEnvironment } from "~/server/public-environment.ts";
 
 export default function SettingsPage() {
-  return <SettingsScreen />;
+  return <SettingsScreen supportEmail={readPublicEnvironment().supportEmail} />;
 }

@@ -1,0 +1,269 @@
+import { readFile } from "node:fs/promises";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { environment } from "./environment.ts";
+import { look, watchConsole } from "./look.ts";
+import { newEmail, signIn } from "./person.ts";
+import { restOf } from "./rest.ts";
+
+/** One person's day in the studio: each test goes on where the one before it stopped. */
+test.describe.configure({ mode: "serial", timeout: 120_000 });
+
+let page: Page;
+let complaints: string[];
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(6 * 60_000);
+  page = await (await browser.newContext({ baseURL: environment.studioUrl })).newPage();
+  complaints = watchConsole(page);
+  await signIn(page, newEmail("studio"));
+  const rest = await restOf(page);
+  const modelId = await rest.train();
+  await rest.generate(modelId, "Film noir portrait, niña, hard side light", 2);
+  await rest.generate(modelId, "Polaroid, faded colours", 1);
+});
+
+test.afterEach(() => expect(complaints.splice(0)).toEqual([]));
+test.afterAll(() => page.context().close());
+
+test("the prompt helper refines an idea, and says what it needs", async () => {
+  await page.goto("/create");
+  const prompt = page.getByLabel("Prompt", { exact: true });
+  await prompt.fill("");
+  const refine = page.getByRole("button", { name: "Refine, 1 credit" });
+  await refine.click();
+  await expect(page.getByText("Describe your idea before refining.")).toBeVisible();
+  await expect(prompt).toBeFocused();
+
+  await prompt.fill("me by a window in the evening");
+  await refine.click();
+  const sheet = page.getByRole("dialog", { name: "Prompt helper" });
+  await expect(sheet.getByText("1 credit charged")).toBeVisible();
+  await look(page, "prompt-helper");
+  const variation = sheet.getByRole("listitem").getByRole("button").first();
+  const words = (await variation.textContent()) ?? "";
+  await variation.click();
+  await expect(prompt).toHaveValue(words);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(prompt).toHaveValue("me by a window in the evening");
+  await expect(page.getByRole("link", { name: "36 credits" })).toBeVisible();
+});
+
+test("recipes are found by what they are good for", async () => {
+  await page.getByRole("button", { name: "See all" }).click();
+  const sheet = page.getByRole("dialog", { name: "Popular prompts" });
+  await sheet.getByRole("button", { name: "Fine art", exact: true }).click();
+  await expect(sheet.getByText("3 recipes")).toBeAttached();
+  await look(page, "recipes");
+  await sheet.getByRole("button", { name: /^Sketch/ }).click();
+  await expect(page.getByLabel("Prompt", { exact: true })).toHaveValue(/^Pencil sketch/);
+});
+
+test("an edit is made, compared by keyboard, kept, and the original stays", async () => {
+  await page.goto("/gallery");
+  await page
+    .getByRole("link", { name: /^Portrait: Film noir/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/gallery\/[^?]+$/);
+  await expect(page.getByRole("button", { name: "Edit image" })).toBeVisible();
+  await page.keyboard.press("e");
+  const words = page.getByLabel("What should change?");
+  await expect(words).toBeFocused();
+  await page.getByRole("button", { name: "Warmer" }).click();
+  await page.getByRole("button", { name: "Vignette" }).click();
+  await expect(words).toHaveValue("Warmer, vignette");
+  await look(page, "edit");
+  await page.getByRole("button", { name: "Make 1 version, 1 credit" }).click();
+  const version = page.getByRole("button", { name: /Warmer, vignette.*Version 2/ });
+  await version.click({ timeout: 90_000 });
+
+  await page.getByText("Both", { exact: true }).click();
+  const line = page.getByRole("slider", { name: "Line between before and after" });
+  await line.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(line).toHaveAttribute("aria-valuenow", "45");
+  await look(page, "compare");
+  await page.getByRole("button", { name: "Keep this version" }).click();
+  await expect(page.getByText("This version is in your gallery now")).toBeVisible();
+  await expect(version.getByText("in the gallery")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/gallery$/);
+  await expect(page.getByRole("link", { name: /^Portrait: .*edited/ })).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: "3 of 3" })).toBeVisible();
+});
+
+test("an instruction that nobody understands costs nothing, and says what to try", async () => {
+  await page.getByRole("link", { name: /^Portrait: Polaroid/ }).click();
+  await page.getByRole("button", { name: "Edit image" }).click();
+  await page.getByLabel("What should change?").fill("zzz qqq");
+  await page.getByRole("button", { name: "Make 1 version, 1 credit" }).click();
+  await expect(page.getByText("We did not understand what to change.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("It cost nothing.")).toBeVisible();
+  await page.keyboard.press("Escape");
+});
+
+test("a link shows the picture to anybody until it is taken back", async ({ browser }) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("link", { name: /^Portrait: Polaroid/ }).click();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("Link copied")).toBeVisible();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toMatch(/\/share\/[^/]+$/);
+
+  const other = await (await browser.newContext()).newPage();
+  const answer = await other.goto(address);
+  expect(answer?.headers()["x-robots-tag"]).toContain("noindex");
+  await expect(other.getByRole("img", { name: "A portrait that was shared with you" })).toBeVisible();
+  await look(other, "share");
+  expect(await other.content()).not.toMatch(/Polaroid|example\.com/);
+
+  await page.getByRole("button", { name: "Stop sharing" }).click();
+  await expect(page.getByRole("button", { name: "Stop sharing" })).toHaveCount(0);
+  await other.reload();
+  await expect(other.getByText("This link shows nothing any more")).toBeVisible();
+  await other.context().close();
+  await page.keyboard.press("Escape");
+});
+
+test("the gallery finds, marks, packs, deletes and brings back", async () => {
+  await page.goto("/gallery");
+  await page.getByLabel("Search prompts").fill("nina");
+  await expect(page.getByRole("status").filter({ hasText: "2 of 2" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).click();
+
+  await page.getByRole("link", { name: /^Portrait: Polaroid/ }).click();
+  await page.getByRole("button", { name: "Favourite" }).click();
+  await expect(page.getByRole("button", { name: "Favourite" })).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Favourites" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "1 of 1" })).toBeVisible();
+  await page.getByRole("button", { name: "Favourites" }).click();
+
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await page.getByRole("checkbox").first().click();
+  await page.getByRole("button", { name: "Select all" }).click();
+  await expect(page.getByText("3 selected")).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "ZIP" }).click();
+  const zip = await readFile(await (await download).path());
+  expect(zip.subarray(0, 2).toString()).toBe("PK");
+  await look(page, "selected");
+
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("3 pictures are in the trash")).toBeVisible();
+  await expect(page.getByText("Nothing developed yet")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "3 of 3" })).toBeVisible();
+
+  await page
+    .getByRole("link", { name: /^Portrait: / })
+    .first()
+    .focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Delete");
+  await page.getByRole("link", { name: "Trash" }).click();
+  await expect(page.getByRole("heading", { name: "Trash" })).toBeVisible();
+  await page.getByRole("checkbox").click();
+  await look(page, "trash");
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByText("The trash is empty")).toBeVisible();
+});
+
+test("credits are bought, arrive, and what is unused is refunded", async () => {
+  await page.goto("/billing");
+  await page.getByRole("button", { name: "Buy 200 credits" }).click();
+  await page.getByRole("link", { name: "Cancel and go back" }).click();
+  await expect(page.getByText("Nothing was charged.")).toBeVisible();
+  await expect(page).toHaveURL(/\/billing$/);
+
+  await page.getByRole("button", { name: "Buy 200 credits" }).click();
+  await page.getByRole("button", { name: "Pay $29.00" }).click();
+  await expect(page.getByText("200 credits are in your account").first()).toBeVisible({ timeout: 30_000 });
+  await expect(page).toHaveURL(/\/billing$/);
+  await look(page, "bought");
+
+  const purchases = page.getByRole("region", { name: "Purchases" });
+  await expect(purchases.getByRole("link", { name: /^Receipt/ })).toHaveAttribute("href", /^http/);
+  await purchases.getByRole("button", { name: "Refund $29.00" }).click();
+  const dialog = page.getByRole("dialog", { name: "Refund $29.00?" });
+  await expect(dialog.getByText(/^200 credits that you have not used/)).toBeVisible();
+  await look(page, "refund");
+  await dialog.getByRole("button", { name: "Refund $29.00" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(purchases.getByText("Refunded", { exact: true })).toBeVisible({ timeout: 30_000 });
+});
+
+test("an access token is shown once, works for a program, and is dead when revoked", async () => {
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "New token" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Create token" }).click();
+  await expect(dialog.getByText("Give the token a name.")).toBeVisible();
+  await dialog.getByLabel("Name").fill("Contact sheets");
+  await look(page, "new-token");
+  await dialog.getByRole("button", { name: "Create token" }).click();
+  const value = await dialog.getByLabel("Token", { exact: true }).inputValue();
+  expect(value).toMatch(/^pst_/);
+  await look(page, "token");
+  await dialog.getByRole("button", { name: "I have copied it" }).click();
+
+  const headers = { authorization: `Bearer ${value}` };
+  expect((await page.request.get("/api/models", { headers })).status()).toBe(200);
+  expect((await page.request.post("/api/upload/sessions", { headers, data: {} })).status()).toBe(403);
+  await page.reload();
+  await expect(page.getByText("Contact sheets")).toBeVisible();
+  expect(await page.content()).not.toContain(value);
+  await page.getByRole("button", { name: "Revoke Contact sheets" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByText("Contact sheets")).toHaveCount(0);
+  expect((await page.request.get("/api/models", { headers })).status()).toBe(401);
+});
+
+const appearances = [
+  { name: "desktop-dark-es", viewport: { width: 1440, height: 900 }, colorScheme: "dark", locale: "es-ES" },
+  { name: "phone-light-es", viewport: { width: 320, height: 700 }, colorScheme: "light", locale: "es-ES" },
+  { name: "phone-dark-en", viewport: { width: 360, height: 780 }, colorScheme: "dark", locale: "en-US" },
+] as const;
+
+for (const appearance of appearances) {
+  test(`what opens over a screen stands in ${appearance.name}`, async ({ browser }) => {
+    const other = await openAs(browser, appearance);
+    const heard = watchConsole(other);
+    await other.goto("/gallery");
+    await other
+      .getByRole("link", { name: /^(Portrait|Retrato): / })
+      .first()
+      .click();
+    await expect(other.getByRole("dialog")).toBeVisible();
+    await look(other, `viewer-${appearance.name}`);
+    await other.getByRole("button", { name: /^(Edit image|Editar imagen)$/ }).click();
+    await look(other, `edit-${appearance.name}`);
+    await other.keyboard.press("Escape");
+    await other.getByRole("button", { name: /^(Select|Seleccionar)$/ }).click();
+    await other.getByRole("checkbox").first().click();
+    await look(other, `selecting-${appearance.name}`);
+    await other.goto("/create");
+    await other.getByRole("button", { name: /^(See all|Ver todas)$/ }).click();
+    await look(other, `recipes-${appearance.name}`);
+    expect(heard).toEqual([]);
+    await other.context().close();
+  });
+}
+
+test("a model goes with everything that was made of it", async () => {
+  await page.goto("/training");
+  await page.getByRole("button", { name: /^Delete / }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/12 photos and 3 portraits/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete the model" }).click();
+  await expect(page.getByText("Your models will appear here.")).toBeVisible();
+  await page.goto("/gallery");
+  await expect(page.getByText("Nothing developed yet")).toBeVisible();
+});
+
+async function openAs(browser: Browser, { name, ...options }: (typeof appearances)[number]): Promise<Page> {
+  const token = await page.evaluate(() => localStorage.getItem("auth_token"));
+  const context = await browser.newContext({ ...options, baseURL: environment.studioUrl });
+  await context.addInitScript((value) => localStorage.setItem("auth_token", value ?? ""), token);
+  return context.newPage();
+}

@@ -1,0 +1,13 @@
+import type { MetadataRoute } from "next";
+import { readPublicEnvironment } from "~/server/public-environment.ts";
+
+export const dynamic = "force-dynamic";
+
+/** The landing page is for everybody; what lies behind sign-in, and what people share, is not for search engines. */
+export default function robots(): MetadataRoute.Robots {
+  const { appUrl } = readPublicEnvironment();
+  return {
+    rules: { userAgent: "*", allow: ["/$", "/?language=", "/icons/", "/social/"], disallow: "/" },
+    sitemap: `${appUrl}/sitemap.xml`,
+  };
+}

@@ -1,0 +1,85 @@
+import type { RecipeId } from "@portrait-studio/contract/recipes";
+import type { Variant } from "@portrait-studio/contract/statuses";
+import { Button } from "@portrait-studio/ui/button";
+import { cn } from "@portrait-studio/ui/cn";
+import { Dialog } from "@portrait-studio/ui/dialog";
+import { PencilRing } from "@portrait-studio/ui/film";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LightStudy } from "~/features/recipes/light-study.tsx";
+import { type RecipeTag, recipesWith, recipeTags, tagsOf } from "~/features/recipes/tags.ts";
+import { VariantChoice } from "./variant-choice.tsx";
+
+interface RecipeSheetProps {
+  chosen: RecipeId | null;
+  variant: Variant;
+  onChoose: (id: RecipeId) => void;
+  onVariant: (variant: Variant) => void;
+  onClose: () => void;
+}
+
+/** The whole library of recipes at once, by what they are good for. */
+export function RecipeSheet({ chosen, variant, onChoose, onVariant, onClose }: RecipeSheetProps) {
+  const { t } = useTranslation(["create", "recipes", "common"]);
+  const [tag, setTag] = useState<RecipeTag | null>(null);
+  const shown = recipesWith(tag);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      place="wide"
+      title={t("create:recipes.label")}
+      closeLabel={t("common:close")}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <ul aria-label={t("create:recipes.tags")} className="flex flex-wrap gap-1.5">
+          {([null, ...recipeTags] as const).map((one) => (
+            <li key={one ?? "all"}>
+              <Button
+                size="small"
+                aria-pressed={tag === one}
+                className={cn(tag === one && "border-accent bg-accent-soft hover:bg-accent-soft")}
+                onClick={() => setTag(one)}
+              >
+                {one ? t(`create:recipes.tag.${one}`) : t("create:recipes.allTags")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <VariantChoice value={variant} onChange={onVariant} />
+      </div>
+      <p role="status" className="sr-only">
+        {t("create:recipes.count", { count: shown.length })}
+      </p>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 lg:grid-cols-4">
+        {shown.map((id) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-pressed={id === chosen}
+              onClick={() => onChoose(id)}
+              className="group grid w-full content-start gap-2 rounded-picture text-left"
+            >
+              <span className="relative block">
+                <LightStudy
+                  place="all"
+                  recipe={id}
+                  variant={variant}
+                  className="aspect-3/4 w-full rounded-picture transition-transform duration-200 ease-studio group-hover:scale-[1.015]"
+                />
+                {id === chosen && <PencilRing />}
+              </span>
+              <span className="grid gap-0.5">
+                <span className="font-medium">{t(`recipes:${id}.label`)}</span>
+                <span className="text-label text-muted">{t(`recipes:${id}.description`)}</span>
+                <span className="text-caption text-muted">
+                  {tagsOf[id].map((one) => t(`create:recipes.tag.${one}`)).join(" · ")}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Variant } from "@portrait-studio/contract/statuses";
+import { Choice } from "@portrait-studio/ui/choice";
+import { useTranslation } from "react-i18next";
+
+interface VariantChoiceProps {
+  value: Variant;
+  onChange: (variant: Variant) => void;
+}
+
+/** Whose words recipes are to use. */
+export function VariantChoice({ value, onChange }: VariantChoiceProps) {
+  const { t } = useTranslation("create");
+  return (
+    <Choice
+      label={t("recipes.variant")}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: "woman", label: t("recipes.woman") },
+        { value: "man", label: t("recipes.man") },
+      ]}
+    />
+  );
+}

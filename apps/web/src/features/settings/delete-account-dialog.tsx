@@ -1,0 +1,80 @@
+import { Button } from "@portrait-studio/ui/button";
+import { Dialog } from "@portrait-studio/ui/dialog";
+import { Field, Input } from "@portrait-studio/ui/field";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "~/features/auth/session.tsx";
+import { forgetPerson } from "~/features/auth/forget-person.ts";
+import { api } from "~/lib/api.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
+
+/** Says what goes, in numbers, and asks for the address: what is done here cannot be taken back. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(["settings", "common", "training"]);
+  const { email } = useSession();
+  const errorText = useErrorText();
+  const queryClient = useQueryClient();
+  const models = api.models.list.useQuery();
+  const balance = api.billing.balance.useQuery();
+  const [typed, setTyped] = useState("");
+  const [asked, setAsked] = useState(false);
+  const right = typed.trim().toLowerCase() === email.toLowerCase();
+  const remove = api.account.delete.useMutation({
+    onSuccess: () => forgetPerson(queryClient, "/"),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setAsked(true);
+    if (right) remove.mutate({ email });
+  }
+
+  const portraits = models.data?.reduce((sum, { portraitCount }) => sum + portraitCount, 0);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("settings:data.deleteTitle")}
+      description={t("settings:data.deleteWarning")}
+      closeLabel={t("common:close")}
+    >
+      {models.data && balance.data && portraits !== undefined && (
+        <ul className="tabular grid list-disc gap-1 pl-5 marker:text-danger">
+          <li>{t("settings:data.models", { count: models.data.length })}</li>
+          <li>{t("training:models.portraits", { count: portraits })}</li>
+          <li>{t("common:credits", { count: balance.data.remaining })}</li>
+        </ul>
+      )}
+      <form onSubmit={submit} className="grid gap-5">
+        <Field
+          label={t("settings:data.typeEmail", { email })}
+          error={asked && !right ? t("settings:data.wrongEmail") : undefined}
+        >
+          {(parts) => (
+            <Input
+              {...parts}
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        {remove.error && (
+          <p role="alert" className="font-medium text-danger text-label">
+            {errorText(remove.error)}
+          </p>
+        )}
+        <footer className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>{t("settings:data.keep")}</Button>
+          <Button type="submit" look="danger" busy={remove.isPending || remove.isSuccess}>
+            {t("settings:data.deleteConfirm")}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
