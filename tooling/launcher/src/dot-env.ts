@@ -6,7 +6,8 @@ import { parseEnv } from "node:util";
 export type Variables = Record<string, string | undefined>;
 
 /**
- * The variables of `.env`, overruled by those of the real environment. On the first run `.env` is a copy of `.env.example`.
+ * The variables of `.env`, overruled by those of the real environment. On the first run `.env` is a copy of `.env.example`;
+ * what a later version adds there holds until `.env` names it.
  * @returns the merged variables, and whether the file was made just now.
  * @throws one sentence that names a line which is neither `NAME=value` nor a comment.
  */
@@ -16,10 +17,12 @@ export async function loadDotEnv(
 ): Promise<{ variables: Variables; created: boolean }> {
   const file = join(folder, ".env");
   const created = !existsSync(file);
-  if (created) await copyFile(join(folder, ".env.example"), file);
+  const example = join(folder, ".env.example");
+  if (created) await copyFile(example, file);
   const text = await readFile(file, "utf8");
   checkLines(text);
-  return { variables: { ...parseEnv(text), ...real }, created };
+  const samples = parseEnv(await readFile(example, "utf8"));
+  return { variables: { ...samples, ...parseEnv(text), ...real }, created };
 }
 
 /** Node's parser passes over what it does not understand; a person who mistyped wants to know. */
