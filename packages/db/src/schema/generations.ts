@@ -70,6 +70,8 @@ export const generations = pgTable(
       .on(table.userId, table.createdAt, table.id)
       .where(sql`${table.kind} = 'generation'`),
     index().on(table.sourceImageId),
+    index().on(table.modelId),
+    index().on(table.userId),
     index().on(table.status, table.deadlineAt),
   ],
 );
@@ -124,5 +126,10 @@ export const images = pgTable(
     index("image_lineage").on(table.rootId, table.createdAt),
     // the indexes that the gallery reads carry search_text and stand in a migration of their own: drizzle knows no INCLUDE
     index("image_trash").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    index("image_trash_list")
+      .on(table.userId, table.createdAt, table.id)
+      .where(sql`${table.inGallery} and ${table.deletedAt} is not null`),
+    index().on(table.parentId),
+    index().on(table.modelId),
   ],
 );

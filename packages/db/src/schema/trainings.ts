@@ -66,5 +66,9 @@ export const trainingSessions = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index().on(table.userId, table.createdAt), index().on(table.status, table.deadlineAt)],
+  (table) => [
+    index().on(table.userId, table.createdAt),
+    index().on(table.modelId),
+    index().on(table.status, table.deadlineAt),
+  ],
 );
