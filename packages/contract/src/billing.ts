@@ -71,7 +71,8 @@ export type Purchase = z.infer<typeof purchaseSchema>;
 /** The latest first. */
 export const purchasesSchema = z.array(purchaseSchema);
 
-export const getPurchaseInput = z.object({ id: idSchema });
+/** Its own id, or its checkout session's, which is Stripe's and longer. */
+export const getPurchaseInput = z.object({ id: z.string().min(1).max(255) });
 
 export const refundPurchaseInput = z.object({
   id: idSchema,

@@ -118,7 +118,8 @@ describe("deleting the account", () => {
 
   test("frees the address: the same person begins anew, with nothing of before", async () => {
     const { studio } = world;
-    const { person } = await busyPerson("returner");
+    const person = await world.signUp();
+    await makePortraits(studio, person);
     await deleteAccount(studio, person, { email: person.email });
     await requestMagicLink(studio, { email: person.email });
     const { user } = await verifySignIn(studio, {
@@ -136,7 +137,7 @@ describe("deleting the account", () => {
 
   test("is tried again daily for as long as a file store or an engine may have refused", async () => {
     const { studio } = world;
-    const { person } = await busyPerson("stubborn");
+    const person = await world.signUp();
     await deleteAccount(studio, person, { email: person.email });
     const told = () =>
       world.events.filter(
@@ -256,7 +257,9 @@ test("sessions are listed and ended, one or all others, and never another's", as
 
 test("records are forgotten when no rule needs them, and not before", async () => {
   const { studio } = world;
-  const { person } = await busyPerson("forgetful");
+  const person = await world.signUp();
+  await refinePrompt(studio, person, { idea: "by the sea" }, { idempotencyKey: "once" });
+  await makePortraits(studio, person);
   const counts = async () => {
     const { rows } = await studio.db.execute<Record<string, number>>(sql`select
       (select count(*)::int from outbox where data->>'userId' = ${person.userId}) as events,

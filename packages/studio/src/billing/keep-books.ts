@@ -3,8 +3,8 @@ import { auditCredits } from "@portrait-studio/billing/purchases";
 import type { Studio } from "../context.ts";
 
 /**
- * Books what has expired and then audits the credits: the ledger, the work and the payments. What is spendable never depends on it: expiry is decided when a balance
- * is read. A finding is an alert in the log, once for each hour it stands.
+ * Books what has expired and then audits the credits: the ledger, the work and the payments. What is spendable never depends on
+ * it: expiry is decided when a balance is read. A finding is an alert in the log, once for each hour it stands.
  * @returns how many credits expired, and how many findings there are
  */
 export async function keepBooks({

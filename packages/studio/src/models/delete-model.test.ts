@@ -22,6 +22,8 @@ import {
   listGenerations,
   listImages,
   listModels,
+  listSessionFiles,
+  listTrainingFiles,
   listTrainings,
   purgeModel,
   renameModel,
@@ -89,6 +91,7 @@ test("a deleted model is gone for the person at once, with everything made of it
     () => renameModel(studio, actor, { id: modelId, name: "x" }),
     () => deleteModel(studio, actor, { id: modelId }),
     () => getTraining(studio, actor, { id: trainingId }),
+    () => listSessionFiles(studio, actor, { id: uploadSessionId }),
     () => getGeneration(studio, actor, { id: running.id }),
     () => getImage(studio, actor, { id: imageId }),
     () => getSharedImage(studio, { token }),
@@ -107,6 +110,7 @@ test("a deleted model is gone for the person at once, with everything made of it
   expect(await listGenerations(studio, actor, gallery)).toMatchObject({ total: 1, items: { length: 1 } });
   expect(await listModels(studio, actor)).toHaveLength(1);
   expect(await listTrainings(studio, actor)).toEqual([]);
+  expect(await listTrainingFiles(studio, actor)).toEqual([]);
   expect(await getBalance(studio, actor)).toMatchObject({ held: 0 });
 
   await purgeModel(studio, modelId);

@@ -1,6 +1,13 @@
 import { StudioError } from "@portrait-studio/contract";
-import { images, models, type Transaction, users } from "@portrait-studio/db";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import {
+  images,
+  models,
+  type Transaction,
+  trainingSessions,
+  uploadSessions,
+  users,
+} from "@portrait-studio/db";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
@@ -26,7 +33,7 @@ export async function deleteModel(
   return { id, deleted: true };
 }
 
-/** With the model, its pictures leave the gallery, its favourites, its share links and the counters. */
+/** With the model go its photos, and its pictures leave the gallery, the share links and the counters. */
 async function hideModel(tx: Transaction, { userId }: Actor, id: string): Promise<void> {
   const [model] = await tx
     .select()
@@ -43,6 +50,22 @@ async function hideModel(tx: Transaction, { userId }: Actor, id: string): Promis
     .update(images)
     .set({ deletedAt: now })
     .where(and(eq(images.modelId, id), isNull(images.deletedAt)));
+  // those of a failed training were opened again and are the person's to use
+  await tx
+    .update(uploadSessions)
+    .set({ status: "deleted" })
+    .where(
+      and(
+        eq(uploadSessions.status, "completed"),
+        inArray(
+          uploadSessions.trainingSessionId,
+          tx
+            .select({ id: trainingSessions.id })
+            .from(trainingSessions)
+            .where(eq(trainingSessions.modelId, id)),
+        ),
+      ),
+    );
   await tx
     .update(users)
     .set({

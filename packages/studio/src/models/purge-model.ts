@@ -1,6 +1,6 @@
 import { images, models, photos, trainingSessions, uploadSessions } from "@portrait-studio/db";
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
-import type { WorkerStudio } from "../context.ts";
+import type { Studio, WorkerStudio } from "../context.ts";
 import { inTransaction } from "../transaction.ts";
 import { endWork, tidyEndedWork } from "./end-work.ts";
 
@@ -33,19 +33,15 @@ export async function purgeModel(
   );
   await inTransaction(db, async (tx) => {
     await tx.delete(photos).where(trainedOn);
-    await tx
-      .update(uploadSessions)
-      .set({ status: "deleted" })
-      .where(inArray(uploadSessions.id, ownSessions(tx, modelId)));
     await tx.delete(models).where(eq(models.id, modelId));
   });
 }
 
-/** Sessions that the model's training has closed. Those of a failed one were opened again and are the person's to use. */
-function ownSessions(db: Pick<WorkerStudio["db"], "select">, modelId: string) {
+/** Sessions that the model's training has closed, and that went with it. */
+function ownSessions(db: Studio["db"], modelId: string) {
   return db
     .select({ id: uploadSessions.id })
     .from(uploadSessions)
     .innerJoin(trainingSessions, eq(trainingSessions.id, uploadSessions.trainingSessionId))
-    .where(and(eq(trainingSessions.modelId, modelId), eq(uploadSessions.status, "completed")));
+    .where(eq(trainingSessions.modelId, modelId));
 }

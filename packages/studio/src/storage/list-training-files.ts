@@ -1,6 +1,6 @@
 import type { PhotoFile } from "@portrait-studio/contract";
-import { photos } from "@portrait-studio/db";
-import { asc, eq } from "drizzle-orm";
+import { photos, uploadSessions } from "@portrait-studio/db";
+import { and, asc, eq, ne } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { presentPhoto } from "./present-photo.ts";
 
@@ -10,9 +10,10 @@ export async function listTrainingFiles(
   actor: Actor,
 ): Promise<PhotoFile[]> {
   const rows = await db
-    .select()
+    .select({ photo: photos })
     .from(photos)
-    .where(eq(photos.userId, actor.userId))
+    .innerJoin(uploadSessions, eq(uploadSessions.id, photos.uploadSessionId))
+    .where(and(eq(photos.userId, actor.userId), ne(uploadSessions.status, "deleted")))
     .orderBy(asc(photos.createdAt), asc(photos.id));
-  return rows.map((row) => presentPhoto(storage, row));
+  return rows.map(({ photo }) => presentPhoto(storage, photo));
 }

@@ -2,7 +2,7 @@ import { releaseHold } from "@portrait-studio/billing/ledger";
 import type { ErrorCode } from "@portrait-studio/contract";
 import { isUnfinished } from "@portrait-studio/contract";
 import { models, type Transaction, trainingSessions, uploadSessions } from "@portrait-studio/db";
-import { and, eq, isNotNull, notExists, sql } from "drizzle-orm";
+import { and, eq, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
@@ -39,7 +39,7 @@ export function endTraining(
       .update(models)
       .set({ status: ending.status, completedAt })
       .where(eq(models.id, training.modelId));
-    await reopenUploadSession(tx, training);
+    await reopenUploadSession(tx, training.uploadSessionId);
     if (ending.status === "cancelled" || errorCode === "TIMED_OUT")
       await addToOutbox(tx, "training/cancelled", { trainingSessionId });
     await releaseHold(tx, { holdId: training.holdId });
@@ -47,14 +47,8 @@ export function endTraining(
   });
 }
 
-/**
- * Unless the person has begun another one meanwhile, since there is one active session at a time; and unless the model was
- * deleted, since its photos go with it.
- */
-async function reopenUploadSession(
-  tx: Transaction,
-  { uploadSessionId, modelId }: typeof trainingSessions.$inferSelect,
-): Promise<void> {
+/** Unless the person has begun another one meanwhile, since there is one active session at a time. */
+async function reopenUploadSession(tx: Transaction, uploadSessionId: string): Promise<void> {
   const other = alias(uploadSessions, "other");
   await tx
     .update(uploadSessions)
@@ -62,18 +56,13 @@ async function reopenUploadSession(
     .where(
       and(
         eq(uploadSessions.id, uploadSessionId),
+        // not "deleted": the photos of a deleted model go with it
         eq(uploadSessions.status, "completed"),
         notExists(
           tx
             .select({ id: other.id })
             .from(other)
             .where(and(eq(other.userId, uploadSessions.userId), eq(other.status, "active"))),
-        ),
-        notExists(
-          tx
-            .select({ id: models.id })
-            .from(models)
-            .where(and(eq(models.id, modelId), isNotNull(models.deletedAt))),
         ),
       ),
     );

@@ -1,0 +1,231 @@
+import { limits } from "@portrait-studio/contract";
+import {
+  type Database,
+  generations,
+  images,
+  models,
+  newId,
+  photos,
+  trainingSessions,
+  users,
+} from "@portrait-studio/db";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type Actor,
+  beginGeneration,
+  beginTraining,
+  createGeneration,
+  createImageEdit,
+  createTraining,
+  createUploadSession,
+  deleteModel,
+  endGeneration,
+  endTraining,
+  finishTraining,
+  getBalance,
+  storeOutput,
+  type WorkerStudio,
+} from "./index.ts";
+import { createTestStudio, makePortraits, type TestStudio, trainedModel } from "./testing/index.ts";
+
+let world: TestStudio;
+beforeAll(async () => {
+  world = await createTestStudio({ max: 10 });
+});
+afterAll(() => world.close());
+
+const statements = new Set<unknown>(["select", "insert", "update", "delete", "execute"]);
+
+/** The database, but its transactions break at one of their statements, or when they have committed and nobody is told. */
+function breaking(db: Database, at: number | "after the commit") {
+  const seen = { broke: false };
+  const guard = (tx: object) => {
+    let count = 0;
+    return new Proxy(tx, {
+      get(target, key) {
+        if (statements.has(key) && ++count === at) {
+          seen.broke = true;
+          throw new Error("The connection broke.");
+        }
+        const value: unknown = Reflect.get(target, key, target);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+  };
+  const broken = new Proxy(db, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target);
+      if (key !== "transaction") return typeof value === "function" ? value.bind(target) : value;
+      const transaction: Database["transaction"] = async (work, config) => {
+        const result = await target.transaction((tx) => work(guard(tx) as typeof tx), config);
+        if (at !== "after the commit") return result;
+        seen.broke = true;
+        throw new Error("The connection broke.");
+      };
+      return transaction;
+    },
+  });
+  return { broken, seen };
+}
+
+/** Everything that has to change together. */
+async function stateOf({ userId }: Actor) {
+  const { db } = world.studio;
+  const columns = { status: generations.status, charged: generations.creditsCharged };
+  const { spendable, held, used } = await getBalance(world.studio, { userId } as Actor);
+  return {
+    credits: { spendable, held, used },
+    requests: await db
+      .select(columns)
+      .from(generations)
+      .where(eq(generations.userId, userId))
+      .orderBy(generations.id),
+    trainings: await db
+      .select({ status: trainingSessions.status, charged: trainingSessions.creditsCharged })
+      .from(trainingSessions)
+      .where(eq(trainingSessions.userId, userId)),
+    models: await db
+      .select({ status: models.status, pictures: models.portraitCount, asked: models.generationCount })
+      .from(models)
+      .where(eq(models.userId, userId)),
+    pictures: await db.$count(images, eq(images.userId, userId)),
+    counted: await db
+      .select({ pictures: users.imageCount, asked: users.generationCount })
+      .from(users)
+      .where(eq(users.id, userId)),
+  };
+}
+
+interface Scene {
+  actor: Actor;
+  act: (studio: WorkerStudio) => Promise<unknown>;
+}
+
+async function request(
+  act: (studio: WorkerStudio, id: string, modelId: string) => Promise<unknown>,
+): Promise<Scene> {
+  const { studio } = world;
+  const actor = await world.signUp();
+  const modelId = await trainedModel(studio, actor);
+  const wish = { modelId, prompt: "x", count: 2, aspectRatio: "4:5" } as const;
+  const { id } = await createGeneration(studio, actor, wish);
+  await beginGeneration(studio, id);
+  await storeOutput(studio, id, 0);
+  return { actor, act: (broken) => act(broken, id, modelId) };
+}
+
+async function training(act: (studio: WorkerStudio, id: string) => Promise<unknown>): Promise<Scene> {
+  const { studio } = world;
+  const actor = await world.signUp();
+  const { id: uploadSessionId } = await createUploadSession(studio, actor, {});
+  // rows are enough here: the engine of the tests looks at no photo
+  await studio.db.insert(photos).values(
+    Array.from({ length: limits.minPhotos }, (_, index) => ({
+      id: newId("photo"),
+      userId: actor.userId,
+      uploadSessionId,
+      name: `${index}.jpg`,
+      contentType: "image/jpeg",
+      bytes: 1,
+      width: 64,
+      height: 80,
+      thumbhash: "",
+      storageKey: `photos/${index}.jpg`,
+      thumbnailKey: `photos/${index}.webp`,
+    })),
+  );
+  const { id } = await createTraining(studio, actor, { uploadSessionId });
+  await beginTraining(studio, id);
+  return { actor, act: (broken) => act(broken, id) };
+}
+
+const once = { idempotencyKey: "once" };
+
+test.each<[string, () => Promise<Scene>]>([
+  [
+    "a request is made",
+    async () => {
+      const actor = await world.signUp();
+      const modelId = await trainedModel(world.studio, actor);
+      const wish = { modelId, prompt: "x", count: 2, aspectRatio: "4:5" } as const;
+      return { actor, act: (studio) => createGeneration(studio, actor, wish, once) };
+    },
+  ],
+  [
+    "an edit is asked for",
+    async () => {
+      const actor = await world.signUp();
+      const [imageId = ""] = await makePortraits(world.studio, actor);
+      const wish = { imageId, instruction: "warmer", count: 2, strength: 1 };
+      return { actor, act: (studio) => createImageEdit(studio, actor, wish, once) };
+    },
+  ],
+  ["a picture is stored", () => request((studio, id) => storeOutput(studio, id, 1))],
+  [
+    "a request is completed",
+    () => request((studio, id) => endGeneration(studio, id, { status: "delivered" })),
+  ],
+  ["a request fails", () => request((studio, id) => endGeneration(studio, id, { status: "failed" }))],
+  [
+    "a request is cancelled",
+    () => request((studio, id) => endGeneration(studio, id, { status: "cancelled" })),
+  ],
+  [
+    "a training is completed",
+    () =>
+      training((studio, id) =>
+        finishTraining(studio, id, { artifactRef: "models/x.json", coverPhotoId: undefined }),
+      ),
+  ],
+  [
+    "a training fails",
+    () =>
+      training((studio, id) => endTraining(studio, id, { status: "failed", errorCode: "TRAINING_FAILED" })),
+  ],
+])(
+  "when %s, a connection that breaks at any statement leaves all or nothing, and the next try ends it",
+  async (_what, scene) => {
+    const whole = await scene();
+    await whole.act(world.studio);
+    const after = await stateOf(whole.actor);
+    const tryAt = async (at: number | "after the commit"): Promise<boolean> => {
+      const { actor, act } = await scene();
+      const before = await stateOf(actor);
+      const { broken } = breaking(world.studio.db, at);
+      const failed = await act({ ...world.studio, db: broken }).then(
+        () => false,
+        () => true,
+      );
+      expect(await stateOf(actor)).toEqual(failed && at !== "after the commit" ? before : after);
+      await act(world.studio);
+      expect(await stateOf(actor)).toEqual(after);
+      return failed;
+    };
+    let statement = 1;
+    while (await tryAt(statement)) statement += 1;
+    expect(statement).toBeGreaterThan(4);
+    expect(await tryAt("after the commit")).toBe(true);
+    expect(await world.audit()).toEqual([]);
+  },
+);
+
+test("a model's deletion that breaks hides all of it or nothing", async () => {
+  for (let at = 1; at <= 6; at += 1) {
+    const { actor, act } = await request((studio, _id, modelId) =>
+      deleteModel(studio, actor, { id: modelId }),
+    );
+    const before = await stateOf(actor);
+    const { broken, seen } = breaking(world.studio.db, at);
+    await act({ ...world.studio, db: broken }).catch(() => {});
+    const { models: standing, counted } = await stateOf(actor);
+    // what was hidden stays hidden; its work is ended by the purge
+    const hidden = standing[0]?.asked === 0;
+    expect({ models: standing, counted }).toEqual(
+      hidden
+        ? { models: [{ status: "completed", pictures: 0, asked: 0 }], counted: [{ pictures: 0, asked: 0 }] }
+        : { models: before.models, counted: before.counted },
+    );
+    if (!seen.broke) expect(hidden).toBe(true);
+  }
+});
