@@ -11,8 +11,14 @@ export const publicProcedures: ReadonlySet<string> = new Set([
   "images.shared",
 ]);
 
-/** What only a signed-in person does: an access token can neither make tokens nor end a session that it has none of. */
+/** What only a signed-in person does: an access token can neither make tokens, end sessions nor reach the account itself. */
 export const sessionProcedures: ReadonlySet<string> = new Set([
+  "account.delete",
+  "account.exports",
+  "account.requestExport",
+  "account.revokeOtherSessions",
+  "account.revokeSession",
+  "account.sessions",
   "auth.logout",
   "tokens.create",
   "tokens.list",

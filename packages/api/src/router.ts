@@ -1,3 +1,4 @@
+import { accountRouter } from "./routers/account.ts";
 import { authRouter } from "./routers/auth.ts";
 import { billingRouter } from "./routers/billing.ts";
 import { generationRouter } from "./routers/generation.ts";
@@ -13,6 +14,7 @@ import { usersRouter } from "./routers/users.ts";
 import { router } from "./trpc.ts";
 
 export const appRouter = router({
+  account: accountRouter,
   auth: authRouter,
   billing: billingRouter,
   generation: generationRouter,

@@ -47,6 +47,8 @@ test.each([
   ["CREDIT_PACKAGES", "[{"],
   ["CREDIT_PACKAGES", '[{"id":"a","name":"A","credits":0,"amount":100,"currency":"usd"}]'],
   ["PROMPT_HELPER", "llm"],
+  ["ENGINE", "replicate"],
+  ["ENGINE", "fal"],
   ["SUPPORT_EMAIL", "nobody"],
 ])("a wrong %s is named in one sentence", (name, value) => {
   const read = () => readEnvironment({ ...sample, [name]: value });
@@ -75,6 +77,8 @@ describe("a public deployment", () => {
     ["STRIPE_SECRET_KEY", sample.STRIPE_SECRET_KEY],
     ["STRIPE_WEBHOOK_SECRET", sample.STRIPE_WEBHOOK_SECRET],
     ["STRIPE_API_BASE", sample.STRIPE_API_BASE],
+    ["REPLICATE_API_BASE", "http://127.0.0.1:12112"],
+    ["FAL_API_BASE", "http://127.0.0.1:12113"],
     ["APP_URL", "http://studio.example"],
   ])("refuses the sandbox's %s", (name, value) => {
     expect(() => readEnvironment({ ...production, [name]: value })).toThrow(new RegExp(name));

@@ -22,6 +22,7 @@ const optionalText = z
   .string()
   .optional()
   .transform((value) => value || undefined);
+const optionalAddress = optionalText.pipe(z.url({ protocol: /^https?$/ }).optional());
 const secret = z.string().min(32, "must have at least 32 characters");
 
 const variables = z.object({
@@ -29,7 +30,7 @@ const variables = z.object({
   // unset means public: whoever deploys without a word gets the strict checks
   DEPLOYMENT: z.enum(["local", "public"]).default("public"),
   PORT: port.default(3000),
-  APP_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  APP_URL: optionalAddress,
   WORKER_PORT: port.default(3010),
   AUTH_SECRET: secret,
   STORAGE_SECRET: secret,
@@ -37,15 +38,20 @@ const variables = z.object({
     protocol: /^postgres(ql)?$/,
     error: "must be an address like postgresql://user:password@host/database",
   }),
-  INNGEST_DEV: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  INNGEST_BASE_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  INNGEST_DEV: optionalAddress,
+  INNGEST_BASE_URL: optionalAddress,
   INNGEST_EVENT_KEY: optionalText,
   INNGEST_SIGNING_KEY: optionalText,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an address like smtp://host:25" }),
   MAIL_FROM: z.string().min(3),
   STORAGE_DRIVER: z.enum(["disk"]).default("disk"),
   STORAGE_DIR: z.string().min(1).default(".data/storage"),
-  ENGINE: z.enum(["darkroom"]).default("darkroom"),
+  ENGINE: z.enum(["darkroom", "replicate", "fal"]).default("darkroom"),
+  REPLICATE_API_TOKEN: optionalText,
+  REPLICATE_API_BASE: optionalAddress,
+  REPLICATE_WEBHOOK_SECRET: optionalText,
+  FAL_KEY: optionalText,
+  FAL_API_BASE: optionalAddress,
   WELCOME_CREDITS: wholeNumber.default(0),
   CREDIT_EXPIRY: z.enum(["30d", "never"]).default("30d"),
   COST_TRAINING: wholeNumber.min(1).default(defaultCosts.training),
@@ -55,9 +61,9 @@ const variables = z.object({
   CREDIT_PACKAGES: optionalText.transform(readPackages),
   STRIPE_SECRET_KEY: z.string().min(1),
   STRIPE_WEBHOOK_SECRET: z.string().min(1),
-  STRIPE_API_BASE: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  STRIPE_API_BASE: optionalAddress,
   PROMPT_HELPER: z.enum(["rules", "llm"]).default("rules"),
-  LLM_BASE_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  LLM_BASE_URL: optionalAddress,
   LLM_MODEL: optionalText,
   LLM_API_KEY: optionalText,
   SUPPORT_EMAIL: optionalText.pipe(z.email().optional()),
@@ -85,6 +91,18 @@ function readPackages(text: string | undefined, context: z.RefinementCtx): reado
 /** The names that the studio reads, for the check against .env.example. */
 export const environmentVariables = Object.keys(variables.shape);
 
+/** What makes portraits. Without `apiBase` the provider itself is called. */
+export type EngineSetting =
+  | { driver: "darkroom" }
+  | {
+      driver: "replicate";
+      token: string;
+      apiBase: string | undefined;
+      /** webhooks are believed only with it; without, the provider is only asked */
+      webhookSecret: string | undefined;
+    }
+  | { driver: "fal"; key: string; apiBase: string | undefined };
+
 export interface Environment {
   port: number;
   workerPort: number;
@@ -102,6 +120,7 @@ export interface Environment {
   smtpUrl: string;
   mailFrom: string;
   storageDir: string;
+  engine: EngineSetting;
   welcomeCredits: number;
   creditExpiry: "30d" | "never";
   costs: Costs;
@@ -159,6 +178,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     storageDir: isAbsolute(values.STORAGE_DIR)
       ? values.STORAGE_DIR
       : resolve(repositoryRoot, values.STORAGE_DIR),
+    engine: readEngine(values),
     welcomeCredits: values.WELCOME_CREDITS,
     creditExpiry: values.CREDIT_EXPIRY,
     costs: {
@@ -176,6 +196,23 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     promptHelper: readPromptHelper(values),
     supportEmail: values.SUPPORT_EMAIL,
   };
+}
+
+function readEngine(values: z.infer<typeof variables>): EngineSetting {
+  switch (values.ENGINE) {
+    case "darkroom":
+      return { driver: "darkroom" };
+    case "replicate": {
+      const { REPLICATE_API_TOKEN: token, REPLICATE_API_BASE: apiBase } = values;
+      if (!token) throw new EnvironmentError("ENGINE=replicate needs REPLICATE_API_TOKEN.");
+      return { driver: "replicate", token, apiBase, webhookSecret: values.REPLICATE_WEBHOOK_SECRET };
+    }
+    case "fal": {
+      const { FAL_KEY: key, FAL_API_BASE: apiBase } = values;
+      if (!key) throw new EnvironmentError("ENGINE=fal needs FAL_KEY.");
+      return { driver: "fal", key, apiBase };
+    }
+  }
 }
 
 function readPromptHelper(values: z.infer<typeof variables>): Environment["promptHelper"] {
@@ -214,8 +251,9 @@ function refuseSandbox(values: z.infer<typeof variables>): void {
       "INNGEST_DEV is set: a public deployment needs INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY instead.",
     );
   }
-  if (values.STRIPE_API_BASE) {
-    throw new EnvironmentError("STRIPE_API_BASE is set: a public deployment talks to Stripe itself.");
+  for (const name of ["STRIPE_API_BASE", "REPLICATE_API_BASE", "FAL_API_BASE"] as const) {
+    if (values[name])
+      throw new EnvironmentError(`${name} is set: a public deployment talks to the real service.`);
   }
   if (!values.APP_URL?.startsWith("https://")) {
     throw new EnvironmentError("APP_URL must be the studio's https address in a public deployment.");

@@ -1,5 +1,8 @@
 import { createDarkroom } from "@portrait-studio/darkroom";
+import type { Engine } from "@portrait-studio/engine";
 import { createDarkroomEngine } from "@portrait-studio/engine/darkroom";
+import { createFalEngine } from "@portrait-studio/engine/fal";
+import { createReplicateEngine } from "@portrait-studio/engine/replicate";
 import type { Log, WorkerStudio } from "@portrait-studio/studio";
 import type { Environment } from "./environment.ts";
 import { createPlatform, type Platform } from "./platform.ts";
@@ -11,7 +14,7 @@ export interface WorkerPlatform extends Platform {
 /** The platform with the engine that the environment names: what the worker needs, and only the worker. */
 export function createWorkerPlatform(environment: Environment, log: Log): WorkerPlatform {
   const platform = createPlatform(environment, log);
-  const engine = createDarkroomEngine({ darkroom: createDarkroom(), store: platform.storage });
+  const engine = createEngine(environment, platform);
   return {
     ...platform,
     studio: { ...platform.studio, engine },
@@ -20,4 +23,15 @@ export function createWorkerPlatform(environment: Environment, log: Log): Worker
       await platform.close();
     },
   };
+}
+
+function createEngine({ engine }: Environment, { storage: store }: Platform): Engine {
+  switch (engine.driver) {
+    case "darkroom":
+      return createDarkroomEngine({ darkroom: createDarkroom(), store });
+    case "replicate":
+      return createReplicateEngine({ token: engine.token, apiBase: engine.apiBase, store });
+    case "fal":
+      return createFalEngine({ key: engine.key, apiBase: engine.apiBase, store });
+  }
 }

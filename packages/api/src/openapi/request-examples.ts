@@ -6,6 +6,8 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "auth.verify": { email: "ana@example.com", token: "493027" },
   "users.bootstrap": { supabaseUserId: exampleIds.user, email: "ana@example.com" },
   "users.update": { id: exampleIds.user, language: "es", theme: "dark" },
+  "account.revokeSession": { id: exampleIds.session },
+  "account.delete": { email: "ana@example.com" },
   "tokens.create": { name: "Press kit", scopes: ["read", "create"], expiresInDays: 90 },
   "tokens.revoke": { id: exampleIds.token },
   "upload.createSession": { modelName: "Ana" },

@@ -1,0 +1,46 @@
+import {
+  accountExportSchema,
+  deleteAccountInput,
+  deletedAccountSchema,
+  revokedSessionsSchema,
+  revokeSessionInput,
+  sessionSchema,
+} from "@portrait-studio/contract";
+import {
+  deleteAccount,
+  listExports,
+  listSessions,
+  requestExport,
+  revokeOtherSessions,
+  revokeSession,
+} from "@portrait-studio/studio";
+import { procedure, router } from "../trpc.ts";
+
+/** What a person does with the account itself, in Settings. Only for sessions, see `access.ts`; no tool has a use for it, so no REST. */
+export const accountRouter = router({
+  sessions: procedure
+    .output(sessionSchema.array())
+    .query(({ ctx }) => listSessions(ctx.studio, ctx.actor, ctx.token ?? "")),
+
+  revokeSession: procedure
+    .input(revokeSessionInput)
+    .output(revokedSessionsSchema)
+    .mutation(({ ctx, input }) => revokeSession(ctx.studio, ctx.actor, input)),
+
+  revokeOtherSessions: procedure
+    .output(revokedSessionsSchema)
+    .mutation(({ ctx }) => revokeOtherSessions(ctx.studio, ctx.actor, ctx.token ?? "")),
+
+  exports: procedure
+    .output(accountExportSchema.array())
+    .query(({ ctx }) => listExports(ctx.studio, ctx.actor)),
+
+  requestExport: procedure
+    .output(accountExportSchema)
+    .mutation(({ ctx }) => requestExport(ctx.studio, ctx.actor)),
+
+  delete: procedure
+    .input(deleteAccountInput)
+    .output(deletedAccountSchema)
+    .mutation(({ ctx, input }) => deleteAccount(ctx.studio, ctx.actor, input)),
+});
