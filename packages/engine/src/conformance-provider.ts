@@ -64,7 +64,10 @@ export function describeProvider(name: string, create: Make): void {
       test.each([
         ["fewer_images", { state: "completed", ready: [0], filtered: 1 }],
         ["all_filtered", { state: "failed", reason: "refused", ready: [], filtered: 2 }],
-        ["broken", { state: "failed", reason: "engine_error", ready: [] }],
+        [
+          "broken",
+          { state: "failed", reason: "engine_error", detail: expect.stringMatching(/./), ready: [] },
+        ],
         ["rejected_content", { state: "failed", reason: "refused", ready: [] }],
         ["output_gone", { state: "failed", reason: "engine_error", ready: [] }],
         ["output_elsewhere", { state: "failed", reason: "engine_error", ready: [] }],

@@ -77,7 +77,7 @@ export interface HeadBox {
 export type TrainingReport =
   | { state: "running"; stage: TrainingStage; progress: number }
   | { state: "completed"; artifactRef: string; coverPhotoId: string | undefined }
-  | { state: "failed"; reason: EngineFailure };
+  | { state: "failed"; reason: EngineFailure; detail?: string };
 
 export interface GenerationInput {
   jobId: string;
@@ -121,14 +121,14 @@ export type GenerationReport = {
 } & (
   | { state: "running"; ready: readonly number[] }
   | { state: "completed"; ready: readonly number[] }
-  | { state: "failed"; reason: EngineFailure; ready: readonly number[] }
+  | { state: "failed"; reason: EngineFailure; detail?: string; ready: readonly number[] }
 );
 
 export type EditReport = GenerationReport;
 
 /**
  * Why a job failed: the person's photos, a safety filter's "no", an instruction of which the engine can act on no word, or
- * the engine itself.
+ * the engine itself. A report's `detail` says more for a log: no words of the person, no addresses that open anything.
  */
 export type EngineFailure = "photos_unusable" | "refused" | "not_understood" | "engine_error";
 

@@ -70,9 +70,9 @@ const sepia: [[number, number, number], [number, number, number], [number, numbe
 function grade(picture: Sharp, words: string, dice: number): Sharp {
   const text = words.toLowerCase();
   if (/black.and.white|blanco y negro|noir|monochrome/.test(text)) {
-    return picture.greyscale().linear(1.2, -20);
+    return picture.greyscale().linear(1.1 + (dice % 21) / 100, -24 + (dice % 13));
   }
-  if (/sepia/.test(text)) return picture.recomb(sepia);
+  if (/sepia/.test(text)) return picture.recomb(sepia).linear(0.95 + (dice % 11) / 100, 0);
   const warmth = (dice % 21) / 100;
   return picture
     .modulate({ brightness: 0.95 + (dice % 11) / 100, saturation: 0.8 + ((dice >> 4) % 41) / 100 })

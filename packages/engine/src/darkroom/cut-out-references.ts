@@ -1,6 +1,6 @@
-import type { Darkroom, SetAnalysis } from "@portrait-studio/darkroom";
-import type { BlobStore } from "../port.ts";
+import type { SetAnalysis } from "@portrait-studio/darkroom";
 import { readJson, workFolder, writeJson } from "./artifact.ts";
+import type { Ports } from "./ports.ts";
 
 interface Options {
   jobId: string;
@@ -17,7 +17,7 @@ interface Options {
  * @returns key of the matte by photo id, for those that are clean enough for a new background
  */
 export async function cutOutReferences(
-  { darkroom, store }: { darkroom: Darkroom; store: BlobStore },
+  { darkroom, store }: Ports,
   { jobId, photoKeys, set, signal, onProgress }: Options,
 ): Promise<Record<string, string>> {
   const known = new Set(await store.list(workFolder(jobId)));

@@ -1,11 +1,11 @@
-import type { Darkroom } from "@portrait-studio/darkroom";
-import type { BlobStore, EditInput } from "../port.ts";
+import type { EditInput } from "../port.ts";
 import { makePictures, type PictureProgress } from "./make-pictures.ts";
+import type { Ports } from "./ports.ts";
 import type { JobNews, RunningJob } from "./running-job.ts";
 
 /** Changes one picture by an instruction; one of which no word means anything to the darkroom fails at once. */
 export async function edit(
-  { darkroom, store }: { darkroom: Darkroom; store: BlobStore },
+  { darkroom, store }: Ports,
   { jobId, pictureKey, count, ...wish }: EditInput,
   job: RunningJob<PictureProgress>,
   signal: AbortSignal,

@@ -1,6 +1,5 @@
 import type {
   CutOut,
-  Darkroom,
   EditedPortrait,
   PhotoAnalysis,
   PortraitPlan,
@@ -8,6 +7,7 @@ import type {
 } from "@portrait-studio/darkroom";
 import sharp from "sharp";
 import { paintCard } from "../testing/photos.fixture.ts";
+import type { DarkroomWork } from "./ports.ts";
 
 /** A darkroom whose work is done when the test lets it through, and that counts what it was asked to do. */
 export function createGate() {
@@ -34,7 +34,7 @@ export function createGate() {
       signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
     });
   };
-  const darkroom: Darkroom = {
+  const darkroom: DarkroomWork = {
     analysePhoto: async (_bytes, { signal } = {}) => {
       await pass(signal);
       state.analysed += 1;

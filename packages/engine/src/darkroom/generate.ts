@@ -1,12 +1,12 @@
-import type { Darkroom } from "@portrait-studio/darkroom";
-import type { BlobStore, GenerationInput } from "../port.ts";
+import type { GenerationInput } from "../port.ts";
 import { type DarkroomModel, readJson } from "./artifact.ts";
 import { makePictures, type PictureProgress } from "./make-pictures.ts";
+import type { Ports } from "./ports.ts";
 import type { JobNews, RunningJob } from "./running-job.ts";
 
 /** Plans and renders the portraits of one request. */
 export async function generate(
-  { darkroom, store }: { darkroom: Darkroom; store: BlobStore },
+  { darkroom, store }: Ports,
   { jobId, artifactRef, count, ...wish }: GenerationInput,
   job: RunningJob<PictureProgress>,
   signal: AbortSignal,

@@ -1,7 +1,5 @@
 import { aspectRatios, limits } from "@portrait-studio/contract";
-import type { Darkroom } from "@portrait-studio/darkroom";
 import {
-  type BlobStore,
   type EditInput,
   type Engine,
   EngineError,
@@ -22,24 +20,19 @@ import {
 import { edit } from "./edit.ts";
 import { generate } from "./generate.ts";
 import { type PictureProgress, pictureKey, picturesBegin, planKey } from "./make-pictures.ts";
+import type { Ports } from "./ports.ts";
 import { type JobNews, RunningJob } from "./running-job.ts";
 import { type TrainingProgress, train, trainingBegins } from "./train.ts";
-
-interface Options {
-  darkroom: Darkroom;
-  /** where photos, artifacts and unfinished work lie */
-  store: BlobStore;
-}
 
 /**
  * The engine that needs nothing but this machine. A ticket carries the whole request, and unfinished work lies in the
  * store: whichever process is asked about a job that it does not know takes it over where it stopped.
  */
-export function createDarkroomEngine({ darkroom, store }: Options): Engine {
+export function createDarkroomEngine(ports: Ports): Engine {
+  const { darkroom, store } = ports;
   const trainings = new Map<string, RunningJob<TrainingProgress>>();
   /** generations and edits */
   const pictures = new Map<string, RunningJob<PictureProgress>>();
-  const ports = { darkroom, store };
 
   const follow = <Progress>(
     jobs: Map<string, RunningJob<Progress>>,

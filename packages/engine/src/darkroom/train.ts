@@ -1,8 +1,9 @@
 import type { TrainingStage } from "@portrait-studio/contract";
-import type { Darkroom, PhotoAnalysis } from "@portrait-studio/darkroom";
-import type { BlobStore, TrainingInput } from "../port.ts";
+import type { PhotoAnalysis } from "@portrait-studio/darkroom";
+import type { TrainingInput } from "../port.ts";
 import { artifactKey, type DarkroomModel, matteKey, readJson, workFolder, writeJson } from "./artifact.ts";
 import { cutOutReferences } from "./cut-out-references.ts";
+import type { Ports } from "./ports.ts";
 import type { JobNews, RunningJob } from "./running-job.ts";
 
 export interface TrainingProgress {
@@ -22,7 +23,7 @@ const cuttingShare = 0.38;
  * it comes, so that a training that another process takes over begins where the first one stopped.
  */
 export async function train(
-  { darkroom, store }: { darkroom: Darkroom; store: BlobStore },
+  { darkroom, store }: Ports,
   { jobId, modelId, photos }: TrainingInput,
   job: RunningJob<TrainingProgress>,
   signal: AbortSignal,

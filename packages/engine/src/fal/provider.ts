@@ -46,7 +46,14 @@ export function createFalProvider(settings: FalSettings): Provider {
   });
   const client = createFalClient({ credentials: key, fetch });
 
-  const { upload, fetchOutput, lend, erase } = createFalFiles({ client, fetch, call, key, apiBase, backoffMs });
+  const { upload, fetchOutput, lend, erase } = createFalFiles({
+    client,
+    fetch,
+    call,
+    key,
+    apiBase,
+    backoffMs,
+  });
 
   const readFinished = async ({ id, target }: RemoteJob, order: Order): Promise<Standing> => {
     const { data } = await call(() => client.queue.result(target, { requestId: id }));

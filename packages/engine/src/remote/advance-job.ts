@@ -81,7 +81,7 @@ async function begin(ports: RemotePorts, record: JobRecord, part: Part, index: n
 
 function refusalOf(error: unknown): Part["outcome"] {
   const reason = error instanceof ProviderError ? finalRefusals[error.fault] : undefined;
-  return reason && { state: "failed", reason };
+  return reason && { state: "failed", reason, detail: (error as ProviderError).message };
 }
 
 /** What an earlier call with the same order began although its answer was lost. */

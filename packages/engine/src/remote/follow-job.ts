@@ -15,6 +15,7 @@ import {
 import { toPortraitFile } from "./portrait-file.ts";
 import type { Standing } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
+import { fitForLog } from "./summarise.ts";
 
 /** How the parts of a job stand that are not over. */
 export interface News {
@@ -71,14 +72,16 @@ async function conclude(
   part: Part,
   standing: Standing,
 ): Promise<PartOutcome | undefined> {
-  if (standing.state === "failed") return { state: "failed", reason: standing.reason };
+  if (standing.state === "failed") {
+    return { state: "failed", reason: standing.reason, detail: fitForLog(standing.message) };
+  }
   if (standing.state !== "succeeded") return undefined;
   if (record.kind !== "training") return bringHome(ports, record, part, standing);
   const artifactRef =
     standing.model && (await ports.provider.keepModel(record.input, standing.model, ports.store));
   return artifactRef
     ? { state: "done", ready: [], filtered: 0, artifactRef }
-    : { state: "failed", reason: "engine_error" };
+    : { state: "failed", reason: "engine_error", detail: "The training left no model." };
 }
 
 /** Copies the pictures into our own store, at once: at the provider they live for an hour. */
@@ -115,7 +118,7 @@ async function bringHome(
   }
   if (ready.length > 0) return { state: "done", ready, filtered };
   const reason: EngineFailure = filtered > 0 ? "refused" : "engine_error";
-  return { state: "failed", reason };
+  return { state: "failed", reason, detail: `No picture of ${part.count} was usable.` };
 }
 
 /** A picture that is gone, or is none, is one that was not delivered; anything else may be better the next time. */

@@ -14,7 +14,7 @@ export interface Part {
 
 export type PartOutcome =
   | { state: "done"; ready: number[]; filtered: number; artifactRef?: string }
-  | { state: "failed"; reason: EngineFailure };
+  | { state: "failed"; reason: EngineFailure; detail?: string };
 
 export type JobInput =
   | { kind: "training"; input: TrainingInput }

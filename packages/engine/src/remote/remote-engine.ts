@@ -160,7 +160,7 @@ function reportPictures({ parts = [] }: JobRecord): GenerationReport {
   const base = filtered + refused > 0 ? { ready, filtered: filtered + refused } : { ready };
   if (outcomes.length < parts.length) return { state: "running", ...base };
   if (ready.length > 0) return { state: "completed", ...base };
-  const reasons = outcomes.flatMap((outcome) => (outcome.state === "failed" ? [outcome.reason] : []));
-  const reason = reasons.find((name) => name === "refused") ?? reasons[0] ?? "engine_error";
-  return { state: "failed", reason, ...base };
+  const failures = outcomes.filter((outcome) => outcome.state === "failed");
+  const failure = failures.find(({ reason }) => reason === "refused") ?? failures[0];
+  return { ...(failure ?? { state: "failed", reason: "engine_error" }), ...base };
 }

@@ -20,7 +20,11 @@ const longest = 200;
  * the signatures of addresses.
  */
 export function summarise(body: string): string {
-  const text = readDetail(body) ?? "no reason that is known";
+  return fitForLog(readDetail(body) ?? "no reason that is known");
+}
+
+/** A provider's words, short, and without the signatures of addresses. */
+export function fitForLog(text: string): string {
   return text.replace(/\?[^\s"']+/g, "?...").slice(0, longest);
 }
 

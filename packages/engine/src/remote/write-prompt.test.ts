@@ -9,6 +9,16 @@ test("says first who it is, with a class word", () => {
   expect(writePrompt({ prompt: "in the rain" }, "ohwx")).toContain("ohwx person");
 });
 
+test("does not say it twice", () => {
+  const prompts = ["Portrait of ohwx, in the rain", "Ohwx in the rain", "ohwx man in the rain"];
+  expect(prompts.map((prompt) => writePrompt({ prompt, variant: "man" }, "ohwx"))).toEqual([
+    "Portrait of ohwx man, in the rain",
+    "ohwx man in the rain",
+    "ohwx man in the rain",
+  ]);
+  expect(writePrompt({ prompt: "ohwxes in the rain" }, "ohwx")).toMatch(/^portrait of ohwx person, ohwxes/);
+});
+
 test("every recipe adds words of its own", () => {
   const prompts = recipeIds.map((recipeId) => writePrompt({ prompt: "smiling", recipeId }, "ohwx"));
   expect(new Set(prompts).size).toBe(recipeIds.length);

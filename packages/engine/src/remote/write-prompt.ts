@@ -23,14 +23,27 @@ interface Wish {
 }
 
 /**
- * The prompt that is sent: who it is about comes first, in the words of the training, with a class word, without which models
- * draw an unknown word as anyone.
+ * The prompt that is sent: it names who it is about, first unless the prompt does so itself, in the word of the training and
+ * with a class word, without which models draw an unknown word as anyone.
  */
 export function writePrompt({ prompt, recipeId, variant }: Wish, triggerWord: string): string {
-  const subject = `portrait of ${triggerWord} ${variant ?? "person"}`;
-  const parts = [subject, prompt, recipeId ? looks[recipeId] : undefined];
+  const subject = `${triggerWord} ${variant ?? "person"}`;
+  const named = prompt.replace(
+    new RegExp(`\\b${asPattern(triggerWord)}\\b(?! (woman|man|person)\\b)`, "i"),
+    subject,
+  );
+  const introduced = prompt.toLowerCase().split(/\W+/).includes(triggerWord.toLowerCase());
+  const parts = [
+    introduced ? undefined : `portrait of ${subject}`,
+    named,
+    recipeId ? looks[recipeId] : undefined,
+  ];
   return parts
     .filter((part) => part !== undefined && part !== "")
     .map((part) => part?.replace(/[\s.,;]+$/, ""))
     .join(", ");
+}
+
+function asPattern(text: string): string {
+  return text.replace(/[^\w]/g, "\\$&");
 }

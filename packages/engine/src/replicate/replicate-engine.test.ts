@@ -8,9 +8,10 @@ import { describeProvider } from "../conformance-provider.ts";
 import { verifyReplicateWebhook } from "../webhooks/index.ts";
 import { createReplicateEngine } from "./index.ts";
 
-const speed = { trainingMs: 60, pictureMs: 30 };
+const usualSpeed = { trainingMs: 60, pictureMs: 30 };
 
 async function startDouble() {
+  const speed = { ...usualSpeed };
   const dataDir = await mkdtemp(join(tmpdir(), "replicate-"));
   const double = await startReplicate({
     port: 0,
@@ -22,6 +23,8 @@ async function startDouble() {
   });
   return {
     double,
+    /** of the next jobs */
+    speed,
     versions: async () =>
       (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith(".zip")),
     stop: async () => {
@@ -34,11 +37,13 @@ async function startDouble() {
 const quick = { token: "r8_test", pollMs: 10, backoffMs: 10, stopMs: 20 };
 
 describeEngine("Replicate", async (store) => {
-  const { double, stop } = await startDouble();
+  const { double, speed, stop } = await startDouble();
   return {
     createEngine: () => createReplicateEngine({ ...quick, apiBase: double.url, store }),
     begun: () => double.jobs().length,
-    hold: () => double.faults.arm([{ fault: "slow" }]),
+    hold: () => {
+      speed.pictureMs = 60_000;
+    },
     release: () => {},
     cleanUp: stop,
   };

@@ -4,12 +4,16 @@ export interface MemoryStore extends BlobStore {
   files: Map<string, Uint8Array>;
 }
 
+/** Keys as the storage port takes them. */
+const keyPattern = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/;
+
 /** Files in memory. */
 export function createMemoryStore(): MemoryStore {
   const files = new Map<string, Uint8Array>();
   return {
     files,
     put: async (key, body) => {
+      if (!keyPattern.test(key)) throw new Error(`${key} is no key`);
       files.set(key, body);
     },
     read: async (key) => {

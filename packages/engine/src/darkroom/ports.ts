@@ -1,0 +1,21 @@
+import type { Darkroom } from "@portrait-studio/darkroom";
+import type { BlobStore } from "../port.ts";
+
+/** What the engine needs of the darkroom. */
+export type DarkroomWork = Pick<
+  Darkroom,
+  | "analysePhoto"
+  | "analyseSet"
+  | "cutOut"
+  | "planPortrait"
+  | "renderPortrait"
+  | "readInstruction"
+  | "editPortrait"
+  | "close"
+>;
+
+export interface Ports {
+  darkroom: DarkroomWork;
+  /** where photos, artifacts and unfinished work lie */
+  store: BlobStore;
+}
