@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { syncPrices } from "@portrait-studio/billing/stripe";
 import { migrate } from "@portrait-studio/db/migrate";
 import { type Environment, readEnvironment } from "@portrait-studio/platform/environment";
 import { readSandboxEnvironment, type SandboxEnvironment } from "@portrait-studio/sandbox/env";
@@ -116,6 +117,10 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
       if (sandbox.stands.has("stripe")) urls.payments = `http://localhost:${sandbox.stripePort}`;
     }
     await progress.step("Preparing the database", () => migrateDatabase(env.databaseUrl));
+    // an account of one's own is synced by hand, once; the stand-in is new on every machine
+    if (sandbox.stands.has("stripe")) {
+      await progress.step("Putting the packages on sale", () => syncPrices(env.stripe, env.packages));
+    }
     await progress.step("Starting the studio", async () => {
       const inMode = { NODE_ENV: mode };
       const webArguments = mode === "development" ? ["src/server.ts", "--dev"] : ["src/server.ts"];
@@ -192,6 +197,12 @@ function wantedPorts(sandbox: SandboxEnvironment, env: Environment): WantedPort[
       variable: "SANDBOX_STRIPE_PORT",
       alsoIn: "STRIPE_API_BASE",
     },
+    stands.has("replicate") && {
+      port: sandbox.replicatePort,
+      variable: "SANDBOX_REPLICATE_PORT",
+      alsoIn: "REPLICATE_API_BASE",
+    },
+    stands.has("fal") && { port: sandbox.falPort, variable: "SANDBOX_FAL_PORT", alsoIn: "FAL_API_BASE" },
   ];
   return wanted.filter((one) => one !== false);
 }
