@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { createPlatform, runProcess } from "@portrait-studio/platform";
 import next from "next";
+import { clientAddressOf } from "./server/client-address.ts";
 import { createHandle } from "./server/create-handle.ts";
 
 const dir = fileURLToPath(new URL("..", import.meta.url));
@@ -24,7 +25,12 @@ await runProcess("web", process.env, async (environment, log) => {
   const handlePage = app.getRequestHandler();
   await app.prepare();
   const handleApi = getRequestListener((request, { incoming }) =>
-    handle(request, { address: "socket" in incoming ? incoming.socket.remoteAddress : undefined }),
+    handle(request, {
+      address: clientAddressOf(
+        "socket" in incoming ? incoming.socket.remoteAddress : undefined,
+        request.headers,
+      ),
+    }),
   );
   const server = createServer((request, response) => {
     const isApi = request.url === "/api" || request.url?.startsWith("/api/");

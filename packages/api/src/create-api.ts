@@ -14,6 +14,7 @@ import { createRouteTable } from "./rest/route-table.ts";
 import { appRouter } from "./router.ts";
 import { answerTrpc, trpcRoot } from "./trpc-endpoint.ts";
 import { createUploadEndpoint, uploadPath } from "./upload/upload-endpoint.ts";
+import { createEngineEndpoint, enginePath, type ReceiveEngineMessage } from "./webhooks/engine-endpoint.ts";
 import { receiveFromStripe, stripePath } from "./webhooks/stripe-endpoint.ts";
 
 export interface ApiOptions {
@@ -23,6 +24,8 @@ export interface ApiOptions {
   version: string;
   /** for each client address; the defaults where left out */
   rateLimits?: Partial<RateLimits>;
+  /** Takes what the engine's provider sends; left out when the engine has none, or when nobody could tell its messages from forged ones. */
+  receiveEngineMessage?: ReceiveEngineMessage | undefined;
   /** where uploads lie until they are taken in; the system's own folder by default */
   tempFolder?: string;
 }
@@ -37,13 +40,14 @@ const filesRoot = `${apiRoot}/files/`;
 
 /** The whole API as one function from request to response, to be mounted in any server. */
 export function createApi(studio: Studio, options: ApiOptions): Api {
-  const { openFile, version, rateLimits, tempFolder = tmpdir() } = options;
+  const { openFile, version, rateLimits, receiveEngineMessage, tempFolder = tmpdir() } = options;
   const limiter = createRateLimiter({ ...defaultRateLimits, ...rateLimits });
   const routes = createRouteTable<Endpoint>();
   for (const call of restProcedures(appRouter))
     routes.add(call.method, call.path, procedureEndpoint(appRouter, call));
   routes.add("POST", uploadPath, createUploadEndpoint({ tempFolder }));
   routes.add("POST", stripePath, receiveFromStripe);
+  if (receiveEngineMessage) routes.add("POST", enginePath, createEngineEndpoint(receiveEngineMessage));
   routes.add("GET", "/openapi.json", createOpenApiEndpoint({ appUrl: studio.settings.appUrl, version }));
 
   return {

@@ -13,6 +13,7 @@ import { createLlmHelper } from "@portrait-studio/prompt-helper/llm";
 import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
 import { createDiskStorage, type DiskStorage } from "@portrait-studio/storage/disk";
 import type { Log, Studio } from "@portrait-studio/studio";
+import { createMessageReceiver } from "./engine-messages.ts";
 import type { Environment } from "./environment.ts";
 import { version } from "./version.ts";
 
@@ -20,6 +21,8 @@ export interface Platform {
   studio: Studio;
   storage: DiskStorage;
   jobs: JobsClient;
+  /** takes the webhooks of the engine's provider, where it has one */
+  receiveEngineMessage: ReturnType<typeof createMessageReceiver>;
   close: () => Promise<void>;
 }
 
@@ -63,6 +66,7 @@ export function createPlatform(environment: Environment, log: Log): Platform {
     studio,
     storage,
     jobs,
+    receiveEngineMessage: createMessageReceiver(environment, storage),
     close: async () => {
       mailer.close();
       await database.close();

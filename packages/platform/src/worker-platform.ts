@@ -4,6 +4,7 @@ import { createDarkroomEngine } from "@portrait-studio/engine/darkroom";
 import { createFalEngine } from "@portrait-studio/engine/fal";
 import { createReplicateEngine } from "@portrait-studio/engine/replicate";
 import type { Log, WorkerStudio } from "@portrait-studio/studio";
+import { engineWebhookUrl } from "./engine-messages.ts";
 import type { Environment } from "./environment.ts";
 import { createPlatform, type Platform } from "./platform.ts";
 
@@ -25,13 +26,15 @@ export function createWorkerPlatform(environment: Environment, log: Log): Worker
   };
 }
 
-function createEngine({ engine }: Environment, { storage: store }: Platform): Engine {
+function createEngine(environment: Environment, { storage: store }: Platform): Engine {
+  const { engine } = environment;
+  const webhookUrl = engineWebhookUrl(environment);
   switch (engine.driver) {
     case "darkroom":
       return createDarkroomEngine({ darkroom: createDarkroom(), store });
     case "replicate":
-      return createReplicateEngine({ token: engine.token, apiBase: engine.apiBase, store });
+      return createReplicateEngine({ token: engine.token, apiBase: engine.apiBase, store, webhookUrl });
     case "fal":
-      return createFalEngine({ key: engine.key, apiBase: engine.apiBase, store });
+      return createFalEngine({ key: engine.key, apiBase: engine.apiBase, store, webhookUrl });
   }
 }

@@ -4,7 +4,8 @@ import type { Platform } from "@portrait-studio/platform";
 type Handle = ReturnType<typeof createApi>["handle"];
 
 /** The whole API as one function; the custom server and the route handler mount the same. */
-export function createHandle({ studio, storage }: Platform): Handle {
-  return createApi(studio, { openFile: (url) => storage.openSigned(url), version: studio.settings.version })
+export function createHandle({ studio, storage, receiveEngineMessage }: Platform): Handle {
+  const { version } = studio.settings;
+  return createApi(studio, { openFile: (url) => storage.openSigned(url), version, receiveEngineMessage })
     .handle;
 }

@@ -1,0 +1,42 @@
+import { StudioError } from "@portrait-studio/contract";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createApi } from "../create-api.ts";
+import { startTestApi, type TestApi } from "../testing/index.ts";
+import type { EngineMessage } from "./engine-endpoint.ts";
+
+let world: TestApi;
+beforeAll(async () => {
+  world = await startTestApi();
+});
+afterAll(() => world.close());
+
+function send(receiveEngineMessage?: (message: EngineMessage) => Promise<void>) {
+  const { handle } = createApi(world.studio, { version: "1", receiveEngineMessage });
+  return handle(
+    new Request("http://localhost:3000/api/webhooks/engine?job=gen_1", {
+      method: "POST",
+      headers: { "webhook-id": "msg_1" },
+      body: '{"id":"p1"}',
+    }),
+  );
+}
+
+it("hands on what the engine's provider sends, as it came", async () => {
+  const messages: EngineMessage[] = [];
+  const response = await send(async (message) => void messages.push(message));
+  expect([response.status, await response.json()]).toEqual([200, { received: true }]);
+  const [{ url, headers, body } = { url: "", headers: new Headers(), body: new Uint8Array() }] = messages;
+  expect([new URL(url).search, headers.get("webhook-id"), Buffer.from(body).toString()]).toEqual([
+    "?job=gen_1",
+    "msg_1",
+    '{"id":"p1"}',
+  ]);
+});
+
+it("refuses what is not believed, and is not there for an engine without a provider", async () => {
+  const refused = await send(async () => {
+    throw new StudioError("INVALID_SIGNATURE");
+  });
+  expect([refused.status, await refused.json()]).toMatchObject([400, { code: "INVALID_SIGNATURE" }]);
+  expect((await send()).status).toBe(404);
+});
