@@ -62,10 +62,18 @@ export function Attempts({ failures }: { failures: Failure[] }) {
           ` after ${formatDuration(Date.parse(failure.at) - Date.parse(failure.startedAt))}`}
         {failure.retryAt && `, tried again at ${formatTime(failure.retryAt)}`}
       </h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
-      <pre className="json" tabIndex={0}>
-        {failure.error.stack || `${failure.error.name}: ${failure.error.message}`}
-      </pre>
+      <p className="problem">
+        {failure.error.name}: {failure.error.message}
+      </p>
+      {failure.error.stack && (
+        <details>
+          <summary>Stack</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+          <pre className="json" tabIndex={0}>
+            {failure.error.stack}
+          </pre>
+        </details>
+      )}
     </div>
   ));
 }

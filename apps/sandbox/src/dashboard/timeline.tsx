@@ -34,7 +34,7 @@ export function Timeline({ run, now }: { run: RunDetail; now: number }) {
       {own.map((failure) => (
         <li key={failure.at}>
           <details>
-            <summary>
+            <summary className="row">
               <span className="name">
                 <span className="kind failed">function</span> attempt {failure.attempt + 1} failed
               </span>
@@ -76,7 +76,7 @@ function StepRow({ run, step, now, scale }: StepRowProps) {
   return (
     <li>
       <details>
-        <summary>
+        <summary className="row">
           <span className="name">
             <span className={`kind ${state}`}>{kinds[step.op] ?? step.op}</span> {step.name}
             {failures.length > 0 && <span className="note">{countAttempts(failures.length, failed)}</span>}

@@ -84,7 +84,7 @@ class Scene {
           .catch(() => []);
         return rows.length >= this.sent;
       },
-      30_000,
+      60_000,
     );
   }
 
@@ -129,11 +129,11 @@ async function openScene(
   return scene;
 }
 
-/** DEEP=1 kills at every commit, before and after it; otherwise at every fifth, in turn. */
+/** DEEP=1 kills at every commit, before and after it; otherwise at every seventh, in turn. */
 const deep: boolean = Boolean(import.meta.env.DEEP);
 
 function* killPoints(first: number): Generator<KillPoint> {
-  for (let commit = deep ? 1 : first; ; commit += deep ? 1 : 5) {
+  for (let commit = deep ? 1 : first; ; commit += deep ? 1 : 7) {
     if (deep) yield { commit, when: "before" };
     yield { commit, when: !deep && commit % 2 === 0 ? "before" : "after" };
   }
@@ -161,7 +161,7 @@ describe.concurrent.each([{ checkpointing: true }, { checkpointing: false }])(
         expect(lives).toBeGreaterThan(3);
         await scene.expectAllEndedOnce();
       },
-      deep ? 900_000 : 60_000,
+      deep ? 900_000 : 120_000,
     );
 
     it.concurrent("at odd moments under load", async ({ onTestFinished }) => {
@@ -175,7 +175,7 @@ describe.concurrent.each([{ checkpointing: true }, { checkpointing: false }])(
       }
       await scene.start();
       await scene.expectAllEndedOnce();
-    }, 60_000);
+    }, 120_000);
   },
 );
 

@@ -1,14 +1,9 @@
-import type { Runner } from "./context.ts";
 import { evaluateKey } from "./expressions.ts";
 import type { BatchRule, DebounceRule } from "./flow-config.ts";
 import type { EventBody, IncomingEvent } from "./read-events.ts";
 import type { RegisteredFunction } from "./registry.ts";
 import { startRun } from "./start-run.ts";
-import { transact } from "./transact.ts";
 import type { Work } from "./work.ts";
-
-const maxSleepMs = 60_000;
-const troubleDelayMs = 1000;
 
 /** Puts the function off until no event has come for a while; it will run with the latest. */
 export async function debounce(
@@ -52,7 +47,12 @@ function keyOf(kind: string, fn: RegisteredFunction, rule: { key?: string }, eve
   return `${kind}:${fn.slug}:${rule.key === undefined ? "" : evaluateKey(rule.key, { event })}`;
 }
 
-async function startWith(work: Work, fn: RegisteredFunction, ids: string[]): Promise<string | undefined> {
+/** Starts a run with events that were kept for it. */
+export async function startWith(
+  work: Work,
+  fn: RegisteredFunction,
+  ids: string[],
+): Promise<string | undefined> {
   const { rows } = await work.db.query<{ internalId: string; body: EventBody }>(
     `select event.id as "internalId", event.body from unnest($1::text[]) with ordinality as given(id, pos)
      join event on event.id = given.id order by given.pos`,
@@ -60,71 +60,4 @@ async function startWith(work: Work, fn: RegisteredFunction, ids: string[]): Pro
   );
   const [first, ...rest] = rows;
   return first && (await startRun(work, { fn, events: [first, ...rest] }));
-}
-
-export interface GatheringClock {
-  /** To be called when a gathering is new or has been put off. */
-  wake: () => void;
-  stop: () => Promise<void>;
-}
-
-/** Starts the runs of debounces that have come to rest and of batches whose time is over. */
-export function startGatherings(runner: Runner): GatheringClock {
-  let stopped = false;
-  let woken = false;
-  let wakeUp = (): void => {};
-  const wake = (): void => {
-    woken = true;
-    wakeUp();
-  };
-  const sleep = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      if (woken) return resolve();
-      const timer = setTimeout(resolve, Math.min(ms, maxSleepMs));
-      wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  const loop = (async () => {
-    while (!stopped) {
-      woken = false;
-      const wait = await fireDue(runner).catch((error: Error) => {
-        if (!stopped) runner.log(`debounces and batches: ${error.message}`);
-        return troubleDelayMs;
-      });
-      if (!stopped) await sleep(wait);
-    }
-  })();
-  return {
-    wake,
-    stop: async () => {
-      stopped = true;
-      wake();
-      await loop;
-    },
-  };
-}
-
-/** Fires one after the other, each in its own transaction; milliseconds until the next one is due. */
-async function fireDue(runner: Runner): Promise<number> {
-  while (await transact(runner, fireOne));
-  const { rows } = await runner.pool.query<{ wait: number | null }>(
-    "select extract(epoch from min(due_at) - clock_timestamp())::float8 * 1000 as wait from gathering",
-  );
-  return Math.max(0, rows[0]?.wait ?? maxSleepMs);
-}
-
-async function fireOne(work: Work): Promise<boolean> {
-  const { rows } = await work.db.query<{ function: string; events: string[] }>(
-    `delete from gathering where key = (
-       select key from gathering where due_at <= now() order by due_at limit 1 for update skip locked)
-     returning function, events`,
-  );
-  const due = rows[0];
-  if (!due) return false;
-  const fn = work.runner.registry.functions.get(due.function);
-  // a function that is no longer served starts nothing new
-  if (fn && !fn.archived) await startWith(work, fn, due.events);
-  return true;
 }

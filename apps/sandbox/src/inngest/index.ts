@@ -2,7 +2,7 @@ import { releaseOthers } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
 import { startCron } from "./cron.ts";
 import { createFaults } from "./faults.ts";
-import { startGatherings } from "./gatherings.ts";
+import { startGatherings } from "./gathering-clock.ts";
 import { dashboardRoutes } from "./http/dashboard-routes.ts";
 import { faultRoutes } from "./http/fault-routes.ts";
 import { restRoutes } from "./http/rest-routes.ts";

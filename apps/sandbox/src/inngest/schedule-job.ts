@@ -13,7 +13,7 @@ export async function scheduleDiscovery({ db, successor }: Work, run: LockedRun)
     `insert into job (key, run, kind, priority, generation, lease_until)
      values ($1, $2, 'discover', $3, $4, now() + $5::integer * interval '1 second')
      on conflict (key) do update set again = job.lease_until is not null
-     returning id, generation = 1 and not again as inserted`,
+     returning id, lease_until is not null and not again as inserted`,
     [`${run.id}:discover`, run.id, run.priority, isSuccessor ? 1 : 0, isSuccessor ? leaseSeconds : null],
   );
   const [made] = rows;

@@ -132,6 +132,16 @@ describe("registration", () => {
   });
 });
 
+describe("a step that the runner does not have", () => {
+  it.each(["fetches", "signals"])("fails by name, and the function may catch it: %s", async (event) => {
+    const run = await world.run(event);
+    expect(run).toMatchObject({ status: "Completed" });
+    expect(run.output).toContain("The sandbox's runner does not support step.");
+    const failures = await world.database.query("select from failure where run = $1", [run.id]);
+    expect(failures).toHaveLength(1);
+  });
+});
+
 describe("runs over REST", () => {
   it("are read, cancelled and run again", async () => {
     const event = await world.send("long", { n: 1 });
@@ -196,9 +206,14 @@ describe("one database", () => {
     ).rejects.toThrow(`Port ${world.runner.port} is taken`);
   });
 
-  it("keeps its word after a restart, and forgets functions no app serves", async () => {
+  it("keeps its word after a restart, and what it gathers with it", async () => {
+    await world.send("settles", { n: 1 });
+    await world.send("collects", { n: 1 });
     await world.restart();
     expect(await world.run("plain", { n: 6 })).toMatchObject({ output: { n: 6 } });
+    await world.send("collects", { n: 2 });
+    expect(await world.ended("shop-collects")).toMatchObject([{ output: [1, 2] }]);
+    expect(await world.ended("shop-settles")).toMatchObject([{ output: { n: 1 } }]);
   });
 });
 
@@ -208,6 +223,22 @@ function functions(client: Inngest) {
     client.createFunction({ id: "long", triggers: [{ event: "long" }] }, async ({ step }) => {
       await step.sleep("long", "1h");
     }),
+    client.createFunction(
+      { id: "settles", debounce: { period: "1s" }, triggers: [{ event: "settles" }] },
+      ({ event }) => event.data,
+    ),
+    client.createFunction(
+      { id: "collects", batchEvents: { maxSize: 2, timeout: "60s" }, triggers: [{ event: "collects" }] },
+      ({ events }) => events.map((event) => (event.data as { n: number }).n),
+    ),
+    client.createFunction({ id: "fetches", triggers: [{ event: "fetches" }] }, ({ step }) =>
+      step.fetch("http://127.0.0.1:9/").then(String, (error: Error) => error.message),
+    ),
+    client.createFunction({ id: "signals", triggers: [{ event: "signals" }] }, ({ step }) =>
+      step
+        .waitForSignal("wait", { signal: "go", timeout: "1h", onConflict: "fail" })
+        .then(String, (error: Error) => error.message),
+    ),
     client.createFunction({ id: "ticks", triggers: [{ cron: "* * * * * *" }] }, () => "tick"),
   ];
 }

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Inngest, StepError } from "inngest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSubject, type Subject } from "../testing/open-subject.ts";
 import { waitFor } from "../testing/wait-for.ts";
-import { openSubject, type Subject } from "./open-subject.ts";
 
 describe.each([{ checkpointing: true }, { checkpointing: false }])(
   "events with checkpointing $checkpointing",

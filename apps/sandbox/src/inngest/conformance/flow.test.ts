@@ -1,7 +1,7 @@
 import type { Inngest } from "inngest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSubject, type Subject } from "../testing/open-subject.ts";
 import { waitFor } from "../testing/wait-for.ts";
-import { openSubject, type Subject } from "./open-subject.ts";
 
 let subject: Subject;
 beforeAll(async () => {
@@ -29,9 +29,10 @@ describe.concurrent("flow control", () => {
   });
 
   it("throttle puts off what is too much", async () => {
+    const before = Date.now();
     await sendInTurn("throttled", [{ n: 1 }, { n: 2 }]);
-    const [first, second] = await noted("throttled", 2);
-    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(500);
+    const [, second] = await noted("throttled", 2);
+    expect((second?.at ?? 0) - before).toBeGreaterThanOrEqual(1000);
   });
 
   it("debounce runs once, with the latest event", async () => {

@@ -1,7 +1,7 @@
 import { type Inngest, NonRetriableError, RetryAfterError, StepError } from "inngest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSubject, type Subject } from "../testing/open-subject.ts";
 import { waitFor } from "../testing/wait-for.ts";
-import { openSubject, type Subject } from "./open-subject.ts";
 
 /** How often each named piece of user code ran. */
 const calls = new Map<string, number>();

@@ -1,9 +1,12 @@
+import { enableCompileCache } from "node:module";
 import process from "node:process";
 import pg from "pg";
-import { type InngestOptions, startInngest } from "../index.ts";
+import type { InngestOptions } from "../index.ts";
 import type { KillPoint } from "./runner-process.ts";
 
-// The process that `startRunnerProcess` starts.
+// The process that `startRunnerProcess` starts, many times over in a test: it need not be compiled each time.
+enableCompileCache();
+const { startInngest } = await import("../index.ts");
 await startInngest(JSON.parse(process.argv[2] ?? "{}") as InngestOptions);
 process.on("message", (killPoint: KillPoint) => {
   killAt(killPoint);

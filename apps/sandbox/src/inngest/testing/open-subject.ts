@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Inngest, InngestFunction } from "inngest";
 import { inject } from "vitest";
 import { startInngest } from "../index.ts";
-import { makeDatabase } from "../testing/make-database.ts";
-import { startAppServer } from "../testing/start-app.ts";
-import { waitFor } from "../testing/wait-for.ts";
+import { makeDatabase } from "./make-database.ts";
+import { startAppServer } from "./start-app.ts";
+import { waitFor } from "./wait-for.ts";
 
 /** A run as `/v1/runs/:id` shows it. */
 export interface ShownRun {
