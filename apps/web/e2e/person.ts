@@ -7,13 +7,13 @@ export function newEmail(name: string): string {
   return `${name}-${randomUUID().slice(0, 8)}@example.com`;
 }
 
-/** Signs in as a person does: address, mail, code. */
-export async function signIn(page: Page, email: string): Promise<void> {
+/** Signs in as a person does: address, mail, code. @param time the how many-th mail it is that this address gets */
+export async function signIn(page: Page, email: string, time = 1): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send me a code" }).click();
   await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
-  const { code } = await readSignInMail(email);
+  const { code } = await readSignInMail(email, time);
   await page.getByLabel("Verification code").fill(code);
   await expect(page).toHaveURL(/\/create$/);
 }

@@ -1,13 +1,11 @@
 import type { Outputs } from "../../src/lib/api.ts";
+import { before, later } from "./sample-times.ts";
 
 type Image = Outputs["images"]["list"]["items"][number];
 type Request = Outputs["generation"]["list"]["items"][number];
 type Edit = Outputs["imageEdits"]["history"][number];
 
 const thumbhash = "3OcRJYB4d3h/iIeHeEh3eIhw+j2w";
-const dayMs = 86_400_000;
-const before = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
-const later = (days: number) => before(-days);
 const picture = (number: number) => `/sample/${number % 12}.jpg`;
 
 export const user: Outputs["auth"]["me"] = {
@@ -16,24 +14,6 @@ export const user: Outputs["auth"]["me"] = {
   language: "en",
   theme: "system",
   createdAt: before(40),
-};
-
-export const prices: Outputs["billing"]["prices"] = {
-  training: 20,
-  generation: 1,
-  edit: 1,
-  promptHelper: 1,
-  creditExpiry: "30d",
-};
-
-export const balance: Outputs["billing"]["balance"] = {
-  total: 260,
-  spendable: 142,
-  held: 4,
-  used: 114,
-  remaining: 146,
-  percentUsed: 43.8,
-  debt: 0,
 };
 
 const prompts = [
@@ -259,96 +239,6 @@ export const photos: Outputs["upload"]["sessionFiles"] = Array.from({ length: 12
   };
 });
 
-export const packages: Outputs["billing"]["packages"] = (
-  [
-    { id: "starter", name: "Starter", credits: 50, amount: 900, badge: "starter" },
-    { id: "creator", name: "Creator", credits: 200, amount: 2900, badge: "mostPopular" },
-    { id: "studio", name: "Studio", credits: 600, amount: 6900, badge: "bestValue" },
-  ] as const
-).map((offer) => ({
-  ...offer,
-  priceId: `price_${offer.id}`,
-  currency: "usd",
-  pricePerCredit: offer.amount / offer.credits,
-}));
-
-export const purchases: Outputs["billing"]["purchases"] = [
-  {
-    id: "pur_2",
-    credits: 200,
-    amount: 2900,
-    currency: "usd",
-    status: "paid",
-    receiptUrl: "https://example.com/receipt",
-    createdAt: before(2),
-    paidAt: before(2),
-    refundable: { credits: 142, amount: 2059, until: later(28) },
-    refunded: null,
-  },
-  {
-    id: "pur_1",
-    credits: 50,
-    amount: 900,
-    currency: "usd",
-    status: "partly_refunded",
-    receiptUrl: "https://example.com/receipt",
-    createdAt: before(45),
-    paidAt: before(45),
-    refundable: null,
-    refunded: { credits: 20, amount: 360, pending: false },
-  },
-];
-
-const entry = (
-  number: number,
-  kind: Outputs["billing"]["credits"]["entries"][number]["kind"],
-  amount: number,
-  subjectType: Outputs["billing"]["credits"]["entries"][number]["subjectType"],
-  subjectId: string,
-) => ({
-  id: `led_${number}`,
-  kind,
-  amount,
-  balanceAfter: 142 + number,
-  subjectType,
-  subjectId,
-  createdAt: before(number / 2),
-});
-
-export const credits: Outputs["billing"]["credits"] = {
-  balance,
-  grants: [
-    {
-      id: "grt_1",
-      source: "welcome",
-      amount: 60,
-      remaining: 4,
-      createdAt: before(25),
-      expiresAt: later(5),
-      expiresSoon: true,
-    },
-    {
-      id: "grt_2",
-      source: "purchase",
-      amount: 200,
-      remaining: 142,
-      createdAt: before(2),
-      expiresAt: later(28),
-      expiresSoon: false,
-    },
-  ],
-  entries: [
-    entry(0, "hold", -4, "generation", "gen_0"),
-    entry(1, "capture", 0, "generation", "gen_1"),
-    entry(2, "release", 2, "edit", "edit_1"),
-    entry(3, "capture", 0, "prompt", "ref_1"),
-    entry(4, "grant", 200, "grant", "grt_2"),
-    entry(5, "refund", -20, "purchase", "pur_1"),
-    entry(6, "capture", 0, "training", "trn_1"),
-  ],
-  nextCursor: null,
-};
-
 export const refined: Outputs["promptHelper"]["refine"] = {
   refinedPrompt:
     "Cinematic close-up of ps1, a woman, warm side light from the left, teal shadows, blurred background, fine film grain",
@@ -364,24 +254,3 @@ export const refined: Outputs["promptHelper"]["refine"] = {
   negativePrompt: "grain, vignette",
   creditsCharged: 1,
 };
-
-export const tokens: Outputs["tokens"]["list"] = [
-  {
-    id: "tok_1",
-    name: "Nightly contact sheets",
-    preview: "pst_8fK2",
-    scopes: ["read", "create"],
-    lastUsedAt: before(0.2),
-    expiresAt: later(60),
-    createdAt: before(30),
-  },
-  {
-    id: "tok_2",
-    name: "Old laptop",
-    preview: "pst_Qx01",
-    scopes: ["read"],
-    lastUsedAt: null,
-    expiresAt: before(1),
-    createdAt: before(90),
-  },
-];

@@ -4,16 +4,18 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { environment } from "../environment.ts";
 import { look, watchConsole } from "../look.ts";
 import { type Answers, answerCalls, changing } from "./answer-calls.ts";
+import * as account from "./sample-account.ts";
 import * as sample from "./sample-data.ts";
 
 const everything: Answers = {
+  account: { sessions: account.sessions, exports: account.exports },
   auth: { me: sample.user },
   billing: {
-    balance: sample.balance,
-    credits: sample.credits,
-    prices: sample.prices,
-    packages: sample.packages,
-    purchases: sample.purchases,
+    balance: account.balance,
+    credits: account.credits,
+    prices: account.prices,
+    packages: account.packages,
+    purchases: account.purchases,
   },
   generation: { list: sample.requests, get: sample.request(1) },
   imageEdits: { history: sample.history, get: sample.edit("edit_1", "img_0", ["img_e1"]) },
@@ -36,9 +38,9 @@ const everything: Answers = {
   models: { list: sample.models },
   promptHelper: { refine: changing(() => sample.refined) },
   tokens: {
-    list: sample.tokens,
+    list: account.tokens,
     create: changing(() => ({
-      ...(sample.tokens[0] ?? fail()),
+      ...(account.tokens[0] ?? fail()),
       token: "pst_5f0b3c8e1a7d49b2c6e8f01a2b3c4d5e",
     })),
   },
@@ -51,13 +53,14 @@ const nothing: Answers = {
   billing: {
     ...everything.billing,
     balance: { total: 0, spendable: 0, held: 0, used: 0, remaining: 0, percentUsed: 0, debt: 0 },
-    credits: { balance: sample.balance, grants: [], entries: [], nextCursor: null },
+    credits: { balance: account.balance, grants: [], entries: [], nextCursor: null },
     packages: [],
     purchases: [],
   },
   generation: { list: sample.noRequests },
   images: { list: sample.noImages },
   models: { list: [] },
+  account: { sessions: account.sessions.slice(0, 1), exports: [] },
   tokens: { list: [] },
   upload: { activeSession: "NO_ACTIVE_UPLOAD_SESSION" },
 };
@@ -67,12 +70,13 @@ const failing: Answers = {
   billing: {
     balance: "INTERNAL",
     credits: "INTERNAL",
-    prices: sample.prices,
+    prices: account.prices,
     packages: "INTERNAL",
     purchases: "INTERNAL",
   },
   generation: { list: "INTERNAL" },
   images: { list: "INTERNAL", get: "NOT_FOUND", shared: "NOT_FOUND" },
+  account: { sessions: "INTERNAL", exports: "INTERNAL" },
   tokens: { list: "INTERNAL" },
   upload: { activeSession: "INTERNAL" },
 };
@@ -201,6 +205,15 @@ const screens: Screen[] = [
     prepare: async (page) => {
       await page.getByRole("button", { name: /^(New token|Nueva clave)$/ }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  { name: "settings-failed", path: "/settings", answers: failing, ready: "main [role=alert]" },
+  {
+    name: "settings-delete-account",
+    path: "/settings",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /^(Delete my account|Eliminar mi cuenta)$/ }).click();
+      await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
     },
   },
 ];

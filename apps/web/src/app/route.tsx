@@ -7,8 +7,8 @@ import landing from "~/features/landing/landing.css" with { type: "text" };
 import { LandingPage } from "~/features/landing/landing-page.tsx";
 import sections from "~/features/landing/sections.css" with { type: "text" };
 import { chooseLanguage, isLanguage, languageCookie } from "~/lib/language/choose-language.ts";
+import { readPublicEnvironment } from "~/lib/public-environment.ts";
 import { themeScript } from "~/lib/theme/theme-script.ts";
-import { readPublicEnvironment } from "~/server/public-environment.ts";
 import fonts from "./fonts/fonts.css" with { type: "text" };
 
 const pages = new Map<Language, Promise<string>>();

@@ -1,7 +1,7 @@
 import { Button } from "@portrait-studio/ui/button";
 import { Notice } from "@portrait-studio/ui/notice";
 import { Spinner } from "@portrait-studio/ui/spinner";
-import { parseAsBoolean, useQueryStates } from "nuqs";
+import { parseAsBoolean, parseAsString, useQueryStates } from "nuqs";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
@@ -14,18 +14,23 @@ const patienceMs = 60_000;
 /** Back from the page of payment: says what came of it. The payment's own message may arrive later than the person. */
 export function CheckoutReturn() {
   const { t } = useTranslation("billing");
-  const [address, setAddress] = useQueryStates({ success: parseAsBoolean, cancelled: parseAsBoolean });
-  const [came, setCame] = useState<"paid" | "cancelled">();
-  const { success, cancelled } = address;
+  const [address, setAddress] = useQueryStates({
+    success: parseAsBoolean,
+    cancelled: parseAsBoolean,
+    purchase: parseAsString,
+  });
+  const [came, setCame] = useState<{ how: "paid" | "cancelled"; purchase: string | null }>();
+  const { success, cancelled, purchase } = address;
 
   useEffect(() => {
     if (!success && !cancelled) return;
-    setCame(success ? "paid" : "cancelled");
+    setCame({ how: success ? "paid" : "cancelled", purchase });
     // told once: a reload does not tell it again
-    void setAddress({ success: null, cancelled: null }, { history: "replace" });
-  }, [success, cancelled, setAddress]);
+    void setAddress({ success: null, cancelled: null, purchase: null }, { history: "replace" });
+  }, [success, cancelled, purchase, setAddress]);
 
-  if (came === "cancelled") {
+  if (!came) return null;
+  if (came.how === "cancelled") {
     return (
       <Notice
         tone="info"
@@ -41,18 +46,24 @@ export function CheckoutReturn() {
       </Notice>
     );
   }
-  return came === "paid" && <Arriving onDismiss={() => setCame(undefined)} />;
+  return <Arriving purchase={came.purchase} onDismiss={() => setCame(undefined)} />;
 }
 
-function Arriving({ onDismiss }: { onDismiss: () => void }) {
+interface ArrivingProps {
+  /** its id, when the address had it */
+  purchase: string | null;
+  onDismiss: () => void;
+}
+
+function Arriving({ purchase, onDismiss }: ArrivingProps) {
   const { t } = useTranslation(["billing", "common"]);
   const utils = api.useUtils();
   const [late, setLate] = useState(false);
   const purchases = api.billing.purchases.useQuery(undefined, {
     meta: { silent: true },
-    refetchInterval: ({ state }) => readReturn(state.data).state === "waiting" && askEveryMs,
+    refetchInterval: ({ state }) => readReturn(state.data, purchase).state === "waiting" && askEveryMs,
   });
-  const { state, credits } = readReturn(purchases.data);
+  const { state, credits } = readReturn(purchases.data, purchase);
 
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), patienceMs);

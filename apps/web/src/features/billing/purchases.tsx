@@ -16,7 +16,7 @@ const RefundDialog = dynamic(() => import("./refund-dialog.tsx").then((module) =
 });
 
 const tones: Readonly<Record<Purchase["status"], Tone>> = {
-  pending: "accent",
+  pending: "neutral",
   paid: "success",
   failed: "danger",
   expired: "neutral",
@@ -79,9 +79,7 @@ function PurchaseRow({ purchase, onRefund }: { purchase: Purchase; onRefund: () 
           <span>{format.money(amount, currency)}</span>
         </p>
         <p className="flex flex-wrap gap-x-3 text-label text-muted">
-          <Badge tone={tones[status]} live={status === "pending"}>
-            {t(`billing:purchases.status.${status}`)}
-          </Badge>
+          <Badge tone={tones[status]}>{t(`billing:purchases.status.${status}`)}</Badge>
           <time dateTime={paidAt ?? createdAt}>{format.moment(paidAt ?? createdAt)}</time>
         </p>
         {refunded && (

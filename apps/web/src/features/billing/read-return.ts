@@ -5,17 +5,17 @@ interface Return {
   credits: number;
 }
 
-/** What became of the purchase that somebody comes back from: it is the latest one. */
-export function readReturn(purchases: readonly Purchase[] | undefined): Return {
-  const latest = purchases?.[0];
-  if (!latest) return { state: "waiting", credits: 0 };
-  switch (latest.status) {
+/** What became of the purchase that somebody comes back from: the one that the address names, or else the latest. */
+export function readReturn(purchases: readonly Purchase[] | undefined, id: string | null): Return {
+  const purchase = purchases?.find((one) => one.id === id) ?? purchases?.[0];
+  if (!purchase) return { state: "waiting", credits: 0 };
+  switch (purchase.status) {
     case "pending":
-      return { state: "waiting", credits: latest.credits };
+      return { state: "waiting", credits: purchase.credits };
     case "failed":
     case "expired":
       return { state: "failed", credits: 0 };
     default:
-      return { state: "arrived", credits: latest.credits };
+      return { state: "arrived", credits: purchase.credits };
   }
 }

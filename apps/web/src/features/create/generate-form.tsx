@@ -67,7 +67,7 @@ export function GenerateForm({ models, model, draft, onChange }: GenerateFormPro
         event.preventDefault();
         submit();
       }}
-      className="grid min-w-0 gap-5"
+      className="grid min-w-0 grid-cols-1 gap-5"
     >
       <ModelPicker models={models} chosenId={model.id} onChoose={(modelId) => onChange({ modelId })} />
       <PromptBox

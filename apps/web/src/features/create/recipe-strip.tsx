@@ -29,7 +29,7 @@ export function RecipeStrip({ chosen, edited, variant, onChoose, onVariant }: Re
   return (
     <section aria-label={t("create:recipes.label")} className="grid min-w-0 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="flex items-baseline gap-3 font-medium text-label">
+        <h2 className="flex flex-wrap items-baseline gap-x-3 font-medium text-label">
           {t("create:recipes.label")}
           <Button look="link" size="inline" onClick={() => setOpen(true)}>
             {t("create:recipes.all")}

@@ -48,7 +48,7 @@ export function Workbench({ page }: { page: "create" | "generate" }) {
         <FirstRun training={models.data.some(({ status }) => isUnfinished(status))} />
       )}
       {models.data && chosen && (
-        <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[400px_minmax(0,1fr)] xl:grid-cols-[440px_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[400px_minmax(0,1fr)] xl:grid-cols-[440px_minmax(0,1fr)]">
           <GenerateForm models={models.data} model={chosen} draft={draft} onChange={change} />
           <RecentGenerations page={page} model={chosen} models={models.data} onUse={change} />
         </div>

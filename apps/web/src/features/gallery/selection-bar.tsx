@@ -27,13 +27,13 @@ export function SelectionBar({ selection, portraits, inTrash }: SelectionBarProp
   return (
     <section
       aria-label={t("select.bar")}
-      className="rise fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-30 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] flex-wrap items-center justify-center gap-2 rounded-sheet border border-line bg-surface p-2 pl-4 shadow-float"
+      className="rise fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-30 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] flex-wrap items-center justify-center gap-1 rounded-sheet border border-line bg-surface p-2 pl-4 sm:gap-2 shadow-float"
     >
-      <p role="status" className="tabular mr-2 font-medium text-label">
+      <p role="status" className="tabular font-medium text-label sm:mr-2">
         {t("select.count", { count })}
       </p>
       {count < portraits.length && (
-        <Button look="quiet" size="small" className="min-h-10" onClick={selection.all}>
+        <Button look="quiet" size="small" className="min-h-10 max-sm:px-2" onClick={selection.all}>
           {t("select.all")}
         </Button>
       )}
@@ -61,7 +61,7 @@ export function SelectionBar({ selection, portraits, inTrash }: SelectionBarProp
             onClick={remove}
           >
             <Trash2 className="size-4" aria-hidden />
-            {t("select.delete")}
+            <span className="max-sm:sr-only">{t("select.delete")}</span>
           </Button>
         </>
       )}

@@ -41,7 +41,11 @@ export function AccountExport() {
       )}
       {latest?.url && (
         <div className="grid gap-1.5">
-          <a href={latest.url} download className={buttonClass({ look: "primary", className: "justify-self-start" })}>
+          <a
+            href={latest.url}
+            download
+            className={buttonClass({ look: "primary", className: "justify-self-start" })}
+          >
             <Download className="size-4.5" aria-hidden />
             {t("data.download")}
           </a>

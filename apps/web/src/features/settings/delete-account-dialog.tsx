@@ -4,8 +4,8 @@ import { Field, Input } from "@portrait-studio/ui/field";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSession } from "~/features/auth/session.tsx";
 import { forgetPerson } from "~/features/auth/forget-person.ts";
+import { useSession } from "~/features/auth/session.tsx";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 

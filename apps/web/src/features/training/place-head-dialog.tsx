@@ -107,6 +107,7 @@ export function PlaceHeadDialog({ photo, onClose }: PlaceHeadDialogProps) {
             <Button
               key={name}
               size="icon"
+              className="size-10 sm:size-11"
               aria-label={t(`training:head.${name}`)}
               title={t(`training:head.${name}`)}
               onClick={() => setBox(changes[name].apply)}

@@ -71,7 +71,7 @@ function Actions({ portrait, actions, onEdit }: Omit<ViewerPanelProps, "children
 
   return (
     <div className="grid gap-2">
-      <div className="flex flex-wrap gap-2 [&>*]:flex-1">
+      <div className="flex flex-wrap gap-2 [&>*]:flex-1 [&>*]:whitespace-nowrap [&>*]:px-3">
         <Button look="primary" title={`${t("edit.open")} (E)`} onClick={onEdit}>
           <SlidersHorizontal className="size-4.5" aria-hidden />
           {t("edit.open")}

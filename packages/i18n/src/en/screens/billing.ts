@@ -76,7 +76,7 @@ export const billing = {
     refunded: "{{amount}} for {{credits}} went back to you.",
     refundComing: "{{amount}} for {{credits}} is on its way back to you.",
     status: {
-      pending: "Waiting for the payment",
+      pending: "Not paid yet",
       paid: "Paid",
       failed: "Payment failed",
       expired: "Not paid",

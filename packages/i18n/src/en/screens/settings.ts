@@ -102,6 +102,7 @@ export const settings = {
   },
   support: {
     title: "Support",
-    text: "Questions, or something is not right? Write to us.", none: "Questions, or something is not right? Turn to the people who run this studio.",
+    text: "Questions, or something is not right? Write to us.",
+    none: "Questions, or something is not right? Turn to the people who run this studio.",
   },
 } as const;

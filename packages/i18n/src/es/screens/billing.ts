@@ -79,7 +79,7 @@ export const billing: Translated<typeof english> = {
     refunded: "Se te han devuelto {{amount}} por {{credits}}.",
     refundComing: "Van de camino a ti {{amount}} por {{credits}}.",
     status: {
-      pending: "Esperando el pago",
+      pending: "Aún sin pagar",
       paid: "Pagada",
       failed: "El pago ha fallado",
       expired: "Sin pagar",

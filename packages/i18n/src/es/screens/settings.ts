@@ -102,5 +102,9 @@ export const settings: Translated<typeof english> = {
     keep: "Conservar mi cuenta",
     deleteConfirm: "Eliminar para siempre",
   },
-  support: { title: "Ayuda", text: "¿Tienes preguntas o algo no va bien? Escríbenos.", none: "¿Tienes preguntas o algo no va bien? Pregunta a quien lleva este estudio.", },
+  support: {
+    title: "Ayuda",
+    text: "¿Tienes preguntas o algo no va bien? Escríbenos.",
+    none: "¿Tienes preguntas o algo no va bien? Pregunta a quien lleva este estudio.",
+  },
 };

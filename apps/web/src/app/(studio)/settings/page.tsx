@@ -1,5 +1,5 @@
 import { SettingsScreen } from "~/features/settings/settings-screen.tsx";
-import { readPublicEnvironment } from "~/server/public-environment.ts";
+import { readPublicEnvironment } from "~/lib/public-environment.ts";
 
 export default function SettingsPage() {
   return <SettingsScreen supportEmail={readPublicEnvironment().supportEmail} />;
