@@ -1,5 +1,5 @@
 import type { ledgerEntrySchema } from "@portrait-studio/contract";
-import { type Database, ledgerOps } from "@portrait-studio/db";
+import { type Database, ledgerOps, purchaseRefunds } from "@portrait-studio/db";
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 
 export type LedgerEntry = ReturnType<typeof ledgerEntrySchema.parse>;
@@ -29,10 +29,12 @@ export async function listEntries(
       amount: change,
       balanceAfter: ledgerOps.balanceAfter,
       subjectType: ledgerOps.subjectType,
-      subjectId: ledgerOps.subjectId,
+      // a refund's hold is named after the refund; a person knows the purchase
+      subjectId: sql<string>`coalesce(${purchaseRefunds.purchaseId}, ${ledgerOps.subjectId})`,
       createdAt: ledgerOps.createdAt,
     })
     .from(ledgerOps)
+    .leftJoin(purchaseRefunds, eq(purchaseRefunds.id, ledgerOps.subjectId))
     .where(and(eq(ledgerOps.userId, userId), before === undefined ? undefined : lt(ledgerOps.seq, before)))
     .orderBy(desc(ledgerOps.seq))
     .limit(limit + 1);

@@ -2,7 +2,7 @@ import { StudioError } from "@portrait-studio/contract";
 import { creditGrants, creditHolds, ledgerEntries, ledgerOps, newId } from "@portrait-studio/db";
 import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { extent } from "../testing/deep.ts";
 import {
   auditLedger,
@@ -16,6 +16,7 @@ import {
 import { seedAccount, seedUser } from "./testing/seed.ts";
 
 const connections = 64;
+vi.setConfig({ testTimeout: extent(120_000, 3_600_000) });
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase({ max: connections });

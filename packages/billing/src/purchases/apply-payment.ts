@@ -1,5 +1,5 @@
 import type { CreditExpiry, PurchaseStatus } from "@portrait-studio/contract";
-import { creditGrants, purchaseRefunds, purchases, type Transaction } from "@portrait-studio/db";
+import { creditGrants, purchaseRefunds, purchases, type Transaction, users } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { grantCredits, refundHold, releaseHold, reverseGrant } from "../ledger/index.ts";
 import type { PaymentRefund, PaymentState, Payments } from "./payments.ts";
@@ -40,6 +40,8 @@ export async function applyPayment(
       .where(eq(purchases.id, purchase.id));
     return undefined;
   }
+  if (purchase.grantId === null && (await isGone(tx, purchase.userId)))
+    return "The buyer's account was deleted meanwhile: the payment should be refunded.";
   const paid = purchase.grantId === null ? await grantPurchase(tx, purchase, creditExpiry) : undefined;
   const grantId = paid?.grantId ?? purchase.grantId ?? "";
   const own = await settleOwnRefunds(tx, purchase.id, state.refunds);
@@ -92,6 +94,11 @@ function findProblem(purchase: PurchaseRow, state: PaymentState, livemode: boole
   if (purchase.grantId !== null && state.amountTotal !== purchase.amount)
     return `The amount paid is ${state.amountTotal} instead of ${purchase.amount}.`;
   return undefined;
+}
+
+async function isGone(tx: Transaction, userId: string): Promise<boolean> {
+  const [user] = await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId));
+  return user?.deletedAt !== null;
 }
 
 async function grantPurchase(tx: Transaction, purchase: PurchaseRow, expiry: CreditExpiry) {

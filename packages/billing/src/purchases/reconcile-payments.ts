@@ -6,8 +6,6 @@ import { finishRefund } from "./refund-purchase.ts";
 export interface Reconciliation {
   /** events that had not come, and were dealt with now */
   missed: number;
-  /** refunds that were in doubt and are not any more */
-  refunds: number;
   /** what is not as it should be, and does not become so by itself */
   problems: string[];
 }
@@ -24,7 +22,7 @@ const lookBackMs = 3 * days;
 export async function reconcilePayments(context: PurchaseContext): Promise<Reconciliation> {
   const { db, payments } = context;
   const since = new Date(Date.now() - lookBackMs);
-  const result: Reconciliation = { missed: 0, refunds: 0, problems: [] };
+  const result: Reconciliation = { missed: 0, problems: [] };
   for await (const event of payments.listEvents(since)) {
     const { outcome, problem } = await followPayment(context, event.subject, event);
     if (outcome === "applied") result.missed += 1;
@@ -41,7 +39,6 @@ export async function reconcilePayments(context: PurchaseContext): Promise<Recon
   for (const id of await listDoubtfulRefunds(context)) {
     try {
       await finishRefund(context, id);
-      result.refunds += 1;
     } catch (error) {
       result.problems.push(`${id}: ${error instanceof Error ? error.message : String(error)}`);
     }

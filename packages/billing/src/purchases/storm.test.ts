@@ -2,7 +2,7 @@ import { creditGrants, purchases } from "@portrait-studio/db";
 import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
 import { eq, inArray, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { captureHold, getBalance, holdCredits } from "../ledger/index.ts";
 import { extent } from "../testing/deep.ts";
 import type { ScriptedPayments } from "../testing/scripted-payments.ts";
@@ -17,6 +17,8 @@ import {
 } from "./index.ts";
 
 let database: TestDatabase;
+vi.setConfig({ testTimeout: extent(120_000, 3_600_000) });
+
 beforeAll(async () => {
   database = await createTestDatabase({ max: 24 });
 });

@@ -1,6 +1,14 @@
 import { type Database, newId } from "@portrait-studio/db";
+import { captureHold, holdCredits } from "../ledger/index.ts";
 import { seedUser } from "../ledger/testing/seed.ts";
-import { addPurchase, draftPurchase, openPurchase, type PurchaseContext } from "../purchases/index.ts";
+import {
+  addPurchase,
+  draftPurchase,
+  followPayment,
+  openPurchase,
+  type PaymentEvent,
+  type PurchaseContext,
+} from "../purchases/index.ts";
 import { createScriptedPayments, type ScriptedPayments } from "./scripted-payments.ts";
 
 export interface Shop extends PurchaseContext {
@@ -33,4 +41,23 @@ export async function order(
   const buyer = { userId, email: `${userId}@example.test`, language: "en" as const };
   const session = await openPurchase(shop, buyer, { id, input });
   return { userId, purchaseId: id, sessionId: session.id };
+}
+
+/** Hands over events, one after the other. */
+export async function deliver(shop: PurchaseContext, events: readonly PaymentEvent[]): Promise<void> {
+  for (const event of events) await followPayment(shop, event.subject, event);
+}
+
+/** An order that is paid, and whose payment is known. */
+export async function buy(shop: Shop, packageId = "creator"): Promise<Order> {
+  const bought = await order(shop, { packageId });
+  await deliver(shop, shop.payments.pay(bought.sessionId));
+  return bought;
+}
+
+/** Spends credits on something delivered. */
+export async function spend({ db }: PurchaseContext, userId: string, amount: number): Promise<void> {
+  const subject = { subjectType: "generation", subjectId: newId("generation") } as const;
+  const { id } = await holdCredits(db, { userId, ...subject, amount, deadlineMinutes: 10 });
+  await captureHold(db, { holdId: id, key: `capture:${id}`, amount });
 }
