@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { analysePhoto } from "../src/analysis/analyse-photo.ts";
 import { analyseSet } from "../src/analysis/analyse-set.ts";
 import type { SetAnalysis } from "../src/analysis/types.ts";
+import { cutOut } from "../src/cut/cut-out.ts";
 import { planPortrait } from "../src/plan/plan-portrait.ts";
 import { looks } from "../src/plan/types.ts";
 import { createDarkroom } from "../src/pool/create-darkroom.ts";
@@ -33,6 +34,7 @@ sharp.concurrency(1);
 
 const photo = values.photo ? await readFile(values.photo) : await drawPhoto(1);
 const artifact = analyseSet([{ id: "photo", analysis: await analysePhoto(photo) }]);
+const { matte } = await cutOut({ photo, verdict: artifact.photos[0] });
 
 /** A drawn sitter with the noise that makes a camera's JPEG as large as it is. */
 async function drawPhoto(seed: number): Promise<Buffer> {
@@ -86,7 +88,7 @@ function report(name: string, ratios: readonly number[], goal: string): void {
 
 const bare = (bytes: Uint8Array) => sharp(bytes).autoOrient().resize(1024, 1024, { fit: "inside" });
 const planOf = (recipeId: string, seed: number) =>
-  planPortrait({ artifact, prompt: "", recipeId, seed, index: 0, aspectRatio: "4:5" });
+  planPortrait({ artifact, prompt: "", recipeId, seed, index: 0, aspectRatio: "4:5", mattes: ["photo"] });
 
 process.stdout.write(
   `${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}, ${sharp.versions.vips}\n`,
@@ -97,10 +99,10 @@ const medians = new Map<string, number>();
 for (const look of values.looks.split(",")) {
   const plan = planOf(look, 1);
   const ratios: number[] = [];
-  await renderPortrait({ artifact, plan, photo });
+  await renderPortrait({ artifact, plan, photo, matte });
   for (let round = 0; round < rounds; round++) {
     const floor = await spent(() => bare(photo).jpeg({ quality: 90 }).toBuffer());
-    const ours = await spent(() => renderPortrait({ artifact, plan, photo }));
+    const ours = await spent(() => renderPortrait({ artifact, plan, photo, matte }));
     const after = await spent(() => bare(photo).jpeg({ quality: 90 }).toBuffer());
     ratios.push((2 * ours) / (floor + after));
   }
@@ -148,6 +150,9 @@ async function measureTraining(): Promise<void> {
   ours += await spent(async () => {
     set = analyseSet(analysed);
   });
+  for (const verdict of set?.photos.filter(({ id }) => set?.references.includes(id)) ?? []) {
+    ours += await spent(() => cutOut({ photo: photos[Number(verdict.id)] ?? photo, verdict }));
+  }
   report(`training, ${count} photos`, [ours / floor], `<= ${goals.training}`);
   process.stdout.write(
     `  of it: ${Math.round(ours / count)} ms a photo; bare ${Math.round(floor / count)} ms; ${set?.references.length} references\n`,

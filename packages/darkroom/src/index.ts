@@ -1,4 +1,6 @@
-export type { PhotoAnalysis, PhotoVerdict, SetAnalysis, VerdictCode } from "./analysis/types.ts";
+export { judgePhoto, judgeSet, type PhotoJudgement, type SetJudgement } from "./analysis/judge-photo.ts";
+export type { PhotoAnalysis, PhotoVerdict, SetAnalysis } from "./analysis/types.ts";
+export { type VerdictCode, verdictCodes } from "./analysis/types.ts";
 export type { CutOut, CutOutRequest } from "./cut/types.ts";
 export type { EditedPortrait, EditPlan, EditReading, EditRequest, EditStep } from "./edit/types.ts";
 export type { PortraitPlan, PortraitWish } from "./plan/plan-portrait.ts";

@@ -21,7 +21,7 @@ const tries = [40, 40, 60];
 const quickTries = [30, 30, 40];
 const hypotheses = [1, 1.25, 1.6];
 /** A larger head of hair must lie on clearly stronger edges. */
-const betterBy = 0.03;
+const betterBy = 0.012;
 /** Faces smaller than this in the matte have no outline worth the name. */
 const leastFace = 44;
 

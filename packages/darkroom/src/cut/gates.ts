@@ -3,7 +3,7 @@ import { type Bust, bustPrior, chinOf, shifted } from "./bust.ts";
 import { type Ground, segment } from "./segment.ts";
 
 /** A cut-out above the first two or under the third is not clean enough for a new background: rather none than a bad one. */
-export const gates = { stability: 0.05, ring: 0.1, cover: 0.88 };
+export const gates = { stability: 0.045, ring: 0.1, cover: 0.88 };
 
 /** Moves of the box, in face widths, and its scale: about what a box can be wrong by. */
 const shifts = [

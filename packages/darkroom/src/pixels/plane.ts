@@ -56,29 +56,33 @@ function shrinkByBlocks(source: Plane, factor: number): Plane {
   const { width, height, data } = source;
   const out = makePlane(Math.ceil(width / factor), Math.ceil(height / factor));
   const whole = Math.floor(width / factor);
-  const sums = new Float32Array(out.width);
+  const line = new Float32Array(width);
   for (let y = 0; y < out.height; y++) {
     const rows = Math.min(factor, height - y * factor);
-    sums.fill(0);
-    for (let k = 0; k < rows; k++) {
-      let at = (y * factor + k) * width;
-      for (let x = 0; x < whole; x++) {
-        let sum = 0;
-        for (let j = 0; j < factor; j++) {
-          sum += data[at++];
-        }
-        sums[x] += sum;
-      }
-      for (let x = whole * factor; x < width; x++) {
-        sums[whole] += data[at++];
+    let at = y * factor * width;
+    for (let x = 0; x < width; x++) {
+      line[x] = data[at++];
+    }
+    for (let k = 1; k < rows; k++) {
+      for (let x = 0; x < width; x++) {
+        line[x] += data[at++];
       }
     }
     const to = y * out.width;
-    for (let x = 0; x < whole; x++) {
-      out.data[to + x] = sums[x] / (rows * factor);
+    const share = 1 / (rows * factor);
+    for (let x = 0, from = 0; x < whole; x++) {
+      let sum = 0;
+      for (const end = from + factor; from < end; from++) {
+        sum += line[from];
+      }
+      out.data[to + x] = sum * share;
     }
     if (whole < out.width) {
-      out.data[to + whole] = sums[whole] / (rows * (width - whole * factor));
+      let sum = 0;
+      for (let x = whole * factor; x < width; x++) {
+        sum += line[x];
+      }
+      out.data[to + whole] = sum / (rows * (width - whole * factor));
     }
   }
   return out;

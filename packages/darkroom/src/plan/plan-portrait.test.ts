@@ -121,3 +121,10 @@ test("the head is whole in the crop, the crop in the photo, and its shape that o
     { numRuns: 500 },
   );
 });
+
+test("a look with a backdrop shows clean cut-outs first, and still every photo once", () => {
+  const wish = { recipeId: "noir", mattes: ["photo-1", "photo-2"] };
+  const plans = [0, 1, 2].map((index) => plan({ ...wish, index }));
+  expect(plans.map(({ renderer }) => renderer)).toEqual(["studio", "studio", "inPlace"]);
+  expect(new Set(plans.map(({ photoId }) => photoId)).size).toBe(3);
+});

@@ -66,7 +66,13 @@ export function planPortrait(wish: PortraitWish): PortraitPlan {
   const recipe = looks.find((look) => look === wish.recipeId) ?? null;
   const { slots, reading } = readPrompt(wish.prompt, wish.negativePrompt ?? "", recipe);
   const look = recipe ?? looks.find((name) => name === slots.get("look")) ?? "natural";
-  const references = shuffledReferences(artifact, seed);
+  // whoever asks for a blurred or a sharp background wants to see their own
+  const cutOuts = studioLooks.has(look) && !slots.has("blur") ? (wish.mattes ?? []) : [];
+  const isCutOut = ({ id }: PhotoVerdict) => cutOuts.includes(id);
+  // clean cut-outs come first where the look has a backdrop for them
+  const references = shuffledReferences(artifact, seed).sort(
+    (a, b) => Number(isCutOut(b)) - Number(isCutOut(a)),
+  );
   const photo = references[index % references.length];
   const random = randomFrom(mixSeeds(seed, index, 1));
   // When all references have been shown, a photo comes back framed otherwise, and then lit otherwise.
@@ -78,8 +84,6 @@ export function planPortrait(wish: PortraitWish): PortraitPlan {
     usual[(mixSeeds(seed, 2) + place + lap) % usual.length];
   const turn = mixSeeds(seed, 6) + place + (usual.length > 1 ? lap >> 1 : lap);
   const size = sizeOf(aspectRatio, wish.longSide ?? 1024);
-  // whoever asks for a blurred or a sharp background wants to see their own
-  const studio = studioLooks.has(look) && !slots.has("blur") && (wish.mattes ?? []).includes(photo.id);
   const mount = chooseMount(look, aspectRatio, photo);
   const picture = pictureSize(mount, size);
   const drift = { size: random() * 2 - 1, across: random() * 2 - 1, down: random() * 2 - 1 };
@@ -91,7 +95,7 @@ export function planPortrait(wish: PortraitWish): PortraitPlan {
     version: 1,
     photoId: photo.id,
     look,
-    renderer: studio ? "studio" : "inPlace",
+    renderer: isCutOut(photo) ? "studio" : "inPlace",
     framing,
     mount,
     size,

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Piscina } from "piscina";
+import type { PhotoJudgement } from "../analysis/judge-photo.ts";
 import type { PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
 import type { CutOut, CutOutRequest } from "../cut/types.ts";
 import { readInstruction } from "../edit/read-instruction.ts";
@@ -31,6 +32,8 @@ export interface RenderRequest extends Cancellable {
 export interface Darkroom {
   /** @throws UnreadablePhotoError */
   analysePhoto: (bytes: Uint8Array, options?: Cancellable) => Promise<PhotoAnalysis>;
+  /** What is wrong with one photo by itself, for the moment of its upload. @throws UnreadablePhotoError */
+  judgePhoto: (bytes: Uint8Array, options?: Cancellable) => Promise<PhotoJudgement>;
   analyseSet: (photos: AnalysedPhoto[], options?: Cancellable) => Promise<SetAnalysis>;
   /**
    * Cuts the person out of one photo of an analysed set. Ids of photos that passed go into a wish's `mattes`, and the matte
@@ -68,6 +71,7 @@ export function createDarkroom({ threads = availableParallelism() }: DarkroomOpt
     pool.run(task, { name, ...(signal ? { signal } : {}) });
   return {
     analysePhoto: (bytes, options = {}) => run("analyse", { bytes }, options),
+    judgePhoto: (bytes, options = {}) => run("judge", { bytes }, options),
     analyseSet: (photos, options = {}) => run("analyseAll", { photos }, options),
     cutOut: ({ signal, ...request }) => run("cutOut", request, signal ? { signal } : {}),
     planPortrait,

@@ -1,5 +1,6 @@
 import { analysePhoto } from "../analysis/analyse-photo.ts";
 import { analyseSet } from "../analysis/analyse-set.ts";
+import { judgePhoto, type PhotoJudgement } from "../analysis/judge-photo.ts";
 import type { PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
 import { cutOut as cut } from "../cut/cut-out.ts";
 import type { CutOut, CutOutRequest } from "../cut/types.ts";
@@ -10,6 +11,10 @@ import { type Portrait, type RenderOptions, renderPortrait } from "../render/ren
 /** What the pool's threads do, by the names that create-darkroom.ts calls. */
 export function analyse({ bytes }: { bytes: Uint8Array }): Promise<PhotoAnalysis> {
   return analysePhoto(bytes);
+}
+
+export async function judge({ bytes }: { bytes: Uint8Array }): Promise<PhotoJudgement> {
+  return judgePhoto(await analysePhoto(bytes));
 }
 
 export function analyseAll({ photos }: { photos: { id: string; analysis: PhotoAnalysis }[] }): SetAnalysis {

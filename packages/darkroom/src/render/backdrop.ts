@@ -23,8 +23,8 @@ export function hangBackdrop(scene: Scene, backdrop: Backdrop, { wrap, shadow, t
   if (!matte) {
     return;
   }
-  const w = Math.max(8, Math.round(width / 3));
-  const h = Math.max(8, Math.round(height / 3));
+  const w = Math.max(8, Math.round(width / 4));
+  const h = Math.max(8, Math.round(height / 4));
   const person = resizePlane(matte, w, h);
   const behind = [makePlane(w, h), makePlane(w, h), makePlane(w, h)];
   const dark = shadow ? throwShadow(person, shadow) : null;
@@ -51,17 +51,30 @@ export function hangBackdrop(scene: Scene, backdrop: Backdrop, { wrap, shadow, t
   const shift = textureSeed % tileSide;
   [scene.red, scene.green, scene.blue].forEach(({ data }, c) => {
     for (let y = 0; y < height; y++) {
-      const back = readers[c].read(y);
-      const edge = creeping[c].read(y);
-      const grain = ((y + shift) % tileSide) * tileSide;
-      for (let x = 0; x < width; x++) {
-        const i = y * width + x;
-        const alpha = matte.data[i];
-        const cloth = back[x] * (1 + 0.012 * tooth[grain + (x & (tileSide - 1))]);
-        data[i] = (data[i] + edge[x]) * alpha + cloth * (1 - alpha);
-      }
+      const grain = tooth.subarray(
+        ((y + shift) % tileSide) * tileSide,
+        (((y + shift) % tileSide) + 1) * tileSide,
+      );
+      compose(data, matte.data, y * width, readers[c].read(y), creeping[c].read(y), grain);
     }
   });
+}
+
+/** One row: person with creeping light over the cloth and its weave. */
+function compose(
+  light: Float32Array,
+  alphas: Float32Array,
+  from: number,
+  back: Float32Array,
+  edge: Float32Array,
+  grain: Float32Array,
+): void {
+  for (let x = 0, i = from; x < back.length; x++, i++) {
+    const alpha = alphas[i];
+    const person = light[i] + edge[x];
+    const cloth = back[x] * (1 + 0.012 * grain[x & (tileSide - 1)]);
+    light[i] = cloth + (person - cloth) * alpha;
+  }
 }
 
 /** The person's shape, moved aside and a little down: light falls from above. */

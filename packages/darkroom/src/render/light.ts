@@ -30,7 +30,7 @@ export type Gains = [Plane, Plane, Plane];
 
 /** Works out, at the small size, by how much each pixel's light changes. */
 export function castLight(scene: Scene, lighting: Lighting): Gains {
-  const { low, relief, subject } = scene;
+  const { low, relief } = scene;
   const gains: Gains = [
     makePlane(low.width, low.height),
     makePlane(low.width, low.height),
@@ -57,18 +57,30 @@ export function castLight(scene: Scene, lighting: Lighting): Gains {
     }
   }
   const level = lighting.face / litFace(scene, gains);
+  if (scene.matte) {
+    // a cut-out person has no background to light
+    for (const { data } of gains) {
+      for (let i = 0; i < data.length; i++) {
+        data[i] *= level;
+      }
+    }
+    return gains;
+  }
+  lightBehind(scene, gains, lighting, level);
+  return gains;
+}
+
+/** The person's light within the soft outline, the background's outside. */
+function lightBehind({ low, subject }: Scene, gains: Gains, { background }: Lighting, level: number): void {
   for (let y = 0; y < low.height; y++) {
     for (let x = 0; x < low.width; x++) {
       const i = y * low.width + x;
-      const behind = lighting.background((x + 0.5) / low.width, (y + 0.5) / low.height);
+      const behind = background((x + 0.5) / low.width, (y + 0.5) / low.height);
       for (let c = 0; c < 3; c++) {
-        // a cut-out person has no background to light
-        const person = scene.matte ? 1 : subject.data[i];
-        gains[c].data[i] = mix(behind[c], gains[c].data[i] * level, person);
+        gains[c].data[i] = mix(behind[c], gains[c].data[i] * level, subject.data[i]);
       }
     }
   }
-  return gains;
 }
 
 function lampReach(lamp: Lamp, nx: number, ny: number, nz: number): number {

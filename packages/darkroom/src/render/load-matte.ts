@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import type { Box } from "../analysis/types.ts";
-import { makePlane, type Plane, sample } from "../pixels/plane.ts";
+import { clamp, makePlane, type Plane } from "../pixels/plane.ts";
+import type { Size } from "../plan/types.ts";
 import { fillFrame, type HeadSpan, type Placing, toRect } from "./frame.ts";
 
 /**
@@ -10,19 +11,14 @@ import { fillFrame, type HeadSpan, type Placing, toRect } from "./frame.ts";
  */
 export async function loadMatte(matte: Uint8Array, seen: Box, plan: Placing, head: HeadSpan): Promise<Plane> {
   const { data, info } = await sharp(matte).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
-  const whole = makePlane(
-    info.width,
-    info.height,
-    Float32Array.from(data, (value) => value / 255),
-  );
   const place = toRect(plan.place, plan.picture);
-  const bytes = new Uint8Array(place.width * place.height * 3);
-  for (let y = 0; y < place.height; y++) {
-    const v = (seen.y + ((y + 0.5) / place.height) * seen.height) * info.height - 0.5;
-    for (let x = 0; x < place.width; x++) {
-      const u = (seen.x + ((x + 0.5) / place.width) * seen.width) * info.width - 0.5;
-      bytes.fill(sample(whole, u, v) * 255 + 0.5, (y * place.width + x) * 3, (y * place.width + x) * 3 + 3);
-    }
+  const alpha = readPart(data, info, seen, place);
+  if (place.width === plan.picture.width && place.height === plan.picture.height) {
+    return alpha;
+  }
+  const bytes = new Uint8Array(alpha.data.length * 3);
+  for (let i = 0; i < bytes.length; i++) {
+    bytes[i] = alpha.data[(i / 3) | 0] * 255 + 0.5;
   }
   const {
     width,
@@ -32,6 +28,35 @@ export async function loadMatte(matte: Uint8Array, seen: Box, plan: Placing, hea
   const out = makePlane(width, height);
   for (let i = 0; i < out.data.length; i++) {
     out.data[i] = filled[i * 3] / 255;
+  }
+  return out;
+}
+
+/** A part of an 8-bit picture at another size, bilinear, to a fraction of a pixel. */
+function readPart(bytes: Uint8Array, whole: Size, seen: Box, { width, height }: Size): Plane {
+  const out = makePlane(width, height);
+  const left = new Int32Array(width);
+  const part = new Float32Array(width);
+  for (let x = 0; x < width; x++) {
+    const u = clamp((seen.x + ((x + 0.5) / width) * seen.width) * whole.width - 0.5, 0, whole.width - 1.001);
+    left[x] = Math.floor(u);
+    part[x] = u - left[x];
+  }
+  for (let y = 0; y < height; y++) {
+    const v = clamp(
+      (seen.y + ((y + 0.5) / height) * seen.height) * whole.height - 0.5,
+      0,
+      whole.height - 1.001,
+    );
+    const top = Math.floor(v) * whole.width;
+    const fall = v - Math.floor(v);
+    for (let x = 0; x < width; x++) {
+      const at = top + left[x];
+      const above = bytes[at] + (bytes[at + 1] - bytes[at]) * part[x];
+      const under = bytes[at + whole.width];
+      const below = under + (bytes[at + whole.width + 1] - under) * part[x];
+      out.data[y * width + x] = (above + (below - above) * fall) / 255;
+    }
   }
   return out;
 }

@@ -1,5 +1,5 @@
 import { blur } from "../pixels/blur.ts";
-import { clamp, makePlane, type Plane, resizePlane } from "../pixels/plane.ts";
+import { makePlane, type Plane, resizePlane } from "../pixels/plane.ts";
 import { RowReader } from "../pixels/row-reader.ts";
 
 /**
@@ -31,19 +31,30 @@ export function ownColours(planes: [Plane, Plane, Plane], matte: Plane): [Plane,
     const person = new RowReader(spread(low, inside, weightIn, sigma), width, height);
     const behind = new RowReader(spread(low, outside, weightOut, sigma), width, height);
     for (let y = 0; y < height; y++) {
-      const near = person.read(y);
-      const far = behind.read(y);
-      for (let x = 0; x < width; x++) {
-        const i = y * width + x;
-        const alpha = matte.data[i];
-        if (alpha < 0.995) {
-          const missing = plane.data[i] - alpha * near[x] - (1 - alpha) * far[x];
-          plane.data[i] = clamp(near[x] + alpha * missing, 0, 4);
-        }
-      }
+      unmix(plane.data, matte.data, y * width, person.read(y), behind.read(y));
     }
   }
   return planes;
+}
+
+/** One row: where both sides mix, the person's part of what is seen; behind the person the person's colour goes on. */
+function unmix(
+  light: Float32Array,
+  alphas: Float32Array,
+  from: number,
+  near: Float32Array,
+  far: Float32Array,
+): void {
+  for (let x = 0, i = from; x < near.length; x++, i++) {
+    const alpha = alphas[i];
+    if (alpha >= 0.995) {
+      continue;
+    }
+    const own = near[x];
+    const missing = alpha < 0.004 ? 0 : light[i] - alpha * own - (1 - alpha) * far[x];
+    const value = own + alpha * missing;
+    light[i] = value < 0 ? 0 : value;
+  }
 }
 
 /** The weighted surroundings of each pixel; wider ones where there is nothing near. */

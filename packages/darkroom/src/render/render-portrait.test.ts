@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { cutOut } from "../cut/cut-out.ts";
 import { type PortraitWish, planPortrait } from "../plan/plan-portrait.ts";
 import { type AspectRatio, aspectRatios, looks } from "../plan/types.ts";
 import { renderPortrait } from "./render-portrait.ts";
@@ -94,4 +95,66 @@ test("an aborted signal stops the work with its reason", async () => {
   await expect(renderPortrait({ artifact, plan: { ...plan, photoId: "other" }, photo })).rejects.toThrow(
     RangeError,
   );
+});
+
+test("with a matte a studio look gets its backdrop, without one it stays in place", async () => {
+  const artifact = describeSitters(usual);
+  const photo = await drawSitter(usual);
+  const { matte } = await cutOut({ photo, verdict: artifact.photos[0] });
+  const wish = { artifact, prompt: "", seed: 3, index: 0, aspectRatio: "4:5" } as const;
+  for (const recipeId of [
+    "corporate",
+    "noir",
+    "editorial",
+    "renaissance",
+    "neon80s",
+    "glamour",
+    "hyperReal",
+  ]) {
+    const plan = planPortrait({ ...wish, recipeId, mattes: ["photo-0"] });
+    expect(plan.renderer).toBe("studio");
+    const studio = await renderPortrait({ artifact, plan, photo, matte });
+    const inPlace = await renderPortrait({ artifact, plan, photo });
+    // the wall beside the head is another, the stripes are gone
+    const corner = async (bytes: Uint8Array) =>
+      sharp(bytes).extract({ left: 10, top: 40, width: 180, height: 260 }).toBuffer();
+    expect(await difference(await corner(studio.bytes), await corner(inPlace.bytes))).toBeGreaterThan(4);
+  }
+});
+
+test("a plan from before there were backdrops is rendered in place", async () => {
+  const artifact = describeSitters(usual);
+  const photo = await drawSitter(usual);
+  const wish = { artifact, prompt: "", seed: 3, index: 0, aspectRatio: "4:5", recipeId: "noir" } as const;
+  const { renderer, ...old } = planPortrait({ ...wish, mattes: ["photo-0"] });
+  expect(renderer).toBe("studio");
+  const { matte } = await cutOut({ photo, verdict: artifact.photos[0] });
+  const one = await renderPortrait({ artifact, plan: old, photo, matte });
+  const other = await renderPortrait({ artifact, plan: old, photo });
+  expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
+});
+
+test("who wants to see the own background, or has no clean cut-out, gets no backdrop", () => {
+  const artifact = describeSitters(usual);
+  const wish = {
+    artifact,
+    prompt: "",
+    seed: 3,
+    index: 0,
+    aspectRatio: "4:5",
+    recipeId: "corporate",
+  } as const;
+  expect(planPortrait(wish).renderer).toBe("inPlace");
+  expect(planPortrait({ ...wish, mattes: ["other"] }).renderer).toBe("inPlace");
+  expect(planPortrait({ ...wish, mattes: ["photo-0"], prompt: "bokeh" }).renderer).toBe("inPlace");
+  expect(planPortrait({ ...wish, mattes: ["photo-0"], recipeId: "polaroid" }).renderer).toBe("inPlace");
+});
+
+test("a picture of 2048 pixels shows what the one of 1024 shows", async () => {
+  // a photo large enough that neither has to be enlarged
+  const sharpSitter = { width: 1800, height: 2250 };
+  const small = await make({ recipeId: "polaroid", aspectRatio: "4:5" }, sharpSitter);
+  const large = await make({ recipeId: "polaroid", aspectRatio: "4:5", longSide: 2048 }, sharpSitter);
+  expect([large.width, large.height]).toEqual([1638, 2048]);
+  expect(await difference(small.bytes, large.bytes)).toBeLessThan(8);
 });

@@ -1,0 +1,80 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import sharp from "sharp";
+import { looks } from "../src/plan/types.ts";
+import { createDarkroom } from "../src/pool/create-darkroom.ts";
+
+/**
+ * Makes the preview pictures of the recipes: each look in a woman's and a man's variant, as small WebP files
+ * `<recipe>-<variant>.webp`.
+ *   node scripts/recipe-previews.ts --woman <folder> --man <folder> --out <folder> [--width 400] [--seed 3] [--only noir,sketch]
+ * The folders hold photos of one sitter each (at least four), such as tooling/sitters renders them:
+ *   node ../../tooling/sitters/src/main.ts --sitter lucia --count 6 --width 1536 --height 1920 --out <folder>
+ */
+const { values } = parseArgs({
+  options: {
+    woman: { type: "string" },
+    man: { type: "string" },
+    out: { type: "string" },
+    width: { type: "string", default: "400" },
+    seed: { type: "string", default: "3" },
+    only: { type: "string", default: looks.filter((look) => look !== "natural").join(",") },
+  },
+});
+const { woman, man, out } = values;
+if (!woman || !man || !out) {
+  throw new Error("recipe-previews needs --woman, --man and --out");
+}
+const folders = { woman, man };
+const recipes = values.only.split(",");
+const darkroom = createDarkroom();
+await mkdir(out, { recursive: true });
+
+for (const variant of ["woman", "man"] as const) {
+  const names = (await readdir(folders[variant])).filter((name) => /\.jpe?g$/i.test(name)).sort();
+  const photos = new Map(
+    await Promise.all(names.map(async (id) => [id, await readFile(join(folders[variant], id))] as const)),
+  );
+  const analysed = await Promise.all(
+    [...photos].map(async ([id, bytes]) => ({ id, analysis: await darkroom.analysePhoto(bytes) })),
+  );
+  const artifact = await darkroom.analyseSet(analysed);
+  const mattes = new Map<string, Uint8Array>();
+  for (const verdict of artifact.photos) {
+    const photo = photos.get(verdict.id);
+    const cut =
+      photo && artifact.references.includes(verdict.id) ? await darkroom.cutOut({ photo, verdict }) : null;
+    if (cut?.passed) {
+      mattes.set(verdict.id, cut.matte);
+    }
+  }
+  await Promise.all(
+    recipes.map(async (recipeId, index) => {
+      const plan = darkroom.planPortrait({
+        artifact,
+        prompt: "",
+        recipeId,
+        variant,
+        seed: Number(values.seed),
+        index,
+        aspectRatio: "4:5",
+        mattes: [...mattes.keys()],
+      });
+      const photo = photos.get(plan.photoId) ?? Buffer.alloc(0);
+      const { bytes } = await darkroom.renderPortrait({
+        artifact,
+        plan,
+        photo,
+        matte: mattes.get(plan.photoId),
+      });
+      const file = join(out, `${recipeId}-${variant}.webp`);
+      await writeFile(
+        file,
+        await sharp(bytes).resize(Number(values.width)).webp({ quality: 80, effort: 5 }).toBuffer(),
+      );
+      process.stdout.write(`${file} (${plan.renderer})\n`);
+    }),
+  );
+}
+await darkroom.close();

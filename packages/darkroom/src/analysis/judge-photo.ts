@@ -1,0 +1,60 @@
+import { analyseSet } from "./analyse-set.ts";
+import { headBox } from "./head-box.ts";
+import type { Box, PhotoAnalysis, VerdictCode } from "./types.ts";
+import { foundFrom, isUsable, judge } from "./verdicts.ts";
+
+/** What one photo looks like before the others are known. Plain JSON. */
+export interface PhotoJudgement {
+  analysis: PhotoAnalysis;
+  /** what to warn of; empty is ready. Duplicates only a set can tell */
+  verdicts: VerdictCode[];
+  /** a portrait can be made from it */
+  usable: boolean;
+  /** where the head most likely is, to be shown and confirmed; null where nothing looks like one */
+  head: Box | null;
+}
+
+/** What a set of photos looks like: each photo with what the others say of it, and whether a model can be made. */
+export interface SetJudgement {
+  /** in the order of the photos given */
+  photos: { id: string; verdicts: VerdictCode[]; usable: boolean; head: Box; duplicateOf: string | null }[];
+  /** blocked: no model can be made of it; attention: it can, though not every photo is good */
+  state: "ready" | "attention" | "blocked";
+}
+
+/** Judges a photo by its own analysis. */
+export function judgePhoto(analysis: PhotoAnalysis): PhotoJudgement {
+  const candidate = analysis.candidates[0];
+  const { measures } = candidate ?? analysis.fallback;
+  const confidence = candidate?.score ?? 0;
+  const finding = { analysis, confidence, measures };
+  return {
+    analysis,
+    verdicts: judge({ ...finding, usualLuminance: measures.luminance }),
+    usable: isUsable(finding),
+    head:
+      candidate && confidence >= foundFrom ? headBox(candidate.face, analysis.width / analysis.height) : null,
+  };
+}
+
+/** Judges photos of one person together; costs a few milliseconds once each is analysed. */
+export function judgeSet(photos: { id: string; analysis: PhotoAnalysis }[]): SetJudgement {
+  const set = analyseSet(photos);
+  const byId = new Map(set.photos.map((photo) => [photo.id, photo]));
+  const judged = photos.flatMap(({ id }) => {
+    const photo = byId.get(id);
+    return photo
+      ? [
+          {
+            id,
+            verdicts: photo.verdicts,
+            usable: photo.usable,
+            head: photo.head,
+            duplicateOf: photo.duplicateOf,
+          },
+        ]
+      : [];
+  });
+  const clean = judged.every(({ verdicts }) => verdicts.length === 0);
+  return { photos: judged, state: !set.usable ? "blocked" : clean ? "ready" : "attention" };
+}
