@@ -72,7 +72,7 @@ export const billingRouter = router({
     .output(purchaseSchema)
     .query(({ ctx, input }) => getPurchase(ctx.studio, ctx.actor, input)),
 
-  refund: procedure
+  refund: repeatableProcedure
     .meta(
       rest("POST", "/billing/purchases/{id}/refund", "Refund the unused credits of a purchase", {
         scope: "billing",
@@ -81,5 +81,5 @@ export const billingRouter = router({
     )
     .input(refundPurchaseInput)
     .output(purchaseSchema)
-    .mutation(({ ctx, input }) => refundPurchase(ctx.studio, ctx.actor, input)),
+    .mutation(({ ctx, input }) => refundPurchase(ctx.studio, ctx.actor, input, ctx.repeat)),
 });

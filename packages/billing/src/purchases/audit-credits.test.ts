@@ -3,8 +3,9 @@ import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testi
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { captureHold, holdCredits } from "../ledger/index.ts";
+import { refundPurchase } from "../testing/refund-purchase.ts";
 import { createShop, order, type Shop } from "../testing/shop.ts";
-import { auditCredits, auditPayments, followPayment, refundPurchase } from "./index.ts";
+import { auditCredits, auditPayments, followPayment } from "./index.ts";
 
 let database: TestDatabase;
 let db: Database;

@@ -3,5 +3,5 @@ export { type Followed, followPayment, type PurchaseContext } from "./follow-pay
 export * from "./payments.ts";
 export { getPurchase, listPurchases } from "./present-purchase.ts";
 export { type Reconciliation, reconcilePayments } from "./reconcile-payments.ts";
-export { refundPurchase } from "./refund-purchase.ts";
+export { finishRefund, holdRefund } from "./refund-purchase.ts";
 export { addPurchase, draftPurchase, openPurchase, type PurchaseDraft } from "./start-purchase.ts";

@@ -9,15 +9,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getBalance } from "../ledger/index.ts";
 import type { Deed } from "../testing/doomed.fixture.ts";
 import { killEverywhere, points } from "../testing/kill-everywhere.ts";
+import { refundPurchase } from "../testing/refund-purchase.ts";
 import { createShop, order, type Shop } from "../testing/shop.ts";
-import {
-  auditCredits,
-  followPayment,
-  getPurchase,
-  type PaymentState,
-  reconcilePayments,
-  refundPurchase,
-} from "./index.ts";
+import { auditCredits, followPayment, getPurchase, type PaymentState, reconcilePayments } from "./index.ts";
 
 let database: TestDatabase;
 let shop: Shop;

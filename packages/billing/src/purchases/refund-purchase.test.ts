@@ -9,8 +9,9 @@ import {
   listEntries,
   releaseHold,
 } from "../ledger/index.ts";
+import { refundPurchase } from "../testing/refund-purchase.ts";
 import { buy, createShop, deliver, order, type Shop, spend } from "../testing/shop.ts";
-import { getPurchase, listPurchases, reconcilePayments, refundPurchase } from "./index.ts";
+import { getPurchase, listPurchases, reconcilePayments } from "./index.ts";
 
 let database: TestDatabase;
 let db: Database;

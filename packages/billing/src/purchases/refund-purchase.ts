@@ -1,38 +1,32 @@
-import { type Purchase, StudioError } from "@portrait-studio/contract";
-import { creditGrants, newId, purchaseRefunds, purchases } from "@portrait-studio/db";
+import { StudioError } from "@portrait-studio/contract";
+import { creditGrants, purchaseRefunds, purchases } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import { ledgerNow } from "../ledger/clock.ts";
-import { holdGrant, lockAccount, releaseHold, runInTransaction } from "../ledger/index.ts";
+import { holdGrant, type LedgerHandle, lockAccount, releaseHold, runInTransaction } from "../ledger/index.ts";
 import { followPayment, type PurchaseContext } from "./follow-payment.ts";
 import { RefundRefused } from "./payments.ts";
-import { getPurchase, readRefundable } from "./present-purchase.ts";
+import { readRefundable } from "./present-purchase.ts";
 
 interface RefundRequest {
+  /** of the refund that this makes */
+  refundId: string;
   userId: string;
+  /** of the purchase */
   id: string;
   /** the credits that the buyer was shown */
   credits?: number | undefined;
 }
 
 /**
- * Gives back the money for what is left of a purchase. Its credits are held first, then Stripe is asked, under the refund's own
- * id; they are booked as refunded when Stripe says so, and released when Stripe refuses. While that is in doubt they stay held,
- * and `finishRefund` asks again.
+ * Holds what is left of a purchase, to give its money back. `finishRefund` then asks Stripe, under the refund's own id; the
+ * credits are booked as refunded when Stripe says so, and released when Stripe refuses. While that is in doubt they stay held.
  * @throws StudioError NOT_FOUND; NOT_REFUNDABLE {refundable} when nothing is, or other credits than the buyer was shown
  */
-export async function refundPurchase(context: PurchaseContext, request: RefundRequest): Promise<Purchase> {
-  const { db } = context;
-  const { userId, id } = request;
-  const refundId = await holdRefund(context, request);
-  await finishRefund(context, refundId);
-  const purchase = await getPurchase(db, userId, id);
-  if (!purchase) throw new StudioError("NOT_FOUND");
-  return purchase;
-}
-
-/** @returns the refund's id */
-function holdRefund({ db }: PurchaseContext, { userId, id, credits }: RefundRequest): Promise<string> {
-  return runInTransaction(db, async (tx) => {
+export function holdRefund(
+  handle: LedgerHandle,
+  { refundId, userId, id, credits }: RefundRequest,
+): Promise<void> {
+  return runInTransaction(handle, async (tx) => {
     await lockAccount(tx, userId);
     const [row] = await tx
       .select({ now: ledgerNow(), purchase: purchases, remaining: creditGrants.remaining })
@@ -49,7 +43,6 @@ function holdRefund({ db }: PurchaseContext, { userId, id, credits }: RefundRequ
     const refundable = readRefundable(purchase, { now, remaining: remaining ?? 0, own });
     if (!refundable || purchase.grantId === null || credits !== (credits && refundable.credits))
       throw new StudioError("NOT_REFUNDABLE", { refundable });
-    const refundId = newId("refund");
     const { grantId } = purchase;
     const holdId = await holdGrant(tx, { userId, grantId, refundId, amount: refundable.credits });
     await tx.insert(purchaseRefunds).values({
@@ -60,7 +53,6 @@ function holdRefund({ db }: PurchaseContext, { userId, id, credits }: RefundRequ
       credits: refundable.credits,
       amount: refundable.amount,
     });
-    return refundId;
   });
 }
 

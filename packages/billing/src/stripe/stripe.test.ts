@@ -16,8 +16,8 @@ import {
   type Payments,
   type PurchaseContext,
   reconcilePayments,
-  refundPurchase,
 } from "../purchases/index.ts";
+import { refundPurchase } from "../testing/refund-purchase.ts";
 import { order as startOrder } from "../testing/shop.ts";
 import { createStripePayments, syncPrices } from "./index.ts";
 

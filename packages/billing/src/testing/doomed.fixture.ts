@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { connectDatabase } from "@portrait-studio/db";
 import pg from "pg";
 import { captureHold, grantCredits, holdCredits, releaseHold } from "../ledger/index.ts";
-import { followPayment, type PaymentState, refundPurchase } from "../purchases/index.ts";
+import { followPayment, type PaymentState } from "../purchases/index.ts";
+import { refundPurchase } from "./refund-purchase.ts";
 import { createScriptedPayments } from "./scripted-payments.ts";
 
 /** What a process that is about to be killed does. */

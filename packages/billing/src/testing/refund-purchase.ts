@@ -1,0 +1,16 @@
+import { type Purchase, StudioError } from "@portrait-studio/contract";
+import { newId } from "@portrait-studio/db";
+import { finishRefund, getPurchase, holdRefund, type PurchaseContext } from "../purchases/index.ts";
+
+/** A refund from its first step to its last, as the studio's verb makes it. */
+export async function refundPurchase(
+  context: PurchaseContext,
+  request: { userId: string; id: string; credits?: number },
+): Promise<Purchase> {
+  const refundId = newId("refund");
+  await holdRefund(context.db, { ...request, refundId });
+  await finishRefund(context, refundId);
+  const purchase = await getPurchase(context.db, request.userId, request.id);
+  if (!purchase) throw new StudioError("NOT_FOUND");
+  return purchase;
+}
