@@ -7,8 +7,10 @@ import { hourly } from "./functions/hourly.ts";
 import { makePictures, stopPictures } from "./functions/make-pictures.ts";
 import { purgeModel } from "./functions/purge-model.ts";
 import { purgeTrash } from "./functions/purge-trash.ts";
+import { reconcile } from "./functions/reconcile-payments.ts";
 import { sweep } from "./functions/sweep.ts";
 import { stopTraining, trainModel } from "./functions/train-model.ts";
+import { warnExpiry } from "./functions/warn-expiry.ts";
 
 /** Every durable function of the studio, for the worker to host. */
 export function createFunctions(client: JobsClient, studio: WorkerStudio): InngestFunction.Any[] {
@@ -26,5 +28,7 @@ export function createFunctions(client: JobsClient, studio: WorkerStudio): Innge
     sweep(client, studio),
     purgeTrash(client, studio),
     hourly(client, studio),
+    reconcile(client, studio),
+    warnExpiry(client, studio),
   ];
 }

@@ -3,6 +3,7 @@ import type { Language } from "@portrait-studio/contract";
 /** Sends the studio's mails. @throws when the mail server did not take it. */
 export interface Mailer {
   sendSignIn: (mail: SignInMail) => Promise<void>;
+  sendExpiry: (mail: ExpiryMail) => Promise<void>;
   close: () => void;
 }
 
@@ -14,4 +15,15 @@ export interface SignInMail {
   /** address of the studio's /magic-link page, with the token in its fragment or query */
   link: string;
   minutesValid: number;
+}
+
+export interface ExpiryMail {
+  to: string;
+  language: Language;
+  /** credits that are left of what expires */
+  credits: number;
+  /** when the first of them expire */
+  expiresAt: Date;
+  /** address of the studio's page on which they are spent */
+  link: string;
 }

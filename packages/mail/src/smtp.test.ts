@@ -66,6 +66,19 @@ test("speaks Spanish to whoever does", async () => {
   expect(received[0]?.raw).toMatch(/sirven una vez, durante 10 minutos/);
 });
 
+test("tells a week ahead what expires, in the reader's words for one and for many", async () => {
+  const warning = {
+    to: "ana@example.com",
+    expiresAt: new Date("2026-12-01T10:00:00Z"),
+    link: "https://studio.example/create",
+  };
+  await mailer.sendExpiry({ ...warning, language: "en", credits: 12 });
+  await mailer.sendExpiry({ ...warning, language: "es", credits: 1 });
+  expect(received[0]?.raw).toMatch(/^Subject: 12 credits expire on December 1, 2026/m);
+  expect(received[0]?.raw).toContain(warning.link);
+  expect(received[1]?.raw).toMatch(/1 de diciembre de 2026/);
+});
+
 test("draws without anything from elsewhere, and escapes what it is given", async () => {
   await mailer.sendSignIn({ ...mail, link: `${mail.link}"><img src=https://eve.example/x>` });
   const html = decodeHtml(received[0]?.raw ?? "");

@@ -1,6 +1,8 @@
 import { emailSchema } from "@portrait-studio/contract";
 import { createTransport } from "nodemailer";
-import type { Mailer, SignInMail } from "./port.ts";
+import { renderExpiryMail } from "./expiry-mail.ts";
+import type { RenderedMail } from "./layout.ts";
+import type { Mailer } from "./port.ts";
 import { renderSignInMail } from "./sign-in-mail.ts";
 
 export interface MailerOptions {
@@ -15,20 +17,22 @@ const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 /** Sends mails through an SMTP server, over a small pool of connections. */
 export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 3, ...timeouts });
+  const send = async (address: string, mail: RenderedMail) => {
+    // one plain address and nothing else; given as an object it is taken whole, so that none can smuggle in a second one
+    const to = { name: "", address: emailSchema.parse(address) };
+    await transport.sendMail({
+      from,
+      to,
+      // no holiday answers to a mail that nobody wrote
+      headers: { "Auto-Submitted": "auto-generated" },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      ...mail,
+    });
+  };
   return {
-    sendSignIn: async (mail: SignInMail) => {
-      // one plain address and nothing else; given as an object it is taken whole, so that none can smuggle in a second one
-      const to = { name: "", address: emailSchema.parse(mail.to) };
-      await transport.sendMail({
-        from,
-        to,
-        // no holiday answers to a mail that nobody wrote
-        headers: { "Auto-Submitted": "auto-generated" },
-        disableFileAccess: true,
-        disableUrlAccess: true,
-        ...renderSignInMail(mail),
-      });
-    },
+    sendSignIn: (mail) => send(mail.to, renderSignInMail(mail)),
+    sendExpiry: (mail) => send(mail.to, renderExpiryMail(mail)),
     close: () => transport.close(),
   };
 }

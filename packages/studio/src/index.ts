@@ -21,6 +21,7 @@ export * from "./billing/list-purchases.ts";
 export * from "./billing/receive-stripe-event.ts";
 export * from "./billing/reconcile-payments.ts";
 export * from "./billing/refund-purchase.ts";
+export * from "./billing/warn-of-expiry.ts";
 export * from "./context.ts";
 export * from "./edits/accept-image-edit.ts";
 export * from "./edits/cancel-image-edit.ts";

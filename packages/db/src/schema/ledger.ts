@@ -58,6 +58,8 @@ export const creditGrants = pgTable(
     remaining: integer().notNull(),
     held: integer().notNull().default(0),
     expiresAt: instant(),
+    /** its user was told that it is about to expire */
+    warnedAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [

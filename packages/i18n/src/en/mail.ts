@@ -8,4 +8,14 @@ export const mail = {
     validity: "Both work once, for {{minutes}} minutes.",
     ignore: "You did not ask for this? Then you can ignore this mail. Nobody gets in without it.",
   },
+  expiry: {
+    subject_one: "{{count}} credit expires on {{date}}",
+    subject_other: "{{count}} credits expire on {{date}}",
+    title_one: "{{count}} credit is about to expire",
+    title_other: "{{count}} credits are about to expire",
+    body_one: "It expires on {{date}}. Use it for a portrait before then.",
+    body_other: "The first of them expire on {{date}}. Use them for portraits before then.",
+    button: "Make portraits",
+    why: "You get this mail once, a week before credits of yours expire.",
+  },
 } as const;

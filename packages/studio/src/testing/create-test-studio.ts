@@ -8,7 +8,7 @@ import { defaultCosts, limits, type StudioEvent } from "@portrait-studio/contrac
 import { createIntake } from "@portrait-studio/darkroom/intake";
 import { newId, users } from "@portrait-studio/db";
 import { createTestDatabase } from "@portrait-studio/db/testing";
-import type { SignInMail } from "@portrait-studio/mail";
+import type { ExpiryMail, SignInMail } from "@portrait-studio/mail";
 import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
 import { createDiskStorage } from "@portrait-studio/storage/disk";
 import { type Actor, createUploadSession, openPhotoIntake, type WorkerStudio } from "../index.ts";
@@ -22,6 +22,8 @@ export interface TestStudio {
   /** events that were handed over, in order */
   events: StudioEvent[];
   mails: SignInMail[];
+  /** mails that told of credits about to expire */
+  warnings: ExpiryMail[];
   /** makes the next hand-overs fail */
   failDispatch: (fails: boolean) => void;
   /** what the studio wrote to its log as a warning or an error */
@@ -45,6 +47,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
   const payments = createScriptedPayments();
   const events: StudioEvent[] = [];
   const mails: SignInMail[] = [];
+  const warnings: ExpiryMail[] = [];
   const complaints: string[] = [];
   let dispatchFails = false;
   const studio: WorkerStudio = {
@@ -62,6 +65,9 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     mailer: {
       sendSignIn: async (mail) => {
         mails.push(mail);
+      },
+      sendExpiry: async (mail) => {
+        warnings.push(mail);
       },
       close: () => {},
     },
@@ -88,6 +94,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     payments,
     events,
     mails,
+    warnings,
     complaints,
     failDispatch: (fails) => {
       dispatchFails = fails;

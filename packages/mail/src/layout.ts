@@ -1,0 +1,77 @@
+import type { Language } from "@portrait-studio/contract";
+
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const sans = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/**
+ * A mail as one card. Tables and inline styles, since that is what every mail client draws. Clients that read a style sheet get
+ * the dark colours from it; those that darken mails by themselves are told by color-scheme that this one already can.
+ * @param parts made by the functions below
+ */
+export function renderCard(language: Language, title: string, parts: readonly string[]): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background: #12100e !important; }
+  .card { background: #1b1815 !important; border-color: #37312b !important; }
+  .text { color: #f4f0ea !important; }
+  .muted { color: #b5aba0 !important; }
+  .well { background: #0c0b0a !important; }
+  .button { background: #ff8a54 !important; }
+  .button a { color: #1b0d05 !important; }
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#faf8f5">
+<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#faf8f5">
+<tr><td align="center" style="padding:40px 16px">
+<table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:440px;background:#ffffff;border:1px solid #ded7cd;border-radius:12px">
+<tr><td style="padding:32px 32px 28px">
+<h1 class="text" style="margin:0 0 20px;font:500 24px/1.2 Georgia,'Times New Roman',serif;color:#1b1815">${escapeHtml(title)}</h1>
+${parts.join("\n")}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+export function paragraph(text: string): string {
+  return `<p class="text" style="margin:24px 0 12px;${sans};font-size:16px;line-height:1.5;color:#1b1815">${escapeHtml(text)}</p>`;
+}
+
+/** Something to read off, large. */
+export function well(text: string): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
+<td class="well text" align="center" style="padding:16px 0 16px 8px;background:#f1ede7;border-radius:8px;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px;color:#1b1815">${escapeHtml(text)}</td>
+</tr></table>`;
+}
+
+export function button(text: string, link: string): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
+<td class="button" style="background:#b8420c;border-radius:8px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;${sans};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(text)}</a></td>
+</tr></table>`;
+}
+
+export function note(text: string): string {
+  return `<p class="muted" style="margin:28px 0 0;${sans};font-size:13px;line-height:1.5;color:#5a524b">${escapeHtml(text)}</p>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+}

@@ -1,0 +1,48 @@
+import { creditGrants } from "@portrait-studio/db";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listPeopleToWarn, warnOfExpiry } from "../index.ts";
+import { createTestStudio, type TestStudio } from "../testing/index.ts";
+
+let world: TestStudio;
+beforeAll(async () => {
+  world = await createTestStudio({ max: 4 });
+});
+afterAll(() => world.close());
+
+const expireIn = (userId: string, days: number) =>
+  world.studio.db
+    .update(creditGrants)
+    .set({ expiresAt: sql`clock_timestamp() + ${days} * interval '1 day'` })
+    .where(eq(creditGrants.userId, userId));
+
+test("a person is told once, a week ahead, of what is left; a mail that did not go is tried again", async () => {
+  const { studio, warnings } = world;
+  const actor = await world.signUp(40);
+  expect(await listPeopleToWarn(studio)).toEqual([]);
+  await studio.db
+    .update(creditGrants)
+    .set({ createdAt: sql`clock_timestamp() - interval '24 days'` })
+    .where(eq(creditGrants.userId, actor.userId));
+  await expireIn(actor.userId, 8);
+  expect(await listPeopleToWarn(studio)).toEqual([]);
+  await expireIn(actor.userId, 6.9);
+  expect(await listPeopleToWarn(studio)).toEqual([actor.userId]);
+  const broken = {
+    ...studio,
+    mailer: { ...studio.mailer, sendExpiry: () => Promise.reject(new Error("no")) },
+  };
+  await expect(warnOfExpiry(broken, actor.userId)).rejects.toThrow("no");
+  expect(await warnOfExpiry(studio, actor.userId)).toBe(40);
+  expect(await warnOfExpiry(studio, actor.userId)).toBe(0);
+  expect(warnings).toMatchObject([{ to: actor.email, credits: 40, link: "http://localhost:3000/create" }]);
+  expect(await listPeopleToWarn(studio)).toEqual([]);
+});
+
+test("nobody is told of what is over, used up, or was never to last", async () => {
+  const actor = await world.signUp(5);
+  await expireIn(actor.userId, 3);
+  expect(await listPeopleToWarn(world.studio)).toEqual([]);
+  await expireIn(actor.userId, -1);
+  expect(await warnOfExpiry(world.studio, actor.userId)).toBe(0);
+});
