@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sqlState } from "./errors.ts";
-import { ledgerEntries } from "./schema/index.ts";
+import { sessions } from "./schema/index.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
 
 let database: TestDatabase;
@@ -31,8 +31,8 @@ test.each([
 
 test("an error's SQLSTATE is found behind drizzle's own error", async () => {
   const failure = await database.db
-    .insert(ledgerEntries)
-    .values({ opId: "none", userId: "none", grantId: "none", bucket: "held", amount: 1 })
+    .insert(sessions)
+    .values({ id: "none", userId: "none", expiresAt: new Date() })
     .then(
       () => undefined,
       (error: unknown) => error,
