@@ -5,6 +5,9 @@ test("the landing page speaks English, and Spanish on a click", async ({ page })
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your face, in a different light.");
   await look(page, "landing");
+  await page.getByRole("link", { name: "See the lookbook" }).click();
+  await expect(page.getByRole("heading", { name: "The lookbook" })).toBeInViewport();
+  await look(page, "landing-lookbook");
   await page.getByRole("link", { name: "Español" }).first().click();
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await page.goto("/login");
@@ -27,5 +30,10 @@ test.describe("without scripts, on a phone, in the dark, in Spanish", () => {
       "href",
       "/create",
     );
+    await expect(page.getByText("Ejemplo", { exact: true })).toHaveCount(3);
+    const answered = page.getByRole("group").filter({ hasText: "¿Qué fotos necesito?" });
+    await expect(answered.getByText("De 10 a 20")).toBeHidden();
+    await answered.getByText("¿Qué fotos necesito?").click();
+    await expect(answered.getByText("De 10 a 20")).toBeVisible();
   });
 });

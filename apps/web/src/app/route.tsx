@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Language } from "@portrait-studio/contract/statuses";
-import { loadLanding } from "@portrait-studio/i18n/screens";
+import { loadLanding, loadScreens } from "@portrait-studio/i18n/screens";
 import tokens from "@portrait-studio/ui/tokens.css" with { type: "text" };
 import { cookies } from "next/headers";
 import landing from "~/features/landing/landing.css" with { type: "text" };
 import { LandingPage } from "~/features/landing/landing-page.tsx";
+import offer from "~/features/landing/offer.css" with { type: "text" };
+import { readOffer } from "~/features/landing/read-offer.ts";
 import sections from "~/features/landing/sections.css" with { type: "text" };
+import { testimonials } from "~/features/landing/testimonials.ts";
 import { chooseLanguage, isLanguage, languageCookie } from "~/lib/language/choose-language.ts";
 import { readPublicEnvironment } from "~/lib/public-environment.ts";
 import { themeScript } from "~/lib/theme/theme-script.ts";
@@ -58,17 +61,23 @@ function pageIn(language: Language): Promise<string> {
 }
 
 async function renderPage(language: Language): Promise<string> {
-  const [{ renderToStaticMarkup }, { landing: texts }] = await Promise.all([
+  const { appUrl, creditExpiry, creditPackages } = readPublicEnvironment();
+  const [{ renderToStaticMarkup }, { landing: texts }, { recipes: labels }] = await Promise.all([
     // Next refuses it as a static import, to keep it out of pages
     import("react-dom/server"),
     loadLanding(language),
+    loadScreens(language),
   ]);
-  const css = [tokens, fonts, landing, sections].join("\n");
+  const css = [tokens, fonts, landing, sections, offer].join("\n");
   return `<!doctype html>${renderToStaticMarkup(
     <LandingPage
       texts={texts}
       language={language}
-      appUrl={readPublicEnvironment().appUrl}
+      appUrl={appUrl}
+      labels={labels}
+      offer={readOffer(creditPackages)}
+      creditExpiry={creditExpiry}
+      testimonials={testimonials}
       css={css}
       script={themeScript}
     />,

@@ -6,7 +6,7 @@ import { Dialog } from "@portrait-studio/ui/dialog";
 import { PencilRing } from "@portrait-studio/ui/film";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LightStudy } from "~/features/recipes/light-study.tsx";
+import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
 import { type RecipeTag, recipesWith, recipeTags, tagsOf } from "~/features/recipes/tags.ts";
 import { VariantChoice } from "./variant-choice.tsx";
 
@@ -61,11 +61,10 @@ export function RecipeSheet({ chosen, variant, onChoose, onVariant, onClose }: R
               className="group grid w-full content-start gap-2 rounded-picture text-left"
             >
               <span className="relative block">
-                <LightStudy
-                  place="all"
+                <RecipePreview
                   recipe={id}
                   variant={variant}
-                  className="aspect-3/4 w-full rounded-picture transition-transform duration-200 ease-studio group-hover:scale-[1.015]"
+                  className="aspect-4/5 w-full rounded-picture bg-sunken transition-transform duration-200 ease-studio group-hover:scale-[1.015]"
                 />
                 {id === chosen && <PencilRing />}
               </span>

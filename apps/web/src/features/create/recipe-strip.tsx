@@ -6,7 +6,7 @@ import { FilmStrip, PencilRing } from "@portrait-studio/ui/film";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LightStudy } from "~/features/recipes/light-study.tsx";
+import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
 import { VariantChoice } from "./variant-choice.tsx";
 
 const RecipeSheet = dynamic(() => import("./recipe-sheet.tsx").then((module) => module.RecipeSheet), {
@@ -50,12 +50,11 @@ export function RecipeStrip({ chosen, edited, variant, onChoose, onVariant }: Re
                   className="group grid w-full gap-1.5 rounded-[3px] py-2 text-left"
                 >
                   <span className="relative block">
-                    <LightStudy
-                      place="strip"
+                    <RecipePreview
                       recipe={id}
                       variant={variant}
                       className={cn(
-                        "aspect-3/4 w-full rounded-[3px] transition-opacity duration-120 group-hover:opacity-100",
+                        "aspect-4/5 w-full rounded-[3px] bg-film-line transition-opacity duration-120 group-hover:opacity-100",
                         inUse ? "opacity-100" : "opacity-90",
                       )}
                     />

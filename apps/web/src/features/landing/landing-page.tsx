@@ -1,25 +1,32 @@
-import { recipeIds } from "@portrait-studio/contract/recipes";
+import type { PackageOffer } from "@portrait-studio/contract/prices";
 import type { Language } from "@portrait-studio/contract/statuses";
 import type { LandingTexts } from "@portrait-studio/i18n/screens";
 import { Mark } from "../../components/mark.tsx";
-import { LightStudy } from "../recipes/light-study.tsx";
+import { Hero, HowItWorks } from "./front.tsx";
+import { Plan, Questions, Voices } from "./offer.tsx";
+import { Features, Honest, Lookbook, type RecipeLabels } from "./showcase.tsx";
+import type { Testimonial } from "./testimonials.ts";
 
 interface LandingPageProps {
   texts: LandingTexts["landing"];
   language: Language;
   /** of the studio, for the addresses that other sites follow */
   appUrl: string;
+  /** what the recipes are called */
+  labels: RecipeLabels;
+  /** the package to begin with */
+  offer: PackageOffer | undefined;
+  creditExpiry: "30d" | "never";
+  /** without any, examples are shown as such */
+  testimonials: readonly Testimonial[];
   css: string;
   /** inline script of the theme */
   script: string;
 }
 
-const steps = ["upload", "train", "create"] as const;
-const does = ["light", "film", "frame", "seed"] as const;
-const doesNot = ["pose", "detail", "others"] as const;
-
 /** The front door: a document of its own, complete without a script. */
-export function LandingPage({ texts, language, appUrl, css, script }: LandingPageProps) {
+export function LandingPage(props: LandingPageProps) {
+  const { texts, language, appUrl, css, script } = props;
   const other = language === "en" ? "es" : "en";
   return (
     <html lang={language}>
@@ -78,14 +85,26 @@ export function LandingPage({ texts, language, appUrl, css, script }: LandingPag
           <div className="page">
             <Hero texts={texts} />
             <HowItWorks texts={texts} />
+            <Lookbook texts={texts} labels={props.labels} />
+            <Features texts={texts} />
           </div>
           <Honest texts={texts} />
+          <div className="page">
+            {props.offer && <Plan texts={texts} offer={props.offer} language={language} />}
+            <Voices texts={texts} testimonials={props.testimonials} />
+            <Questions texts={texts} creditExpiry={props.creditExpiry} />
+          </div>
           <section className="page closing">
             <h2>{texts.closing.title}</h2>
             <p>{texts.closing.text}</p>
-            <a className="button" href="/create">
-              {texts.hero.action}
-            </a>
+            <div className="actions">
+              <a className="button" href="/create">
+                {texts.hero.action}
+              </a>
+              <a className="button second" href="/login">
+                {texts.signIn}
+              </a>
+            </div>
           </section>
         </main>
         <div className="page">
@@ -123,105 +142,5 @@ function SocialCard({ texts, language, appUrl }: Pick<LandingPageProps, "texts" 
       <meta property="og:image:alt" content={texts.sheet} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
-  );
-}
-
-type Texts = Pick<LandingPageProps, "texts">;
-
-function Hero({ texts }: Texts) {
-  return (
-    <section className="hero">
-      <div>
-        <h1>{texts.hero.title}</h1>
-        <p>{texts.hero.text}</p>
-        <div className="actions">
-          <a className="button" href="/create">
-            {texts.hero.action}
-          </a>
-          <a className="button second" href="#how">
-            {texts.hero.how}
-          </a>
-        </div>
-      </div>
-      <ol className="sheet" aria-label={texts.sheet}>
-        {recipeIds.map((recipe, index) => (
-          <li key={recipe} className={recipe === "noir" ? "chosen" : undefined}>
-            <LightStudy
-              place="sheet"
-              recipe={recipe}
-              variant={index % 2 ? "man" : "woman"}
-              className="study"
-            />
-            <span className="number" aria-hidden="true">
-              {index + 1}
-            </span>
-            {recipe === "noir" && (
-              <svg className="ring" viewBox="0 0 100 130" preserveAspectRatio="none" aria-hidden="true">
-                <path d="M14 8C42 1 80 3 93 12c8 22 6 84 0 108-24 8-64 7-84 1C2 96 2 32 8 12c10-7 32-8 48-6" />
-              </svg>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function HowItWorks({ texts }: Texts) {
-  return (
-    <section className="how" id="how">
-      <h2>{texts.how.title}</h2>
-      <ol className="steps">
-        {steps.map((step, index) => (
-          <li key={step}>
-            <span className="figure" aria-hidden="true">
-              {index + 1}
-            </span>
-            <h3>{texts.how[step].title}</h3>
-            <p>{texts.how[step].text}</p>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function Honest({ texts: { honest } }: Texts) {
-  return (
-    <section className="honest">
-      <div className="page">
-        <h2>{honest.title}</h2>
-        <p className="lead">{honest.text}</p>
-        <div className="lists">
-          <div className="does">
-            <h3>{honest.does}</h3>
-            <ul>
-              {does.map((item) => (
-                <li key={item}>
-                  <svg viewBox="0 0 24 24" aria-hidden="true">
-                    <path d="m4 13 5 5L20 7" />
-                  </svg>
-                  {honest.doesItems[item]}
-                </li>
-              ))}
-            </ul>
-          </div>
-          <div className="not">
-            <h3>{honest.doesNot}</h3>
-            <ul>
-              {doesNot.map((item) => (
-                <li key={item}>
-                  <svg viewBox="0 0 24 24" aria-hidden="true">
-                    <path d="M6 6l12 12M18 6 6 18" />
-                  </svg>
-                  {honest.doesNotItems[item]}
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
-        <p className="open">{honest.open}</p>
-      </div>
-    </section>
   );
 }

@@ -7,6 +7,7 @@ export const landing = {
     text: "Upload ten photos of yourself. The studio learns your face in minutes and prints portraits of you in twelve looks, from film noir to polaroid.",
     action: "Launch the studio",
     how: "See how it works",
+    lookbook: "See the lookbook",
   },
   sheet: "Twelve looks, drawn as light studies",
   how: {
@@ -22,6 +23,40 @@ export const landing = {
     create: {
       title: "Make portraits",
       text: "Pick a recipe or write a sentence. You pay for pictures that are delivered, and for nothing else.",
+    },
+  },
+  lookbook: {
+    title: "The lookbook",
+    text: "Eight of the twelve looks, as the studio prints them.",
+    caption:
+      "Made by the built-in engine from rendered sitters: these two people do not exist. Your own photos have more life in them.",
+  },
+  features: {
+    title: "Made for people who need a face to be right",
+    text: "For creative teams, marketers and brand directors who want every portrait to look as if the same photographer had made it.",
+    recipes: {
+      title: "Twelve recipes",
+      text: "Each in a woman's and a man's variant. One click writes the prompt; change a word and you have your own.",
+    },
+    helper: {
+      title: "A prompt helper",
+      text: "Say what you have in mind. It comes back as a prompt, with variations, tips and what to leave out.",
+    },
+    edits: {
+      title: "Edits that can be undone",
+      text: "Ask for a change to a portrait and compare before and after. The original stays until you accept.",
+    },
+    gallery: {
+      title: "A gallery that finds things",
+      text: "Search by prompt, filter by model, download, or share one portrait by a link that you can end at any time.",
+    },
+    teams: {
+      title: "Teams, with granular permissions",
+      text: "Everyone signs in with their own address and sees only their own models. What others see is decided portrait by portrait.",
+    },
+    own: {
+      title: "Yours to run",
+      text: "Open source, with a documented API. Host it yourself, and connect another engine when you need one.",
     },
   },
   honest: {
@@ -41,6 +76,75 @@ export const landing = {
       others: "Put other people into the picture",
     },
     open: "The studio is open source. On your own machine, your photos stay there.",
+  },
+  plan: {
+    title: "Start small",
+    text: "One payment, no subscription. Every credit does everything: training, portraits, edits and the prompt helper.",
+    credits: "{{credits}} credits",
+    points: {
+      delivered: "You pay for what is delivered: what fails or is cancelled comes back",
+      refund: "Unused credits of a purchase can be refunded within 30 days",
+      costs: "The cost of each step is shown before you start it",
+    },
+    action: "Sign in and start",
+  },
+  voices: {
+    title: "In other people's words",
+    note: "These are examples, written for this page. Nobody has said them: real voices take their place once this studio has them.",
+    example: "Example",
+    items: {
+      brand: {
+        quote: "Forty people, one look for the team page, and nobody had to be in the same town.",
+        name: "A brand director",
+      },
+      creative: {
+        quote: "I try a look in the time it takes to describe it. The good ones go to the photographer.",
+        name: "A creative team",
+      },
+      marketing: {
+        quote: "The number on the button was the number on the bill. That is all I ask of a tool.",
+        name: "A marketer",
+      },
+    },
+  },
+  faq: {
+    title: "Questions",
+    items: {
+      photos: {
+        question: "Which photos do I need?",
+        answer:
+          "10 to 20 of you alone, as JPEG, PNG, GIF or WebP of up to 10 MB each. Different days, light and angles help more than many alike. The studio tells you of each photo how good it is.",
+      },
+      time: {
+        question: "How long does it take?",
+        answer:
+          "Training takes under 10 minutes on average, and you need not wait at the screen. After that you make portraits from the same model as often as you like.",
+      },
+      likeness: {
+        question: "Will it look like me?",
+        answer:
+          "With the built-in engine, yes: it works on your own photos and invents nothing. If whoever runs this studio has connected another engine, its portraits can differ more from you.",
+      },
+      pay: {
+        question: "What do I pay for?",
+        answer:
+          "For credits, in packages that you buy once. Training, portraits, edits and the prompt helper take credits; what fails or is cancelled gives them back.",
+      },
+      expiry: {
+        question: "Do credits expire?",
+        answer30d: "Yes, 30 days after each grant. The ones that expire first are spent first.",
+        answerNever: "No. Credits never expire.",
+      },
+      refund: {
+        question: "Can I have my money back?",
+        answer: "What you have not used of a purchase can be refunded within 30 days, from the billing page.",
+      },
+      privacy: {
+        question: "Who sees my photos?",
+        answer:
+          "Other users do not. Hidden data such as the place is removed when you upload. With the built-in engine photos stay with this studio. Portraits are private until you share one by a link, and you can delete your models and your account.",
+      },
+    },
   },
   closing: {
     title: "Ready when you are.",

@@ -10,6 +10,7 @@ export const landing: Translated<typeof english> = {
     text: "Sube diez fotos tuyas. El estudio aprende tu cara en minutos y te hace retratos en doce estilos, del cine negro a la polaroid.",
     action: "Abrir el estudio",
     how: "Ver cómo funciona",
+    lookbook: "Ver el muestrario",
   },
   sheet: "Doce estilos, dibujados como estudios de luz",
   how: {
@@ -25,6 +26,40 @@ export const landing: Translated<typeof english> = {
     create: {
       title: "Haz retratos",
       text: "Elige una receta o escribe una frase. Pagas las imágenes que se entregan y nada más.",
+    },
+  },
+  lookbook: {
+    title: "El muestrario",
+    text: "Ocho de los doce estilos, tal como los revela el estudio.",
+    caption:
+      "Hechos por el motor incorporado a partir de fotos generadas por ordenador: estas dos personas no existen. Tus propias fotos tienen más vida.",
+  },
+  features: {
+    title: "Para quien necesita que una cara salga bien",
+    text: "Para equipos creativos, profesionales del marketing y directores de marca que quieren que todos los retratos parezcan hechos por el mismo fotógrafo.",
+    recipes: {
+      title: "Doce recetas",
+      text: "Cada una en versión de mujer y de hombre. Un clic escribe la descripción; cambia una palabra y ya es tuya.",
+    },
+    helper: {
+      title: "Un asistente de descripciones",
+      text: "Di lo que tienes en mente. Te lo devuelve como descripción, con variaciones, consejos y lo que conviene evitar.",
+    },
+    edits: {
+      title: "Ediciones con vuelta atrás",
+      text: "Pide un cambio en un retrato y compara el antes y el después. El original se queda hasta que aceptes.",
+    },
+    gallery: {
+      title: "Una galería que encuentra",
+      text: "Busca por descripción, filtra por modelo, descarga o comparte un retrato con un enlace que puedes retirar cuando quieras.",
+    },
+    teams: {
+      title: "Equipos, con permisos precisos",
+      text: "Cada persona entra con su propia dirección y ve solo sus modelos. Lo que ven los demás se decide retrato a retrato.",
+    },
+    own: {
+      title: "Tuyo de verdad",
+      text: "Código abierto, con una API documentada. Alójalo tú y conecta otro motor cuando lo necesites.",
     },
   },
   honest: {
@@ -44,6 +79,77 @@ export const landing: Translated<typeof english> = {
       others: "Meter a otras personas en la imagen",
     },
     open: "El estudio es de código abierto. En tu propia máquina, tus fotos se quedan en ella.",
+  },
+  plan: {
+    title: "Empieza con poco",
+    text: "Un solo pago, sin suscripción. Cada crédito sirve para todo: entrenamiento, retratos, ediciones y el asistente.",
+    credits: "{{credits}} créditos",
+    points: {
+      delivered: "Pagas lo que se entrega: lo que falla o se cancela se devuelve",
+      refund: "Los créditos sin usar de una compra se pueden reembolsar en un plazo de 30 días",
+      costs: "El coste de cada paso se ve antes de empezarlo",
+    },
+    action: "Iniciar sesión y empezar",
+  },
+  voices: {
+    title: "En palabras de otros",
+    note: "Son ejemplos, escritos para esta página. Nadie los ha dicho: las voces reales ocuparán su lugar cuando este estudio las tenga.",
+    example: "Ejemplo",
+    items: {
+      brand: {
+        quote:
+          "Cuarenta personas, un mismo estilo para la página del equipo, y nadie tuvo que estar en la misma ciudad.",
+        name: "Una directora de marca",
+      },
+      creative: {
+        quote: "Pruebo un estilo en lo que tardo en describirlo. Los buenos se los paso al fotógrafo.",
+        name: "Un equipo creativo",
+      },
+      marketing: {
+        quote: "El número del botón era el número de la factura. No le pido más a una herramienta.",
+        name: "Un profesional del marketing",
+      },
+    },
+  },
+  faq: {
+    title: "Preguntas",
+    items: {
+      photos: {
+        question: "¿Qué fotos necesito?",
+        answer:
+          "De 10 a 20 en las que salgas solo tú, en JPEG, PNG, GIF o WebP de hasta 10 MB cada una. Días, luces y ángulos distintos ayudan más que muchas parecidas. El estudio te dice de cada foto lo buena que es.",
+      },
+      time: {
+        question: "¿Cuánto tarda?",
+        answer:
+          "El entrenamiento tarda de media menos de 10 minutos y no hace falta esperar ante la pantalla. Después haces retratos con el mismo modelo tantas veces como quieras.",
+      },
+      likeness: {
+        question: "¿Se parecerá a mí?",
+        answer:
+          "Con el motor incorporado, sí: trabaja sobre tus propias fotos y no inventa nada. Si quien lleva este estudio ha conectado otro motor, sus retratos pueden parecerse menos a ti.",
+      },
+      pay: {
+        question: "¿Qué se paga?",
+        answer:
+          "Créditos, en paquetes que se compran una vez. El entrenamiento, los retratos, las ediciones y el asistente gastan créditos; lo que falla o se cancela los devuelve.",
+      },
+      expiry: {
+        question: "¿Caducan los créditos?",
+        answer30d: "Sí, a los 30 días de cada concesión. Primero se gastan los que caducan antes.",
+        answerNever: "No. Los créditos no caducan nunca.",
+      },
+      refund: {
+        question: "¿Me devuelven el dinero?",
+        answer:
+          "Lo que no hayas usado de una compra se puede reembolsar en un plazo de 30 días, desde la página de facturación.",
+      },
+      privacy: {
+        question: "¿Quién ve mis fotos?",
+        answer:
+          "Otros usuarios, no. Los datos ocultos, como el lugar, se eliminan al subirlas. Con el motor incorporado las fotos se quedan en este estudio. Los retratos son privados hasta que compartes uno con un enlace, y puedes borrar tus modelos y tu cuenta.",
+      },
+    },
   },
   closing: {
     title: "Cuando quieras.",

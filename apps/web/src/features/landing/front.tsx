@@ -1,0 +1,67 @@
+import { recipeIds } from "@portrait-studio/contract/recipes";
+import type { LandingTexts } from "@portrait-studio/i18n/screens";
+import { LightStudy } from "../recipes/light-study.tsx";
+
+export interface SectionProps {
+  texts: LandingTexts["landing"];
+}
+
+const steps = ["upload", "train", "create"] as const;
+
+export function Hero({ texts }: SectionProps) {
+  return (
+    <section className="hero">
+      <div>
+        <h1>{texts.hero.title}</h1>
+        <p>{texts.hero.text}</p>
+        <div className="actions">
+          <a className="button" href="/create">
+            {texts.hero.action}
+          </a>
+          <a className="button second" href="#lookbook">
+            {texts.hero.lookbook}
+          </a>
+        </div>
+      </div>
+      <ol className="sheet" aria-label={texts.sheet}>
+        {recipeIds.map((recipe, index) => (
+          <li key={recipe} className={recipe === "noir" ? "chosen" : undefined}>
+            <LightStudy
+              place="sheet"
+              recipe={recipe}
+              variant={index % 2 ? "man" : "woman"}
+              className="study"
+            />
+            <span className="number" aria-hidden="true">
+              {index + 1}
+            </span>
+            {recipe === "noir" && (
+              <svg className="ring" viewBox="0 0 100 130" preserveAspectRatio="none" aria-hidden="true">
+                <path d="M14 8C42 1 80 3 93 12c8 22 6 84 0 108-24 8-64 7-84 1C2 96 2 32 8 12c10-7 32-8 48-6" />
+              </svg>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export function HowItWorks({ texts }: SectionProps) {
+  return (
+    <section className="how" id="how">
+      <h2>{texts.how.title}</h2>
+      <ol className="steps">
+        {steps.map((step, index) => (
+          <li key={step}>
+            <span className="figure" aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3>{texts.how[step].title}</h3>
+            <p>{texts.how[step].text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { recipeIds } from "@portrait-studio/contract/recipes";
+import { loadLanding, loadScreens } from "@portrait-studio/i18n/screens";
+import type { ComponentProps } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { LandingPage } from "./landing-page.tsx";
+import { readOffer } from "./read-offer.ts";
+
+const previews = new URL("../../../public/", import.meta.url);
+
+async function render(changes: Partial<ComponentProps<typeof LandingPage>> = {}): Promise<string> {
+  const [{ landing }, { recipes }] = await Promise.all([loadLanding("en"), loadScreens("en")]);
+  return renderToStaticMarkup(
+    <LandingPage
+      texts={landing}
+      language="en"
+      appUrl="https://studio.test"
+      labels={recipes}
+      offer={readOffer(undefined)}
+      creditExpiry="30d"
+      testimonials={[]}
+      css=""
+      script=""
+      {...changes}
+    />,
+  );
+}
+
+it("calls examples examples, until there are real voices", async () => {
+  expect(await render()).toContain("These are examples");
+  const page = await render({ testimonials: [{ quote: "It held.", name: "Ana" }] });
+  expect(page).toContain("It held.");
+  expect(page).not.toContain("xample");
+});
+
+it("says of credits what this studio does", async () => {
+  expect(await render()).toContain("Yes, 30 days after each grant.");
+  const page = await render({ creditExpiry: "never" });
+  expect(page).toContain("Credits never expire.");
+  expect(page).not.toContain("30 days after each grant");
+});
+
+it("names the price of the package to begin with", async () => {
+  expect(await render()).toContain("$9.00");
+  const text = JSON.stringify([
+    { id: "large", name: "Large", credits: 900, amount: 50_000, currency: "jpy" },
+    { id: "small", name: "Small", credits: 90, amount: 5000, currency: "jpy" },
+  ]);
+  expect(await render({ offer: readOffer(text) })).toContain("¥5,000");
+});
+
+it("has a preview of every recipe, for a woman and a man", () => {
+  const missing = recipeIds
+    .flatMap((recipe) => [`previews/${recipe}-woman.webp`, `previews/${recipe}-man.webp`])
+    .filter((path) => !existsSync(new URL(path, previews)));
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import type { RecipeId } from "@portrait-studio/contract/recipes";
+import type { Variant } from "@portrait-studio/contract/statuses";
+import { RecipePreview } from "../recipes/recipe-preview.tsx";
+import type { SectionProps } from "./front.tsx";
+
+/** Eight, not all twelve: each is one more file to fetch. */
+const lookbook: readonly (readonly [RecipeId, Variant])[] = [
+  ["neon80s", "woman"],
+  ["editorial", "man"],
+  ["corporate", "woman"],
+  ["noir", "man"],
+  ["sketch", "woman"],
+  ["cinematic", "man"],
+  ["polaroid", "woman"],
+  ["renaissance", "man"],
+];
+
+const features = ["recipes", "helper", "edits", "gallery", "teams", "own"] as const;
+const does = ["light", "film", "frame", "seed"] as const;
+const doesNot = ["pose", "detail", "others"] as const;
+
+export type RecipeLabels = Readonly<Record<RecipeId, { label: string }>>;
+
+export function Lookbook({ texts, labels }: SectionProps & { labels: RecipeLabels }) {
+  return (
+    <section className="block" id="lookbook">
+      <h2>{texts.lookbook.title}</h2>
+      <p className="intro">{texts.lookbook.text}</p>
+      <ul className="lookbook">
+        {lookbook.map(([recipe, variant]) => (
+          <li key={recipe}>
+            <RecipePreview recipe={recipe} variant={variant} />
+            {labels[recipe].label}
+          </li>
+        ))}
+      </ul>
+      <p className="small">{texts.lookbook.caption}</p>
+    </section>
+  );
+}
+
+export function Features({ texts: { features: said } }: SectionProps) {
+  return (
+    <section className="block" id="features">
+      <h2>{said.title}</h2>
+      <p className="intro">{said.text}</p>
+      <ul className="features">
+        {features.map((feature) => (
+          <li key={feature}>
+            <h3>{said[feature].title}</h3>
+            <p>{said[feature].text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Honest({ texts: { honest } }: SectionProps) {
+  return (
+    <section className="honest">
+      <div className="page">
+        <h2>{honest.title}</h2>
+        <p className="lead">{honest.text}</p>
+        <div className="lists">
+          <div className="does">
+            <h3>{honest.does}</h3>
+            <ul>
+              {does.map((item) => (
+                <li key={item}>
+                  <Tick />
+                  {honest.doesItems[item]}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className="not">
+            <h3>{honest.doesNot}</h3>
+            <ul>
+              {doesNot.map((item) => (
+                <li key={item}>
+                  <svg className="sign" viewBox="0 0 24 24" aria-hidden="true">
+                    <path d="M6 6l12 12M18 6 6 18" />
+                  </svg>
+                  {honest.doesNotItems[item]}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+        <p className="open">{honest.open}</p>
+      </div>
+    </section>
+  );
+}
+
+export function Tick() {
+  return (
+    <svg className="sign" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="m4 13 5 5L20 7" />
+    </svg>
+  );
+}

@@ -1,0 +1,29 @@
+import type { RecipeId } from "@portrait-studio/contract/recipes";
+import type { Variant } from "@portrait-studio/contract/statuses";
+
+interface RecipePreviewProps {
+  recipe: RecipeId;
+  variant: Variant;
+  className?: string;
+}
+
+/**
+ * What a recipe makes of a rendered sitter, by the built-in engine: decoration beside its label. The pictures in
+ * `public/previews` come from `node scripts/recipe-previews.ts --woman <photos> --man <photos> --width 300 --out
+ * ../../apps/web/public/previews` in `packages/darkroom`; the photos (nora and henrik) from `tooling/sitters`, as that
+ * script says.
+ */
+export function RecipePreview({ recipe, variant, className }: RecipePreviewProps) {
+  return (
+    // biome-ignore lint/performance/noImgElement: a small file of its final size, also on pages that Next does not render
+    <img
+      src={`/previews/${recipe}-${variant}.webp`}
+      width={300}
+      height={375}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={className}
+    />
+  );
+}
