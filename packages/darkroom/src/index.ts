@@ -1,11 +1,16 @@
-export { judgePhoto, judgeSet, type PhotoJudgement, type SetJudgement } from "./analysis/judge-photo.ts";
-export type { PhotoAnalysis, PhotoVerdict, SetAnalysis } from "./analysis/types.ts";
+export { judgePhoto, judgeSet, type PhotoJudgement } from "./analysis/judge-photo.ts";
+export type {
+  AnalysedPhoto,
+  PhotoAnalysis,
+  PhotoVerdict,
+  SetAnalysis,
+  SetJudgement,
+} from "./analysis/types.ts";
 export { type VerdictCode, verdictCodes } from "./analysis/types.ts";
 export type { CutOut, CutOutRequest } from "./cut/types.ts";
 export type { EditedPortrait, EditPlan, EditReading, EditRequest, EditStep } from "./edit/types.ts";
 export type { PortraitPlan, PortraitWish } from "./plan/plan-portrait.ts";
 export {
-  type AnalysedPhoto,
   createDarkroom,
   type Darkroom,
   type RenderRequest,

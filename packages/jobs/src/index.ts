@@ -4,6 +4,7 @@ import type { JobsClient } from "./client.ts";
 import { deleteAccount } from "./functions/delete-account.ts";
 import { exportAccount, stopExport } from "./functions/export-account.ts";
 import { hourly } from "./functions/hourly.ts";
+import { judgePhoto } from "./functions/judge-photo.ts";
 import { makePictures, stopPictures } from "./functions/make-pictures.ts";
 import { purgeModel } from "./functions/purge-model.ts";
 import { purgeTrash } from "./functions/purge-trash.ts";
@@ -15,6 +16,7 @@ import { warnExpiry } from "./functions/warn-expiry.ts";
 /** Every durable function of the studio, for the worker to host. */
 export function createFunctions(client: JobsClient, studio: WorkerStudio): InngestFunction.Any[] {
   return [
+    judgePhoto(client, studio),
     trainModel(client, studio),
     stopTraining(client, studio),
     makePictures(client, studio, "generation"),

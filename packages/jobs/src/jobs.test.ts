@@ -1,5 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { photos } from "@portrait-studio/db";
 import { EngineError } from "@portrait-studio/engine";
 import { type InngestServer, startInngest } from "@portrait-studio/sandbox/inngest";
 import {
@@ -17,6 +19,7 @@ import {
   getGeneration,
   getImageEdit,
   getTraining,
+  listSessionFiles,
   requestExport,
 } from "@portrait-studio/studio";
 import {
@@ -25,6 +28,7 @@ import {
   type TestStudio,
   trainedModel,
 } from "@portrait-studio/studio/testing";
+import { isNull } from "drizzle-orm";
 import { serve } from "inngest/node";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createJobsClient, dispatchEvents } from "./client.ts";
@@ -72,6 +76,8 @@ beforeEach(() => {
   world.engine.edit = { state: "running", ready: [] };
   world.engine.failure = undefined;
   world.engine.failuresLeft = Number.POSITIVE_INFINITY;
+  world.judge.failure = undefined;
+  world.judge.meanwhile = async () => {};
 });
 
 afterEach(async () => {
@@ -132,6 +138,43 @@ describe("train-model", () => {
     await expect.poll(() => world.engine.cancelled, patience).toContain(id);
     expect(await getTraining(world.studio, actor, { id })).toMatchObject({ status: "cancelled" });
     expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
+  });
+});
+
+describe("judge-photo", () => {
+  const verdicts = (actor: Actor, id: string) => async () =>
+    (await listSessionFiles(world.studio, actor, { id })).map(({ verdict }) => verdict?.problems ?? null);
+
+  // other tests upload too, and do not wait for verdicts
+  beforeEach(async () => {
+    const { db } = world.studio;
+    await expect.poll(() => db.$count(photos, isNull(photos.verdict)), patience).toBe(0);
+  });
+
+  test("judges what is uploaded, one photo of a person at a time", async () => {
+    const actor = await world.signUp();
+    let atOnce = 0;
+    let most = 0;
+    world.judge.meanwhile = async () => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await pause(50);
+      atOnce -= 1;
+    };
+    const id = await world.uploadPhotos(actor, 2);
+    await world.uploadPhotos(actor, 2);
+    // whichever is looked at first, in the end each knows of all others
+    await expect.poll(verdicts(actor, id), patience).toEqual([["duplicate"], ["duplicate"], [], []]);
+    expect(most).toBe(1);
+  });
+
+  test("tries a photo three times, and leaves it without a verdict then", async () => {
+    const actor = await world.signUp();
+    const looked = world.judge.analysed;
+    world.judge.failure = new Error("out of memory");
+    const id = await world.uploadPhotos(actor, 1);
+    await expect.poll(() => world.judge.analysed - looked, patience).toBe(3);
+    expect(await verdicts(actor, id)()).toEqual([null]);
   });
 });
 

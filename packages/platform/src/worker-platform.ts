@@ -1,4 +1,4 @@
-import { createDarkroom } from "@portrait-studio/darkroom";
+import { createDarkroom, type Darkroom, judgeSet } from "@portrait-studio/darkroom";
 import type { Engine } from "@portrait-studio/engine";
 import { createDarkroomEngine } from "@portrait-studio/engine/darkroom";
 import { createFalEngine } from "@portrait-studio/engine/fal";
@@ -12,26 +12,35 @@ export interface WorkerPlatform extends Platform {
   studio: WorkerStudio;
 }
 
-/** The platform with the engine that the environment names: what the worker needs, and only the worker. */
+/**
+ * The platform with the engine that the environment names, and what judges photos: what the worker needs, and only the worker.
+ * One darkroom serves both, so that together they take no more threads than the machine has cores.
+ */
 export function createWorkerPlatform(environment: Environment, log: Log): WorkerPlatform {
   const platform = createPlatform(environment, log);
-  const engine = createEngine(environment, platform);
+  const darkroom = createDarkroom();
+  const engine = createEngine(environment, platform, darkroom);
   return {
     ...platform,
-    studio: { ...platform.studio, engine },
+    studio: {
+      ...platform.studio,
+      engine,
+      photoJudge: { analyse: (bytes) => darkroom.analysePhoto(bytes), judgeSet },
+    },
     close: async () => {
       await engine.close();
+      await darkroom.close();
       await platform.close();
     },
   };
 }
 
-function createEngine(environment: Environment, { storage: store }: Platform): Engine {
+function createEngine(environment: Environment, { storage: store }: Platform, darkroom: Darkroom): Engine {
   const { engine } = environment;
   const webhookUrl = engineWebhookUrl(environment);
   switch (engine.driver) {
     case "darkroom":
-      return createDarkroomEngine({ darkroom: createDarkroom(), store });
+      return createDarkroomEngine({ darkroom, store });
     case "replicate":
       return createReplicateEngine({ token: engine.token, apiBase: engine.apiBase, store, webhookUrl });
     case "fal":

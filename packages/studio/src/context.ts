@@ -1,6 +1,7 @@
 import type { Auth } from "@portrait-studio/auth";
 import type { Payments } from "@portrait-studio/billing/purchases";
 import type { Costs, CreditExpiry, Language, StudioEvent, TokenScope, User } from "@portrait-studio/contract";
+import type { AnalysedPhoto, PhotoAnalysis, SetJudgement } from "@portrait-studio/darkroom/analysis";
 import type { PhotoIntake } from "@portrait-studio/darkroom/intake";
 import type { Database } from "@portrait-studio/db";
 import type { Engine } from "@portrait-studio/engine";
@@ -42,9 +43,18 @@ export type Log = (
   facts?: Record<string, unknown>,
 ) => void;
 
-/** What the worker has besides: the engine that makes portraits. Pages and the API never need it. */
+/** Says what an uploaded photo is worth, on this machine, whichever engine makes the portraits. */
+export interface PhotoJudge {
+  /** Looks at one photo by itself; plain JSON. @throws when the bytes are no readable picture */
+  analyse: (bytes: Uint8Array) => Promise<PhotoAnalysis>;
+  /** Judges the photos of one person together, in the order given. */
+  judgeSet: (photos: AnalysedPhoto[]) => SetJudgement;
+}
+
+/** What the worker has besides: what makes portraits, and what judges photos. Pages and the API never need them. */
 export interface WorkerStudio extends Studio {
   engine: Engine;
+  photoJudge: PhotoJudge;
 }
 
 /** The signed-in person on whose behalf a verb acts. */

@@ -55,6 +55,7 @@ export * from "./outbox/relay-outbox.ts";
 export * from "./prompts/refine-prompt.ts";
 export * from "./purge-expired.ts";
 export * from "./storage/delete-photo.ts";
+export * from "./storage/judge-photo.ts";
 export * from "./storage/list-training-files.ts";
 export * from "./storage/open-photo-intake.ts";
 export * from "./storage/set-head-box.ts";

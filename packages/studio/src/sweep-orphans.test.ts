@@ -1,3 +1,5 @@
+import { photos } from "@portrait-studio/db";
+import { eq } from "drizzle-orm";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildExport, judgePhoto, listTrainingFiles, requestExport, sweepOrphans } from "./index.ts";
@@ -18,13 +20,19 @@ test("files that no row knows of go after a day; all others stay, and every pers
   await world.uploadPhotos(actor);
   await makePortraits(studio, actor, { count: 2 });
   const [photo] = await listTrainingFiles(studio, actor);
+  const storageKey = `photos/${actor.userId}/${idOf("pho", 25 * hour)}.jpg`;
+  await studio.storage.put(storageKey, Buffer.from("x"), { contentType: "image/jpeg" });
+  await studio.db
+    .update(photos)
+    .set({ storageKey })
+    .where(eq(photos.id, photo?.id ?? ""));
   await judgePhoto(studio, photo?.id ?? "");
   const { id } = await requestExport(studio, actor);
   await buildExport(studio, id);
   for (let other = 0; other < 100; other += 1) await world.signUp(0);
   const last = await world.signUp(0);
   const kept = (await studio.storage.list("")).length;
-  expect(kept).toBe(26);
+  expect(kept).toBe(27);
   const put = (key: string) => studio.storage.put(key, Buffer.from("x"), { contentType: "image/jpeg" });
   for (const { userId } of [actor, last])
     for (const age of [23 * hour, 25 * hour]) {

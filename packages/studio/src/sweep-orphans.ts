@@ -3,6 +3,7 @@ import { asc, eq, gt } from "drizzle-orm";
 import { decodeTime } from "ulid";
 import { exportFolder } from "./account/export-key.ts";
 import type { Studio } from "./context.ts";
+import { photoFiles } from "./storage/photo-files.ts";
 
 const usersAtOnce = 100;
 /** Far longer than any step that stores a file first and its row then. */
@@ -46,7 +47,7 @@ function isOld(key: string): boolean {
 }
 
 async function knownKeys(db: Database, userId: string): Promise<Set<string | null>> {
-  const pictures = await Promise.all(
+  const [originals, portraits] = await Promise.all(
     [photos, images].map((table) =>
       db
         .select({ storageKey: table.storageKey, thumbnailKey: table.thumbnailKey })
@@ -58,6 +59,9 @@ async function knownKeys(db: Database, userId: string): Promise<Set<string | nul
     .select({ storageKey: accountExports.storageKey })
     .from(accountExports)
     .where(eq(accountExports.userId, userId));
-  const keys = pictures.flat().flatMap((row) => [row.storageKey, row.thumbnailKey]);
-  return new Set([...keys, ...exports.map((row) => row.storageKey)]);
+  return new Set([
+    ...(originals ?? []).flatMap(photoFiles),
+    ...(portraits ?? []).flatMap((row) => [row.storageKey, row.thumbnailKey]),
+    ...exports.map((row) => row.storageKey),
+  ]);
 }

@@ -1,12 +1,14 @@
 import sharp from "sharp";
+import { patchHeight, patchWidth } from "../find/candidates.ts";
 import { usualTop } from "../find/head-top.ts";
 import { decodePhoto, measurePhoto, type Picture, UnreadablePhotoError } from "../pixels/decode.ts";
 import { clamp } from "../pixels/plane.ts";
 import { hashPicture } from "./hash.ts";
-import { fraction, lookForFaces } from "./look-for-faces.ts";
+import { faceInBox, headBox, overlap } from "./head-box.ts";
+import { type FoundFace, fraction, lookForFaces } from "./look-for-faces.ts";
 import { measureFace } from "./measure-face.ts";
 import { encodePatch } from "./patch.ts";
-import type { Face, FaceCandidate, PhotoAnalysis } from "./types.ts";
+import type { Box, Face, FaceCandidate, PhotoAnalysis } from "./types.ts";
 
 /** Faces are measured at this size. */
 const workingSize = 1600;
@@ -14,15 +16,20 @@ const workingSize = 1600;
 /**
  * Looks at one photo by itself: likely faces, their scores, hashes. Sees one decoded copy of at most 1600
  * pixels a side, whatever the photo's size.
+ * @param options.headBox where the person says the head is: taken as it is, and no other face is a candidate
  * @throws UnreadablePhotoError when the bytes are not a whole, readable picture.
  */
-export async function analysePhoto(bytes: Uint8Array): Promise<PhotoAnalysis> {
+export async function analysePhoto(
+  bytes: Uint8Array,
+  { headBox: told }: { headBox?: Box | undefined } = {},
+): Promise<PhotoAnalysis> {
   if (bytes.length === 0) {
     throw new UnreadablePhotoError("the photo has no bytes");
   }
   const { width, height } = await measurePhoto(bytes);
   const working = await decodePhoto(bytes, workingSize);
-  const { small, grey, faces } = await lookForFaces(working);
+  const { small, grey, faces: found } = await lookForFaces(working);
+  const faces = told ? [takeFace(told, width / height, found)] : found;
   const describe = (face: Face, score: number, patch: Float32Array): FaceCandidate => ({
     face,
     score: Math.round(score * 1000) / 1000,
@@ -38,7 +45,20 @@ export async function analysePhoto(bytes: Uint8Array): Promise<PhotoAnalysis> {
     brightest: percentile(small, 0.95),
     candidates: faces.map(({ face, score, patch }) => describe(face, score, patch)),
     fallback: describe(await guessFace(small), 0, new Float32Array(0)),
+    ...(told ? { told: true } : {}),
   };
+}
+
+/** From here on a found face is the one that the person has marked. */
+const sameFrom = 0.4;
+
+/** The face that the person has marked. One that was not found there has no voice in where the other photos' faces are. */
+function takeFace(box: Box, shape: number, found: FoundFace[]): FoundFace {
+  const face = faceInBox(box, shape);
+  const common = (other: FoundFace) => overlap(box, headBox(other.face, shape));
+  const [same] = found.filter((other) => common(other) >= sameFrom).sort((a, b) => common(b) - common(a));
+  if (!same) return { face, score: 0, patch: new Float32Array(patchWidth * patchHeight) };
+  return { ...same, face: { ...face, tilt: same.face.tilt, yaw: same.face.yaw } };
 }
 
 /**

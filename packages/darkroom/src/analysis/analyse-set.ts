@@ -32,7 +32,7 @@ export function analyseSet(photos: { id: string; analysis: PhotoAnalysis }[]): S
       id,
       analysis,
       candidate: analysis.candidates[chosen[index]] ?? analysis.fallback,
-      confidence: confidence[index],
+      confidence: analysis.told ? 1 : confidence[index],
     }),
   );
   const sure = readings.filter((reading) => reading.confidence >= foundFrom);

@@ -1,6 +1,6 @@
 import { analyseSet } from "./analyse-set.ts";
 import { headBox } from "./head-box.ts";
-import type { Box, PhotoAnalysis, VerdictCode } from "./types.ts";
+import type { AnalysedPhoto, Box, PhotoAnalysis, SetJudgement, VerdictCode } from "./types.ts";
 import { foundFrom, isUsable, judge } from "./verdicts.ts";
 
 /** What one photo looks like before the others are known. Plain JSON. */
@@ -14,19 +14,11 @@ export interface PhotoJudgement {
   head: Box | null;
 }
 
-/** What a set of photos looks like: each photo with what the others say of it, and whether a model can be made. */
-export interface SetJudgement {
-  /** in the order of the photos given */
-  photos: { id: string; verdicts: VerdictCode[]; usable: boolean; head: Box; duplicateOf: string | null }[];
-  /** blocked: no model can be made of it; attention: it can, though not every photo is good */
-  state: "ready" | "attention" | "blocked";
-}
-
 /** Judges a photo by its own analysis. */
 export function judgePhoto(analysis: PhotoAnalysis): PhotoJudgement {
   const candidate = analysis.candidates[0];
   const { measures } = candidate ?? analysis.fallback;
-  const confidence = candidate?.score ?? 0;
+  const confidence = analysis.told ? 1 : (candidate?.score ?? 0);
   const finding = { analysis, confidence, measures };
   return {
     analysis,
@@ -38,7 +30,7 @@ export function judgePhoto(analysis: PhotoAnalysis): PhotoJudgement {
 }
 
 /** Judges photos of one person together; costs a few milliseconds once each is analysed. */
-export function judgeSet(photos: { id: string; analysis: PhotoAnalysis }[]): SetJudgement {
+export function judgeSet(photos: AnalysedPhoto[]): SetJudgement {
   const set = analyseSet(photos);
   const byId = new Map(set.photos.map((photo) => [photo.id, photo]));
   const judged = photos.flatMap(({ id }) => {

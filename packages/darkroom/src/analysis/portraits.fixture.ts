@@ -87,10 +87,4 @@ async function turned(bytes: Buffer, degrees: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Intersection over union. */
-export function overlap(a: Box, b: Box): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  const common = Math.max(0, width) * Math.max(0, height);
-  return common / (a.width * a.height + b.width * b.height - common);
-}
+export { overlap } from "./head-box.ts";

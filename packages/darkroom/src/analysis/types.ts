@@ -70,6 +70,14 @@ export interface PhotoAnalysis {
   candidates: FaceCandidate[];
   /** where a face would be if none of them is one */
   fallback: FaceCandidate;
+  /** the person has said where the head is: the only candidate is there, beyond doubt */
+  told?: boolean;
+}
+
+/** One photo of a set, with what it told by itself. */
+export interface AnalysedPhoto {
+  id: string;
+  analysis: PhotoAnalysis;
 }
 
 export const verdictCodes = [
@@ -122,4 +130,12 @@ export interface SetAnalysis {
   usable: boolean;
   /** why not */
   reason: "too_few_usable_photos" | null;
+}
+
+/** What a set of photos looks like: each photo with what the others say of it, and whether a model can be made. */
+export interface SetJudgement {
+  /** in the order of the photos given */
+  photos: { id: string; verdicts: VerdictCode[]; usable: boolean; head: Box; duplicateOf: string | null }[];
+  /** blocked: no model can be made of it; attention: it can, though not every photo is good */
+  state: "ready" | "attention" | "blocked";
 }

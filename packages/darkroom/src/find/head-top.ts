@@ -4,7 +4,7 @@ import type { FacePlace } from "./recentre.ts";
 
 /** How far above the middle of the face the head ends when nothing more is known, in face widths. */
 export const usualTop = 1.05;
-const highestTop = 1.7;
+export const highestTop = 1.7;
 
 /**
  * Where hair or a hat ends above a face, in face widths above its middle (`usualTop` to 1.7): climbs from the

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { Piscina } from "piscina";
 import type { PhotoJudgement } from "../analysis/judge-photo.ts";
-import type { PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
+import type { AnalysedPhoto, Box, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
 import type { CutOut, CutOutRequest } from "../cut/types.ts";
 import { readInstruction } from "../edit/read-instruction.ts";
 import type { EditedPortrait, EditReading, EditRequest } from "../edit/types.ts";
@@ -13,10 +13,9 @@ interface Cancellable {
   signal?: AbortSignal;
 }
 
-/** One photo of a set, with what it told by itself. */
-export interface AnalysedPhoto {
-  id: string;
-  analysis: PhotoAnalysis;
+interface AnalysisOptions extends Cancellable {
+  /** where the person says the head is, in fractions of the photo: taken as it is */
+  headBox?: Box | undefined;
 }
 
 export interface RenderRequest extends Cancellable {
@@ -31,7 +30,7 @@ export interface RenderRequest extends Cancellable {
 /** The darkroom's work, off the calling thread. */
 export interface Darkroom {
   /** @throws UnreadablePhotoError */
-  analysePhoto: (bytes: Uint8Array, options?: Cancellable) => Promise<PhotoAnalysis>;
+  analysePhoto: (bytes: Uint8Array, options?: AnalysisOptions) => Promise<PhotoAnalysis>;
   /** What is wrong with one photo by itself, for the moment of its upload. @throws UnreadablePhotoError */
   judgePhoto: (bytes: Uint8Array, options?: Cancellable) => Promise<PhotoJudgement>;
   analyseSet: (photos: AnalysedPhoto[], options?: Cancellable) => Promise<SetAnalysis>;
@@ -70,7 +69,7 @@ export function createDarkroom({ threads = availableParallelism() }: DarkroomOpt
   const run = <Result>(name: string, task: object, { signal }: Cancellable): Promise<Result> =>
     pool.run(task, { name, ...(signal ? { signal } : {}) });
   return {
-    analysePhoto: (bytes, options = {}) => run("analyse", { bytes }, options),
+    analysePhoto: (bytes, { headBox, ...options } = {}) => run("analyse", { bytes, headBox }, options),
     judgePhoto: (bytes, options = {}) => run("judge", { bytes }, options),
     analyseSet: (photos, options = {}) => run("analyseAll", { photos }, options),
     cutOut: ({ signal, ...request }) => run("cutOut", request, signal ? { signal } : {}),

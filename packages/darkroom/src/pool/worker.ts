@@ -1,7 +1,7 @@
 import { analysePhoto } from "../analysis/analyse-photo.ts";
 import { analyseSet } from "../analysis/analyse-set.ts";
 import { judgePhoto, type PhotoJudgement } from "../analysis/judge-photo.ts";
-import type { PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
+import type { Box, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
 import { cutOut as cut } from "../cut/cut-out.ts";
 import type { CutOut, CutOutRequest } from "../cut/types.ts";
 import { editPortrait } from "../edit/edit-portrait.ts";
@@ -9,8 +9,8 @@ import type { EditedPortrait, EditRequest } from "../edit/types.ts";
 import { type Portrait, type RenderOptions, renderPortrait } from "../render/render-portrait.ts";
 
 /** What the pool's threads do, by the names that create-darkroom.ts calls. */
-export function analyse({ bytes }: { bytes: Uint8Array }): Promise<PhotoAnalysis> {
-  return analysePhoto(bytes);
+export function analyse({ bytes, headBox }: { bytes: Uint8Array; headBox?: Box }): Promise<PhotoAnalysis> {
+  return analysePhoto(bytes, { headBox });
 }
 
 export async function judge({ bytes }: { bytes: Uint8Array }): Promise<PhotoJudgement> {

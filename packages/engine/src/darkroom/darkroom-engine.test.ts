@@ -86,6 +86,25 @@ describe("training", () => {
     expect(second.state.analysed).toBe(7);
   });
 
+  test("looks for the head where the person has said it is, whichever process takes it over", async () => {
+    const headBox = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
+    training = {
+      ...training,
+      photos: training.photos.map((photo, index) => (index === 3 ? { ...photo, headBox } : photo)),
+    };
+    const { darkroom, state } = createGate();
+    state.open = false;
+    const dying = createDarkroomEngine({ darkroom, store });
+    const ticket = JSON.parse(JSON.stringify(await dying.startTraining(training)));
+    const second = createGate();
+    const engine = createDarkroomEngine({ darkroom: second.darkroom, store });
+    await expect
+      .poll(() => engine.checkTraining(ticket, { waitMs: 50 }))
+      .toMatchObject({ state: "completed" });
+    expect(second.state.heads).toEqual([headBox]);
+    await dying.close();
+  });
+
   test("of photos that make no model fails for that reason", async () => {
     const { darkroom, state } = createGate();
     state.usable = false;

@@ -6,6 +6,7 @@ import type {
   SetAnalysis,
 } from "@portrait-studio/darkroom";
 import sharp from "sharp";
+import type { HeadBox } from "../port.ts";
 import { paintCard } from "../testing/photos.fixture.ts";
 import type { DarkroomWork } from "./ports.ts";
 
@@ -13,6 +14,8 @@ import type { DarkroomWork } from "./ports.ts";
 export function createGate() {
   const state = {
     analysed: 0,
+    /** heads that photos came with */
+    heads: [] as HeadBox[],
     cut: 0,
     rendered: 0,
     inStudio: 0,
@@ -35,8 +38,9 @@ export function createGate() {
     });
   };
   const darkroom: DarkroomWork = {
-    analysePhoto: async (_bytes, { signal } = {}) => {
+    analysePhoto: async (_bytes, { signal, headBox } = {}) => {
       await pass(signal);
+      if (headBox) state.heads.push(headBox);
       state.analysed += 1;
       return { version: 1 } as PhotoAnalysis;
     },
@@ -81,7 +85,6 @@ export function createGate() {
       const bytes = await sharp(picture).greyscale().jpeg().toBuffer();
       return { bytes, plan: { position } } as unknown as EditedPortrait;
     },
-    close: async () => {},
   };
   return {
     darkroom,

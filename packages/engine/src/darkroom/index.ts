@@ -26,10 +26,11 @@ import { type TrainingProgress, train, trainingBegins } from "./train.ts";
 
 /**
  * The engine that needs nothing but this machine. A ticket carries the whole request, and unfinished work lies in the
- * store: whichever process is asked about a job that it does not know takes it over where it stopped.
+ * store: whichever process is asked about a job that it does not know takes it over where it stopped. The darkroom stays open
+ * when the engine closes.
  */
 export function createDarkroomEngine(ports: Ports): Engine {
-  const { darkroom, store } = ports;
+  const { store } = ports;
   const trainings = new Map<string, RunningJob<TrainingProgress>>();
   /** generations and edits */
   const pictures = new Map<string, RunningJob<PictureProgress>>();
@@ -152,7 +153,6 @@ export function createDarkroomEngine(ports: Ports): Engine {
 
     close: async () => {
       await Promise.all([...trainings.values(), ...pictures.values()].map((job) => job.stop()));
-      await darkroom.close();
     },
   };
 }

@@ -11,7 +11,6 @@ export type DarkroomWork = Pick<
   | "renderPortrait"
   | "readInstruction"
   | "editPortrait"
-  | "close"
 >;
 
 export interface Ports {

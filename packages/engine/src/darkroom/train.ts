@@ -32,11 +32,11 @@ export async function train(
   const known = new Set(await store.list(folder));
   let done = 0;
   const analyses = await Promise.all(
-    photos.map(async ({ id, key }) => {
+    photos.map(async ({ id, key, headBox }) => {
       const resultKey = `${folder}${id}.json`;
       const analysis = known.has(resultKey)
         ? await readJson<PhotoAnalysis>(store, resultKey)
-        : await darkroom.analysePhoto(await store.read(key), { signal });
+        : await darkroom.analysePhoto(await store.read(key), { signal, headBox });
       if (!known.has(resultKey)) await writeJson(store, resultKey, analysis);
       signal.throwIfAborted();
       done += 1;

@@ -19,6 +19,7 @@ import {
   getModel,
   getSharedImage,
   getTraining,
+  judgePhoto,
   listGenerations,
   listImages,
   listModels,
@@ -58,6 +59,8 @@ const filesOf = async ({ userId }: Actor) => [
 async function wholeModel(actor: Actor) {
   const { studio } = world;
   const uploadSessionId = await world.uploadPhotos(actor);
+  const [photo] = await listSessionFiles(studio, actor, { id: uploadSessionId });
+  await judgePhoto(studio, photo?.id ?? "");
   const { id: trainingId, modelId } = await createTraining(studio, actor, { uploadSessionId });
   await beginTraining(studio, trainingId);
   await finishTraining(studio, trainingId, {

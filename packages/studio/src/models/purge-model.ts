@@ -1,6 +1,7 @@
 import { images, models, photos, trainingSessions, uploadSessions } from "@portrait-studio/db";
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Studio, WorkerStudio } from "../context.ts";
+import { photoFiles } from "../storage/photo-files.ts";
 import { inTransaction } from "../transaction.ts";
 import { endWork, tidyEndedWork } from "./end-work.ts";
 
@@ -28,9 +29,10 @@ export async function purgeModel(
     .select({ storageKey: photos.storageKey, thumbnailKey: photos.thumbnailKey })
     .from(photos)
     .where(trainedOn);
-  await storage.remove(
-    [...portraits, ...originals].flatMap(({ storageKey, thumbnailKey }) => [storageKey, thumbnailKey]),
-  );
+  await storage.remove([
+    ...portraits.flatMap(({ storageKey, thumbnailKey }) => [storageKey, thumbnailKey]),
+    ...originals.flatMap(photoFiles),
+  ]);
   await inTransaction(db, async (tx) => {
     await tx.delete(photos).where(trainedOn);
     await tx.delete(models).where(eq(models.id, modelId));

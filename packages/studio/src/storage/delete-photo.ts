@@ -3,6 +3,7 @@ import { photos, uploadSessions } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { inTransaction } from "../transaction.ts";
+import { photoFiles } from "./photo-files.ts";
 
 /** Deletes one photo of the active session, bytes included. Photos of a training stay with its model. */
 export async function deletePhoto(
@@ -22,6 +23,6 @@ export async function deletePhoto(
     await tx.delete(photos).where(eq(photos.id, id));
     return found.photo;
   });
-  await storage.remove([photo.storageKey, photo.thumbnailKey]);
+  await storage.remove(photoFiles(photo));
   return { id, deleted: true };
 }

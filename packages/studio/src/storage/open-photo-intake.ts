@@ -3,10 +3,12 @@ import type { IntakeError, IntakeFailure } from "@portrait-studio/darkroom/intak
 import { newId, photos, type Transaction, uploadSessions } from "@portrait-studio/db";
 import { and, count, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { inTransaction } from "../transaction.ts";
 import { presentPhoto } from "./present-photo.ts";
 
-type Ports = Pick<Studio, "db" | "storage" | "intake" | "log">;
+type Ports = Pick<Studio, "db" | "storage" | "intake" | "dispatch" | "log">;
 
 interface IncomingPhoto {
   /** as the person's machine calls it */
@@ -16,7 +18,7 @@ interface IncomingPhoto {
 }
 
 export interface OpenIntake {
-  /** Stores one photo. @throws UNSUPPORTED_FILE_TYPE, UNREADABLE_IMAGE, TOO_MANY_FILES, WRONG_STATE */
+  /** Stores one photo, and has it judged in the background. @throws UNSUPPORTED_FILE_TYPE, UNREADABLE_IMAGE, TOO_MANY_FILES, WRONG_STATE */
   addPhoto: (photo: IncomingPhoto) => Promise<PhotoFile>;
 }
 
@@ -70,9 +72,11 @@ async function addPhoto(
           thumbnailKey,
         })
         .returning();
+      await addToOutbox(tx, "photo/added", { photoId: id, userId: actor.userId });
       return inserted;
     });
     if (!row) throw new Error("The photo's row was not written.");
+    kickOutbox(ports);
     return presentPhoto(storage, row);
   } catch (error) {
     // no row, no file

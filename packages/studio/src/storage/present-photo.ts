@@ -1,4 +1,4 @@
-import type { PhotoFile } from "@portrait-studio/contract";
+import type { PhotoFile, PhotoVerdict } from "@portrait-studio/contract";
 import type { photos } from "@portrait-studio/db";
 import type { Storage } from "@portrait-studio/storage";
 
@@ -14,8 +14,14 @@ export function presentPhoto(storage: Storage, row: typeof photos.$inferSelect):
     thumbhash: row.thumbhash,
     url: storage.addressOf(row.storageKey),
     thumbnailUrl: storage.addressOf(row.thumbnailKey),
-    verdict: row.verdict,
+    verdict: row.verdict && row.headBoxConfirmed ? withSubject(row.verdict) : row.verdict,
     headBox: row.headBox,
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+/** The person has said where the head is: that none was found is no problem of the photo's any more. */
+function withSubject(verdict: PhotoVerdict): PhotoVerdict {
+  const problems = verdict.problems.filter((problem) => problem !== "noSubject");
+  return { level: problems.length === 0 ? "ready" : "attention", problems };
 }

@@ -13,11 +13,13 @@ import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
 import { createDiskStorage } from "@portrait-studio/storage/disk";
 import { type Actor, createUploadSession, openPhotoIntake, type WorkerStudio } from "../index.ts";
 import { createScriptedEngine, picture, type ScriptedEngine } from "./scripted-engine.ts";
+import { createScriptedJudge, type ScriptedJudge } from "./scripted-judge.ts";
 
 export interface TestStudio {
   studio: WorkerStudio;
   databaseUrl: string;
   engine: ScriptedEngine;
+  judge: ScriptedJudge;
   payments: ScriptedPayments;
   /** events that were handed over, in order */
   events: StudioEvent[];
@@ -39,11 +41,12 @@ export interface TestStudio {
 
 const secret = "a secret of at least thirty-two letters";
 
-/** The whole studio on a real PostgreSQL and a real folder; only the engine, the mail and Inngest are the test's. */
+/** The whole studio on a real PostgreSQL and a real folder; only the engine, the judge of photos, the mail and Inngest are the test's. */
 export async function createTestStudio(options: { max?: number } = {}): Promise<TestStudio> {
   const database = await createTestDatabase(options);
   const folder = await mkdtemp(join(tmpdir(), "studio-test-"));
   const engine = createScriptedEngine();
+  const judge = createScriptedJudge();
   const payments = createScriptedPayments();
   const events: StudioEvent[] = [];
   const mails: SignInMail[] = [];
@@ -60,6 +63,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     }),
     intake: createIntake(),
     engine,
+    photoJudge: judge,
     payments,
     promptHelper: createRuleHelper(),
     mailer: {
@@ -91,6 +95,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     studio,
     databaseUrl: database.url,
     engine,
+    judge,
     payments,
     events,
     mails,

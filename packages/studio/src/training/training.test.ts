@@ -54,7 +54,7 @@ describe("creating a training", () => {
       code: "NO_ACTIVE_UPLOAD_SESSION",
     });
     await expect
-      .poll(() => world.events.at(-1))
+      .poll(() => world.events.findLast(({ name }) => name === "training/requested"))
       .toMatchObject({
         name: "training/requested",
         data: { trainingSessionId: training.id, userId: actor.userId },

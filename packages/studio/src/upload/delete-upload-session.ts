@@ -2,6 +2,7 @@ import { StudioError } from "@portrait-studio/contract";
 import { photos, uploadSessions } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { photoFiles } from "../storage/photo-files.ts";
 import { inTransaction } from "../transaction.ts";
 
 /** Discards an active session and its photos. One that became a training is refused: its model needs the photos. */
@@ -23,7 +24,7 @@ export async function deleteUploadSession(
       .delete(photos)
       .where(eq(photos.uploadSessionId, id))
       .returning({ storageKey: photos.storageKey, thumbnailKey: photos.thumbnailKey });
-    return removed.flatMap(({ storageKey, thumbnailKey }) => [storageKey, thumbnailKey]);
+    return removed.flatMap(photoFiles);
   });
   await storage.remove(keys);
   return { id, deleted: true };

@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { analysePhoto } from "./analyse-photo.ts";
+import { analyseSet } from "./analyse-set.ts";
+import { faceInBox, headBox, overlap } from "./head-box.ts";
+import { judgePhoto } from "./judge-photo.ts";
+import { missing, portraits, readPortrait } from "./portraits.fixture.ts";
+
+const box = { x: 0.5, y: 0.3, width: 0.3, height: 0.32 };
+const shape = 3 / 4;
+
+/** A picture with plenty in it and nobody. */
+async function speckles(seed: number): Promise<Buffer> {
+  let state = seed * 7919 + 1;
+  const data = Uint8Array.from({ length: 300 * 400 * 3 }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state >>> 24;
+  });
+  return sharp(data, { raw: { width: 300, height: 400, channels: 3 } })
+    .resize(900, 1200, { kernel: "nearest" })
+    .jpeg()
+    .toBuffer();
+}
+
+test("a face is found again in its head's box", () => {
+  const place = fc.record({
+    x: fc.double({ min: 0.35, max: 0.65, noNaN: true }),
+    y: fc.double({ min: 0.5, max: 0.6, noNaN: true }),
+    width: fc.double({ min: 0.05, max: 0.25, noNaN: true }),
+    top: fc.double({ min: 1.05, max: 1.7, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(place, ({ x, y, width, top }) => {
+      const again = faceInBox(headBox({ x, y, width, top, tilt: 0, yaw: 0 }, shape), shape);
+      expect(again.x).toBeCloseTo(x);
+      expect(again.y).toBeCloseTo(y);
+      expect(again.width).toBeCloseTo(width);
+      expect(again.top).toBeCloseTo(top);
+    }),
+  );
+});
+
+test("any box in a photo makes a face of a real size inside it", () => {
+  const part = fc.double({ min: 0.01, max: 0.99, noNaN: true });
+  fc.assert(
+    fc.property(part, part, part, part, (x, y, across, down) => {
+      const face = faceInBox({ x, y, width: across * (1 - x), height: down * (1 - y) }, shape);
+      expect(face.width).toBeGreaterThan(0);
+      expect(face.x).toBeGreaterThan(0);
+      expect(face.x).toBeLessThan(1);
+      expect(face.top).toBeGreaterThanOrEqual(1.05);
+      expect(face.top).toBeLessThanOrEqual(1.7);
+    }),
+  );
+});
+
+describe("photos in which only the person sees a head", () => {
+  let photos: Buffer[];
+  beforeAll(async () => {
+    photos = await Promise.all([1, 2, 3, 4, 5].map(speckles));
+  });
+  const setOf = async (told: boolean) =>
+    analyseSet(
+      await Promise.all(
+        photos.map(async (bytes, index) => ({
+          id: `photo-${index}`,
+          analysis: await analysePhoto(bytes, told ? { headBox: box } : {}),
+        })),
+      ),
+    );
+
+  test("make no model by themselves", async () => {
+    expect(await setOf(false)).toMatchObject({ usable: false });
+  });
+
+  test("make one where the person says so: references, and crops round that place", async () => {
+    const set = await setOf(true);
+    expect(set).toMatchObject({ usable: true, reason: null });
+    expect(set.references.length).toBeGreaterThanOrEqual(3);
+    for (const photo of set.photos) {
+      expect(photo).toMatchObject({ found: true, usable: true, confidence: 1 });
+      expect(photo.verdicts).not.toContain("no_clear_subject");
+      expect(overlap(photo.head, box)).toBeGreaterThan(0.9);
+    }
+  });
+});
+
+describe.skipIf(missing.portraits)(`on a real portrait${missing.reason}`, () => {
+  test("the person's word outweighs a face that is found elsewhere", async () => {
+    const elsewhere = { x: 0.05, y: 0.5, width: 0.2, height: 0.25 };
+    const analysis = await analysePhoto(readPortrait("obama"), { headBox: elsewhere });
+    const { head, verdicts } = judgePhoto(analysis);
+    expect(head && overlap(head, elsewhere)).toBeGreaterThan(0.8);
+    expect(verdicts).not.toContain("no_clear_subject");
+  });
+
+  test("a box round the face that is found keeps what was found of it", async () => {
+    const [found] = (await analysePhoto(readPortrait("obama"))).candidates;
+    const told = await analysePhoto(readPortrait("obama"), { headBox: portraits.obama });
+    expect(told.candidates).toHaveLength(1);
+    expect(told.candidates[0]).toMatchObject({ score: found?.score, patch: found?.patch });
+    expect(judgePhoto(told).verdicts).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import type { PhotoAnalysis, VerdictCode } from "@portrait-studio/darkroom/analysis";
+import type { PhotoJudge } from "../index.ts";
+
+/** A judge that says of photos what the test tells it; of photos with the same bytes, all but the last repeat another. */
+export interface ScriptedJudge extends PhotoJudge {
+  /** what is wrong with every photo, besides repeating another */
+  verdicts: VerdictCode[];
+  /** where every head is found */
+  head: { x: number; y: number; width: number; height: number };
+  /** what every look at a photo throws */
+  failure: Error | undefined;
+  /** what happens while a photo is looked at */
+  meanwhile: () => Promise<void>;
+  /** how many photos were looked at */
+  analysed: number;
+}
+
+export function createScriptedJudge(): ScriptedJudge {
+  const judge: ScriptedJudge = {
+    verdicts: [],
+    head: { x: 0.25, y: 0.125, width: 0.5, height: 0.5 },
+    failure: undefined,
+    meanwhile: async () => {},
+    analysed: 0,
+    analyse: async (bytes) => {
+      judge.analysed += 1;
+      if (judge.failure) throw judge.failure;
+      await judge.meanwhile();
+      const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+      return { version: 1, hash } as PhotoAnalysis;
+    },
+    judgeSet: (photos) => ({
+      state: "ready",
+      photos: photos.map(({ id, analysis }) => {
+        const last = photos.findLast((other) => other.analysis.hash === analysis.hash);
+        const duplicateOf = last && last.id !== id ? last.id : null;
+        return {
+          id,
+          verdicts: [...judge.verdicts, ...(duplicateOf ? (["near_duplicate"] as const) : [])],
+          usable: true,
+          head: judge.head,
+          duplicateOf,
+        };
+      }),
+    }),
+  };
+  return judge;
+}
