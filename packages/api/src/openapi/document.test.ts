@@ -121,6 +121,7 @@ describe("the OpenAPI document", () => {
     expect(post && repeatable.sort()).toEqual([
       "POST /access-tokens",
       "POST /billing/checkout-session",
+      "POST /billing/purchases/{id}/refund",
       "POST /generation/requests",
       "POST /image-edits/requests",
       "POST /prompt-helper/refine",
