@@ -18,15 +18,17 @@ export async function look(page: Page, name: string): Promise<void> {
   expect.soft(overhang, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/** Every picture in sight has arrived, and none is broken. */
+/** Every picture in sight has arrived, and none is broken. What a strip or a dialog hides may wait until somebody scrolls to it. */
 async function expectPicturesShown(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(
         () =>
           [...document.images].filter((image) => {
-            const { top, bottom } = image.getBoundingClientRect();
-            return bottom > 0 && top < innerHeight && !(image.complete && image.naturalWidth > 0);
+            const { left, top, width, height } = image.getBoundingClientRect();
+            const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+            const isInSight = seen !== null && image.parentElement?.contains(seen);
+            return isInSight && !(image.complete && image.naturalWidth > 0);
           }).length,
       ),
     )

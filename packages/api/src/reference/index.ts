@@ -30,6 +30,7 @@ export function renderReference(document: Document, language: Language, nonce: s
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${texts.title} · ${title}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style nonce="${nonce}">${new Html(styles)}</style>
 </head>
 <body>
