@@ -111,16 +111,16 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
     await options.build?.();
     const urls: RunningStudio["urls"] = { studio: env.appUrl };
     if (sandbox.stands.size > 0) {
-      await progress.step("Starting the sandbox", () => launch("sandbox", ["src/main.ts"], {}, sandboxReady));
+      await progress.step("Starting the sandbox", async () => {
+        await launch("sandbox", ["src/main.ts"], {}, sandboxReady);
+        // an account of one's own is synced by hand, once; the stand-in is new on every machine
+        if (sandbox.stands.has("stripe")) await syncPrices(env.stripe, env.packages);
+      });
       if (sandbox.stands.has("mail")) urls.inbox = `http://localhost:${sandbox.inboxPort}`;
       if (sandbox.stands.has("inngest")) urls.dashboard = `http://localhost:${sandbox.inngestPort}`;
       if (sandbox.stands.has("stripe")) urls.payments = `http://localhost:${sandbox.stripePort}`;
     }
     await progress.step("Preparing the database", () => migrateDatabase(env.databaseUrl));
-    // an account of one's own is synced by hand, once; the stand-in is new on every machine
-    if (sandbox.stands.has("stripe")) {
-      await progress.step("Putting the packages on sale", () => syncPrices(env.stripe, env.packages));
-    }
     await progress.step("Starting the studio", async () => {
       const inMode = { NODE_ENV: mode };
       const webArguments = mode === "development" ? ["src/server.ts", "--dev"] : ["src/server.ts"];

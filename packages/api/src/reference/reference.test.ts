@@ -35,6 +35,7 @@ describe("the reference", () => {
       expect(page).not.toMatch(/<script|javascript:|\son\w+=|\sstyle=|@import|url\(/i);
       expect([...page.matchAll(/<style nonce="n0nce">/g)]).toHaveLength(1);
       expect([...page.matchAll(/(?:src|href)="(?!#)([^"]+)"/g)].map(([, to]) => to)).toEqual([
+        "/icon.svg",
         "/api/openapi.json",
       ]);
     }
