@@ -1,4 +1,3 @@
-import { keepPreviousData } from "@tanstack/react-query";
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useMemo } from "react";
 import { api, type Outputs } from "~/lib/api.ts";
@@ -36,8 +35,17 @@ export function usePortraits({ q, model, favourites, sort, trash }: GalleryFilte
       ...(favourites && { favourites }),
       ...(trash && { trash }),
     },
-    { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined, placeholderData: keepPreviousData },
+    {
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      // the pictures before stay until those that match are there, but never the gallery's in the trash
+      placeholderData: (previous, before) => (wasTrash(before?.queryKey) === trash ? previous : undefined),
+    },
   );
   const portraits = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   return { query, portraits, total: query.data?.pages.at(-1)?.total ?? 0, words };
+}
+
+function wasTrash(key: readonly unknown[] | undefined): boolean {
+  const { input } = (key?.[1] ?? {}) as { input?: { trash?: boolean } };
+  return input?.trash ?? false;
 }
