@@ -1,5 +1,6 @@
 export { auditCredits, auditPayments } from "./audit-credits.ts";
 export { type Followed, followPayment, type PurchaseContext } from "./follow-payment.ts";
+export { forgetBuyer } from "./forget-buyer.ts";
 export * from "./payments.ts";
 export { getPurchase, listPurchases } from "./present-purchase.ts";
 export { type Reconciliation, reconcilePayments } from "./reconcile-payments.ts";

@@ -8,8 +8,12 @@ export interface Payments {
   listPackages: () => Promise<CreditPackage[]>;
   /** @returns the customer's id; the same user again is the same customer */
   createCustomer: (person: { userId: string; email: string; language: Language }) => Promise<string>;
+  /** Removes what the payments' side knows of a person besides what they paid. One that is gone is no error. */
+  deleteCustomer: (customerId: string) => Promise<void>;
   /** Opens the page on which a purchase is paid; the same purchase again is the same page. */
   openCheckout: (checkout: Checkout) => Promise<{ id: string; url: string }>;
+  /** Closes that page. One that is paid or closed stays as it is. */
+  closeCheckout: (sessionId: string) => Promise<void>;
   /**
    * Reads a webhook's body, exactly as it came.
    * @returns undefined for events that are not about purchases

@@ -25,7 +25,9 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       );
       return customer.id;
     },
+    deleteCustomer: (customerId) => unlessRefused(stripe.customers.del(customerId)),
     openCheckout: (checkout) => openCheckout(stripe, checkout),
+    closeCheckout: (sessionId) => unlessRefused(stripe.checkout.sessions.expire(sessionId)),
     readEvent: (rawBody, signature) =>
       readSignedEvent(stripe, { rawBody, signature, secret: options.webhookSecret }),
     findPayment: (subject) => findPayment(stripe, subject),
@@ -86,6 +88,15 @@ async function openCheckout(stripe: Stripe, checkout: Checkout): Promise<{ id: s
   );
   if (!session.url) throw new Error(`Stripe gave no page for ${session.id}.`);
   return { id: session.id, url: session.url };
+}
+
+/** Stripe refuses what is done already: to expire a session that is over, to delete a customer who is gone. */
+async function unlessRefused(call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
 }
 
 function seconds(instant: Date): number {

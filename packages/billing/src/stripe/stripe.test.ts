@@ -12,6 +12,7 @@ import {
   auditCredits,
   auditPayments,
   followPayment,
+  forgetBuyer,
   getPurchase,
   type Payments,
   type PurchaseContext,
@@ -224,6 +225,22 @@ test("events that found nobody are found by asking", async () => {
   expect(missed).toBeGreaterThan(0);
   expect(await purchaseOf(paid)).toMatchObject({ status: "paid" });
   expect(await getBalance(db, paid.userId)).toMatchObject({ spendable: 200 });
+});
+
+test("a buyer who is forgotten can't pay any more and is nobody at Stripe; what they paid stays", async () => {
+  const bought = await order();
+  await control(`sessions/${bought.sessionId}/pay`, { outcome: "paid" });
+  await becomes(bought, { status: "paid" });
+  const open = await order("creator", bought.userId);
+  const stripe = new Stripe(secretKey, { host: "127.0.0.1", port: stand.port, protocol: "http" });
+  const { customer } = await stripe.checkout.sessions.retrieve(open.sessionId);
+  await forgetBuyer(context, bought.userId);
+  await forgetBuyer(context, bought.userId);
+  expect(await stripe.customers.retrieve(String(customer))).toMatchObject({ deleted: true });
+  expect(await stripe.checkout.sessions.retrieve(open.sessionId)).toMatchObject({ status: "expired" });
+  await becomes(open, { status: "expired" });
+  expect(await purchaseOf(bought)).toMatchObject({ status: "paid" });
+  expect(await auditCredits(db)).toEqual([]);
 });
 
 test("forged, changed, old and future webhooks are refused", () => {

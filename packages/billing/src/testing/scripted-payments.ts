@@ -22,6 +22,8 @@ interface Payment extends Omit<PaymentState, "disputedAmount"> {
 export interface ScriptedPayments extends Payments {
   /** every event so far, in order */
   readonly events: PaymentEvent[];
+  /** ids of those who were made and not deleted */
+  readonly customers: ReadonlySet<string>;
   /** the payment of a checkout, to look at or to damage */
   payment: (sessionId: string) => Payment;
   pay: (sessionId: string, options?: { discount?: number }) => PaymentEvent[];
@@ -44,6 +46,7 @@ export interface ScriptedPayments extends Payments {
 export function createScriptedPayments(): ScriptedPayments {
   const payments = new Map<string, Payment>();
   const events: PaymentEvent[] = [];
+  const customers = new Set<string>();
   const secret = "scripted";
   let fate: Parameters<ScriptedPayments["refundsBecome"]>[0] = "succeeded";
   const nextId = (kind: string) => `${kind}_${randomUUID()}`;
@@ -83,9 +86,20 @@ export function createScriptedPayments(): ScriptedPayments {
   return {
     livemode: false,
     events,
+    customers,
     payment,
     listPackages: async () => packages,
-    createCustomer: async ({ userId }) => `cus_${userId}`,
+    createCustomer: async ({ userId }) => {
+      customers.add(`cus_${userId}`);
+      return `cus_${userId}`;
+    },
+    deleteCustomer: async (customerId) => {
+      customers.delete(customerId);
+    },
+    closeCheckout: async (sessionId) => {
+      if (payment(sessionId).outcome === "open")
+        change(sessionId, { outcome: "expired" }, ["checkout.session.expired"]);
+    },
     openCheckout: async ({ purchaseId, priceId, successUrl }) => {
       const offer = packages.find((known) => known.priceId === priceId);
       if (!offer) throw new Error(`There is no price ${priceId}.`);

@@ -1,0 +1,30 @@
+import { type Database, paymentCustomers, purchases } from "@portrait-studio/db";
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Payments } from "./payments.ts";
+
+/**
+ * Closes what somebody could still pay for, and removes their address from the payments' side. What was paid stays there, as
+ * bookkeeping must have it. Safe to repeat: our note of the customer goes last.
+ * @throws when the payments' side does not answer
+ */
+export async function forgetBuyer(
+  { db, payments }: { db: Database; payments: Pick<Payments, "closeCheckout" | "deleteCustomer"> },
+  userId: string,
+): Promise<void> {
+  const open = await db
+    .select({ sessionId: purchases.checkoutSessionId })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.userId, userId),
+        eq(purchases.status, "pending"),
+        isNotNull(purchases.checkoutSessionId),
+      ),
+    );
+  for (const { sessionId } of open) if (sessionId) await payments.closeCheckout(sessionId);
+  const own = eq(paymentCustomers.userId, userId);
+  const [customer] = await db.select().from(paymentCustomers).where(own);
+  if (!customer) return;
+  await payments.deleteCustomer(customer.customerId);
+  await db.delete(paymentCustomers).where(own);
+}
