@@ -1,12 +1,11 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Storage, StorageError } from "./port.ts";
+import { type ServedStorage, StorageError } from "./port.ts";
 
 export interface StorageUnderTest {
-  storage: Storage;
-  /** Reads an address as a stranger would; undefined when it is refused. */
-  fetchAddress: (address: string) => Promise<Uint8Array | undefined>;
+  /** made with the clock that is given, so that addresses can be seen to end */
+  storage: ServedStorage;
   cleanUp: () => Promise<void>;
 }
 
@@ -22,16 +21,27 @@ async function reasonOf(promise: Promise<unknown>): Promise<string> {
 }
 
 /** What every driver of the storage port must do. */
-export function describeStorage(name: string, create: () => Promise<StorageUnderTest>): void {
+export function describeStorage(
+  name: string,
+  create: (now: () => number) => Promise<StorageUnderTest>,
+): void {
   describe(`${name} as a storage`, () => {
     let subject: StorageUnderTest;
-    let storage: Storage;
+    let storage: ServedStorage;
+    let clockAhead = 0;
 
     beforeEach(async () => {
-      subject = await create();
+      clockAhead = 0;
+      subject = await create(() => Date.now() + clockAhead);
       storage = subject.storage;
     });
     afterEach(() => subject.cleanUp());
+
+    /** Reads an address as the server does that serves it; undefined when it is refused. */
+    const fetchAddress = async (address: string, range?: { start: number; end: number }) => {
+      const file = await storage.openSigned(new URL(address));
+      return file && (await buffer(file.read(range))).toString();
+    };
 
     it("gives back what was put", async () => {
       await storage.put("photos/usr_1/a.jpg", bytes("picture"), jpeg);
@@ -162,20 +172,70 @@ export function describeStorage(name: string, create: () => Promise<StorageUnder
       expect(bodies.some((body) => body.equals(stored))).toBe(true);
     });
 
-    it("gives an address that a stranger can read", async () => {
-      await storage.put("a.jpg", bytes("picture"), jpeg);
-      const read = await subject.fetchAddress(storage.addressOf("a.jpg"));
-      expect(read && Buffer.from(read).toString()).toBe("picture");
-      expect(
-        await subject.fetchAddress(storage.addressOf("a.jpg", { downloadName: "Ana & Zoë.jpg" })),
-      ).toBeDefined();
+    it("keeps an empty file", async () => {
+      await storage.put("a.jpg", new Uint8Array(), jpeg);
+      expect((await storage.read("a.jpg")).byteLength).toBe(0);
+      expect((await buffer((await storage.open("a.jpg")).body)).byteLength).toBe(0);
+      expect(await fetchAddress(storage.addressOf("a.jpg"))).toBe("");
     });
 
-    it("gives no way from one file's address to another file", async () => {
-      await storage.put("a.jpg", bytes("mine"), jpeg);
-      await storage.put("b.jpg", bytes("theirs"), jpeg);
-      const address = storage.addressOf("a.jpg").replace("a.jpg", "b.jpg");
-      expect(await subject.fetchAddress(address)).toBeUndefined();
+    it("stores again at a key that was removed", async () => {
+      for (const content of ["first", "second", "third"]) {
+        await storage.put("a.jpg", bytes(content), jpeg);
+        expect(Buffer.from(await storage.read("a.jpg")).toString()).toBe(content);
+        await storage.remove(["a.jpg"]);
+        expect(await storage.list("")).toEqual([]);
+      }
+    });
+
+    it("gives an address that opens the file", async () => {
+      await storage.put("a.jpg", bytes("picture"), jpeg);
+      expect(await fetchAddress(storage.addressOf("a.jpg"))).toBe("picture");
+      const named = storage.addressOf("a.jpg", { downloadName: "Ana & Zoë.jpg" });
+      expect(await storage.openSigned(new URL(named))).toMatchObject({ downloadName: "Ana & Zoë.jpg" });
+    });
+
+    it("tells what a server needs, and reads ranges", async () => {
+      await storage.put("a.jpg", bytes("0123456789"), jpeg);
+      const address = storage.addressOf("a.jpg", { expiresIn: 3600 });
+      const file = await storage.openSigned(new URL(address));
+      expect(file).toMatchObject({ bytes: 10, contentType: "image/jpeg" });
+      expect(file?.etag).toMatch(/^"[^"]+"$/);
+      expect(file?.secondsLeft).toBeGreaterThanOrEqual(2700);
+      expect(file?.secondsLeft).toBeLessThanOrEqual(3600);
+      expect(await fetchAddress(address, { start: 2, end: 4 })).toBe("234");
+      expect(await fetchAddress(address, { start: 9, end: 9 })).toBe("9");
+    });
+
+    it("changes the etag with the content, and only then", async () => {
+      const address = new URL(storage.addressOf("a.jpg"));
+      await storage.put("a.jpg", bytes("one"), jpeg);
+      const first = await storage.openSigned(address);
+      expect((await storage.openSigned(address))?.etag).toBe(first?.etag);
+      await storage.put("a.jpg", bytes("three"), jpeg);
+      expect((await storage.openSigned(address))?.etag).not.toBe(first?.etag);
+    });
+
+    it("refuses an address that is over, altered, or of a file that is gone", async () => {
+      await storage.put("a/b.jpg", bytes("mine"), jpeg);
+      await storage.put("a/c.jpg", bytes("theirs"), jpeg);
+      const address = storage.addressOf("a/b.jpg", { expiresIn: 600 });
+      for (const altered of [
+        address.replace("a/b.jpg", "a/c.jpg"),
+        address.replace(/expires=\d+/, "expires=9999999999"),
+        address.replace(/signature=./, "signature=~"),
+        address.replace(/&signature=.*/, ""),
+        storage.addressOf("a"),
+        storage.addressOf("a/none.jpg"),
+      ])
+        expect(await fetchAddress(altered)).toBeUndefined();
+      expect(await fetchAddress(address)).toBe("mine");
+      clockAhead = 600_000;
+      expect(await fetchAddress(address)).toBeUndefined();
+      const fresh = storage.addressOf("a/b.jpg");
+      expect(await fetchAddress(fresh)).toBe("mine");
+      await storage.remove(["a/b.jpg"]);
+      expect(await fetchAddress(fresh)).toBeUndefined();
     });
 
     it("can be checked", async () => {

@@ -6,9 +6,13 @@ const segment = "[a-z0-9_-][a-z0-9._-]*";
 const keyPattern = new RegExp(`^${segment}(?:/${segment})*$`);
 const prefixPattern = new RegExp(`^(?:${segment}/)*(?:${segment})?$`);
 
+export function isKey(key: string): boolean {
+  return key.length <= maxKeyLength && keyPattern.test(key);
+}
+
 /** @throws StorageError "invalid_key" */
 export function checkKey(key: string): void {
-  if (key.length > maxKeyLength || !keyPattern.test(key)) {
+  if (!isKey(key)) {
     throw new StorageError("invalid_key", `Not a storage key: ${JSON.stringify(key.slice(0, 100))}`);
   }
 }

@@ -21,6 +21,26 @@ export interface Storage {
   check: () => Promise<void>;
 }
 
+/** A file that a signed address allows to be read; nothing is open until `read` is called. */
+export interface SignedFile {
+  contentType: string;
+  bytes: number;
+  /** changes when the content does; quoted, as HTTP wants it */
+  etag: string;
+  /** seconds until the address stops working */
+  secondsLeft: number;
+  /** to be served as an attachment with this name */
+  downloadName?: string;
+  /** Both ends are included, counted from 0. */
+  read: (range?: { start: number; end: number }) => Readable;
+}
+
+/** A storage whose addresses are the studio's own: whoever serves them opens the files here. */
+export interface ServedStorage extends Storage {
+  /** The file behind an address of `addressOf`; undefined when the address is altered or over, or the file gone. */
+  openSigned: (url: URL) => Promise<SignedFile | undefined>;
+}
+
 export interface PutOptions {
   /** e.g. "image/jpeg"; the type that readers are told */
   contentType: string;

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describeStorage } from "../conformance.ts";
 import { createDiskStorage } from "./index.ts";
@@ -17,50 +16,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describeStorage("disk", async () => {
+describeStorage("disk", async (now) => {
   const own = await mkdtemp(join(tmpdir(), "studio-disk-"));
-  const storage = createDiskStorage({ folder: own, secret, baseUrl });
   return {
-    storage,
-    fetchAddress: async (address) => {
-      const file = await storage.openSigned(new URL(address));
-      return file && (await buffer(file.read()));
-    },
+    storage: createDiskStorage({ folder: own, secret, baseUrl, now }),
     cleanUp: () => rm(own, { recursive: true, force: true }),
   };
-});
-
-describe("openSigned", () => {
-  it("tells what a server needs, and reads ranges", async () => {
-    let now = 1_800_000_000_000;
-    const storage = createDiskStorage({ folder, secret, baseUrl, now: () => now });
-    await storage.put("a.jpg", Buffer.from("0123456789"), { contentType: "image/jpeg" });
-    const address = new URL(storage.addressOf("a.jpg", { expiresIn: 3600, downloadName: "Portrait 1.jpg" }));
-    const file = await storage.openSigned(address);
-    expect(file).toMatchObject({ bytes: 10, contentType: "image/jpeg", downloadName: "Portrait 1.jpg" });
-    expect(file?.secondsLeft).toBeGreaterThan(2700);
-    expect(file?.secondsLeft).toBeLessThanOrEqual(3600);
-    expect(file && (await buffer(file.read({ start: 2, end: 4 }))).toString()).toBe("234");
-    now += (file?.secondsLeft ?? 0) * 1000;
-    expect(await storage.openSigned(address)).toBeUndefined();
-  });
-
-  it("changes the etag with the content", async () => {
-    const storage = createDiskStorage({ folder, secret, baseUrl });
-    const address = new URL(storage.addressOf("a.jpg"));
-    await storage.put("a.jpg", Buffer.from("one"), { contentType: "image/jpeg" });
-    const first = await storage.openSigned(address);
-    await storage.put("a.jpg", Buffer.from("three"), { contentType: "image/jpeg" });
-    expect((await storage.openSigned(address))?.etag).not.toBe(first?.etag);
-  });
-
-  it("answers nothing for a removed file and for a folder", async () => {
-    const storage = createDiskStorage({ folder, secret, baseUrl });
-    await storage.put("a/b.jpg", Buffer.from("x"), { contentType: "image/jpeg" });
-    expect(await storage.openSigned(new URL(storage.addressOf("a")))).toBeUndefined();
-    await storage.remove(["a/b.jpg"]);
-    expect(await storage.openSigned(new URL(storage.addressOf("a/b.jpg")))).toBeUndefined();
-  });
 });
 
 describe("the folder", () => {

@@ -1,12 +1,11 @@
 import { createReadStream } from "node:fs";
 import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join, posix, resolve } from "node:path";
-import type { Readable } from "node:stream";
 import { checkKey, checkPrefix } from "../keys.ts";
-import { type Storage, StorageError } from "../port.ts";
+import { type ServedStorage, StorageError } from "../port.ts";
+import { createAddressSigner } from "../signed-addresses.ts";
 import { contentTypeOf, noteBeside, typeByExtension } from "./content-types.ts";
 import { hasCode, storageFailure } from "./failures.ts";
-import { createAddressSigner } from "./signed-addresses.ts";
 import { prepareTempFolder } from "./temp-folder.ts";
 import { writeWhole } from "./write-whole.ts";
 
@@ -21,27 +20,10 @@ export interface DiskStorageOptions {
   now?: () => number;
 }
 
-/** A file that a signed address allows to be read; nothing is open until `read` is called. */
-export interface SignedFile {
-  contentType: string;
-  bytes: number;
-  /** changes when the content does; quoted, as HTTP wants it */
-  etag: string;
-  /** seconds until the address stops working */
-  secondsLeft: number;
-  /** to be served as an attachment with this name */
-  downloadName?: string;
-  /** Both ends are included, counted from 0. */
-  read: (range?: { start: number; end: number }) => Readable;
-}
-
-export interface DiskStorage extends Storage {
-  /** The file behind an address of `addressOf`; undefined when the address is altered or over, or the file gone. */
-  openSigned: (url: URL) => Promise<SignedFile | undefined>;
-}
+export type DiskStorage = ServedStorage;
 
 /** Files in a folder of this machine. Several processes may share it. */
-export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
+export function createDiskStorage(options: DiskStorageOptions): ServedStorage {
   const { secret, baseUrl, now = Date.now } = options;
   const folder = resolve(options.folder);
   const signer = createAddressSigner({ secret, baseUrl, now });

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { checkKey } from "../keys.ts";
-import type { AddressOptions } from "../port.ts";
+import { checkKey } from "./keys.ts";
+import type { AddressOptions } from "./port.ts";
 
 /** seconds */
 const defaultLifetime = 12 * 60 * 60;

@@ -1,0 +1,17 @@
+import { Refusal } from "../portraits/http.ts";
+import type { FaultBoard } from "./faults.ts";
+import type { Shelf } from "./shelf.ts";
+
+/** What the routes have in common. */
+export interface Shared {
+  /** the server's own address, known once its port is open */
+  base: () => string;
+  shelf: Shelf;
+  faults: FaultBoard;
+  /** milliseconds since 1970 */
+  now: () => number;
+}
+
+export function refuse(status: number, error: string, headers?: Record<string, string>): Refusal {
+  return new Refusal({ status, json: { error }, ...(headers && { headers }) });
+}

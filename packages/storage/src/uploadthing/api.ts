@@ -1,0 +1,150 @@
+import type { UTApi } from "uploadthing/server";
+import { StorageError } from "../port.ts";
+import { callSteadily, type Patience, patiently } from "./patience.ts";
+import type { ListedFile } from "./stored-file.ts";
+
+export interface UploadThingApiOptions {
+  /** as UploadThing's dashboard hands it out */
+  token: string;
+  /** the sandbox's stand-in, e.g. "http://127.0.0.1:12114"; UploadThing itself when left out */
+  apiBase?: string | undefined;
+  patience: Patience;
+}
+
+export interface Upload {
+  content: Blob;
+  name: string;
+  customId: string;
+  contentType: string;
+}
+
+export interface UploadThingApi {
+  /** One try. Resolves to the new file's key. */
+  upload: (upload: Upload) => Promise<string>;
+  list: (page: {
+    limit: number;
+    offset: number;
+  }) => Promise<{ files: readonly ListedFile[]; hasMore: boolean }>;
+  /** A file that is not there is no error. */
+  remove: (fileKeys: readonly string[]) => Promise<void>;
+  isFull: () => Promise<boolean>;
+  /** Undefined when it is refused or not there. */
+  fetchFile: (fileKey: string, range?: { start: number; end: number }) => Promise<Response | undefined>;
+  /** Whether someone without a signature gets the file. */
+  isPublic: (fileKey: string) => Promise<boolean>;
+}
+
+const answerWithinMs = 30_000;
+/** An upload is answered when all of it has arrived. */
+export const uploadWithinMs = 10 * 60_000;
+/** seconds; our own addresses are not these, which nobody else ever sees */
+const signedForSeconds = 300;
+
+/**
+ * UploadThing's calls, each with a time-out and, except for uploads, its own patience. The official client and its helpers make
+ * and sign the requests; they are loaded with the first one, so that a studio with another store never has them in memory.
+ */
+export function createUploadThingApi({ token, apiBase, patience }: UploadThingApiOptions): UploadThingApi {
+  const settings = {
+    token,
+    // its errors are thrown, and its log lines would hold signed addresses
+    logLevel: "None",
+    ...(apiBase && addressesOf(apiBase)),
+  } as const;
+  let loaded: Promise<UTApi> | undefined;
+  const client = () => {
+    loaded ??= import("uploadthing/server").then(
+      ({ UTApi }) =>
+        new UTApi({
+          ...settings,
+          fetch: asClientFetch((address, init) =>
+            patiently(patience, async () =>
+              refuseUnlessOk(await callSteadily(address, init, answerWithinMs)),
+            ),
+          ),
+        }),
+    );
+    return loaded;
+  };
+  /** The client wraps what our fetch throws in errors that show the request. */
+  const ask = async <Result>(question: (api: UTApi) => Promise<Result>): Promise<Result> => {
+    const api = await client();
+    return question(api).catch((error: unknown) => {
+      throw ownError(error) ?? new StorageError("unavailable", "UploadThing's answer was not understood.");
+    });
+  };
+  const addressOf = async (fileKey: string) =>
+    new URL((await ask((api) => api.generateSignedURL(fileKey, { expiresIn: signedForSeconds }))).ufsUrl);
+
+  return {
+    upload: async ({ content, name, customId, contentType }) => {
+      const { signUpload } = await import("./sign-upload.ts");
+      const facts = { name, customId, type: contentType, size: content.size };
+      const { fileKey, address } = await signUpload(token, facts, apiBase);
+      const form = new FormData();
+      form.append("file", new Blob([content], { type: contentType }), name);
+      const init = { method: "PUT", headers: { range: "bytes=0-" }, body: form };
+      const response = await refuseUnlessOk(await callSteadily(address, init, uploadWithinMs));
+      await response.body?.cancel();
+      return fileKey;
+    },
+    list: (page) => ask((api) => api.listFiles(page)),
+    remove: async (fileKeys) => {
+      const { success } = await ask((api) => api.deleteFiles([...fileKeys]));
+      if (!success) throw new StorageError("unavailable", "UploadThing did not delete files.");
+    },
+    isFull: async () => {
+      const { totalBytes, limitBytes } = await ask((api) => api.getUsageInfo());
+      return totalBytes >= limitBytes;
+    },
+    fetchFile: async (fileKey, range) => {
+      const headers = range && { range: `bytes=${range.start}-${range.end}` };
+      const response = await patiently(patience, async () =>
+        callSteadily(await addressOf(fileKey), { ...(headers && { headers }) }, answerWithinMs),
+      );
+      if (response.ok) return response;
+      await response.body?.cancel();
+      return undefined;
+    },
+    isPublic: async (fileKey) => {
+      const address = await addressOf(fileKey);
+      address.search = "";
+      const response = await patiently(patience, () => callSteadily(address, {}, answerWithinMs));
+      await response.body?.cancel();
+      return response.ok;
+    },
+  };
+}
+
+/** The stand-in serves all of UploadThing's hosts at one address. */
+function addressesOf(apiBase: string) {
+  const { origin, port } = new URL(apiBase);
+  // the client speaks plain HTTP only with hosts that are called "local…"
+  return { apiUrl: origin, ufsHost: `localhost:${port}`, ufsAppIdLocation: "path" } as const;
+}
+
+type ClientFetch = NonNullable<NonNullable<ConstructorParameters<typeof UTApi>[0]>["fetch"]>;
+
+/** The client describes fetch by types of its own, which Node's Response meets in all but the generics of `json`. */
+function asClientFetch(call: (address: URL, init: RequestInit) => Promise<Response>): ClientFetch {
+  return ((input: string | URL, init: RequestInit = {}) =>
+    call(new URL(input), init)) as unknown as ClientFetch;
+}
+
+const explanation = 200;
+
+async function refuseUnlessOk(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const text = await response.text().catch(() => "");
+  throw new StorageError(
+    "unavailable",
+    `UploadThing refused a call with ${response.status}: ${text.slice(0, explanation).replace(/signature[^&"\s]*/g, "")}`,
+  );
+}
+
+function ownError(error: unknown): StorageError | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof StorageError) return cause;
+  }
+  return undefined;
+}
