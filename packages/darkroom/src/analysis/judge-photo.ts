@@ -42,6 +42,7 @@ export function judgeSet(photos: AnalysedPhoto[]): SetJudgement {
             verdicts: photo.verdicts,
             usable: photo.usable,
             head: photo.head,
+            face: photo.face,
             duplicateOf: photo.duplicateOf,
           },
         ]

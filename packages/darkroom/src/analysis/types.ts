@@ -135,7 +135,7 @@ export interface SetAnalysis {
 /** What a set of photos looks like: each photo with what the others say of it, and whether a model can be made. */
 export interface SetJudgement {
   /** in the order of the photos given */
-  photos: { id: string; verdicts: VerdictCode[]; usable: boolean; head: Box; duplicateOf: string | null }[];
+  photos: Pick<PhotoVerdict, "id" | "verdicts" | "usable" | "head" | "face" | "duplicateOf">[];
   /** blocked: no model can be made of it; attention: it can, though not every photo is good */
   state: "ready" | "attention" | "blocked";
 }

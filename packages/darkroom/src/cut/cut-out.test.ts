@@ -5,6 +5,7 @@ import { analyseSet } from "../analysis/analyse-set.ts";
 import { missing, portraits, readPortrait, sitters } from "../analysis/portraits.fixture.ts";
 import { describeSitters, drawSitter, type Sitter } from "../render/sitter.fixture.ts";
 import { cutOut } from "./cut-out.ts";
+import { previewCutOut } from "./preview.ts";
 import type { CutOut } from "./types.ts";
 
 const usual: Sitter = { width: 600, height: 750 };
@@ -61,6 +62,26 @@ describe("a drawn sitter before a striped wall", () => {
 test("a head box in the wrong place doesn't pass", async () => {
   const [verdict] = describeSitters({ ...usual, x: 0.85, y: 0.2, face: 0.15 }).photos;
   expect(await cutOut({ photo: await drawSitter(usual), verdict })).toMatchObject({ passed: false });
+});
+
+test("shows a passed cut-out small, with nothing behind; one that doesn't pass is not shown", async () => {
+  const photo = await drawSitter(usual);
+  const [verdict] = describeSitters(usual).photos;
+  const preview = await previewCutOut({ photo, verdict });
+  const { data, info } = await sharp(preview ?? Buffer.alloc(0))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(await sharp(preview ?? Buffer.alloc(0)).metadata()).toMatchObject({
+    format: "webp",
+    hasAlpha: true,
+  });
+  expect(Math.max(info.width, info.height)).toBe(320);
+  const alpha = (x: number, y: number) =>
+    data[(Math.round(y * (info.height - 1)) * info.width + Math.round(x * (info.width - 1))) * 4 + 3];
+  expect([alpha(0, 0), alpha(1, 0)]).toEqual([0, 0]);
+  expect(alpha(0.5, 0.3)).toBe(255);
+  const [wrong] = describeSitters({ ...usual, x: 0.85, y: 0.2, face: 0.15 }).photos;
+  expect(await previewCutOut({ photo, verdict: wrong })).toBeNull();
 });
 
 test.each<[string, Sitter]>([

@@ -3,7 +3,7 @@ import { blur } from "../pixels/blur.ts";
 import { decodePhoto, type Picture, toPicture } from "../pixels/decode.ts";
 import { makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
 import { type Bust, bustOf, within } from "./bust.ts";
-import { gates, measureCover, measureRing, measureStability } from "./gates.ts";
+import { gates, measureBreadth, measureCover, measureRing, measureStability } from "./gates.ts";
 import { toLab } from "./lab.ts";
 import { clearHaze, refineMatte } from "./refine.ts";
 import { type Ground, isHair, keepPerson, outlineStrength, prepareGround, segment } from "./segment.ts";
@@ -41,18 +41,29 @@ export async function cutOut({ photo, verdict, signal }: CutOutRequest): Promise
   const { person, hair, coarse } = outline(part, bust);
   signal?.throwIfAborted();
   const { ground, bust: small } = coarse;
-  const stability = measureStability(ground, small, hair, quickTries);
+  const { stability, doubt } = measureStability(ground, small, hair, quickTries);
   const seen = resizePlane(person, ground.width, ground.height);
   const ring = measureRing(ground, small, seen);
   const cover = measureCover(ground, small, seen);
+  const breadth = measureBreadth(ground, small, seen);
   signal?.throwIfAborted();
   const matte = await encodeMatte(refine(part, person), window, picture);
   const passed =
     stability <= gates.stability &&
+    doubt <= gates.doubt &&
+    breadth <= gates.breadth &&
     ring <= gates.ring &&
     cover >= gates.cover &&
     whole.face.width >= leastFace;
-  return { matte, stability: round(stability), ring: round(ring), cover: round(cover), passed };
+  return {
+    matte,
+    stability: round(stability),
+    ring: round(ring),
+    cover: round(cover),
+    doubt: round(doubt),
+    breadth: round(breadth),
+    passed,
+  };
 }
 
 interface Window {

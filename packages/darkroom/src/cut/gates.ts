@@ -1,9 +1,10 @@
-import type { Plane } from "../pixels/plane.ts";
+import { boxMean } from "../pixels/blur.ts";
+import { makePlane, type Plane } from "../pixels/plane.ts";
 import { type Bust, bustPrior, chinOf, shifted } from "./bust.ts";
 import { type Ground, segment } from "./segment.ts";
 
-/** A cut-out above the first two or under the third is not clean enough for a new background: rather none than a bad one. */
-export const gates = { stability: 0.045, ring: 0.1, cover: 0.88 };
+/** What a cut-out must stay under, or over for its cover, to be clean enough for a new background: rather none than a bad one. */
+export const gates = { stability: 0.07, doubt: 0.1, ring: 0.1, cover: 0.88, breadth: 3.8 };
 
 /** Moves of the box, in face widths, and its scale: about what a box can be wrong by. */
 const shifts = [
@@ -14,28 +15,46 @@ const shifts = [
   [0, 0, 0.9],
 ] as const;
 
-/** How much the cut-out changes when the box does: mean part of the person that is gained or lost. */
+/** Other weights of the two witnesses, colours counted over the picture and colours nearby: where they disagree, one is wrong. */
+const otherTrusts = [
+  { counted: 0.75, near: 0.25 },
+  { counted: 0.25, near: 0.9 },
+];
+
+/**
+ * How much the cut-out changes when the box does: mean part of the person that is gained or lost; and the worst place, when the
+ * box or the trust in colours changes: how much of a square of about a third of a face changes on average.
+ */
 export function measureStability(
   ground: Ground,
   bust: Bust,
   hair: number,
   rounds: readonly number[],
-): number {
+): { stability: number; doubt: number } {
   const home = segment(ground, bust, { hair, rounds });
   let size = 1;
   for (const value of home.data) {
     size += value;
   }
   let sum = 0;
-  for (const [dx, dy, scale] of shifts) {
-    const other = segment(ground, shifted(bust, dx, dy, scale), { hair, rounds });
+  const changed = makePlane(ground.width, ground.height);
+  const compare = (other: Plane, weight: number) => {
     let apart = 0;
     for (let i = 0; i < other.data.length; i++) {
-      apart += Math.abs(other.data[i] - home.data[i]);
+      const here = Math.abs(other.data[i] - home.data[i]);
+      apart += here;
+      changed.data[i] += weight * here;
     }
-    sum += apart / size;
+    return apart / size;
+  };
+  for (const [dx, dy, scale] of shifts) {
+    sum += compare(segment(ground, shifted(bust, dx, dy, scale), { hair, rounds }), 0.4 / shifts.length);
   }
-  return sum / shifts.length;
+  for (const trust of otherTrusts) {
+    compare(segment(ground, bust, { hair, rounds, trust }), 0.6 / otherTrusts.length);
+  }
+  const around = boxMean(changed, Math.max(1, Math.round(0.16 * bust.face.width)));
+  return { stability: sum / shifts.length, doubt: around.data.reduce((a, b) => Math.max(a, b), 0) };
 }
 
 /** How busy it is just outside the head: mean colour change from pixel to pixel, at the size of the coarse division. */
@@ -74,6 +93,18 @@ export function measureCover({ width, height }: Ground, bust: Bust, person: Plan
     }
   }
   return count > 0 ? sum / count : 0;
+}
+
+/** How broad the person is under the chin, in face widths: no shoulders are as broad as a floor or a wall. */
+export function measureBreadth({ width, height }: Ground, bust: Bust, person: Plane): number {
+  let broadest = 0;
+  for (let y = Math.max(0, Math.ceil(chinOf(bust))); y < height; y++) {
+    const row = person.data.subarray(y * width, (y + 1) * width);
+    const left = row.findIndex((value) => value > 0.5);
+    const right = row.findLastIndex((value) => value > 0.5);
+    broadest = Math.max(broadest, left < 0 ? 0 : right - left + 1);
+  }
+  return broadest / bust.face.width;
 }
 
 function change({ width, data }: Plane, i: number): number {

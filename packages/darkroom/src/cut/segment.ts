@@ -2,6 +2,7 @@ import { makePlane, type Plane, resizePlane } from "../pixels/plane.ts";
 import { type Bust, bustPrior, chinOf } from "./bust.ts";
 import { colourBins, colourCount, colourEvidence, shares, soften } from "./colour-model.ts";
 import type { Lab } from "./lab.ts";
+import { nearbyEvidence, wallNear } from "./nearby.ts";
 import { type CutCosts, cutCosts, divide } from "./total-variation.ts";
 
 /** A picture ready to be divided, at one size. */
@@ -24,18 +25,27 @@ export interface Segmenting {
   rounds: readonly number[];
   /** a division to begin with, of any size */
   from?: Plane;
+  trust?: typeof usualTrust;
 }
 
 /** How far place and colour pull against a smooth outline. */
 const pull = 0.16;
 const placeShare = 0.55;
-const colourShare = 0.8;
+/** What is believed of the colours counted over the picture, and of those nearby. */
+const usualTrust = { counted: 0.5, near: 0.65 };
+const largestHair = 1.6;
 
 /** The person's part of each pixel, nearly 0 or 1. */
-export function segment(ground: Ground, bust: Bust, { hair, rounds, from }: Segmenting): Plane {
-  const { width, height, codes, costs } = ground;
+export function segment(
+  ground: Ground,
+  bust: Bust,
+  { hair, rounds, from, trust = usualTrust }: Segmenting,
+): Plane {
+  const { width, height, lab, codes, costs } = ground;
   const prior = bustPrior(width, height, bust, hair);
   const chin = chinOf(bust);
+  // whichever head of hair is tried, nobody is where not even the largest reaches
+  const wall = wallNear(lab, bustPrior(width, height, bust, largestHair), bust.face.width);
   let person = from
     ? makePlane(width, height, resizePlane(from, width, height).data.slice())
     : // colours of places that may be either count for neither side at first
@@ -46,11 +56,14 @@ export function segment(ground: Ground, bust: Bust, { hair, rounds, from }: Segm
       );
   for (const steps of rounds) {
     const colour = colourEvidence(codes, person, chin);
+    const near = nearbyEvidence(lab, person, wall, bust.face.width);
     const odds = makePlane(width, height);
     for (let i = 0; i < odds.data.length; i++) {
       const place = prior.data[i];
       const certain = Math.abs(place) >= 4;
-      odds.data[i] = certain ? place : placeShare * place + colourShare * colour.data[i];
+      odds.data[i] = certain
+        ? place
+        : placeShare * place + trust.counted * colour.data[i] + trust.near * near.data[i];
     }
     person = divide(odds, costs, person, steps, pull);
   }

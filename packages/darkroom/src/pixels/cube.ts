@@ -28,61 +28,67 @@ const stepRed = 3;
 const stepGreen = 3 * side;
 const stepBlue = 3 * side * side;
 
-/** Tetrahedral lookup of one colour; the answer goes to `out[0..2]`. */
-export function lookUp(cube: Cube, red: number, green: number, blue: number, out: Float32Array): void {
-  const r = red * last;
-  const g = green * last;
-  const b = blue * last;
-  const ri = r >= last ? last - 1 : r | 0;
-  const gi = g >= last ? last - 1 : g | 0;
-  const bi = b >= last ? last - 1 : b | 0;
-  const fr = r - ri;
-  const fg = g - gi;
-  const fb = b - bi;
-  // the two corners between the near and the far one, and the three parts in falling order
-  let first = stepRed;
-  let second = stepRed + stepGreen;
-  let high = fr;
-  let middle = fg;
-  let low = fb;
-  if (fr >= fg) {
-    if (fg < fb) {
-      if (fr >= fb) {
-        second = stepRed + stepBlue;
-        middle = fb;
-        low = fg;
-      } else {
-        first = stepBlue;
-        second = stepRed + stepBlue;
-        high = fb;
-        middle = fr;
-        low = fg;
+/**
+ * Tetrahedral lookup of a row of colours, three floats each, in place. A row at a time, since numbers that go in and out of
+ * functions pixel by pixel are garbage, and its collection takes a second core.
+ */
+export function lookUpRow(cube: Cube, row: Float32Array): void {
+  for (let at = 0; at < row.length; at += 3) {
+    const r = row[at] * last;
+    const g = row[at + 1] * last;
+    const b = row[at + 2] * last;
+    const ri = r >= last ? last - 1 : r | 0;
+    const gi = g >= last ? last - 1 : g | 0;
+    const bi = b >= last ? last - 1 : b | 0;
+    const fr = r - ri;
+    const fg = g - gi;
+    const fb = b - bi;
+    // the two corners between the near and the far one, and the three parts in falling order
+    let first = stepRed;
+    let second = stepRed + stepGreen;
+    let high = fr;
+    let middle = fg;
+    let low = fb;
+    if (fr >= fg) {
+      if (fg < fb) {
+        if (fr >= fb) {
+          second = stepRed + stepBlue;
+          middle = fb;
+          low = fg;
+        } else {
+          first = stepBlue;
+          second = stepRed + stepBlue;
+          high = fb;
+          middle = fr;
+          low = fg;
+        }
       }
+    } else if (fr >= fb) {
+      first = stepGreen;
+      high = fg;
+      middle = fr;
+    } else if (fg >= fb) {
+      first = stepGreen;
+      second = stepGreen + stepBlue;
+      high = fg;
+      middle = fb;
+      low = fr;
+    } else {
+      first = stepBlue;
+      second = stepGreen + stepBlue;
+      high = fb;
+      low = fr;
     }
-  } else if (fr >= fb) {
-    first = stepGreen;
-    high = fg;
-    middle = fr;
-  } else if (fg >= fb) {
-    first = stepGreen;
-    second = stepGreen + stepBlue;
-    high = fg;
-    middle = fb;
-    low = fr;
-  } else {
-    first = stepBlue;
-    second = stepGreen + stepBlue;
-    high = fb;
-    low = fr;
+    const near = ri * stepRed + gi * stepGreen + bi * stepBlue;
+    const far = near + stepRed + stepGreen + stepBlue;
+    const wNear = 1 - high;
+    const wFirst = high - middle;
+    const wSecond = middle - low;
+    const one = near + first;
+    const two = near + second;
+    for (let c = 0; c < 3; c++) {
+      row[at + c] =
+        wNear * cube[near + c] + wFirst * cube[one + c] + wSecond * cube[two + c] + low * cube[far + c];
+    }
   }
-  const near = ri * stepRed + gi * stepGreen + bi * stepBlue;
-  const far = near + stepRed + stepGreen + stepBlue;
-  const wNear = 1 - high;
-  const wFirst = high - middle;
-  const wSecond = middle - low;
-  const one = near + first;
-  const two = near + second;
-  out[0] = wNear * cube[near] + wFirst * cube[one] + wSecond * cube[two] + low * cube[far];
-  out[1] = wNear * cube[near + 1] + wFirst * cube[one + 1] + wSecond * cube[two + 1] + low * cube[far + 1];
-  out[2] = wNear * cube[near + 2] + wFirst * cube[one + 2] + wSecond * cube[two + 2] + low * cube[far + 2];
 }

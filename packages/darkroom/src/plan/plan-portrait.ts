@@ -51,7 +51,9 @@ const studioLooks: ReadonlySet<Look> = new Set<Look>([
 /** The framings that a look walks through; others walk through close and bust. */
 const usualFramings: Partial<Record<Look, readonly Framing[]>> = {
   corporate: ["bust"],
+  editorial: ["half", "bust"],
   environmental: ["half", "bust"],
+  glamour: ["close"],
   renaissance: ["bust"],
   polaroid: ["bust", "close"],
 };
@@ -74,7 +76,8 @@ export function planPortrait(wish: PortraitWish): PortraitPlan {
     (a, b) => Number(isCutOut(b)) - Number(isCutOut(a)),
   );
   const photo = references[index % references.length];
-  const random = randomFrom(mixSeeds(seed, index, 1));
+  // each look stands a little elsewhere: the same photo in two looks is two pictures
+  const random = randomFrom(mixSeeds(seed, index, 1, looks.indexOf(look)));
   // When all references have been shown, a photo comes back framed otherwise, and then lit otherwise.
   const lap = Math.floor(index / references.length);
   const place = index % references.length;

@@ -39,6 +39,11 @@ export interface Darkroom {
    * goes to `renderPortrait` with the plan. Worth doing for the set's references. @throws UnreadablePhotoError
    */
   cutOut: (request: CutOutRequest) => Promise<CutOut>;
+  /**
+   * Cuts the person out for the eye: a transparent WebP, longest side at most 320; null where the cut-out does not pass.
+   * @throws UnreadablePhotoError
+   */
+  previewCutOut: (request: CutOutRequest) => Promise<Uint8Array | null>;
   planPortrait: (wish: PortraitWish) => PortraitPlan;
   renderPortrait: (request: RenderRequest) => Promise<Portrait>;
   /** Which words of an instruction an edit would use; where `understood` is empty, an edit would change nothing. */
@@ -73,6 +78,7 @@ export function createDarkroom({ threads = availableParallelism() }: DarkroomOpt
     judgePhoto: (bytes, options = {}) => run("judge", { bytes }, options),
     analyseSet: (photos, options = {}) => run("analyseAll", { photos }, options),
     cutOut: ({ signal, ...request }) => run("cutOut", request, signal ? { signal } : {}),
+    previewCutOut: ({ signal, ...request }) => run("previewCut", request, signal ? { signal } : {}),
     planPortrait,
     renderPortrait: ({ signal, ...request }) => run("render", request, signal ? { signal } : {}),
     readInstruction: (instruction) => readInstruction(instruction).reading,

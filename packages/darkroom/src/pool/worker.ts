@@ -3,6 +3,7 @@ import { analyseSet } from "../analysis/analyse-set.ts";
 import { judgePhoto, type PhotoJudgement } from "../analysis/judge-photo.ts";
 import type { Box, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
 import { cutOut as cut } from "../cut/cut-out.ts";
+import { previewCutOut } from "../cut/preview.ts";
 import type { CutOut, CutOutRequest } from "../cut/types.ts";
 import { editPortrait } from "../edit/edit-portrait.ts";
 import type { EditedPortrait, EditRequest } from "../edit/types.ts";
@@ -23,6 +24,10 @@ export function analyseAll({ photos }: { photos: { id: string; analysis: PhotoAn
 
 export function cutOut(request: CutOutRequest): Promise<CutOut> {
   return cut(request);
+}
+
+export function previewCut(request: CutOutRequest): Promise<Uint8Array | null> {
+  return previewCutOut(request);
 }
 
 export function edit(request: EditRequest): Promise<EditedPortrait> {

@@ -1,6 +1,6 @@
 import { blur } from "../pixels/blur.ts";
 import { luminanceOf, type Triple, toCoded } from "../pixels/colour.ts";
-import { bakeCube, lookUp } from "../pixels/cube.ts";
+import { bakeCube, lookUpRow } from "../pixels/cube.ts";
 import type { Picture } from "../pixels/decode.ts";
 import { grainTile, tileSide } from "../pixels/grain.ts";
 import { clamp, makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
@@ -63,49 +63,60 @@ export function printScene(scene: Scene, finish: Finish, textureSeed: number): P
   const middleX = width / 2 + (head.x - width / 2) * 0.4;
   const middleY = height / 2 + (head.y - height / 2) * 0.4;
   const reach = 1 / (width * width + height * height) / 0.36;
-  const scale = (toneSteps - 1) / Math.sqrt(brightest);
-  const found = new Float32Array(3);
-  const [reds, greens, blues] = [scene.red.data, scene.green.data, scene.blue.data];
+  const lights = [scene.red.data, scene.green.data, scene.blue.data];
   const dark = new Float32Array(width);
   const glows = bloom ?? [dark, dark, dark].map((row) => ({ read: () => row }));
-  const [glowRed, glowGreen, glowBlue] = glows;
-  const toned = (light: number) =>
-    tone[light <= 0 ? 0 : light >= brightest ? toneSteps - 1 : (Math.sqrt(light) * scale + 0.5) | 0];
   const across = Float32Array.from({ length: width }, (_, x) => (x - middleX) ** 2 * reach);
+  const falls = new Float32Array(width);
+  const found = new Float32Array(width * 3);
   const { grain, vignette } = finish;
   for (let y = 0; y < height; y++) {
-    const redRow = glowRed.read(y);
-    const greenRow = glowGreen.read(y);
-    const blueRow = glowBlue.read(y);
+    darken(falls, across, (y - middleY) ** 2 * reach, vignette);
+    for (let c = 0; c < 3; c++) {
+      toneRow(found, c, tone, lights[c].subarray(y * width, (y + 1) * width), glows[c].read(y), falls);
+    }
+    lookUpRow(cube, found);
     const grainRow = ((y + shiftY) % tileSide) * tileSide;
-    const down = (y - middleY) ** 2 * reach;
-    let i = y * width;
-    let at = i * 3;
-    for (let x = 0; x < width; x++, i++, at += 3) {
-      const fall = 1 - vignette * smoothFall(across[x] + down);
-      lookUp(
-        cube,
-        toned((reds[i] + redRow[x]) * fall),
-        toned((greens[i] + greenRow[x]) * fall),
-        toned((blues[i] + blueRow[x]) * fall),
-        found,
-      );
+    let from = y * width * 3;
+    for (let x = 0, at = 0; x < width; x++, at += 3, from += 3) {
       let speck = 0;
       if (grain > 0) {
-        const l = 0.3 * found[0] + 0.59 * found[1] + 0.11 * found[2];
-        speck += tile[grainRow + ((x + shiftX) & (tileSide - 1))] * grain * (0.2 + 2.6 * l * (1 - l)) * 255;
+        const l = 0.3 * found[at] + 0.59 * found[at + 1] + 0.11 * found[at + 2];
+        speck = tile[grainRow + ((x + shiftX) & (tileSide - 1))] * grain * (0.2 + 2.6 * l * (1 - l)) * 255;
       }
-      out[at] = found[0] * 255 + speck;
-      out[at + 1] = found[1] * 255 + speck;
-      out[at + 2] = found[2] * 255 + speck;
+      out[from] = found[at] * 255 + speck;
+      out[from + 1] = found[at + 1] * 255 + speck;
+      out[from + 2] = found[at + 2] * 255 + speck;
     }
   }
   return { width, height, data: new Uint8Array(out.buffer) };
 }
 
-function smoothFall(distance: number): number {
-  const t = Math.min(distance, 1);
-  return t * (1.4 - 0.4 * t);
+/** One row of the vignette: how much light is left at these squared distances from its middle. */
+function darken(row: Float32Array, across: Float32Array, down: number, vignette: number): void {
+  for (let x = 0; x < row.length; x++) {
+    const distance = across[x] + down;
+    const t = distance < 1 ? distance : 1;
+    row[x] = 1 - vignette * t * (1.4 - 0.4 * t);
+  }
+}
+
+const toneScale = (toneSteps - 1) / Math.sqrt(brightest);
+
+/** One row of one channel, light with its glow through the tone curve, into a row of colours. */
+function toneRow(
+  out: Float32Array,
+  channel: number,
+  tone: Float32Array,
+  lights: Float32Array,
+  glow: Float32Array,
+  falls: Float32Array,
+): void {
+  for (let x = 0, at = channel; x < lights.length; x++, at += 3) {
+    const light = (lights[x] + glow[x]) * falls[x];
+    out[at] =
+      tone[light <= 0 ? 0 : light >= brightest ? toneSteps - 1 : (Math.sqrt(light) * toneScale + 0.5) | 0];
+  }
 }
 
 function withParameters(finish: Finish, { parameters }: PortraitPlan): Finish {

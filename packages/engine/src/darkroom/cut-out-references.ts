@@ -5,6 +5,8 @@ import type { Ports } from "./ports.ts";
 interface Options {
   jobId: string;
   photoKeys: Readonly<Record<string, string>>;
+  /** ids of photos that the person may be cut out of */
+  wanted: ReadonlySet<string>;
   set: SetAnalysis;
   signal: AbortSignal;
   /** how many of how many are done */
@@ -18,14 +20,14 @@ interface Options {
  */
 export async function cutOutReferences(
   { darkroom, store }: Ports,
-  { jobId, photoKeys, set, signal, onProgress }: Options,
+  { jobId, photoKeys, wanted, set, signal, onProgress }: Options,
 ): Promise<Record<string, string>> {
   const known = new Set(await store.list(workFolder(jobId)));
-  const wanted = set.photos.filter(({ id }) => set.references.includes(id));
+  const verdicts = set.photos.filter(({ id }) => wanted.has(id) && set.references.includes(id));
   const mattes: Record<string, string> = {};
   let done = 0;
   await Promise.all(
-    wanted.map(async (verdict) => {
+    verdicts.map(async (verdict) => {
       const resultKey = `${workFolder(jobId)}${verdict.id}.cut.json`;
       const key = `${workFolder(jobId)}${verdict.id}.png`;
       let passed: boolean;
@@ -41,7 +43,7 @@ export async function cutOutReferences(
       signal.throwIfAborted();
       if (passed) mattes[verdict.id] = key;
       done += 1;
-      onProgress(done, wanted.length);
+      onProgress(done, verdicts.length);
     }),
   );
   return mattes;

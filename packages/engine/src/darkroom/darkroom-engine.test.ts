@@ -105,6 +105,19 @@ describe("training", () => {
     await dying.close();
   });
 
+  test("cuts nobody out of a photo of which the person does not want it", async () => {
+    training = {
+      ...training,
+      photos: training.photos.map((photo, index) => (index === 2 ? { ...photo, cutOut: false } : photo)),
+    };
+    const { darkroom, state } = createGate();
+    await trained(createDarkroomEngine({ darkroom, store }));
+    expect(state.cut).toBe(7);
+    expect((await store.list("models/")).filter((key) => key.endsWith(".png"))).toEqual(
+      [0, 4, 6].map((index) => `models/mdl_1/pho_${index}.png`),
+    );
+  });
+
   test("of photos that make no model fails for that reason", async () => {
     const { darkroom, state } = createGate();
     state.usable = false;

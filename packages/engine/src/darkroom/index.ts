@@ -1,4 +1,3 @@
-import { aspectRatios, limits } from "@portrait-studio/contract";
 import {
   type EditInput,
   type Engine,
@@ -9,6 +8,7 @@ import {
   type TrainingInput,
   type TrainingReport,
 } from "../port.ts";
+import { engineProfiles } from "../profiles.ts";
 import {
   artifactKey,
   type DarkroomModel,
@@ -75,16 +75,7 @@ export function createDarkroomEngine(ports: Ports): Engine {
 
   return {
     name: "darkroom",
-    capabilities: {
-      seed: true,
-      negativePrompt: true,
-      aspectRatios,
-      maxImagesPerRequest: limits.maxImagesPerRequest,
-      readsPrompts: true,
-      edits: true,
-      maxEditOutputs: limits.maxEditsPerRequest,
-      strength: true,
-    },
+    capabilities: engineProfiles.darkroom.capabilities,
 
     startTraining: async (input) => {
       followTraining(input);

@@ -50,7 +50,11 @@ export async function train(
   const photoKeys = Object.fromEntries(photos.map(({ id, key }) => [id, key]));
   const onProgress = (cut: number, of: number) =>
     job.report({ stage: "building_model", progress: readingShare + (cuttingShare * cut) / of });
-  const mattes = await cutOutReferences({ darkroom, store }, { jobId, photoKeys, set, signal, onProgress });
+  const wanted = new Set(photos.filter(({ cutOut }) => cutOut !== false).map(({ id }) => id));
+  const mattes = await cutOutReferences(
+    { darkroom, store },
+    { jobId, photoKeys, wanted, set, signal, onProgress },
+  );
   const matteKeys: Record<string, string> = {};
   for (const [photoId, key] of Object.entries(mattes)) {
     matteKeys[photoId] = matteKey(modelId, photoId);

@@ -1,0 +1,102 @@
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { planPortrait } from "../src/plan/plan-portrait.ts";
+import { looks } from "../src/plan/types.ts";
+import { createDarkroom } from "../src/pool/create-darkroom.ts";
+import { drawSitter } from "../src/render/sitter.fixture.ts";
+
+/**
+ * What a worker's process takes over a day, and how soon it lets go:
+ *   node bench/endurance.ts [--photo <file>] [--portraits 200] [--cancels 20]
+ * All looks in turn through one darkroom with two threads: peak memory of the process under 700 MB. Then renders are cancelled at
+ * random moments: until the caller hears of it, and until the thread has made room and the next piece of work is done, under 1 s.
+ */
+const { values } = parseArgs({
+  options: {
+    photo: { type: "string" },
+    portraits: { type: "string", default: "200" },
+    cancels: { type: "string", default: "20" },
+  },
+});
+const goals = { megabytes: 700, milliseconds: 1000 };
+const recipes = looks.filter((look) => look !== "natural");
+
+const photo = values.photo ? await readFile(values.photo) : await drawSitter({ width: 1536, height: 1920 });
+const small = await drawSitter({ width: 96, height: 120 });
+const darkroom = createDarkroom({ threads: 2 });
+const artifact = await darkroom.analyseSet([{ id: "photo", analysis: await darkroom.analysePhoto(photo) }]);
+const { matte } = await darkroom.cutOut({ photo, verdict: artifact.photos[0] });
+const render = (index: number, signal?: AbortSignal) =>
+  darkroom.renderPortrait({
+    artifact,
+    plan: planPortrait({
+      artifact,
+      prompt: "",
+      recipeId: recipes[index % recipes.length],
+      seed: index,
+      index,
+      aspectRatio: "4:5",
+      mattes: ["photo"],
+    }),
+    photo,
+    matte,
+    ...(signal ? { signal } : {}),
+  });
+
+const peak = () => Math.round(process.resourceUsage().maxRSS / 1024);
+const count = Number(values.portraits);
+const begun = performance.now();
+let next = 0;
+const line = async () => {
+  for (let index = next++; index < count; index = next++) {
+    await render(index);
+    if ((index + 1) % 50 === 0) {
+      process.stdout.write(`${index + 1} portraits, peak ${peak()} MB\n`);
+    }
+  }
+};
+await Promise.all([line(), line()]);
+const each = (performance.now() - begun) / count;
+process.stdout.write(
+  `${count} portraits, ${Math.round(each)} ms each: peak ${peak()} MB, goal < ${goals.megabytes}\n`,
+);
+await darkroom.close();
+
+const single = createDarkroom({ threads: 1 });
+const heard: number[] = [];
+const freed: number[] = [];
+await single.renderPortrait({
+  artifact,
+  plan: planPortrait({ artifact, prompt: "", recipeId: "noir", seed: 1, index: 0, aspectRatio: "4:5" }),
+  photo,
+});
+for (let i = 0; i < Number(values.cancels); i++) {
+  const stop = new AbortController();
+  const plan = planPortrait({
+    artifact,
+    prompt: "",
+    recipeId: recipes[i % recipes.length],
+    seed: i,
+    index: i,
+    aspectRatio: "4:5",
+  });
+  const work = single.renderPortrait({ artifact, plan, photo, signal: stop.signal });
+  const over = work.then(
+    () => undefined,
+    () => performance.now(),
+  );
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * each));
+  const asked = performance.now();
+  stop.abort();
+  const at = await over;
+  if (at !== undefined) {
+    heard.push(at - asked);
+    await single.judgePhoto(small);
+    freed.push(performance.now() - asked);
+  }
+}
+const worst = (numbers: number[]) => Math.round(Math.max(0, ...numbers));
+process.stdout.write(
+  `${heard.length} cancelled while they ran: heard within ${worst(heard)} ms, next work done within ${worst(freed)} ms, goal < ${goals.milliseconds}\n`,
+);
+await single.close();

@@ -1,0 +1,72 @@
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { analysePhoto } from "../src/analysis/analyse-photo.ts";
+import { analyseSet } from "../src/analysis/analyse-set.ts";
+import { cutOut } from "../src/cut/cut-out.ts";
+import type { Plane } from "../src/pixels/plane.ts";
+import { planPortrait } from "../src/plan/plan-portrait.ts";
+import { looks } from "../src/plan/types.ts";
+import { renderPortrait } from "../src/render/render-portrait.ts";
+import { lumaOf, ssim } from "./ssim.ts";
+
+/**
+ * How much the recipes differ: mean structural similarity, on luma, between every two recipes of the same photo.
+ *   node bench/likeness.ts --photos <folder> [--width 512] [--seed 1]
+ * Every photo of the folder counts as a sitter of its own. No pair may reach 0.85; the same recipe twice gives the same bytes.
+ */
+const { values } = parseArgs({
+  options: {
+    photos: { type: "string" },
+    width: { type: "string", default: "512" },
+    seed: { type: "string", default: "1" },
+  },
+});
+const goal = 0.85;
+if (!values.photos) {
+  throw new Error("likeness needs --photos");
+}
+const recipes = looks.filter((look) => look !== "natural");
+let highest = 0;
+for (const name of (await readdir(values.photos)).filter((file) => /\.jpe?g$/i.test(file)).sort()) {
+  const photo = await readFile(join(values.photos, name));
+  const artifact = analyseSet([{ id: name, analysis: await analysePhoto(photo) }]);
+  const { matte, passed } = await cutOut({ photo, verdict: artifact.photos[0] });
+  const render = (recipeId: string) =>
+    renderPortrait({
+      artifact,
+      plan: planPortrait({
+        artifact,
+        mattes: passed ? [name] : [],
+        prompt: "",
+        recipeId,
+        seed: Number(values.seed),
+        index: 0,
+        aspectRatio: "4:5",
+      }),
+      photo,
+      matte,
+    });
+  const lumas: { recipe: string; luma: Plane }[] = [];
+  for (const recipe of recipes) {
+    const { bytes } = await render(recipe);
+    lumas.push({ recipe, luma: await lumaOf(bytes, Number(values.width)) });
+  }
+  const pairs = lumas.flatMap((one, i) =>
+    lumas.slice(i + 1).map((other) => ({
+      pair: `${one.recipe} ${other.recipe}`,
+      likeness: ssim(one.luma, other.luma),
+    })),
+  );
+  pairs.sort((a, b) => b.likeness - a.likeness);
+  const [first, last] = [await render(recipes[0]), await render(recipes[0])];
+  const same = Buffer.compare(Buffer.from(first.bytes), Buffer.from(last.bytes)) === 0;
+  highest = Math.max(highest, pairs[0]?.likeness ?? 0);
+  process.stdout.write(
+    `${basename(name).padEnd(20)} ${passed ? "studio  " : "in place"} ${pairs.length} pairs, most alike ${pairs
+      .slice(0, 3)
+      .map(({ pair, likeness }) => `${pair} ${likeness.toFixed(3)}`)
+      .join(", ")}; twice the same bytes: ${same ? "yes" : "NO"}\n`,
+  );
+}
+process.stdout.write(`highest ${highest.toFixed(3)}, goal < ${goal}\n`);
