@@ -80,6 +80,7 @@ const beyond: Call[] = [
     body: { headBox: { x: 0.2, y: 0.2, width: 0.5, height: 0.5 } },
     owner: 409,
   },
+  { call: "PUT /storage/files/{file}/cut-out", body: { use: false }, owner: 409 },
   { call: "POST /image-edits/requests/{edit}/cancel", owner: 409 },
   { call: "GET /images" },
   { call: "GET /images/{image}" },

@@ -29,6 +29,7 @@ const t = initTRPC
   .context<ApiContext>()
   .meta<ProcedureMeta>()
   .create({
+    // so that a procedure may answer with dates, maps and sets
     transformer: superjson,
     // stacks stay in the log
     isDev: false,

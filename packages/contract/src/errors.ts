@@ -33,6 +33,8 @@ export const errorStatuses = {
   UNSUPPORTED_FILE_TYPE: 415,
   UNSUPPORTED_MEDIA_TYPE: 415,
   UNREADABLE_IMAGE: 422,
+  /** the model's engine has no such shape, number or kind of work; `context` says which of them */
+  UNSUPPORTED_BY_ENGINE: 422,
   /** job: no model can be made of these photos */
   PHOTOS_UNUSABLE: 422,
   RATE_LIMITED: 429,
@@ -48,6 +50,8 @@ export const errorStatuses = {
   CONTENT_REFUSED: 422,
   /** job: the promised time is over */
   TIMED_OUT: 504,
+  /** job: the engine that made the model is not set up (any more) */
+  ENGINE_UNAVAILABLE: 503,
   MAIL_FAILED: 503,
   PROMPT_HELPER_UNAVAILABLE: 503,
   PURCHASE_FAILED: 503,

@@ -13,6 +13,8 @@ export const eventSchemas = {
   "edit/requested": z.object({ generationId: idSchema, userId: idSchema }),
   "edit/cancelled": z.object({ generationId: idSchema }),
   "photo/added": z.object({ photoId: idSchema, userId: idSchema }),
+  /** its head was placed by hand, or a photo that it repeated is gone */
+  "photo/changed": z.object({ photoId: idSchema, userId: idSchema }),
   "model/deleted": z.object({ modelId: idSchema, userId: idSchema }),
   "account/deletion.requested": z.object({ userId: idSchema }),
   "account/export.requested": z.object({ exportId: idSchema, userId: idSchema }),

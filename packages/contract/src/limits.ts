@@ -16,6 +16,8 @@ export const limits = {
   maxAccessTokens: 20,
   /** days that a deleted picture stays in the trash */
   trashDays: 30,
+  /** days that photos stay which no model was made of, or which their model does not need any more */
+  photoDays: 30,
   /** days that an export of an account can be fetched */
   exportDays: 7,
   maxPageSize: 100,
@@ -24,9 +26,7 @@ export const limits = {
   codeMinutes: 10,
   maxCodeAttempts: 5,
   maxMailsPerHour: 5,
-  /** A run that has not ended by then ends failed and gives its credits back. */
-  trainingDeadlineMinutes: 30,
-  generationDeadlineMinutes: 10,
+  /** A question to the prompt helper that has no answer by then gives its credits back. Other work: the engine's `longest`. */
   refinementDeadlineMinutes: 2,
 } as const;
 

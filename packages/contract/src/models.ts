@@ -1,7 +1,23 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { idSchema, instantSchema } from "./schemas.ts";
-import { trainingStatuses } from "./statuses.ts";
+import { aspectRatios, trainingStatuses } from "./statuses.ts";
+
+/** What an engine can do; what it can't, the studio refuses before anything is paid. */
+export const capabilitiesSchema = z.object({
+  /** the same seed gives the same pictures; without, a seed changes nothing */
+  seed: z.boolean(),
+  negativePrompt: z.boolean(),
+  aspectRatios: z.array(z.enum(aspectRatios)),
+  maxImagesPerRequest: z.number().int(),
+  /** can change a picture by an instruction */
+  edits: z.boolean(),
+  /** pictures that one edit makes at most */
+  maxEditOutputs: z.number().int(),
+  /** an edit can go less far or farther; without, a strength changes nothing */
+  strength: z.boolean(),
+});
+export type Capabilities = z.infer<typeof capabilitiesSchema>;
 
 export const modelSchema = z.object({
   id: idSchema,
@@ -15,6 +31,9 @@ export const modelSchema = z.object({
   /** portraits made with it */
   portraitCount: z.number().int(),
   status: z.enum(trainingStatuses),
+  /** what trains it, and makes all its portraits and their edits: "darkroom", "replicate", "fal" */
+  engine: z.string(),
+  capabilities: capabilitiesSchema,
   /** signed thumbnail of its best photo, once trained */
   coverUrl: z.string().nullable(),
   trainingSessionId: idSchema.nullable(),

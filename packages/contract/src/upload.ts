@@ -39,6 +39,15 @@ export const boxSchema = z.object({
 export type Box = z.infer<typeof boxSchema>;
 export const placeHeadInput = z.object({ id: idSchema, headBox: boxSchema });
 
+/** The person cut out of a photo, clean enough for another background. */
+export const cutOutSchema = z.object({
+  /** a small picture with a transparent background; signed, expires */
+  previewUrl: z.string(),
+  /** false when the person has unticked it: portraits from this photo then keep its own background */
+  use: z.boolean(),
+});
+export const useCutOutInput = z.object({ id: idSchema, use: z.boolean() });
+
 export const fileSchema = z.object({
   id: idSchema,
   uploadSessionId: idSchema,
@@ -57,6 +66,8 @@ export const fileSchema = z.object({
   verdict: photoVerdictSchema.nullable(),
   /** where the face is, in fractions of the photo; found, or set by the person */
   headBox: boxSchema.nullable(),
+  /** null until it has been looked at, and where no clean cut-out was found */
+  cutOut: cutOutSchema.nullable(),
   createdAt: instantSchema,
 });
 export type PhotoFile = z.infer<typeof fileSchema>;

@@ -39,3 +39,14 @@ test("an error's SQLSTATE is found behind drizzle's own error", async () => {
     );
   expect(sqlState(failure)).toBe("23503");
 });
+
+test("a connection that breaks in the middle of a transaction fails it, and nothing else", async () => {
+  const broken = database.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    await database.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
+    await tx.execute(sql`select 1`);
+  });
+  await expect(broken).rejects.toThrow();
+  const { rows } = await database.db.execute(sql`select 1 as one`);
+  expect(rows).toEqual([{ one: 1 }]);
+});

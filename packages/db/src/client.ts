@@ -43,7 +43,7 @@ export function connectDatabase({ url, driver, max = 10 }: ConnectOptions): Data
   const chosen = driver ?? (isNeon(url) ? "neon" : "pg");
   if (chosen === "neon") {
     const pool = new NeonPool({ connectionString: url, max, ...timeouts });
-    pool.on("error", () => {});
+    surviveBreaks(pool);
     return {
       db: drizzleNeon(pool, { schema, casing: "snake_case" }),
       driver: "neon",
@@ -51,9 +51,19 @@ export function connectDatabase({ url, driver, max = 10 }: ConnectOptions): Data
     };
   }
   const pool = new pg.Pool({ connectionString: url, max, ...timeouts });
-  // an idle connection that the server drops is replaced at the next query; without a listener it would end the process
-  pool.on("error", () => {});
+  surviveBreaks(pool);
   return { db: drizzlePg(pool, { schema, casing: "snake_case" }), driver: "pg", close: () => pool.end() };
+}
+
+/**
+ * A connection that the server drops says so by an event, which ends the process when nobody listens. An idle one is replaced at
+ * the next query; one in the middle of a transaction fails the query under way or the next one.
+ */
+function surviveBreaks(pool: pg.Pool | NeonPool): void {
+  pool.on("error", () => {});
+  pool.on("connect", (client: { on: (event: "error", listener: () => void) => unknown }) => {
+    client.on("error", () => {});
+  });
 }
 
 function isNeon(url: string): boolean {

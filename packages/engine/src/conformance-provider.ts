@@ -1,10 +1,10 @@
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { instruction, polling, prepareStore, train, untilMade, untilTrained, wish } from "./conformance.ts";
+import { describeWebhooks } from "./conformance-webhooks.ts";
 import type { BlobStore, Engine, Ticket, TrainingInput } from "./port.ts";
 import type { MemoryStore } from "./testing/memory-store.fixture.ts";
-import { type Receiver, startReceiver } from "./testing/receiver.fixture.ts";
-import { noteWebhook, type WebhookNews, type WebhookRequest } from "./webhooks/index.ts";
+import type { WebhookNews, WebhookRequest } from "./webhooks/index.ts";
 
 /** A fault of the provider's double, by its name there. */
 export interface Fault {
@@ -212,93 +212,6 @@ export function describeProvider(name: string, create: Make): void {
       });
     });
 
-    describe("webhooks", () => {
-      let receiver: Receiver;
-      let told: Engine;
-
-      afterEach(async () => {
-        await told.close();
-        await receiver.stop();
-      });
-
-      const run = async (fault: string, status = 204): Promise<(WebhookNews | string)[]> => {
-        receiver = await startReceiver(status);
-        told = subject.createEngine(receiver.url);
-        subject.arm([{ fault, on: "generation" }]);
-        const ticket = await generate(told);
-        expect(await untilMade(told, ticket)).toMatchObject({ state: "completed", ready: [0, 1] });
-        await expect.poll(() => subject.jobs()[0]?.state, polling).toBe("succeeded");
-        return Promise.all(
-          receiver.received.map(async (request) => {
-            try {
-              return await subject.verify(request);
-            } catch (error) {
-              return String((error as { fault?: unknown }).fault ?? error);
-            }
-          }),
-        );
-      };
-
-      test("that never come are not missed", async () => {
-        expect(await run("webhook_never")).toEqual([]);
-      });
-
-      test("that come twice name the same delivery", async () => {
-        await run("webhook_twice");
-        await expect.poll(() => receiver.received.length, polling).toBeGreaterThanOrEqual(2);
-        const last = receiver.received.slice(-2);
-        const news = await Promise.all(last.map((request) => subject.verify(request)));
-        expect(news[0]).toEqual(news[1]);
-        expect(news[0]).toMatchObject({ jobId, part: 0, finished: true });
-      });
-
-      test("that come before the start is answered change nothing", async () => {
-        expect(await run("webhook_early")).toEqual([expect.objectContaining({ jobId, finished: true })]);
-      });
-
-      test("that come out of order change nothing", async () => {
-        await run("webhook_out_of_order");
-        await expect
-          .poll(async () => Promise.all(receiver.received.map((request) => subject.verify(request))), polling)
-          .toContainEqual(expect.objectContaining({ finished: false }));
-      });
-
-      test.each([
-        ["webhook_bad_signature", "wrong_signature"],
-        ["webhook_old_timestamp", "stale"],
-      ])("with %s are refused", async (fault, expected) => {
-        await run(fault);
-        await expect.poll(() => receiver.received.length, polling).toBeGreaterThan(0);
-        for (const request of receiver.received) {
-          await expect(async () => subject.verify(request)).rejects.toMatchObject({ fault: expected });
-        }
-      });
-
-      test("of which only the second signature or key is right are believed", async () => {
-        await run("webhook_rotated");
-        await expect.poll(() => receiver.received.length, polling).toBeGreaterThan(0);
-        for (const request of receiver.received) {
-          expect(await subject.verify(request)).toMatchObject({ jobId });
-        }
-      });
-
-      test("that are answered with a redirect are not missed", async () => {
-        await run("webhook_rotated", 302);
-        expect(receiver.received.every(({ url }) => url.startsWith("/webhooks"))).toBe(true);
-      });
-
-      test("tell of work whose answer was lost", async () => {
-        receiver = await startReceiver();
-        told = subject.createEngine(receiver.url);
-        subject.arm([{ fault: "create_500", on: "generation" }]);
-        const before = subject.jobs().length;
-        const first = await generate(told).catch(() => undefined);
-        await expect.poll(() => receiver.received.length, polling).toBeGreaterThan(0);
-        for (const request of receiver.received) await noteWebhook(store, await subject.verify(request));
-        const ticket = first ?? (await generate(told));
-        expect(await untilMade(told, ticket)).toMatchObject({ state: "completed" });
-        expect(subject.jobs().length - before).toBe(1);
-      });
-    });
+    describeWebhooks(() => ({ subject, store, jobId, generate }));
   });
 }

@@ -1,4 +1,4 @@
-import type { AspectRatio, RecipeId, TrainingStage, Variant } from "@portrait-studio/contract";
+import type { AspectRatio, Capabilities, RecipeId, TrainingStage, Variant } from "@portrait-studio/contract";
 
 /**
  * What makes portraits. A job is started once, then asked about until it is done: `start` gives a ticket (plain JSON, kept
@@ -7,7 +7,7 @@ import type { AspectRatio, RecipeId, TrainingStage, Variant } from "@portrait-st
  */
 export interface Engine {
   readonly name: string;
-  readonly capabilities: EngineCapabilities;
+  readonly capabilities: Capabilities;
   startTraining: (input: TrainingInput) => Promise<Ticket>;
   /** Waits up to `waitMs` for something new to say, then says how things stand. */
   checkTraining: (ticket: Ticket, options: CheckOptions) => Promise<TrainingReport>;
@@ -26,19 +26,13 @@ export interface Engine {
   close: () => Promise<void>;
 }
 
-export interface EngineCapabilities {
-  seed: boolean;
-  negativePrompt: boolean;
-  aspectRatios: readonly AspectRatio[];
-  maxImagesPerRequest: number;
-  /** can say which words of a prompt or an instruction it understood */
-  readsPrompts: boolean;
-  /** can change a picture by an instruction */
-  edits: boolean;
-  /** of one edit */
-  maxEditOutputs: number;
-  /** an edit can go less far or farther */
-  strength: boolean;
+/** What can be said of an engine without loading it. */
+export interface EngineProfile {
+  capabilities: Capabilities;
+  /** Minutes that the work may take from request to end, the provider's queue included; what takes longer is broken off. */
+  longest: { training: number; pictures: number };
+  /** its portraits are made of the person's photos themselves, which must stay as long as their model */
+  worksFromPhotos: boolean;
 }
 
 /** Plain JSON that names a started job to its engine. */
@@ -64,6 +58,8 @@ export interface TrainingPhoto {
   key: string;
   /** where the person says the head is */
   headBox?: HeadBox;
+  /** the person does not want to be cut out of this one: its portraits keep the photo's own background */
+  cutOut?: false;
 }
 
 /** A rectangle in fractions of the photo's width and height. */

@@ -1,12 +1,14 @@
 import type { WorkerStudio } from "@portrait-studio/studio";
 import type { InngestFunction } from "inngest";
 import type { JobsClient } from "./client.ts";
+import { auditCredits } from "./functions/audit-credits.ts";
 import { deleteAccount } from "./functions/delete-account.ts";
+import { expireCredits } from "./functions/expire-credits.ts";
 import { exportAccount, stopExport } from "./functions/export-account.ts";
-import { hourly } from "./functions/hourly.ts";
 import { judgePhoto } from "./functions/judge-photo.ts";
 import { makePictures, stopPictures } from "./functions/make-pictures.ts";
 import { purgeModel } from "./functions/purge-model.ts";
+import { purgePhotos } from "./functions/purge-photos.ts";
 import { purgeTrash } from "./functions/purge-trash.ts";
 import { reconcile } from "./functions/reconcile-payments.ts";
 import { sweep } from "./functions/sweep.ts";
@@ -29,7 +31,9 @@ export function createFunctions(client: JobsClient, studio: WorkerStudio): Innge
     deleteAccount(client, studio),
     sweep(client, studio),
     purgeTrash(client, studio),
-    hourly(client, studio),
+    purgePhotos(client, studio),
+    expireCredits(client, studio),
+    auditCredits(client, studio),
     reconcile(client, studio),
     warnExpiry(client, studio),
   ];

@@ -1,9 +1,6 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { photos } from "@portrait-studio/db";
 import { EngineError } from "@portrait-studio/engine";
-import { type InngestServer, startInngest } from "@portrait-studio/sandbox/inngest";
 import {
   type Actor,
   cancelGeneration,
@@ -21,6 +18,7 @@ import {
   getTraining,
   listSessionFiles,
   requestExport,
+  setHeadBox,
 } from "@portrait-studio/studio";
 import {
   createTestStudio,
@@ -29,44 +27,19 @@ import {
   trainedModel,
 } from "@portrait-studio/studio/testing";
 import { isNull } from "drizzle-orm";
-import { serve } from "inngest/node";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createJobsClient, dispatchEvents } from "./client.ts";
-import { createFunctions } from "./index.ts";
+import { type HostedJobs, hostJobs } from "./testing/index.ts";
 
 let world: TestStudio;
-let runner: InngestServer;
-let worker: Server;
+let jobs: HostedJobs;
 
-const silent = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
-
-/** The studio's functions, hosted as the worker hosts them, run by the sandbox's runner through the SDK. */
 beforeAll(async () => {
   world = await createTestStudio({ max: 20 });
-  worker = createServer();
-  await new Promise<void>((resolve) => worker.listen(0, "127.0.0.1", resolve));
-  const { port } = worker.address() as AddressInfo;
-  runner = await startInngest({
-    databaseUrl: world.databaseUrl,
-    port: 0,
-    appUrls: [`http://127.0.0.1:${port}/api/inngest`],
-    retryIntervalMs: 20,
-  });
-  const client = createJobsClient(
-    { devUrl: runner.url, baseUrl: undefined, eventKey: undefined, signingKey: undefined },
-    silent,
-  );
-  worker.on(
-    "request",
-    serve({ client, functions: createFunctions(client, world.studio), servePath: "/api/inngest" }),
-  );
-  world.studio.dispatch = (events) => dispatchEvents(client, events);
+  jobs = await hostJobs(world.studio, world.databaseUrl);
 });
 
 afterAll(async () => {
-  await runner.stop();
-  worker.closeAllConnections();
-  worker.close();
+  await jobs.stop();
   await world.close();
 });
 
@@ -168,6 +141,19 @@ describe("judge-photo", () => {
     expect(most).toBe(1);
   });
 
+  test("looks again at a photo whose head was placed", async () => {
+    const actor = await world.signUp();
+    const id = await world.uploadPhotos(actor, 1);
+    await expect.poll(verdicts(actor, id), patience).toEqual([[]]);
+    const [photo] = await listSessionFiles(world.studio, actor, { id });
+    const headBox = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
+    for (const again of [headBox, { ...headBox, x: 0.125 }]) {
+      await setHeadBox(world.studio, actor, { id: photo?.id ?? "", headBox: again });
+      await expect.poll(verdicts(actor, id), patience).toEqual([[]]);
+      expect(world.judge.told.at(-1)).toEqual(again);
+    }
+  });
+
   test("tries a photo three times, and leaves it without a verdict then", async () => {
     const actor = await world.signUp();
     const looked = world.judge.analysed;
@@ -264,7 +250,7 @@ describe("edit-portrait", () => {
 describe("a run that is cancelled by hand on the dashboard", () => {
   /** Inngest's own call to cancel runs by what their event says. */
   async function cancelRuns(functionId: string, condition: string) {
-    const answer = await fetch(`${runner.url}/v1/cancellations`, {
+    const answer = await fetch(`${jobs.runnerUrl}/v1/cancellations`, {
       method: "POST",
       body: JSON.stringify({
         app_id: "portrait-studio",

@@ -31,21 +31,38 @@ function signed(body: string, key = secret) {
   };
 }
 
+const fal = { FAL_KEY: "a:b" };
+const inTheNet = { APP_URL: "https://studio.example" };
+const address = "https://studio.example/api/webhooks/engine";
+
 test.each([
-  [{}, undefined],
-  [{ ...replicate, APP_URL: "https://studio.example" }, "https://studio.example/api/webhooks/engine"],
+  [{}, {}],
+  [{ ...replicate, ...inTheNet }, { replicate: address }],
   // a provider in the net reaches no studio on this machine, its double does
-  [replicate, undefined],
+  [replicate, {}],
   [
     { ...replicate, REPLICATE_API_BASE: "http://127.0.0.1:12112/v1" },
-    "http://localhost:3000/api/webhooks/engine",
+    { replicate: "http://localhost:3000/api/webhooks/engine" },
   ],
-  [{ ...replicate, APP_URL: "https://studio.example", REPLICATE_WEBHOOK_SECRET: "" }, undefined],
-  [{ ENGINE: "fal", FAL_KEY: "a:b", APP_URL: "https://a.example" }, "https://a.example/api/webhooks/engine"],
-])("with %j providers send to %s", (settings, address) => {
+  [{ ...replicate, ...inTheNet, REPLICATE_WEBHOOK_SECRET: "" }, {}],
+  [{ ...fal, ...inTheNet, ENGINE: "fal" }, { fal: address }],
+  // models of another engine than the present one are worked on too
+  [
+    { ...replicate, ...fal, ...inTheNet, ENGINE: "darkroom" },
+    { replicate: address, fal: address },
+  ],
+])("with %j providers send to %j", (settings, expected) => {
   const environment = readEnvironment({ ...sample, ...settings });
-  expect(engineWebhookUrl(environment)).toBe(address);
-  expect(createMessageReceiver(environment, store) !== undefined).toBe(address !== undefined);
+  const addresses = { replicate: undefined, fal: undefined, ...expected };
+  expect(engineWebhookUrl(environment, "replicate")).toBe(addresses.replicate);
+  expect(engineWebhookUrl(environment, "fal")).toBe(addresses.fal);
+  expect(createMessageReceiver(environment, store) !== undefined).toBe(Object.keys(expected).length > 0);
+});
+
+test("a message of a provider without a key is refused", async () => {
+  const settings = { ...sample, ...fal, ...inTheNet, ENGINE: "fal" };
+  const receive = createMessageReceiver(readEnvironment(settings), store);
+  await expect(receive?.(signed("{}"))).rejects.toMatchObject({ code: "INVALID_SIGNATURE" });
 });
 
 test("what is signed is taken, anything else is refused", async () => {

@@ -8,15 +8,20 @@ import {
   WebhookRefused,
   type WebhookRequest,
 } from "@portrait-studio/engine/webhooks";
-import type { EngineSetting, Environment } from "./environment.ts";
+import type { Environment } from "./environment.ts";
 
 type ReceiveMessage = (message: WebhookRequest) => Promise<void>;
 
-/** Where the engine's provider sends its messages; undefined when it can't, or when they could not be told from forged ones. */
-export function engineWebhookUrl({ engine, appUrl }: Environment): string | undefined {
-  const reachable =
-    engine.driver !== "darkroom" && (appUrl.startsWith("https://") || engine.apiBase !== undefined);
-  const believed = engine.driver === "fal" || (engine.driver === "replicate" && engine.webhookSecret);
+type ProviderName = WebhookNews["provider"];
+
+/** Where a provider sends its messages; undefined when it can't, or when they could not be told from forged ones. */
+export function engineWebhookUrl(
+  { engines, appUrl }: Environment,
+  provider: ProviderName,
+): string | undefined {
+  const settings = engines[provider];
+  const reachable = settings && (appUrl.startsWith("https://") || settings.apiBase !== undefined);
+  const believed = provider === "fal" || engines.replicate?.webhookSecret !== undefined;
   return reachable && believed ? `${appUrl}/api/webhooks/engine` : undefined;
 }
 
@@ -25,9 +30,11 @@ export function createMessageReceiver(
   environment: Environment,
   store: BlobStore,
 ): ReceiveMessage | undefined {
-  if (!engineWebhookUrl(environment)) return undefined;
-  const verify = createVerifier(environment.engine);
+  const { replicate, fal } = createVerifiers(environment);
+  if (!replicate && !fal) return undefined;
   return async (message) => {
+    const verify = message.headers.has("x-fal-webhook-signature") ? fal : replicate;
+    if (!verify) throw new StudioError("INVALID_SIGNATURE");
     const news = await verify(message).catch((error: unknown) => {
       throw error instanceof WebhookRefused ? refusalOf(error) : error;
     });
@@ -35,13 +42,21 @@ export function createMessageReceiver(
   };
 }
 
-function createVerifier(engine: EngineSetting): (message: WebhookRequest) => Promise<WebhookNews> {
-  if (engine.driver === "fal") {
-    const jwksUrl = engine.apiBase && `${engine.apiBase}/rest.fal.ai/.well-known/jwks.json`;
-    return createFalVerifier({ jwksUrl });
+type Verify = (message: WebhookRequest) => Promise<WebhookNews>;
+
+/** Of the providers that were given an address to send to. */
+function createVerifiers(environment: Environment): Partial<Record<ProviderName, Verify>> {
+  const verifiers: Partial<Record<ProviderName, Verify>> = {};
+  const { replicate, fal } = environment.engines;
+  if (replicate?.webhookSecret && engineWebhookUrl(environment, "replicate")) {
+    const secrets = [replicate.webhookSecret];
+    verifiers.replicate = async (message) => verifyReplicateWebhook(message, { secrets });
   }
-  const secrets = engine.driver === "replicate" && engine.webhookSecret ? [engine.webhookSecret] : [];
-  return async (message) => verifyReplicateWebhook(message, { secrets });
+  if (fal && engineWebhookUrl(environment, "fal")) {
+    const jwksUrl = fal.apiBase && `${fal.apiBase}/rest.fal.ai/.well-known/jwks.json`;
+    verifiers.fal = createFalVerifier({ jwksUrl });
+  }
+  return verifiers;
 }
 
 function refusalOf(refused: WebhookRefused): StudioError {

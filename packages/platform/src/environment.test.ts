@@ -50,6 +50,8 @@ test.each([
   ["ENGINE", "replicate"],
   ["ENGINE", "fal"],
   ["SUPPORT_EMAIL", "nobody"],
+  ["STORAGE", "tape"],
+  ["STORAGE", "uploadthing"],
 ])("a wrong %s is named in one sentence", (name, value) => {
   const read = () => readEnvironment({ ...sample, [name]: value });
   expect(read).toThrow(EnvironmentError);
@@ -61,6 +63,21 @@ test("packages can be others, in JSON", () => {
   expect(readEnvironment({ ...sample, CREDIT_PACKAGES: JSON.stringify([offer]) }).packages).toEqual([
     { ...offer, badge: null },
   ]);
+});
+
+/** As UploadThing's dashboard hands it out. */
+function uploadThingToken(apiKey: string): string {
+  return Buffer.from(JSON.stringify({ apiKey, appId: "abc", regions: ["fra1"] })).toString("base64");
+}
+
+test("files can lie at UploadThing, with its token", () => {
+  const own = uploadThingToken("sk_live_1");
+  const stored = (token: string) =>
+    readEnvironment({ ...production, STORAGE: "uploadthing", UPLOADTHING_TOKEN: token }).storage;
+  expect(stored(own)).toEqual({ driver: "uploadthing", token: own, apiBase: undefined });
+  for (const token of ["sk_live_1", uploadThingToken("key"), own.slice(0, -20)]) {
+    expect(() => stored(token)).toThrow(/^UPLOADTHING_TOKEN is no token of UploadThing: .*\.$/);
+  }
 });
 
 describe("a public deployment", () => {
@@ -79,9 +96,16 @@ describe("a public deployment", () => {
     ["STRIPE_API_BASE", sample.STRIPE_API_BASE],
     ["REPLICATE_API_BASE", "http://127.0.0.1:12112"],
     ["FAL_API_BASE", "http://127.0.0.1:12113"],
+    ["UPLOADTHING_API_BASE", "http://127.0.0.1:12114"],
     ["APP_URL", "http://studio.example"],
   ])("refuses the sandbox's %s", (name, value) => {
     expect(() => readEnvironment({ ...production, [name]: value })).toThrow(new RegExp(name));
+  });
+
+  test("refuses the token of the sandbox's UploadThing", () => {
+    const token = uploadThingToken("sk_sandbox_not_for_production");
+    const read = () => readEnvironment({ ...production, STORAGE: "uploadthing", UPLOADTHING_TOKEN: token });
+    expect(read).toThrow("UPLOADTHING_TOKEN is the public sample value; set one of your own.");
   });
 
   test("is what an environment without a word about it is", () => {

@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from "node:path";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   type Costs,
@@ -7,7 +7,12 @@ import {
   type PackageOffer,
   packageOffersSchema,
 } from "@portrait-studio/contract/prices";
+import type { EngineName } from "@portrait-studio/engine/profiles";
 import { z } from "zod";
+import { EnvironmentError } from "./environment-error.ts";
+import { readStorageSettings, type StorageSettings } from "./storage-settings.ts";
+
+export { EnvironmentError } from "./environment-error.ts";
 
 /** Values with this prefix are public: they stand in .env.example. */
 const sandboxPrefix = "sandbox_";
@@ -44,8 +49,10 @@ const variables = z.object({
   INNGEST_SIGNING_KEY: optionalText,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an address like smtp://host:25" }),
   MAIL_FROM: z.string().min(3),
-  STORAGE_DRIVER: z.enum(["disk"]).default("disk"),
+  STORAGE: z.enum(["disk", "uploadthing"]).default("disk"),
   STORAGE_DIR: z.string().min(1).default(".data/storage"),
+  UPLOADTHING_TOKEN: optionalText,
+  UPLOADTHING_API_BASE: optionalAddress,
   ENGINE: z.enum(["darkroom", "replicate", "fal"]).default("darkroom"),
   REPLICATE_API_TOKEN: optionalText,
   REPLICATE_API_BASE: optionalAddress,
@@ -91,17 +98,23 @@ function readPackages(text: string | undefined, context: z.RefinementCtx): reado
 /** The names that the studio reads, for the check against .env.example. */
 export const environmentVariables = Object.keys(variables.shape);
 
-/** What makes portraits. Without `apiBase` the provider itself is called. */
-export type EngineSetting =
-  | { driver: "darkroom" }
-  | {
-      driver: "replicate";
-      token: string;
-      apiBase: string | undefined;
-      /** webhooks are believed only with it; without, the provider is only asked */
-      webhookSecret: string | undefined;
-    }
-  | { driver: "fal"; key: string; apiBase: string | undefined };
+/**
+ * What makes portraits. A model stays with the engine that trained it, so a provider whose key is there is used for its models
+ * even when new ones are trained elsewhere. Without `apiBase` the provider itself is called.
+ */
+export interface EngineSettings {
+  /** trains new models */
+  current: EngineName;
+  replicate:
+    | {
+        token: string;
+        apiBase: string | undefined;
+        /** webhooks are believed only with it; without, the provider is only asked */
+        webhookSecret: string | undefined;
+      }
+    | undefined;
+  fal: { key: string; apiBase: string | undefined } | undefined;
+}
 
 export interface Environment {
   port: number;
@@ -119,8 +132,8 @@ export interface Environment {
   };
   smtpUrl: string;
   mailFrom: string;
-  storageDir: string;
-  engine: EngineSetting;
+  storage: StorageSettings;
+  engines: EngineSettings;
   welcomeCredits: number;
   creditExpiry: "30d" | "never";
   costs: Costs;
@@ -135,14 +148,6 @@ export interface Environment {
     | { driver: "rules" }
     | { driver: "llm"; baseUrl: string; model: string; apiKey: string | undefined };
   supportEmail: string | undefined;
-}
-
-/** The environment is not usable; the message is one sentence that names the variable and says what it must be. */
-export class EnvironmentError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "EnvironmentError";
-  }
 }
 
 /**
@@ -175,10 +180,8 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
-    storageDir: isAbsolute(values.STORAGE_DIR)
-      ? values.STORAGE_DIR
-      : resolve(repositoryRoot, values.STORAGE_DIR),
-    engine: readEngine(values),
+    storage: readStorageSettings(values, repositoryRoot),
+    engines: readEngines(values),
     welcomeCredits: values.WELCOME_CREDITS,
     creditExpiry: values.CREDIT_EXPIRY,
     costs: {
@@ -198,21 +201,18 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   };
 }
 
-function readEngine(values: z.infer<typeof variables>): EngineSetting {
-  switch (values.ENGINE) {
-    case "darkroom":
-      return { driver: "darkroom" };
-    case "replicate": {
-      const { REPLICATE_API_TOKEN: token, REPLICATE_API_BASE: apiBase } = values;
-      if (!token) throw new EnvironmentError("ENGINE=replicate needs REPLICATE_API_TOKEN.");
-      return { driver: "replicate", token, apiBase, webhookSecret: values.REPLICATE_WEBHOOK_SECRET };
-    }
-    case "fal": {
-      const { FAL_KEY: key, FAL_API_BASE: apiBase } = values;
-      if (!key) throw new EnvironmentError("ENGINE=fal needs FAL_KEY.");
-      return { driver: "fal", key, apiBase };
-    }
+function readEngines(values: z.infer<typeof variables>): EngineSettings {
+  const { ENGINE: current, REPLICATE_API_TOKEN: token, FAL_KEY: key } = values;
+  if (current === "replicate" && !token) {
+    throw new EnvironmentError("ENGINE=replicate needs REPLICATE_API_TOKEN.");
   }
+  if (current === "fal" && !key) throw new EnvironmentError("ENGINE=fal needs FAL_KEY.");
+  const { REPLICATE_API_BASE: apiBase, REPLICATE_WEBHOOK_SECRET: webhookSecret } = values;
+  return {
+    current,
+    replicate: token ? { token, apiBase, webhookSecret } : undefined,
+    fal: key ? { key, apiBase: values.FAL_API_BASE } : undefined,
+  };
 }
 
 function readPromptHelper(values: z.infer<typeof variables>): Environment["promptHelper"] {
@@ -251,7 +251,12 @@ function refuseSandbox(values: z.infer<typeof variables>): void {
       "INNGEST_DEV is set: a public deployment needs INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY instead.",
     );
   }
-  for (const name of ["STRIPE_API_BASE", "REPLICATE_API_BASE", "FAL_API_BASE"] as const) {
+  for (const name of [
+    "STRIPE_API_BASE",
+    "REPLICATE_API_BASE",
+    "FAL_API_BASE",
+    "UPLOADTHING_API_BASE",
+  ] as const) {
     if (values[name])
       throw new EnvironmentError(`${name} is set: a public deployment talks to the real service.`);
   }

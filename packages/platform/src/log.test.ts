@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLog } from "./log.ts";
+import { createLog, createSdkLogger } from "./log.ts";
 
 test("a log line is JSON, and hides what its name says is secret", () => {
   const lines: string[] = [];
@@ -14,5 +14,18 @@ test("a log line is JSON, and hides what its name says is secret", () => {
     app: "web",
     message: "Something\nodd",
     userId: "usr_1",
+  });
+});
+
+test("what the SDK logs beside its sentences is kept, with the causes of errors", () => {
+  const lines: string[] = [];
+  const logger = createSdkLogger(createLog("worker", (line) => lines.push(line)));
+  const err = new Error("Failed query", { cause: new Error("Connection terminated unexpectedly") });
+  logger.error({ err, runID: "01K" }, "Inngest step error");
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+    level: "error",
+    message: "Inngest step error",
+    err: "Error: Failed query (Error: Connection terminated unexpectedly)",
+    runID: "01K",
   });
 });

@@ -2,6 +2,7 @@ import { createAuth } from "@portrait-studio/auth";
 import { createStripePayments } from "@portrait-studio/billing/stripe";
 import { createIntake } from "@portrait-studio/darkroom/intake";
 import { connectDatabase } from "@portrait-studio/db";
+import { type EngineName, engineProfiles } from "@portrait-studio/engine/profiles";
 import {
   checkJobsServer,
   createJobsClient,
@@ -11,15 +12,18 @@ import {
 import { createMailer } from "@portrait-studio/mail";
 import { createLlmHelper } from "@portrait-studio/prompt-helper/llm";
 import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
-import { createDiskStorage, type DiskStorage } from "@portrait-studio/storage/disk";
-import type { Log, Studio } from "@portrait-studio/studio";
+import type { ServedStorage } from "@portrait-studio/storage";
+import { createDiskStorage } from "@portrait-studio/storage/disk";
+import { createUploadThingStorage } from "@portrait-studio/storage/uploadthing";
+import type { Engines, Log, Studio } from "@portrait-studio/studio";
 import { createMessageReceiver } from "./engine-messages.ts";
 import type { Environment } from "./environment.ts";
+import { createSdkLogger } from "./log.ts";
 import { version } from "./version.ts";
 
 export interface Platform {
   studio: Studio;
-  storage: DiskStorage;
+  storage: ServedStorage;
   jobs: JobsClient;
   /** takes the webhooks of the engine's provider, where it has one */
   receiveEngineMessage: ReturnType<typeof createMessageReceiver>;
@@ -30,19 +34,9 @@ export interface Platform {
 export function createPlatform(environment: Environment, log: Log): Platform {
   const { databaseUrl, appUrl, inngest } = environment;
   const database = connectDatabase({ url: databaseUrl });
-  const storage = createDiskStorage({
-    folder: environment.storageDir,
-    secret: environment.storageSecret,
-    baseUrl: `${appUrl}/api/files`,
-  });
+  const storage = createStorage(environment);
   const mailer = createMailer({ smtpUrl: environment.smtpUrl, from: environment.mailFrom });
-  const jobs = createJobsClient(inngest, {
-    info: (...message) => log("info", message.map(String).join(" ")),
-    warn: (...message) => log("warn", message.map(String).join(" ")),
-    error: (...message) => log("error", message.map(String).join(" ")),
-    // the SDK reports every step here; the runner's dashboard shows them better
-    debug: () => {},
-  });
+  const jobs = createJobsClient(inngest, createSdkLogger(log));
   const studio: Studio = {
     db: database.db,
     auth: createAuth({ db: database.db, secret: environment.authSecret }),
@@ -51,6 +45,7 @@ export function createPlatform(environment: Environment, log: Log): Platform {
     mailer,
     payments: createStripePayments({ ...environment.stripe, packages: environment.packages }),
     promptHelper: createPromptHelper(environment.promptHelper),
+    engines: listEngines(environment),
     dispatch: (events) => dispatchEvents(jobs, events),
     checkJobs: () => checkJobsServer(inngest),
     settings: {
@@ -71,6 +66,22 @@ export function createPlatform(environment: Environment, log: Log): Platform {
       mailer.close();
       await database.close();
     },
+  };
+}
+
+function createStorage({ storage, storageSecret: secret, appUrl }: Environment): ServedStorage {
+  const addresses = { secret, baseUrl: `${appUrl}/api/files` };
+  return storage.driver === "disk"
+    ? createDiskStorage({ ...storage, ...addresses })
+    : createUploadThingStorage({ ...storage, ...addresses });
+}
+
+function listEngines({ engines }: Environment): Engines {
+  const isKnown = (name: string): name is EngineName => Object.hasOwn(engineProfiles, name);
+  return {
+    current: engines.current,
+    profileOf: (name) => engineProfiles[isKnown(name) ? name : engines.current],
+    isAvailable: (name) => isKnown(name) && (name === "darkroom" || engines[name] !== undefined),
   };
 }
 

@@ -13,37 +13,45 @@ export interface WorkerPlatform extends Platform {
 }
 
 /**
- * The platform with the engine that the environment names, and what judges photos: what the worker needs, and only the worker.
- * One darkroom serves both, so that together they take no more threads than the machine has cores.
+ * The platform with the engines that the environment has keys of, and what judges photos: what the worker needs, and only the
+ * worker. One darkroom serves both, so that together they take no more threads than the machine has cores.
  */
 export function createWorkerPlatform(environment: Environment, log: Log): WorkerPlatform {
   const platform = createPlatform(environment, log);
   const darkroom = createDarkroom();
-  const engine = createEngine(environment, platform, darkroom);
+  const engines = createEngines(environment, platform, darkroom);
   return {
     ...platform,
     studio: {
       ...platform.studio,
-      engine,
-      photoJudge: { analyse: (bytes) => darkroom.analysePhoto(bytes), judgeSet },
+      engine: (name) => engines.get(name),
+      photoJudge: {
+        analyse: (bytes, options) => darkroom.analysePhoto(bytes, options),
+        cutOut: (photo, verdict) => darkroom.previewCutOut({ photo, verdict }),
+        judgeSet,
+      },
     },
     close: async () => {
-      await engine.close();
+      for (const engine of engines.values()) await engine.close();
       await darkroom.close();
       await platform.close();
     },
   };
 }
 
-function createEngine(environment: Environment, { storage: store }: Platform, darkroom: Darkroom): Engine {
-  const { engine } = environment;
-  const webhookUrl = engineWebhookUrl(environment);
-  switch (engine.driver) {
-    case "darkroom":
-      return createDarkroomEngine({ darkroom, store });
-    case "replicate":
-      return createReplicateEngine({ token: engine.token, apiBase: engine.apiBase, store, webhookUrl });
-    case "fal":
-      return createFalEngine({ key: engine.key, apiBase: engine.apiBase, store, webhookUrl });
+/** All that can be reached, by their names: a model is worked on with the engine that trained it, whichever trains now. */
+function createEngines(
+  environment: Environment,
+  { storage: store }: Platform,
+  darkroom: Darkroom,
+): Map<string, Engine> {
+  const { replicate, fal } = environment.engines;
+  const engines = [createDarkroomEngine({ darkroom, store })];
+  if (replicate) {
+    const webhookUrl = engineWebhookUrl(environment, "replicate");
+    const { token, apiBase } = replicate;
+    engines.push(createReplicateEngine({ token, apiBase, store, webhookUrl }));
   }
+  if (fal) engines.push(createFalEngine({ ...fal, store, webhookUrl: engineWebhookUrl(environment, "fal") }));
+  return new Map(engines.map((engine) => [engine.name, engine]));
 }

@@ -1,10 +1,18 @@
 import type { Auth } from "@portrait-studio/auth";
 import type { Payments } from "@portrait-studio/billing/purchases";
-import type { Costs, CreditExpiry, Language, StudioEvent, TokenScope, User } from "@portrait-studio/contract";
+import type {
+  Box,
+  Costs,
+  CreditExpiry,
+  Language,
+  StudioEvent,
+  TokenScope,
+  User,
+} from "@portrait-studio/contract";
 import type { AnalysedPhoto, PhotoAnalysis, SetJudgement } from "@portrait-studio/darkroom/analysis";
 import type { PhotoIntake } from "@portrait-studio/darkroom/intake";
 import type { Database } from "@portrait-studio/db";
-import type { Engine } from "@portrait-studio/engine";
+import type { Engine, EngineProfile } from "@portrait-studio/engine";
 import type { Mailer } from "@portrait-studio/mail";
 import type { PromptHelper } from "@portrait-studio/prompt-helper";
 import type { Storage } from "@portrait-studio/storage";
@@ -28,6 +36,7 @@ export interface Studio {
   auth: Auth;
   payments: Payments;
   promptHelper: PromptHelper;
+  engines: Engines;
   /** Hands events to the durable functions. Sending one twice starts one run. @throws when they were not taken */
   dispatch: (events: readonly StudioEvent[]) => Promise<void>;
   /** Whether the durable functions' server answers. */
@@ -35,6 +44,16 @@ export interface Studio {
   settings: StudioSettings;
   /** Where a failure that no caller sees is written. */
   log: Log;
+}
+
+/** The engines by their names and profiles: all that pages and the API know of them, since they load none. */
+export interface Engines {
+  /** trains new models */
+  current: string;
+  /** of any engine there is, whether it can be reached or not */
+  profileOf: (name: string) => EngineProfile;
+  /** whether this studio can reach it: the darkroom always, a provider with its key */
+  isAvailable: (name: string) => boolean;
 }
 
 export type Log = (
@@ -45,15 +64,22 @@ export type Log = (
 
 /** Says what an uploaded photo is worth, on this machine, whichever engine makes the portraits. */
 export interface PhotoJudge {
-  /** Looks at one photo by itself; plain JSON. @throws when the bytes are no readable picture */
-  analyse: (bytes: Uint8Array) => Promise<PhotoAnalysis>;
+  /**
+   * Looks at one photo by itself; plain JSON.
+   * @param options.headBox where the person says the head is, in fractions of the photo
+   * @throws when the bytes are no readable picture
+   */
+  analyse: (bytes: Uint8Array, options?: { headBox?: Box }) => Promise<PhotoAnalysis>;
+  /** Cuts the person out of a photo: a small WebP with a transparent background, null where it would not be a clean one. */
+  cutOut: (bytes: Uint8Array, judged: SetJudgement["photos"][number]) => Promise<Uint8Array | null>;
   /** Judges the photos of one person together, in the order given. */
   judgeSet: (photos: AnalysedPhoto[]) => SetJudgement;
 }
 
 /** What the worker has besides: what makes portraits, and what judges photos. Pages and the API never need them. */
 export interface WorkerStudio extends Studio {
-  engine: Engine;
+  /** Each model is worked on with the engine that trained it. Undefined for one that can't be reached. */
+  engine: (name: string) => Engine | undefined;
   photoJudge: PhotoJudge;
 }
 

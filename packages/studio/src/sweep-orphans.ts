@@ -1,4 +1,4 @@
-import { accountExports, type Database, images, photos, users } from "@portrait-studio/db";
+import { accountExports, type Database, images, models, photos, users } from "@portrait-studio/db";
 import { asc, eq, gt } from "drizzle-orm";
 import { decodeTime } from "ulid";
 import { exportFolder } from "./account/export-key.ts";
@@ -47,21 +47,28 @@ function isOld(key: string): boolean {
 }
 
 async function knownKeys(db: Database, userId: string): Promise<Set<string | null>> {
-  const [originals, portraits] = await Promise.all(
-    [photos, images].map((table) =>
-      db
-        .select({ storageKey: table.storageKey, thumbnailKey: table.thumbnailKey })
-        .from(table)
-        .where(eq(table.userId, userId)),
-    ),
-  );
+  const originals = await db
+    .select({
+      storageKey: photos.storageKey,
+      thumbnailKey: photos.thumbnailKey,
+      cutOutKey: photos.cutOutKey,
+    })
+    .from(photos)
+    .where(eq(photos.userId, userId));
+  const portraits = await db
+    .select({ storageKey: images.storageKey, thumbnailKey: images.thumbnailKey })
+    .from(images)
+    .where(eq(images.userId, userId));
   const exports = await db
     .select({ storageKey: accountExports.storageKey })
     .from(accountExports)
     .where(eq(accountExports.userId, userId));
+  const covers = await db.select({ key: models.coverKey }).from(models).where(eq(models.userId, userId));
   return new Set([
-    ...(originals ?? []).flatMap(photoFiles),
-    ...(portraits ?? []).flatMap((row) => [row.storageKey, row.thumbnailKey]),
+    ...originals.flatMap(photoFiles),
+    // a cover outlives the photo that it is of
+    ...covers.map(({ key }) => key),
+    ...portraits.flatMap((row) => [row.storageKey, row.thumbnailKey]),
     ...exports.map((row) => row.storageKey),
   ]);
 }

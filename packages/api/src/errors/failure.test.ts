@@ -51,6 +51,15 @@ describe("failureOf", () => {
     expect(codeOf(Object.assign(new Error("disk"), { reason: "missing" }))).toBe("INTERNAL");
   });
 
+  it.each([
+    "Connection terminated unexpectedly",
+    "Connection terminated due to connection timeout",
+    "timeout exceeded when trying to connect",
+    "Client has encountered a connection error and is not queryable",
+  ])("takes the driver's %j for an outage", (words) => {
+    expect(codeOf(new Error("query", { cause: new Error(words) }))).toBe("UNAVAILABLE");
+  });
+
   it("speaks the language of the caller, with numbers", () => {
     const failure = failureOf(new StudioError("INSUFFICIENT_CREDITS", { required: 20, available: 3 }));
     expect(presentFailure(failure, "es", "").message).toBe("Hacen falta 20 créditos y tienes 3.");

@@ -11,13 +11,20 @@ const outageCodes = new Set([
   "55P03",
 ]);
 
+/** What the PostgreSQL driver says without a code: a connection that broke off, that is gone, or that came too late. */
+const brokenConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and)/;
+
 /** Text that PostgreSQL cannot store: it holds a NUL. */
 const unstorableCodes = new Set(["22021", "22P05"]);
 
 /** Whether something the studio stands on was away, so that the same call may succeed in a moment. */
 export function isOutage(error: unknown): boolean {
   return causesOf(error).some(
-    (cause) => outageCodes.has(codeOf(cause)) || ("reason" in cause && cause.reason === "unavailable"),
+    (cause) =>
+      outageCodes.has(codeOf(cause)) ||
+      ("reason" in cause && cause.reason === "unavailable") ||
+      brokenConnection.test(cause.message),
   );
 }
 

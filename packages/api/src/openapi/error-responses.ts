@@ -12,6 +12,8 @@ export const exampleDetails = {
   retryAfterSeconds: 30,
   scope: "create",
   origin: "https://studio.example",
+  supported: 4,
+  engine: "replicate",
 } as const;
 
 /** Whatever was asked for, it may be too often, or the studio may be at fault. */

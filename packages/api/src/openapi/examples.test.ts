@@ -1,4 +1,5 @@
 import { limits } from "@portrait-studio/contract";
+import { judgePhoto } from "@portrait-studio/studio";
 import { picture } from "@portrait-studio/studio/testing";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -33,6 +34,11 @@ const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<str
   "DELETE /upload/sessions/{id}": (owner) => openSession(owner),
   "DELETE /storage/files/{id}": (owner) => openSession(owner),
   "PUT /storage/files/{id}/head-box": (owner) => openSession(owner),
+  "PUT /storage/files/{id}/cut-out": async (owner) => {
+    const ids = await openSession(owner);
+    await judgePhoto(world.studio, ids.file ?? "");
+    return ids;
+  },
   "POST /training/sessions": (owner) => openSession(owner, limits.minPhotos),
   "POST /training/sessions/{id}/cancel": async (owner) => {
     const ids = await openSession(owner, limits.minPhotos);

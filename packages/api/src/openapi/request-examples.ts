@@ -16,6 +16,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "upload.deleteSession": { id: exampleIds.uploadSession },
   "upload.deleteFile": { id: exampleIds.file },
   "upload.placeHead": { id: exampleIds.file, headBox: { x: 0.31, y: 0.12, width: 0.38, height: 0.42 } },
+  "upload.useCutOut": { id: exampleIds.file, use: false },
   "training.create": { uploadSessionId: exampleIds.uploadSession, name: "Ana" },
   "training.get": { id: exampleIds.training },
   "training.cancel": { id: exampleIds.training },

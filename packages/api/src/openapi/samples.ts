@@ -43,6 +43,16 @@ const model: Samples["Model"] = {
   imageCount: 12,
   portraitCount: 4,
   status: "completed",
+  engine: "darkroom",
+  capabilities: {
+    seed: true,
+    negativePrompt: true,
+    aspectRatios: ["1:1", "4:5", "3:4", "2:3", "9:16", "16:9"],
+    maxImagesPerRequest: 8,
+    edits: true,
+    maxEditOutputs: 4,
+    strength: true,
+  },
   coverUrl: fileUrl("cover.webp"),
   trainingSessionId: exampleIds.training,
   createdAt,
@@ -62,6 +72,7 @@ const file: Samples["File"] = {
   thumbnailUrl: fileUrl("garden.webp"),
   verdict: { level: "ready", problems: [] },
   headBox: { x: 0.31, y: 0.12, width: 0.38, height: 0.42 },
+  cutOut: { previewUrl: fileUrl("garden.cut.webp"), use: true },
   createdAt,
 };
 

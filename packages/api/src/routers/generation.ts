@@ -13,7 +13,13 @@ export const generationRouter = router({
   create: repeatableProcedure
     .meta(
       rest("POST", "/generation/requests", "Generate portraits with a trained model", {
-        errors: ["NOT_FOUND", "MODEL_NOT_READY", "INSUFFICIENT_CREDITS"],
+        errors: [
+          "NOT_FOUND",
+          "MODEL_NOT_READY",
+          "UNSUPPORTED_BY_ENGINE",
+          "ENGINE_UNAVAILABLE",
+          "INSUFFICIENT_CREDITS",
+        ],
       }),
     )
     .input(createGenerationInput)

@@ -20,7 +20,13 @@ export const imageEditsRouter = router({
   create: repeatableProcedure
     .meta(
       rest("POST", "/image-edits/requests", "Change a portrait with an instruction in words", {
-        errors: ["NOT_FOUND", "WRONG_STATE", "INSUFFICIENT_CREDITS"],
+        errors: [
+          "NOT_FOUND",
+          "WRONG_STATE",
+          "UNSUPPORTED_BY_ENGINE",
+          "ENGINE_UNAVAILABLE",
+          "INSUFFICIENT_CREDITS",
+        ],
       }),
     )
     .input(createImageEditInput)

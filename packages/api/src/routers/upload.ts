@@ -6,6 +6,7 @@ import {
   placeHeadInput,
   sessionIdInput,
   uploadSessionSchema,
+  useCutOutInput,
 } from "@portrait-studio/contract";
 import {
   completeUploadSession,
@@ -16,6 +17,7 @@ import {
   listSessionFiles,
   listTrainingFiles,
   setHeadBox,
+  useCutOut,
 } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
 import { procedure, router } from "../trpc.ts";
@@ -82,4 +84,14 @@ export const uploadRouter = router({
     .input(placeHeadInput)
     .output(fileSchema)
     .mutation(({ ctx, input }) => setHeadBox(ctx.studio, ctx.actor, input)),
+
+  useCutOut: procedure
+    .meta(
+      rest("PUT", "/storage/files/{id}/cut-out", "Say whether portraits may use the cut-out of a photo", {
+        errors: ["WRONG_STATE"],
+      }),
+    )
+    .input(useCutOutInput)
+    .output(fileSchema)
+    .mutation(({ ctx, input }) => useCutOut(ctx.studio, ctx.actor, input)),
 });

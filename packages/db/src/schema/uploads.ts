@@ -47,6 +47,10 @@ export const photos = pgTable(
     headBox: jsonb().$type<Box>(),
     /** the person's word on where the face is; nothing that is found later changes it */
     headBoxConfirmed: boolean().notNull().default(false),
+    /** preview of the person cut out; null until it has been looked at, and where the cut-out is not clean */
+    cutOutKey: text(),
+    /** the person's word on the cut-out; null means that it is used */
+    useCutOut: boolean(),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.uploadSessionId, table.createdAt), index().on(table.userId)],

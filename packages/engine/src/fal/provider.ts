@@ -1,11 +1,11 @@
 import { createFalClient } from "@fal-ai/client";
-import { type AspectRatio, aspectRatios, limits } from "@portrait-studio/contract";
+import type { AspectRatio } from "@portrait-studio/contract";
 import { readArtifact } from "../remote/artifact.ts";
 import { writeJson } from "../remote/job-record.ts";
+import { orderPicture, orderPortraits } from "../remote/orders.ts";
 import type { Order, Provider, RemoteJob, Standing } from "../remote/provider.ts";
 import { ProviderError } from "../remote/provider-error.ts";
 import { createTransport } from "../remote/transport.ts";
-import { writePrompt } from "../remote/write-prompt.ts";
 import { artifactKey, type FalArtifact, weightsKey } from "./artifact.ts";
 import { createFalFiles, privately, resultSecondsToLive } from "./files.ts";
 import { progressOf, readRefusal, reasonOfFault, toStanding } from "./standing.ts";
@@ -24,13 +24,12 @@ export interface FalSettings {
   /** "fal-ai/flux-pro/kontext" unless told */
   editor?: string | undefined;
   /** before the first repetition of a call, in milliseconds */
-  backoffMs?: number;
+  backoffMs?: number | undefined;
 }
 
 const startWithinSeconds = { training: 15 * 60, generation: 8 * 60, edit: 8 * 60 };
 const maxPictureBytes = 40 * 1024 * 1024;
 const maxWeightsBytes = 512 * 1024 * 1024;
-const largestSeed = 2_147_483_647;
 
 export function createFalProvider(settings: FalSettings): Provider {
   const { key, adminKey, apiBase, backoffMs } = settings;
@@ -41,7 +40,7 @@ export function createFalProvider(settings: FalSettings): Provider {
     name: "fal",
     readRefusal,
     timeoutMs: 120_000,
-    ...(backoffMs === undefined ? {} : { backoffMs }),
+    backoffMs,
     ...(apiBase ? { rewrite: (url: URL) => toStandIn(url, apiBase) } : {}),
   });
   const client = createFalClient({ credentials: key, fetch });
@@ -72,16 +71,6 @@ export function createFalProvider(settings: FalSettings): Provider {
 
   return {
     name: "fal",
-    capabilities: {
-      seed: true,
-      negativePrompt: false,
-      aspectRatios,
-      maxImagesPerRequest: limits.maxImagesPerRequest,
-      readsPrompts: false,
-      edits: true,
-      maxEditOutputs: limits.maxEditsPerRequest,
-      strength: false,
-    },
     batch: { generation: 4, edit: 1 },
 
     upload,
@@ -102,47 +91,30 @@ export function createFalProvider(settings: FalSettings): Provider {
       },
     }),
 
-    orderGeneration: async (wish, { count, index }, store) => {
+    orderGeneration: async (wish, place, store) => {
       const { artifact, weights } = await lend(wish.artifactRef, store);
-      const prompt = writePrompt(wish, artifact.triggerWord);
-      const seed = (wish.seed + index) % largestSeed;
-      return {
-        kind: "generation",
-        target: generator,
-        count,
-        plan: { model: generator, prompt, seed },
-        input: {
-          prompt,
-          loras: [{ path: weights.url, scale: 1 }],
-          image_size: sizeOf(wish.aspectRatio),
-          num_images: count,
-          num_inference_steps: 28,
-          guidance_scale: 3.5,
-          seed,
-          enable_safety_checker: true,
-          output_format: "png",
-        },
-      };
+      const trained = { triggerWord: artifact.triggerWord, target: generator, model: generator };
+      return orderPortraits(wish, place, trained, (said) => ({
+        ...said,
+        loras: [{ path: weights.url, scale: 1 }],
+        image_size: sizeOf(wish.aspectRatio),
+        num_images: place.count,
+        num_inference_steps: 28,
+        guidance_scale: 3.5,
+        enable_safety_checker: true,
+        output_format: "png",
+      }));
     },
 
-    orderEdit: async ({ instruction, seed: firstSeed }, { index }, picture) => {
-      const seed = (firstSeed + index) % largestSeed;
-      return {
-        kind: "edit",
-        target: editor,
-        count: 1,
-        plan: { model: editor, prompt: instruction, seed },
-        input: {
-          prompt: instruction,
-          image_url: picture.url,
-          guidance_scale: 3.5,
-          num_images: 1,
-          safety_tolerance: "2",
-          output_format: "png",
-          seed,
-        },
-      };
-    },
+    orderEdit: async (wish, place, picture) =>
+      orderPicture(wish, place, editor, (said) => ({
+        ...said,
+        image_url: picture.url,
+        guidance_scale: 3.5,
+        num_images: 1,
+        safety_tolerance: "2",
+        output_format: "png",
+      })),
 
     submit: async ({ kind, target, input, webhookUrl }) => {
       const { request_id: id } = await call(() =>

@@ -6,8 +6,9 @@ import { ProviderError, type ProviderFault } from "./provider-error.ts";
 
 export interface RemotePorts {
   provider: Provider;
+  /** where photos, artifacts, unfinished work and finished pictures lie */
   store: BlobStore;
-  /** where the provider may tell of news, without a query */
+  /** where the provider may tell of news, without a query; left out, it is only asked */
   webhookUrl?: string | undefined;
 }
 

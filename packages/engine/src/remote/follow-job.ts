@@ -77,8 +77,9 @@ async function conclude(
   }
   if (standing.state !== "succeeded") return undefined;
   if (record.kind !== "training") return bringHome(ports, record, part, standing);
-  const artifactRef =
-    standing.model && (await ports.provider.keepModel(record.input, standing.model, ports.store));
+  const { input } = record;
+  const { model } = standing;
+  const artifactRef = model && (await unlessLost(() => ports.provider.keepModel(input, model, ports.store)));
   return artifactRef
     ? { state: "done", ready: [], filtered: 0, artifactRef }
     : { state: "failed", reason: "engine_error", detail: "The training left no model." };
@@ -97,7 +98,7 @@ async function bringHome(
     const position = part.first + index;
     const key = pictureKey(record.jobId, position);
     if (!(await hasKey(store, key))) {
-      const bytes = await fetchUsable(async () =>
+      const bytes = await unlessLost(async () =>
         toPortraitFile(await provider.fetchPicture(url), {
           kind: record.kind === "edit" ? "edit" : "generation",
           model: `${provider.name} ${part.order.plan.model}`,
@@ -121,8 +122,8 @@ async function bringHome(
   return { state: "failed", reason, detail: `No picture of ${part.count} was usable.` };
 }
 
-/** A picture that is gone, or is none, is one that was not delivered; anything else may be better the next time. */
-async function fetchUsable(fetch: () => Promise<Buffer>): Promise<Buffer | undefined> {
+/** What is gone, or is no picture, was not delivered; anything else may be better the next time. */
+async function unlessLost<Result>(fetch: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await fetch();
   } catch (error) {

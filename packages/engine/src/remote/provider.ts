@@ -1,11 +1,4 @@
-import type {
-  BlobStore,
-  EditInput,
-  EngineCapabilities,
-  EngineFailure,
-  GenerationInput,
-  TrainingInput,
-} from "../port.ts";
+import type { BlobStore, EditInput, EngineFailure, GenerationInput, TrainingInput } from "../port.ts";
 
 /** A file that was handed to the provider. Plain JSON. */
 export interface Upload {
@@ -56,8 +49,7 @@ export type Standing =
 
 /** What a driver of a provider has to know; everything else is the same for all of them. Calls throw ProviderError. */
 export interface Provider {
-  readonly name: string;
-  readonly capabilities: EngineCapabilities;
+  readonly name: "replicate" | "fal";
   /** pictures that one order makes at most */
   readonly batch: { generation: number; edit: number };
   /** how long a file that is handed over stays there, in seconds, where it can be told */

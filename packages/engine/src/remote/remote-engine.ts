@@ -6,6 +6,7 @@ import {
   type Ticket,
   type TrainingReport,
 } from "../port.ts";
+import { engineProfiles } from "../profiles.ts";
 import { advance, type RemotePorts } from "./advance-job.ts";
 import { dropLeftovers, stop, tidy } from "./end-job.ts";
 import { follow } from "./follow-job.ts";
@@ -18,13 +19,15 @@ import {
   readJson,
   saveRecord,
 } from "./job-record.ts";
+import type { Provider } from "./provider.ts";
 import { toEngineError } from "./provider-error.ts";
 
-export interface RemoteEngineOptions extends RemotePorts {
-  /** between two questions to the provider, in milliseconds */
-  pollMs?: number;
-  /** how long a cancelled job may take to stop before it is left for later, in milliseconds */
-  stopMs?: number;
+/** What every provider's engine can be told besides what its provider needs to know. */
+export interface RemoteEngineOptions extends Omit<RemotePorts, "provider"> {
+  /** between two questions to the provider, in milliseconds; 1500 unless told */
+  pollMs?: number | undefined;
+  /** how long a cancelled job may take to stop before it is left for later, in milliseconds; 5000 unless told */
+  stopMs?: number | undefined;
 }
 
 const usualPollMs = 1500;
@@ -34,12 +37,11 @@ const usualStopMs = 5000;
  * An engine whose work is done by a provider. What it knows of a job lies in the store, written before each call that begins
  * something, so that any process can go on where another stopped. The provider is asked, never waited for: webhooks are hints.
  */
-export function createRemoteEngine({
-  pollMs = usualPollMs,
-  stopMs = usualStopMs,
-  ...ports
-}: RemoteEngineOptions): Engine {
-  const { provider, store } = ports;
+export function createRemoteEngine(
+  provider: Provider,
+  { store, webhookUrl, pollMs = usualPollMs, stopMs = usualStopMs }: RemoteEngineOptions,
+): Engine {
+  const ports: RemotePorts = { provider, store, webhookUrl };
 
   const start = async (job: JobInput): Promise<Ticket> => {
     const { jobId } = job.input;
@@ -93,7 +95,7 @@ export function createRemoteEngine({
 
   return {
     name: provider.name,
-    capabilities: provider.capabilities,
+    capabilities: engineProfiles[provider.name].capabilities,
 
     startTraining: guarded(async (input) => {
       await dropLeftovers(ports);

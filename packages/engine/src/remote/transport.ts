@@ -7,7 +7,7 @@ export interface TransportOptions {
   /** the provider's name, for messages */
   name: string;
   /** before the first repetition; doubles each time */
-  backoffMs?: number;
+  backoffMs?: number | undefined;
   /** how long a call may wait for its turn, in milliseconds */
   patienceMs?: number;
   /** how long one attempt may take, in milliseconds */

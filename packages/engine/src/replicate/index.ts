@@ -1,31 +1,8 @@
-import type { BlobStore, Engine } from "../port.ts";
-import { createRemoteEngine } from "../remote/remote-engine.ts";
+import type { Engine } from "../port.ts";
+import { createRemoteEngine, type RemoteEngineOptions } from "../remote/remote-engine.ts";
 import { createReplicateProvider, type ReplicateSettings } from "./provider.ts";
 
-export interface ReplicateEngineOptions extends ReplicateSettings {
-  /** where photos, artifacts, unfinished work and finished pictures lie */
-  store: BlobStore;
-  /** the public address of the studio's Replicate webhook; left out, the provider is only asked */
-  webhookUrl?: string | undefined;
-  /** between two questions about a job, in milliseconds; 1500 unless told */
-  pollMs?: number;
-  /** how long cancelling may wait for a job to stop, in milliseconds; 5000 unless told */
-  stopMs?: number;
-}
-
 /** The engine that trains a FLUX LoRA of the person at Replicate, makes portraits with it, and edits with FLUX Kontext. */
-export function createReplicateEngine({
-  store,
-  webhookUrl,
-  pollMs,
-  stopMs,
-  ...settings
-}: ReplicateEngineOptions): Engine {
-  return createRemoteEngine({
-    provider: createReplicateProvider(settings),
-    store,
-    webhookUrl,
-    ...(pollMs === undefined ? {} : { pollMs }),
-    ...(stopMs === undefined ? {} : { stopMs }),
-  });
+export function createReplicateEngine(options: ReplicateSettings & RemoteEngineOptions): Engine {
+  return createRemoteEngine(createReplicateProvider(options), options);
 }

@@ -1,12 +1,12 @@
-import { aspectRatios, limits } from "@portrait-studio/contract";
 import Replicate, { type Prediction, type Training } from "replicate";
 import { readArtifact, requireArtifact } from "../remote/artifact.ts";
 import { writeJson } from "../remote/job-record.ts";
+import { orderPicture, orderPortraits } from "../remote/orders.ts";
 import type { Order, Provider, RemoteJob } from "../remote/provider.ts";
 import { ProviderError, unlessGone } from "../remote/provider-error.ts";
 import { createTransport } from "../remote/transport.ts";
-import { writePrompt } from "../remote/write-prompt.ts";
 import { artifactKey, type ReplicateArtifact } from "./artifact.ts";
+import { createDestination } from "./destination.ts";
 import { fetchPicture } from "./fetch-picture.ts";
 import { isOrderOf } from "./find-order.ts";
 import { readRefusal, toStanding } from "./standing.ts";
@@ -22,73 +22,24 @@ export interface ReplicateSettings {
   /** "owner/name" of the private model whose versions the trained people are; made if it isn't there */
   destination?: string | undefined;
   /** before the first repetition of a call, in milliseconds */
-  backoffMs?: number;
+  backoffMs?: number | undefined;
 }
 
 const usualBase = "https://api.replicate.com/v1";
 const usualTrainer = "ostris/flux-dev-lora-trainer";
 const usualEditor = "black-forest-labs/flux-kontext-pro";
-/** of a model that only keeps versions; they run where the trainer says */
-const hardware = "gpu-t4";
-const largestSeed = 2_147_483_647;
 
 export function createReplicateProvider(settings: ReplicateSettings): Provider {
   const { token, apiBase = usualBase, trainer = usualTrainer, editor = usualEditor, backoffMs } = settings;
   const { fetch, call } = createTransport({
     name: "Replicate",
     readRefusal,
-    ...(backoffMs === undefined ? {} : { backoffMs }),
+    backoffMs,
   });
   const client = new Replicate({ auth: token, baseUrl: apiBase, fetch, useFileOutput: false });
   const standIn = apiBase === usualBase ? undefined : apiBase;
 
-  /** Asked once for a process, and asked again when it couldn't be answered. */
-  let destination: Promise<string> | undefined;
-  const findDestination = async (): Promise<string> => {
-    destination ??= prepareDestination();
-    try {
-      return await destination;
-    } catch (error) {
-      destination = undefined;
-      throw error;
-    }
-  };
-
-  async function prepareDestination(): Promise<string> {
-    const name =
-      settings.destination ?? `${(await call(() => client.accounts.current())).username}/portraits`;
-    const [owner = "", model = ""] = name.split("/");
-    const found = (await visibilityOf(owner, model)) ?? (await makeModel(owner, model));
-    if (found === "public") {
-      throw new ProviderError(
-        "denied",
-        `The model ${name} is public: faces are only trained into private ones.`,
-      );
-    }
-    return name;
-  }
-
-  async function makeModel(owner: string, model: string): Promise<"public" | "private" | undefined> {
-    const description = "Trained portraits, one version for each person";
-    try {
-      await call(() => client.models.create(owner, model, { visibility: "private", hardware, description }));
-      return "private";
-    } catch (error) {
-      // another process may have made it a moment ago
-      const visibility = await visibilityOf(owner, model);
-      if (!visibility) throw error;
-      return visibility;
-    }
-  }
-
-  async function visibilityOf(owner: string, model: string): Promise<"public" | "private" | undefined> {
-    try {
-      return (await call(() => client.models.get(owner, model))).visibility;
-    } catch (error) {
-      if (error instanceof ProviderError && error.fault === "gone") return undefined;
-      throw error;
-    }
-  }
+  const findDestination = createDestination(client, call, settings.destination);
 
   async function pinTrainer(): Promise<string> {
     if (trainer.includes(":")) return trainer;
@@ -128,16 +79,6 @@ export function createReplicateProvider(settings: ReplicateSettings): Provider {
 
   return {
     name: "replicate",
-    capabilities: {
-      seed: true,
-      negativePrompt: false,
-      aspectRatios,
-      maxImagesPerRequest: limits.maxImagesPerRequest,
-      readsPrompts: false,
-      edits: true,
-      maxEditOutputs: limits.maxEditsPerRequest,
-      strength: false,
-    },
     batch: { generation: 4, edit: 1 },
 
     upload: async ({ bytes, contentType, name }) => {
@@ -168,46 +109,32 @@ export function createReplicateProvider(settings: ReplicateSettings): Provider {
       };
     },
 
-    orderGeneration: async (wish, { count, index }, store) => {
-      const artifact = await requireArtifact<ReplicateArtifact>(store, wish.artifactRef, "replicate");
-      const prompt = writePrompt(wish, artifact.triggerWord);
-      const seed = (wish.seed + index) % largestSeed;
-      return {
-        kind: "generation",
-        target: artifact.modelVersion,
-        count,
-        plan: { model: artifact.trainer, prompt, seed },
-        input: {
-          prompt,
-          num_outputs: count,
-          aspect_ratio: wish.aspectRatio,
-          seed,
-          model: "dev",
-          lora_scale: 1,
-          guidance_scale: 3.5,
-          num_inference_steps: 28,
-          output_format: "png",
-        },
-      };
+    orderGeneration: async (wish, place, store) => {
+      const {
+        triggerWord,
+        modelVersion,
+        trainer: model,
+      } = await requireArtifact<ReplicateArtifact>(store, wish.artifactRef, "replicate");
+      return orderPortraits(wish, place, { triggerWord, target: modelVersion, model }, (said) => ({
+        ...said,
+        num_outputs: place.count,
+        aspect_ratio: wish.aspectRatio,
+        model: "dev",
+        lora_scale: 1,
+        guidance_scale: 3.5,
+        num_inference_steps: 28,
+        output_format: "png",
+      }));
     },
 
-    orderEdit: async ({ instruction, seed: firstSeed }, { index }, picture) => {
-      const seed = (firstSeed + index) % largestSeed;
-      return {
-        kind: "edit",
-        target: editor,
-        count: 1,
-        plan: { model: editor, prompt: instruction, seed },
-        input: {
-          prompt: instruction,
-          input_image: picture.url,
-          aspect_ratio: "match_input_image",
-          output_format: "png",
-          safety_tolerance: 2,
-          seed,
-        },
-      };
-    },
+    orderEdit: async (wish, place, picture) =>
+      orderPicture(wish, place, editor, (said) => ({
+        ...said,
+        input_image: picture.url,
+        aspect_ratio: "match_input_image",
+        output_format: "png",
+        safety_tolerance: 2,
+      })),
 
     submit: async (order) => {
       const { kind, target, input } = order;

@@ -25,6 +25,7 @@ export function purgeTrash(client: JobsClient, studio: WorkerStudio) {
       }
       await step.run("exports", () => purgeExports(studio));
       await step.run("records", () => purgeRecords(studio));
+      await step.run("sign-ins", () => studio.auth.prune());
       // each in a run of its own, so that one that is stuck does not hold up the others
       await step.run("deletions", () => repeatDeletions(studio));
       let orphans = 0;

@@ -9,8 +9,8 @@ import type { JobsClient } from "../client.ts";
 import { firstData, runCancelled, trainingCancelled, trainingRequested } from "../events.ts";
 
 /** How long one question to the engine waits for news; progress on the screen is never older. */
-const waitMs = 3000;
-/** More questions than fit into the longest training; the row's deadline ends it before. */
+const waitMs = 5000;
+/** More questions than fit into the longest training of any engine, an hour; the row's deadline ends it before. */
 const maxChecks = 900;
 
 export function trainModel(client: JobsClient, studio: WorkerStudio) {

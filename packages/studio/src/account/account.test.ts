@@ -6,6 +6,7 @@ import {
   authenticate,
   buildExport,
   createAccessToken,
+  createCheckout,
   createGeneration,
   createTraining,
   deleteAccount,
@@ -133,6 +134,23 @@ describe("deleting the account", () => {
     });
     await purgeAccount(studio, user.id);
     expect(await studio.db.select().from(users).where(eq(users.id, user.id))).toHaveLength(1);
+  });
+
+  test("closes an open checkout and forgets the buyer at the payments' side", async () => {
+    const { studio, payments } = world;
+    const person = await world.signUp();
+    const [offer] = await payments.listPackages();
+    const address = "/billing";
+    const { id } = await createCheckout(studio, person, {
+      priceId: offer?.priceId ?? "",
+      successUrl: address,
+      cancelUrl: address,
+    });
+    expect(payments.customers.has(`cus_${person.userId}`)).toBe(true);
+    await deleteAccount(studio, person, { email: person.email });
+    await purgeAccount(studio, person.userId);
+    expect(payments.customers.has(`cus_${person.userId}`)).toBe(false);
+    expect(payments.payment(id).outcome).toBe("expired");
   });
 
   test("is tried again daily for as long as a file store or an engine may have refused", async () => {

@@ -37,7 +37,8 @@ export async function* exportEntries(
   for (const table of [photos, images] as const) {
     const folder = table === photos ? "photos" : "portraits";
     for await (const row of inBatches(db, table, userId)) {
-      const { storageKey, thumbnailKey: _, plan: __, ...known } = { plan: null, ...row };
+      const empty = { plan: null, cutOutKey: null };
+      const { storageKey, thumbnailKey: _, cutOutKey: __, plan: ___, ...known } = { ...empty, ...row };
       const name = `${folder}/${row.id}`;
       yield { name: `${name}.json`, input: toJson(known), lastModified: row.createdAt };
       const body = await openIfThere(storage, storageKey);

@@ -1,3 +1,4 @@
+import { forgetBuyer } from "@portrait-studio/billing/purchases";
 import {
   accessTokens,
   accountExports,
@@ -23,7 +24,7 @@ const filesAtOnce = 500;
  * the user's row. Safe to repeat at any point; files go before the rows that know of them.
  */
 export async function purgeAccount(
-  studio: Pick<WorkerStudio, "db" | "storage" | "engine">,
+  studio: Pick<WorkerStudio, "db" | "storage" | "payments" | "engine" | "engines" | "log">,
   userId: string,
 ): Promise<void> {
   const { db } = studio;
@@ -55,6 +56,7 @@ export async function purgeAccount(
       await tx.delete(table).where(eq(table.userId, userId));
     await tx.update(users).set({ imageCount: 0, generationCount: 0 }).where(eq(users.id, userId));
   });
+  await forgetBuyer(studio, userId);
 }
 
 async function removeFolder({ storage }: Pick<Studio, "storage">, folder: string): Promise<void> {

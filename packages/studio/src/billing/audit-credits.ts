@@ -1,16 +1,24 @@
 import { auditCredits as auditBooks, auditPayments } from "@portrait-studio/billing/purchases";
 import type { Studio } from "../context.ts";
+import { listLostPictures } from "../images/list-lost-pictures.ts";
 
 type Finding = Awaited<ReturnType<typeof auditBooks>>[number];
 
 const lookBackMs = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Checks everything that must be true of credits, against the payments' side too. Changes nothing.
+ * Checks everything that must be true of credits: the books, the work and the pictures that they were spent on, the payments
+ * that brought them, against the payments' side too. Changes nothing.
+ * @param options.picturesSince looks for the files of people only who got a picture since then; without it for all
  * @returns what is not as it must be; empty in a sound studio
  */
-export async function auditCredits({ db, payments }: Pick<Studio, "db" | "payments">): Promise<Finding[]> {
+export async function auditCredits(
+  { db, storage, payments }: Pick<Studio, "db" | "storage" | "payments">,
+  { picturesSince }: { picturesSince?: Date } = {},
+): Promise<Finding[]> {
   const findings = await auditBooks(db);
+  const lost = await listLostPictures({ db, storage }, picturesSince ? { since: picturesSince } : {});
+  for (const subject of lost) findings.push({ rule: "picture_without_file", subject, detail: "" });
   try {
     findings.push(...(await auditPayments({ db, payments }, new Date(Date.now() - lookBackMs))));
   } catch (error) {
@@ -18,4 +26,18 @@ export async function auditCredits({ db, payments }: Pick<Studio, "db" | "paymen
     findings.push({ rule: "payments_not_compared", subject: "stripe", detail });
   }
   return findings;
+}
+
+/**
+ * Audits the credits and alerts in the log of each finding, once for each hour it stands. Of pictures those of the last day are
+ * looked for, which is all that an hour can have changed; the command looks for all.
+ */
+export async function alertOfFindings(
+  studio: Pick<Studio, "db" | "storage" | "payments" | "log">,
+): Promise<{ findings: number }> {
+  const aDayAgo = new Date(Date.now() - 24 * 60 * 60 * 1000);
+  const findings = await auditCredits(studio, { picturesSince: aDayAgo });
+  for (const { rule, subject, detail } of findings)
+    studio.log("error", "The credits do not add up.", { rule, subject, detail });
+  return { findings: findings.length };
 }

@@ -1,5 +1,5 @@
 import { type CreateImageEditInput, type ImageEditRequest, StudioError } from "@portrait-studio/contract";
-import { generations, images, newId, type Transaction } from "@portrait-studio/db";
+import { generations, images, models, newId, type Transaction } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addRequest } from "../generation/add-request.ts";
@@ -10,19 +10,20 @@ import { getImageEdit } from "./get-image-edit.ts";
 /**
  * Asks for edits of a picture, an original or an edit: holds their cost, writes the request and tells the worker. All of it
  * happens, or nothing.
- * @throws NOT_FOUND, WRONG_STATE when the picture is in the trash, INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED
+ * @throws NOT_FOUND, WRONG_STATE when the picture is in the trash, ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, INSUFFICIENT_CREDITS,
+ * IDEMPOTENCY_KEY_REUSED
  */
 export async function createImageEdit(
-  studio: Pick<Studio, "db" | "storage" | "settings" | "dispatch" | "log">,
+  studio: Pick<Studio, "db" | "storage" | "settings" | "engines" | "dispatch" | "log">,
   actor: Actor,
   input: CreateImageEditInput,
   options: RequestOptions = {},
 ): Promise<ImageEditRequest> {
   const request = { operation: "imageEdits.create", body: input, resultId: newId("edit"), ...options };
   const id = await createOnce(studio, actor, request, async (tx) => {
-    const source = await claimSource(tx, actor, input.imageId);
-    await addRequest(tx, studio, {
-      ...source,
+    const { model, copied } = await claimSource(tx, actor, input.imageId);
+    await addRequest(tx, studio, model, {
+      ...copied,
       id: request.resultId,
       kind: "edit",
       userId: actor.userId,
@@ -42,6 +43,7 @@ async function claimSource(tx: Transaction, { userId }: Actor, imageId: string) 
   const [source] = await tx
     .select({
       deletedAt: images.deletedAt,
+      model: { engine: models.engine },
       copied: {
         modelId: generations.modelId,
         aspectRatio: generations.aspectRatio,
@@ -51,9 +53,10 @@ async function claimSource(tx: Transaction, { userId }: Actor, imageId: string) 
     })
     .from(images)
     .innerJoin(generations, eq(generations.id, images.generationId))
+    .innerJoin(models, eq(models.id, images.modelId))
     .where(and(eq(images.id, imageId), eq(images.userId, userId)))
     .for("share", { of: images });
   if (!source) throw new StudioError("NOT_FOUND");
   if (source.deletedAt) throw new StudioError("WRONG_STATE");
-  return source.copied;
+  return source;
 }

@@ -1,9 +1,10 @@
 import { randomInt } from "node:crypto";
 import { holdCredits } from "@portrait-studio/billing/ledger";
-import { type GenerationKind, limits } from "@portrait-studio/contract";
+import type { GenerationKind } from "@portrait-studio/contract";
 import { generations, type Transaction } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
+import { checkWish, requireEngine } from "../engines.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 
 type Row = typeof generations.$inferInsert;
@@ -15,28 +16,31 @@ type NewRequest = Omit<Row, "kind" | "holdId" | "unitCost" | "seed" | "deadlineA
 
 /**
  * Writes a request for pictures of either kind: holds what all of them cost and tells the worker.
- * @throws INSUFFICIENT_CREDITS
+ * @throws ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, INSUFFICIENT_CREDITS
  */
 export async function addRequest(
   tx: Transaction,
-  { settings }: Pick<Studio, "settings">,
+  studio: Pick<Studio, "settings" | "engines">,
+  model: { engine: string | null },
   request: NewRequest,
 ): Promise<void> {
   const { id, userId, kind, count } = request;
-  const unitCost = settings.costs[kind];
+  const { capabilities, longest } = requireEngine(studio, model);
+  checkWish(capabilities, request);
+  const unitCost = studio.settings.costs[kind];
   const hold = await holdCredits(tx, {
     userId,
     subjectType: kind,
     subjectId: id,
     amount: count * unitCost,
-    deadlineMinutes: limits.generationDeadlineMinutes,
+    deadlineMinutes: longest.pictures,
   });
   await tx.insert(generations).values({
     ...request,
     holdId: hold.id,
     unitCost,
     seed: request.seed ?? randomInt(2 ** 31),
-    deadlineAt: sql`clock_timestamp() + ${limits.generationDeadlineMinutes} * interval '1 minute'`,
+    deadlineAt: sql`clock_timestamp() + ${longest.pictures} * interval '1 minute'`,
   });
   await addToOutbox(tx, `${kind}/requested`, { generationId: id, userId });
 }

@@ -1,8 +1,10 @@
 import { isUnfinished } from "@portrait-studio/contract";
 import { generations, images, models } from "@portrait-studio/db";
-import type { Ticket } from "@portrait-studio/engine";
+import type { Engine, Ticket } from "@portrait-studio/engine";
 import { eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
+import { findEngine } from "../engines.ts";
+import { endGeneration } from "./end-generation.ts";
 
 /**
  * Starts the engine on a request, once: a repetition finds the ticket of the first start. Like every step of a request's
@@ -10,17 +12,23 @@ import type { WorkerStudio } from "../context.ts";
  * @returns whether there is work to follow; false when the request is over or gone
  */
 export async function beginGeneration(
-  { db, engine }: Pick<WorkerStudio, "db" | "engine">,
+  studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
   generationId: string,
 ): Promise<boolean> {
+  const { db } = studio;
   const [row] = await db
-    .select({ generation: generations, artifactRef: models.artifactRef, pictureKey: images.storageKey })
+    .select({ generation: generations, model: models, pictureKey: images.storageKey })
     .from(generations)
     .innerJoin(models, eq(models.id, generations.modelId))
     .leftJoin(images, eq(images.id, generations.sourceImageId))
     .where(eq(generations.id, generationId));
   if (!row || !isUnfinished(row.generation.status)) return false;
   if (row.generation.engineTicket) return true;
+  const engine = findEngine(studio, row.model);
+  if (!engine) {
+    await endGeneration(studio, generationId, { status: "failed", errorCode: "ENGINE_UNAVAILABLE" });
+    return false;
+  }
   const ticket = await startEngine(engine, row);
   await db
     .update(generations)
@@ -35,20 +43,18 @@ export async function beginGeneration(
 
 interface Row {
   generation: typeof generations.$inferSelect;
-  artifactRef: string | null;
+  model: typeof models.$inferSelect;
   pictureKey: string | null;
 }
 
-function startEngine(
-  engine: WorkerStudio["engine"],
-  { generation, artifactRef, pictureKey }: Row,
-): Promise<Ticket> {
+function startEngine(engine: Engine, { generation, model, pictureKey }: Row): Promise<Ticket> {
+  const { artifactRef } = model;
   const { id: jobId, prompt, count, seed } = generation;
   if (pictureKey !== null) {
     const strength = generation.strength ?? 1;
     return engine.startEdit({ jobId, pictureKey, instruction: prompt, count, strength, seed });
   }
-  if (artifactRef === null) throw new Error(`Model ${generation.modelId} is completed but has no artifact.`);
+  if (artifactRef === null) throw new Error(`Model ${model.id} is completed but has no artifact.`);
   return engine.startGeneration({
     jobId,
     artifactRef,

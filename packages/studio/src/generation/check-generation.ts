@@ -1,8 +1,9 @@
 import { type ErrorCode, type GenerationKind, isUnfinished } from "@portrait-studio/contract";
-import { generations, images } from "@portrait-studio/db";
+import { generations, images, models } from "@portrait-studio/db";
 import type { GenerationReport, Ticket } from "@portrait-studio/engine";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
+import { findEngine } from "../engines.ts";
 import { endGeneration } from "./end-generation.ts";
 import { failureCodes } from "./failure-codes.ts";
 
@@ -19,25 +20,29 @@ const over: Standing = { ready: [], done: true };
 
 /** Asks the engine how a request stands, waiting a while for news. Past its deadline the request ends here. */
 export async function checkGeneration(
-  studio: Pick<WorkerStudio, "db" | "engine">,
+  studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
   generationId: string,
   { waitMs }: { waitMs: number },
 ): Promise<Standing> {
-  const { db, engine } = studio;
+  const { db } = studio;
   const [generation] = await db
     .select({
       kind: generations.kind,
       status: generations.status,
       ticket: generations.engineTicket,
       overdue: sql<boolean>`${generations.deadlineAt} <= clock_timestamp()`,
+      model: { engine: models.engine },
     })
     .from(generations)
+    .innerJoin(models, eq(models.id, generations.modelId))
     .where(eq(generations.id, generationId));
   if (!generation || !isUnfinished(generation.status) || !generation.ticket) return over;
   if (generation.overdue) {
     await endGeneration(studio, generationId, { status: "failed", errorCode: "TIMED_OUT" });
     return over;
   }
+  const engine = findEngine(studio, generation.model);
+  if (!engine) return { ...over, errorCode: "ENGINE_UNAVAILABLE" };
   const ask = generation.kind === "edit" ? engine.checkEdit : engine.checkGeneration;
   const report = await ask(generation.ticket as Ticket, { waitMs });
   if (report.reading) {

@@ -9,10 +9,10 @@ import { getGeneration } from "./get-generation.ts";
 
 /**
  * Asks for portraits: holds their cost, writes the request and tells the worker. All of it happens, or nothing.
- * @throws NOT_FOUND, MODEL_NOT_READY, INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED
+ * @throws NOT_FOUND, MODEL_NOT_READY, ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED
  */
 export async function createGeneration(
-  studio: Pick<Studio, "db" | "storage" | "settings" | "dispatch" | "log">,
+  studio: Pick<Studio, "db" | "storage" | "settings" | "engines" | "dispatch" | "log">,
   actor: Actor,
   input: CreateGenerationInput,
   options: RequestOptions = {},
@@ -24,8 +24,8 @@ export async function createGeneration(
     ...options,
   };
   const id = await createOnce(studio, actor, request, async (tx) => {
-    await countRequest(tx, actor, input.modelId);
-    await addRequest(tx, studio, {
+    const model = await countRequest(tx, actor, input.modelId);
+    await addRequest(tx, studio, model, {
       id: request.resultId,
       kind: "generation",
       userId: actor.userId,
@@ -44,16 +44,17 @@ export async function createGeneration(
 }
 
 /** Counting locks the model's row: a request is either seen by the model's deletion or comes too late for it. */
-async function countRequest(tx: Transaction, { userId }: Actor, modelId: string): Promise<void> {
+async function countRequest(tx: Transaction, { userId }: Actor, modelId: string) {
   const [model] = await tx
     .update(models)
     .set({ generationCount: sql`${models.generationCount} + 1` })
     .where(and(eq(models.id, modelId), eq(models.userId, userId), isNull(models.deletedAt)))
-    .returning({ status: models.status });
+    .returning({ status: models.status, engine: models.engine });
   if (!model) throw new StudioError("NOT_FOUND");
   if (model.status !== "completed") throw new StudioError("MODEL_NOT_READY", { status: model.status });
   await tx
     .update(users)
     .set({ generationCount: sql`${users.generationCount} + 1` })
     .where(eq(users.id, userId));
+  return model;
 }

@@ -4,6 +4,7 @@ import { generations, images, models, newId, type Transaction, users } from "@po
 import type { Ticket } from "@portrait-studio/engine";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
+import { findEngine } from "../engines.ts";
 import { foldText } from "../fold-text.ts";
 import { inTransaction } from "../transaction.ts";
 
@@ -16,12 +17,20 @@ type Request = typeof generations.$inferSelect;
  * and the credit in one transaction. A request that has ended meanwhile keeps neither.
  */
 export async function storeOutput(
-  { db, engine, storage, intake }: Pick<WorkerStudio, "db" | "engine" | "storage" | "intake">,
+  studio: Pick<WorkerStudio, "db" | "engine" | "engines" | "storage" | "intake">,
   generationId: string,
   position: number,
 ): Promise<void> {
-  const [generation] = await db.select().from(generations).where(eq(generations.id, generationId));
-  if (!generation || !isUnfinished(generation.status)) return;
+  const { db, storage, intake } = studio;
+  const [row] = await db
+    .select({ generation: generations, model: { engine: models.engine } })
+    .from(generations)
+    .innerJoin(models, eq(models.id, generations.modelId))
+    .where(eq(generations.id, generationId));
+  if (!row || !isUnfinished(row.generation.status)) return;
+  const { generation } = row;
+  const engine = findEngine(studio, row.model);
+  if (!engine) return;
   const output = await engine.fetchOutput(generation.engineTicket as Ticket, position);
   const picture = await intake.describePicture(output.bytes);
   const folder = `portraits/${generation.userId}/${generationId}`;

@@ -1,19 +1,23 @@
 import { isUnfinished } from "@portrait-studio/contract";
-import { generations } from "@portrait-studio/db";
-import type { Ticket } from "@portrait-studio/engine";
+import { generations, models } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
+import { tidyJob } from "../engines.ts";
 
 /** After a request is over: the engine stops what still runs and drops what it left behind. Safe to repeat. */
 export async function tidyGeneration(
-  { db, engine }: Pick<WorkerStudio, "db" | "engine">,
+  studio: Pick<WorkerStudio, "db" | "engine" | "engines" | "log">,
   generationId: string,
 ): Promise<void> {
-  const [generation] = await db
-    .select({ status: generations.status, ticket: generations.engineTicket })
+  const [generation] = await studio.db
+    .select({
+      status: generations.status,
+      ticket: generations.engineTicket,
+      model: { engine: models.engine },
+    })
     .from(generations)
+    .innerJoin(models, eq(models.id, generations.modelId))
     .where(eq(generations.id, generationId));
   if (!generation?.ticket || isUnfinished(generation.status)) return;
-  const ticket = generation.ticket as Ticket;
-  await (generation.status === "completed" ? engine.cleanUp(ticket) : engine.cancel(ticket));
+  await tidyJob(studio, generation);
 }

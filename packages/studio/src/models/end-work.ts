@@ -35,7 +35,7 @@ export async function endWork({ db }: Pick<Studio, "db">, owner: Owner): Promise
  * would find nothing to stop.
  */
 export async function tidyEndedWork(
-  studio: Pick<WorkerStudio, "db" | "engine">,
+  studio: Pick<WorkerStudio, "db" | "engine" | "engines" | "log">,
   modelId: string,
 ): Promise<void> {
   const { db } = studio;

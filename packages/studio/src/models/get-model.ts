@@ -6,15 +6,15 @@ import { presentModel } from "./present-model.ts";
 
 /** @throws NOT_FOUND */
 export async function getModel(
-  { db, storage }: Pick<Studio, "db" | "storage">,
+  studio: Pick<Studio, "db" | "storage" | "engines">,
   actor: Actor,
   { id }: { id: string },
 ): Promise<Model> {
-  const [row] = await db
+  const [row] = await studio.db
     .select({ model: models, trainingSessionId: trainingSessions.id })
     .from(models)
     .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
     .where(and(eq(models.id, id), eq(models.userId, actor.userId), isNull(models.deletedAt)));
   if (!row) throw new StudioError("NOT_FOUND");
-  return presentModel(storage, row.model, row.trainingSessionId);
+  return presentModel(studio, row.model, row.trainingSessionId);
 }

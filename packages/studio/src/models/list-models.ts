@@ -6,14 +6,14 @@ import { presentModel } from "./present-model.ts";
 
 /** The person's models, newest first. */
 export async function listModels(
-  { db, storage }: Pick<Studio, "db" | "storage">,
+  studio: Pick<Studio, "db" | "storage" | "engines">,
   actor: Actor,
 ): Promise<Model[]> {
-  const rows = await db
+  const rows = await studio.db
     .select({ model: models, trainingSessionId: trainingSessions.id })
     .from(models)
     .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
     .where(and(eq(models.userId, actor.userId), isNull(models.deletedAt)))
     .orderBy(desc(models.createdAt), desc(models.id));
-  return rows.map(({ model, trainingSessionId }) => presentModel(storage, model, trainingSessionId));
+  return rows.map(({ model, trainingSessionId }) => presentModel(studio, model, trainingSessionId));
 }

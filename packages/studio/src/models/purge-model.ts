@@ -1,42 +1,87 @@
-import { images, models, photos, trainingSessions, uploadSessions } from "@portrait-studio/db";
+import {
+  generations,
+  images,
+  models,
+  photos,
+  type Transaction,
+  trainingSessions,
+  uploadSessions,
+} from "@portrait-studio/db";
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Studio, WorkerStudio } from "../context.ts";
+import { findEngine } from "../engines.ts";
 import { photoFiles } from "../storage/photo-files.ts";
 import { inTransaction } from "../transaction.ts";
 import { endWork, tidyEndedWork } from "./end-work.ts";
 
+/** Whether anything of the model may still lie with the provider of its engine. */
+interface Purged {
+  providerCopy: "none" | "kept";
+}
+
 /**
  * Removes what is left of a deleted model: what the engine keeps of it, its files, then its rows. Safe to repeat at any point:
  * the rows go last, so that a run that breaks off leaves nothing behind that nobody knows of.
+ *
+ * An engine that is not set up any more can't be told. Then everything of the person goes from here all the same, and a row
+ * without any of it stays with the note by which the engine finds its copy: each repetition complains of it in the log, until
+ * the engine is set up again and the copy is gone.
  */
 export async function purgeModel(
-  studio: Pick<WorkerStudio, "db" | "storage" | "engine">,
+  studio: Pick<WorkerStudio, "db" | "storage" | "engine" | "engines" | "log">,
   modelId: string,
-): Promise<void> {
-  const { db, storage, engine } = studio;
+): Promise<Purged> {
+  const { db, storage } = studio;
   const [model] = await db
-    .select({ artifactRef: models.artifactRef })
+    .select({ artifactRef: models.artifactRef, engine: models.engine, coverKey: models.coverKey })
     .from(models)
     .where(and(eq(models.id, modelId), isNotNull(models.deletedAt)));
-  if (!model) return;
+  if (!model) return { providerCopy: "none" };
   await endWork(studio, { modelId });
   await tidyEndedWork(studio, modelId);
-  if (model.artifactRef) await engine.deleteModel(model.artifactRef);
+  const { artifactRef, coverKey } = model;
+  const engine = findEngine(studio, model);
+  if (artifactRef) await engine?.deleteModel(artifactRef);
+  const unreachable = artifactRef !== null && !engine;
   const files = { storageKey: images.storageKey, thumbnailKey: images.thumbnailKey };
   const portraits = await db.select(files).from(images).where(eq(images.modelId, modelId));
   const trainedOn = inArray(photos.uploadSessionId, ownSessions(db, modelId));
   const originals = await db
-    .select({ storageKey: photos.storageKey, thumbnailKey: photos.thumbnailKey })
+    .select({
+      storageKey: photos.storageKey,
+      thumbnailKey: photos.thumbnailKey,
+      cutOutKey: photos.cutOutKey,
+    })
     .from(photos)
     .where(trainedOn);
   await storage.remove([
     ...portraits.flatMap(({ storageKey, thumbnailKey }) => [storageKey, thumbnailKey]),
     ...originals.flatMap(photoFiles),
+    ...(coverKey ? [coverKey] : []),
+    ...(unreachable ? (await storage.list(`models/${modelId}/`)).filter((key) => key !== artifactRef) : []),
   ]);
   await inTransaction(db, async (tx) => {
     await tx.delete(photos).where(trainedOn);
-    await tx.delete(models).where(eq(models.id, modelId));
+    if (!unreachable) await tx.delete(models).where(eq(models.id, modelId));
+    else await emptyModel(tx, modelId);
   });
+  if (!unreachable) return { providerCopy: "none" };
+  studio.log(
+    "error",
+    "A deleted model's copy at its provider could not be removed: set the engine up again.",
+    {
+      modelId,
+      ...model,
+    },
+  );
+  return { providerCopy: "kept" };
+}
+
+/** Leaves the row and nothing that is the person's; pictures go with their requests. */
+async function emptyModel(tx: Transaction, modelId: string): Promise<void> {
+  await tx.delete(generations).where(eq(generations.modelId, modelId));
+  await tx.delete(trainingSessions).where(eq(trainingSessions.modelId, modelId));
+  await tx.update(models).set({ name: "", description: null, coverKey: null }).where(eq(models.id, modelId));
 }
 
 /** Sessions that the model's training has closed, and that went with it. */

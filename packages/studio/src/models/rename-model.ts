@@ -5,7 +5,7 @@ import type { Actor, Studio } from "../context.ts";
 import { getModel } from "./get-model.ts";
 
 export async function renameModel(
-  studio: Pick<Studio, "db" | "storage">,
+  studio: Pick<Studio, "db" | "storage" | "engines">,
   actor: Actor,
   { id, name }: { id: string; name: string },
 ): Promise<Model> {

@@ -18,6 +18,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => {
   world.judge.verdicts = [];
+  world.judge.told = [];
+  world.judge.head = { x: 0.25, y: 0.125, width: 0.5, height: 0.5 };
+  world.judge.cutOutPicture = Buffer.from("cut-out");
   world.judge.meanwhile = async () => {};
 });
 
@@ -33,6 +36,18 @@ async function uploaded(count: number) {
 const filesOf = (actor: Actor, id: string) => listSessionFiles(world.studio, actor, { id });
 const verdictsOf = async (actor: Actor, id: string) =>
   (await filesOf(actor, id)).map(({ verdict }) => verdict);
+/** Does what the events of changed photos ask for. */
+async function judgeAgain({ userId }: Actor) {
+  const changed = () =>
+    world.events.flatMap((event) =>
+      event.name === "photo/changed" && event.data.userId === userId ? [event] : [],
+    );
+  await expect.poll(async () => changed().length).toBeGreaterThan(0);
+  for (const event of changed()) {
+    world.events.splice(world.events.indexOf(event), 1);
+    await judgePhoto(world.studio, event.data.photoId);
+  }
+}
 const stored = (actor: Actor) => world.studio.storage.list(`photos/${actor.userId}/`);
 
 test("every upload asks for a verdict, and each verdict comes with a head", async () => {
@@ -84,11 +99,20 @@ test("where the person has said where the head is, it stays there, and there is 
   world.judge.verdicts = ["no_clear_subject"];
   await setHeadBox(world.studio, actor, { id: before, headBox });
   for (const id of ids) await judgePhoto(world.studio, id);
-  await setHeadBox(world.studio, actor, { id: after, headBox });
+  // what was seen of another head is worth nothing, until it has been looked at again
+  expect(await setHeadBox(world.studio, actor, { id: after, headBox })).toMatchObject({
+    verdict: null,
+    headBox,
+    cutOut: null,
+  });
+  await judgePhoto(world.studio, before);
+  expect(await verdictsOf(actor, uploadSessionId)).toEqual([ready, null]);
+  await judgeAgain(actor);
   expect(await filesOf(actor, uploadSessionId)).toMatchObject([
     { verdict: ready, headBox },
     { verdict: ready, headBox },
   ]);
+  expect(world.judge.told).toEqual([headBox, undefined, headBox, headBox, headBox]);
 });
 
 test("a photo that is gone changes nothing, nor one that goes while it is looked at", async () => {
@@ -102,16 +126,31 @@ test("a photo that is gone changes nothing, nor one that goes while it is looked
   };
   await judgePhoto(world.studio, gone);
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([ready]);
-  expect(await stored(actor)).toHaveLength(3);
+  expect(await stored(actor)).toHaveLength(4);
 });
 
 test("what was seen in a photo goes with the photo", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(3);
   for (const id of ids) await judgePhoto(world.studio, id);
-  expect(await stored(actor)).toHaveLength(9);
+  expect(await stored(actor)).toHaveLength(12);
   await deletePhoto(world.studio, actor, { id: ids[0] ?? "" });
-  expect(await stored(actor)).toHaveLength(6);
+  expect(await stored(actor)).toHaveLength(8);
   await deleteUploadSession(world.studio, actor, { id: uploadSessionId });
   expect(await stored(actor)).toEqual([]);
   expect(await world.studio.db.$count(photos, eq(photos.userId, actor.userId))).toBe(0);
+});
+
+test("a photo that repeated a deleted one is as good as new; where none repeats another, nothing is looked at", async () => {
+  const { actor, uploadSessionId } = await uploaded(1);
+  await world.uploadPhotos(actor, 2);
+  const files = await filesOf(actor, uploadSessionId);
+  for (const { id } of files) await judgePhoto(world.studio, id);
+  const [repeats, better, other] = files.map(({ id }) => id);
+  expect(await verdictsOf(actor, uploadSessionId)).toMatchObject([{ problems: ["duplicate"] }, ready, ready]);
+  await deletePhoto(world.studio, actor, { id: better ?? "" });
+  await judgeAgain(actor);
+  expect(await verdictsOf(actor, uploadSessionId)).toEqual([ready, ready]);
+  await deletePhoto(world.studio, actor, { id: other ?? "" });
+  expect(await filesOf(actor, uploadSessionId)).toMatchObject([{ id: repeats }]);
+  expect(world.events.filter((event) => event.name === "photo/changed")).toEqual([]);
 });

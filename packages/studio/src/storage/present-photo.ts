@@ -16,6 +16,9 @@ export function presentPhoto(storage: Storage, row: typeof photos.$inferSelect):
     thumbnailUrl: storage.addressOf(row.thumbnailKey),
     verdict: row.verdict && row.headBoxConfirmed ? withSubject(row.verdict) : row.verdict,
     headBox: row.headBox,
+    cutOut: row.cutOutKey
+      ? { previewUrl: storage.addressOf(row.cutOutKey), use: row.useCutOut !== false }
+      : null,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -1,41 +1,46 @@
 import { type Box, type PhotoFile, StudioError } from "@portrait-studio/contract";
-import { photos, uploadSessions } from "@portrait-studio/db";
-import { and, eq, exists } from "drizzle-orm";
+import { photos } from "@portrait-studio/db";
+import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { refuseInput } from "../refuse-input.ts";
+import { inTransaction } from "../transaction.ts";
+import { inActiveSession } from "./in-active-session.ts";
+import { analysisKey } from "./photo-files.ts";
 import { presentPhoto } from "./present-photo.ts";
 
 /**
- * Takes the person's word on where the head is; nothing that is found later changes it.
+ * Takes the person's word on where the head is; nothing that is found later changes it. The photo is looked at again in the
+ * background: its verdict and its cut-out are those of another head.
  * @param headBox in fractions of the photo; what lies outside of it is cut off
  * @throws NOT_FOUND, VALIDATION_FAILED for a box without an inside, WRONG_STATE when a model was made of the photo
  */
 export async function setHeadBox(
-  { db, storage }: Pick<Studio, "db" | "storage">,
+  ports: Pick<Studio, "db" | "storage" | "dispatch" | "log">,
   actor: Actor,
   { id, headBox }: { id: string; headBox: Box },
 ): Promise<PhotoFile> {
+  const { db, storage } = ports;
   const mine = and(eq(photos.id, id), eq(photos.userId, actor.userId));
   const { x, y } = headBox;
   const inside = { x, y, width: Math.min(headBox.width, 1 - x), height: Math.min(headBox.height, 1 - y) };
   if (inside.width <= 0 || inside.height <= 0)
     throw refuseInput("headBox", "No part of this box is inside the photo.");
-  const [changed] = await db
-    .update(photos)
-    .set({ headBox: inside, headBoxConfirmed: true })
-    .where(
-      and(
-        mine,
-        exists(
-          db
-            .select({ id: uploadSessions.id })
-            .from(uploadSessions)
-            .where(and(eq(uploadSessions.id, photos.uploadSessionId), eq(uploadSessions.status, "active"))),
-        ),
-      ),
-    )
-    .returning();
-  if (changed) return presentPhoto(storage, changed);
-  const [photo] = await db.select({ id: photos.id }).from(photos).where(mine);
-  throw new StudioError(photo ? "WRONG_STATE" : "NOT_FOUND");
+  const placed = await inTransaction(db, async (tx) => {
+    const [before] = await tx.select({ cutOutKey: photos.cutOutKey }).from(photos).where(mine).for("update");
+    const [photo] = await tx
+      .update(photos)
+      .set({ headBox: inside, headBoxConfirmed: true, verdict: null, cutOutKey: null, useCutOut: null })
+      .where(and(mine, inActiveSession(tx)))
+      .returning();
+    if (!before || !photo) throw new StudioError(before ? "WRONG_STATE" : "NOT_FOUND");
+    await addToOutbox(tx, "photo/changed", { photoId: id, userId: actor.userId });
+    return { photo, cutOutKey: before.cutOutKey };
+  });
+  // until it has been looked at again, the others are judged without it
+  const { photo, cutOutKey } = placed;
+  await storage.remove([analysisKey(photo.storageKey), ...(cutOutKey ? [cutOutKey] : [])]);
+  kickOutbox(ports);
+  return presentPhoto(storage, photo);
 }

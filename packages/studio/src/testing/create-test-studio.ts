@@ -62,7 +62,12 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       baseUrl: "http://localhost/api/files",
     }),
     intake: createIntake(),
-    engine,
+    engines: {
+      current: engine.name,
+      profileOf: () => engine,
+      isAvailable: (name) => name === engine.name && engine.reachable,
+    },
+    engine: (name) => (name === engine.name && engine.reachable ? engine : undefined),
     photoJudge: judge,
     payments,
     promptHelper: createRuleHelper(),

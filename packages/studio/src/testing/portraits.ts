@@ -22,6 +22,7 @@ export async function trainedModel(studio: WorkerStudio, actor: Actor): Promise<
     triggerWord: "ps1",
     imageCount: 12,
     status: "completed",
+    engine: studio.engines.current,
     artifactRef: `models/${id}.json`,
   });
   return id;

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { aspectRatios } from "@portrait-studio/contract";
 import type {
   EditInput,
   EditReport,
   Engine,
+  EngineProfile,
   GenerationReport,
   Ticket,
   TrainingInput,
@@ -12,6 +14,11 @@ import sharp from "sharp";
 
 /** An engine that does what the test tells it, and remembers what it was asked. */
 export interface ScriptedEngine extends Engine {
+  /** whether the studio has its key */
+  reachable: boolean;
+  /** minutes, as its profile says */
+  longest: EngineProfile["longest"];
+  worksFromPhotos: boolean;
   training: TrainingReport;
   generation: GenerationReport;
   edit: EditReport;
@@ -43,13 +50,15 @@ export function createScriptedEngine(): ScriptedEngine {
     capabilities: {
       seed: true,
       negativePrompt: true,
-      aspectRatios: ["4:5"],
+      aspectRatios: [...aspectRatios],
       maxImagesPerRequest: 8,
-      readsPrompts: true,
       edits: true,
       maxEditOutputs: 4,
       strength: true,
     },
+    reachable: true,
+    longest: { training: 30, pictures: 10 },
+    worksFromPhotos: true,
     training: { state: "running", stage: "reading_photos", progress: 0.1 },
     generation: { state: "running", ready: [] },
     edit: { state: "running", ready: [] },

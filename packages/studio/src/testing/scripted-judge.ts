@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Box } from "@portrait-studio/contract";
 import type { PhotoAnalysis, VerdictCode } from "@portrait-studio/darkroom/analysis";
 import type { PhotoJudge } from "../index.ts";
 
@@ -8,10 +9,16 @@ export interface ScriptedJudge extends PhotoJudge {
   verdicts: VerdictCode[];
   /** where every head is found */
   head: { x: number; y: number; width: number; height: number };
+  /** what every cut-out is drawn like; null where none is clean */
+  cutOutPicture: Uint8Array | null;
+  /** heads that the person has placed, of photos looked at */
+  told: (Box | undefined)[];
   /** what every look at a photo throws */
   failure: Error | undefined;
   /** what happens while a photo is looked at */
   meanwhile: () => Promise<void>;
+  /** what happens while the person is cut out of one */
+  whileCutting: () => Promise<void>;
   /** how many photos were looked at */
   analysed: number;
 }
@@ -20,15 +27,23 @@ export function createScriptedJudge(): ScriptedJudge {
   const judge: ScriptedJudge = {
     verdicts: [],
     head: { x: 0.25, y: 0.125, width: 0.5, height: 0.5 },
+    cutOutPicture: Buffer.from("cut-out"),
+    told: [],
     failure: undefined,
     meanwhile: async () => {},
+    whileCutting: async () => {},
     analysed: 0,
-    analyse: async (bytes) => {
+    analyse: async (bytes, { headBox } = {}) => {
       judge.analysed += 1;
+      judge.told.push(headBox);
       if (judge.failure) throw judge.failure;
       await judge.meanwhile();
       const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
       return { version: 1, hash } as PhotoAnalysis;
+    },
+    cutOut: async () => {
+      await judge.whileCutting();
+      return judge.cutOutPicture;
     },
     judgeSet: (photos) => ({
       state: "ready",
@@ -40,6 +55,7 @@ export function createScriptedJudge(): ScriptedJudge {
           verdicts: [...judge.verdicts, ...(duplicateOf ? (["near_duplicate"] as const) : [])],
           usable: true,
           head: judge.head,
+          face: { x: 0.5, y: 0.4, width: 0.3, tilt: 0, yaw: 0, top: 1 },
           duplicateOf,
         };
       }),

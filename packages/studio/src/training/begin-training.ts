@@ -2,29 +2,38 @@ import { isUnfinished } from "@portrait-studio/contract";
 import { models, photos, trainingSessions } from "@portrait-studio/db";
 import { asc, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
+import { findEngine } from "../engines.ts";
+import { endTraining } from "./end-training.ts";
 
 /**
  * Starts the engine on a training, once: a repetition finds the ticket of the first start.
  * @returns whether there is work to follow; false when the training is over or gone
  */
 export async function beginTraining(
-  { db, engine }: Pick<WorkerStudio, "db" | "engine">,
+  studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
   trainingSessionId: string,
 ): Promise<boolean> {
+  const { db } = studio;
   const [row] = await db
-    .select({ training: trainingSessions, triggerWord: models.triggerWord })
+    .select({ training: trainingSessions, model: models })
     .from(trainingSessions)
     .innerJoin(models, eq(models.id, trainingSessions.modelId))
     .where(eq(trainingSessions.id, trainingSessionId));
   if (!row || !isUnfinished(row.training.status)) return false;
   if (row.training.engineTicket) return true;
-  const { training, triggerWord } = row;
+  const { training, model } = row;
+  const engine = findEngine(studio, model);
+  if (!engine) {
+    await endTraining(studio, trainingSessionId, { status: "failed", errorCode: "ENGINE_UNAVAILABLE" });
+    return false;
+  }
   const photoRows = await db
     .select({
       id: photos.id,
       key: photos.storageKey,
       headBox: photos.headBox,
       confirmed: photos.headBoxConfirmed,
+      useCutOut: photos.useCutOut,
     })
     .from(photos)
     .where(eq(photos.uploadSessionId, training.uploadSessionId))
@@ -32,12 +41,13 @@ export async function beginTraining(
   const ticket = await engine.startTraining({
     jobId: training.id,
     modelId: training.modelId,
-    triggerWord,
+    triggerWord: model.triggerWord,
     // the engine looks for itself, except where the person has said where the head is
-    photos: photoRows.map(({ id, key, headBox, confirmed }) => ({
+    photos: photoRows.map(({ id, key, headBox, confirmed, useCutOut }) => ({
       id,
       key,
       ...(confirmed && headBox ? { headBox } : {}),
+      ...(useCutOut === false ? { cutOut: false as const } : {}),
     })),
   });
   await db

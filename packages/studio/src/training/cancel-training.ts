@@ -6,7 +6,7 @@ import { getTraining } from "./get-training.ts";
 
 /** Stops a training and gives its credits back. Cancelling twice is fine. @throws NOT_FOUND, WRONG_STATE when it is over */
 export async function cancelTraining(
-  studio: Pick<Studio, "db" | "storage" | "dispatch" | "log">,
+  studio: Pick<Studio, "db" | "storage" | "engines" | "dispatch" | "log">,
   actor: Actor,
   { id }: { id: string },
 ): Promise<TrainingSession> {

@@ -8,7 +8,7 @@ import { getTraining } from "./get-training.ts";
  * @throws NOT_FOUND, WRONG_STATE
  */
 export async function completeTraining(
-  studio: Pick<Studio, "db" | "storage">,
+  studio: Pick<Studio, "db" | "storage" | "engines">,
   actor: Actor,
   { id }: { id: string },
 ): Promise<TrainingSession> {

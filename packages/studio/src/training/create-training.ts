@@ -29,7 +29,7 @@ interface Input {
  * @throws NOT_FOUND, WRONG_STATE, NOT_ENOUGH_PHOTOS, INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED
  */
 export async function createTraining(
-  studio: Pick<Studio, "db" | "storage" | "settings" | "dispatch" | "log">,
+  studio: Pick<Studio, "db" | "storage" | "settings" | "engines" | "dispatch" | "log">,
   actor: Actor,
   input: Input,
   options: RequestOptions = {},
@@ -90,19 +90,20 @@ interface NewTraining {
 
 async function insertTraining(
   tx: Transaction,
-  { settings }: Pick<Studio, "settings">,
+  { settings, engines }: Pick<Studio, "settings" | "engines">,
   actor: Actor,
   training: NewTraining,
 ) {
   const { userId } = actor;
   const modelId = newId("model");
+  const longest = engines.profileOf(engines.current).longest.training;
   const triggerWord = await unusedTriggerWord(tx, userId);
   const hold = await holdCredits(tx, {
     userId,
     subjectType: "training",
     subjectId: training.id,
     amount: settings.costs.training,
-    deadlineMinutes: limits.trainingDeadlineMinutes,
+    deadlineMinutes: longest,
   });
   await tx.insert(models).values({
     id: modelId,
@@ -111,6 +112,7 @@ async function insertTraining(
     triggerWord,
     description: training.description || null,
     imageCount: training.photoCount,
+    engine: engines.current,
   });
   await tx.insert(trainingSessions).values({
     id: training.id,
@@ -122,7 +124,7 @@ async function insertTraining(
     imageCount: training.photoCount,
     consentVersion: training.consentVersion,
     consentAt: training.consentVersion ? sql`clock_timestamp()` : null,
-    deadlineAt: sql`clock_timestamp() + ${limits.trainingDeadlineMinutes} * interval '1 minute'`,
+    deadlineAt: sql`clock_timestamp() + ${longest} * interval '1 minute'`,
   });
   await tx
     .update(uploadSessions)

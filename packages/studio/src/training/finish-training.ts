@@ -2,7 +2,7 @@ import { captureHold } from "@portrait-studio/billing/ledger";
 import { isUnfinished } from "@portrait-studio/contract";
 import { models, photos, trainingSessions } from "@portrait-studio/db";
 import { and, eq, sql } from "drizzle-orm";
-import type { WorkerStudio } from "../context.ts";
+import type { Studio } from "../context.ts";
 import { inTransaction } from "../transaction.ts";
 
 interface TrainedModel {
@@ -15,7 +15,7 @@ interface TrainedModel {
  * training that was cancelled meanwhile stays cancelled.
  */
 export async function finishTraining(
-  { db, engine }: Pick<WorkerStudio, "db" | "engine">,
+  { db, engines }: Pick<Studio, "db" | "engines">,
   trainingSessionId: string,
   { artifactRef, coverPhotoId }: TrainedModel,
 ): Promise<void> {
@@ -37,7 +37,8 @@ export async function finishTraining(
       .update(models)
       .set({
         status: "completed",
-        engine: engine.name,
+        // a row from before it was noted at the start
+        engine: sql`coalesce(${models.engine}, ${engines.current})`,
         artifactRef,
         coverKey: cover?.key ?? null,
         completedAt,

@@ -1,8 +1,9 @@
-import { isUnfinished, type TrainingStage } from "@portrait-studio/contract";
-import { trainingSessions } from "@portrait-studio/db";
+import { type ErrorCode, isUnfinished, type TrainingStage } from "@portrait-studio/contract";
+import { models, trainingSessions } from "@portrait-studio/db";
 import type { EngineFailure, Ticket } from "@portrait-studio/engine";
 import { and, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
+import { findEngine } from "../engines.ts";
 import { endTraining } from "./end-training.ts";
 import { finishTraining } from "./finish-training.ts";
 
@@ -19,7 +20,7 @@ const failureCodes = {
  * @returns whether it is over
  */
 export async function followTraining(
-  studio: Pick<WorkerStudio, "db" | "engine">,
+  studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
   trainingSessionId: string,
   { waitMs }: { waitMs: number },
 ): Promise<boolean> {
@@ -28,26 +29,25 @@ export async function followTraining(
       status: trainingSessions.status,
       ticket: trainingSessions.engineTicket,
       overdue: sql<boolean>`${trainingSessions.deadlineAt} <= clock_timestamp()`,
+      model: { engine: models.engine },
     })
     .from(trainingSessions)
+    .innerJoin(models, eq(models.id, trainingSessions.modelId))
     .where(eq(trainingSessions.id, trainingSessionId));
   if (!training || !isUnfinished(training.status) || !training.ticket) return true;
-  if (training.overdue) {
-    await endTraining(studio, trainingSessionId, { status: "failed", errorCode: "TIMED_OUT" });
+  const fail = async (errorCode: ErrorCode) => {
+    await endTraining(studio, trainingSessionId, { status: "failed", errorCode });
     return true;
-  }
-  const report = await studio.engine.checkTraining(training.ticket as Ticket, { waitMs });
+  };
+  if (training.overdue) return fail("TIMED_OUT");
+  const engine = findEngine(studio, training.model);
+  if (!engine) return fail("ENGINE_UNAVAILABLE");
+  const report = await engine.checkTraining(training.ticket as Ticket, { waitMs });
   if (report.state === "completed") {
     await finishTraining(studio, trainingSessionId, report);
     return true;
   }
-  if (report.state === "failed") {
-    await endTraining(studio, trainingSessionId, {
-      status: "failed",
-      errorCode: failureCodes[report.reason],
-    });
-    return true;
-  }
+  if (report.state === "failed") return fail(failureCodes[report.reason]);
   await noteProgress(studio, trainingSessionId, report);
   return false;
 }

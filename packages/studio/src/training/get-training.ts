@@ -6,7 +6,7 @@ import { presentTrainings } from "./present-training.ts";
 
 /** @throws NOT_FOUND */
 export async function getTraining(
-  studio: Pick<Studio, "db" | "storage">,
+  studio: Pick<Studio, "db" | "storage" | "engines">,
   actor: Actor,
   { id }: { id: string },
 ): Promise<TrainingSession> {

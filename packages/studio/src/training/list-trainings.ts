@@ -6,7 +6,7 @@ import { presentTrainings } from "./present-training.ts";
 
 /** The person's trainings, newest first. */
 export async function listTrainings(
-  studio: Pick<Studio, "db" | "storage">,
+  studio: Pick<Studio, "db" | "storage" | "engines">,
   actor: Actor,
 ): Promise<TrainingSession[]> {
   const rows = await studio.db

@@ -12,12 +12,12 @@ interface TrainingRow {
 
 /** Trainings with their models, in the order given. */
 export async function presentTrainings(
-  { db, storage }: Pick<Studio, "db" | "storage">,
+  studio: Pick<Studio, "db" | "storage" | "engines">,
   rows: readonly TrainingRow[],
   language: Language,
 ): Promise<TrainingSession[]> {
   const estimateOf = await readEstimates(
-    db,
+    studio.db,
     "training",
     rows.map((row) => row.training),
   );
@@ -36,6 +36,6 @@ export async function presentTrainings(
     completedAt: training.completedAt?.toISOString() ?? null,
     deadlineAt: training.deadlineAt.toISOString(),
     estimate: estimateOf(training.id),
-    model: presentModel(storage, model, training.id),
+    model: presentModel(studio, model, training.id),
   }));
 }

@@ -20,10 +20,11 @@ export async function deleteUploadSession(
     if (!session || session.status === "deleted") throw new StudioError("NOT_FOUND");
     if (session.status === "completed") throw new StudioError("WRONG_STATE");
     await tx.update(uploadSessions).set({ status: "deleted" }).where(eq(uploadSessions.id, id));
-    const removed = await tx
-      .delete(photos)
-      .where(eq(photos.uploadSessionId, id))
-      .returning({ storageKey: photos.storageKey, thumbnailKey: photos.thumbnailKey });
+    const removed = await tx.delete(photos).where(eq(photos.uploadSessionId, id)).returning({
+      storageKey: photos.storageKey,
+      thumbnailKey: photos.thumbnailKey,
+      cutOutKey: photos.cutOutKey,
+    });
     return removed.flatMap(photoFiles);
   });
   await storage.remove(keys);

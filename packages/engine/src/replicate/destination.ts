@@ -1,0 +1,67 @@
+import type Replicate from "replicate";
+import { ProviderError } from "../remote/provider-error.ts";
+import type { Transport } from "../remote/transport.ts";
+
+type Visibility = "public" | "private";
+
+/** of a model that only keeps versions; they run where the trainer says */
+const hardware = "gpu-t4";
+const description = "Trained portraits, one version for each person";
+
+/**
+ * The private model whose versions the trained people are, made if it isn't there: asked for once for a process, and again when
+ * that couldn't be answered.
+ * @param given its "owner/name"; "portraits" of the account unless told
+ * @returns a function that throws ProviderError "denied" where the model is public
+ */
+export function createDestination(
+  client: Replicate,
+  call: Transport["call"],
+  given: string | undefined,
+): () => Promise<string> {
+  let known: Promise<string> | undefined;
+
+  const prepare = async (): Promise<string> => {
+    const name = given ?? `${(await call(() => client.accounts.current())).username}/portraits`;
+    const [owner = "", model = ""] = name.split("/");
+    const found = (await visibilityOf(owner, model)) ?? (await make(owner, model));
+    if (found === "public") {
+      throw new ProviderError(
+        "denied",
+        `The model ${name} is public: faces are only trained into private ones.`,
+      );
+    }
+    return name;
+  };
+
+  const make = async (owner: string, model: string): Promise<Visibility> => {
+    try {
+      await call(() => client.models.create(owner, model, { visibility: "private", hardware, description }));
+      return "private";
+    } catch (error) {
+      // another process may have made it a moment ago
+      const visibility = await visibilityOf(owner, model);
+      if (!visibility) throw error;
+      return visibility;
+    }
+  };
+
+  const visibilityOf = async (owner: string, model: string): Promise<Visibility | undefined> => {
+    try {
+      return (await call(() => client.models.get(owner, model))).visibility;
+    } catch (error) {
+      if (error instanceof ProviderError && error.fault === "gone") return undefined;
+      throw error;
+    }
+  };
+
+  return async () => {
+    known ??= prepare();
+    try {
+      return await known;
+    } catch (error) {
+      known = undefined;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,258 @@
+import type { ErrorCode } from "@portrait-studio/contract";
+import type { ArmedFault } from "@portrait-studio/sandbox/replicate";
+import {
+  type Actor,
+  cancelGeneration,
+  cancelImageEdit,
+  cancelTraining,
+  createGeneration,
+  createImageEdit,
+  createTraining,
+  getBalance,
+  getGeneration,
+  getImageEdit,
+  getTraining,
+} from "@portrait-studio/studio";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import {
+  type ProviderName,
+  providerNames,
+  type Stage,
+  setStage,
+  usualSpeed,
+} from "./testing/stage.fixture.ts";
+
+/** How a job ends: well, or with the code that the person is told. */
+type End = "completed" | "cancelled" | ErrorCode;
+type Kind = "training" | "generation" | "edit";
+
+interface Row {
+  /** of the double, by its name there */
+  fault?: ArmedFault["fault"];
+  /** jobs or calls of each kind that it befalls; 0 is all */
+  times?: number;
+  training?: End;
+  /** of two that are asked for: the end, and how many are delivered and paid */
+  generation?: [End, delivered: number];
+  edit?: [End, delivered: number];
+  /** what the studio answers to the provider's messages; they are no news in themselves */
+  answers?: number;
+  redirected?: true;
+  cancelled?: true;
+  /** other than the usual, in milliseconds */
+  speed?: { trainingMs: number; pictureMs: number };
+  /** the training's progress is seen on its way */
+  watched?: true;
+  /** as a rule of one provider, or of each by itself */
+  only?: ProviderName;
+}
+
+const fine = {
+  training: "completed",
+  generation: ["completed", 2],
+  edit: ["completed", 2],
+} as const satisfies Row;
+const lost = {
+  training: "TRAINING_FAILED",
+  generation: ["GENERATION_FAILED", 0],
+  edit: ["EDIT_FAILED", 0],
+} as const satisfies Row;
+
+/** Everything a provider can do wrong, and what becomes of a training, of two portraits and of two edits. */
+const rows: Record<string, Row> = {
+  "nothing goes wrong": { ...fine, answers: 200 },
+  "it is slow, and says how far it is in its trainer's log": {
+    ...fine,
+    speed: { trainingMs: 9000, pictureMs: 1000 },
+    watched: true,
+  },
+  "its message never comes": { ...fine, fault: "webhook_never", times: 0 },
+  "its message comes twice": { ...fine, fault: "webhook_twice", times: 0, answers: 200 },
+  "its message comes before the order is answered": {
+    ...fine,
+    fault: "webhook_early",
+    times: 0,
+    answers: 200,
+  },
+  "its messages come out of order": { ...fine, fault: "webhook_out_of_order", times: 0, answers: 200 },
+  "its message is signed by somebody else": {
+    ...fine,
+    fault: "webhook_bad_signature",
+    times: 0,
+    answers: 400,
+  },
+  "its message is a day old": { ...fine, fault: "webhook_old_timestamp", times: 0, answers: 400 },
+  "only the second signature or key is right": { ...fine, fault: "webhook_rotated", times: 0, answers: 200 },
+  "its messages go to an address that redirects": { ...fine, redirected: true, answers: 302 },
+  "it makes fewer pictures": { fault: "fewer_images", generation: ["completed", 1] },
+  "one of two orders breaks": { fault: "broken", edit: ["completed", 1] },
+  "its filter keeps all pictures back": {
+    fault: "all_filtered",
+    times: 0,
+    generation: ["CONTENT_REFUSED", 0],
+    edit: ["CONTENT_REFUSED", 0],
+  },
+  "it refuses the words (422)": {
+    ...lost,
+    fault: "rejected_content",
+    times: 0,
+    generation: ["CONTENT_REFUSED", 0],
+    edit: ["CONTENT_REFUSED", 0],
+  },
+  "it refuses the files (422)": { ...lost, fault: "rejected_input", times: 0, training: "PHOTOS_UNUSABLE" },
+  "it takes no more calls for a moment (429)": { ...fine, fault: "rate_limited" },
+  "it answers 500 to an order that it works on": { ...fine, fault: "create_500" },
+  "it answers 504 to an order that it works on": { ...fine, fault: "create_504" },
+  "it hangs up on an order that it works on": { ...fine, fault: "create_broken" },
+  "it can't be asked for a moment (503)": { ...fine, fault: "read_503" },
+  "its work breaks": { ...lost, fault: "broken", times: 0 },
+  "what it made is gone (404)": {
+    ...lost,
+    fault: "output_gone",
+    times: 0,
+    training: "completed",
+    only: "replicate",
+  },
+  "what it made, weights too, is gone (404)": { ...lost, fault: "output_gone", times: 0, only: "fal" },
+  "it has removed what it made": { ...lost, fault: "data_removed", times: 0 },
+  "it never began": { ...lost, fault: "aborted", times: 0 },
+  "it has forgotten the job": { ...lost, fault: "forgotten", times: 0 },
+  "it trained without leaving weights": { fault: "no_weights", training: "TRAINING_FAILED" },
+  "it is told too late to stop": {
+    fault: "cancel_late",
+    times: 0,
+    cancelled: true,
+    speed: { trainingMs: 4000, pictureMs: 4000 },
+    training: "cancelled",
+    generation: ["cancelled", 0],
+    edit: ["cancelled", 0],
+  },
+};
+
+const deep = Boolean(import.meta.env.DEEP);
+const asked = 2;
+const patience = { timeout: 60_000, interval: 25 };
+const kinds = ["training", "generation", "edit"] as const;
+
+let stage: Stage;
+let owner: Actor;
+let sessionId: string;
+
+beforeAll(async () => {
+  stage = await setStage();
+  owner = await stage.world.signUp(10_000);
+  sessionId = await stage.world.uploadPhotos(owner);
+});
+afterAll(() => stage.close());
+afterEach(async () => {
+  expect(await stage.world.audit()).toEqual([]);
+});
+
+describe.each(providerNames)("%s", (name) => {
+  let modelId: string;
+  let imageId: string;
+
+  /** What each kind of job costs, and how it is asked for, looked at and cancelled. */
+  const jobs = {
+    training: {
+      ask: async () =>
+        createTraining(stage.world.studio, owner, {
+          uploadSessionId: await stage.copyPhotos(owner, sessionId),
+        }),
+      read: (id: string) => getTraining(stage.world.studio, owner, { id }),
+      cancel: (id: string) => cancelTraining(stage.world.studio, owner, { id }),
+    },
+    generation: {
+      ask: () =>
+        createGeneration(stage.world.studio, owner, {
+          modelId,
+          prompt: "film noir",
+          count: asked,
+          aspectRatio: "4:5",
+        }),
+      read: (id: string) => getGeneration(stage.world.studio, owner, { id }),
+      cancel: (id: string) => cancelGeneration(stage.world.studio, owner, { id }),
+    },
+    edit: {
+      ask: () =>
+        createImageEdit(stage.world.studio, owner, {
+          imageId,
+          instruction: "black and white",
+          count: asked,
+          strength: 0.75,
+        }),
+      read: (id: string) => getImageEdit(stage.world.studio, owner, { id }),
+      cancel: (id: string) => cancelImageEdit(stage.world.studio, owner, { id }),
+    },
+  };
+
+  const ended = async (kind: Kind, id: string) => {
+    const isOver = async () =>
+      !["queued", "pending", "processing"].includes((await jobs[kind].read(id)).status);
+    await vi.waitUntil(isOver, patience);
+    return jobs[kind].read(id);
+  };
+
+  beforeAll(async () => {
+    stage.use(name);
+    const training = await jobs.training.ask();
+    modelId = training.modelId;
+    await ended("training", training.id);
+    const { id } = await jobs.generation.ask();
+    await ended("generation", id);
+    const { outputs } = await jobs.generation.read(id);
+    imageId = outputs[0]?.imageId ?? "";
+  });
+
+  // every fault is played at one provider; DEEP=1 plays all at both
+  const own = Object.entries(rows).filter(
+    ([, { only }], place) =>
+      only === name || (!only && (deep || place % providerNames.length === providerNames.indexOf(name))),
+  );
+
+  test.each(own)("%s", async (_, row) => {
+    const { studio } = stage.world;
+    const provider = stage.providers[name];
+    const before = await getBalance(studio, owner);
+    provider.redirect(row.redirected ?? false);
+    Object.assign(provider.speed, row.speed ?? usualSpeed);
+    const { fault, times = 1 } = row;
+    provider.arm(fault ? kinds.map((on) => ({ fault, on, times })) : []);
+
+    const play = async (kind: Kind, expected: End | [End, number]) => {
+      const { id } = await jobs[kind].ask();
+      if (row.cancelled) {
+        await expect.poll(async () => (await jobs[kind].read(id)).status, patience).toBe("processing");
+        await jobs[kind].cancel(id);
+        const goesOn = () => provider.jobs().some(({ state }) => state === "queued" || state === "running");
+        await expect.poll(goesOn, patience).toBe(false);
+      }
+      if (row.watched && kind === "training") {
+        const share = async () => (await jobs.training.read(id)).progress;
+        await expect.poll(share, patience).toSatisfy((progress) => progress > 0.1 && progress < 1);
+      }
+      const job = await ended(kind, id);
+      const [end, delivered] = typeof expected === "string" ? [expected, 0] : expected;
+      const charged = kind === "training" && end === "completed" ? studio.settings.costs.training : delivered;
+      expect({ kind, end: job.error?.code ?? job.status, charged: job.creditsCharged }).toEqual({
+        kind,
+        end,
+        charged,
+      });
+      if ("outputs" in job) expect([kind, job.outputs.length]).toEqual([kind, delivered]);
+      if (row.answers === undefined) return charged;
+      await expect.poll(() => provider.answers(id).length, patience).toBeGreaterThan(0);
+      expect([kind, new Set(provider.answers(id))]).toEqual([kind, new Set([row.answers])]);
+      return charged;
+    };
+    const charges = await Promise.all(
+      kinds.map((kind) => {
+        const expected = row[kind];
+        return expected === undefined ? 0 : play(kind, expected);
+      }),
+    );
+    const spent = charges.reduce((sum, charge) => sum + charge, 0);
+    const after = await getBalance(studio, owner);
+    expect({ spent: before.spendable - after.spendable, held: after.held }).toEqual({ spent, held: 0 });
+  });
+});

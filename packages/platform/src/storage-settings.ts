@@ -1,0 +1,45 @@
+import { resolve } from "node:path";
+import { readToken } from "@portrait-studio/storage/uploadthing/token";
+import { EnvironmentError } from "./environment-error.ts";
+
+/** Where files lie. */
+export type StorageSettings =
+  | {
+      driver: "disk";
+      /** absolute */
+      folder: string;
+    }
+  | {
+      driver: "uploadthing";
+      token: string;
+      /** the sandbox's stand-in; undefined is UploadThing itself */
+      apiBase: string | undefined;
+    };
+
+interface StorageVariables {
+  DEPLOYMENT: "local" | "public";
+  STORAGE: "disk" | "uploadthing";
+  STORAGE_DIR: string;
+  UPLOADTHING_TOKEN?: string | undefined;
+  UPLOADTHING_API_BASE?: string | undefined;
+}
+
+/**
+ * What the variables say of the file store. A relative folder is taken from `root`.
+ * @throws EnvironmentError
+ */
+export function readStorageSettings(values: StorageVariables, root: string): StorageSettings {
+  const { STORAGE: driver, UPLOADTHING_TOKEN: token, UPLOADTHING_API_BASE: apiBase } = values;
+  if (driver === "disk") return { driver, folder: resolve(root, values.STORAGE_DIR) };
+  if (!token) throw new EnvironmentError("STORAGE=uploadthing needs UPLOADTHING_TOKEN.");
+  const app = readToken(token);
+  if (!app) {
+    throw new EnvironmentError(
+      "UPLOADTHING_TOKEN is no token of UploadThing: copy it whole from its dashboard, under API Keys.",
+    );
+  }
+  if (values.DEPLOYMENT === "public" && app.apiKey.includes("sandbox_")) {
+    throw new EnvironmentError("UPLOADTHING_TOKEN is the public sample value; set one of your own.");
+  }
+  return { driver, token, apiBase };
+}

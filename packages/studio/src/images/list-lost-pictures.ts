@@ -1,0 +1,57 @@
+import { images, models } from "@portrait-studio/db";
+import { and, asc, eq, gt, gte, inArray, isNull } from "drizzle-orm";
+import type { Studio } from "../context.ts";
+
+const peopleAtOnce = 100;
+
+/**
+ * Pictures that were paid for and whose file is not in the store. Pictures in the trash and those of a deleted model are left
+ * alone: their files go before their rows. A row is read before the files are listed and once more after, since it may have
+ * gone meanwhile.
+ * @param options.since looks at the pictures of people only who got one since then
+ * @returns their ids
+ */
+export async function listLostPictures(
+  { db, storage }: Pick<Studio, "db" | "storage">,
+  { since = new Date(0) }: { since?: Date } = {},
+): Promise<string[]> {
+  const lost: string[] = [];
+  const standing = and(isNull(images.deletedAt), isNull(models.deletedAt));
+  for (let after = ""; ; ) {
+    const people = await db
+      .selectDistinct({ id: images.userId })
+      .from(images)
+      .where(and(gt(images.userId, after), gte(images.createdAt, since)))
+      .orderBy(asc(images.userId))
+      .limit(peopleAtOnce);
+    for (const { id: userId } of people) {
+      const rows = await db
+        .select({ id: images.id, storageKey: images.storageKey, thumbnailKey: images.thumbnailKey })
+        .from(images)
+        .innerJoin(models, eq(models.id, images.modelId))
+        .where(and(eq(images.userId, userId), standing));
+      const stored = new Set(await storage.list(`portraits/${userId}/`));
+      const missing = rows.filter(
+        ({ storageKey, thumbnailKey }) => !(stored.has(storageKey) && stored.has(thumbnailKey)),
+      );
+      if (missing.length === 0) continue;
+      const still = await db
+        .select({ id: images.id })
+        .from(images)
+        .innerJoin(models, eq(models.id, images.modelId))
+        .where(
+          and(
+            inArray(
+              images.id,
+              missing.map(({ id }) => id),
+            ),
+            standing,
+          ),
+        );
+      lost.push(...still.map(({ id }) => id));
+    }
+    const last = people.at(-1);
+    if (!last || people.length < peopleAtOnce) return lost;
+    after = last.id;
+  }
+}

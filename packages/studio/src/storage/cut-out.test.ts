@@ -1,0 +1,144 @@
+import { photos } from "@portrait-studio/db";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  type Actor,
+  beginTraining,
+  createTraining,
+  deletePhoto,
+  judgePhoto,
+  listSessionFiles,
+  setHeadBox,
+  useCutOut,
+} from "../index.ts";
+import { createTestStudio, type TestStudio } from "../testing/index.ts";
+
+let world: TestStudio;
+beforeAll(async () => {
+  world = await createTestStudio({ max: 10 });
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.judge.verdicts = [];
+  world.judge.head = { x: 0.25, y: 0.125, width: 0.5, height: 0.5 };
+  world.judge.cutOutPicture = Buffer.from("cut-out");
+  world.judge.meanwhile = async () => {};
+  world.judge.whileCutting = async () => {};
+});
+
+const headBox = { x: 0.25, y: 0.125, width: 0.5, height: 0.25 };
+
+async function uploaded(count?: number) {
+  const actor = await world.signUp();
+  const uploadSessionId = await world.uploadPhotos(actor, count);
+  const ids = (await filesOf(actor, uploadSessionId)).map(({ id }) => id);
+  return { actor, uploadSessionId, ids, id: ids[0] ?? "" };
+}
+
+const filesOf = (actor: Actor, id: string) => listSessionFiles(world.studio, actor, { id });
+const previews = async ({ userId }: Actor) =>
+  (await world.studio.storage.list(`photos/${userId}/`)).filter((key) => key.endsWith(".cut.webp"));
+/** What the person sees of the session's first photo's cut-out. */
+const cutOutOf = async (actor: Actor, id: string) => (await filesOf(actor, id))[0]?.cutOut;
+
+test("a clean cut-out is shown and used until the person says otherwise, whatever is judged later", async () => {
+  const { studio, judge } = world;
+  const { actor, uploadSessionId, id } = await uploaded(2);
+  expect(await cutOutOf(actor, uploadSessionId)).toBeNull();
+  await judgePhoto(studio, id);
+  const [key = ""] = await previews(actor);
+  expect(await cutOutOf(actor, uploadSessionId)).toEqual({
+    previewUrl: expect.stringContaining(key),
+    use: true,
+  });
+  expect(Buffer.from(await studio.storage.read(key)).toString()).toBe("cut-out");
+  expect(await useCutOut(studio, actor, { id, use: false })).toMatchObject({ id, cutOut: { use: false } });
+  await judgePhoto(studio, id);
+  expect(await cutOutOf(actor, uploadSessionId)).toMatchObject({ use: false });
+  expect(await useCutOut(studio, actor, { id, use: true })).toMatchObject({ cutOut: { use: true } });
+  judge.cutOutPicture = null;
+  await judgePhoto(studio, id);
+  expect(await cutOutOf(actor, uploadSessionId)).toBeNull();
+  expect(await previews(actor)).toEqual([]);
+});
+
+test("where no clean cut-out or no head was found there is nothing to say, nor is there of another's photo", async () => {
+  const { studio, judge } = world;
+  const { actor, uploadSessionId, id } = await uploaded(1);
+  const say = (as: Actor) => useCutOut(studio, as, { id, use: false });
+  await expect(say(actor)).rejects.toMatchObject({ code: "WRONG_STATE" });
+  judge.verdicts = ["no_clear_subject"];
+  await judgePhoto(studio, id);
+  expect(await cutOutOf(actor, uploadSessionId)).toBeNull();
+  expect(await previews(actor)).toEqual([]);
+  await expect(say(actor)).rejects.toMatchObject({ code: "WRONG_STATE" });
+  await expect(say(await world.signUp())).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("another head makes another cut-out, at another address, and what was said of the last one is forgotten", async () => {
+  const { studio, judge } = world;
+  const { actor, uploadSessionId, id } = await uploaded(1);
+  await judgePhoto(studio, id);
+  await useCutOut(studio, actor, { id, use: false });
+  const before = await previews(actor);
+  expect(await setHeadBox(studio, actor, { id, headBox })).toMatchObject({ cutOut: null });
+  expect(await previews(actor)).toEqual([]);
+  judge.cutOutPicture = Buffer.from("another");
+  await judgePhoto(studio, id);
+  expect(await cutOutOf(actor, uploadSessionId)).toMatchObject({ use: true });
+  const after = await previews(actor);
+  expect(after).toHaveLength(1);
+  expect(after).not.toEqual(before);
+});
+
+test("when the others' photos move a head, its cut-out is made anew, and only its", async () => {
+  const { studio, judge } = world;
+  const { actor, uploadSessionId, ids } = await uploaded(3);
+  const [first = "", second = "", third = ""] = ids;
+  await setHeadBox(studio, actor, { id: second, headBox });
+  for (const id of [first, second]) await judgePhoto(studio, id);
+  const before = await filesOf(actor, uploadSessionId);
+  judge.head = { ...judge.head, x: 0.3 };
+  judge.cutOutPicture = Buffer.from("another");
+  await judgePhoto(studio, third);
+  const after = await filesOf(actor, uploadSessionId);
+  expect(after[0]?.headBox).toEqual(judge.head);
+  expect(after[0]?.cutOut?.previewUrl).not.toBe(before[0]?.cutOut?.previewUrl);
+  expect(after[1]).toEqual(before[1]);
+  expect(await previews(actor)).toHaveLength(3);
+});
+
+test("a head that is placed while its photo is cut has the last word; a photo that goes meanwhile leaves nothing", async () => {
+  const { studio, judge } = world;
+  const { actor, uploadSessionId, ids } = await uploaded(2);
+  const [placed = "", gone = ""] = ids;
+  judge.whileCutting = async () => {
+    judge.whileCutting = async () => {};
+    await setHeadBox(studio, actor, { id: placed, headBox });
+  };
+  await judgePhoto(studio, placed);
+  expect((await filesOf(actor, uploadSessionId))[0]).toMatchObject({ verdict: null, headBox, cutOut: null });
+  judge.whileCutting = async () => {
+    await deletePhoto(studio, actor, { id: gone });
+  };
+  await judgePhoto(studio, gone);
+  expect(await previews(actor)).toEqual([]);
+  expect(await studio.db.$count(photos, eq(photos.userId, actor.userId))).toBe(1);
+});
+
+test("a training hears of the cut-outs that the person does not want; from then on nothing changes", async () => {
+  const { studio, engine } = world;
+  const { actor, uploadSessionId, ids } = await uploaded();
+  const [unwanted = "", wanted = ""] = ids;
+  for (const id of [unwanted, wanted]) await judgePhoto(studio, id);
+  await useCutOut(studio, actor, { id: unwanted, use: false });
+  await useCutOut(studio, actor, { id: wanted, use: true });
+  const training = await createTraining(studio, actor, { uploadSessionId });
+  await beginTraining(studio, training.id);
+  expect(engine.trainings.at(-1)?.photos.filter(({ cutOut }) => cutOut === false)).toMatchObject([
+    { id: unwanted },
+  ]);
+  await expect(useCutOut(studio, actor, { id: wanted, use: false })).rejects.toMatchObject({
+    code: "WRONG_STATE",
+  });
+});

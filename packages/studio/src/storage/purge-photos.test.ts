@@ -1,0 +1,149 @@
+import { photos, trainingSessions, uploadSessions } from "@portrait-studio/db";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import {
+  type Actor,
+  beginTraining,
+  createTraining,
+  deleteModel,
+  endTraining,
+  finishTraining,
+  getModel,
+  listTrainingFiles,
+  purgeModel,
+  purgePhotos,
+  sweepOrphans,
+} from "../index.ts";
+import { createTestStudio, type TestStudio } from "../testing/index.ts";
+
+let world: TestStudio;
+beforeAll(async () => {
+  world = await createTestStudio({ max: 4 });
+});
+afterEach(() => {
+  world.engine.worksFromPhotos = true;
+});
+afterAll(() => world.close());
+
+const filesOf = ({ userId }: Actor) => world.studio.storage.list(`photos/${userId}/`);
+
+/** Everything of the session happened so many days earlier. */
+async function age(uploadSessionId: string, days: number): Promise<void> {
+  const { db } = world.studio;
+  const by = sql`${days} * interval '24 hours'`;
+  await db
+    .update(photos)
+    .set({ createdAt: sql`${photos.createdAt} - ${by}` })
+    .where(eq(photos.uploadSessionId, uploadSessionId));
+  await db
+    .update(trainingSessions)
+    .set({ completedAt: sql`${trainingSessions.completedAt} - ${by}` })
+    .where(eq(trainingSessions.uploadSessionId, uploadSessionId));
+  await db
+    .update(uploadSessions)
+    .set({ updatedAt: sql`${uploadSessions.updatedAt} - ${by}` })
+    .where(eq(uploadSessions.id, uploadSessionId));
+}
+
+async function train(actor: Actor) {
+  const { studio } = world;
+  const uploadSessionId = await world.uploadPhotos(actor);
+  const training = await createTraining(studio, actor, { uploadSessionId });
+  await beginTraining(studio, training.id);
+  return { ...training, uploadSessionId };
+}
+
+async function finish(actor: Actor, trainingId: string) {
+  const [first] = await world.studio.db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(eq(photos.userId, actor.userId));
+  await finishTraining(world.studio, trainingId, { artifactRef: "models/a.json", coverPhotoId: first?.id });
+}
+
+test("photos that no model was made of go 30 days after the last of them, and not before", async () => {
+  const actor = await world.signUp();
+  const session = await world.uploadPhotos(actor);
+  await age(session, 29.9);
+  expect(await purgePhotos(world.studio)).toBe(0);
+  await age(session, 0.2);
+  expect(await purgePhotos(world.studio)).toBe(10);
+  expect(await filesOf(actor)).toEqual([]);
+  expect(await listTrainingFiles(world.studio, actor)).toEqual([]);
+  // the session stands, and takes photos again
+  expect(await world.uploadPhotos(actor)).toBe(session);
+  expect(await purgePhotos(world.studio)).toBe(0);
+});
+
+test("one new photo keeps the whole set", async () => {
+  const actor = await world.signUp();
+  const session = await world.uploadPhotos(actor);
+  await age(session, 31);
+  await world.uploadPhotos(actor, 1);
+  expect(await purgePhotos(world.studio)).toBe(0);
+});
+
+test("an engine that works from photos keeps them as long as the model", async () => {
+  const actor = await world.signUp();
+  const training = await train(actor);
+  await finish(actor, training.id);
+  await age(training.uploadSessionId, 400);
+  expect(await purgePhotos(world.studio)).toBe(0);
+  expect(await filesOf(actor)).toHaveLength(20);
+  await deleteModel(world.studio, actor, { id: training.modelId });
+  await purgeModel(world.studio, training.modelId);
+});
+
+test("after any other engine's training they go, all but the model's cover, which goes with the model", async () => {
+  const { studio } = world;
+  world.engine.worksFromPhotos = false;
+  const actor = await world.signUp();
+  const training = await train(actor);
+  await age(training.uploadSessionId, 31);
+  // it still runs
+  expect(await purgePhotos(studio)).toBe(0);
+  await finish(actor, training.id);
+  expect(await purgePhotos(studio)).toBe(0);
+  await age(training.uploadSessionId, 31);
+  expect(await purgePhotos(studio)).toBe(10);
+  const files = await filesOf(actor);
+  expect(files).toHaveLength(1);
+  expect((await getModel(studio, actor, { id: training.modelId })).coverUrl).toContain(files[0]);
+  await sweepOrphans(studio, {});
+  expect(await filesOf(actor)).toEqual(files);
+  await deleteModel(studio, actor, { id: training.modelId });
+  await purgeModel(studio, training.modelId);
+  expect(await filesOf(actor)).toEqual([]);
+});
+
+test("a training that failed gives its photos 30 days", async () => {
+  const { studio } = world;
+  const actor = await world.signUp();
+  const training = await train(actor);
+  // its session stays closed, because the person has opened another one
+  await world.uploadPhotos(actor, 1);
+  await endTraining(studio, training.id, { status: "failed", errorCode: "TRAINING_FAILED" });
+  await age(training.uploadSessionId, 29.9);
+  expect(await purgePhotos(studio)).toBe(0);
+  await age(training.uploadSessionId, 0.2);
+  expect(await purgePhotos(studio)).toBe(10);
+});
+
+test("no training takes photos that are on their way out", async () => {
+  const { studio } = world;
+  const actor = await world.signUp();
+  const session = await world.uploadPhotos(actor);
+  await age(session, 31);
+  const [purged, started] = await Promise.all([
+    purgePhotos(studio),
+    createTraining(studio, actor, { uploadSessionId: session }).then(
+      () => "started",
+      (error: { code: string }) => error.code,
+    ),
+  ]);
+  expect([
+    [10, "NOT_ENOUGH_PHOTOS"],
+    [0, "started"],
+  ]).toContainEqual([purged, started]);
+  expect(await listTrainingFiles(studio, actor)).toHaveLength(10 - purged);
+});
