@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Child, createChild } from "./child.ts";
 import { startTime } from "./processes.ts";
@@ -73,6 +74,35 @@ describe("createChild", () => {
     expect(new Set(pids).size).toBe(2);
     expect(restarts).toEqual([]);
   });
+
+  it("starts it once, when that is wanted while a start after its end is due anyway", async () => {
+    const { child, pids, restarted, ready } = await program(
+      "process.send('ready'); process.on('message', () => {});",
+    );
+    await child.start(ready());
+    const ended = restarted();
+    process.kill(pids[0] ?? 0, "SIGKILL");
+    const due = Date.now() + (await ended);
+    const again = ready();
+    await child.restart();
+    await again;
+    while (Date.now() < due + 100) await delay(20);
+    expect(pids).toHaveLength(2);
+  });
+
+  it("stays away while it is paused", async () => {
+    const { child, pids, restarts, ready } = await program(
+      "process.send('ready'); process.on('message', () => {});",
+    );
+    await child.start(ready());
+    await child.pause();
+    expect(await startTime(pids[0] ?? 0)).toBeUndefined();
+    const again = ready();
+    await child.restart();
+    await again;
+    expect(pids).toHaveLength(2);
+    expect(restarts).toEqual([]);
+  });
 });
 
 async function program(code: string, stopWithin = 5_000) {
@@ -81,6 +111,7 @@ async function program(code: string, stopWithin = 5_000) {
   const pids: number[] = [];
   const restarts: string[] = [];
   let announce = () => {};
+  let announceRestart = (_wait: number) => {};
   const child = createChild({
     name: "worker",
     args: [file],
@@ -90,12 +121,20 @@ async function program(code: string, stopWithin = 5_000) {
     onLine: () => {},
     onMessage: () => announce(),
     onSpawn: (pid) => pids.push(pid),
-    onRestart: (reason) => restarts.push(reason),
+    onRestart: (reason, wait) => {
+      restarts.push(reason);
+      announceRestart(wait);
+    },
   });
   children.push(child);
   const ready = () =>
     new Promise<void>((done) => {
       announce = done;
     });
-  return { child, pids, restarts, ready };
+  /** in how many milliseconds it will be started again */
+  const restarted = () =>
+    new Promise<number>((done) => {
+      announceRestart = done;
+    });
+  return { child, pids, restarts, restarted, ready };
 }

@@ -25,6 +25,8 @@ export interface Child {
   start: <T>(until: Promise<T>) => Promise<T>;
   /** Ends it and starts it anew. */
   restart: () => Promise<void>;
+  /** Ends it, until `restart`. */
+  pause: () => Promise<void>;
   /** SIGTERM, then SIGKILL when its time is up. Safe to repeat, and before `start`. */
   stop: () => Promise<void>;
 }
@@ -47,7 +49,8 @@ export function createChild(options: ChildOptions): Child {
   const lastLines: string[] = [];
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => {});
-  const stopping = new AbortController();
+  /** A start that is due in a moment. */
+  let nextStart = new AbortController();
 
   function launch(): void {
     const child = spawn(process.execPath, options.args, {
@@ -89,13 +92,17 @@ export function createChild(options: ChildOptions): Child {
     failures = ran > steadyAfter ? 1 : failures + 1;
     const wait = Math.min(shortestWait * 2 ** (failures - 1), longestWait);
     options.onRestart(reason, wait);
-    delay(wait, undefined, { signal: stopping.signal }).then(launch, () => {});
+    nextStart = new AbortController();
+    delay(wait, undefined, { signal: nextStart.signal }).then(launch, () => {});
   }
 
   async function end(): Promise<void> {
+    nextStart.abort();
     const child = current;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child) return;
+    // also one that has just ended by itself, and would be started again
     asked.add(child);
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const exit = once(child, "exit");
     child.kill("SIGTERM");
     const patience = setTimeout(() => child.kill("SIGKILL"), options.stopWithin);
@@ -114,9 +121,9 @@ export function createChild(options: ChildOptions): Child {
       await end();
       if (!stopped) launch();
     },
+    pause: end,
     async stop() {
       stopped = true;
-      stopping.abort();
       await end();
     },
   };

@@ -21,10 +21,10 @@ async function run(): Promise<number> {
   const output = process.stdout;
   switch (command) {
     case "start":
-      await start({ real, output, mode: "production", signal });
+      await start({ real, args, output, mode: "production", signal });
       return 0;
     case "dev":
-      await start({ real, output, mode: "development", signal });
+      await start({ real, args, output, mode: "development", signal });
       return 0;
     case "test":
       return test({ real, output, signal });

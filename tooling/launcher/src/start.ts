@@ -3,21 +3,25 @@ import { relative } from "node:path";
 import { loadDotEnv, type Variables } from "./dot-env.ts";
 import { createProgress, type Output, since } from "./progress.ts";
 import { root } from "./root.ts";
+import { addStandIns } from "./stand-ins.ts";
 import { type RunningStudio, startStudio } from "./studio.ts";
 import { runTurbo } from "./turbo.ts";
 
 export interface StartOptions {
   real: Variables;
+  /** `--with replicate` or `--with fal` */
+  args: string[];
   output: Output;
   mode: "production" | "development";
   signal: AbortSignal;
 }
 
 /** `npm start` and `npm run dev`: resolves when the studio has been stopped. */
-export async function start({ real, output, mode, signal }: StartOptions): Promise<void> {
+export async function start({ real, args, output, mode, signal }: StartOptions): Promise<void> {
   const began = performance.now();
   const say = (text: string) => output.write(`${text}\n`);
-  const { variables, created } = await loadDotEnv(root, real);
+  const { variables: settings, created } = await loadDotEnv(root, real);
+  const variables = addStandIns(settings, args);
   if (created) say("Made .env, a copy of .env.example.");
   const progress = createProgress(output, { first: 2, total: 5 });
   // in development the screens are compiled on demand; the dashboard of the runner is not

@@ -28,6 +28,8 @@ export interface StudioOptions {
   onLine: (name: string, line: string) => void;
   /** Something a person should know, e.g. that a process was started again. */
   onNotice: (text: string) => void;
+  /** One of the processes was started, or started again. */
+  onSpawn?: (name: ProcessName, pid: number) => void;
   signal: AbortSignal;
 }
 
@@ -36,13 +38,15 @@ export interface RunningStudio {
   logs: string;
   /** Starts the worker anew, e.g. with changed code. */
   restartWorker: () => Promise<void>;
+  /** Stops the worker, until `restartWorker`. */
+  pauseWorker: () => Promise<void>;
   /** Web, worker, sandbox, in this order. */
   stop: () => Promise<void>;
 }
 
 /** What must be over, and who is asked to end first. */
 const stopOrder = ["web", "worker", "sandbox"] as const;
-type Name = (typeof stopOrder)[number];
+export type ProcessName = (typeof stopOrder)[number];
 
 const answersWithin = 90_000;
 
@@ -58,7 +62,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
   const sandbox = readSandboxEnvironment(variables);
   const logFolder = join(sandbox.dataDir, "logs");
   const lock = await takeLock(join(sandbox.dataDir, "studio.lock"), env.appUrl);
-  const children = new Map<Name, Child>();
+  const children = new Map<ProcessName, Child>();
   const logs: Log[] = [];
   let ready = false;
 
@@ -74,7 +78,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
 
   const record = createRecord(lock);
   async function launch<T>(
-    name: Name,
+    name: ProcessName,
     args: string[],
     extra: Variables,
     until: (child: MessageSource) => Promise<T>,
@@ -94,7 +98,10 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
         if (ready) options.onLine(name, line);
       },
       onMessage: (message) => messages.listener(message),
-      onSpawn: (pid) => record(name, pid),
+      onSpawn: (pid) => {
+        record(name, pid);
+        options.onSpawn?.(name, pid);
+      },
       onRestart: (reason, wait) =>
         options.onNotice(
           `The ${name} ended (${reason}); starting it again in ${(wait / 1_000).toFixed(1)} s.`,
@@ -134,7 +141,8 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
     });
     ready = true;
     const restartWorker = async () => children.get("worker")?.restart();
-    return { urls, logs: logFolder, restartWorker, stop };
+    const pauseWorker = async () => children.get("worker")?.pause();
+    return { urls, logs: logFolder, restartWorker, pauseWorker, stop };
   } catch (error) {
     givenUp.abort(error);
     await stop();
@@ -147,8 +155,8 @@ interface MessageSource {
 }
 
 /** Keeps the lock file's list of children current, one write at a time. */
-function createRecord(lock: Lock): (name: Name, pid: number) => void {
-  const running = new Map<Name, ProcessIdentity>();
+function createRecord(lock: Lock): (name: ProcessName, pid: number) => void {
+  const running = new Map<ProcessName, ProcessIdentity>();
   let writing: Promise<void> = Promise.resolve();
   return (name, pid) => {
     writing = writing
@@ -203,6 +211,11 @@ function wantedPorts(sandbox: SandboxEnvironment, env: Environment): WantedPort[
       alsoIn: "REPLICATE_API_BASE",
     },
     stands.has("fal") && { port: sandbox.falPort, variable: "SANDBOX_FAL_PORT", alsoIn: "FAL_API_BASE" },
+    stands.has("uploadthing") && {
+      port: sandbox.uploadThingPort,
+      variable: "SANDBOX_UPLOADTHING_PORT",
+      alsoIn: "UPLOADTHING_API_BASE",
+    },
   ];
   return wanted.filter((one) => one !== false);
 }

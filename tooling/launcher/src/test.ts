@@ -2,14 +2,13 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseEnv } from "node:util";
 import { z } from "zod";
 import { findChromium } from "./chromium.ts";
 import type { Variables } from "./dot-env.ts";
-import { freePorts } from "./ports.ts";
 import { createProgress, type Output, type Progress, since } from "./progress.ts";
 import { root } from "./root.ts";
 import { startStudio } from "./studio.ts";
+import { temporaryEnvironment } from "./temporary-environment.ts";
 import { runCommand, runTurbo } from "./turbo.ts";
 
 export interface TestOptions {
@@ -141,32 +140,6 @@ async function renderPhotos(folder: string, env: Variables, signal: AbortSignal)
   const { code, output } = await runCommand(process.execPath, args, { env, signal });
   if (code !== 0) throw new Error(output.trim());
   return photos;
-}
-
-async function temporaryEnvironment(folder: string, real: Variables) {
-  const [web, worker, postgres, inngest, smtp, inbox, stripe] = await freePorts(7);
-  const example = parseEnv(await readFile(join(root, ".env.example"), "utf8"));
-  const dataDir = join(folder, "data");
-  const variables: Variables = {
-    ...real,
-    NODE_ENV: undefined,
-    ...example,
-    PORT: String(web),
-    APP_URL: "",
-    WORKER_PORT: String(worker),
-    DATABASE_URL: `postgresql://studio:sandbox_studio@127.0.0.1:${postgres}/studio`,
-    INNGEST_DEV: `http://127.0.0.1:${inngest}`,
-    SMTP_URL: `smtp://127.0.0.1:${smtp}`,
-    STORAGE_DIR: join(dataDir, "storage"),
-    SANDBOX_DATA_DIR: dataDir,
-    SANDBOX_POSTGRES_PORT: String(postgres),
-    SANDBOX_INNGEST_PORT: String(inngest),
-    SANDBOX_SMTP_PORT: String(smtp),
-    SANDBOX_INBOX_PORT: String(inbox),
-    SANDBOX_STRIPE_PORT: String(stripe),
-    STRIPE_API_BASE: `http://127.0.0.1:${stripe}`,
-  };
-  return { variables, studioUrl: `http://localhost:${web}`, inboxUrl: `http://localhost:${inbox}` };
 }
 
 async function readReport<T>(file: string, schema: z.ZodType<T>, output: string): Promise<T> {

@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join, relative } from "node:path";
+import type { OwnStudio } from "../own-studio.ts";
+
+interface Stored {
+  id: string;
+  request: string | null;
+  bytes: number;
+  key: string;
+  thumbnail: string;
+}
+
+interface Found {
+  findings: string[];
+  /** Files that a killed step left; the sweep removes them when they are a day old. */
+  orphans: number;
+}
+
+/** No place of a request is taken twice, no picture is delivered twice, and every row has its files. */
+export async function checkPictures({ studio, storageFolder }: OwnStudio): Promise<Found> {
+  const findings: string[] = [];
+  const twice = await studio.query(
+    `select generation_id, position, count(*)::int from image group by 1, 2 having count(*) > 1`,
+  );
+  findings.push(...twice.rows.map((row) => `a place taken twice: ${JSON.stringify(row)}`));
+  const short = await studio.query(
+    `select generation.id, count, count(image.id)::int as pictures
+     from generation left join image on image.generation_id = generation.id
+     group by generation.id having count(image.id) > count or (status = 'completed' and count(image.id) < count)`,
+  );
+  findings.push(...short.rows.map((row) => `not as many pictures as asked for: ${JSON.stringify(row)}`));
+
+  const { rows } = await studio.query<Stored>(
+    `select id, generation_id as request, bytes, storage_key as key, thumbnail_key as thumbnail from image
+     union all select id, null, bytes, storage_key, thumbnail_key from photo`,
+  );
+  const contents = new Map<string, string>();
+  for (const row of rows) {
+    const body = await readFile(join(storageFolder, row.key)).catch(() => undefined);
+    if (body?.byteLength !== row.bytes)
+      findings.push(`${row.id} has ${row.bytes} bytes, its file ${body?.byteLength ?? "is not there"}`);
+    const thumbnail = await stat(join(storageFolder, row.thumbnail)).catch(() => undefined);
+    if (!thumbnail?.size) findings.push(`${row.id} has no thumbnail`);
+    if (!row.request || !body) continue;
+    const content = `${row.request} ${createHash("sha256").update(body).digest("hex")}`;
+    const other = contents.get(content);
+    if (other) findings.push(`${row.id} is the same picture as ${other}`);
+    contents.set(content, row.id);
+  }
+
+  const known = new Set(rows.flatMap(({ key, thumbnail }) => [key, thumbnail]));
+  const entries = await readdir(storageFolder, { recursive: true, withFileTypes: true });
+  const keys = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(storageFolder, join(entry.parentPath, entry.name)));
+  findings.push(
+    ...keys.filter((key) => key.startsWith("work/")).map((key) => `left behind by an engine: ${key}`),
+  );
+  const orphans = keys.filter(
+    // what was seen in a photo lies beside it
+    (key) => /^(portraits|photos)\//.test(key) && !known.has(key.replace(/\.analysis\.json$/, "")),
+  );
+  return { findings, orphans: orphans.length };
+}

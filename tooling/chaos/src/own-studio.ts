@@ -1,0 +1,134 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ProcessName, startStudio } from "@portrait-studio/launcher/studio";
+import { temporaryEnvironment } from "@portrait-studio/launcher/temporary-environment";
+import pg from "pg";
+import type { Target } from "./settings.ts";
+import { until } from "./until.ts";
+
+export interface OwnStudio {
+  url: string;
+  inboxUrl: string;
+  variables: Record<string, string | undefined>;
+  storageFolder: string;
+  /** The tables of the studio, and those of the runner. */
+  studio: pg.Pool;
+  runner: pg.Pool;
+  kill: (target: Target) => Promise<Killed>;
+  /** Milliseconds until what was killed is there anew, and everything answers. */
+  recovered: (killed: Killed) => Promise<number>;
+  pauseWorker: () => Promise<void>;
+  resumeWorker: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+export interface Killed {
+  target: Target;
+  pid: number;
+  at: number;
+}
+
+const repository = join(import.meta.dirname, "../../..");
+const recoverWithin = 120_000;
+
+/** A whole studio, started and kept running as `npm start` does it, that nobody else uses. */
+export async function startOwnStudio(
+  real: Record<string, string | undefined>,
+  { keep, say, signal }: { keep: boolean; say: (text: string) => void; signal: AbortSignal },
+): Promise<OwnStudio> {
+  const folder = await mkdtemp(join(tmpdir(), "portrait-studio-chaos-"));
+  const { variables, studioUrl, inboxUrl } = await temporaryEnvironment(folder, real);
+  // nobody runs out of them here
+  variables.WELCOME_CREDITS = "100000";
+  // as the launcher's own start sets it: what is killed is back sooner
+  variables.NODE_COMPILE_CACHE ??= join(repository, "node_modules", ".cache", "node");
+  const dataDir = variables.SANDBOX_DATA_DIR ?? "";
+  const pids = new Map<ProcessName, number>();
+  const running = await startStudio({
+    variables,
+    mode: "production",
+    progress: { step: (_title, work) => work() },
+    onLine: () => {},
+    onNotice: say,
+    onSpawn: (name, pid) => pids.set(name, pid),
+    signal,
+  }).catch(async (error) => {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  });
+  const studio = openPool(variables.DATABASE_URL ?? "");
+  const runner = openPool(
+    (variables.DATABASE_URL ?? "").replace(/\/studio$/, "/inngest_runner"),
+    "inngest_runner",
+  );
+
+  const postmaster = async () => {
+    const [pid] = (await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n");
+    return Number(pid);
+  };
+  const pidOf = async (target: Target): Promise<number> => {
+    if (target === "postgres") return await postmaster();
+    if (target === "backend") return await anyBackend(studio);
+    return pids.get(target) ?? 0;
+  };
+  const answers = async () =>
+    (await isHealthy(`${studioUrl}/api/health`)) &&
+    (await isHealthy(`http://127.0.0.1:${variables.WORKER_PORT}/health`));
+
+  return {
+    url: studioUrl,
+    inboxUrl,
+    variables,
+    storageFolder: variables.STORAGE_DIR ?? "",
+    studio,
+    runner,
+    async kill(target) {
+      const pid = await pidOf(target);
+      if (!pid) throw new Error(`The ${target} does not run.`);
+      process.kill(pid, "SIGKILL");
+      return { target, pid, at: performance.now() };
+    },
+    async recovered({ target, pid, at }) {
+      await until(`the ${target} is back`, recoverWithin, async () => {
+        const replaced = target === "backend" || (await pidOf(target)) !== pid;
+        return replaced && (await answers());
+      });
+      return performance.now() - at;
+    },
+    pauseWorker: running.pauseWorker,
+    resumeWorker: running.restartWorker,
+    async stop() {
+      await Promise.all([studio.end(), runner.end()]);
+      await running.stop();
+      if (keep) say(`The studio's folder is kept: ${folder}`);
+      else await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function openPool(connectionString: string, schema = "public"): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 4, options: `-c search_path=${schema}` });
+  // the database is among what gets killed
+  pool.on("error", () => {});
+  return pool;
+}
+
+/** One that works for the studio or the runner, chosen by the database: any of them is as good. */
+async function anyBackend(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where backend_type = 'client backend' and pid <> pg_backend_pid() order by random() limit 1`,
+  );
+  return rows[0]?.pid ?? 0;
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+    const { checks = {} } = (await response.json()) as { checks?: Record<string, string> };
+    return response.status === 200 && Object.values(checks).every((check) => check === "ok");
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,59 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Job, Person } from "./person.ts";
+import type { Play } from "./play.ts";
+import type { Recovery } from "./report.ts";
+
+const lookEveryMs = 15_000;
+const waiting = new Set(["queued", "pending"]);
+
+/**
+ * Stops the worker for so many minutes. People go on asking: at once, and again every minute. Until the worker is back each of
+ * their jobs must be shown as waiting; after that all of them must be completed.
+ */
+export async function pauseWorker({ studio, people, settings, say, found }: Play): Promise<Recovery[]> {
+  const results = await Promise.all(people.map(prepare));
+  say("Everybody has a model and a picture; stopping the worker");
+  await studio.pauseWorker();
+  const jobs: Job[] = [];
+  const end = Date.now() + settings.pauseMinutes * 60_000;
+  let nextRound = 0;
+  while (Date.now() < end) {
+    if (Date.now() >= nextRound) {
+      const first = nextRound === 0;
+      nextRound = Date.now() + 60_000;
+      for (const [index, person] of people.entries())
+        jobs.push(...(await askFor(person, results[index], first)));
+    }
+    for (const job of jobs) {
+      const { status } = await job.person.read(job);
+      if (!waiting.has(status)) found(`${job.id} is ${status} while the worker is stopped`);
+    }
+    await delay(Math.max(0, Math.min(lookEveryMs, end - Date.now())));
+  }
+  say(`${jobs.length} jobs are waiting; starting the worker`);
+  await studio.resumeWorker();
+  for (const job of jobs) {
+    const { status, error } = await job.person.follow(job);
+    if (status !== "completed") found(`${job.id} has ${status} (${error?.code}) after the worker's pause`);
+  }
+  say("All of them are over");
+  return [];
+}
+
+interface Prepared {
+  model: string;
+  picture: string;
+}
+
+async function prepare(person: Person): Promise<Prepared> {
+  const { results: models } = await person.follow(await person.train());
+  const [model = ""] = models;
+  const { results: pictures } = await person.follow(await person.generate(model, 1));
+  return { model, picture: pictures[0] ?? "" };
+}
+
+async function askFor(person: Person, prepared: Prepared | undefined, withTraining: boolean): Promise<Job[]> {
+  const { model = "", picture = "" } = prepared ?? {};
+  const pictures = [await person.generate(model, 1), await person.edit(picture, 1)];
+  return withTraining ? [await person.train(), ...pictures] : pictures;
+}

@@ -1,0 +1,162 @@
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  createStudioClient,
+  type Photo,
+  type StudioClient,
+  StudioClientError,
+} from "@portrait-studio/client";
+import { isUnfinished } from "@portrait-studio/contract/statuses";
+import { readSignInCode } from "@portrait-studio/tour/inbox";
+import type { OwnStudio } from "./own-studio.ts";
+import { createPersist, type Persist } from "./persist.ts";
+
+export const jobKinds = ["training", "generation", "edit"] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+/** What the API says of a job. */
+export interface JobState {
+  status: "queued" | "pending" | "processing" | "completed" | "failed" | "cancelled";
+  completedAt: string | null;
+  deadlineAt: string;
+  creditsCharged: number;
+  error: { code: string } | null;
+  /** what there is now to work on: a model, or pictures */
+  results: string[];
+}
+
+export interface Job {
+  kind: JobKind;
+  id: string;
+  person: Person;
+  askedAt: number;
+  /** how it had ended when that was seen first */
+  end?: JobState;
+}
+
+export interface Person {
+  name: string;
+  userId: string;
+  /** Everything that was asked for and answered. */
+  jobs: Job[];
+  train: () => Promise<Job>;
+  generate: (modelId: string, count: number) => Promise<Job>;
+  edit: (imageId: string, count: number) => Promise<Job>;
+  read: (job: Job) => Promise<JobState>;
+  cancel: (job: Job) => Promise<void>;
+  /** Looks at the job until it is over. @throws Error when it is not by a while after its deadline */
+  follow: (job: Job) => Promise<JobState>;
+}
+
+const callTimeoutMs = 30_000;
+/** The sweep comes once a minute, and may find a studio that is just restarting. */
+const graceMs = 120_000;
+const everyMs = 700;
+
+/** Signs in as somebody new, who has the photos at hand. */
+export async function createPerson(
+  { url, inboxUrl }: OwnStudio,
+  index: number,
+  photos: readonly Photo[],
+  found: (finding: string) => void,
+): Promise<Person> {
+  const persist = createPersist((words) => found(`the studio answered INTERNAL: ${words}`));
+  const visitor = createStudioClient({ url, fetch: fetchFrom(`10.0.0.${index + 1}`) });
+  const email = `person-${index + 1}@example.com`;
+  await visitor.api.auth.requestMagicLink.mutate({ email });
+  const token = await readSignInCode(inboxUrl, email);
+  const { access_token, user } = await visitor.api.auth.verify.mutate({ email, token });
+  const client = visitor.withToken(access_token);
+  await client.api.users.bootstrap.mutate({ supabaseUserId: user.id, email });
+
+  let intents = 0;
+  /** One intent is one request, however often it is sent. */
+  const ask = async (
+    kind: JobKind,
+    send: (options: { context: { idempotencyKey: string } }) => Promise<{ id: string }>,
+  ) => {
+    intents += 1;
+    const context = { idempotencyKey: `${email}-${intents}` };
+    const { id } = await persist(() => send({ context }));
+    const job: Job = { kind, id, person, askedAt: Date.now() };
+    person.jobs.push(job);
+    return job;
+  };
+  const { training, generation, imageEdits } = client.api;
+  const person: Person = {
+    name: email,
+    userId: user.id,
+    jobs: [],
+    train: async () => {
+      const uploadSessionId = await upload(client, photos, persist);
+      return ask("training", (options) => training.create.mutate({ uploadSessionId }, options));
+    },
+    generate: (modelId, count) =>
+      ask("generation", (options) =>
+        generation.create.mutate({ modelId, prompt: "film noir", count }, options),
+      ),
+    edit: (imageId, count) =>
+      ask("edit", (options) =>
+        imageEdits.create.mutate({ imageId, instruction: "black and white", count }, options),
+      ),
+    read: (job) => persist(() => readState(client, job)),
+    cancel: async ({ kind, id }) => {
+      const { cancel } = { training, generation, edit: imageEdits }[kind];
+      await persist<unknown>(() => cancel.mutate({ id })).catch((error: unknown) => {
+        // it was over before
+        if (!(error instanceof StudioClientError && error.code === "WRONG_STATE")) throw error;
+      });
+    },
+    follow: async (job) => {
+      for (;;) {
+        const state = await person.read(job);
+        if (!isUnfinished(state.status)) {
+          job.end ??= state;
+          return state;
+        }
+        if (Date.now() > Date.parse(state.deadlineAt) + graceMs)
+          throw new Error(`The ${job.kind} ${job.id} is still ${state.status}, past its deadline.`);
+        await delay(everyMs);
+      }
+    },
+  };
+  return person;
+}
+
+/** Each person comes from an address of their own, as a proxy would tell it; a call that hangs is given up. */
+function fetchFrom(address: string): typeof fetch {
+  return (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set("x-forwarded-for", address);
+    const signals = [AbortSignal.timeout(callTimeoutMs), ...(init?.signal ? [init.signal] : [])];
+    return fetch(input, { ...init, headers, signal: AbortSignal.any(signals) });
+  };
+}
+
+/** Sends what is missing of the photos, until all of them are there. */
+async function upload(client: StudioClient, photos: readonly Photo[], persist: Persist): Promise<string> {
+  const { id: sessionId } = await persist(() => client.api.upload.createSession.mutate({}));
+  await persist(async () => {
+    const there = await client.api.upload.sessionFiles.query({ id: sessionId });
+    const names = new Set(there.map(({ name }) => name));
+    const missing = photos.filter((photo) => !names.has(nameOf(photo)));
+    if (missing.length === 0) return;
+    const { rejected } = await client.uploadPhotos(missing, { sessionId });
+    const [first] = rejected;
+    if (first) throw new StudioClientError(first.code, `${first.name}: ${first.message}`);
+  });
+  return sessionId;
+}
+
+function nameOf(photo: Photo): string {
+  return typeof photo === "string" ? photo : photo.name;
+}
+
+async function readState(client: StudioClient, { kind, id }: Job): Promise<JobState> {
+  if (kind === "training") {
+    const state = await client.api.training.get.query({ id });
+    return { ...state, results: state.status === "completed" ? [state.modelId] : [] };
+  }
+  const router = kind === "edit" ? client.api.imageEdits : client.api.generation;
+  const state = await router.get.query({ id });
+  return { ...state, results: state.outputs.map(({ imageId }) => imageId) };
+}

@@ -1,0 +1,14 @@
+import type { OwnStudio } from "./own-studio.ts";
+import type { Person } from "./person.ts";
+import type { Settings } from "./settings.ts";
+
+/** What each of the modes works with. */
+export interface Play {
+  studio: OwnStudio;
+  people: readonly Person[];
+  settings: Settings;
+  /** a line on how far it is */
+  say: (text: string) => void;
+  /** something that is not as it must be */
+  found: (finding: string) => void;
+}

@@ -1,0 +1,61 @@
+import type { Job } from "./person.ts";
+import type { Target } from "./settings.ts";
+
+export interface Recovery {
+  target: Target;
+  /** until everything answered again */
+  ms: number;
+}
+
+/** What was killed, how often, and how long it took to be got over. */
+export function describeRecoveries(recoveries: readonly Recovery[]): string {
+  const rows = [...Map.groupBy(recoveries, ({ target }) => target)].map(([target, own]) => {
+    const sorted = own.map(({ ms }) => ms).toSorted((one, other) => one - other);
+    return [target, String(sorted.length), seconds(median(sorted)), seconds(sorted.at(-1) ?? 0)];
+  });
+  const total = ["in all", String(recoveries.length), "", ""];
+  return table([["killed", "times", "back (median)", "back (longest)"], ...rows, total]);
+}
+
+/** What was asked for, and how it ended. */
+export function describeJobs(jobs: readonly Job[]): string {
+  const rows = [...Map.groupBy(jobs, ({ kind }) => kind)].map(([kind, own]) => {
+    const ended = (status: string) => String(own.filter(({ end }) => end?.status === status).length);
+    const times = own.flatMap(({ end, askedAt }) =>
+      end?.status === "completed" && end.completedAt ? [Date.parse(end.completedAt) - askedAt] : [],
+    );
+    const sorted = times.toSorted((one, other) => one - other);
+    return [
+      kind,
+      String(own.length),
+      ...["completed", "cancelled", "failed"].map(ended),
+      seconds(median(sorted)),
+      seconds(sorted.at(-1) ?? 0),
+    ];
+  });
+  const head = ["asked for", "times", "completed", "cancelled", "failed", "took (median)", "took (longest)"];
+  return table([head, ...rows]);
+}
+
+/** Columns side by side: the first to the left, numbers to the right. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join("  ");
+  return rows.map(line).join("\n");
+}
+
+/** Of sorted numbers; 0 when there are none. */
+export function median(sorted: readonly number[]): number {
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}

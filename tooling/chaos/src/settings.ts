@@ -1,0 +1,63 @@
+import { parseArgs } from "node:util";
+
+/** What can be killed; `backend` is one of PostgreSQL's server processes, at which it ends all of them and recovers. */
+export const targets = ["web", "worker", "sandbox", "postgres", "backend"] as const;
+export type Target = (typeof targets)[number];
+
+export interface Settings {
+  mode: "random" | "boundaries" | "pause";
+  kills: number;
+  pauseMinutes: number;
+  seed: number;
+  targets: Target[];
+  people: number;
+  /** the studio's folder stays when the program ends, for a look at its logs */
+  keep: boolean;
+}
+
+export const usage = `pnpm chaos [--kills 200] [--targets ${targets.join(",")}] [--people 4] [--seed N] [--keep]
+  kills one process after another, at random moments, while people train, generate, edit and cancel
+pnpm chaos --boundaries [--targets ...] [--keep]
+  kills each process after each step of a training, a request for portraits, an edit, and of what cancels them
+pnpm chaos --pause-worker MINUTES [--people 4] [--keep]
+  stops the worker while people go on asking for pictures
+Starts a studio of its own on free ports, in a temporary folder. Ends with 1 when anything is not as it must be.
+`;
+
+/** @throws Error in one sentence for an argument that makes no sense. */
+export function readSettings(args: string[]): Settings {
+  const { values } = parseArgs({
+    args,
+    options: {
+      kills: { type: "string", default: "200" },
+      boundaries: { type: "boolean", default: false },
+      "pause-worker": { type: "string" },
+      targets: { type: "string", default: targets.join(",") },
+      people: { type: "string", default: "4" },
+      seed: { type: "string", default: String(Date.now() % 1_000_000) },
+      keep: { type: "boolean", default: false },
+    },
+  });
+  const pause = values["pause-worker"];
+  return {
+    mode: values.boundaries ? "boundaries" : pause === undefined ? "random" : "pause",
+    kills: wholeNumber("kills", values.kills),
+    pauseMinutes: pause === undefined ? 0 : wholeNumber("pause-worker", pause),
+    seed: wholeNumber("seed", values.seed),
+    targets: values.targets.split(",").map(readTarget),
+    people: wholeNumber("people", values.people),
+    keep: values.keep,
+  };
+}
+
+function readTarget(name: string): Target {
+  const target = targets.find((one) => one === name.trim());
+  if (!target) throw new Error(`There is no target "${name}": use ${targets.join(", ")}.`);
+  return target;
+}
+
+function wholeNumber(name: string, text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} must be a whole number above 0.`);
+  return number;
+}

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Job, Person } from "./person.ts";
+import type { Random } from "./random.ts";
+
+const longestWaitBeforeCancel = 4000;
+const pauseAfterErrorMs = 5000;
+
+/**
+ * A person who goes on asking: a training to begin with, then trainings, portraits and edits, up to two at a time, some of which
+ * are cancelled on the way. Returns when it is enough and everything asked for is over.
+ */
+export async function workOn(
+  person: Person,
+  random: Random,
+  { enough, found }: { enough: () => boolean; found: (finding: string) => void },
+): Promise<void> {
+  const models: string[] = [];
+  const pictures: string[] = [];
+
+  const askForSomething = (): Promise<Job> => {
+    if (models.length === 0 || random.chance(0.2)) return person.train();
+    if (pictures.length === 0 || random.chance(0.6))
+      return person.generate(random.pick(models), Math.floor(random.between(1, 5)));
+    return person.edit(random.pick(pictures), Math.floor(random.between(1, 3)));
+  };
+  const seeThrough = async (): Promise<void> => {
+    const job = await askForSomething();
+    if (random.chance(0.15)) {
+      await delay(random.between(0, longestWaitBeforeCancel));
+      await person.cancel(job);
+    }
+    const { results } = await person.follow(job);
+    // edits of edits too
+    (job.kind === "training" ? models : pictures).push(...results);
+  };
+
+  while (!enough()) {
+    const atOnce = models.length > 0 && random.chance(0.4) ? 2 : 1;
+    // whoever meets with an error that nobody should meet with tells it, and tries something else
+    const tell = async (error: unknown) => {
+      found(`${person.name}: ${error}`);
+      await delay(pauseAfterErrorMs);
+    };
+    await Promise.all(Array.from({ length: atOnce }, () => seeThrough().catch(tell)));
+  }
+}
