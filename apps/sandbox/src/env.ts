@@ -2,7 +2,15 @@ import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-export const standNames = ["postgres", "inngest", "mail", "stripe", "replicate", "fal"] as const;
+export const standNames = [
+  "postgres",
+  "inngest",
+  "mail",
+  "stripe",
+  "replicate",
+  "fal",
+  "uploadthing",
+] as const;
 export type StandName = (typeof standNames)[number];
 
 /** Stands that keep what they know in PostgreSQL, and so bring it along. */
@@ -31,11 +39,15 @@ const variables = z.object({
   SANDBOX_STRIPE_PORT: port.default(12_111),
   SANDBOX_REPLICATE_PORT: port.default(12_112),
   SANDBOX_FAL_PORT: port.default(12_113),
+  SANDBOX_UPLOADTHING_PORT: port.default(12_114),
   STRIPE_SECRET_KEY: z.string().default("sandbox_sk_test_not_for_production"),
   STRIPE_WEBHOOK_SECRET: z.string().default("sandbox_whsec_not_for_production"),
   PORT: port.default(3_000),
   WORKER_PORT: port.default(3_010),
 });
+
+/** What signs the webhooks of the stand-in for Replicate; a stand-in has no secrets. */
+export const replicateWebhookSecret = "whsec_c2FuZGJveC1yZXBsaWNhdGUtd2ViaG9va3M=";
 
 /** The names that the sandbox reads, for the check against .env.example. */
 export const sandboxVariables = Object.keys(variables.shape);
@@ -52,6 +64,7 @@ export interface SandboxEnvironment {
   stripePort: number;
   replicatePort: number;
   falPort: number;
+  uploadThingPort: number;
   stripe: {
     /** The one key that the stand accepts. */
     secretKey: string;
@@ -96,6 +109,7 @@ export function readSandboxEnvironment(
     stripePort: values.SANDBOX_STRIPE_PORT,
     replicatePort: values.SANDBOX_REPLICATE_PORT,
     falPort: values.SANDBOX_FAL_PORT,
+    uploadThingPort: values.SANDBOX_UPLOADTHING_PORT,
     stripe: {
       secretKey: values.STRIPE_SECRET_KEY,
       webhookSecret: values.STRIPE_WEBHOOK_SECRET,

@@ -75,6 +75,12 @@ const starters: Record<StandName, (context: StandContext) => Promise<Started>> =
     const { startFal } = await import("./fal/index.ts");
     return startFal({ port: env.falPort, log });
   },
+
+  uploadthing: async ({ env, log }) => {
+    const { startUploadThing } = await import("./uploadthing/index.ts");
+    const dataDir = join(env.dataDir, "uploadthing");
+    return startUploadThing({ port: env.uploadThingPort, dataDir, log });
+  },
 };
 
 /**

@@ -135,15 +135,8 @@ export interface Queue {
   gatherings: { kind: "debounce" | "batch"; function: string; key: string; events: number; dueAt: string }[];
 }
 
-export const faultKinds = {
-  drop: "Drop a call: nothing reaches the app, the call is made again, no attempt is lost",
-  fail: "Fail a call: nothing reaches the app, the attempt counts as failed",
-  delay: "Delay a call",
-  duplicate: "Make a call twice at once: whichever answers first counts",
-  "lose-answer": "Lose an answer: the app works, what it says is thrown away, the call is made again",
-  "lose-event": "Lose an event: it is accepted, but starts no run",
-} as const;
-export type FaultKind = keyof typeof faultKinds;
+export const faultKinds = ["drop", "fail", "delay", "duplicate", "lose-answer", "lose-event"] as const;
+export type FaultKind = (typeof faultKinds)[number];
 
 export interface Fault {
   id: string;

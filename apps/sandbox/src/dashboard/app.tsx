@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
 import { fetchFaults, fetchFunctions } from "./api.ts";
 import { FaultsPage } from "./faults-page.tsx";
 import { FunctionsPage } from "./functions-page.tsx";
@@ -7,45 +8,39 @@ import { QueuePage } from "./queue-page.tsx";
 import { RunPage } from "./run-page.tsx";
 import { RunsPage } from "./runs-page.tsx";
 import { SendPage } from "./send-page.tsx";
+import { languages } from "./texts/index.ts";
 import { type Place, useHash } from "./use-hash.ts";
 
-const tabs = [
-  { path: "/runs", label: "Runs" },
-  { path: "/functions", label: "Functions" },
-  { path: "/queue", label: "Queue" },
-  { path: "/faults", label: "Faults" },
-  { path: "/send", label: "Send" },
-];
+const pages = ["runs", "functions", "queue", "faults", "send"] as const;
 
 export function App() {
+  const { t } = useTranslation();
   const place = useHash();
   const main = useRef<HTMLElement>(null);
-  const label = tabs.find((tab) => place.path.startsWith(tab.path))?.label ?? "Runs";
+  const isAt = (page: string) => place.path.startsWith(`/${page}`);
+  const title = `${t(`pages.${pages.find(isAt) ?? "runs"}`)} · ${t("title")}`;
   useEffect(() => {
-    document.title = `${label} · Inngest runner`;
-  }, [label]);
+    document.title = title;
+  }, [title]);
   return (
     <>
       <button type="button" className="skip" onClick={() => main.current?.focus()}>
-        Skip to content
+        {t("skip")}
       </button>
       <header className="top">
         <a className="brand" href="#/runs">
           <img src={new URL("./icon.svg", import.meta.url).href} alt="" width="24" height="24" />
-          Inngest runner
+          {t("title")}
         </a>
-        <nav aria-label="Pages">
-          {tabs.map((tab) => (
-            <a
-              key={tab.path}
-              href={`#${tab.path}`}
-              aria-current={place.path.startsWith(tab.path) ? "page" : undefined}
-            >
-              {tab.label}
+        <nav aria-label={t("pages.label")}>
+          {pages.map((page) => (
+            <a key={page} href={`#/${page}`} aria-current={isAt(page) ? "page" : undefined}>
+              {t(`pages.${page}`)}
             </a>
           ))}
         </nav>
         <Connection />
+        <LanguageChoice />
       </header>
       <main ref={main} tabIndex={-1}>
         <Page place={place} />
@@ -66,24 +61,44 @@ function Page({ place: { path, params } }: { place: Place }) {
 
 /** Whether the runner answers, whether the apps do, and whether something is being made to go wrong. */
 function Connection() {
+  const { t } = useTranslation();
   const { data, error } = useQuery({ queryKey: ["functions"], queryFn: fetchFunctions });
   const { data: list } = useQuery({ queryKey: ["faults"], queryFn: fetchFaults });
   const armed = list?.faults.filter((fault) => fault.remaining > 0).length ?? 0;
-  if (error) return <p className="connection bad">The runner does not answer</p>;
+  if (error) return <p className="connection bad">{t("connection.silent")}</p>;
   if (!data) return null;
   const away = data.apps.filter((app) => !app.connected);
   return (
     <div className="states">
       {armed > 0 && (
         <a className="connection warn" href="#/faults">
-          {armed === 1 ? "1 fault is armed" : `${armed} faults are armed`}
+          {t("connection.armed", { count: armed })}
         </a>
       )}
       {away.length > 0 ? (
-        <p className="connection bad">Waiting for {away.map((app) => app.url).join(", ")}</p>
+        <p className="connection bad">
+          {t("connection.waiting", { apps: away.map((app) => app.url).join(", ") })}
+        </p>
       ) : (
-        <p className="connection good">Connected</p>
+        <p className="connection good">{t("connection.connected")}</p>
       )}
     </div>
+  );
+}
+
+function LanguageChoice() {
+  const { t, i18n } = useTranslation();
+  return (
+    <select
+      aria-label={t("language")}
+      value={i18n.resolvedLanguage}
+      onChange={(event) => void i18n.changeLanguage(event.target.value)}
+    >
+      {Object.entries(languages).map(([code, name]) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
 import {
   type Fault,
   type FaultKind,
@@ -13,6 +14,7 @@ import { Empty, Problem } from "./parts.tsx";
 
 /** Makes calls go wrong on purpose, for as many times as is asked. */
 export function FaultsPage() {
+  const { t } = useTranslation();
   const queries = useQueryClient();
   const { data, error } = useQuery({ queryKey: ["faults"], queryFn: fetchFaults });
   const remove = useMutation({
@@ -22,16 +24,16 @@ export function FaultsPage() {
   return (
     <>
       <div className="bar">
-        <h1>Faults</h1>
+        <h1>{t("pages.faults")}</h1>
         {data && data.faults.length > 0 && (
           <button type="button" className="danger" onClick={() => remove.mutate(undefined)}>
-            Remove all
+            {t("faults.removeAll")}
           </button>
         )}
       </div>
       <OrderForm />
       <Problem error={error ?? remove.error} />
-      {data?.faults.length === 0 && <Empty>Everything goes as it should.</Empty>}
+      {data?.faults.length === 0 && <Empty>{t("faults.none")}</Empty>}
       {data && data.faults.length > 0 && (
         <FaultTable faults={data.faults} onRemove={(id) => remove.mutate(id)} />
       )}
@@ -40,6 +42,7 @@ export function FaultsPage() {
 }
 
 function OrderForm() {
+  const { t } = useTranslation();
   const queries = useQueryClient();
   const { data: list } = useQuery({ queryKey: ["functions"], queryFn: fetchFunctions });
   const [kind, setKind] = useState<FaultKind>("fail");
@@ -58,26 +61,26 @@ function OrderForm() {
   return (
     <form className="form" onSubmit={submit}>
       <label>
-        What goes wrong
+        {t("faults.what")}
         <select value={kind} onChange={(event) => setKind(event.target.value as FaultKind)}>
-          {Object.keys(faultKinds).map((each) => (
+          {faultKinds.map((each) => (
             <option key={each}>{each}</option>
           ))}
         </select>
-        <span className="quiet">{faultKinds[kind]}.</span>
+        <span className="quiet">{t(`faults.kind.${kind}`)}</span>
       </label>
       <div className="row">
         <label>
-          Function
+          {t("field.function")}
           <select value={slug} onChange={(event) => setSlug(event.target.value)}>
-            <option value="">Any</option>
+            <option value="">{t("field.any")}</option>
             {list?.functions.map((fn) => (
               <option key={fn.slug}>{fn.slug}</option>
             ))}
           </select>
         </label>
         <label>
-          Times
+          {t("faults.times")}
           <input
             type="number"
             required
@@ -88,7 +91,7 @@ function OrderForm() {
         </label>
         {kind === "delay" && (
           <label>
-            Milliseconds
+            {t("faults.milliseconds")}
             <input
               type="number"
               required
@@ -101,28 +104,29 @@ function OrderForm() {
       </div>
       <Problem error={order.error} />
       <button type="submit" className="primary" disabled={order.isPending}>
-        Inject
+        {t("faults.inject")}
       </button>
     </form>
   );
 }
 
 function FaultTable({ faults, onRemove }: { faults: Fault[]; onRemove: (id: string) => void }) {
+  const { t } = useTranslation();
   return (
     <div className="scroll">
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">Fault</th>
-            <th scope="col">Function</th>
+            <th scope="col">{t("faults.fault")}</th>
+            <th scope="col">{t("field.function")}</th>
             <th scope="col" className="number">
-              To come
+              {t("faults.toCome")}
             </th>
             <th scope="col" className="number">
-              Injected
+              {t("faults.injected")}
             </th>
             <th scope="col">
-              <span className="hidden">Remove</span>
+              <span className="hidden">{t("faults.remove")}</span>
             </th>
           </tr>
         </thead>
@@ -133,17 +137,17 @@ function FaultTable({ faults, onRemove }: { faults: Fault[]; onRemove: (id: stri
                 {fault.kind}
                 {fault.kind === "delay" && ` ${fault.delayMs} ms`}
               </th>
-              <td>{fault.function ?? "any"}</td>
+              <td>{fault.function ?? t("faults.any")}</td>
               <td className="number">{fault.remaining}</td>
               <td className="number">{fault.injected}</td>
               <td className="number">
                 <button
                   type="button"
                   className="small"
-                  aria-label={`Remove fault ${fault.id}, ${fault.kind}`}
+                  aria-label={t("faults.removeOne", { id: fault.id, kind: fault.kind })}
                   onClick={() => onRemove(fault.id)}
                 >
-                  Remove
+                  {t("faults.remove")}
                 </button>
               </td>
             </tr>

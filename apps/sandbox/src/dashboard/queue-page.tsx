@@ -1,31 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
 import { fetchQueue, type Queue, type QueueRow } from "./api.ts";
 import { elapsed, formatTime } from "./format.ts";
 import { Empty, Problem } from "./parts.tsx";
 import { useNow } from "./use-now.ts";
 
-const columns: {
-  key: "ready" | "executing" | "later" | "sleeping" | "waiting";
-  label: string;
-  hint: string;
-}[] = [
-  { key: "ready", label: "Ready", hint: "Due, and held back by a limit or by work before it" },
-  { key: "executing", label: "Executing", hint: "Calls of the app under way" },
-  { key: "later", label: "Later", hint: "Retries and throttled starts whose time has not come" },
-  { key: "sleeping", label: "Sleeping", hint: "step.sleep" },
-  { key: "waiting", label: "Waiting", hint: "step.waitForEvent and step.invoke" },
-];
+const columns = ["ready", "executing", "later", "sleeping", "waiting"] as const;
 
 /** What is to be done, function by function. */
 export function QueuePage() {
+  const { t } = useTranslation();
   const { data, error } = useQuery({ queryKey: ["queue"], queryFn: fetchQueue });
   return (
     <>
       <div className="bar">
-        <h1>Queue</h1>
+        <h1>{t("pages.queue")}</h1>
       </div>
       <Problem error={error} />
-      {data?.functions.length === 0 && <Empty>Nothing is queued, asleep or waiting.</Empty>}
+      {data?.functions.length === 0 && <Empty>{t("queue.none")}</Empty>}
       {data && data.functions.length > 0 && <Depth rows={data.functions} />}
       {data && data.gatherings.length > 0 && <Gatherings gatherings={data.gatherings} />}
     </>
@@ -33,21 +25,22 @@ export function QueuePage() {
 }
 
 function Depth({ rows }: { rows: QueueRow[] }) {
+  const { t } = useTranslation();
   const now = useNow(true);
-  const sum = (key: (typeof columns)[number]["key"]) => rows.reduce((total, row) => total + row[key], 0);
+  const sum = (key: (typeof columns)[number]) => rows.reduce((total, row) => total + row[key], 0);
   return (
     <div className="scroll">
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">Function</th>
-            {columns.map(({ key, label, hint }) => (
-              <th key={key} scope="col" className="number" title={hint}>
-                {label}
+            <th scope="col">{t("field.function")}</th>
+            {columns.map((key) => (
+              <th key={key} scope="col" className="number" title={t(`queue.${key}Hint`)}>
+                {t(`queue.${key}`)}
               </th>
             ))}
             <th scope="col" className="number">
-              Oldest ready
+              {t("queue.oldest")}
             </th>
           </tr>
         </thead>
@@ -57,7 +50,7 @@ function Depth({ rows }: { rows: QueueRow[] }) {
               <th scope="row">
                 <a href={`#/runs?function=${encodeURIComponent(row.function)}`}>{row.function}</a>
               </th>
-              {columns.map(({ key }) => (
+              {columns.map((key) => (
                 <td key={key} className="number">
                   {row[key]}
                 </td>
@@ -68,8 +61,8 @@ function Depth({ rows }: { rows: QueueRow[] }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">All</th>
-            {columns.map(({ key }) => (
+            <th scope="row">{t("field.all")}</th>
+            {columns.map((key) => (
               <td key={key} className="number">
                 {sum(key)}
               </td>
@@ -83,20 +76,21 @@ function Depth({ rows }: { rows: QueueRow[] }) {
 }
 
 function Gatherings({ gatherings }: { gatherings: Queue["gatherings"] }) {
+  const { t } = useTranslation();
   return (
     <>
-      <h2 className="apart">Debounces and batches</h2>
+      <h2 className="apart">{t("queue.gatherings")}</h2>
       <div className="scroll">
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">Function</th>
-              <th scope="col">Kind</th>
+              <th scope="col">{t("field.function")}</th>
+              <th scope="col">{t("queue.kind")}</th>
               <th scope="col" className="number">
-                Events
+                {t("queue.events")}
               </th>
               <th scope="col" className="number">
-                Starts
+                {t("queue.starts")}
               </th>
             </tr>
           </thead>

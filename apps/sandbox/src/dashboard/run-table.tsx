@@ -1,3 +1,4 @@
+import { useTranslation } from "react-i18next";
 import type { RunSummary } from "./api.ts";
 import { elapsed, formatTime } from "./format.ts";
 import { StatusPill } from "./parts.tsx";
@@ -5,24 +6,25 @@ import { goTo } from "./use-hash.ts";
 import { useNow } from "./use-now.ts";
 
 export function RunTable({ runs }: { runs: RunSummary[] }) {
+  const { t } = useTranslation();
   const now = useNow(runs.some((run) => !run.endedAt));
   return (
     <table className="table runs">
       <thead>
         <tr>
-          <th scope="col">Status</th>
-          <th scope="col">Function</th>
+          <th scope="col">{t("field.status")}</th>
+          <th scope="col">{t("field.function")}</th>
           <th scope="col" className="wide">
-            Event
+            {t("field.event")}
           </th>
           <th scope="col" className="wide">
-            Queued
+            {t("field.queued")}
           </th>
           <th scope="col" className="number wide">
-            Steps
+            {t("field.steps")}
           </th>
           <th scope="col" className="number">
-            Duration
+            {t("field.duration")}
           </th>
         </tr>
       </thead>
@@ -35,7 +37,7 @@ export function RunTable({ runs }: { runs: RunSummary[] }) {
             </td>
             <td>
               <a href={`#/runs/${run.id}`}>{run.function}</a>
-              {run.rerunOf && <span className="note">replay</span>}
+              {run.rerunOf && <span className="note">{t("runs.replay")}</span>}
               <span className="quiet narrow">{formatTime(run.queuedAt)}</span>
             </td>
             <td className="quiet wide">{run.event}</td>

@@ -1,24 +1,26 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { cancelRuns, fetchFunctions, fetchRuns, type RunFilter, statuses } from "./api.ts";
 import { Empty, Modal, Problem } from "./parts.tsx";
 import { RunTable } from "./run-table.tsx";
 import { setParams } from "./use-hash.ts";
 
 const ranges = [
-  { value: "", label: "Any time", ms: 0 },
-  { value: "15m", label: "Last 15 minutes", ms: 15 * 60_000 },
-  { value: "1h", label: "Last hour", ms: 3_600_000 },
-  { value: "24h", label: "Last 24 hours", ms: 86_400_000 },
-  { value: "7d", label: "Last 7 days", ms: 7 * 86_400_000 },
-  { value: "custom", label: "From … to …", ms: 0 },
-];
+  { value: "any", ms: 0 },
+  { value: "15m", ms: 15 * 60_000 },
+  { value: "1h", ms: 3_600_000 },
+  { value: "24h", ms: 86_400_000 },
+  { value: "7d", ms: 7 * 86_400_000 },
+  { value: "custom", ms: 0 },
+] as const;
 
 const refetchMs = 1500;
 /** Whoever has many pages open reads old runs, which change little. */
 const slowRefetchMs = 10_000;
 
 export function RunsPage({ params }: { params: URLSearchParams }) {
+  const { t } = useTranslation();
   const given = (name: string) => params.get(name) ?? "";
   const filters = ["function", "status", "range", "from", "to", "search"].map(given);
   const query = useInfiniteQuery({
@@ -34,14 +36,12 @@ export function RunsPage({ params }: { params: URLSearchParams }) {
   return (
     <>
       <div className="bar">
-        <h1>Runs</h1>
+        <h1>{t("pages.runs")}</h1>
         <BulkCancel params={params} />
       </div>
       <Filters params={params} isFiltered={isFiltered} />
       <Problem error={query.error} />
-      {runs?.length === 0 && (
-        <Empty>{isFiltered ? "No run fits these filters." : "Nothing has run yet."}</Empty>
-      )}
+      {runs?.length === 0 && <Empty>{isFiltered ? t("runs.noneFits") : t("runs.none")}</Empty>}
       {runs && runs.length > 0 && <RunTable runs={runs} />}
       {query.hasNextPage && (
         <button
@@ -50,7 +50,7 @@ export function RunsPage({ params }: { params: URLSearchParams }) {
           disabled={query.isFetchingNextPage}
           onClick={() => query.fetchNextPage()}
         >
-          Show older runs
+          {t("runs.older")}
         </button>
       )}
     </>
@@ -72,6 +72,7 @@ function readFilter(params: URLSearchParams): RunFilter {
 }
 
 function Filters({ params, isFiltered }: { params: URLSearchParams; isFiltered: boolean }) {
+  const { t } = useTranslation();
   const { data: list } = useQuery({ queryKey: ["functions"], queryFn: fetchFunctions });
   const given = (name: string) => params.get(name) ?? "";
   const slugs = new Set([...(list?.functions.map((each) => each.slug) ?? []), given("function")]);
@@ -80,29 +81,34 @@ function Filters({ params, isFiltered }: { params: URLSearchParams; isFiltered: 
     <div className="filters" role="search">
       <Search text={given("search")} />
       <label>
-        Function
+        {t("field.function")}
         <select value={given("function")} onChange={(event) => setParams({ function: event.target.value })}>
-          <option value="">All</option>
+          <option value="">{t("field.all")}</option>
           {[...slugs].filter(Boolean).map((slug) => (
             <option key={slug}>{slug}</option>
           ))}
         </select>
       </label>
       <label>
-        Status
+        {t("field.status")}
         <select value={given("status")} onChange={(event) => setParams({ status: event.target.value })}>
-          <option value="">All</option>
+          <option value="">{t("field.all")}</option>
           {statuses.map((each) => (
-            <option key={each}>{each}</option>
+            <option key={each} value={each}>
+              {t(`status.${each}`)}
+            </option>
           ))}
         </select>
       </label>
       <label>
-        Queued
-        <select value={given("range")} onChange={(event) => setParams({ range: event.target.value })}>
+        {t("field.queued")}
+        <select
+          value={given("range") || "any"}
+          onChange={({ target }) => setParams({ range: target.value === "any" ? "" : target.value })}
+        >
           {ranges.map((range) => (
             <option key={range.value} value={range.value}>
-              {range.label}
+              {t(`runs.range.${range.value}`)}
             </option>
           ))}
         </select>
@@ -110,7 +116,7 @@ function Filters({ params, isFiltered }: { params: URLSearchParams; isFiltered: 
       {given("range") === "custom" &&
         (["from", "to"] as const).map((name) => (
           <label key={name}>
-            {name === "from" ? "From" : "To"}
+            {t(`runs.${name}`)}
             <input
               type="datetime-local"
               value={given(name)}
@@ -123,7 +129,7 @@ function Filters({ params, isFiltered }: { params: URLSearchParams; isFiltered: 
           type="button"
           onClick={() => setParams({ function: "", status: "", range: "", from: "", to: "", search: "" })}
         >
-          Clear
+          {t("runs.clear")}
         </button>
       )}
     </div>
@@ -133,6 +139,7 @@ function Filters({ params, isFiltered }: { params: URLSearchParams; isFiltered: 
 const typingPauseMs = 300;
 
 function Search({ text }: { text: string }) {
+  const { t } = useTranslation();
   const [typed, setTyped] = useState(text);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => setTyped(text), [text]);
@@ -154,12 +161,12 @@ function Search({ text }: { text: string }) {
   }, []);
   return (
     <label className="search">
-      Event data
+      {t("runs.search")}
       <input
         ref={input}
         type="search"
-        placeholder="order-42, userId=u7, a run's id …"
-        title="Terms apart by spaces must all be found; each may be the beginning of a value. Press / to come here."
+        placeholder={t("runs.searchExample")}
+        title={t("runs.searchHint")}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
@@ -168,6 +175,7 @@ function Search({ text }: { text: string }) {
 }
 
 function BulkCancel({ params }: { params: URLSearchParams }) {
+  const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const cancel = useMutation({ mutationFn: () => cancelRuns(readFilter(params)) });
   const filter = Object.entries(readFilter(params)).filter(([, value]) => value);
@@ -178,15 +186,11 @@ function BulkCancel({ params }: { params: URLSearchParams }) {
   return (
     <>
       <button type="button" className="danger" onClick={() => setOpen(true)}>
-        Cancel runs …
+        {t("bulk.open")}
       </button>
       {isOpen && (
-        <Modal title="Cancel runs" onClose={close}>
-          <p>
-            {filter.length === 0
-              ? "Every run that has not ended is cancelled: no filter is set."
-              : "Every run that has not ended and fits the filters is cancelled:"}
-          </p>
+        <Modal title={t("bulk.title")} onClose={close}>
+          <p>{filter.length === 0 ? t("bulk.all") : t("bulk.filtered")}</p>
           <ul className="rules">
             {filter.map(([name, value]) => (
               <li key={name}>
@@ -195,13 +199,7 @@ function BulkCancel({ params }: { params: URLSearchParams }) {
             ))}
           </ul>
           <Problem error={cancel.error} />
-          {cancel.data && (
-            <p role="status">
-              {cancel.data.cancelled === 1
-                ? "1 run was cancelled."
-                : `${cancel.data.cancelled} runs were cancelled.`}
-            </p>
-          )}
+          {cancel.data && <p role="status">{t("bulk.done", { count: cancel.data.cancelled })}</p>}
           <div className="actions">
             {!cancel.data && (
               <button
@@ -210,11 +208,11 @@ function BulkCancel({ params }: { params: URLSearchParams }) {
                 disabled={cancel.isPending}
                 onClick={() => cancel.mutate()}
               >
-                Cancel them
+                {t("bulk.go")}
               </button>
             )}
             <button type="button" onClick={close}>
-              {cancel.data ? "Close" : "Keep them"}
+              {cancel.data ? t("bulk.close") : t("bulk.keep")}
             </button>
           </div>
         </Modal>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { fetchFunctions, fetchRun, sendEvent } from "./api.ts";
 import { Problem } from "./parts.tsx";
 
@@ -8,6 +9,7 @@ import { Problem } from "./parts.tsx";
  * @param like a run whose event is to be the beginning of the new one.
  */
 export function SendPage({ like }: { like: string | null }) {
+  const { t } = useTranslation();
   const [name, setName] = useState("");
   const [data, setData] = useState("{}");
   const [id, setId] = useState("");
@@ -36,11 +38,11 @@ export function SendPage({ like }: { like: string | null }) {
   return (
     <>
       <div className="bar">
-        <h1>Send an event</h1>
+        <h1>{t("send.title")}</h1>
       </div>
       <form className="form" onSubmit={submit}>
         <label>
-          Name
+          {t("send.name")}
           <input
             required
             list={names}
@@ -57,7 +59,7 @@ export function SendPage({ like }: { like: string | null }) {
             ))}
         </datalist>
         <label>
-          Data (JSON)
+          {t("send.data")}
           <textarea
             rows={12}
             spellCheck={false}
@@ -66,26 +68,25 @@ export function SendPage({ like }: { like: string | null }) {
           />
         </label>
         <label>
-          Id (the same id starts nothing a second time within 24 hours)
+          {t("send.id")}
           <input
             value={id}
-            placeholder="none"
+            placeholder={t("send.none")}
             onChange={(change) => setId(change.target.value)}
             autoComplete="off"
           />
         </label>
         <Problem error={send.error} />
         <button type="submit" className="primary" disabled={send.isPending}>
-          Send
+          {t("send.go")}
         </button>
         {send.data && (
           <p role="status" className="sent">
-            Sent as {send.data.ids[0]}.{" "}
-            {send.data.runs.length === 0 &&
-              "It starts nothing now: no function is triggered, or a rule holds it back."}
+            {t("send.sent", { id: send.data.ids[0] })}{" "}
+            {send.data.runs.length === 0 && t("send.startsNothing")}
             {send.data.runs.map((each) => (
               <a key={each} href={`#/runs/${each}`}>
-                Run {each}
+                {t("send.run", { id: each })}
               </a>
             ))}
           </p>

@@ -1,9 +1,10 @@
+import { useTranslation } from "react-i18next";
 import type { Failure, RunDetail, Step } from "./api.ts";
 import { elapsed, formatTime } from "./format.ts";
 import { Empty } from "./parts.tsx";
 import { Attempts, isError, StepDetail } from "./step-detail.tsx";
 
-const kinds: Record<string, string> = {
+const kinds: Record<string, "step" | "sleep" | "wait" | "invoke"> = {
   Step: "step",
   StepPlanned: "step",
   StepRun: "step",
@@ -19,13 +20,14 @@ type Scale = (time: number) => string;
 
 /** The run's steps under each other, each as a bar from its start to its end. */
 export function Timeline({ run, now }: { run: RunDetail; now: number }) {
+  const { t } = useTranslation();
   const start = Date.parse(run.startedAt ?? run.queuedAt);
   const end = run.endedAt ? Date.parse(run.endedAt) : now;
   const scale: Scale = (time) =>
     `${Math.min(100, Math.max(0, ((time - start) / Math.max(1, end - start)) * 100))}%`;
   const own = run.failures.filter((failure) => failure.step === null);
   const discovery = run.jobs.find((job) => job.kind === "discover");
-  if (run.steps.length === 0 && own.length === 0 && !discovery) return <Empty>This run had no steps.</Empty>;
+  if (run.steps.length === 0 && own.length === 0 && !discovery) return <Empty>{t("timeline.noSteps")}</Empty>;
   return (
     <ol className="timeline">
       {run.steps.map((step) => (
@@ -36,7 +38,8 @@ export function Timeline({ run, now }: { run: RunDetail; now: number }) {
           <details>
             <summary className="row">
               <span className="name">
-                <span className="kind failed">function</span> attempt {failure.attempt + 1} failed
+                <span className="kind failed">{t("timeline.function")}</span>{" "}
+                {t("timeline.attemptFailed", { attempt: failure.attempt + 1 })}
               </span>
               <span className="track">
                 <FailedSpan failure={failure} scale={scale} />
@@ -52,8 +55,11 @@ export function Timeline({ run, now }: { run: RunDetail; now: number }) {
       {discovery && (
         <li className="under-way">
           {discovery.executing
-            ? `The function is being called, attempt ${discovery.attempt + 1}.`
-            : `The function is called next, attempt ${discovery.attempt + 1}, due ${formatTime(discovery.dueAt)}.`}
+            ? t("timeline.called", { attempt: discovery.attempt + 1 })
+            : t("timeline.calledNext", {
+                attempt: discovery.attempt + 1,
+                time: formatTime(discovery.dueAt),
+              })}
         </li>
       )}
     </ol>
@@ -68,6 +74,8 @@ interface StepRowProps {
 }
 
 function StepRow({ run, step, now, scale }: StepRowProps) {
+  const { t } = useTranslation();
+  const kind = kinds[step.op];
   const failures = run.failures.filter((failure) => failure.step === step.id);
   const job = run.jobs.find((each) => each.step === step.id);
   const from = step.startedAt ?? step.plannedAt;
@@ -78,9 +86,13 @@ function StepRow({ run, step, now, scale }: StepRowProps) {
       <details>
         <summary className="row">
           <span className="name">
-            <span className={`kind ${state}`}>{kinds[step.op] ?? step.op}</span> {step.name}
-            {failures.length > 0 && <span className="note">{countAttempts(failures.length, failed)}</span>}
-            {step.takenOver && <span className="note">taken over</span>}
+            <span className={`kind ${state}`}>{kind ? t(`timeline.kind.${kind}`) : step.op}</span> {step.name}
+            {failures.length > 0 && (
+              <span className="note">
+                {t("timeline.attempts", { count: failures.length + (failed ? 0 : 1) })}
+              </span>
+            )}
+            {step.takenOver && <span className="note">{t("timeline.takenOver")}</span>}
           </span>
           <span className="track">
             {!step.takenOver && (
@@ -97,7 +109,7 @@ function StepRow({ run, step, now, scale }: StepRowProps) {
             ))}
           </span>
           <span className="took">
-            {run.endedAt && !step.done ? "not ended" : elapsed(from, step.endedAt, now)}
+            {run.endedAt && !step.done ? t("timeline.notEnded") : elapsed(from, step.endedAt, now)}
           </span>
         </summary>
         <StepDetail run={run} step={step} failures={failures} job={job} />
@@ -122,9 +134,4 @@ function readState(run: RunDetail, step: Step, failed: boolean): string {
   if (failed) return "failed";
   if (step.done) return "done";
   return run.endedAt ? "left" : "open";
-}
-
-function countAttempts(failures: number, failed: boolean): string {
-  const total = failed ? failures : failures + 1;
-  return total === 1 ? "1 attempt" : `${total} attempts`;
 }

@@ -100,6 +100,22 @@ describe("the PostgreSQL stand", () => {
     expect(await query(second.url, "select id from kept")).toEqual([{ id: 7 }]);
   });
 
+  it("goes on by itself after a SIGKILL of one of its server processes, without a sync of file after file", async () => {
+    const { url } = await start();
+    await query(url, "create table kept (id int); insert into kept values (9)");
+    const victim = new pg.Client({ connectionString: url });
+    const broken = new Promise((done) => victim.once("error", done));
+    await victim.connect();
+    const { rows } = await victim.query("select pg_backend_pid() as pid");
+    process.kill(rows[0].pid, "SIGKILL");
+    await broken;
+    await expect
+      .poll(() => query(url, "select id from kept").catch(() => []), { timeout: 60_000 })
+      .toEqual([{ id: 9 }]);
+    const [setting] = await query(url, "select current_setting('recovery_init_sync_method') as method");
+    expect(setting).toEqual({ method: process.platform === "linux" ? "syncfs" : "fsync" });
+  });
+
   it("is not stopped by a stale pid file, even when another program has that pid now", async () => {
     const first = await start();
     await first.stop();

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { replicateWebhookSecret } from "../env.ts";
 import { Callbacks, type Delivery } from "../portraits/callbacks.ts";
 import { controlRoutes, FaultBoard, type Speed } from "../portraits/faults.ts";
 import { serve } from "../portraits/http.ts";
@@ -37,9 +38,6 @@ export interface RunningReplicate {
   fileCount: () => number;
   stop: () => Promise<void>;
 }
-
-/** The secret that signs the webhooks; a stand-in has no secrets. */
-export const replicateWebhookSecret = "whsec_c2FuZGJveC1yZXBsaWNhdGUtd2ViaG9va3M=";
 
 const usualSpeed: Speed = { trainingMs: 20_000, pictureMs: 4_000 };
 

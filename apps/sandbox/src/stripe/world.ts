@@ -67,6 +67,8 @@ export function openPool(databaseUrl: string): pg.Pool {
   });
   // a connection that dies while idle is replaced when the next one is wanted
   pool.on("error", () => {});
+  // one that dies in the middle of a transaction fails it; without a listener it would end the process as well
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
