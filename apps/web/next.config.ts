@@ -22,6 +22,11 @@ const config: NextConfig = {
       headers: [{ key: "x-robots-tag", value: "noindex, nofollow, noimageindex" }],
     },
     {
+      // their addresses have a version
+      source: "/previews/:name*",
+      headers: [{ key: "cache-control", value: "public, max-age=31536000, immutable" }],
+    },
+    {
       source: "/fonts/:name*",
       headers: [{ key: "cache-control", value: "public, max-age=31536000, immutable" }],
     },

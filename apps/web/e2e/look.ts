@@ -18,6 +18,24 @@ export async function look(page: Page, name: string): Promise<void> {
   expect.soft(overhang, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
+/** What a language with longer words would do: every text grows by 40 %, in words as long as those that it has. */
+export async function lengthenTexts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    // a name of its own has to hold the words that are seen
+    const unchanged = "script, style, title, kbd, a[aria-label], button[aria-label]";
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      const words = text.data.trim();
+      if (!/[a-z]{2}/i.test(words) || text.parentElement?.closest(unchanged)) continue;
+      let more = "";
+      for (const word of words.split(/\s+/)) if (more.length < words.length * 0.4) more += ` ${word}`;
+      text.data += words.includes(" ") ? more : words.slice(0, Math.ceil(words.length * 0.4));
+    }
+  });
+}
+
 /** Every picture in sight has arrived, and none is broken. What a strip or a dialog hides may wait until somebody scrolls to it. */
 async function expectPicturesShown(page: Page): Promise<void> {
   await expect
@@ -33,6 +51,12 @@ async function expectPicturesShown(page: Page): Promise<void> {
       ),
     )
     .toBe(0);
+  // arrived is not painted yet: they are decoded beside the page
+  await page.evaluate(() =>
+    Promise.allSettled(
+      [...document.images].filter(({ complete }) => complete).map((image) => image.decode()),
+    ),
+  );
 }
 
 /** What the browser complained of; an unexpected word of it fails the test. */

@@ -1,14 +1,16 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { environment } from "./environment.ts";
+import { readSignInMail } from "./inbox.ts";
+import { press, reach } from "./keyboard.ts";
 import { look, watchConsole } from "./look.ts";
-import { newEmail, signIn } from "./person.ts";
+import { newEmail } from "./person.ts";
 import { samplePhotos } from "./sample-photos.ts";
 
 test.describe.configure({ mode: "serial" });
 
 let token: string;
 
-test("a person signs in, uploads 12 photos, trains a model, makes portraits and finds them in the gallery", async ({
+test("by keyboard alone, a person signs in, uploads 12 photos, trains a model, makes portraits, finds and saves them", async ({
   page,
 }) => {
   test.setTimeout(10 * 60_000);
@@ -18,7 +20,14 @@ test("a person signs in, uploads 12 photos, trains a model, makes portraits and 
 
   await page.goto("/login");
   await look(page, "sign-in");
-  await signIn(page, newEmail("main-job"));
+  const email = newEmail("main-job");
+  await reach(page, page.getByLabel("E-mail"));
+  await page.keyboard.type(email);
+  await press(page, page.getByRole("button", { name: "Send me a code" }));
+  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+  const { code } = await readSignInMail(email);
+  await reach(page, page.getByLabel("Verification code"));
+  await page.keyboard.type(code);
   await expect(page.getByRole("heading", { name: "Train your first model" })).toBeVisible();
   await expect(page.getByRole("link", { name: "60 credits" })).toBeVisible();
 
@@ -31,9 +40,11 @@ test("a person signs in, uploads 12 photos, trains a model, makes portraits and 
 });
 
 async function uploadPhotos(page: Page, photos: Awaited<ReturnType<typeof samplePhotos>>): Promise<void> {
-  await page.getByRole("link", { name: "Upload photos" }).click();
+  await press(page, page.getByRole("link", { name: "Upload photos" }));
   await expect(page.getByRole("button", { name: "Continue to training" })).toBeDisabled();
-  await page.getByTestId("photo-input").setInputFiles(photos);
+  const chooser = page.waitForEvent("filechooser");
+  await press(page, page.getByRole("button", { name: /or choose photos/ }));
+  await (await chooser).setFiles(photos);
   await expect(page.getByText("12 of 20, enough to train").first()).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("Files uploaded successfully")).toBeVisible();
   await look(page, "upload");
@@ -41,26 +52,28 @@ async function uploadPhotos(page: Page, photos: Awaited<ReturnType<typeof sample
   await page.reload();
   await expect(page.getByText("Continue where you left off")).toBeVisible();
   await expect(page.getByRole("list", { name: "Selected photos" }).getByRole("listitem")).toHaveCount(12);
-  await page.getByRole("button", { name: "Continue to training" }).click();
+  await press(page, page.getByRole("button", { name: "Continue to training" }));
 }
 
 async function trainModel(page: Page): Promise<void> {
-  await page.getByLabel("Name of the model").fill("Sitter");
-  await page.getByRole("button", { name: "Start training, 20 credits" }).click();
+  await reach(page, page.getByLabel("Name of the model"));
+  await page.keyboard.type("Sitter");
+  const start = page.getByRole("button", { name: "Start training, 20 credits" });
+  await press(page, start);
   await expect(page.getByText("Please tick this box to go on.")).toBeVisible();
-  await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Start training, 20 credits" }).click();
+  await press(page, page.getByRole("checkbox"), "Space");
+  await press(page, start);
   await expect(page.getByRole("progressbar", { name: "Training progress" })).toBeVisible();
   await look(page, "training");
   await expect(page.getByRole("heading", { name: "Sitter is ready" })).toBeVisible({ timeout: 5 * 60_000 });
   await look(page, "trained");
-  await page.getByRole("link", { name: "Make your first portraits" }).click();
+  await press(page, page.getByRole("link", { name: "Make your first portraits" }));
 }
 
 async function generatePortraits(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Noir/ }).click();
+  await press(page, page.getByRole("button", { name: /^Noir/ }));
   await expect(page.getByLabel("Prompt", { exact: true })).toHaveValue(/^Film noir portrait of ps1/);
-  await page.getByRole("button", { name: "Generate 4 images, 4 credits" }).click();
+  await press(page, page.getByRole("button", { name: "Generate 4 images, 4 credits" }));
   const recent = page.getByRole("region", { name: "Recent Generations" });
   await expect(recent.getByRole("link", { name: /^Portrait: / })).toHaveCount(4, { timeout: 3 * 60_000 });
   await expect(recent.getByText("Completed")).toBeVisible();
@@ -69,19 +82,20 @@ async function generatePortraits(page: Page): Promise<void> {
 }
 
 async function findInGallery(page: Page): Promise<void> {
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Gallery" }).click();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "Commands" })).toBeFocused();
+  await page.keyboard.type("gallery");
+  await look(page, "commands");
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "4 of 4" })).toBeVisible();
   await look(page, "gallery");
-  await page
-    .getByRole("link", { name: /^Portrait: Film noir/ })
-    .first()
-    .click();
+  await press(page, page.getByRole("link", { name: /^Portrait: Film noir/ }).first());
   await expect(page.getByText("1 of 4")).toBeVisible();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByText("2 of 4")).toBeVisible();
   await look(page, "viewer");
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download" }).click();
+  await press(page, page.getByRole("button", { name: "Download" }));
   expect((await download).suggestedFilename()).toMatch(/^film-noir.*\.jpg$/);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/gallery$/);

@@ -1,4 +1,3 @@
-import { Checkbox as Base } from "@base-ui/react/checkbox";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 
@@ -9,20 +8,24 @@ interface CheckboxProps {
   disabled?: boolean;
 }
 
+/** The browser's own box, in the studio's colours. */
 export function Checkbox({ checked, onChange, children, disabled }: CheckboxProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is Base UI's, with its own input inside the label
     <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5 text-app">
-      <Base.Root
-        checked={checked}
-        onCheckedChange={onChange}
-        disabled={disabled}
-        className="grid size-6 shrink-0 place-items-center rounded-[6px] border border-control bg-surface transition-colors duration-120 data-checked:border-accent data-checked:bg-accent"
-      >
-        <Base.Indicator className="text-on-accent">
-          <Check className="size-4" strokeWidth={3} aria-hidden />
-        </Base.Indicator>
-      </Base.Root>
+      <span className="relative grid size-6 shrink-0">
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+          className="peer size-6 cursor-pointer appearance-none rounded-[6px] border border-control bg-surface transition-colors duration-120 checked:border-accent checked:bg-accent"
+        />
+        <Check
+          className="pointer-events-none absolute inset-1 size-4 text-on-accent opacity-0 peer-checked:opacity-100"
+          strokeWidth={3}
+          aria-hidden
+        />
+      </span>
       <span>{children}</span>
     </label>
   );

@@ -13,12 +13,12 @@ interface ChoiceProps<Value extends string> {
 
 const looks = {
   segments: {
-    group: "inline-flex flex-wrap rounded-full border border-control bg-surface p-0.5",
+    group: "choice-segments",
     option:
       "inline-flex min-h-9 items-center justify-center rounded-full px-4 font-medium text-label text-muted hover:text-text has-checked:bg-ink has-checked:text-on-ink",
   },
   cards: {
-    group: "flex flex-wrap gap-2",
+    group: "choice-cards",
     option:
       "grid justify-items-center gap-1.5 rounded-input border border-control bg-surface p-2.5 text-label hover:border-text has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent has-checked:ring-inset",
   },

@@ -13,7 +13,7 @@ interface EmptyProps {
 /** Nothing here yet: says so, and what to do next. */
 export function Empty({ title, children, action, picture, className }: EmptyProps) {
   return (
-    <div className={cn("grid justify-items-center gap-5 px-4 py-12 text-center sm:py-16", className)}>
+    <div className={cn("empty-state", className)}>
       {picture ?? <BlankStrip />}
       <div className="grid max-w-[46ch] gap-2">
         <h2 className="display text-h2">{title}</h2>

@@ -47,31 +47,20 @@ export function Field({ label, aside, hint, error, className, children }: FieldP
   );
 }
 
-const control =
-  "w-full rounded-input border border-control bg-surface px-3.5 text-body text-text placeholder:text-muted transition-[border-color] duration-120 hover:border-text aria-invalid:border-danger disabled:bg-sunken disabled:text-muted";
-
 export function Input({ className, ...rest }: ComponentProps<"input">) {
-  return <input {...rest} className={cn(control, "min-h-11", className)} />;
+  return <input {...rest} className={cn("field field-line", className)} />;
 }
 
 /** Grows with what is typed, between its `min-h` and `max-h`. */
 export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
-  return (
-    <textarea
-      {...rest}
-      className={cn(control, "field-sizing-content max-h-72 min-h-24 resize-none py-2.5", className)}
-    />
-  );
+  return <textarea {...rest} className={cn("field field-area", className)} />;
 }
 
 /** The browser's own list, so that phones show theirs. */
 export function NativeSelect({ className, ...rest }: ComponentProps<"select">) {
   return (
     <span className={cn("relative inline-flex min-w-0", className)}>
-      <select
-        {...rest}
-        className={cn(control, "min-h-11 cursor-pointer appearance-none truncate pr-9 text-app")}
-      />
+      <select {...rest} className="field field-line cursor-pointer appearance-none truncate pr-9 text-app" />
       <ChevronDown
         className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
         aria-hidden

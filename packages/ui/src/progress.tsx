@@ -15,7 +15,7 @@ export function Progress({ label, value, className }: ProgressProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={value === null ? undefined : Math.round(value * 100)}
-      className={cn("h-1.5 overflow-hidden rounded-full bg-line", className)}
+      className={cn("bar-progress", className)}
     >
       <div
         className={cn(
@@ -71,7 +71,7 @@ export function CountMeter({ label, value, maximum, enough, text }: MeterProps) 
 export function Ring({ value, className }: { value: number; className?: string }) {
   const length = 2 * Math.PI * 9;
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className={cn("size-5 -rotate-90", className)}>
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={cn("ring-progress", className)}>
       <circle cx="12" cy="12" r="9" fill="none" stroke="var(--line)" strokeWidth="3.5" />
       <circle
         cx="12"

@@ -2,5 +2,5 @@ import { cn } from "./cn.ts";
 
 /** Holds the place of what is on its way; shows itself only when that takes a while. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={cn("after-a-moment rounded-picture bg-line/60", className)} />;
+  return <div aria-hidden className={cn("skeleton", className)} />;
 }

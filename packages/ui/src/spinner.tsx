@@ -3,7 +3,7 @@ import { cn } from "./cn.ts";
 /** Decoration: whoever shows it says in words what is under way. */
 export function Spinner({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cn("size-5 animate-spin", className)}>
+    <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cn("spinner", className)}>
       <circle cx="12" cy="12" r="9" stroke="currentColor" strokeOpacity="0.22" strokeWidth="3" />
       <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
     </svg>

@@ -159,6 +159,16 @@ export const requests: Outputs["generation"]["list"] = {
 };
 export const noRequests: Outputs["generation"]["list"] = { items: [], nextCursor: null, total: 0 };
 
+const capabilities: Outputs["models"]["list"][number]["capabilities"] = {
+  seed: true,
+  negativePrompt: true,
+  aspectRatios: ["1:1", "4:5", "3:4", "2:3", "9:16", "16:9"],
+  maxImagesPerRequest: 4,
+  edits: true,
+  maxEditOutputs: 4,
+  strength: true,
+};
+
 export const models: Outputs["models"]["list"] = (["completed", "processing", "failed"] as const).map(
   (status, index) => ({
     id: `mdl_${index + 1}`,
@@ -169,6 +179,8 @@ export const models: Outputs["models"]["list"] = (["completed", "processing", "f
     imageCount: 14,
     portraitCount: status === "completed" ? 24 : 0,
     status,
+    engine: "darkroom",
+    capabilities,
     coverUrl: status === "completed" ? picture(1) : null,
     trainingSessionId: `trn_${index + 1}`,
     createdAt: before(index + 2),
@@ -234,6 +246,7 @@ export const photos: Outputs["upload"]["sessionFiles"] = Array.from({ length: 12
       verdict === undefined
         ? { level: "ready", problems: [] }
         : verdict && { level: verdict.level, problems: [...verdict.problems] },
+    cutOut: index === 2 || index === 3 ? null : { previewUrl: picture(index), use: index !== 5 },
     headBox: index === 2 ? null : { x: 0.3, y: 0.12, width: 0.4, height: 0.42 },
     createdAt: before(1),
   };

@@ -1,9 +1,7 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
-import { type Browser, expect, type Page, test } from "@playwright/test";
-import { environment } from "../environment.ts";
-import { look, watchConsole } from "../look.ts";
-import { type Answers, answerCalls, changing } from "./answer-calls.ts";
+import { expect, type Page, test } from "@playwright/test";
+import { lengthenTexts, look, watchConsole } from "../look.ts";
+import { type Answers, changing } from "./answer-calls.ts";
+import { openAs } from "./open-as.ts";
 import * as account from "./sample-account.ts";
 import * as sample from "./sample-data.ts";
 
@@ -200,6 +198,22 @@ const screens: Screen[] = [
   },
   { name: "settings", path: "/settings" },
   {
+    name: "commands",
+    path: "/create",
+    prepare: async (page) => {
+      await page.keyboard.press("Control+k");
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "shortcuts",
+    path: "/gallery",
+    prepare: async (page) => {
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
     name: "settings-new-token",
     path: "/settings",
     prepare: async (page) => {
@@ -223,48 +237,32 @@ const appearances = [
   { name: "desktop-dark-es", viewport: { width: 1440, height: 900 }, colorScheme: "dark", locale: "es-ES" },
   { name: "phone-light-es", viewport: { width: 360, height: 780 }, colorScheme: "light", locale: "es-ES" },
   { name: "phone-dark-en", viewport: { width: 360, height: 780 }, colorScheme: "dark", locale: "en-US" },
+  {
+    name: "narrow-long",
+    viewport: { width: 320, height: 700 },
+    colorScheme: "light",
+    locale: "es-ES",
+    longer: true,
+  },
 ] as const;
 
 for (const appearance of appearances) {
   for (const screen of screens) {
     test(`${screen.name} in ${appearance.name}`, async ({ browser }) => {
-      const page = await openAs(browser, appearance, screen.answers ?? everything);
+      const { name: _name, longer, ...options } = { longer: false, ...appearance };
+      const page = await openAs(browser, options, screen.answers ?? everything);
       const complaints = watchConsole(page);
       await page.goto(screen.path);
       await expect(page.locator(screen.ready ?? "h1").first()).toBeAttached();
       await screen.prepare?.(page);
       await expect(page.getByTestId("top-progress")).toHaveAttribute("data-active", "false");
+      if (longer) await lengthenTexts(page);
       await look(page, `states/${screen.name}-${appearance.name}`);
       // a browser reports each refused call; what a page itself complains of is another thing
       expect(complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
       await page.context().close();
     });
   }
-}
-
-async function openAs(
-  browser: Browser,
-  { name, ...options }: (typeof appearances)[number],
-  answers: Answers,
-) {
-  const context = await browser.newContext({ ...options, baseURL: test.info().project.use.baseURL });
-  await context.addInitScript(() => localStorage.setItem("auth_token", "sample"));
-  const page = await context.newPage();
-  await answerCalls(page, answers);
-  const pictures = await samplePictures();
-  await page.route("**/sample/*.jpg", (route) => {
-    const number = Number(/(\d+)\.jpg$/.exec(route.request().url())?.[1]);
-    const path = pictures[number % pictures.length];
-    return path ? route.fulfill({ path }) : route.abort();
-  });
-  return page;
-}
-
-async function samplePictures(): Promise<string[]> {
-  const { photosFolder } = environment;
-  if (!photosFolder) throw new Error("SAMPLE_PHOTOS names no folder with JPEG photos.");
-  const names = (await readdir(photosFolder)).filter((name) => /\.jpe?g$/i.test(name)).sort();
-  return names.map((name) => join(photosFolder, name));
 }
 
 function fail(): never {

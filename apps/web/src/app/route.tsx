@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Language } from "@portrait-studio/contract/statuses";
-import { loadLanding, loadScreens } from "@portrait-studio/i18n/screens";
+import { loadLanding, loadScreen } from "@portrait-studio/i18n/screens";
 import tokens from "@portrait-studio/ui/tokens.css" with { type: "text" };
 import { cookies } from "next/headers";
 import landing from "~/features/landing/landing.css" with { type: "text" };
@@ -62,11 +62,11 @@ function pageIn(language: Language): Promise<string> {
 
 async function renderPage(language: Language): Promise<string> {
   const { appUrl, creditExpiry, creditPackages } = readPublicEnvironment();
-  const [{ renderToStaticMarkup }, { landing: texts }, { recipes: labels }] = await Promise.all([
+  const [{ renderToStaticMarkup }, { landing: texts }, labels] = await Promise.all([
     // Next refuses it as a static import, to keep it out of pages
     import("react-dom/server"),
     loadLanding(language),
-    loadScreens(language),
+    loadScreen(language, "recipes"),
   ]);
   const css = [tokens, fonts, landing, sections, offer].join("\n");
   return `<!doctype html>${renderToStaticMarkup(

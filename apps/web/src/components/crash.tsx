@@ -1,28 +1,35 @@
 "use client";
 
-import { Button } from "@portrait-studio/ui/button";
+import type { Language } from "@portrait-studio/contract/statuses";
+import { crash } from "@portrait-studio/i18n/crash";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 
-/** Something of ours broke. The id is what the server's log has it under, or a new one. */
+/**
+ * Something of ours broke. The id is what the server's log has it under, or a new one. Stands on nothing that may have broken
+ * with the page: the words are its own.
+ */
 export function Crash({ error }: { error: Error & { digest?: string } }) {
-  const { t } = useTranslation();
   const [id] = useState(() => error.digest ?? Math.random().toString(36).slice(2, 10));
   const [copied, setCopied] = useState(false);
+  const said = crash[languageHere()];
   return (
     <div
       role="alert"
       className="mx-auto grid min-h-[60dvh] max-w-lg place-content-center justify-items-center gap-5 p-4 text-center"
     >
-      <h1 className="display text-h2">{t("crash.title")}</h1>
-      <Button look="primary" onClick={() => window.location.reload()}>
-        {t("crash.reload")}
-      </Button>
+      <h1 className="display text-h2">{said.title}</h1>
+      <button
+        type="button"
+        className="min-h-11 rounded-full bg-ink px-5 font-medium text-on-ink"
+        onClick={() => window.location.reload()}
+      >
+        {said.reload}
+      </button>
       <p className="tabular flex flex-wrap items-center justify-center gap-x-2 text-label text-muted">
-        {t("crash.id", { id })}
-        <Button
-          look="link"
-          size="inline"
+        {said.id} {id}
+        <button
+          type="button"
+          className="min-h-6 font-medium text-accent underline underline-offset-4"
           onClick={() =>
             void navigator.clipboard?.writeText(id).then(
               () => setCopied(true),
@@ -30,9 +37,15 @@ export function Crash({ error }: { error: Error & { digest?: string } }) {
             )
           }
         >
-          {copied ? t("crash.copied") : t("crash.copyId")}
-        </Button>
+          {copied ? said.copied : said.copyId}
+        </button>
       </p>
     </div>
   );
+}
+
+/** What the page is in, or, when not even the page is there, what the browser wants. */
+export function languageHere(): Language {
+  if (typeof document === "undefined") return "en";
+  return (document.documentElement.lang || navigator.language).startsWith("es") ? "es" : "en";
 }

@@ -45,7 +45,7 @@ export function DevelopingImage({
       style={
         shown === src || !thumbhash ? undefined : { backgroundImage: `url(${placeholderOf(thumbhash)})` }
       }
-      className={cn("bg-cover bg-sunken", shown === src && "develop", className)}
+      className={cn("print-paper", shown === src && "develop", className)}
     />
   );
 }

@@ -1,9 +1,9 @@
-import { httpBatchStreamLink, httpLink, splitLink } from "@trpc/client";
-import superjson from "superjson";
+import { httpBatchLink, httpLink, splitLink } from "@trpc/client";
 import { api } from "./api.ts";
+import { apiBase } from "./api-base.ts";
+import { plainJson } from "./plain-json.ts";
 import { token } from "./token.ts";
 
-const url = "/api/trpc";
 /** below what the API takes in one request */
 const maxItems = 20;
 
@@ -12,16 +12,17 @@ const maxItems = 20;
  * `trpc: { context: { idempotencyKey } }`.
  */
 export function createApiClient() {
+  const url = typeof window === "undefined" ? "" : `${apiBase()}/trpc`;
   return api.createClient({
     links: [
       splitLink({
         condition: ({ context }) => typeof context.idempotencyKey === "string",
         true: httpLink({
           url,
-          transformer: superjson,
+          transformer: plainJson,
           headers: ({ op }) => ({ ...bearer(), "idempotency-key": String(op.context.idempotencyKey) }),
         }),
-        false: httpBatchStreamLink({ url, transformer: superjson, maxItems, headers: bearer }),
+        false: httpBatchLink({ url, transformer: plainJson, maxItems, headers: bearer }),
       }),
     ],
   });

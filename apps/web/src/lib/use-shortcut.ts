@@ -8,12 +8,17 @@ interface Shortcut {
   enabled?: boolean;
 }
 
+const storageKey = "single_keys";
+
+/** Letters and signs alone may be in the way of those who dictate: they can be switched off. */
+export const singleKeys = { storageKey, areOff: () => localStorage.getItem(storageKey) === "off" } as const;
+
 /** Runs an action on a key, anywhere on the page. */
 export function useShortcut({ key, command = false, enabled = true }: Shortcut, action: () => void): void {
   const run = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== key || (event.metaKey || event.ctrlKey) !== command) return;
     if (event.altKey || event.isComposing) return;
-    if (!command && isField(event.target)) return;
+    if (!command && (isField(event.target) || (key.length === 1 && singleKeys.areOff()))) return;
     event.preventDefault();
     action();
   });
@@ -26,7 +31,7 @@ export function useShortcut({ key, command = false, enabled = true }: Shortcut, 
   }, [enabled]);
 }
 
-function isField(target: EventTarget | null): boolean {
+export function isField(target: EventTarget | null): boolean {
   // a slider keeps its arrow keys
   return (
     target instanceof HTMLElement &&

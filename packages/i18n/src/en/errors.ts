@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@portrait-studio/contract/errors";
 
-/** What went wrong and what to do about it. Numbers come from the error's details. */
+/** What went wrong and what to do about it. Numbers come from the error's details, and so does the ending of a key, as `context`. */
 export const errors = {
   UNAUTHENTICATED: "Please sign in.",
   FORBIDDEN: "That is not yours to change.",
@@ -24,6 +24,16 @@ export const errors = {
   UNSUPPORTED_FILE_TYPE: "Only JPEG, PNG, GIF, or WebP files are supported.",
   UNSUPPORTED_MEDIA_TYPE: "The request's body has the wrong content type.",
   UNREADABLE_IMAGE: "This picture could not be read. Save it again as JPEG or PNG, or choose another.",
+  UNSUPPORTED_BY_ENGINE: "The engine of this model can't do that.",
+  UNSUPPORTED_BY_ENGINE_aspectRatio:
+    "The engine of this model makes pictures in these shapes: {{supported}}.",
+  UNSUPPORTED_BY_ENGINE_count: "The engine of this model makes at most {{supported}} pictures at once.",
+  UNSUPPORTED_BY_ENGINE_negativePrompt:
+    "The engine of this model takes no negative prompt. Say in the prompt what you want to see.",
+  UNSUPPORTED_BY_ENGINE_edits: "The engine of this model can't edit pictures.",
+  ENGINE_UNAVAILABLE: "The engine that made this model is not set up in this studio. Choose another model.",
+  ENGINE_UNAVAILABLE_named:
+    "This model was made by the engine “{{engine}}”, which is not set up in this studio. Choose another model.",
   PHOTOS_UNUSABLE:
     "No model can be made of these photos. Choose photos in which your face is clear and sharp.",
   RATE_LIMITED: "Too many attempts. Please wait {{retryAfterSeconds}} seconds and try again.",
@@ -49,4 +59,4 @@ export const errors = {
   PURCHASE_FAILED: "Purchase failed",
   INVALID_SIGNATURE: "The signature of this message is not valid.",
   INTERNAL: "Something went wrong. Please try again.",
-} as const satisfies Record<ErrorCode | "INSUFFICIENT_CREDITS_promptHelper", string>;
+} as const satisfies Record<ErrorCode | `${ErrorCode}_${string}`, string>;

@@ -1,4 +1,5 @@
-import type { ErrorCode } from "@portrait-studio/contract/errors";
+import type { errors as english } from "../en/errors.ts";
+import type { Translated } from "../translated.ts";
 
 export const errors = {
   UNAUTHENTICATED: "Inicia sesión, por favor.",
@@ -23,6 +24,16 @@ export const errors = {
   UNSUPPORTED_FILE_TYPE: "Solo se admiten archivos JPEG, PNG, GIF o WebP.",
   UNSUPPORTED_MEDIA_TYPE: "El contenido de la petición es de un tipo equivocado.",
   UNREADABLE_IMAGE: "No se pudo leer esta imagen. Guárdala otra vez como JPEG o PNG, o elige otra.",
+  UNSUPPORTED_BY_ENGINE: "El motor de este modelo no puede hacer eso.",
+  UNSUPPORTED_BY_ENGINE_aspectRatio:
+    "El motor de este modelo hace imágenes en estos formatos: {{supported}}.",
+  UNSUPPORTED_BY_ENGINE_count: "El motor de este modelo hace {{supported}} imágenes a la vez como máximo.",
+  UNSUPPORTED_BY_ENGINE_negativePrompt:
+    "El motor de este modelo no admite texto negativo. Describe lo que quieres ver.",
+  UNSUPPORTED_BY_ENGINE_edits: "El motor de este modelo no puede editar imágenes.",
+  ENGINE_UNAVAILABLE: "El motor que creó este modelo no está configurado en este estudio. Elige otro modelo.",
+  ENGINE_UNAVAILABLE_named:
+    "Este modelo lo creó el motor «{{engine}}», que no está configurado en este estudio. Elige otro modelo.",
   PHOTOS_UNUSABLE:
     "Con estas fotos no se puede crear un modelo. Elige fotos en las que tu cara se vea clara y nítida.",
   RATE_LIMITED: "Demasiados intentos. Espera {{retryAfterSeconds}} segundos e inténtalo de nuevo.",
@@ -49,4 +60,4 @@ export const errors = {
   PURCHASE_FAILED: "La compra ha fallado",
   INVALID_SIGNATURE: "La firma de este mensaje no es válida.",
   INTERNAL: "Algo ha ido mal. Inténtalo de nuevo.",
-} as const satisfies Record<ErrorCode | "INSUFFICIENT_CREDITS_promptHelper", string>;
+} as const satisfies Translated<typeof english>;

@@ -1,4 +1,3 @@
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { AuthGate } from "~/features/auth/auth-gate.tsx";
 import { Shell } from "~/features/shell/shell.tsx";
@@ -6,9 +5,7 @@ import { Shell } from "~/features/shell/shell.tsx";
 export default function StudioLayout({ children }: { children: ReactNode }) {
   return (
     <AuthGate>
-      <NuqsAdapter>
-        <Shell>{children}</Shell>
-      </NuqsAdapter>
+      <Shell>{children}</Shell>
     </AuthGate>
   );
 }

@@ -71,9 +71,9 @@ export function CodeStep(props: CodeStepProps) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: six cells that never move
                   key={index}
                   className={cn(
-                    "tabular grid h-14 place-items-center rounded-input border border-control bg-surface text-h3",
-                    slot.isActive && isFocused && "border-accent outline-2 outline-accent",
-                    error !== undefined && error !== null && "border-danger",
+                    "tabular grid h-14 place-items-center rounded-input border bg-surface text-h3",
+                    error ? "border-danger" : "border-control",
+                    slot.isActive && isFocused && "outline-2 outline-accent",
                   )}
                 >
                   {slot.char ?? (slot.hasFakeCaret ? <Caret /> : null)}

@@ -4,6 +4,7 @@ import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageTitle } from "~/components/page-title.tsx";
+import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { isFailure } from "~/lib/studio-error.ts";
 import { Completing } from "./completing.tsx";
@@ -11,6 +12,8 @@ import { pendingSignIn } from "./pending-sign-in.ts";
 import { readLink, type SignInLink } from "./read-link.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { useFinishSignIn } from "./use-finish-sign-in.ts";
+
+prepareTexts("auth");
 
 /**
  * Finishes the link of the mail. What it carries is in the fragment, which no server sees; opening it uses nothing up. The

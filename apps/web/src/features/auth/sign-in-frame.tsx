@@ -2,7 +2,7 @@ import { recipeIds } from "@portrait-studio/contract/recipes";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Wordmark } from "~/components/wordmark.tsx";
-import { LightStudy } from "~/features/recipes/light-study.tsx";
+import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
 
 /** One column for what has to be done; on wide screens a contact sheet beside it. */
 export function SignInFrame({ children }: { children: ReactNode }) {
@@ -24,11 +24,10 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           <div aria-hidden className="grid grid-cols-4 gap-x-2 gap-y-1">
             {recipeIds.map((recipe, index) => (
               <div key={recipe}>
-                <LightStudy
-                  place="aside"
+                <RecipePreview
                   recipe={recipe}
                   variant={index % 2 ? "man" : "woman"}
-                  className="aspect-3/4 w-full rounded-[3px]"
+                  className="aspect-4/5 w-full rounded-[3px] object-cover"
                 />
                 <span className="tabular text-[0.625rem] text-film-accent tracking-[0.14em]">
                   {index + 1}

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
 import { isLanguage } from "~/lib/language/choose-language.ts";
+import { prepareTexts } from "~/lib/language/text-source.ts";
 import { notify } from "~/lib/notify.ts";
 import { token } from "~/lib/token.ts";
 import { CodeStep } from "./code-step.tsx";
@@ -15,6 +16,8 @@ import { type PendingSignIn, pendingSignIn } from "./pending-sign-in.ts";
 import { returnPath } from "./return-path.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { useFinishSignIn } from "./use-finish-sign-in.ts";
+
+prepareTexts("auth");
 
 /** E-mail first, then the code of the mail; a reload comes back to the step that it left. */
 export function SignInScreen() {

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
+import { prepareTexts } from "~/lib/language/text-source.ts";
 import { usePrices } from "~/lib/use-prices.ts";
 import { BalanceCard } from "./balance-card.tsx";
 import { CheckoutReturn } from "./checkout-return.tsx";
@@ -16,6 +17,8 @@ import { Ledger } from "./ledger.tsx";
 import { Packages } from "./packages.tsx";
 import { Prices } from "./prices.tsx";
 import { Purchases } from "./purchases.tsx";
+
+prepareTexts("billing");
 
 /** What there is to spend, how to get more, where it came from and where it went. */
 export function BillingScreen() {

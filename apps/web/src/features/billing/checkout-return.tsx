@@ -1,11 +1,11 @@
 import { Button } from "@portrait-studio/ui/button";
 import { Notice } from "@portrait-studio/ui/notice";
 import { Spinner } from "@portrait-studio/ui/spinner";
-import { parseAsBoolean, parseAsString, useQueryStates } from "nuqs";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { notify } from "~/lib/notify.ts";
+import { useAddress } from "~/lib/use-address.ts";
 import { readReturn } from "./read-return.ts";
 
 const askEveryMs = 1500;
@@ -14,19 +14,17 @@ const patienceMs = 60_000;
 /** Back from the page of payment: says what came of it. The payment's own message may arrive later than the person. */
 export function CheckoutReturn() {
   const { t } = useTranslation("billing");
-  const [address, setAddress] = useQueryStates({
-    success: parseAsBoolean,
-    cancelled: parseAsBoolean,
-    purchase: parseAsString,
-  });
+  const [address, setAddress] = useAddress(["success", "cancelled", "purchase"]);
   const [came, setCame] = useState<{ how: "paid" | "cancelled"; purchase: string | null }>();
-  const { success, cancelled, purchase } = address;
+  const success = address.success === "true";
+  const cancelled = address.cancelled === "true";
+  const { purchase } = address;
 
   useEffect(() => {
     if (!success && !cancelled) return;
     setCame({ how: success ? "paid" : "cancelled", purchase });
     // told once: a reload does not tell it again
-    void setAddress({ success: null, cancelled: null, purchase: null }, { history: "replace" });
+    setAddress({ success: null, cancelled: null, purchase: null });
   }, [success, cancelled, purchase, setAddress]);
 
   if (!came) return null;

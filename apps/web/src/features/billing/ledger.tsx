@@ -91,9 +91,8 @@ function Row({ entry, subject }: { entry: Entry; subject: Subject | undefined })
       <span className="grid shrink-0 justify-items-end">
         <span
           className={cn(
-            "font-medium",
+            amount === 0 ? "text-right text-label text-muted" : "font-medium",
             amount > 0 && "text-success",
-            amount === 0 && "text-right font-normal text-label text-muted",
           )}
         >
           {amount === 0 ? t("ledger.fromHold") : format.signed(amount)}

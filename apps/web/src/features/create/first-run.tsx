@@ -3,10 +3,14 @@ import { FilmStrip } from "@portrait-studio/ui/film";
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
-import { LightStudy } from "~/features/recipes/light-study.tsx";
+import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
 import { usePrices } from "~/lib/use-prices.ts";
 
-const examples = ["noir", "cinematic", "polaroid"] as const;
+const examples = [
+  ["noir", "man"],
+  ["cinematic", "woman"],
+  ["polaroid", "man"],
+] as const;
 
 /** Nothing can be made without a model: one invitation instead of a form that does not work. */
 export function FirstRun({ training }: { training: boolean }) {
@@ -31,9 +35,13 @@ export function FirstRun({ training }: { training: boolean }) {
       </div>
       <FilmStrip edge="PS 400">
         <ul className="grid grid-cols-3 gap-2 px-2.5">
-          {examples.map((recipe) => (
+          {examples.map(([recipe, variant]) => (
             <li key={recipe} className="grid min-w-0 gap-1 break-words text-caption">
-              <LightStudy place="first" recipe={recipe} className="aspect-3/4 w-full rounded-[3px]" />
+              <RecipePreview
+                recipe={recipe}
+                variant={variant}
+                className="aspect-4/5 w-full rounded-[3px] object-cover"
+              />
               {t(`recipes:${recipe}.label`)}
             </li>
           ))}

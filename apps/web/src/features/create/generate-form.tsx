@@ -109,7 +109,7 @@ export function GenerateForm({ models, model, draft, onChange }: GenerateFormPro
         onChoose={(recipeId) => replacePrompt({ recipeId, prompt: recipeText(recipeId, draft.variant) })}
         onVariant={chooseVariant}
       />
-      <Options draft={draft} onChange={onChange} />
+      <Options draft={draft} able={model.capabilities} onChange={onChange} />
       {error ? (
         <Notice tone="danger" title={t("create:action.failed")}>
           {errorText(error)}

@@ -16,10 +16,12 @@ import { normaliseStatus } from "./normalise-status.ts";
 import { useShowRequest } from "./use-generate.ts";
 
 type Request = Outputs["generation"]["list"]["items"][number];
+type Model = Outputs["models"]["list"][number];
 
 interface GenerationRowProps {
   request: Request;
-  modelName: string | undefined;
+  /** undefined when it is deleted */
+  model: Model | undefined;
   onUse: (patch: Partial<Draft>) => void;
 }
 
@@ -32,7 +34,7 @@ const tones: Readonly<Record<Request["status"], Tone>> = {
 };
 
 /** One request: its frames fill as they are done, and what did not come out says why, and that it costs nothing. */
-export function GenerationRow({ request, modelName, onUse }: GenerationRowProps) {
+export function GenerationRow({ request, model, onUse }: GenerationRowProps) {
   const { t } = useTranslation(["create", "common"]);
   const format = useFormat();
   const { prompt, count, outputs, seed, createdAt } = request;
@@ -55,8 +57,8 @@ export function GenerationRow({ request, modelName, onUse }: GenerationRowProps)
               {format.fromNow(createdAt)}
             </time>
           )}
-          {modelName && <span>{modelName}</span>}
-          <span>{t("create:recent.seed", { seed })}</span>
+          {model && <span>{model.name}</span>}
+          {model?.capabilities.seed !== false && <span>{t("create:recent.seed", { seed })}</span>}
           {outputs.length < count && (
             <span>{t("create:recent.partial", { done: outputs.length, count })}</span>
           )}

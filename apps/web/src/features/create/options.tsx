@@ -1,5 +1,6 @@
+import type { Capabilities } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
-import { type AspectRatio, aspectRatios } from "@portrait-studio/contract/statuses";
+import type { AspectRatio } from "@portrait-studio/contract/statuses";
 import { Button } from "@portrait-studio/ui/button";
 import { Choice } from "@portrait-studio/ui/choice";
 import { Field, Input, Textarea } from "@portrait-studio/ui/field";
@@ -9,25 +10,27 @@ import { type Draft, maxSeed } from "./draft.ts";
 
 interface OptionsProps {
   draft: Draft;
+  /** what is left out of what the model's engine can't do */
+  able: Capabilities;
   onChange: (patch: Partial<Draft>) => void;
 }
 
-const counts = Array.from({ length: limits.maxImagesPerRequest }, (_, index) => String(index + 1));
-
 /** Shape, number, seed and what to leave out; closed until somebody wants them. */
-export function Options({ draft, onChange }: OptionsProps) {
+export function Options({ draft, able, onChange }: OptionsProps) {
   const { t } = useTranslation(["create", "common"]);
   const { aspectRatio, count, seed, negativePrompt } = draft;
+  const counts = Array.from({ length: able.maxImagesPerRequest }, (_, index) => String(index + 1));
+  const summary = [
+    aspectRatio,
+    t("common:images", { count }),
+    able.seed && (seed === null ? t("create:options.randomShort") : t("create:options.fixedShort", { seed })),
+  ];
   return (
     <details className="group rounded-card border border-line bg-surface">
       <summary className="flex min-h-12 list-none items-center gap-3 rounded-card px-4 [&::-webkit-details-marker]:hidden">
         <span className="font-medium">{t("create:options.title")}</span>
         <span className="tabular min-w-0 flex-1 truncate text-label text-muted">
-          {t("create:options.summary", {
-            aspect: aspectRatio,
-            images: t("common:images", { count }),
-            seed: seed === null ? t("create:options.randomShort") : t("create:options.fixedShort", { seed }),
-          })}
+          {summary.filter(Boolean).join(", ")}
         </span>
         <ChevronDown
           className="size-4.5 text-muted transition-transform duration-200 group-open:rotate-180"
@@ -42,7 +45,7 @@ export function Options({ draft, onChange }: OptionsProps) {
             label={t("create:options.aspect")}
             value={aspectRatio}
             onChange={(next) => onChange({ aspectRatio: next })}
-            options={aspectRatios.map((value) => ({ value, label: <Shape ratio={value} /> }))}
+            options={able.aspectRatios.map((value) => ({ value, label: <Shape ratio={value} /> }))}
           />
         </div>
         <div className="grid justify-items-start gap-2">
@@ -55,45 +58,49 @@ export function Options({ draft, onChange }: OptionsProps) {
             className="[&>*]:min-w-9 [&>*]:px-0"
           />
         </div>
-        <Field label={t("create:options.seed")} hint={t("create:options.seedHint")}>
-          {(field) => (
-            <div className="flex gap-2">
-              <Input
+        {able.seed && (
+          <Field label={t("create:options.seed")} hint={t("create:options.seedHint")}>
+            {(field) => (
+              <div className="flex gap-2">
+                <Input
+                  {...field}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  className="tabular"
+                  placeholder={t("create:options.random")}
+                  value={seed ?? ""}
+                  onChange={(event) => {
+                    const digits = event.target.value.replace(/\D/g, "").slice(0, 10);
+                    onChange({ seed: digits === "" ? null : Math.min(Number(digits), maxSeed) });
+                  }}
+                />
+                <Button
+                  size="icon"
+                  aria-label={t("create:options.random")}
+                  title={t("create:options.random")}
+                  disabled={seed === null}
+                  onClick={() => onChange({ seed: null })}
+                >
+                  <Dices className="size-5" strokeWidth={1.75} aria-hidden />
+                </Button>
+              </div>
+            )}
+          </Field>
+        )}
+        {able.negativePrompt && (
+          <Field label={t("create:options.negative")} hint={t("create:options.negativeHint")}>
+            {(field) => (
+              <Textarea
                 {...field}
-                inputMode="numeric"
-                autoComplete="off"
-                className="tabular"
-                placeholder={t("create:options.random")}
-                value={seed ?? ""}
-                onChange={(event) => {
-                  const digits = event.target.value.replace(/\D/g, "").slice(0, 10);
-                  onChange({ seed: digits === "" ? null : Math.min(Number(digits), maxSeed) });
-                }}
+                className="min-h-16"
+                maxLength={limits.maxPromptLength}
+                placeholder={t("create:options.negativePlaceholder")}
+                value={negativePrompt}
+                onChange={(event) => onChange({ negativePrompt: event.target.value })}
               />
-              <Button
-                size="icon"
-                aria-label={t("create:options.random")}
-                title={t("create:options.random")}
-                disabled={seed === null}
-                onClick={() => onChange({ seed: null })}
-              >
-                <Dices className="size-5" strokeWidth={1.75} aria-hidden />
-              </Button>
-            </div>
-          )}
-        </Field>
-        <Field label={t("create:options.negative")} hint={t("create:options.negativeHint")}>
-          {(field) => (
-            <Textarea
-              {...field}
-              className="min-h-16"
-              maxLength={limits.maxPromptLength}
-              placeholder={t("create:options.negativePlaceholder")}
-              value={negativePrompt}
-              onChange={(event) => onChange({ negativePrompt: event.target.value })}
-            />
-          )}
-        </Field>
+            )}
+          </Field>
+        )}
       </div>
     </details>
   );

@@ -34,7 +34,7 @@ export function RecentGenerations({ page, model, models, onUse }: RecentGenerati
   );
   const items = page === "create" ? list.data?.items.slice(0, shownBesideForm) : list.data?.items;
   const total = list.data?.total ?? 0;
-  const names = new Map(models.map(({ id, name }) => [id, name]));
+  const known = new Map(models.map((one) => [one.id, one]));
 
   return (
     <section aria-labelledby="recent" className="grid min-w-0 gap-5">
@@ -67,7 +67,7 @@ export function RecentGenerations({ page, model, models, onUse }: RecentGenerati
             <GenerationRow
               key={request.id}
               request={request}
-              modelName={names.get(request.modelId)}
+              model={known.get(request.modelId)}
               onUse={onUse}
             />
           ))}

@@ -9,10 +9,14 @@ import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
 import { useJobs } from "~/features/shell/use-jobs.ts";
 import { api } from "~/lib/api.ts";
+import { prepareTexts } from "~/lib/language/text-source.ts";
 import { FirstRun } from "./first-run.tsx";
+import { fitDraft } from "./fit-draft.ts";
 import { GenerateForm } from "./generate-form.tsx";
 import { RecentGenerations } from "./recent-generations.tsx";
 import { useDraft } from "./use-draft.ts";
+
+prepareTexts("create", "recipes");
 
 /**
  * Where portraits are asked for, and where they come up. "create" shows the latest requests beside the form, "generate" all
@@ -49,7 +53,12 @@ export function Workbench({ page }: { page: "create" | "generate" }) {
       )}
       {models.data && chosen && (
         <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[400px_minmax(0,1fr)] xl:grid-cols-[440px_minmax(0,1fr)]">
-          <GenerateForm models={models.data} model={chosen} draft={draft} onChange={change} />
+          <GenerateForm
+            models={models.data}
+            model={chosen}
+            draft={fitDraft(draft, chosen.capabilities)}
+            onChange={change}
+          />
           <RecentGenerations page={page} model={chosen} models={models.data} onUse={change} />
         </div>
       )}

@@ -9,6 +9,7 @@ import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
+import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { useStoredChoice } from "~/lib/use-stored-choice.ts";
 import { GalleryToolbar } from "./gallery-toolbar.tsx";
@@ -18,6 +19,8 @@ import { PortraitWall } from "./portrait-wall.tsx";
 import { useGalleryFilters, usePortraits } from "./use-gallery.ts";
 import { useOpenPortrait } from "./use-open-portrait.ts";
 import { useSelection } from "./use-selection.ts";
+
+prepareTexts("gallery");
 
 const Viewer = dynamic(() => import("../viewer/viewer.tsx").then((module) => module.Viewer), { ssr: false });
 const SelectionBar = dynamic(() => import("./selection-bar.tsx").then((module) => module.SelectionBar), {
@@ -77,7 +80,7 @@ export function GalleryScreen() {
         <NothingHere
           filters={filters}
           words={words}
-          onClear={() => void setFilters({ q: null, model: null, favourites: null })}
+          onClear={() => setFilters({ q: null, model: null, favourites: null })}
         />
       )}
       {portraits.length > 0 && (

@@ -1,31 +1,40 @@
-import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useMemo } from "react";
 import { api, type Outputs } from "~/lib/api.ts";
-import { useDebounced } from "~/lib/use-debounced.ts";
+import { type ChangeAddress, useAddress } from "~/lib/use-address.ts";
 
 export type Portrait = Outputs["images"]["list"]["items"][number];
 
 const pageSize = 48;
-const typingPauseMs = 250;
+
+const names = ["q", "model", "favourites", "sort", "trash"] as const;
+
+export interface GalleryFilters {
+  /** words that prompts have */
+  q: string;
+  model: string | null;
+  favourites: boolean;
+  sort: "newest" | "oldest";
+  /** the trash instead of the gallery */
+  trash: boolean;
+}
+export type ChangeFilters = ChangeAddress<(typeof names)[number]>;
 
 /** What the gallery shows is in its address. */
-export function useGalleryFilters() {
-  return useQueryStates({
-    q: parseAsString.withDefault(""),
-    model: parseAsString,
-    favourites: parseAsBoolean.withDefault(false),
-    sort: parseAsStringLiteral(["newest", "oldest"]).withDefault("newest"),
-    /** the trash instead of the gallery */
-    trash: parseAsBoolean.withDefault(false),
-  });
+export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
+  const [{ q, model, favourites, sort, trash }, change] = useAddress(names);
+  const filters: GalleryFilters = {
+    q: q ?? "",
+    model,
+    favourites: favourites === "true",
+    sort: sort === "oldest" ? "oldest" : "newest",
+    trash: trash === "true",
+  };
+  return [filters, change];
 }
-
-export type GalleryFilters = ReturnType<typeof useGalleryFilters>[0];
-export type ChangeFilters = ReturnType<typeof useGalleryFilters>[1];
 
 /** The portraits that match, page after page, and how many there are in all. */
 export function usePortraits({ q, model, favourites, sort, trash }: GalleryFilters) {
-  const words = useDebounced(q.trim(), typingPauseMs);
+  const words = q.trim();
   const query = api.images.list.useInfiniteQuery(
     {
       limit: pageSize,

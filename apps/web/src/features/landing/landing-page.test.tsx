@@ -1,16 +1,20 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { recipeIds } from "@portrait-studio/contract/recipes";
-import { loadLanding, loadScreens } from "@portrait-studio/i18n/screens";
+import { variants } from "@portrait-studio/contract/statuses";
+import { loadLanding, loadScreen } from "@portrait-studio/i18n/screens";
 import type { ComponentProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { previewsVersion } from "../recipes/recipe-preview.tsx";
 import { LandingPage } from "./landing-page.tsx";
 import { readOffer } from "./read-offer.ts";
 
 const previews = new URL("../../../public/", import.meta.url);
 
 async function render(changes: Partial<ComponentProps<typeof LandingPage>> = {}): Promise<string> {
-  const [{ landing }, { recipes }] = await Promise.all([loadLanding("en"), loadScreens("en")]);
+  const [{ landing }, recipes] = await Promise.all([loadLanding("en"), loadScreen("en", "recipes")]);
   return renderToStaticMarkup(
     <LandingPage
       texts={landing}
@@ -55,4 +59,12 @@ it("has a preview of every recipe, for a woman and a man", () => {
     .flatMap((recipe) => [`previews/${recipe}-woman.webp`, `previews/${recipe}-man.webp`])
     .filter((path) => !existsSync(new URL(path, previews)));
   expect(missing).toEqual([]);
+});
+
+it("gives previews a new address when one of them is another picture", async () => {
+  const hash = createHash("sha256");
+  for (const recipe of recipeIds)
+    for (const variant of variants)
+      hash.update(await readFile(new URL(`previews/${recipe}-${variant}.webp`, previews)));
+  expect(hash.digest("hex").slice(0, 8)).toBe(previewsVersion);
 });

@@ -1,6 +1,13 @@
 import type { RecipeId } from "@portrait-studio/contract/recipes";
 import type { Variant } from "@portrait-studio/contract/statuses";
 
+/** changes with the pictures, which browsers keep for a year */
+export const previewsVersion = "761ecbd2";
+
+function previewAddress(recipe: RecipeId, variant: Variant): string {
+  return `/previews/${recipe}-${variant}.webp?v=${previewsVersion}`;
+}
+
 interface RecipePreviewProps {
   recipe: RecipeId;
   variant: Variant;
@@ -17,7 +24,7 @@ export function RecipePreview({ recipe, variant, className }: RecipePreviewProps
   return (
     // biome-ignore lint/performance/noImgElement: a small file of its final size, also on pages that Next does not render
     <img
-      src={`/previews/${recipe}-${variant}.webp`}
+      src={previewAddress(recipe, variant)}
       width={300}
       height={375}
       alt=""

@@ -2,31 +2,27 @@ import { languages } from "@portrait-studio/contract/statuses";
 import { Choice } from "@portrait-studio/ui/choice";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/features/auth/session.tsx";
-import { api } from "~/lib/api.ts";
 import { isLanguage } from "~/lib/language/choose-language.ts";
-import { switchLanguage } from "~/lib/language/switch-language.ts";
+import { useSwitchLanguage } from "~/lib/language/use-switch-language.ts";
 
 /** At once on this device; mails follow what the account says. */
 export function LanguageChoice() {
   const { t, i18n } = useTranslation("settings");
   const { id } = useSession();
-  const update = api.users.update.useMutation();
+  const { switchTo, failed } = useSwitchLanguage(id);
   return (
     <div className="grid justify-items-start gap-2">
       <Choice
         label={t("language.label")}
         value={isLanguage(i18n.language) ? i18n.language : "en"}
-        onChange={(language) => {
-          void switchLanguage(i18n, language);
-          update.mutate({ id, language });
-        }}
+        onChange={switchTo}
         options={languages.map((value) => ({
           value,
           label: <span lang={value}>{t(`language.${value}`)}</span>,
         }))}
       />
       <p className="text-label text-muted">{t("language.hint")}</p>
-      {update.isError && (
+      {failed && (
         <p role="alert" className="font-medium text-danger text-label">
           {t("language.failed")}
         </p>

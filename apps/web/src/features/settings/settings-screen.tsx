@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@portrait-studio/ui/button";
-import { Kbd } from "@portrait-studio/ui/kbd";
+import { Checkbox } from "@portrait-studio/ui/checkbox";
 import { LogOut, Mail } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,11 @@ import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
 import { useSession } from "~/features/auth/session.tsx";
 import { useSignOut } from "~/features/auth/use-sign-out.ts";
+import { ShortcutList } from "~/features/commands/shortcut-list.tsx";
+import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { singleKeys } from "~/lib/use-shortcut.ts";
+import { useStoredChoice } from "~/lib/use-stored-choice.ts";
 import { AccessTokens } from "./access-tokens.tsx";
 import { AccountExport } from "./account-export.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
@@ -17,23 +21,7 @@ import { LanguageChoice } from "./language-choice.tsx";
 import { Sessions } from "./sessions.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
-const shortcuts = [
-  ["sidebar", ["Ctrl", "B"]],
-  ["generate", ["Ctrl", "Enter"]],
-  ["search", ["/"]],
-  ["move", ["←", "↑", "→", "↓"]],
-  ["open", ["Enter"]],
-  ["select", ["Space"]],
-  ["edit", ["E"]],
-  ["favourite", ["F"]],
-  ["before", ["B"]],
-  ["copy", ["C"]],
-  ["link", ["L"]],
-  ["download", ["D"]],
-  ["delete", ["Del"]],
-  ["zoom", ["Z"]],
-  ["close", ["Esc"]],
-] as const;
+prepareTexts("settings");
 
 interface SettingsScreenProps {
   /** where people who need help write to; not every studio has one */
@@ -45,6 +33,7 @@ export function SettingsScreen({ supportEmail }: SettingsScreenProps) {
   const { email, createdAt } = useSession();
   const format = useFormat();
   const signOut = useSignOut();
+  const [singles, setSingles] = useStoredChoice(singleKeys.storageKey, ["on", "off"]);
 
   return (
     <>
@@ -71,18 +60,10 @@ export function SettingsScreen({ supportEmail }: SettingsScreenProps) {
           <LanguageChoice />
         </Section>
         <Section title={t("keyboard.title")}>
-          <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
-            {shortcuts.map(([name, keys]) => (
-              <li key={name} className="flex items-center justify-between gap-4 text-label">
-                <span>{t(`keyboard.${name}`)}</span>
-                <span className="flex shrink-0 gap-1">
-                  {keys.map((key) => (
-                    <Kbd key={key}>{key}</Kbd>
-                  ))}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <ShortcutList />
+          <Checkbox checked={singles === "on"} onChange={(on) => setSingles(on ? "on" : "off")}>
+            {t("keyboard.single")}
+          </Checkbox>
         </Section>
         <Section title={t("tokens.title")}>
           <AccessTokens />

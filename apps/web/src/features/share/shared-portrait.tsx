@@ -8,7 +8,10 @@ import { PageTitle } from "~/components/page-title.tsx";
 import { Waiting } from "~/components/waiting.tsx";
 import { Wordmark } from "~/components/wordmark.tsx";
 import { api } from "~/lib/api.ts";
+import { prepareTexts } from "~/lib/language/text-source.ts";
 import { mayPass } from "~/lib/studio-error.ts";
+
+prepareTexts("share");
 
 /** The picture that somebody shares, and nothing about them. */
 export function SharedPortrait({ token }: { token: string }) {

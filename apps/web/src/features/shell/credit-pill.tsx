@@ -24,10 +24,10 @@ export function CreditPill({ look = "full", onNavigate }: CreditPillProps) {
       aria-label={words ?? t("nav.billing")}
       title={look === "full" ? undefined : words}
       className={cn(
-        "tabular inline-flex items-center gap-2 font-medium text-label",
+        "tabular inline-flex items-center font-medium text-label",
         look === "rail"
           ? "flex-col gap-1 rounded-input py-1.5 hover:bg-sunken"
-          : "min-h-10 rounded-full border border-line bg-surface px-3 hover:border-control",
+          : "min-h-10 gap-2 rounded-full border border-line bg-surface px-3 hover:border-control",
       )}
     >
       <Ring

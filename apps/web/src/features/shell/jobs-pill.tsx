@@ -13,7 +13,10 @@ export function JobsPill({ className }: { className?: string }) {
   const jobs = useJobs();
   const [open, setOpen] = useState(false);
   const [training] = jobs.trainings;
-  const frames = jobs.generations.reduce((sum, { count, outputs }) => sum + count - outputs.length, 0);
+  const frames = [...jobs.generations, ...jobs.edits].reduce(
+    (sum, { count, outputs }) => sum + count - outputs.length,
+    0,
+  );
   const words = [
     training && t("jobs.training", { percent: Math.round(training.progress * 100) }),
     frames > 0 && t("jobs.developing", { count: frames }),

@@ -12,7 +12,8 @@ export function JobsSheet({ jobs, onClose }: { jobs: Jobs; onClose: () => void }
   const cancelGeneration = api.generation.cancel.useMutation({
     onSettled: () => utils.generation.invalidate(),
   });
-  const none = jobs.trainings.length + jobs.generations.length === 0;
+  const cancelEdit = api.imageEdits.cancel.useMutation({ onSettled: () => utils.imageEdits.invalidate() });
+  const none = jobs.trainings.length + jobs.generations.length + jobs.edits.length === 0;
   return (
     <Dialog open onClose={onClose} place="side" title={t("jobs.title")} closeLabel={t("close")}>
       {none && <p className="text-muted">{t("jobs.none")}</p>}
@@ -35,6 +36,16 @@ export function JobsSheet({ jobs, onClose }: { jobs: Jobs; onClose: () => void }
             progress={outputs.length / count}
             cancelling={cancelGeneration.isPending}
             onCancel={() => cancelGeneration.mutate({ id })}
+          />
+        ))}
+        {jobs.edits.map(({ id, instruction, count, outputs }) => (
+          <Job
+            key={id}
+            name={instruction}
+            state={t("jobs.developing", { count: count - outputs.length })}
+            progress={outputs.length / count}
+            cancelling={cancelEdit.isPending}
+            onCancel={() => cancelEdit.mutate({ id })}
           />
         ))}
       </ul>

@@ -10,6 +10,12 @@ interface NavigationProps {
   onNavigate?: () => void;
 }
 
+const looks = {
+  bar: "min-h-11 px-3",
+  rail: "min-h-11 justify-center",
+  menu: "min-h-16 px-4 text-h2",
+} as const;
+
 export function Navigation({ look, onNavigate }: NavigationProps) {
   const { t } = useTranslation();
   const pathname = usePathname();
@@ -27,10 +33,9 @@ export function Navigation({ look, onNavigate }: NavigationProps) {
                 aria-current={active ? "page" : undefined}
                 title={look === "rail" ? t(`nav.${name}`) : undefined}
                 className={cn(
-                  "relative flex min-h-11 items-center gap-3 rounded-input px-3 font-medium text-muted transition-colors duration-120 hover:bg-sunken hover:text-text",
-                  active && "bg-accent-soft text-text hover:bg-accent-soft",
-                  look === "rail" && "justify-center px-0",
-                  look === "menu" && "min-h-16 px-4 text-h2",
+                  "relative flex items-center gap-3 rounded-input font-medium transition-colors duration-120",
+                  active ? "bg-accent-soft text-text" : "text-muted hover:bg-sunken hover:text-text",
+                  looks[look],
                 )}
               >
                 {active && (

@@ -2,8 +2,9 @@
 
 import { cn } from "@portrait-studio/ui/cn";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { Waiting } from "~/components/waiting.tsx";
 import { usePrices } from "~/lib/use-prices.ts";
 import { Announcer } from "./announcer.tsx";
 import { JobsPill } from "./jobs-pill.tsx";
@@ -33,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <MobileBar />
           <OfflineBanner />
           <main id="content" tabIndex={-1} className="px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-8">
-            {children}
+            <Suspense fallback={<Waiting />}>{children}</Suspense>
           </main>
         </div>
       </div>

@@ -7,6 +7,7 @@ import { Mark } from "~/components/mark.tsx";
 import { Wordmark } from "~/components/wordmark.tsx";
 import { useSession } from "~/features/auth/session.tsx";
 import { useSignOut } from "~/features/auth/use-sign-out.ts";
+import { Commands } from "~/features/commands/commands.tsx";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { useStoredFlag } from "~/lib/use-stored-flag.ts";
 import { CreditPill } from "./credit-pill.tsx";
@@ -44,7 +45,10 @@ export function Sidebar() {
           <PanelLeft className="size-5 text-muted" strokeWidth={1.75} aria-hidden />
         </Button>
       </div>
-      <Navigation look={collapsed ? "rail" : "bar"} />
+      <div className="grid gap-3">
+        <Navigation look={collapsed ? "rail" : "bar"} />
+        <Commands short={collapsed} />
+      </div>
       <div className="mt-auto grid grid-cols-1 gap-3">
         {!collapsed && <JobsPill className="w-full" />}
         <CreditPill look={collapsed ? "rail" : "full"} />

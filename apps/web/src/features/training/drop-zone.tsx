@@ -36,9 +36,9 @@ export function DropZone({ onFiles, compact, disabled = false }: DropZoneProps) 
         disabled={disabled}
         onClick={open}
         className={cn(
-          "grid w-full place-content-center justify-items-center gap-2 rounded-card border-2 border-control border-dashed bg-surface px-6 text-center transition-colors duration-120 hover:border-accent hover:bg-accent-soft/40 disabled:cursor-not-allowed disabled:opacity-60",
+          "grid w-full place-content-center justify-items-center gap-2 rounded-card border-2 border-dashed px-6 text-center transition-colors duration-120 hover:border-accent hover:bg-accent-soft/40 disabled:cursor-not-allowed disabled:opacity-60",
           compact ? "min-h-32 py-5" : "min-h-64 py-10",
-          over && "border-accent bg-accent-soft",
+          over ? "border-accent bg-accent-soft" : "border-control bg-surface",
         )}
       >
         <ImagePlus

@@ -7,6 +7,7 @@ import Link from "next/link";
 import { useTranslation } from "react-i18next";
 import { Picture } from "~/components/picture.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
+import { useEngineName } from "~/lib/language/use-engine-name.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { DeleteModel } from "./delete-model.tsx";
 import { ModelName } from "./model-name.tsx";
@@ -48,6 +49,7 @@ export function ModelsList() {
 function ModelRow({ model }: { model: Model }) {
   const { t } = useTranslation(["training", "common"]);
   const format = useFormat();
+  const engineName = useEngineName();
   const ready = model.status === "completed";
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 sm:p-4">
@@ -59,6 +61,7 @@ function ModelRow({ model }: { model: Model }) {
           <span>{t("common:photos", { count: model.imageCount })}</span>
           {ready && <span>{t("training:models.portraits", { count: model.portraitCount })}</span>}
           <time dateTime={model.createdAt}>{format.day(model.createdAt)}</time>
+          <span>{engineName(model.engine)}</span>
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">

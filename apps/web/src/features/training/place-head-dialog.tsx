@@ -7,7 +7,9 @@ import { useTranslation } from "react-i18next";
 import { Picture } from "~/components/picture.tsx";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { CutOutChoice } from "./cut-out-choice.tsx";
 import { guessBox, moveBox, scaleBox } from "./head-box.ts";
+import { useShowPhoto } from "./use-show-photo.ts";
 
 interface PlaceHeadDialogProps {
   photo: PhotoFile;
@@ -35,14 +37,11 @@ const names = Object.keys(changes) as Change[];
 export function PlaceHeadDialog({ photo, onClose }: PlaceHeadDialogProps) {
   const { t } = useTranslation(["training", "common"]);
   const errorText = useErrorText();
-  const utils = api.useUtils();
+  const show = useShowPhoto();
   const [box, setBox] = useState(() => photo.headBox ?? guessBox(photo));
   const place = api.upload.placeHead.useMutation({
     onSuccess: (changed) => {
-      utils.upload.sessionFiles.setData({ id: photo.uploadSessionId }, (files) =>
-        files?.map((file) => (file.id === changed.id ? changed : file)),
-      );
-      void utils.upload.sessionFiles.invalidate();
+      show(changed);
       onClose();
     },
   });
@@ -117,6 +116,7 @@ export function PlaceHeadDialog({ photo, onClose }: PlaceHeadDialogProps) {
           );
         })}
       </div>
+      <CutOutChoice photo={photo} />
       {place.error && (
         <p role="alert" className="font-medium text-danger text-label">
           {errorText(place.error)}

@@ -1,4 +1,5 @@
 import type { PhotoFile, UploadResult } from "@portrait-studio/contract";
+import { apiBase } from "~/lib/api-base.ts";
 import { bearer } from "../../lib/api-client.ts";
 import { forgetDeadSession } from "../../lib/query-client.ts";
 import type { SendOptions } from "./upload-queue.ts";
@@ -13,7 +14,7 @@ export function sendPhoto(
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     signal.addEventListener("abort", abort);
-    request.open("POST", `/api/storage/upload?${new URLSearchParams({ sessionId })}`);
+    request.open("POST", `${apiBase()}/storage/upload?${new URLSearchParams({ sessionId })}`);
     for (const [name, value] of Object.entries(bearer())) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) onProgress(loaded / total);

@@ -2,11 +2,12 @@
 
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { cn } from "@portrait-studio/ui/cn";
-import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
+import { prepareTexts } from "~/lib/language/text-source.ts";
+import { useAddress } from "~/lib/use-address.ts";
 import { ModelsList } from "./models-list.tsx";
 import { PhotosStep } from "./photos-step.tsx";
 import { TrainStep } from "./train-step.tsx";
@@ -14,15 +15,15 @@ import { TrainingDone, TrainingEnded } from "./training-outcome.tsx";
 import { TrainingProgress } from "./training-progress.tsx";
 import { usePhotoSet } from "./use-photo-set.ts";
 
+prepareTexts("training");
+
 const steps = ["photos", "train"] as const;
 
 /** Photos in, model out. Where one stands is in the address and on the server, so that a reload changes nothing. */
 export function TrainingScreen() {
   const { t } = useTranslation("training");
-  const [place, setPlace] = useQueryStates({
-    step: parseAsStringLiteral(steps).withDefault("photos"),
-    training: parseAsString,
-  });
+  const [place, setPlace] = useAddress(["step", "training"]);
+  const step = steps.find((one) => one === place.step) ?? "photos";
   const trainings = api.training.list.useQuery(undefined, { meta: { silent: true } });
   const set = usePhotoSet();
 
@@ -31,7 +32,7 @@ export function TrainingScreen() {
     trainings.data?.find(({ status }) => isUnfinished(status));
   const running = shown && isUnfinished(shown.status);
   const done = shown?.status === "completed";
-  const forget = () => void setPlace({ training: null, step: null });
+  const forget = () => setPlace({ training: null, step: null });
 
   return (
     <>
@@ -42,16 +43,16 @@ export function TrainingScreen() {
       {!running && !done && (
         <div className="grid gap-6">
           {shown && <TrainingEnded training={shown} onDismiss={forget} />}
-          <Steps current={place.step} />
-          {place.step === "photos" ? (
-            <PhotosStep set={set} onContinue={() => void setPlace({ step: "train" }, { history: "push" })} />
+          <Steps current={step} />
+          {step === "photos" ? (
+            <PhotosStep set={set} onContinue={() => setPlace({ step: "train" }, "push")} />
           ) : (
             <TrainStep
               set={set}
-              onBack={() => void setPlace({ step: null })}
+              onBack={() => setPlace({ step: null })}
               onStarted={({ id }) => {
                 set.handOver();
-                void setPlace({ training: id, step: null });
+                setPlace({ training: id, step: null });
               }}
             />
           )}

@@ -1,3 +1,4 @@
+import type { Capabilities } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Choice } from "@portrait-studio/ui/choice";
@@ -19,16 +20,17 @@ import { useCreateEdit } from "./use-create-edit.ts";
 
 interface EditPanelProps {
   portrait: Portrait;
+  /** of the engine that does it; undefined while that is not known */
+  able: Capabilities | undefined;
   onClose: () => void;
   /** the versions that there are */
   children: ReactNode;
 }
 
-const counts = Array.from({ length: limits.maxEditsPerRequest }, (_, index) => String(index + 1));
 const usualStrength = 0.75;
 
 /** What should change, how much, how often, and what that costs. The picture itself is never overwritten. */
-export function EditPanel({ portrait, onClose, children }: EditPanelProps) {
+export function EditPanel({ portrait, able, onClose, children }: EditPanelProps) {
   const { t } = useTranslation(["viewer", "common"]);
   const errorText = useErrorText();
   const format = useFormat();
@@ -37,6 +39,8 @@ export function EditPanel({ portrait, onClose, children }: EditPanelProps) {
   const [strength, setStrength] = useState(usualStrength);
   const [count, setCount] = useState(1);
   const [missing, setMissing] = useState(false);
+  const most = Math.min(limits.maxEditsPerRequest, able?.maxEditOutputs ?? limits.maxEditsPerRequest);
+  const counts = Array.from({ length: most }, (_, index) => String(index + 1));
   const input = { imageId: portrait.id, instruction: instruction.trim(), strength, count };
   const edit = useCreateEdit(portrait.rootId, input, () => setInstruction(""));
 
@@ -99,25 +103,29 @@ export function EditPanel({ portrait, onClose, children }: EditPanelProps) {
             })}
           </ul>
         </div>
-        <Slider
-          label={t("viewer:edit.strength")}
-          minimum={0.05}
-          maximum={1}
-          step={0.05}
-          value={strength}
-          onChange={setStrength}
-          text={format.percent(strength)}
-        />
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <span className="font-medium text-label">{t("viewer:edit.count")}</span>
-          <Choice
-            label={t("viewer:edit.count")}
-            value={String(count)}
-            onChange={(next) => setCount(Number(next))}
-            options={counts.map((value) => ({ value, label: value }))}
-            className="[&>*]:min-w-9 [&>*]:px-0"
+        {able?.strength !== false && (
+          <Slider
+            label={t("viewer:edit.strength")}
+            minimum={0.05}
+            maximum={1}
+            step={0.05}
+            value={strength}
+            onChange={setStrength}
+            text={format.percent(strength)}
           />
-        </div>
+        )}
+        {most > 1 && (
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <span className="font-medium text-label">{t("viewer:edit.count")}</span>
+            <Choice
+              label={t("viewer:edit.count")}
+              value={String(count)}
+              onChange={(next) => setCount(Number(next))}
+              options={counts.map((value) => ({ value, label: value }))}
+              className="[&>*]:min-w-9 [&>*]:px-0"
+            />
+          </div>
+        )}
         {edit.error && (
           <Notice tone="danger" title={t("viewer:edit.failed")}>
             {errorText(edit.error)}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Portrait } from "~/features/gallery/use-gallery.ts";
+import { api } from "~/lib/api.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { EditPanel } from "./edit-panel.tsx";
 import { parentOf } from "./lineage.ts";
@@ -28,11 +29,14 @@ export function OpenPortrait({ portrait, full, swipe, header, turns, onShow, onG
   const { t } = useTranslation("viewer");
   const lineage = useLineage(portrait);
   const actions = usePortraitActions(portrait, onGone);
+  const { data: models } = api.models.list.useQuery();
+  const model = models?.find(({ id }) => id === portrait.modelId);
   const [editing, setEditing] = useState(false);
   const [side, setSide] = useState<Side>("after");
   const parent = parentOf(lineage.items, portrait.id);
   const before = parent && (parent.output ?? lineage.original);
-  useShortcut({ key: "e" }, () => setEditing(true));
+  const editable = model?.capabilities.edits !== false;
+  useShortcut({ key: "e", enabled: editable }, () => setEditing(true));
   useShortcut({ key: "b", enabled: Boolean(before) }, () => setSide(side === "before" ? "after" : "before"));
 
   const versions = <Versions lineage={lineage} portrait={portrait} accept={actions.accept} onShow={onShow} />;
@@ -60,11 +64,16 @@ export function OpenPortrait({ portrait, full, swipe, header, turns, onShow, onG
         className="grid content-start gap-6 border-line bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:overflow-y-auto md:border-l md:p-6"
       >
         {editing ? (
-          <EditPanel portrait={portrait} onClose={() => setEditing(false)}>
+          <EditPanel portrait={portrait} able={model?.capabilities} onClose={() => setEditing(false)}>
             {versions}
           </EditPanel>
         ) : (
-          <ViewerPanel portrait={portrait} actions={actions} onEdit={() => setEditing(true)}>
+          <ViewerPanel
+            portrait={portrait}
+            model={model}
+            actions={actions}
+            onEdit={editable ? () => setEditing(true) : undefined}
+          >
             {versions}
           </ViewerPanel>
         )}

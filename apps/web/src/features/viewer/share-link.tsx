@@ -8,6 +8,18 @@ import { notify } from "~/lib/notify.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import type { PortraitActions } from "./use-portrait-actions.ts";
 
+/** Hands the link to the phone's own sheet. @returns whether there was one; a mouse gets the clipboard at once */
+async function offerToPhone(url: string): Promise<boolean> {
+  if (!navigator.share || !matchMedia("(pointer: coarse)").matches) return false;
+  try {
+    await navigator.share({ url });
+    return true;
+  } catch (error) {
+    // closed without a choice: nothing else is wanted; anything else is not the person's doing
+    return error instanceof DOMException && error.name === "AbortError";
+  }
+}
+
 /** A link that others can open, for as long as its owner wants it. Says who sees what, before and after. */
 export function ShareLink({ share }: Pick<PortraitActions, "share">) {
   const { t } = useTranslation("viewer");
@@ -18,6 +30,7 @@ export function ShareLink({ share }: Pick<PortraitActions, "share">) {
   async function copy(): Promise<void> {
     const url = await share.link();
     if (!url) return;
+    if (await offerToPhone(url)) return;
     const done = await copyText(url);
     setFailed(!done);
     if (done) void notify.success(t("share.copied"));

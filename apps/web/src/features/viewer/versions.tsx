@@ -94,8 +94,8 @@ function VersionRow({ version, thumbnailUrl, inGallery, shown, onShow }: Version
       onClick={onShow}
       aria-current={shown ? "true" : undefined}
       className={cn(
-        "flex w-full items-center gap-3 rounded-input p-1.5 text-left transition-colors duration-120 hover:bg-sunken",
-        shown && "bg-accent-soft hover:bg-accent-soft",
+        "flex w-full items-center gap-3 rounded-input p-1.5 text-left transition-colors duration-120",
+        shown ? "bg-accent-soft" : "hover:bg-sunken",
       )}
     >
       {thumbnailUrl ? (

@@ -2,31 +2,46 @@ import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Copy, Download, Heart, SlidersHorizontal, Trash2 } from "lucide-react";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Portrait } from "~/features/gallery/use-gallery.ts";
+import type { Outputs } from "~/lib/api.ts";
 import { copyText } from "~/lib/copy-text.ts";
 import { downloadFile } from "~/lib/download-file.ts";
+import { useEngineName } from "~/lib/language/use-engine-name.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { notify } from "~/lib/notify.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { ShareLink } from "./share-link.tsx";
 import type { PortraitActions } from "./use-portrait-actions.ts";
 
+type Model = Outputs["models"]["list"][number];
+
 interface ViewerPanelProps {
   portrait: Portrait;
+  /** what made it; undefined when that is deleted */
+  model: Model | undefined;
   actions: PortraitActions;
-  onEdit: () => void;
+  /** undefined where the engine can't edit */
+  onEdit: (() => void) | undefined;
   /** the versions that there are */
   children: ReactNode;
 }
 
 /** What a portrait was made from, and what can be done with it. */
-export function ViewerPanel({ portrait, actions, onEdit, children }: ViewerPanelProps) {
+export function ViewerPanel({ portrait, model, actions, onEdit, children }: ViewerPanelProps) {
   const { t } = useTranslation(["viewer", "recipes"]);
   const { prompt, instruction, modelId, seed, recipeId, aspectRatio } = portrait;
-  const settings = new URLSearchParams({ model: modelId, prompt, seed: String(seed), aspect: aspectRatio });
+  const seeded = model?.capabilities.seed !== false;
+  const settings = new URLSearchParams({ model: modelId, prompt, aspect: aspectRatio });
+  if (seeded) settings.set("seed", String(seed));
   if (recipeId) settings.set("recipe", recipeId);
+  const router = useRouter();
+  const toPrompt = `/create?${new URLSearchParams({ model: modelId, prompt })}`;
+  const toSettings = `/create?${settings}`;
+  useShortcut({ key: "p" }, () => router.push(toPrompt));
+  useShortcut({ key: "s" }, () => router.push(toSettings));
   return (
     <>
       <Actions portrait={portrait} actions={actions} onEdit={onEdit} />
@@ -38,19 +53,17 @@ export function ViewerPanel({ portrait, actions, onEdit, children }: ViewerPanel
       )}
       <Prompt prompt={prompt} />
       <div className="flex flex-wrap gap-x-4">
-        <Action href={`/create?${new URLSearchParams({ model: modelId, prompt })}`}>
-          {t("viewer:usePrompt")}
-        </Action>
-        <Action href={`/create?${settings}`}>{t("viewer:useSettings")}</Action>
+        <Action href={toPrompt}>{t("viewer:usePrompt")}</Action>
+        <Action href={toSettings}>{t("viewer:useSettings")}</Action>
       </div>
       {children}
       <ShareLink share={actions.share} />
-      <Facts portrait={portrait} />
+      <Facts portrait={portrait} engine={model?.engine} seeded={seeded} />
     </>
   );
 }
 
-function Actions({ portrait, actions, onEdit }: Omit<ViewerPanelProps, "children">) {
+function Actions({ portrait, actions, onEdit }: Omit<ViewerPanelProps, "children" | "model">) {
   const { t } = useTranslation("viewer");
   const [download, setDownload] = useState<"idle" | "busy" | "failed">("idle");
   const { favourite, trash } = actions;
@@ -72,11 +85,18 @@ function Actions({ portrait, actions, onEdit }: Omit<ViewerPanelProps, "children
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2 [&>*]:flex-1 [&>*]:whitespace-nowrap [&>*]:px-3">
-        <Button look="primary" title={`${t("edit.open")} (E)`} onClick={onEdit}>
-          <SlidersHorizontal className="size-4.5" aria-hidden />
-          {t("edit.open")}
-        </Button>
-        <Button busy={download === "busy"} title={`${t("download")} (D)`} onClick={() => void save()}>
+        {onEdit && (
+          <Button look="primary" title={`${t("edit.open")} (E)`} onClick={onEdit}>
+            <SlidersHorizontal className="size-4.5" aria-hidden />
+            {t("edit.open")}
+          </Button>
+        )}
+        <Button
+          look={onEdit ? "secondary" : "primary"}
+          busy={download === "busy"}
+          title={`${t("download")} (D)`}
+          onClick={() => void save()}
+        >
           <Download className="size-4.5" aria-hidden />
           {t("download")}
         </Button>
@@ -142,16 +162,24 @@ function Prompt({ prompt }: { prompt: string }) {
   );
 }
 
-function Facts({ portrait }: { portrait: Portrait }) {
+interface FactsProps {
+  portrait: Portrait;
+  engine: string | undefined;
+  seeded: boolean;
+}
+
+function Facts({ portrait, engine, seeded }: FactsProps) {
   const { t } = useTranslation(["viewer", "recipes"]);
   const format = useFormat();
+  const engineName = useEngineName();
   const { modelName, recipeId, seed, width, height, createdAt } = portrait;
   return (
     <div className="grid gap-4 border-line border-t pt-5">
       <dl className="tabular grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-label">
         <Fact name={t("viewer:model")}>{modelName}</Fact>
         {recipeId && <Fact name={t("viewer:look")}>{t(`recipes:${recipeId}.label`)}</Fact>}
-        <Fact name={t("viewer:seed")}>{seed}</Fact>
+        {engine && <Fact name={t("viewer:engine")}>{engineName(engine)}</Fact>}
+        {seeded && <Fact name={t("viewer:seed")}>{seed}</Fact>}
         <Fact name={t("viewer:size")}>{t("viewer:pixels", { width, height })}</Fact>
         <Fact name={t("viewer:date")}>
           <time dateTime={createdAt}>{format.moment(createdAt)}</time>

@@ -6,11 +6,14 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Portrait } from "~/features/gallery/use-gallery.ts";
 import { api } from "~/lib/api.ts";
+import { prepareTexts } from "~/lib/language/text-source.ts";
 import { mayPass } from "~/lib/studio-error.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { OpenPortrait } from "./open-portrait.tsx";
 import { StageHeader } from "./stage-header.tsx";
 import { useSwipe } from "./use-swipe.ts";
+
+prepareTexts("viewer", "recipes");
 
 interface ViewerProps {
   id: string;
@@ -119,7 +122,7 @@ function Turn({ side, label, disabled, onClick }: TurnProps) {
       aria-label={label}
       disabled={disabled}
       onClick={onClick}
-      className={`absolute top-1/2 z-10 -translate-y-1/2 bg-black/45 disabled:opacity-0 ${side === "left" ? "left-2" : "right-2"}`}
+      className={`absolute top-1/2 z-10 -translate-y-1/2 bg-black/45 hover:bg-black/70 disabled:opacity-0 ${side === "left" ? "left-2" : "right-2"}`}
     >
       <Icon className="size-6" aria-hidden />
     </Button>

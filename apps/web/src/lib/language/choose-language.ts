@@ -3,6 +3,14 @@ import { type Language, languages } from "@portrait-studio/contract/statuses";
 /** The choice that a browser has cached, mirrored for the server. */
 export const languageCookie = "language";
 
+/** the detector's own name for it in local storage */
+const storageKey = "i18nextLng";
+
+/** What this browser has chosen, or has been found to want, before. */
+export function chosenLanguage(): string | null {
+  return localStorage.getItem(storageKey);
+}
+
 export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value);
 }

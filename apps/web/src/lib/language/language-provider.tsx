@@ -1,11 +1,12 @@
 "use client";
 
 import type { Language } from "@portrait-studio/contract/statuses";
-import { loadScreens, type ScreenTexts } from "@portrait-studio/i18n/screens";
+import { loadShell, type ShellTexts } from "@portrait-studio/i18n/screens";
 import { createInstance, type i18n } from "i18next";
 import { type ReactNode, use, useEffect, useState } from "react";
 import { I18nextProvider, initReactI18next } from "react-i18next";
-import { detectLanguage, switchLanguage } from "./switch-language.ts";
+import { chosenLanguage } from "./choose-language.ts";
+import { textSource } from "./text-source.ts";
 
 interface LanguageProviderProps {
   /** what the server rendered in */
@@ -15,25 +16,31 @@ interface LanguageProviderProps {
 
 /** Gives the screens their texts. Starts in the server's language, then follows what this browser has chosen before. */
 export function LanguageProvider({ initial, children }: LanguageProviderProps) {
-  const texts = use(loadScreens(initial));
+  const texts = use(loadShell(initial));
   const [i18n] = useState(() => createScreenTexts(initial, texts));
   useEffect(() => {
-    void switchLanguage(i18n, detectLanguage() ?? initial);
+    // mostly this browser has chosen before, and the server has known it by the cookie
+    if (chosenLanguage() === initial) return;
+    void import("./switch-language.ts").then(({ detectLanguage, switchLanguage }) =>
+      switchLanguage(i18n, detectLanguage() ?? initial),
+    );
   }, [i18n, initial]);
   return <I18nextProvider i18n={i18n}>{children}</I18nextProvider>;
 }
 
-function createScreenTexts(language: Language, texts: ScreenTexts): i18n {
+function createScreenTexts(language: Language, { common, errors }: ShellTexts): i18n {
   const instance = createInstance({
     lng: language,
-    fallbackLng: "en",
-    resources: { [language]: texts },
-    partialBundledLanguages: true,
+    // every language has every text: see `Translated`
+    fallbackLng: false,
+    ns: ["common", "errors"],
     defaultNS: "common",
+    resources: { [language]: { common, errors } },
+    // a screen's own texts are fetched when it is first shown, which is suspended until then
+    partialBundledLanguages: true,
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   });
-  instance.use(initReactI18next);
+  instance.use(textSource).use(initReactI18next);
   void instance.init();
   return instance;
 }

@@ -1,5 +1,4 @@
 import type { Language } from "@portrait-studio/contract/statuses";
-import { loadScreens } from "@portrait-studio/i18n/screens";
 import type { i18n } from "i18next";
 import LanguageDetector from "i18next-browser-languagedetector";
 import { isLanguage, languageCookie } from "./choose-language.ts";
@@ -23,11 +22,7 @@ export function detectLanguage(): Language | undefined {
 
 /** Shows another language, at once, and remembers it. */
 export async function switchLanguage(texts: i18n, language: Language): Promise<void> {
-  if (!texts.hasResourceBundle(language, "common")) {
-    for (const [namespace, bundle] of Object.entries(await loadScreens(language)))
-      texts.addResourceBundle(language, namespace, bundle);
-  }
   createDetector().cacheUserLanguage(language);
-  document.documentElement.lang = language;
   if (texts.language !== language) await texts.changeLanguage(language);
+  document.documentElement.lang = language;
 }

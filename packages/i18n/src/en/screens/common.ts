@@ -1,13 +1,6 @@
 export const common = {
   skip: "Skip to content",
   loading: "Loading...",
-  crash: {
-    title: "Something went wrong. Try reloading.",
-    reload: "Reload",
-    id: "Error id: {{id}}",
-    copyId: "Copy error id",
-    copied: "Copied",
-  },
   notFound: {
     title: "This frame is empty",
     text: "There is no page at this address.",
@@ -33,6 +26,7 @@ export const common = {
     menu: "Menu",
     collapse: "Collapse sidebar",
     expand: "Expand sidebar",
+    commands: "Commands",
     logOut: "Log out",
     signedInAs: "Signed in as",
   },
@@ -50,6 +44,11 @@ export const common = {
     completed: "Completed",
     failed: "Failed",
     cancelled: "Cancelled",
+  },
+  engine: {
+    darkroom: "Built-in darkroom",
+    replicate: "Replicate",
+    fal: "fal",
   },
   jobs: {
     title: "In the darkroom",

@@ -69,7 +69,6 @@ export const create = {
   },
   options: {
     title: "Options",
-    summary: "{{aspect}}, {{images}}, {{seed}}",
     aspect: "Shape",
     count: "Images",
     seed: "Seed",

@@ -18,6 +18,13 @@ export const settings = {
   },
   keyboard: {
     title: "Keyboard",
+    commands: "Commands",
+    help: "This list",
+    goTo: "Go to Create, Gallery, Billing or Settings",
+    history: "Earlier prompts, in the prompt box",
+    usePrompt: "Use the prompt of the open portrait",
+    useSettings: "Use all settings of the open portrait",
+    single: "Single letters and signs work as keys",
     sidebar: "Collapse or expand the sidebar",
     generate: "Generate",
     search: "Search in the gallery",

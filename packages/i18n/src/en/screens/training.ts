@@ -59,6 +59,13 @@ export const training = {
     larger: "Larger",
     smaller: "Smaller",
   },
+  cutOut: {
+    title: "Cut-out",
+    alt: "The person in {{name}}, without the background",
+    use: "Use this cut-out",
+    hint: "For looks with another background. Untick it when hair or shoulders are missing.",
+    none: "No clean cut-out was found: portraits from this photo keep its background.",
+  },
   refusal: {
     title_one: "{{count}} photo was not added",
     title_other: "{{count}} photos were not added",

@@ -13,6 +13,7 @@ export const viewer = {
   downloadFailedText: "Could not download the image.",
   usePrompt: "Use prompt",
   model: "Model",
+  engine: "Engine",
   seed: "Seed",
   look: "Recipe",
   size: "Size",

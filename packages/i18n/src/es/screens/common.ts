@@ -4,13 +4,6 @@ import type { Translated } from "../../translated.ts";
 export const common: Translated<typeof english> = {
   skip: "Saltar al contenido",
   loading: "Cargando...",
-  crash: {
-    title: "Algo ha ido mal. Prueba a recargar.",
-    reload: "Recargar",
-    id: "Código del error: {{id}}",
-    copyId: "Copiar el código",
-    copied: "Copiado",
-  },
   notFound: {
     title: "Este fotograma está vacío",
     text: "No hay ninguna página en esta dirección.",
@@ -36,6 +29,7 @@ export const common: Translated<typeof english> = {
     menu: "Menú",
     collapse: "Contraer la barra lateral",
     expand: "Desplegar la barra lateral",
+    commands: "Comandos",
     logOut: "Cerrar sesión",
     signedInAs: "Sesión iniciada como",
   },
@@ -53,6 +47,11 @@ export const common: Translated<typeof english> = {
     completed: "Completado",
     failed: "Fallido",
     cancelled: "Cancelado",
+  },
+  engine: {
+    darkroom: "Cuarto oscuro integrado",
+    replicate: "Replicate",
+    fal: "fal",
   },
   jobs: {
     title: "En el cuarto oscuro",

@@ -72,7 +72,6 @@ export const create: Translated<typeof english> = {
   },
   options: {
     title: "Opciones",
-    summary: "{{aspect}}, {{images}}, {{seed}}",
     aspect: "Formato",
     count: "Imágenes",
     seed: "Semilla",

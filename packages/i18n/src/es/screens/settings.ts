@@ -20,6 +20,13 @@ export const settings: Translated<typeof english> = {
   },
   keyboard: {
     title: "Teclado",
+    commands: "Comandos",
+    help: "Esta lista",
+    goTo: "Ir a Crear, Galería, Facturación o Ajustes",
+    history: "Textos anteriores, en el campo del texto",
+    usePrompt: "Usar el texto del retrato abierto",
+    useSettings: "Usar todos los ajustes del retrato abierto",
+    single: "Las letras y los signos sueltos funcionan como atajos",
     sidebar: "Contraer o desplegar la barra lateral",
     generate: "Generar",
     search: "Buscar en la galería",

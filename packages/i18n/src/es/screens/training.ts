@@ -62,6 +62,13 @@ export const training: Translated<typeof english> = {
     larger: "Más grande",
     smaller: "Más pequeño",
   },
+  cutOut: {
+    title: "Recorte",
+    alt: "La persona de {{name}}, sin el fondo",
+    use: "Usar este recorte",
+    hint: "Para estilos con otro fondo. Desmárcalo si faltan el pelo o los hombros.",
+    none: "No se encontró un recorte limpio: los retratos de esta foto conservan su fondo.",
+  },
   refusal: {
     title_one: "{{count}} foto no se ha añadido",
     title_other: "{{count}} fotos no se han añadido",

@@ -16,6 +16,7 @@ export const viewer: Translated<typeof english> = {
   downloadFailedText: "No se pudo descargar la imagen.",
   usePrompt: "Usar descripción",
   model: "Modelo",
+  engine: "Motor",
   seed: "Semilla",
   look: "Receta",
   size: "Tamaño",

@@ -1,0 +1,65 @@
+import { expect, test } from "@playwright/test";
+import { openAs } from "../screens/open-as.ts";
+import * as account from "../screens/sample-account.ts";
+import * as sample from "../screens/sample-data.ts";
+
+const total = 10_000;
+const perFrame = 400;
+
+/** Scrolls a gallery of 10,000 portraits from its top to its end, and tells what that did to the page. */
+test("10,000 portraits scroll", async ({ browser }) => {
+  test.setTimeout(15 * 60_000);
+  const page = await openAs(
+    browser,
+    { viewport: { width: 1440, height: 900 } },
+    {
+      auth: { me: sample.user },
+      billing: { balance: account.balance, prices: account.prices },
+      generation: { list: sample.noRequests },
+      training: { list: [] },
+      models: { list: sample.models },
+      images: {
+        list: (input) => {
+          const { cursor, limit } = input as { cursor?: string; limit: number };
+          const from = Number(cursor ?? 0);
+          const to = Math.min(total, from + limit);
+          const items = Array.from({ length: to - from }, (_, index) => sample.image(from + index));
+          return { items, total, nextCursor: to < total ? String(to) : null };
+        },
+      },
+    },
+  );
+  await page.goto("/gallery");
+  await expect(page.getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByTestId("top-progress")).toHaveAttribute("data-active", "false");
+
+  const seen = await page.evaluate(async (step) => {
+    const tasks: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(Math.round(duration));
+    }).observe({ type: "longtask" });
+    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    const gaps: number[] = [];
+    let [nodes, still, last] = [0, 0, await frame()];
+    // three seconds without anything more to scroll to are the end
+    while (still < 180) {
+      const before = window.scrollY;
+      window.scrollBy(0, step);
+      const now = await frame();
+      if (window.scrollY > before) gaps.push(now - last);
+      still = window.scrollY > before ? 0 : still + 1;
+      last = now;
+      nodes = Math.max(nodes, document.querySelectorAll("*").length);
+    }
+    gaps.sort((one, other) => one - other);
+    const at = (part: number) => Math.round(gaps[Math.floor(gaps.length * part)] ?? 0);
+    return { tasks, nodes, frames: gaps.length, median: at(0.5), p99: at(0.99) };
+  }, perFrame);
+
+  const { tasks, nodes, frames, median, p99 } = seen;
+  process.stdout.write(
+    `${frames} frames, median ${median} ms, p99 ${p99} ms; tasks over 50 ms: ${tasks.length}, longest ${Math.max(0, ...tasks)} ms; at most ${nodes} DOM nodes\n`,
+  );
+  await expect(page.getByRole("status").filter({ hasText: "10,000 of 10,000" })).toBeVisible();
+  expect(nodes).toBeLessThan(2_000);
+});

@@ -1,0 +1,117 @@
+import { languages } from "@portrait-studio/contract/statuses";
+import { type Command, type CommandGroup, CommandMenu } from "@portrait-studio/ui/command-menu";
+import {
+  Aperture,
+  CreditCard,
+  Heart,
+  Images,
+  Keyboard,
+  Languages,
+  LogOut,
+  Monitor,
+  Moon,
+  Plus,
+  Sun,
+  Trash2,
+  Upload,
+  UserRound,
+} from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslation } from "react-i18next";
+import { useSession } from "~/features/auth/session.tsx";
+import { useSignOut } from "~/features/auth/use-sign-out.ts";
+import { destinations } from "~/features/shell/destinations.ts";
+import { api } from "~/lib/api.ts";
+import { useSwitchLanguage } from "~/lib/language/use-switch-language.ts";
+import { useTheme } from "~/lib/theme/use-theme.ts";
+import { goKeys } from "./go-keys.ts";
+
+const newest = 5;
+const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const;
+const languageNames = { en: "english", es: "spanish" } as const;
+
+interface CommandPaletteProps {
+  onHelp: () => void;
+  onClose: () => void;
+}
+
+/** Goes anywhere and starts anything by a few letters. */
+export function CommandPalette({ onHelp, onClose }: CommandPaletteProps) {
+  const { t } = useTranslation(["commands", "common"]);
+  const router = useRouter();
+  const { id } = useSession();
+  const signOut = useSignOut();
+  const [, chooseTheme] = useTheme();
+  const { switchTo } = useSwitchLanguage(id);
+  const update = api.users.update.useMutation();
+  const { data: models } = api.models.list.useQuery();
+  const to = (href: string) => () => router.push(href);
+  const ready = models?.filter(({ status }) => status === "completed").slice(0, newest) ?? [];
+
+  const pages: Command[] = [
+    ...destinations.map(({ name, href, icon }) => ({
+      id: name,
+      icon,
+      label: t(`common:nav.${name}`),
+      keys: ["G", goKeys[name].toUpperCase()],
+      run: to(href),
+    })),
+    { id: "training", icon: Upload, label: t("commands:training"), run: to("/training") },
+    { id: "favourites", icon: Heart, label: t("commands:favourites"), run: to("/gallery?favourites=true") },
+    { id: "trash", icon: Trash2, label: t("commands:trash"), run: to("/gallery?trash=true") },
+  ];
+  const actions: Command[] = [
+    { id: "new", icon: Aperture, label: t("commands:newPortrait"), run: to("/create") },
+    { id: "train", icon: Plus, label: t("commands:trainModel"), run: to("/training") },
+    { id: "buy", icon: CreditCard, label: t("commands:buy"), run: to("/billing") },
+    { id: "shortcuts", icon: Keyboard, label: t("commands:shortcuts"), keys: ["?"], run: onHelp },
+    { id: "out", icon: LogOut, label: t("common:nav.logOut"), run: () => void signOut() },
+  ];
+  const ofModels: Command[] = ready.flatMap(({ id: modelId, name }) => [
+    {
+      id: `create-${modelId}`,
+      icon: UserRound,
+      label: t("commands:createWith", { name }),
+      run: to(`/create?model=${modelId}`),
+    },
+    {
+      id: `gallery-${modelId}`,
+      icon: Images,
+      label: t("commands:galleryOf", { name }),
+      run: to(`/gallery?model=${modelId}`),
+    },
+  ]);
+  const appearance: Command[] = [
+    ...(["light", "dark", "system"] as const).map((theme) => ({
+      id: theme,
+      icon: themeIcons[theme],
+      label: t(`commands:${theme}`),
+      run: () => {
+        chooseTheme(theme);
+        update.mutate({ id, theme });
+      },
+    })),
+    ...languages.map((language) => ({
+      id: language,
+      icon: Languages,
+      label: t(`commands:${languageNames[language]}`),
+      run: () => switchTo(language),
+    })),
+  ];
+  const groups: CommandGroup[] = [
+    { label: t("commands:go"), items: pages },
+    { label: t("commands:do"), items: actions },
+    ...(ofModels.length > 0 ? [{ label: t("commands:models"), items: ofModels }] : []),
+    { label: t("commands:appearance"), items: appearance },
+  ];
+
+  return (
+    <CommandMenu
+      title={t("commands:title")}
+      placeholder={t("commands:placeholder")}
+      nothing={t("commands:nothing")}
+      groups={groups}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import type { Capabilities } from "@portrait-studio/contract";
+import { describe, expect, it } from "vitest";
+import { emptyDraft } from "./draft.ts";
+import { fitDraft } from "./fit-draft.ts";
+
+const able: Capabilities = {
+  seed: true,
+  negativePrompt: true,
+  aspectRatios: ["1:1", "4:5"],
+  maxImagesPerRequest: 4,
+  edits: true,
+  maxEditOutputs: 4,
+  strength: true,
+};
+const draft = { ...emptyDraft, prompt: "noir", negativePrompt: "grain", seed: 7, count: 4 };
+
+describe("fitDraft", () => {
+  it("leaves alone what the engine can do", () => {
+    expect(fitDraft(draft, able)).toEqual(draft);
+  });
+
+  it("asks for nothing that the engine lacks", () => {
+    const less = fitDraft(
+      { ...draft, aspectRatio: "16:9" },
+      { ...able, seed: false, negativePrompt: false, maxImagesPerRequest: 2 },
+    );
+    expect(less).toEqual({ ...draft, aspectRatio: "1:1", count: 2, seed: null, negativePrompt: "" });
+  });
+});

@@ -1,0 +1,13 @@
+import type { PhotoFile } from "@portrait-studio/contract";
+import { api } from "~/lib/api.ts";
+
+/** Puts a changed photo in the place of the one that is shown. */
+export function useShowPhoto(): (changed: PhotoFile) => void {
+  const utils = api.useUtils();
+  return (changed) => {
+    utils.upload.sessionFiles.setData({ id: changed.uploadSessionId }, (files) =>
+      files?.map((file) => (file.id === changed.id ? changed : file)),
+    );
+    void utils.upload.sessionFiles.invalidate();
+  };
+}

@@ -1,0 +1,33 @@
+import { loadScreen, loadShell, type ScreenName, screenNames } from "@portrait-studio/i18n/screens";
+import type { BackendModule } from "i18next";
+import { isLanguage } from "./choose-language.ts";
+
+/** Where i18next gets the texts of a namespace from, one file for each. */
+export const textSource: BackendModule = {
+  type: "backend",
+  init: () => undefined,
+  read: (language, namespace, callback) => {
+    if (!isLanguage(language)) return callback(new Error(`There is no ${language}.`), false);
+    load().then(
+      (texts) => callback(null, texts),
+      (error: Error) => callback(error, true),
+    );
+
+    async function load() {
+      if (isLanguage(language) && isScreen(namespace)) return { ...(await loadScreen(language, namespace)) };
+      const { common, errors } = await loadShell(isLanguage(language) ? language : "en");
+      return { ...(namespace === "errors" ? errors : common) };
+    }
+  },
+};
+
+function isScreen(namespace: string): namespace is ScreenName {
+  return screenNames.some((name) => name === namespace);
+}
+
+/** Begins to fetch a screen's texts with its code, before it is rendered. */
+export function prepareTexts(...names: ScreenName[]): void {
+  if (typeof document === "undefined") return;
+  const { lang } = document.documentElement;
+  if (isLanguage(lang)) for (const name of names) void loadScreen(lang, name);
+}

@@ -1,0 +1,3 @@
+/** What every screen needs, in one file to fetch. */
+export { errors } from "../errors.ts";
+export { common } from "./common.ts";

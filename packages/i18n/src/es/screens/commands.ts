@@ -1,0 +1,26 @@
+import type { commands as english } from "../../en/screens/commands.ts";
+import type { Translated } from "../../translated.ts";
+
+export const commands: Translated<typeof english> = {
+  title: "Comandos",
+  placeholder: "¿Adónde vamos o qué hacemos?",
+  nothing: "No se encontraron resultados",
+  go: "Ir a",
+  do: "Hacer",
+  models: "Tus modelos",
+  appearance: "Aspecto e idioma",
+  training: "Subir y entrenar",
+  trash: "Papelera",
+  favourites: "Favoritos",
+  newPortrait: "Hacer un retrato",
+  trainModel: "Entrenar un modelo",
+  buy: "Conseguir créditos",
+  createWith: "Hacer un retrato con {{name}}",
+  galleryOf: "Retratos de {{name}}",
+  light: "Tema claro",
+  dark: "Tema oscuro",
+  system: "El tema del sistema",
+  english: "English",
+  spanish: "Español",
+  shortcuts: "Atajos de teclado",
+};
