@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
-import { createPlatform, runProcess } from "@portrait-studio/platform";
+import { createPlatform, keepPromises, runProcess } from "@portrait-studio/platform";
 import next from "next";
 import { clientAddressOf } from "./server/client-address.ts";
 import { createHandle } from "./server/create-handle.ts";
@@ -40,6 +40,7 @@ await runProcess("web", process.env, async (environment, log) => {
     server.once("error", reject);
     server.listen(environment.port, "127.0.0.1", resolve);
   });
+  const promises = keepPromises(platform.studio);
   log("info", "The studio answers.", { address: environment.appUrl });
   return {
     stop: async () => {
@@ -49,6 +50,7 @@ await runProcess("web", process.env, async (environment, log) => {
       const patience = setTimeout(() => server.closeAllConnections(), 3000);
       await closed;
       clearTimeout(patience);
+      await promises.stop();
       await app.close();
       await platform.close();
     },

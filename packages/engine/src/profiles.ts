@@ -16,7 +16,8 @@ const flux = {
 export const engineProfiles = {
   darkroom: {
     capabilities: { ...flux, negativePrompt: true, strength: true },
-    longest: { training: 30, pictures: 10 },
+    // pictures take seconds; the rest is for a worker that is away for a while, so that it finds its work still wanted
+    longest: { training: 30, pictures: 20 },
     worksFromPhotos: true,
   },
   // half an hour of training is usual there, and a cold start and a queue come on top
