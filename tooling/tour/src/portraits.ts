@@ -78,7 +78,8 @@ export async function edit(
         onProgress: ({ outputs }) => say(`${outputs.length} of ${editsEach}`),
       });
     },
-    ({ reading }) => `understood: ${reading?.understood.join(", ") || "nothing"}`,
+    ({ outputs, reading }) =>
+      reading ? `understood: ${reading.understood.join(", ") || "nothing"}` : `${outputs.length} edits`,
   );
   const edits = await download(request, "edit");
   await step("Accept an edit", async () => {

@@ -127,7 +127,7 @@ async function train(
           say(`${Math.round(100 * progress)} % ${stage.replace("_", " ")}`),
       });
     },
-    ({ model }) => `${model.name}, "${model.triggerWord}"`,
+    ({ model }) => `${model.name}, "${model.triggerWord}", by ${model.engine}`,
   );
   return training.modelId;
 }

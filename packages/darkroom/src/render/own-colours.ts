@@ -1,5 +1,5 @@
 import { blur } from "../pixels/blur.ts";
-import { makePlane, type Plane, resizePlane } from "../pixels/plane.ts";
+import { makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
 import { RowReader } from "../pixels/row-reader.ts";
 
 /**
@@ -26,15 +26,60 @@ export function ownColours(planes: [Plane, Plane, Plane], matte: Plane): [Plane,
   );
   const weightIn = blur(inside, sigma);
   const weightOut = blur(outside, sigma);
-  for (const plane of planes) {
+  const outline = makePlane(w, h);
+  for (let i = 0; i < outline.data.length; i++) {
+    const around = weightOut.data[i];
+    outline.data[i] = around / (around + weightIn.data[i] + 1e-5);
+  }
+  const edges = new RowReader(outline, width, height);
+  const sides = planes.map((plane) => {
     const low = resizePlane(plane, w, h);
-    const person = new RowReader(spread(low, inside, weightIn, sigma), width, height);
-    const behind = new RowReader(spread(low, outside, weightOut, sigma), width, height);
-    for (let y = 0; y < height; y++) {
-      unmix(plane.data, matte.data, y * width, person.read(y), behind.read(y));
-    }
+    return {
+      light: plane.data,
+      person: new RowReader(spread(low, inside, weightIn, sigma), width, height),
+      behind: new RowReader(spread(low, outside, weightOut, sigma), width, height),
+    };
+  });
+  for (let y = 0; y < height; y++) {
+    const from = y * width;
+    const rows = sides.map(({ light, person, behind }) => {
+      const row = { light, near: person.read(y), far: behind.read(y) };
+      unmix(light, matte.data, from, row.near, row.far);
+      return row;
+    });
+    closeGaps(rows, edges.read(y), from);
   }
   return planes;
+}
+
+interface SidesRow {
+  light: Float32Array;
+  near: Float32Array;
+  far: Float32Array;
+}
+
+/** Between hairs a pixel may show the background alone, which no matte is fine enough for: there the hair goes on. */
+function closeGaps([red, green, blue]: SidesRow[], edges: Float32Array, from: number): void {
+  for (let x = 0, i = from; x < edges.length; x++, i++) {
+    const close = smoothstep(0.004, 0.06, edges[x]);
+    if (close === 0) {
+      continue;
+    }
+    const r = red.far[x] - red.near[x];
+    const g = green.far[x] - green.near[x];
+    const b = blue.far[x] - blue.near[x];
+    const apart = r * r + g * g + b * b;
+    // how far from the person's colour towards the background's
+    const along =
+      ((red.light[i] - red.near[x]) * r +
+        (green.light[i] - green.near[x]) * g +
+        (blue.light[i] - blue.near[x]) * b) /
+      (apart + 1e-4);
+    const part = close * smoothstep(0.12, 0.4, along) * Math.min(1.2, along);
+    red.light[i] -= part * r;
+    green.light[i] -= part * g;
+    blue.light[i] -= part * b;
+  }
 }
 
 /** One row: where both sides mix, the person's part of what is seen; behind the person the person's colour goes on. */

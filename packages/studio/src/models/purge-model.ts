@@ -69,10 +69,7 @@ export async function purgeModel(
   studio.log(
     "error",
     "A deleted model's copy at its provider could not be removed: set the engine up again.",
-    {
-      modelId,
-      ...model,
-    },
+    { modelId, engine: model.engine, artifactRef },
   );
   return { providerCopy: "kept" };
 }
