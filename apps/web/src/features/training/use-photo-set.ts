@@ -35,8 +35,9 @@ export interface PhotoSet {
   handOver: () => void;
 }
 
-const lookedAtEveryMs = 2000;
-const lookedAtWithinMs = 2 * 60_000;
+const soonMs = 2000;
+const laterMs = 5000;
+const freshForMs = 2 * 60_000;
 
 /** The photos of the active upload session, and what is on its way there. A reload brings the session back. */
 export function usePhotoSet(): PhotoSet {
@@ -50,7 +51,7 @@ export function usePhotoSet(): PhotoSet {
     {
       enabled: Boolean(session),
       meta: { silent: true },
-      refetchInterval: ({ state }) => state.data?.some(isBeingLookedAt) && lookedAtEveryMs,
+      refetchInterval: ({ state }) => askAgainIn(state.data ?? []),
     },
   );
   const createSession = api.upload.createSession.useMutation();
@@ -173,9 +174,11 @@ export function usePhotoSet(): PhotoSet {
   };
 }
 
-/** The verdict comes moments after the upload; one that has not come by then is not waited for. */
-function isBeingLookedAt({ verdict, createdAt }: PhotoFile): boolean {
-  return verdict === null && Date.now() - Date.parse(createdAt) < lookedAtWithinMs;
+/** A verdict comes moments after the upload, and anew after the head was placed or a twin was removed. */
+function askAgainIn(photos: readonly PhotoFile[]): number | false {
+  const waiting = photos.filter(({ verdict }) => verdict === null);
+  if (waiting.length === 0) return false;
+  return waiting.some(({ createdAt }) => Date.now() - Date.parse(createdAt) < freshForMs) ? soonMs : laterMs;
 }
 
 function stateOf(loading: boolean, failed: boolean): PhotoSet["state"] {
