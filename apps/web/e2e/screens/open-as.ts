@@ -4,14 +4,15 @@ import { type Browser, type BrowserContextOptions, type Page, test } from "@play
 import { environment } from "../environment.ts";
 import { type Answers, answerCalls } from "./answer-calls.ts";
 
-/** A page of somebody who is signed in, in a browser of its own, with these answers to its calls. */
+/** A page of somebody who is signed in, or of a visitor, in a browser of its own, with these answers to its calls. */
 export async function openAs(
   browser: Browser,
   options: BrowserContextOptions,
   answers: Answers,
+  visitor = false,
 ): Promise<Page> {
   const context = await browser.newContext({ ...options, baseURL: test.info().project.use.baseURL });
-  await context.addInitScript(() => localStorage.setItem("auth_token", "sample"));
+  if (!visitor) await context.addInitScript(() => localStorage.setItem("auth_token", "sample"));
   const page = await context.newPage();
   await answerCalls(page, answers);
   const pictures = await samplePictures();

@@ -82,6 +82,8 @@ const failing: Answers = {
 interface Screen {
   name: string;
   path: string;
+  /** nobody is signed in */
+  visitor?: boolean;
   answers?: Answers;
   /** what has to be there; the heading when left out */
   ready?: string;
@@ -92,6 +94,16 @@ interface Screen {
 const picture = "[role=dialog] img[alt]:not([alt=''])";
 
 const screens: Screen[] = [
+  {
+    name: "sign-in",
+    path: "/login?next=%2Fgallery",
+    visitor: true,
+    prepare: async (page) => {
+      await page.getByRole("textbox").fill("ana");
+      await page.getByRole("button").click();
+      await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
+    },
+  },
   { name: "create", path: "/create" },
   { name: "create-empty", path: "/create", answers: nothing },
   {
@@ -250,7 +262,7 @@ for (const appearance of appearances) {
   for (const screen of screens) {
     test(`${screen.name} in ${appearance.name}`, async ({ browser }) => {
       const { name: _name, longer, ...options } = { longer: false, ...appearance };
-      const page = await openAs(browser, options, screen.answers ?? everything);
+      const page = await openAs(browser, options, screen.answers ?? everything, screen.visitor);
       const complaints = watchConsole(page);
       await page.goto(screen.path);
       await expect(page.locator(screen.ready ?? "h1").first()).toBeAttached();

@@ -1,4 +1,4 @@
-import { httpBatchLink, httpLink, splitLink } from "@trpc/client";
+import { httpBatchStreamLink, httpLink, splitLink } from "@trpc/client";
 import { api } from "./api.ts";
 import { apiBase } from "./api-base.ts";
 import { plainJson } from "./plain-json.ts";
@@ -8,7 +8,8 @@ import { token } from "./token.ts";
 const maxItems = 20;
 
 /**
- * Calls of one moment travel together. A call with an idempotency key travels alone, since the key is a header: pass it as
+ * Calls of one moment travel together, and each is answered as soon as it can be; as a stream, so that an answer that is no
+ * error to the page, such as that there is no session yet, is none to the browser's console either. A call with an idempotency key travels alone, since the key is a header: pass it as
  * `trpc: { context: { idempotencyKey } }`.
  */
 export function createApiClient() {
@@ -22,7 +23,7 @@ export function createApiClient() {
           transformer: plainJson,
           headers: ({ op }) => ({ ...bearer(), "idempotency-key": String(op.context.idempotencyKey) }),
         }),
-        false: httpBatchLink({ url, transformer: plainJson, maxItems, headers: bearer }),
+        false: httpBatchStreamLink({ url, transformer: plainJson, maxItems, headers: bearer }),
       }),
     ],
   });

@@ -3,7 +3,7 @@
 import type { Language } from "@portrait-studio/contract/statuses";
 import { loadShell, type ShellTexts } from "@portrait-studio/i18n/screens";
 import { createInstance, type i18n } from "i18next";
-import { type ReactNode, use, useEffect, useState } from "react";
+import { type ReactNode, Suspense, use, useEffect, useState } from "react";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { chosenLanguage } from "./choose-language.ts";
 import { textSource } from "./text-source.ts";
@@ -25,7 +25,12 @@ export function LanguageProvider({ initial, children }: LanguageProviderProps) {
       switchLanguage(i18n, detectLanguage() ?? initial),
     );
   }, [i18n, initial]);
-  return <I18nextProvider i18n={i18n}>{children}</I18nextProvider>;
+  return (
+    <I18nextProvider i18n={i18n}>
+      {/* what waits for its texts waits below the instance that fetches them, which would else be made anew each time */}
+      <Suspense>{children}</Suspense>
+    </I18nextProvider>
+  );
 }
 
 function createScreenTexts(language: Language, { common, errors }: ShellTexts): i18n {
