@@ -7,7 +7,11 @@ export const dynamic = "force-dynamic";
 export default function robots(): MetadataRoute.Robots {
   const { appUrl } = readPublicEnvironment();
   return {
-    rules: { userAgent: "*", allow: ["/$", "/?language=", "/icons/", "/social/"], disallow: "/" },
+    rules: {
+      userAgent: "*",
+      allow: ["/$", "/?language=", "/icons/", "/previews/", "/social/"],
+      disallow: "/",
+    },
     sitemap: `${appUrl}/sitemap.xml`,
   };
 }

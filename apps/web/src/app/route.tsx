@@ -22,6 +22,8 @@ const policy = [
   `script-src 'sha256-${scriptHash}'`,
   "style-src 'unsafe-inline'",
   "img-src 'self'",
+  // tools that look at a page fetch its robots.txt from there
+  "connect-src 'self'",
   "manifest-src 'self'",
   "font-src 'self'",
   "base-uri 'none'",

@@ -8,9 +8,9 @@ import { token } from "./token.ts";
 const maxItems = 20;
 
 /**
- * Calls of one moment travel together, and each is answered as soon as it can be; as a stream, so that an answer that is no
- * error to the page, such as that there is no session yet, is none to the browser's console either. A call with an idempotency key travels alone, since the key is a header: pass it as
- * `trpc: { context: { idempotencyKey } }`.
+ * Calls of one moment travel together, and each is answered as soon as it can be: as a stream, so that an answer such as "no
+ * session yet" is no failed request to the browser's console. A call with an idempotency key travels alone, since the key is
+ * a header: pass it as `trpc: { context: { idempotencyKey } }`.
  */
 export function createApiClient() {
   const url = typeof window === "undefined" ? "" : `${apiBase()}/trpc`;
