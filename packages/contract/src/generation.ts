@@ -36,8 +36,9 @@ export const readingSchema = z.object({
 
 /** When a job will be done, judging by the last ones of its kind; `deadlineAt` is the promise, this is not. */
 export const estimateSchema = z.object({
-  secondsLeft: z.number().int().min(0),
-  /** unfinished jobs of its kind that were asked for earlier, while it waits; 0 once it runs */
+  /** null for as long as there is nothing to judge by */
+  secondsLeft: z.number().int().min(0).nullable(),
+  /** unfinished jobs that are before it, here or, as far as that tells, at the engine; 0 once it is worked on */
   queuedBefore: z.number().int().min(0),
 });
 export type Estimate = z.infer<typeof estimateSchema>;
@@ -65,7 +66,7 @@ export const generationRequestSchema = z.object({
   updatedAt: instantSchema,
   completedAt: instantSchema.nullable(),
   deadlineAt: instantSchema,
-  /** null when it is over, and for as long as there is nothing to judge by */
+  /** null when it is over */
   estimate: estimateSchema.nullable(),
 });
 export type GenerationRequest = z.infer<typeof generationRequestSchema>;

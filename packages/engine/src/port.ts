@@ -70,8 +70,9 @@ export interface HeadBox {
   height: number;
 }
 
+/** `queuedBefore`: jobs, of whomever, that the engine says it does first; left out once it works, or where it does not tell. */
 export type TrainingReport =
-  | { state: "running"; stage: TrainingStage; progress: number }
+  | { state: "running"; stage: TrainingStage; progress: number; queuedBefore?: number }
   | { state: "completed"; artifactRef: string; coverPhotoId: string | undefined }
   | { state: "failed"; reason: EngineFailure; detail?: string };
 
@@ -115,7 +116,7 @@ export type GenerationReport = {
   /** pictures that a safety filter has kept back so far */
   filtered?: number;
 } & (
-  | { state: "running"; ready: readonly number[] }
+  | { state: "running"; ready: readonly number[]; queuedBefore?: number }
   | { state: "completed"; ready: readonly number[] }
   | { state: "failed"; reason: EngineFailure; detail?: string; ready: readonly number[] }
 );

@@ -5,11 +5,13 @@ import {
   type Actor,
   beginGeneration,
   beginTraining,
+  checkGeneration,
   createGeneration,
   createImageEdit,
   createTraining,
   endGeneration,
   finishTraining,
+  followTraining,
   getGeneration,
   getImageEdit,
   getTraining,
@@ -40,7 +42,7 @@ test("nothing is estimated before a run has finished; then by the median of a pi
   const actor = await world.signUp(200);
   const modelId = await trainedModel(studio, actor);
   const first = await ask(actor, modelId);
-  expect(first.estimate).toBeNull();
+  expect(first.estimate).toEqual({ secondsLeft: null, queuedBefore: 0 });
   const done = [first, await ask(actor, modelId, 2), await ask(actor, modelId)];
   for (const [index, { id, count }] of done.entries()) {
     await beginGeneration(studio, id);
@@ -86,7 +88,7 @@ test("each kind is judged by its own runs", async () => {
   const [imageId = ""] = await makePortraits(studio, actor);
   const wish = { imageId, instruction: "warmer", count: 1, strength: 1 };
   const edit = await createImageEdit(studio, actor, wish);
-  expect(edit.estimate).toBeNull();
+  expect(edit.estimate?.secondsLeft).toBeNull();
   await beginGeneration(studio, edit.id);
   await storeOutput(studio, edit.id, 0);
   await endGeneration(studio, edit.id, { status: "delivered" });
@@ -103,7 +105,7 @@ test("each kind is judged by its own runs", async () => {
     trainings.push(await createTraining(studio, actor, { uploadSessionId }));
   }
   const [one, two] = trainings.map(({ id }) => id) as [string, string];
-  expect((await getTraining(studio, actor, { id: two })).estimate).toBeNull();
+  expect((await getTraining(studio, actor, { id: two })).estimate?.secondsLeft).toBeNull();
   await beginTraining(studio, one);
   await finishTraining(studio, one, { artifactRef: "models/one.json", coverPhotoId: undefined });
   await studio.db
@@ -114,4 +116,28 @@ test("each kind is judged by its own runs", async () => {
     secondsLeft: 40,
     queuedBefore: 0,
   });
+});
+
+test("work that has begun tells how many jobs its engine does first, until the engine works on it", async () => {
+  const { studio, engine } = world;
+  const actor = await world.signUp(200);
+  const modelId = await trainedModel(studio, actor);
+  const request = await ask(actor, modelId);
+  await beginGeneration(studio, request.id);
+  const before = async () => (await getGeneration(studio, actor, { id: request.id })).estimate?.queuedBefore;
+  for (const queuedBefore of [3, 1, undefined]) {
+    engine.generation = { state: "running", ready: [], ...(queuedBefore ? { queuedBefore } : {}) };
+    await checkGeneration(studio, request.id, { waitMs: 0 });
+    expect(await before()).toBe(queuedBefore ?? 0);
+  }
+
+  const training = await createTraining(studio, actor, { uploadSessionId: await world.uploadPhotos(actor) });
+  await beginTraining(studio, training.id);
+  const placeOf = async () => (await getTraining(studio, actor, { id: training.id })).estimate?.queuedBefore;
+  engine.training = { state: "running", stage: "queued", progress: 0, queuedBefore: 5 };
+  await followTraining(studio, training.id, { waitMs: 0 });
+  expect(await placeOf()).toBe(5);
+  engine.training = { state: "running", stage: "reading_photos", progress: 0.1 };
+  await followTraining(studio, training.id, { waitMs: 0 });
+  expect(await placeOf()).toBe(0);
 });

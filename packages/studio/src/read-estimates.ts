@@ -23,8 +23,9 @@ type Job = Pick<typeof trainingSessions.$inferSelect | typeof generations.$infer
 
 /**
  * When unfinished jobs will be done: the median time that a picture took in the last runs of the kind, for this job and for
- * those before it, less the time it has run; never later than its deadline, which ends it.
- * @returns each job's estimate by its id; null for one that is over, and when no run has finished yet
+ * those before it, less the time it has run; never later than its deadline, which ends it. And how many jobs are before it:
+ * here while it waits, then at the engine, as far as that tells.
+ * @returns each job's estimate by its id; null for one that is over
  */
 export async function readEstimates(
   db: Database,
@@ -43,19 +44,19 @@ export async function readEstimates(
         order by id desc limit ${recentRuns}
       ) run
     ), unfinished as (
-      select id, status, ${size} as size, created_at, started_at, deadline_at from ${table}
+      select id, status, ${size} as size, queued_at_engine, created_at, started_at, deadline_at from ${table}
       where ${ofKind} and status in ('queued', 'pending', 'processing')
     ), job as (
       select *, case when status = 'processing' then 0
         else (select count(*) from unfinished earlier where earlier.created_at < unfinished.created_at) end as before
       from unfinished where id in ${ids}
     )
-    select id, before::int as "queuedBefore",
-      greatest(0, extract(epoch from least(
+    select id, (before + coalesce(queued_at_engine, 0))::int as "queuedBefore",
+      case when recent.seconds is not null then greatest(0, extract(epoch from least(
         deadline_at - clock_timestamp(),
         make_interval(secs => recent.seconds * size * (before + 1)) - coalesce(clock_timestamp() - started_at, '0')
-      )))::int as "secondsLeft"
-    from job, recent where recent.seconds is not null`);
+      )))::int end as "secondsLeft"
+    from job, recent`);
   const estimates = new Map(rows.map(({ id, ...estimate }) => [id, estimate]));
   return (id) => estimates.get(id) ?? null;
 }

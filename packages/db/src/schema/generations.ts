@@ -55,6 +55,8 @@ export const generations = pgTable(
     creditsCharged: integer().notNull().default(0),
     errorCode: text({ enum: errorCodes as [string, ...string[]] }),
     engineTicket: jsonb(),
+    /** jobs that the engine said it does first, when it was last asked */
+    queuedAtEngine: integer(),
     startedAt: instant(),
     completedAt: instant(),
     deadlineAt: instant().notNull(),

@@ -60,6 +60,8 @@ export const trainingSessions = pgTable(
     errorCode: text({ enum: errorCodes as [string, ...string[]] }),
     /** what the engine gave when it started, to ask about it later */
     engineTicket: jsonb(),
+    /** jobs that the engine said it does first, when it was last asked */
+    queuedAtEngine: integer(),
     startedAt: instant(),
     completedAt: instant(),
     deadlineAt: instant().notNull(),

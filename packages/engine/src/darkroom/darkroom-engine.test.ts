@@ -208,6 +208,23 @@ describe("generation", () => {
     expect(output.bytes.byteLength).toBeGreaterThan(100);
   });
 
+  test("that waits for an earlier one says so, until its turn comes", async () => {
+    const gate = createGate();
+    const engine = createDarkroomEngine({ darkroom: gate.darkroom, store });
+    const artifactRef = await trained(engine);
+    gate.state.open = false;
+    const first = await engine.startGeneration({ jobId: "gen_first", artifactRef, ...wish });
+    const second = await engine.startGeneration({ jobId: "gen_second", artifactRef, ...wish });
+    expect(await engine.checkGeneration(first, { waitMs: 0 })).not.toHaveProperty("queuedBefore");
+    expect(await engine.checkGeneration(second, { waitMs: 0 })).toMatchObject({ queuedBefore: 1 });
+    gate.openAll();
+    for (const ticket of [first, second])
+      await expect
+        .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
+        .toMatchObject({ state: "completed" });
+    expect(await engine.checkGeneration(second, { waitMs: 0 })).not.toHaveProperty("queuedBefore");
+  });
+
   test("renders studio looks with their mattes, and models of old without any", async () => {
     const { darkroom, state } = createGate();
     const engine = createDarkroomEngine({ darkroom, store });

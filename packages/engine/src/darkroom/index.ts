@@ -70,7 +70,9 @@ export function createDarkroomEngine(ports: Ports): Engine {
     waitMs: number,
   ): Promise<GenerationReport> => {
     const { progress, outcome } = await ask(pictures, jobId, job, waitMs);
-    return { ...progress, ...(outcome ?? { state: "running" }) };
+    if (outcome) return { ...progress, ...outcome };
+    const queuedBefore = progress.ready.length === 0 ? countBefore(pictures, jobId) : 0;
+    return { ...progress, state: "running", ...(queuedBefore > 0 ? { queuedBefore } : {}) };
   };
 
   return {
@@ -164,6 +166,12 @@ async function ask<Progress>(
       cause,
     });
   }
+}
+
+/** Requests that were begun earlier and are not finished: the threads take pictures in that order. */
+function countBefore(jobs: ReadonlyMap<string, RunningJob<PictureProgress>>, jobId: string): number {
+  const ids = [...jobs.keys()];
+  return ids.slice(0, ids.indexOf(jobId)).filter((id) => jobs.get(id)?.isOver === false).length;
 }
 
 async function forget(

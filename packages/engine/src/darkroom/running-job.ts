@@ -39,6 +39,10 @@ export class RunningJob<Progress> {
     return this.#news;
   }
 
+  get isOver(): boolean {
+    return this.#news.outcome !== undefined || this.#error !== undefined;
+  }
+
   async stop(): Promise<void> {
     this.#abort.abort();
     await this.finished;

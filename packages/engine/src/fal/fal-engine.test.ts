@@ -1,5 +1,6 @@
 import { type ArmedFault, startFal } from "@portrait-studio/sandbox/fal";
-import { describeEngine } from "../conformance.ts";
+import { expect, test } from "vitest";
+import { describeEngine, instruction, polling, prepareStore } from "../conformance.ts";
 import { describeProvider } from "../conformance-provider.ts";
 import { createFalVerifier } from "../webhooks/index.ts";
 import { createFalEngine } from "./index.ts";
@@ -44,4 +45,25 @@ describeProvider("fal", async (store) => {
         .length,
     cleanUp: double.stop,
   };
+});
+
+test("a job in fal's queue tells its place there, which falls, until it is worked on", async () => {
+  const { store } = await prepareStore();
+  const speed = { trainingMs: 60, pictureMs: 60_000 };
+  const double = await startFal({ port: 0, log: () => {}, speed, pictureSize: 128, retryPauseMs: 10 });
+  const engine = createFalEngine({ ...quick, apiBase: double.url, store });
+  try {
+    const edit = { ...instruction, count: 1 };
+    const first = await engine.startEdit({ jobId: "edt_1", ...edit });
+    const second = await engine.startEdit({ jobId: "edt_2", ...edit });
+    const third = await engine.startEdit({ jobId: "edt_3", ...edit });
+    const place = (ticket: typeof first) => engine.checkEdit(ticket, { waitMs: 0 });
+    expect(await place(third)).toMatchObject({ state: "running", queuedBefore: 2 });
+    await engine.cancel(first);
+    await expect.poll(() => place(third), polling).toMatchObject({ state: "running", queuedBefore: 1 });
+    expect(await place(second)).toMatchObject({ state: "running", queuedBefore: 0 });
+  } finally {
+    await engine.close();
+    await double.stop();
+  }
 });

@@ -136,12 +136,19 @@ export function createFalProvider(settings: FalSettings): Provider {
       const standing: unknown = await call(() =>
         client.queue.status(job.target, { requestId: job.id, logs: order.kind === "training" }),
       );
-      const { status, logs, error } = standing as {
+      const {
+        status,
+        logs,
+        error,
+        queue_position: before,
+      } = standing as {
         status: string;
         logs?: { message: string }[] | null;
         error?: string;
+        queue_position?: number;
       };
-      if (status === "IN_QUEUE") return { state: "waiting" };
+      if (status === "IN_QUEUE")
+        return before === undefined ? { state: "waiting" } : { state: "waiting", before };
       if (status === "IN_PROGRESS") return { state: "working", ...progressOf(logs ?? []) };
       return error ? readFailed(job, order, error) : readFinishedOrRefused(job, order);
     },

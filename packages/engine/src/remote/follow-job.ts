@@ -22,6 +22,8 @@ export interface News {
   /** 0 to 1 of a training that tells */
   progress?: number;
   working: boolean;
+  /** jobs that the provider does before the one of these that is next, where it tells and works on none of them yet */
+  queuedBefore?: number;
 }
 
 /**
@@ -35,25 +37,32 @@ export async function follow(
 ): Promise<News> {
   const until = Date.now() + waitMs;
   for (;;) {
-    let news: News = { working: false };
+    const standings: Standing[] = [];
     let ended = false;
     for (const part of record.parts ?? []) {
       if (part.outcome || !part.job) continue;
       const standing = await readStanding(ports, part);
-      if (standing.state === "working") news = { ...news, ...standing, working: true };
+      standings.push(standing);
       const outcome = await conclude(ports, record, part, standing);
       if (!outcome) continue;
       // what was cancelled while the provider was asked must not come back
-      if (!(await isWanted(ports.store, record.jobId))) return news;
+      if (!(await isWanted(ports.store, record.jobId))) return newsOf(standings);
       part.outcome = outcome;
       ended = true;
       await saveRecord(ports.store, record);
     }
     const over = record.parts?.every((part) => part.outcome) ?? false;
     const remaining = until - Date.now();
-    if (ended || over || remaining <= 0) return news;
+    if (ended || over || remaining <= 0) return newsOf(standings);
     await pause(Math.min(pollMs, remaining));
   }
+}
+
+function newsOf(standings: readonly Standing[]): News {
+  const working = standings.find((standing) => standing.state === "working");
+  if (working) return { ...working, working: true };
+  const places = standings.flatMap((one) => (one.state === "waiting" ? (one.before ?? []) : []));
+  return { working: false, ...(places.length > 0 ? { queuedBefore: Math.min(...places) } : {}) };
 }
 
 /** Work that the provider doesn't know any more is lost: better to say so than to wait for it. */

@@ -33,7 +33,8 @@ export interface RemoteJob {
 
 /** How work stands at the provider, in one set of words. */
 export type Standing =
-  | { state: "waiting" }
+  /** `before`: how many jobs it waits for, where the provider tells */
+  | { state: "waiting"; before?: number }
   /** 0 to 1, where the provider tells */
   | { state: "working"; progress?: number }
   | {

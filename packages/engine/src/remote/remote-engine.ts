@@ -71,8 +71,9 @@ export function createRemoteEngine(
   ): Promise<GenerationReport> => {
     const record = await load(ticket, kind);
     if (!record) return { state: "failed", reason: "engine_error", ready: [] };
-    await follow(ports, record, { waitMs, pollMs });
-    return reportPictures(record);
+    const { queuedBefore } = await follow(ports, record, { waitMs, pollMs });
+    const report = reportPictures(record);
+    return report.state === "running" && queuedBefore !== undefined ? { ...report, queuedBefore } : report;
   };
 
   const jobIdOf = (ticket: Ticket): string => {
@@ -105,14 +106,17 @@ export function createRemoteEngine(
     checkTraining: guarded(async (ticket, { waitMs }): Promise<TrainingReport> => {
       const record = await load(ticket, "training");
       if (record?.kind !== "training") return { state: "failed", reason: "engine_error" };
-      const { progress, working } = await follow(ports, record, { waitMs, pollMs });
+      const { progress, working, queuedBefore } = await follow(ports, record, { waitMs, pollMs });
       const [part] = record.parts ?? [];
       if (part?.outcome?.state === "failed") return part.outcome;
       if (part?.outcome?.artifactRef) {
         const { artifactRef } = part.outcome;
         return { state: "completed", artifactRef, coverPhotoId: record.input.photos[0]?.id };
       }
-      if (!working) return { state: "running", stage: "queued", progress: 0 };
+      if (!working) {
+        const place = queuedBefore === undefined ? {} : { queuedBefore };
+        return { state: "running", stage: "queued", progress: 0, ...place };
+      }
       return progress === undefined
         ? { state: "running", stage: "reading_photos", progress: 0.02 }
         : { state: "running", stage: "building_model", progress: 0.05 + 0.93 * progress };

@@ -30,6 +30,7 @@ export async function checkGeneration(
       kind: generations.kind,
       status: generations.status,
       ticket: generations.engineTicket,
+      queuedAtEngine: generations.queuedAtEngine,
       overdue: sql<boolean>`${generations.deadlineAt} <= clock_timestamp()`,
       model: { engine: models.engine },
     })
@@ -51,6 +52,9 @@ export async function checkGeneration(
       .set({ reading: report.reading })
       .where(and(eq(generations.id, generationId), isNull(generations.reading)));
   }
+  const queuedAtEngine = (report.state === "running" && report.queuedBefore) || null;
+  if (queuedAtEngine !== generation.queuedAtEngine)
+    await db.update(generations).set({ queuedAtEngine }).where(eq(generations.id, generationId));
   const stored = await db
     .select({ position: images.position })
     .from(images)

@@ -56,10 +56,14 @@ export async function followTraining(
 async function noteProgress(
   { db }: Pick<WorkerStudio, "db">,
   trainingSessionId: string,
-  { stage, progress }: { stage: TrainingStage; progress: number },
+  { stage, progress, queuedBefore }: { stage: TrainingStage; progress: number; queuedBefore?: number },
 ): Promise<void> {
   await db
     .update(trainingSessions)
-    .set({ stage, progress: sql`greatest(${trainingSessions.progress}, ${progress}::real)` })
+    .set({
+      stage,
+      progress: sql`greatest(${trainingSessions.progress}, ${progress}::real)`,
+      queuedAtEngine: queuedBefore ?? null,
+    })
     .where(and(eq(trainingSessions.id, trainingSessionId), eq(trainingSessions.status, "processing")));
 }

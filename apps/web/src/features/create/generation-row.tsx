@@ -3,6 +3,7 @@ import { Button } from "@portrait-studio/ui/button";
 import { FilmStrip } from "@portrait-studio/ui/film";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { JobPromise } from "~/components/job-promise.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
@@ -67,6 +68,7 @@ export function GenerationRow({ request, model, onUse }: GenerationRowProps) {
       <FilmStrip edge={`PS 400  ·  ${seed}`}>
         <Frames request={request} status={status} />
       </FilmStrip>
+      {running && <JobPromise {...request} />}
       <Outcome request={request} status={status} />
       <Actions request={request} status={status} onUse={onUse} />
     </li>

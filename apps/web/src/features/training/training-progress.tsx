@@ -6,6 +6,7 @@ import { Progress } from "@portrait-studio/ui/progress";
 import { Check } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { JobPromise } from "~/components/job-promise.tsx";
 import { LazyConfirmDialog } from "~/components/lazy-confirm-dialog.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
@@ -37,9 +38,10 @@ export function TrainingProgress({ training }: { training: Training }) {
       <div className="grid gap-2">
         <div className="flex items-baseline justify-between gap-4">
           <span className="tabular display whitespace-nowrap text-h1">{percent} %</span>
-          <Times training={training} />
+          <Elapsed since={training.createdAt} />
         </div>
         <Progress label={t("training:progress.bar")} value={progress} className="h-2" />
+        <JobPromise {...training} secondsLeft={useSecondsLeft(progress)} />
       </div>
       <Stages current={stage} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-5">
@@ -79,35 +81,39 @@ function Stages({ current }: { current: TrainingStage }) {
   );
 }
 
-/** Time so far, and, once there is something to go by, time left. */
-function Times({ training }: { training: Training }) {
+function Elapsed({ since }: { since: string }) {
   const { t } = useTranslation("training");
   const format = useFormat();
-  const [now, setNow] = useState(Date.now);
+  const now = useNow();
+  const elapsed = Math.max(1, (now - Date.parse(since)) / 1000);
+  return (
+    <span className="tabular text-right text-label text-muted">
+      {t("progress.elapsed", { time: format.duration(elapsed) })}
+    </span>
+  );
+}
+
+/** By the pace since this page has looked on; undefined until there is something to go by. */
+function useSecondsLeft(progress: number): number | undefined {
+  const now = useNow();
   const first = useRef<Sample>(undefined);
   const latest = useRef<Sample>(undefined);
+  useEffect(() => {
+    latest.current = { at: Date.now(), progress };
+    first.current ??= latest.current;
+  }, [progress]);
+  const pace = first.current && latest.current ? secondsLeft(first.current, latest.current) : undefined;
+  return pace !== undefined && latest.current ? pace - (now - latest.current.at) / 1000 : undefined;
+}
+
+/** The time, which goes on every second. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  useEffect(() => {
-    latest.current = { at: Date.now(), progress: training.progress };
-    first.current ??= latest.current;
-  }, [training.progress]);
-  const pace = first.current && latest.current ? secondsLeft(first.current, latest.current) : undefined;
-  const left = pace && latest.current ? pace - (now - latest.current.at) / 1000 : undefined;
-  const elapsed = Math.max(1, (now - Date.parse(training.createdAt)) / 1000);
-  return (
-    <span className="tabular text-right text-label text-muted">
-      {t("progress.elapsed", { time: format.duration(elapsed) })}
-      {left !== undefined && left > 1 && (
-        <>
-          {", "}
-          {t("progress.left", { time: format.duration(left > 50 ? Math.ceil(left / 60) * 60 : left) })}
-        </>
-      )}
-    </span>
-  );
+  return now;
 }
 
 function CancelTraining({ training }: { training: Training }) {

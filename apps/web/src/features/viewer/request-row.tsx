@@ -3,6 +3,7 @@ import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { Button } from "@portrait-studio/ui/button";
 import { Progress } from "@portrait-studio/ui/progress";
 import { useTranslation } from "react-i18next";
+import { JobPromise } from "~/components/job-promise.tsx";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { notify } from "~/lib/notify.ts";
@@ -41,6 +42,7 @@ export function RequestRow({ edit, rootId }: RequestRowProps) {
             {words}
             {count > 1 && `, ${t("viewer:edit.partial", { done: outputs.length, count })}`}
           </span>
+          <JobPromise {...edit} className="text-caption" />
         </span>
         <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate({ id })}>
           {t("common:cancel")}

@@ -11,6 +11,7 @@ export function createFormat(language: string) {
   const number = new Intl.NumberFormat(language);
   const day = new Intl.DateTimeFormat(language, { dateStyle: "long" });
   const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const clock = new Intl.DateTimeFormat(language, { timeStyle: "short" });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   return {
     /** an amount in minor units, e.g. cents, with a fraction where there is one */
@@ -25,6 +26,8 @@ export function createFormat(language: string) {
     signed: (value: number) => new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(value),
     day: (instant: string) => day.format(new Date(instant)),
     moment: (instant: string) => moment.format(new Date(instant)),
+    /** the time of day, e.g. "14:05" */
+    clock: (instant: string) => clock.format(new Date(instant)),
     list: (words: readonly string[]) => new Intl.ListFormat(language, { type: "conjunction" }).format(words),
     /** e.g. "3 minutes ago", "in 21 days" */
     fromNow: (instant: string, now: number = Date.now()) => {

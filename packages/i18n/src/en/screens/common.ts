@@ -39,11 +39,17 @@ export const common = {
   status: {
     queued: "Queued",
     training: "Training",
-    pending: "Queued",
-    processing: "Developing",
+    pending: "Pending",
+    processing: "Generating",
     completed: "Completed",
     failed: "Failed",
     cancelled: "Cancelled",
+  },
+  promise: {
+    before_one: "{{count}} request before yours",
+    before_other: "{{count}} requests before yours",
+    left: "about {{time}} left",
+    by: "by {{time}} at the latest, or your credits come back",
   },
   engine: {
     darkroom: "Built-in darkroom",
@@ -56,6 +62,7 @@ export const common = {
     developing_one: "{{count}} developing",
     developing_other: "{{count}} developing",
     open: "Show running jobs",
+    stage: { training: "Training model", generation: "Generating images", edit: "Editing an image" },
     progress: "Progress of {{name}}",
     none: "Nothing is running.",
   },

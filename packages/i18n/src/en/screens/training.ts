@@ -101,6 +101,10 @@ export const training = {
       same: "The same shot again and again",
     },
     private: "Location and other hidden data are removed when a photo arrives.",
+    kept_one:
+      "Photos that you never train with are deleted after {{count}} day, and after a training those that the model does not need any more. Portraits stay.",
+    kept_other:
+      "Photos that you never train with are deleted after {{count}} days, and after a training those that the model does not need any more. Portraits stay.",
   },
   train: {
     title: "Train your model",
@@ -108,10 +112,15 @@ export const training = {
     optional: "optional",
     namePlaceholder: "e.g. Ana, summer",
     nameHint: "We make one up if you leave it empty.",
+    description: "Description",
+    descriptionHint: "For you alone, to tell your models apart.",
+    style: "Style",
+    portrait: "Portrait",
+    photos: "Photos",
     consent:
       "These are photos of me, or I have the permission of the person in them. The studio may find and measure the face in them, to make this model and the portraits that I ask for.",
     consentNeeded: "Please tick this box to go on.",
-    use: "The photos and what was learned from them are used for this model only. Nobody else sees them. They are deleted with the model, whenever you like.",
+    use: "The photos and what was learned from them are used for this model only. Nobody else sees them. Those that the model does not need after its training are deleted {{days}} days later; your portraits stay. All of it goes with the model, whenever you delete that.",
     start: "Start training, {{cost}}",
     have: "You have {{balance}}, {{after}} will be left.",
     short: "You have {{balance}}. Training needs {{cost}}.",
@@ -131,7 +140,6 @@ export const training = {
       done: "Done",
     },
     stagesLabel: "Stages",
-    left: "about {{time}} left",
     elapsed: "{{time}} so far",
     leave: "You can leave this page. The training goes on.",
     cancelTitle: "Cancel this training?",
@@ -163,6 +171,7 @@ export const training = {
     rename: "Rename {{name}}",
     nameLabel: "New name",
     renameFailed: "The name could not be changed.",
+    trigger: "in prompts: {{trigger}}",
     cover: "Best photo of {{name}}",
     portraits_one: "{{count}} portrait",
     portraits_other: "{{count}} portraits",

@@ -42,11 +42,17 @@ export const common: Translated<typeof english> = {
   status: {
     queued: "En cola",
     training: "Entrenando",
-    pending: "En cola",
-    processing: "Revelando",
+    pending: "Pendiente",
+    processing: "Generando",
     completed: "Completado",
     failed: "Fallido",
     cancelled: "Cancelado",
+  },
+  promise: {
+    before_one: "{{count}} petición antes que la tuya",
+    before_other: "{{count}} peticiones antes que la tuya",
+    left: "queda {{time}} más o menos",
+    by: "a las {{time}} como muy tarde, o recuperas tus créditos",
   },
   engine: {
     darkroom: "Cuarto oscuro integrado",
@@ -59,6 +65,11 @@ export const common: Translated<typeof english> = {
     developing_one: "{{count}} revelándose",
     developing_other: "{{count}} revelándose",
     open: "Mostrar los trabajos en curso",
+    stage: {
+      training: "Entrenando el modelo",
+      generation: "Generando imágenes",
+      edit: "Editando una imagen",
+    },
     progress: "Progreso de {{name}}",
     none: "No hay nada en curso.",
   },

@@ -104,6 +104,10 @@ export const training: Translated<typeof english> = {
       same: "La misma toma una y otra vez",
     },
     private: "Al llegar una foto se eliminan el lugar y otros datos ocultos.",
+    kept_one:
+      "Las fotos con las que no entrenas se eliminan después de {{count}} día y, tras un entrenamiento, también las que el modelo ya no necesita. Los retratos se quedan.",
+    kept_other:
+      "Las fotos con las que no entrenas se eliminan después de {{count}} días y, tras un entrenamiento, también las que el modelo ya no necesita. Los retratos se quedan.",
   },
   train: {
     title: "Entrena tu modelo",
@@ -111,10 +115,15 @@ export const training: Translated<typeof english> = {
     optional: "opcional",
     namePlaceholder: "p. ej. Ana, verano",
     nameHint: "Si lo dejas vacío, inventamos uno.",
+    description: "Descripción",
+    descriptionHint: "Solo para ti, para distinguir tus modelos.",
+    style: "Estilo",
+    portrait: "Retrato",
+    photos: "Fotos",
     consent:
       "Son fotos mías, o tengo el permiso de la persona que aparece. El estudio puede buscar y medir la cara en ellas para hacer este modelo y los retratos que yo pida.",
     consentNeeded: "Marca esta casilla para continuar.",
-    use: "Las fotos y lo aprendido de ellas se usan solo para este modelo. Nadie más las ve. Se eliminan con el modelo, cuando quieras.",
+    use: "Las fotos y lo aprendido de ellas se usan solo para este modelo. Nadie más las ve. Las que el modelo no necesita tras el entrenamiento se eliminan {{days}} días después; tus retratos se quedan. Todo desaparece con el modelo, cuando tú lo elimines.",
     start: "Empezar el entrenamiento, {{cost}}",
     have: "Tienes {{balance}}; te quedarán {{after}}.",
     short: "Tienes {{balance}}. El entrenamiento necesita {{cost}}.",
@@ -134,7 +143,6 @@ export const training: Translated<typeof english> = {
       done: "Hecho",
     },
     stagesLabel: "Etapas",
-    left: "queda {{time}} más o menos",
     elapsed: "{{time}} hasta ahora",
     leave: "Puedes salir de esta página. El entrenamiento sigue.",
     cancelTitle: "¿Cancelar este entrenamiento?",
@@ -166,6 +174,7 @@ export const training: Translated<typeof english> = {
     rename: "Cambiar el nombre de {{name}}",
     nameLabel: "Nombre nuevo",
     renameFailed: "No se pudo cambiar el nombre.",
+    trigger: "en los textos: {{trigger}}",
     cover: "La mejor foto de {{name}}",
     portraits_one: "{{count}} retrato",
     portraits_other: "{{count}} retratos",

@@ -1,0 +1,29 @@
+import type { GenerationRequest } from "@portrait-studio/contract";
+import { cn } from "@portrait-studio/ui/cn";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "~/lib/language/use-format.ts";
+
+interface JobPromiseProps extends Pick<GenerationRequest, "estimate" | "deadlineAt"> {
+  /** a better guess than the estimate's own */
+  secondsLeft?: number | undefined;
+  className?: string;
+}
+
+/** What is before a job, about how long it takes, and by when it has ended or its credits are back. */
+export function JobPromise({ estimate, deadlineAt, secondsLeft, className }: JobPromiseProps) {
+  const { t } = useTranslation("common");
+  const format = useFormat();
+  const before = estimate?.queuedBefore ?? 0;
+  const left = secondsLeft ?? estimate?.secondsLeft ?? 0;
+  const parts = [
+    before > 0 && t("promise.before", { count: before }),
+    // whole minutes from the first one on: a guess that counts seconds is not believed
+    left > 1 && t("promise.left", { time: format.duration(left > 50 ? Math.ceil(left / 60) * 60 : left) }),
+    t("promise.by", { time: format.clock(deadlineAt) }),
+  ];
+  return (
+    <span className={cn("tabular block text-label text-muted", className)}>
+      {parts.filter(Boolean).join(" · ")}
+    </span>
+  );
+}
