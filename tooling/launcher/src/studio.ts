@@ -1,13 +1,9 @@
-import { once } from "node:events";
-import { connect } from "node:net";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { syncPrices } from "@portrait-studio/billing/stripe";
 import { migrate } from "@portrait-studio/db/migrate";
 import { type Environment, readEnvironment } from "@portrait-studio/platform/environment";
 import { readSandboxEnvironment, type SandboxEnvironment } from "@portrait-studio/sandbox/env";
 import { stopSurvivors } from "@portrait-studio/sandbox/postgres";
-import { z } from "zod";
 import { type Child, createChild } from "./child.ts";
 import type { Variables } from "./dot-env.ts";
 import { type Lock, takeLock } from "./lock.ts";
@@ -15,6 +11,14 @@ import { type Log, openLog } from "./logs.ts";
 import { checkPorts, type WantedPort } from "./ports.ts";
 import { awaitEnd, identify, type ProcessIdentity } from "./processes.ts";
 import type { Progress } from "./progress.ts";
+import {
+  functionsKnown,
+  healthy,
+  interruptible,
+  type MessageSource,
+  portAnswers,
+  sandboxReady,
+} from "./readiness.ts";
 import { root } from "./root.ts";
 
 export interface StudioOptions {
@@ -47,8 +51,6 @@ export interface RunningStudio {
 /** What must be over, and who is asked to end first. */
 const stopOrder = ["web", "worker", "sandbox"] as const;
 export type ProcessName = (typeof stopOrder)[number];
-
-const answersWithin = 90_000;
 
 /**
  * Starts everything on this machine and resolves once `GET /api/health` answers 200.
@@ -150,10 +152,6 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
   }
 }
 
-interface MessageSource {
-  listener: (message: unknown) => void;
-}
-
 /** Keeps the lock file's list of children current, one write at a time. */
 function createRecord(lock: Lock): (name: ProcessName, pid: number) => void {
   const running = new Map<ProcessName, ProcessIdentity>();
@@ -220,14 +218,6 @@ function wantedPorts(sandbox: SandboxEnvironment, env: Environment): WantedPort[
   return wanted.filter((one) => one !== false);
 }
 
-function sandboxReady(messages: MessageSource): Promise<void> {
-  return new Promise((done) => {
-    messages.listener = (message) => {
-      if (typeof message === "object" && message && "ready" in message && message.ready === "sandbox") done();
-    };
-  });
-}
-
 async function migrateDatabase(databaseUrl: string): Promise<void> {
   try {
     await migrate(databaseUrl);
@@ -240,62 +230,4 @@ async function migrateDatabase(databaseUrl: string): Promise<void> {
       cause: error,
     });
   }
-}
-
-async function portAnswers(port: number, signal: AbortSignal): Promise<void> {
-  await poll(`Port ${port} of the worker did not open in time.`, signal, async () => {
-    const socket = connect(port, "127.0.0.1");
-    try {
-      await once(socket, "connect");
-      return true;
-    } finally {
-      socket.destroy();
-    }
-  });
-}
-
-const knownFunctions = z.object({ functions: z.array(z.unknown()) });
-
-/** An event that reaches the runner before it knows the worker's functions starts nothing. */
-async function functionsKnown(port: number, signal: AbortSignal): Promise<void> {
-  await poll("The runner did not get to know the worker's functions in time.", signal, async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/dev`, { signal: AbortSignal.timeout(10_000) });
-    return knownFunctions.parse(await answer.json()).functions.length > 0;
-  });
-}
-
-async function healthy(port: number, signal: AbortSignal): Promise<void> {
-  const url = `http://127.0.0.1:${port}/api/health`;
-  let last = "no answer";
-  await poll(
-    () => `${url} did not turn healthy in time: ${last}.`,
-    signal,
-    async () => {
-      const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
-      last = `${answer.status} ${(await answer.text()).slice(0, 500)}`;
-      return answer.status === 200;
-    },
-  );
-}
-
-async function poll(
-  late: string | (() => string),
-  signal: AbortSignal,
-  probe: () => Promise<boolean>,
-): Promise<void> {
-  const deadline = Date.now() + answersWithin;
-  while (!(await probe().catch(() => false))) {
-    signal.throwIfAborted();
-    if (Date.now() > deadline) throw new Error(typeof late === "string" ? late : late());
-    await delay(60);
-  }
-}
-
-/** Rejects as soon as the signal is aborted. */
-function interruptible<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason);
-  if (signal.aborted) abort();
-  signal.addEventListener("abort", abort, { once: true });
-  return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener("abort", abort));
 }

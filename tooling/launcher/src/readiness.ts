@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+
+// What a start waits for: each resolves once it is there, and rejects with one sentence when it does not come in time.
+
+const answersWithin = 90_000;
+
+/** Where a child's messages go. */
+export interface MessageSource {
+  listener: (message: unknown) => void;
+}
+
+export function sandboxReady(messages: MessageSource): Promise<void> {
+  return new Promise((done) => {
+    messages.listener = (message) => {
+      if (typeof message === "object" && message && "ready" in message && message.ready === "sandbox") done();
+    };
+  });
+}
+
+export async function portAnswers(port: number, signal: AbortSignal): Promise<void> {
+  await poll(`Port ${port} of the worker did not open in time.`, signal, async () => {
+    const socket = connect(port, "127.0.0.1");
+    try {
+      await once(socket, "connect");
+      return true;
+    } finally {
+      socket.destroy();
+    }
+  });
+}
+
+const knownFunctions = z.object({ functions: z.array(z.unknown()) });
+
+/** An event that reaches the runner before it knows the worker's functions starts nothing. */
+export async function functionsKnown(port: number, signal: AbortSignal): Promise<void> {
+  await poll("The runner did not get to know the worker's functions in time.", signal, async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/dev`, { signal: AbortSignal.timeout(10_000) });
+    return knownFunctions.parse(await answer.json()).functions.length > 0;
+  });
+}
+
+export async function healthy(port: number, signal: AbortSignal): Promise<void> {
+  const url = `http://127.0.0.1:${port}/api/health`;
+  let last = "no answer";
+  await poll(
+    () => `${url} did not turn healthy in time: ${last}.`,
+    signal,
+    async () => {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+      last = `${answer.status} ${(await answer.text()).slice(0, 500)}`;
+      return answer.status === 200;
+    },
+  );
+}
+
+async function poll(
+  late: string | (() => string),
+  signal: AbortSignal,
+  probe: () => Promise<boolean>,
+): Promise<void> {
+  const deadline = Date.now() + answersWithin;
+  while (!(await probe().catch(() => false))) {
+    signal.throwIfAborted();
+    if (Date.now() > deadline) throw new Error(typeof late === "string" ? late : late());
+    await delay(60);
+  }
+}
+
+/** Rejects as soon as the signal is aborted. */
+export function interruptible<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener("abort", abort));
+}
