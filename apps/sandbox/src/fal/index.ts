@@ -1,6 +1,7 @@
+import { FaultBoard } from "../double/fault-board.ts";
+import { serve } from "../double/http.ts";
 import { Callbacks, type Delivery } from "../portraits/callbacks.ts";
-import { controlRoutes, FaultBoard, type Speed } from "../portraits/faults.ts";
-import { serve } from "../portraits/http.ts";
+import { controlRoutes, faultNames, jobKinds, type PortraitFaults, type Speed } from "../portraits/faults.ts";
 import { type Job, JobRunner } from "../portraits/jobs.ts";
 import { type Lifecycle, type MediaFile, MediaShelf } from "./media.ts";
 import { mediaRoutes } from "./media-routes.ts";
@@ -24,7 +25,7 @@ export interface FalOptions {
 export interface RunningFal {
   /** address under which every host of fal is served, e.g. `${url}/queue.fal.run/fal-ai/flux-lora` */
   url: string;
-  faults: FaultBoard;
+  faults: PortraitFaults;
   deliveries: readonly Delivery[];
   /** newest first */
   jobs: () => Job<FalResult>[];
@@ -43,7 +44,7 @@ const usualSpeed: Speed = { trainingMs: 20_000, pictureMs: 4_000 };
 export async function startFal(options: FalOptions): Promise<RunningFal> {
   const { port, log, speed = { ...usualSpeed }, pictureSize = 1024, retryPauseMs = 1000 } = options;
   const media = new MediaShelf();
-  const faults = new FaultBoard();
+  const faults = new FaultBoard(faultNames, jobKinds);
   const callbacks = new Callbacks(retryPauseMs);
   const keys = makeSigningKeys();
   const lifecycles = new Map<string, Lifecycle>();

@@ -1,4 +1,4 @@
-import { type Answer, type Call, Refusal, type Route, readObject, route } from "../portraits/http.ts";
+import { type Answer, type Call, Refusal, type Route, readObject, route } from "../double/http.ts";
 import type { Job } from "../portraits/jobs.ts";
 import { type Lifecycle, type MediaFile, type MediaShelf, readLifecycle } from "./media.ts";
 import { requireKey } from "./queue-routes.ts";

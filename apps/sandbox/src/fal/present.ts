@@ -1,4 +1,4 @@
-import type { Answer } from "../portraits/http.ts";
+import type { Answer } from "../double/http.ts";
 import type { Job, JobRunner } from "../portraits/jobs.ts";
 import type { MediaFile } from "./media.ts";
 import type { FalResult } from "./work.ts";

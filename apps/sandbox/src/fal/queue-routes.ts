@@ -1,5 +1,5 @@
-import type { FaultBoard } from "../portraits/faults.ts";
-import { type Answer, type Call, Refusal, type Route, readObject, route } from "../portraits/http.ts";
+import { type Answer, type Call, Refusal, type Route, readObject, route } from "../double/http.ts";
+import { drawFaults, type PortraitFaults } from "../portraits/faults.ts";
 import type { Job, JobRunner } from "../portraits/jobs.ts";
 import { type Lifecycle, type MediaShelf, readLifecycle } from "./media.ts";
 import { addressesOf, presentResult, presentStatus, type View } from "./present.ts";
@@ -9,7 +9,7 @@ export interface Shared {
   view: () => View;
   runner: JobRunner<FalResult>;
   media: MediaShelf;
-  faults: FaultBoard;
+  faults: PortraitFaults;
   /** what each request wants for its results */
   lifecycles: Map<string, Lifecycle>;
 }
@@ -47,7 +47,7 @@ export function queueRoutes({ view, runner, media, faults, lifecycles }: Shared)
       });
     }
     const input = await readObject(call);
-    const drawn = faults.drawAll(kind);
+    const drawn = drawFaults(faults, kind);
     for (const fault of ["rejected_content", "rejected_input"] as const) {
       if (faults.take(fault, kind)) drawn.add(fault);
     }

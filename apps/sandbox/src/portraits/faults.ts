@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Call, Refusal, type Route, readObject, route } from "./http.ts";
+import { type ArmedFault as Armed, type FaultBoard, faultRoutes } from "../double/fault-board.ts";
+import { type Call, Refusal, type Route, readObject, route } from "../double/http.ts";
 
 export const jobKinds = ["training", "generation", "edit"] as const;
 export type JobKind = (typeof jobKinds)[number];
@@ -68,14 +69,13 @@ const ofCalls: ReadonlySet<FaultName> = new Set([
   "read_503",
 ]);
 
-const armedFault = z.object({
-  fault: z.enum(faultNames),
-  /** the kind of job it befalls; any, if left out */
-  on: z.enum(jobKinds).optional(),
-  /** how many jobs or calls it befalls; 0 means all of them */
-  times: z.number().int().min(0).default(1),
-});
-export type ArmedFault = z.input<typeof armedFault>;
+export type ArmedFault = Armed<FaultName, JobKind>;
+export type PortraitFaults = FaultBoard<FaultName, JobKind>;
+
+/** All that befalls a new job of the kind; counts each. */
+export function drawFaults(board: PortraitFaults, kind: JobKind): Set<FaultName> {
+  return new Set(faultNames.filter((name) => !ofCalls.has(name) && board.take(name, kind)));
+}
 
 export interface Speed {
   /** milliseconds from a training's creation to its end */
@@ -87,49 +87,8 @@ export interface Speed {
 const length = z.number().int().min(1).max(3_600_000);
 const speedShape = z.object({ trainingMs: length, pictureMs: length });
 
-/** The faults that are armed; each befalls the next jobs of its kind. */
-export class FaultBoard {
-  #armed: z.output<typeof armedFault>[] = [];
-
-  /** Replaces what is armed. */
-  arm(faults: readonly ArmedFault[]): void {
-    this.#armed = faults.map((fault) => armedFault.parse(fault));
-  }
-
-  list(): readonly ArmedFault[] {
-    return this.#armed;
-  }
-
-  /** Whether this fault befalls a job of the kind now; counts it. */
-  take(name: FaultName, kind: JobKind): boolean {
-    const found = this.#armed.find(({ fault, on }) => fault === name && (on ?? kind) === kind);
-    if (found && found.times > 0) {
-      found.times -= 1;
-      if (found.times === 0) this.#armed = this.#armed.filter((other) => other !== found);
-    }
-    return found !== undefined;
-  }
-
-  /** All that befalls a new job of the kind; counts each. */
-  drawAll(kind: JobKind): Set<FaultName> {
-    return new Set(faultNames.filter((name) => !ofCalls.has(name) && this.take(name, kind)));
-  }
-}
-
-/**
- * `GET`, `PUT` and `DELETE /_sandbox/faults`: what is armed, as a JSON list of `{fault, on?, times?}` under "faults".
- * `PUT /_sandbox/speed`: how long the next jobs take, `{trainingMs, pictureMs}`.
- */
-export function controlRoutes(board: FaultBoard, speed: Speed): Route[] {
-  const show = () => ({ json: { armed: board.list(), known: faultNames } });
-  const set = async (call: Call) => {
-    const parsed = z.object({ faults: z.array(armedFault) }).safeParse(await readObject(call));
-    if (!parsed.success) {
-      throw new Refusal({ status: 400, json: { detail: parsed.error.issues[0]?.message } });
-    }
-    board.arm(parsed.data.faults);
-    return show();
-  };
+/** Besides the faults, `PUT /_sandbox/speed`: how long the next jobs take, `{trainingMs, pictureMs}`. */
+export function controlRoutes(board: PortraitFaults, speed: Speed): Route[] {
   const pace = async (call: Call) => {
     const parsed = speedShape.safeParse(await readObject(call));
     if (!parsed.success)
@@ -137,13 +96,5 @@ export function controlRoutes(board: FaultBoard, speed: Speed): Route[] {
     Object.assign(speed, parsed.data);
     return { json: speed };
   };
-  return [
-    route("PUT", "/_sandbox/speed", pace),
-    route("GET", "/_sandbox/faults", show),
-    route("PUT", "/_sandbox/faults", set),
-    route("DELETE", "/_sandbox/faults", () => {
-      board.arm([]);
-      return show();
-    }),
-  ];
+  return [route("PUT", "/_sandbox/speed", pace), ...faultRoutes(board)];
 }

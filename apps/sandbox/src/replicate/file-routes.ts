@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Answer, Refusal, type Route, route } from "../portraits/http.ts";
+import { type Answer, Refusal, type Route, route } from "../double/http.ts";
 import { notFound, requireToken, type Shared } from "./shared.ts";
 import type { StoredFile } from "./store.ts";
 

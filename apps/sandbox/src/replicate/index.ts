@@ -1,8 +1,9 @@
 import { join } from "node:path";
+import { FaultBoard } from "../double/fault-board.ts";
+import { serve } from "../double/http.ts";
 import { replicateWebhookSecret } from "../env.ts";
 import { Callbacks, type Delivery } from "../portraits/callbacks.ts";
-import { controlRoutes, FaultBoard, type Speed } from "../portraits/faults.ts";
-import { serve } from "../portraits/http.ts";
+import { controlRoutes, faultNames, jobKinds, type PortraitFaults, type Speed } from "../portraits/faults.ts";
 import { type Job, JobRunner } from "../portraits/jobs.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { jobRoutes } from "./job-routes.ts";
@@ -30,7 +31,7 @@ export interface RunningReplicate {
   /** base address of the API, as the official client takes it */
   url: string;
   webhookSecret: string;
-  faults: FaultBoard;
+  faults: PortraitFaults;
   deliveries: readonly Delivery[];
   /** newest first */
   jobs: () => Job<ReplicateResult>[];
@@ -49,7 +50,7 @@ export async function startReplicate(options: ReplicateOptions): Promise<Running
   const { port, dataDir, log, speed = { ...usualSpeed }, pictureSize = 1024, retryPauseMs = 1000 } = options;
   const files = new FileShelf();
   const models = new ModelShelf(join(dataDir, "models"));
-  const faults = new FaultBoard();
+  const faults = new FaultBoard(faultNames, jobKinds);
   const callbacks = new Callbacks(retryPauseMs);
   let base = "";
 

@@ -1,5 +1,5 @@
-import type { JobKind } from "../portraits/faults.ts";
-import { type Answer, type Call, Refusal, type Route, readObject, route } from "../portraits/http.ts";
+import { type Answer, type Call, Refusal, type Route, readObject, route } from "../double/http.ts";
+import { drawFaults, type JobKind } from "../portraits/faults.ts";
 import { publicModels } from "./model-routes.ts";
 import { presentJob } from "./present.ts";
 import { invalid, notFound, requireToken, type Shared } from "./shared.ts";
@@ -53,7 +53,7 @@ export function jobRoutes(shared: Shared): Route[] {
     if (faults.take("rejected_content", kind)) throw invalid("prompt", "NSFW content is not allowed");
     if (faults.take("rejected_input", kind)) throw invalid(fileField[kind], "the file could not be read");
     check(kind, input);
-    const drawn = faults.drawAll(kind);
+    const drawn = drawFaults(faults, kind);
     const webhook = typeof body.webhook === "string" ? body.webhook : undefined;
     const attachment = readInput(shared.files, input[fileField[kind]]);
     const job = runner.create(

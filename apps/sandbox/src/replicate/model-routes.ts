@@ -1,4 +1,4 @@
-import { Refusal, type Route, readObject, route } from "../portraits/http.ts";
+import { Refusal, type Route, readObject, route } from "../double/http.ts";
 import { account, notFound, requireToken, type Shared } from "./shared.ts";
 
 /** Models of others that this stand-in knows, with their one version. */

@@ -1,5 +1,5 @@
-import type { FaultBoard } from "../portraits/faults.ts";
-import { type Call, Refusal } from "../portraits/http.ts";
+import { type Call, Refusal } from "../double/http.ts";
+import type { PortraitFaults } from "../portraits/faults.ts";
 import type { JobRunner } from "../portraits/jobs.ts";
 import type { ReplicateResult } from "./present.ts";
 import type { FileShelf, ModelShelf } from "./store.ts";
@@ -11,7 +11,7 @@ export interface Shared {
   runner: JobRunner<ReplicateResult>;
   files: FileShelf;
   models: ModelShelf;
-  faults: FaultBoard;
+  faults: PortraitFaults;
   webhookSecret: string;
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, type Route, readObject, route } from "../portraits/http.ts";
+import { type Call, type Route, readObject, route } from "../double/http.ts";
 import { app } from "./app.ts";
 import { refuse, type Shared } from "./shared.ts";
 import { signatureOf } from "./sign.ts";

@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { type Call, Refusal, type Route, readObject, route } from "../portraits/http.ts";
+import type { ArmedFault as Armed, FaultBoard } from "../double/fault-board.ts";
 
 /** What can go wrong, by name. */
 export const faultNames = [
@@ -28,54 +27,5 @@ export const faultNames = [
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
-const armedFault = z.object({
-  fault: z.enum(faultNames),
-  /** how many calls it befalls; 0 means all of them */
-  times: z.number().int().min(0).default(1),
-});
-export type ArmedFault = z.input<typeof armedFault>;
-
-/** The faults that are armed; each befalls the next calls that it can befall. */
-export class FaultBoard {
-  #armed: z.output<typeof armedFault>[] = [];
-
-  /** Replaces what is armed. */
-  arm(faults: readonly ArmedFault[]): void {
-    this.#armed = faults.map((fault) => armedFault.parse(fault));
-  }
-
-  list(): readonly ArmedFault[] {
-    return this.#armed;
-  }
-
-  /** Whether this fault befalls the call at hand; counts it. */
-  take(name: FaultName): boolean {
-    const found = this.#armed.find(({ fault }) => fault === name);
-    if (found && found.times > 0) {
-      found.times -= 1;
-      if (found.times === 0) this.#armed = this.#armed.filter((other) => other !== found);
-    }
-    return found !== undefined;
-  }
-}
-
-/** `GET`, `PUT` and `DELETE /_sandbox/faults`: what is armed, as a JSON list of `{fault, times?}` under "faults". */
-export function controlRoutes(board: FaultBoard): Route[] {
-  const show = () => ({ json: { armed: board.list(), known: faultNames } });
-  const set = async (call: Call) => {
-    const parsed = z.object({ faults: z.array(armedFault) }).safeParse(await readObject(call));
-    if (!parsed.success) {
-      throw new Refusal({ status: 400, json: { detail: parsed.error.issues[0]?.message } });
-    }
-    board.arm(parsed.data.faults);
-    return show();
-  };
-  return [
-    route("GET", "/_sandbox/faults", show),
-    route("PUT", "/_sandbox/faults", set),
-    route("DELETE", "/_sandbox/faults", () => {
-      board.arm([]);
-      return show();
-    }),
-  ];
-}
+export type ArmedFault = Armed<FaultName>;
+export type UploadFaults = FaultBoard<FaultName>;

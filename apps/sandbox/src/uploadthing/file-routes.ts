@@ -1,4 +1,4 @@
-import { type Answer, type Call, Refusal, type Route, route } from "../portraits/http.ts";
+import { type Answer, type Call, Refusal, type Route, route } from "../double/http.ts";
 import { app } from "./app.ts";
 import { refuse, type Shared } from "./shared.ts";
 import { isSigned } from "./sign.ts";

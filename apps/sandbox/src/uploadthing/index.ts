@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Route, serve } from "../portraits/http.ts";
+import { FaultBoard, faultRoutes } from "../double/fault-board.ts";
+import { type Route, serve } from "../double/http.ts";
 import { apiRoutes } from "./api-routes.ts";
-import { controlRoutes, FaultBoard } from "./faults.ts";
+import { faultNames, type UploadFaults } from "./faults.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { ingestRoutes } from "./ingest-routes.ts";
 import { type FileFacts, Shelf } from "./shelf.ts";
@@ -22,7 +23,7 @@ export interface UploadThingOptions {
 export interface RunningUploadThing {
   /** the address of the API, the ingest and the files' host alike */
   url: string;
-  faults: FaultBoard;
+  faults: UploadFaults;
   /** what is stored, newest first */
   files: () => FileFacts[];
   stop: () => Promise<void>;
@@ -37,7 +38,7 @@ const slownessMs = 2000;
 export async function startUploadThing(options: UploadThingOptions): Promise<RunningUploadThing> {
   const { port, dataDir, log, now = Date.now } = options;
   const shelf = await Shelf.open(join(dataDir, "files"));
-  const faults = new FaultBoard();
+  const faults = new FaultBoard(faultNames);
   let base = "";
   const shared = { base: () => base, shelf, faults, now };
   const routes = [...apiRoutes(shared), ...fileRoutes(shared), ...ingestRoutes(shared)];
@@ -48,7 +49,7 @@ export async function startUploadThing(options: UploadThingOptions): Promise<Run
       return one.handle(call);
     },
   });
-  const server = await serve([...controlRoutes(faults), ...routes.map(slowly)], { port, log });
+  const server = await serve([...faultRoutes(faults), ...routes.map(slowly)], { port, log });
   base = server.url;
   return { url: base, faults, files: () => shelf.list(), stop: server.stop };
 }

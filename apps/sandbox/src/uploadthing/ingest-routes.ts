@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Answer, type Call, type Route, route } from "../portraits/http.ts";
+import { type Answer, type Call, type Route, route } from "../double/http.ts";
 import { app } from "./app.ts";
 import { refuse, type Shared } from "./shared.ts";
 import type { FileFacts } from "./shelf.ts";

@@ -1,5 +1,5 @@
-import { Refusal } from "../portraits/http.ts";
-import type { FaultBoard } from "./faults.ts";
+import { Refusal } from "../double/http.ts";
+import type { UploadFaults } from "./faults.ts";
 import type { Shelf } from "./shelf.ts";
 
 /** What the routes have in common. */
@@ -7,7 +7,7 @@ export interface Shared {
   /** the server's own address, known once its port is open */
   base: () => string;
   shelf: Shelf;
-  faults: FaultBoard;
+  faults: UploadFaults;
   /** milliseconds since 1970 */
   now: () => number;
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Call } from "../portraits/http.ts";
+import type { Call } from "../double/http.ts";
 import { app } from "./app.ts";
 
 const prefix = "hmac-sha256=";
