@@ -82,13 +82,19 @@ export async function createPerson(
     return job;
   };
   const { training, generation, imageEdits } = client.api;
+  let turn: Promise<unknown> = Promise.resolve();
   const person: Person = {
     name: email,
     userId: user.id,
     jobs: [],
-    train: async () => {
-      const uploadSessionId = await upload(client, photos, persist);
-      return ask("training", (options) => training.create.mutate({ uploadSessionId }, options));
+    train: () => {
+      // a person has one set of photos at a time: a training takes it, and with it whatever else is being uploaded
+      const asked = turn.then(async () => {
+        const uploadSessionId = await upload(client, photos, persist);
+        return ask("training", (options) => training.create.mutate({ uploadSessionId }, options));
+      });
+      turn = asked.catch(() => {});
+      return asked;
     },
     generate: (modelId, count) =>
       ask("generation", (options) =>
