@@ -11,20 +11,29 @@ export const functionOf: Record<JobKind, string> = {
 /** The job that an event of the runner is about. */
 export const subject = "coalesce(body->'data'->>'trainingSessionId', body->'data'->>'generationId')";
 
-const settleWithin = 240_000;
+/** A step that has failed four times, each time at a kill, is tried again five minutes later. */
+const settleWithin = 720_000;
 
-/** Waits until nothing is under way any more. @throws Error when something is stuck */
+/** Waits until nothing is under way any more. @throws Error that tells what is stuck */
 export async function settle(studio: pg.Pool, runner: pg.Pool): Promise<void> {
+  let left: string[] = [];
   await until(
     "every event is sent, every run over",
     settleWithin,
     async () => {
-      const unsent = await studio.query("select 1 from outbox where sent_at is null limit 1");
-      const running = await runner.query("select 1 from run where ended_at is null limit 1");
-      return unsent.rows.length + running.rows.length === 0;
+      const unsent = await studio.query<{ name: string }>("select name from outbox where sent_at is null");
+      const running = await runner.query<{ run: string }>(
+        `select concat_ws(' ', run.function, run.id, run.status, job.kind, job.step, 'attempt', job.attempt, 'at', job.run_at)
+           as run
+         from run left join job on job.run = run.id where run.ended_at is null`,
+      );
+      left = [...unsent.rows.map(({ name }) => `unsent ${name}`), ...running.rows.map(({ run }) => run)];
+      return left.length === 0;
     },
     500,
-  );
+  ).catch((error: Error) => {
+    throw new Error(`${error.message} Left: ${left.join("; ")}`);
+  });
 }
 
 /** Each job has had exactly one run, and a run that has ended has left nothing to do. */
