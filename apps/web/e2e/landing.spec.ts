@@ -1,7 +1,10 @@
 import { expect, test } from "@playwright/test";
-import { look } from "./look.ts";
+import { limits } from "@portrait-studio/contract/limits";
+import { loadLanding } from "@portrait-studio/i18n/screens";
+import { look, watchConsole } from "./look.ts";
 
 test("the landing page speaks English, and Spanish on a click", async ({ page }) => {
+  const complaints = watchConsole(page);
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your face, in a different light.");
   await look(page, "landing");
@@ -12,7 +15,40 @@ test("the landing page speaks English, and Spanish on a click", async ({ page })
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await page.goto("/login");
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  expect(complaints).toEqual([]);
 });
+
+const widths = { desktop: 1440, phone: 360 } as const;
+
+for (const language of ["en", "es"] as const) {
+  for (const [device, width] of Object.entries(widths)) {
+    test(`the landing page has all its parts, ${device}-${language}`, async ({ page }) => {
+      const complaints = watchConsole(page);
+      const { landing: texts } = await loadLanding(language);
+      const { hero, how, lookbook, compare, features, honest, plan, voices, faq, closing } = texts;
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`/?language=${language}`);
+      for (const { title } of [how, lookbook, compare, features, honest, plan, voices, faq, closing])
+        await expect(page.getByRole("heading", { level: 2, name: title, exact: true })).toBeVisible();
+      await expect(page.getByText(features.teams.title)).toBeVisible();
+      await expect(page.getByText(voices.example, { exact: true })).toHaveCount(3);
+      await expect(page.getByRole("link", { name: hero.action })).toHaveCount(2);
+      for (const link of await page.getByRole("link", { name: hero.action }).all())
+        await expect(link).toHaveAttribute("href", "/create");
+      for (const name of [texts.signIn, plan.action])
+        await expect(page.getByRole("link", { name, exact: true }).first()).toHaveAttribute("href", "/login");
+
+      const line = page.getByRole("slider", { name: compare.handle });
+      await line.press("ArrowLeft");
+      await expect(line).toHaveValue("45");
+      for (const { question } of Object.values(faq.items)) await page.getByText(question).click();
+      const kept = faq.items.privacy.answer.replace("{{days}}", String(limits.photoDays));
+      await expect(page.getByText(kept)).toBeVisible();
+      await look(page, `landing-${device}-${language}`);
+      expect(complaints).toEqual([]);
+    });
+  }
+}
 
 test.describe("without scripts, on a phone, in the dark, in Spanish", () => {
   test.use({

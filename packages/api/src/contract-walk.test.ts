@@ -81,6 +81,7 @@ const beyond: Call[] = [
     owner: 409,
   },
   { call: "PUT /storage/files/{file}/cut-out", body: { use: false }, owner: 409 },
+  { call: "GET /image-edits/requests" },
   { call: "POST /image-edits/requests/{edit}/cancel", owner: 409 },
   { call: "GET /images" },
   { call: "GET /images/{image}" },

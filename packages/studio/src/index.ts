@@ -28,6 +28,7 @@ export * from "./edits/cancel-image-edit.ts";
 export * from "./edits/create-image-edit.ts";
 export * from "./edits/get-image-edit.ts";
 export * from "./edits/list-edit-history.ts";
+export * from "./edits/list-running-edits.ts";
 export * from "./generation/begin-generation.ts";
 export * from "./generation/cancel-generation.ts";
 export * from "./generation/check-generation.ts";

@@ -16,6 +16,7 @@ test("10,000 portraits scroll", async ({ browser }) => {
       auth: { me: sample.user },
       billing: { balance: account.balance, prices: account.prices },
       generation: { list: sample.noRequests },
+      imageEdits: { running: [] },
       training: { list: [] },
       models: { list: sample.models },
       images: {

@@ -12,7 +12,13 @@ export async function openAs(
   visitor = false,
 ): Promise<Page> {
   const context = await browser.newContext({ ...options, baseURL: test.info().project.use.baseURL });
-  if (!visitor) await context.addInitScript(() => localStorage.setItem("auth_token", "sample"));
+  if (!visitor) {
+    // once a tab: whoever signs out stays signed out
+    await context.addInitScript(() => {
+      if (!sessionStorage.getItem("signed_in")) localStorage.setItem("auth_token", "sample");
+      sessionStorage.setItem("signed_in", "yes");
+    });
+  }
   const page = await context.newPage();
   await answerCalls(page, answers);
   const pictures = await samplePictures();

@@ -2,82 +2,9 @@ import { expect, type Page, test } from "@playwright/test";
 import { lengthenTexts, look, watchConsole } from "../look.ts";
 import { type Answers, changing } from "./answer-calls.ts";
 import { openAs } from "./open-as.ts";
-import * as account from "./sample-account.ts";
+import { broken, everything, failing, nothing, working } from "./sample-answers.ts";
 import * as sample from "./sample-data.ts";
-
-const everything: Answers = {
-  account: { sessions: account.sessions, exports: account.exports },
-  auth: { me: sample.user },
-  billing: {
-    balance: account.balance,
-    credits: account.credits,
-    prices: account.prices,
-    packages: account.packages,
-    purchases: account.purchases,
-  },
-  generation: { list: sample.requests, get: sample.request(1) },
-  imageEdits: { history: sample.history, get: sample.edit("edit_1", "img_0", ["img_e1"]) },
-  images: {
-    list: sample.gallery,
-    get: (input) => {
-      const { id } = input as { id: string };
-      return id === "img_e3"
-        ? sample.image(5, {
-            id,
-            rootId: "img_0",
-            parentId: "img_e1",
-            inGallery: false,
-            instruction: "Black and white, darker background, crop tighter",
-          })
-        : sample.image(0, { id, shareUrl: "http://localhost:3000/share/3nWq1vYb8Kx2" });
-    },
-    shared: { url: "/sample/1.jpg", width: 1024, height: 1280, thumbhash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w" },
-  },
-  models: { list: sample.models },
-  promptHelper: { refine: changing(() => sample.refined) },
-  tokens: {
-    list: account.tokens,
-    create: changing(() => ({
-      ...(account.tokens[0] ?? fail()),
-      token: "pst_5f0b3c8e1a7d49b2c6e8f01a2b3c4d5e",
-    })),
-  },
-  training: { list: [] },
-  upload: { activeSession: sample.session, sessionFiles: sample.photos },
-};
-
-const nothing: Answers = {
-  ...everything,
-  billing: {
-    ...everything.billing,
-    balance: { total: 0, spendable: 0, held: 0, used: 0, remaining: 0, percentUsed: 0, debt: 0 },
-    credits: { balance: account.balance, grants: [], entries: [], nextCursor: null },
-    packages: [],
-    purchases: [],
-  },
-  generation: { list: sample.noRequests },
-  images: { list: sample.noImages },
-  models: { list: [] },
-  account: { sessions: account.sessions.slice(0, 1), exports: [] },
-  tokens: { list: [] },
-  upload: { activeSession: "NO_ACTIVE_UPLOAD_SESSION" },
-};
-
-const failing: Answers = {
-  ...everything,
-  billing: {
-    balance: "INTERNAL",
-    credits: "INTERNAL",
-    prices: account.prices,
-    packages: "INTERNAL",
-    purchases: "INTERNAL",
-  },
-  generation: { list: "INTERNAL" },
-  images: { list: "INTERNAL", get: "NOT_FOUND", shared: "NOT_FOUND" },
-  account: { sessions: "INTERNAL", exports: "INTERNAL" },
-  tokens: { list: "INTERNAL" },
-  upload: { activeSession: "INTERNAL" },
-};
+import { later } from "./sample-times.ts";
 
 interface Screen {
   name: string;
@@ -87,6 +14,11 @@ interface Screen {
   answers?: Answers;
   /** what has to be there; the heading when left out */
   ready?: string;
+  /** something never comes, so that the bar at the top goes on */
+  busy?: boolean;
+  /** React tells the console why */
+  crashes?: boolean;
+  phoneOnly?: boolean;
   /** opens what the picture is to show */
   prepare?: (page: Page) => Promise<void>;
 }
@@ -94,6 +26,80 @@ interface Screen {
 const picture = "[role=dialog] img[alt]:not([alt=''])";
 
 const screens: Screen[] = [
+  { name: "landing", path: "/", visitor: true },
+  { name: "not-found", path: "/no/such/page", visitor: true },
+  { name: "link-elsewhere", path: "/magic-link#email=ana%40example.com&token=x", visitor: true },
+  { name: "link-broken", path: "/auth/callback", visitor: true },
+  {
+    name: "sign-in-code",
+    path: "/login",
+    visitor: true,
+    answers: {
+      ...everything,
+      auth: {
+        requestMagicLink: changing(() => ({ sent: true as const, expiresAt: later(0.01) })),
+        verify: changing(() => "INVALID_CODE" as const),
+      },
+    },
+    prepare: async (page) => {
+      await page.getByRole("textbox").fill("ana@example.com");
+      await page.keyboard.press("Enter");
+      await page.locator("input[autocomplete=one-time-code]").fill("123456");
+      await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
+    },
+  },
+  {
+    name: "gate",
+    path: "/create",
+    ready: "[role=status] svg",
+    answers: { ...everything, auth: { me: "never" } },
+    prepare: (page) => expect(page.getByText(/^(Loading|Cargando)\.\.\.$/)).toBeVisible(),
+  },
+  {
+    name: "crash",
+    path: "/create",
+    crashes: true,
+    answers: { ...everything, models: { list: [broken] } },
+  },
+  {
+    name: "menu",
+    path: "/gallery",
+    phoneOnly: true,
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /^(Open menu|Abrir el menú)$/ }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "jobs",
+    path: "/gallery",
+    answers: working,
+    prepare: async (page) => {
+      await page
+        .getByRole("button", { name: /^(Show running jobs|Mostrar los trabajos en curso)/ })
+        .filter({ visible: true })
+        .click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "create-loading",
+    path: "/create",
+    busy: true,
+    answers: { ...everything, models: { list: "never" } },
+  },
+  {
+    name: "gallery-loading",
+    path: "/gallery",
+    busy: true,
+    answers: { ...everything, images: { list: "never" } },
+  },
+  {
+    name: "billing-loading",
+    path: "/billing",
+    busy: true,
+    answers: { ...everything, billing: { ...everything.billing, credits: "never" } },
+  },
   {
     name: "sign-in",
     path: "/login?next=%2Fgallery",
@@ -226,6 +232,33 @@ const screens: Screen[] = [
     },
   },
   {
+    name: "settings-revoke",
+    path: "/settings",
+    prepare: async (page) => {
+      await page
+        .getByRole("button", { name: /^(Revoke|Revocar) / })
+        .first()
+        .click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "training-start-over",
+    path: "/training",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /^(Start over|Empezar de nuevo)$/ }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "model-delete",
+    path: "/training",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /^(Delete|Eliminar) Ana, summer$/ }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
     name: "settings-new-token",
     path: "/settings",
     prepare: async (page) => {
@@ -260,6 +293,7 @@ const appearances = [
 
 for (const appearance of appearances) {
   for (const screen of screens) {
+    if (screen.phoneOnly && appearance.viewport.width > 900) continue;
     test(`${screen.name} in ${appearance.name}`, async ({ browser }) => {
       const { name: _name, longer, ...options } = { longer: false, ...appearance };
       const page = await openAs(browser, options, screen.answers ?? everything, screen.visitor);
@@ -267,16 +301,17 @@ for (const appearance of appearances) {
       await page.goto(screen.path);
       await expect(page.locator(screen.ready ?? "h1").first()).toBeAttached();
       await screen.prepare?.(page);
-      await expect(page.getByTestId("top-progress")).toHaveAttribute("data-active", "false");
+      if (!screen.crashes && screen.path !== "/")
+        await expect(page.getByTestId("top-progress")).toHaveAttribute(
+          "data-active",
+          String(Boolean(screen.busy)),
+        );
       if (longer) await lengthenTexts(page);
       await look(page, `states/${screen.name}-${appearance.name}`);
       // a browser reports each refused call; what a page itself complains of is another thing
-      expect(complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
+      if (!screen.crashes)
+        expect(complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
       await page.context().close();
     });
   }
-}
-
-function fail(): never {
-  throw new Error("The sample data has a token.");
 }

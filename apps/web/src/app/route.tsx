@@ -3,6 +3,8 @@ import type { Language } from "@portrait-studio/contract/statuses";
 import { loadLanding, loadScreen } from "@portrait-studio/i18n/screens";
 import tokens from "@portrait-studio/ui/tokens.css" with { type: "text" };
 import { cookies } from "next/headers";
+import { beforeAfterScript } from "~/features/landing/before-after.tsx";
+import compare from "~/features/landing/compare.css" with { type: "text" };
 import landing from "~/features/landing/landing.css" with { type: "text" };
 import { LandingPage } from "~/features/landing/landing-page.tsx";
 import offer from "~/features/landing/offer.css" with { type: "text" };
@@ -15,13 +17,15 @@ import { themeScript } from "~/lib/theme/theme-script.ts";
 import fonts from "./fonts/fonts.css" with { type: "text" };
 
 const pages = new Map<Language, Promise<string>>();
-const scriptHash = createHash("sha256").update(themeScript).digest("base64");
+const scriptHashes = [themeScript, beforeAfterScript].map(
+  (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+);
 
 const policy = [
   "default-src 'none'",
-  `script-src 'sha256-${scriptHash}'`,
+  `script-src ${scriptHashes.join(" ")}`,
   "style-src 'unsafe-inline'",
-  "img-src 'self'",
+  "img-src 'self' data:",
   // tools that look at a page fetch its robots.txt from there
   "connect-src 'self'",
   "manifest-src 'self'",
@@ -70,7 +74,7 @@ async function renderPage(language: Language): Promise<string> {
     loadLanding(language),
     loadScreen(language, "recipes"),
   ]);
-  const css = [tokens, fonts, landing, sections, offer].join("\n");
+  const css = [tokens, fonts, landing, sections, compare, offer].join("\n");
   return `<!doctype html>${renderToStaticMarkup(
     <LandingPage
       texts={texts}

@@ -5,6 +5,8 @@ interface Shortcut {
   key: string;
   /** with Cmd or Ctrl; without it the key alone, and then never inside a field or on a slider */
   command?: boolean;
+  /** with Alt, also inside a field; for letters, by their place on the keyboard, since Alt may turn them into signs */
+  alt?: boolean;
   enabled?: boolean;
 }
 
@@ -14,11 +16,15 @@ const storageKey = "single_keys";
 export const singleKeys = { storageKey, areOff: () => localStorage.getItem(storageKey) === "off" } as const;
 
 /** Runs an action on a key, anywhere on the page. */
-export function useShortcut({ key, command = false, enabled = true }: Shortcut, action: () => void): void {
+export function useShortcut(
+  { key, command = false, alt = false, enabled = true }: Shortcut,
+  action: () => void,
+): void {
   const run = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== key || (event.metaKey || event.ctrlKey) !== command) return;
-    if (event.altKey || event.isComposing) return;
-    if (!command && (isField(event.target) || (key.length === 1 && singleKeys.areOff()))) return;
+    const pressed = alt ? event.code.toLowerCase().replace("key", "") : event.key.toLowerCase();
+    if (pressed !== key || (event.metaKey || event.ctrlKey) !== command) return;
+    if (event.altKey !== alt || event.isComposing) return;
+    if (!command && !alt && (isField(event.target) || (key.length === 1 && singleKeys.areOff()))) return;
     event.preventDefault();
     action();
   });

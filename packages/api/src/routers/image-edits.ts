@@ -12,6 +12,7 @@ import {
   createImageEdit,
   getImageEdit,
   listEditHistory,
+  listRunningEdits,
 } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
 import { procedure, repeatableProcedure, router } from "../trpc.ts";
@@ -32,6 +33,11 @@ export const imageEditsRouter = router({
     .input(createImageEditInput)
     .output(imageEditRequestSchema)
     .mutation(({ ctx, input }) => createImageEdit(ctx.studio, ctx.actor, input, ctx.repeat)),
+
+  running: procedure
+    .meta(rest("GET", "/image-edits/requests", "All edits that have not ended yet, oldest first"))
+    .output(imageEditRequestSchema.array())
+    .query(({ ctx }) => listRunningEdits(ctx.studio, ctx.actor)),
 
   get: procedure
     .meta(rest("GET", "/image-edits/requests/{id}", "An edit with its pictures so far"))

@@ -17,6 +17,7 @@ import {
   getImageEdit,
   listEditHistory,
   listImages,
+  listRunningEdits,
   restoreImages,
   setFavourite,
   shareImage,
@@ -78,6 +79,21 @@ describe("asking for edits", () => {
       strength: expect.closeTo(0.4),
       seed: 3,
     });
+  });
+
+  test("stands among the running edits, on any device, until it has ended", async () => {
+    const { actor, imageId } = await portrait();
+    const stranger = await world.signUp();
+    const first = await ask(actor, imageId);
+    const second = await ask(actor, imageId, 1);
+    const idsOf = async (who: Actor) => (await listRunningEdits(world.studio, who)).map(({ id }) => id);
+    expect(await idsOf(actor)).toEqual([first.id, second.id]);
+    expect(await idsOf(stranger)).toEqual([]);
+    await beginGeneration(world.studio, first.id);
+    await cancelImageEdit(world.studio, actor, { id: second.id });
+    expect(await idsOf(actor)).toEqual([first.id]);
+    await cancelImageEdit(world.studio, actor, { id: first.id });
+    expect(await idsOf(actor)).toEqual([]);
   });
 
   test("20 times at once with one Idempotency-Key is one request, and another body is refused", async () => {

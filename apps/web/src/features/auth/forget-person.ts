@@ -1,5 +1,4 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { runningEdits } from "~/features/shell/running-edits.ts";
 import { token } from "~/lib/token.ts";
 
 /** Leaves nothing of the person in this browser, and goes to a page that anybody may see. */
@@ -8,7 +7,6 @@ export function forgetPerson(queryClient: QueryClient, page: "/" | "/login"): vo
   window.history.replaceState(null, "", page);
   // what was being written is nobody else's business
   localStorage.removeItem("draft");
-  runningEdits.remove(runningEdits.read());
   token.remove();
   queryClient.getQueryCache().clear();
   window.location.replace(page);

@@ -8,10 +8,12 @@ const shortcuts = [
   ["sidebar", ["Ctrl", "B"]],
   ["generate", ["Ctrl", "Enter"]],
   ["history", ["Alt", "↑↓"]],
+  ["recipes", ["Alt", "R"]],
   ["search", ["/"]],
   ["move", ["←", "↑", "→", "↓"]],
   ["open", ["Enter"]],
   ["select", ["Space"]],
+  ["selectMore", ["Shift", "←↑→↓"]],
   ["edit", ["E"]],
   ["favourite", ["F"]],
   ["before", ["B"]],
@@ -22,6 +24,7 @@ const shortcuts = [
   ["useSettings", ["S"]],
   ["delete", ["Del"]],
   ["zoom", ["Z"]],
+  ["info", ["I"]],
   ["close", ["Esc"]],
 ] as const;
 

@@ -7,6 +7,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
+import { useShortcut } from "~/lib/use-shortcut.ts";
 import { VariantChoice } from "./variant-choice.tsx";
 
 const RecipeSheet = dynamic(() => import("./recipe-sheet.tsx").then((module) => module.RecipeSheet), {
@@ -26,12 +27,18 @@ interface RecipeStripProps {
 export function RecipeStrip({ chosen, edited, variant, onChoose, onVariant }: RecipeStripProps) {
   const { t } = useTranslation(["create", "recipes"]);
   const [open, setOpen] = useState(false);
+  useShortcut({ key: "r", alt: true }, () => setOpen(!open));
   return (
     <section aria-label={t("create:recipes.label")} className="grid min-w-0 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="flex flex-wrap items-baseline gap-x-3 font-medium text-label">
           {t("create:recipes.label")}
-          <Button look="link" size="inline" onClick={() => setOpen(true)}>
+          <Button
+            look="link"
+            size="inline"
+            title={`${t("create:recipes.all")} (Alt+R)`}
+            onClick={() => setOpen(true)}
+          >
             {t("create:recipes.all")}
           </Button>
         </h2>

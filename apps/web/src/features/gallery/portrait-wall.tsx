@@ -76,6 +76,11 @@ export function PortraitWall(props: PortraitWallProps) {
     if (!direction || event.metaKey || event.ctrlKey || event.altKey) return;
     event.preventDefault();
     const next = neighbour(rows, active, direction);
+    const [from, to] = [portraits[active], portraits[next]];
+    if (event.shiftKey && from && to) {
+      if (!selection.has(from.id)) selection.pick(from.id, false);
+      if (!selection.has(to.id)) selection.pick(to.id, true);
+    }
     wanted.current = next;
     setActive(next);
     const row = rows.findIndex(({ tiles }) => tiles.some(({ index }) => index === next));

@@ -2,9 +2,10 @@ import type { PackageOffer } from "@portrait-studio/contract/prices";
 import type { Language } from "@portrait-studio/contract/statuses";
 import type { LandingTexts } from "@portrait-studio/i18n/screens";
 import { Mark } from "../../components/mark.tsx";
+import { beforeAfterScript } from "./before-after.tsx";
 import { Hero, HowItWorks } from "./front.tsx";
 import { Plan, Questions, Voices } from "./offer.tsx";
-import { Features, Honest, Lookbook, type RecipeLabels } from "./showcase.tsx";
+import { Edits, Features, Honest, Lookbook, type RecipeLabels } from "./showcase.tsx";
 import type { Testimonial } from "./testimonials.ts";
 
 interface LandingPageProps {
@@ -86,6 +87,7 @@ export function LandingPage(props: LandingPageProps) {
             <Hero texts={texts} />
             <HowItWorks texts={texts} />
             <Lookbook texts={texts} labels={props.labels} />
+            <Edits texts={texts} />
             <Features texts={texts} />
           </div>
           <Honest texts={texts} />
@@ -115,6 +117,8 @@ export function LandingPage(props: LandingPageProps) {
             </a>
           </footer>
         </div>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours */}
+        <script dangerouslySetInnerHTML={{ __html: beforeAfterScript }} />
       </body>
     </html>
   );

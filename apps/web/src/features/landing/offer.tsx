@@ -1,3 +1,4 @@
+import { limits } from "@portrait-studio/contract/limits";
 import type { PackageOffer } from "@portrait-studio/contract/prices";
 import type { Language } from "@portrait-studio/contract/statuses";
 import type { SectionProps } from "./front.tsx";
@@ -73,9 +74,10 @@ export function Questions({
   texts: { faq },
   creditExpiry,
 }: SectionProps & { creditExpiry: "30d" | "never" }) {
-  const { expiry } = faq.items;
+  const { expiry, privacy } = faq.items;
   const answers = {
     ...faq.items,
+    privacy: { ...privacy, answer: privacy.answer.replace("{{days}}", String(limits.photoDays)) },
     expiry: { ...expiry, answer: creditExpiry === "never" ? expiry.answerNever : expiry.answer30d },
   };
   return (

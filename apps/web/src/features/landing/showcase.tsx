@@ -1,6 +1,7 @@
 import type { RecipeId } from "@portrait-studio/contract/recipes";
 import type { Variant } from "@portrait-studio/contract/statuses";
 import { RecipePreview } from "../recipes/recipe-preview.tsx";
+import { BeforeAfter } from "./before-after.tsx";
 import type { SectionProps } from "./front.tsx";
 
 /** Eight, not all twelve: each is one more file to fetch. */
@@ -52,6 +53,19 @@ export function Features({ texts: { features: said } }: SectionProps) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** What an edit does to a portrait, to be tried at once. */
+export function Edits({ texts }: SectionProps) {
+  return (
+    <section className="block edits" id="edits">
+      <div>
+        <h2>{texts.compare.title}</h2>
+        <p className="intro">{texts.compare.text}</p>
+      </div>
+      <BeforeAfter texts={texts} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Checkbox } from "@portrait-studio/ui/checkbox";
 import { LogOut, Mail } from "lucide-react";
@@ -72,6 +73,7 @@ export function SettingsScreen({ supportEmail }: SettingsScreenProps) {
           <Sessions />
         </Section>
         <Section title={t("data.title")}>
+          <p className="text-muted">{t("data.kept", { count: limits.photoDays })}</p>
           <AccountExport />
           <hr className="border-line" />
           <DeleteAccount />

@@ -7,8 +7,14 @@ import { useJobs } from "./use-jobs.ts";
 
 const JobsSheet = dynamic(() => import("./jobs-sheet.tsx").then((module) => module.JobsSheet));
 
+interface JobsPillProps {
+  className?: string;
+  /** the dot alone, for the narrow sidebar */
+  short?: boolean;
+}
+
 /** What is running, in a few words; opens the list of it. Takes no place while nothing runs. */
-export function JobsPill({ className }: { className?: string }) {
+export function JobsPill({ className, short = false }: JobsPillProps) {
   const { t } = useTranslation();
   const jobs = useJobs();
   const [open, setOpen] = useState(false);
@@ -28,10 +34,11 @@ export function JobsPill({ className }: { className?: string }) {
           size="small"
           className={cn("tabular min-h-10 border-accent text-accent", className)}
           aria-label={`${t("jobs.open")}: ${words.join(", ")}`}
+          title={short ? words.join(", ") : undefined}
           onClick={() => setOpen(true)}
         >
           <span aria-hidden className="size-2 shrink-0 rounded-full bg-accent motion-safe:animate-pulse" />
-          <span className="truncate">{words.join(" · ")}</span>
+          {!short && <span className="truncate">{words.join(" · ")}</span>}
         </Button>
       )}
       {open && <JobsSheet jobs={jobs} onClose={() => setOpen(false)} />}

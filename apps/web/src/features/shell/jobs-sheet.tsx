@@ -1,7 +1,9 @@
 import { Button } from "@portrait-studio/ui/button";
 import { Dialog } from "@portrait-studio/ui/dialog";
 import { Progress } from "@portrait-studio/ui/progress";
+import Link from "next/link";
 import { useTranslation } from "react-i18next";
+import { portraitAddress } from "~/features/gallery/use-open-portrait.ts";
 import { api } from "~/lib/api.ts";
 import type { Jobs } from "./use-jobs.ts";
 
@@ -21,6 +23,9 @@ export function JobsSheet({ jobs, onClose }: { jobs: Jobs; onClose: () => void }
         {jobs.trainings.map(({ id, model, progress }) => (
           <Job
             key={id}
+            stage={t("jobs.stage.training")}
+            href="/training"
+            onFollow={onClose}
             name={model.name}
             state={t("jobs.training", { percent: Math.round(progress * 100) })}
             progress={progress}
@@ -31,6 +36,9 @@ export function JobsSheet({ jobs, onClose }: { jobs: Jobs; onClose: () => void }
         {jobs.generations.map(({ id, prompt, count, outputs }) => (
           <Job
             key={id}
+            stage={t("jobs.stage.generation")}
+            href="/generate"
+            onFollow={onClose}
             name={prompt}
             state={t("jobs.developing", { count: count - outputs.length })}
             progress={outputs.length / count}
@@ -38,9 +46,12 @@ export function JobsSheet({ jobs, onClose }: { jobs: Jobs; onClose: () => void }
             onCancel={() => cancelGeneration.mutate({ id })}
           />
         ))}
-        {jobs.edits.map(({ id, instruction, count, outputs }) => (
+        {jobs.edits.map(({ id, imageId, instruction, count, outputs }) => (
           <Job
             key={id}
+            stage={t("jobs.stage.edit")}
+            href={portraitAddress(imageId)}
+            onFollow={onClose}
             name={instruction}
             state={t("jobs.developing", { count: count - outputs.length })}
             progress={outputs.length / count}
@@ -54,6 +65,10 @@ export function JobsSheet({ jobs, onClose }: { jobs: Jobs; onClose: () => void }
 }
 
 interface JobProps {
+  stage: string;
+  /** where it is seen as it goes on */
+  href: string;
+  onFollow: () => void;
   name: string;
   state: string;
   progress: number;
@@ -61,11 +76,16 @@ interface JobProps {
   onCancel: () => void;
 }
 
-function Job({ name, state, progress, cancelling, onCancel }: JobProps) {
+function Job({ stage, href, onFollow, name, state, progress, cancelling, onCancel }: JobProps) {
   const { t } = useTranslation();
   return (
     <li className="grid gap-2.5 rounded-card border border-line p-4">
-      <p className="line-clamp-2 font-medium">{name}</p>
+      <div className="grid justify-items-start gap-0.5">
+        <p className="font-medium text-accent text-caption">{stage}</p>
+        <Link href={href} onClick={onFollow} className="rounded-input underline-offset-4 hover:underline">
+          <span className="line-clamp-2 font-medium">{name}</span>
+        </Link>
+      </div>
       <Progress label={t("jobs.progress", { name })} value={progress} />
       <div className="flex items-center justify-between gap-3">
         <span className="tabular text-label text-muted">{state}</span>

@@ -50,7 +50,7 @@ export function Sidebar() {
         <Commands short={collapsed} />
       </div>
       <div className="mt-auto grid grid-cols-1 gap-3">
-        {!collapsed && <JobsPill className="w-full" />}
+        <JobsPill className={collapsed ? "size-10 justify-self-center px-0" : "w-full"} short={collapsed} />
         <CreditPill look={collapsed ? "rail" : "full"} />
         <div
           className={cn("flex items-center gap-2 border-line border-t pt-3", collapsed && "justify-center")}

@@ -1,9 +1,7 @@
 import { isUnfinished } from "@portrait-studio/contract/statuses";
-import { createContext, use, useEffect, useRef, useSyncExternalStore } from "react";
+import { createContext, use, useEffect, useRef } from "react";
 import { api, type Outputs } from "~/lib/api.ts";
 import { pollInterval } from "~/lib/poll.ts";
-import { readFailure } from "~/lib/studio-error.ts";
-import { runningEdits } from "./running-edits.ts";
 
 type Training = Outputs["training"]["list"][number];
 type Edit = Outputs["imageEdits"]["get"];
@@ -16,7 +14,6 @@ export interface Jobs {
 }
 
 const nothing: Jobs = { trainings: [], generations: [], edits: [] };
-const noIds: readonly string[] = [];
 
 /** One watch for the whole shell. */
 export const JobsContext = createContext(nothing);
@@ -38,11 +35,14 @@ export function useJobWatch(): Jobs {
     meta: { silent: true },
     refetchInterval: ({ state }) => intervalFor(state.data?.items),
   });
-  const edits = useEditWatch();
+  const editList = api.imageEdits.running.useQuery(undefined, {
+    meta: { silent: true },
+    refetchInterval: ({ state }) => intervalFor(state.data),
+  });
   const jobs = {
     trainings: (trainingList.data ?? []).filter(({ status }) => isUnfinished(status)),
     generations: (generationList.data?.items ?? []).filter(({ status }) => isUnfinished(status)),
-    edits,
+    edits: (editList.data ?? []).filter(({ status }) => isUnfinished(status)),
   };
   useRefreshWhenDone(jobs);
   return jobs;
@@ -51,32 +51,6 @@ export function useJobWatch(): Jobs {
 function intervalFor(list: readonly (Training | Generation | Edit)[] | undefined): number | false {
   const running = list?.filter(({ status }) => isUnfinished(status)) ?? [];
   return running.length > 0 && Math.min(...running.map(({ updatedAt }) => pollInterval(updatedAt)));
-}
-
-/** Of those edits that this browser has asked for, the ones that are still going on. */
-function useEditWatch(): Edit[] {
-  const ids = useSyncExternalStore(runningEdits.subscribe, runningEdits.read, () => noIds);
-  const asked = api.useQueries((call) =>
-    ids.map((id) =>
-      call.imageEdits.get(
-        { id },
-        {
-          meta: { silent: true },
-          refetchInterval: ({ state }) => intervalFor(state.data && [state.data]),
-        },
-      ),
-    ),
-  );
-  const over = ids.filter((_id, index) => {
-    const { data, error } = asked[index] ?? {};
-    // what nobody knows any more is over too
-    return data ? !isUnfinished(data.status) : readFailure(error) !== undefined;
-  });
-  const ended = over.join();
-  useEffect(() => {
-    if (ended) runningEdits.remove(ended.split(","));
-  }, [ended]);
-  return asked.flatMap(({ data }) => (data && isUnfinished(data.status) ? [data] : []));
 }
 
 /** A job that has moved on changes the balance, the models and the gallery. */

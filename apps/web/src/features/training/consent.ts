@@ -3,6 +3,6 @@
  * this file holds their digest.
  */
 export const consent = {
-  version: "2026-11-21",
-  digest: "63f96575c916e33b",
+  version: "2026-11-21.2",
+  digest: "79bd74c1e736b4c1",
 } as const;

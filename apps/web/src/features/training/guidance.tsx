@@ -1,3 +1,4 @@
+import { limits } from "@portrait-studio/contract/limits";
 import { Check, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
@@ -37,7 +38,9 @@ export function Guidance() {
           </ul>
         </div>
       </div>
-      <p className="border-line border-t pt-4 text-label text-muted">{t("guide.private")}</p>
+      <p className="border-line border-t pt-4 text-label text-muted">
+        {t("guide.private")} {t("guide.kept", { count: limits.photoDays })}
+      </p>
     </section>
   );
 }

@@ -62,7 +62,9 @@ function ModelRow({ model }: { model: Model }) {
           {ready && <span>{t("training:models.portraits", { count: model.portraitCount })}</span>}
           <time dateTime={model.createdAt}>{format.day(model.createdAt)}</time>
           <span>{engineName(model.engine)}</span>
+          {ready && <span>{t("training:models.trigger", { trigger: model.triggerWord })}</span>}
         </p>
+        {model.description && <p className="line-clamp-2 text-label">{model.description}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {ready && (

@@ -1,11 +1,11 @@
 import { limits } from "@portrait-studio/contract/limits";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Checkbox } from "@portrait-studio/ui/checkbox";
-import { Field, Input } from "@portrait-studio/ui/field";
+import { Field, Input, Textarea } from "@portrait-studio/ui/field";
 import { Notice } from "@portrait-studio/ui/notice";
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Picture } from "~/components/picture.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
@@ -30,12 +30,14 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
   const prices = usePrices();
   const balance = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
   const [name, setName] = useState("");
+  const [description, setDescription] = useState("");
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState(false);
   const { sessionId } = set;
   const input = {
     uploadSessionId: sessionId ?? "",
     ...(name.trim() && { name: name.trim() }),
+    ...(description.trim() && { description: description.trim() }),
     consentVersion: consent.version,
   };
   const intent = useIntent(input);
@@ -95,6 +97,27 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
           />
         )}
       </Field>
+      <Field
+        label={t("training:train.description")}
+        aside={t("training:train.optional")}
+        hint={t("training:train.descriptionHint")}
+      >
+        {(field) => (
+          <Textarea
+            {...field}
+            name="description"
+            rows={2}
+            className="min-h-16"
+            maxLength={limits.maxDescriptionLength}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        )}
+      </Field>
+      <dl className="tabular flex flex-wrap gap-x-8 gap-y-1 text-label">
+        <Fact name={t("training:train.style")}>{t("training:train.portrait")}</Fact>
+        <Fact name={t("training:train.photos")}>{set.readyCount}</Fact>
+      </dl>
       <div className="grid gap-1">
         <Checkbox checked={agreed} onChange={setAgreed}>
           {t("training:train.consent")}
@@ -104,7 +127,7 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
             {t("training:train.consentNeeded")}
           </p>
         )}
-        <p className="text-label text-muted">{t("training:train.use")}</p>
+        <p className="text-label text-muted">{t("training:train.use", { days: limits.photoDays })}</p>
       </div>
       {create.error && (
         <Notice tone="danger" title={t("training:ended.failed")}>
@@ -150,6 +173,15 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
         )}
       </div>
     </form>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-2">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { cn } from "@portrait-studio/ui/cn";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Portrait } from "~/features/gallery/use-gallery.ts";
@@ -16,6 +17,10 @@ import { ViewerPanel } from "./viewer-panel.tsx";
 interface OpenPortraitProps {
   portrait: Portrait;
   full: boolean;
+  /** whether what is known of it stands beside it */
+  info: boolean;
+  /** something there is wanted */
+  onInfo: () => void;
   swipe: Swipe;
   header: ReactNode;
   turns: ReactNode;
@@ -25,7 +30,8 @@ interface OpenPortraitProps {
 }
 
 /** The picture at the left, what it is and what can be done with it at the right. */
-export function OpenPortrait({ portrait, full, swipe, header, turns, onShow, onGone }: OpenPortraitProps) {
+export function OpenPortrait(props: OpenPortraitProps) {
+  const { portrait, full, info, onInfo, swipe, header, turns, onShow, onGone } = props;
   const { t } = useTranslation("viewer");
   const lineage = useLineage(portrait);
   const actions = usePortraitActions(portrait, onGone);
@@ -36,13 +42,21 @@ export function OpenPortrait({ portrait, full, swipe, header, turns, onShow, onG
   const parent = parentOf(lineage.items, portrait.id);
   const before = parent && (parent.output ?? lineage.original);
   const editable = model?.capabilities.edits !== false;
-  useShortcut({ key: "e", enabled: editable }, () => setEditing(true));
+  useShortcut({ key: "e", enabled: editable }, () => {
+    onInfo();
+    setEditing(true);
+  });
   useShortcut({ key: "b", enabled: Boolean(before) }, () => setSide(side === "before" ? "after" : "before"));
 
   const versions = <Versions lineage={lineage} portrait={portrait} accept={actions.accept} onShow={onShow} />;
   return (
-    <div className="grid min-h-dvh md:h-dvh md:grid-cols-[minmax(0,1fr)_380px] md:grid-rows-[minmax(0,1fr)]">
-      <div className="relative flex h-[68dvh] min-w-0 flex-col md:h-auto">
+    <div
+      className={cn(
+        "grid min-h-dvh md:h-dvh md:grid-rows-[minmax(0,1fr)]",
+        info && "md:grid-cols-[minmax(0,1fr)_380px]",
+      )}
+    >
+      <div className={cn("relative flex min-w-0 flex-col md:h-auto", info ? "h-[68dvh]" : "h-dvh")}>
         {header}
         <div className="relative mb-3 min-h-0 flex-1" {...swipe}>
           {before && !full ? (
@@ -61,6 +75,7 @@ export function OpenPortrait({ portrait, full, swipe, header, turns, onShow, onG
       </div>
       <aside
         aria-label={t("details")}
+        hidden={!info}
         className="grid content-start gap-6 border-line bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:overflow-y-auto md:border-l md:p-6"
       >
         {editing ? (

@@ -1,5 +1,6 @@
 import { Button } from "@portrait-studio/ui/button";
-import { Maximize2, Minimize2, X } from "lucide-react";
+import { cn } from "@portrait-studio/ui/cn";
+import { Info, Maximize2, Minimize2, X } from "lucide-react";
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "~/lib/language/use-format.ts";
@@ -11,15 +12,26 @@ interface StageHeaderProps {
   full: boolean;
   /** undefined while there is no picture */
   onFull: (() => void) | undefined;
+  /** whether what is known of the picture stands beside it */
+  info: boolean;
+  onInfo: () => void;
   onClose: () => void;
 }
 
-export function StageHeader({ closeButton, position, full, onFull, onClose }: StageHeaderProps) {
+export function StageHeader({
+  closeButton,
+  position,
+  full,
+  onFull,
+  info,
+  onInfo,
+  onClose,
+}: StageHeaderProps) {
   const { t } = useTranslation("viewer");
   const format = useFormat();
   const Size = full ? Minimize2 : Maximize2;
   return (
-    <header className="z-10 flex items-center justify-between p-2">
+    <header className="z-10 grid grid-cols-[1fr_auto_1fr] items-center p-2">
       <Button ref={closeButton} look="film" size="icon" aria-label={t("back")} onClick={onClose}>
         <X className="size-5.5" aria-hidden />
       </Button>
@@ -30,16 +42,27 @@ export function StageHeader({ closeButton, position, full, onFull, onClose }: St
             total: format.number(position.total),
           })}
       </p>
-      <Button
-        look="film"
-        size="icon"
-        className={onFull ? undefined : "invisible"}
-        aria-label={full ? t("fit") : t("full")}
-        aria-pressed={full}
-        onClick={onFull}
-      >
-        <Size className="size-5" aria-hidden />
-      </Button>
+      <div className={cn("flex justify-end", !onFull && "invisible")}>
+        <Button
+          look="film"
+          size="icon"
+          aria-label={info ? t("hideDetails") : t("showDetails")}
+          title={`${info ? t("hideDetails") : t("showDetails")} (I)`}
+          onClick={onInfo}
+        >
+          <Info className="size-5" aria-hidden />
+        </Button>
+        <Button
+          look="film"
+          size="icon"
+          aria-label={full ? t("fit") : t("full")}
+          title={`${full ? t("fit") : t("full")} (Z)`}
+          aria-pressed={full}
+          onClick={onFull}
+        >
+          <Size className="size-5" aria-hidden />
+        </Button>
+      </div>
     </header>
   );
 }

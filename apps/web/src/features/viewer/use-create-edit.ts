@@ -1,7 +1,6 @@
 import type { CreateImageEditInput } from "@portrait-studio/contract";
 import { useTranslation } from "react-i18next";
 import { announce } from "~/features/shell/announcer.tsx";
-import { runningEdits } from "~/features/shell/running-edits.ts";
 import { api } from "~/lib/api.ts";
 import { useIntent } from "~/lib/use-intent.ts";
 
@@ -15,7 +14,10 @@ export function useCreateEdit(rootId: string, input: Wanted, onStarted?: () => v
   const create = api.imageEdits.create.useMutation({
     trpc: { context: intent.context },
     onSuccess: (request) => {
-      runningEdits.add(request.id);
+      utils.imageEdits.running.setData(undefined, (known = []) =>
+        known.some(({ id }) => id === request.id) ? known : [...known, request],
+      );
+      void utils.imageEdits.running.invalidate();
       utils.imageEdits.history.setData({ imageId: rootId }, (known = []) =>
         known.some(({ id }) => id === request.id) ? known : [...known, request],
       );

@@ -9,6 +9,7 @@ import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { mayPass } from "~/lib/studio-error.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
+import { useStoredFlag } from "~/lib/use-stored-flag.ts";
 import { OpenPortrait } from "./open-portrait.tsx";
 import { StageHeader } from "./stage-header.tsx";
 import { useSwipe } from "./use-swipe.ts";
@@ -30,6 +31,7 @@ export function Viewer({ id, portraits, total, onShow, onNearEnd, onClose }: Vie
   const { t } = useTranslation("viewer");
   const closeButton = useRef<HTMLButtonElement>(null);
   const [full, setFull] = useState(false);
+  const [infoHidden, hideInfo] = useStoredFlag("viewer_details_hidden");
   const listed = portraits.find((portrait) => portrait.id === id);
   const fetched = api.images.get.useQuery(
     { id },
@@ -50,6 +52,7 @@ export function Viewer({ id, portraits, total, onShow, onNearEnd, onClose }: Vie
   useShortcut({ key: "arrowleft" }, () => go(previous));
   useShortcut({ key: "arrowright" }, () => go(next));
   useShortcut({ key: "z" }, () => setFull(!full));
+  useShortcut({ key: "i" }, () => hideInfo(!infoHidden));
   usePreload(next?.url);
 
   const nearEnd = index >= 0 && index >= portraits.length - 3;
@@ -63,6 +66,8 @@ export function Viewer({ id, portraits, total, onShow, onNearEnd, onClose }: Vie
       position={index >= 0 ? { index, total } : undefined}
       full={full}
       onFull={portrait && (() => setFull(!full))}
+      info={!infoHidden}
+      onInfo={() => hideInfo(!infoHidden)}
       onClose={onClose}
     />
   );
@@ -81,6 +86,8 @@ export function Viewer({ id, portraits, total, onShow, onNearEnd, onClose }: Vie
           key={portrait.rootId}
           portrait={portrait}
           full={full}
+          info={!infoHidden}
+          onInfo={() => hideInfo(false)}
           swipe={swipe}
           header={header}
           turns={turns}

@@ -31,6 +31,17 @@ export const landing = {
     caption:
       "Made by the built-in engine from rendered sitters: these two people do not exist. Your own photos have more life in them.",
   },
+  compare: {
+    title: "One sentence changes the light",
+    text: "Say what should change and compare before you keep it. The portrait that you started from is never overwritten.",
+    before: "Before",
+    after: "After",
+    altBefore: "A woman with red hair before a green hedge, in even daylight",
+    altAfter: "The same portrait in black and white, lit hard from the left",
+    handle: "Line between before and after",
+    caption:
+      "“Black and white, hard light from the left, darker background”: an edit by the built-in engine.",
+  },
   features: {
     title: "Made for people who need a face to be right",
     text: "For creative teams, marketers and brand directors who want every portrait to look as if the same photographer had made it.",
@@ -142,7 +153,7 @@ export const landing = {
       privacy: {
         question: "Who sees my photos?",
         answer:
-          "Other users do not. Hidden data such as the place is removed when you upload. With the built-in engine photos stay with this studio. Portraits are private until you share one by a link, and you can delete your models and your account.",
+          "Other users do not. Hidden data such as the place is removed when you upload. With the built-in engine photos stay with this studio. Photos that no model needs any more are deleted after {{days}} days. Portraits are private until you share one by a link, and you can delete your models and your account.",
       },
     },
   },

@@ -21,6 +21,7 @@ export const settings = {
     commands: "Commands",
     help: "This list",
     goTo: "Go to Create, Gallery, Billing or Settings",
+    recipes: "All recipes",
     history: "Earlier prompts, in the prompt box",
     usePrompt: "Use the prompt of the open portrait",
     useSettings: "Use all settings of the open portrait",
@@ -33,12 +34,14 @@ export const settings = {
     copy: "Copy the prompt of the open portrait",
     download: "Download the open portrait",
     select: "Select a portrait",
+    selectMore: "Select one after another",
     edit: "Edit the open portrait",
     favourite: "Mark the open portrait as a favourite",
     link: "Copy a link to the open portrait",
     before: "Before the edit, and after",
     delete: "Move to the trash",
     zoom: "Full size and back",
+    info: "Hide or show the details of the open portrait",
     close: "Close",
   },
   tokens: {
@@ -88,6 +91,10 @@ export const settings = {
   },
   data: {
     title: "Your data",
+    kept_one:
+      "Photos that no model needs are deleted by themselves after {{count}} day. Models and portraits stay until you delete them.",
+    kept_other:
+      "Photos that no model needs are deleted by themselves after {{count}} days. Models and portraits stay until you delete them.",
     exportText: "All your photos, portraits and everything that we keep about you, as one ZIP file.",
     export: "Export my data",
     exportAgain: "Export again",

@@ -21,6 +21,8 @@ export const viewer = {
   pixels: "{{width}} × {{height}}",
   label: "Restyled from your photos",
   details: "Details",
+  hideDetails: "Hide the details",
+  showDetails: "Show the details",
   missing: "This portrait is not here",
   missingText: "It may belong to another account.",
   back: "Back to the gallery",

@@ -34,6 +34,17 @@ export const landing: Translated<typeof english> = {
     caption:
       "Hechos por el motor incorporado a partir de fotos generadas por ordenador: estas dos personas no existen. Tus propias fotos tienen más vida.",
   },
+  compare: {
+    title: "Una frase cambia la luz",
+    text: "Di qué debe cambiar y compara antes de quedártelo. El retrato del que partes nunca se sobrescribe.",
+    before: "Antes",
+    after: "Después",
+    altBefore: "Una mujer pelirroja ante un seto verde, con luz de día uniforme",
+    altAfter: "El mismo retrato en blanco y negro, con luz dura desde la izquierda",
+    handle: "Línea entre el antes y el después",
+    caption:
+      "«Blanco y negro, luz dura desde la izquierda, fondo más oscuro»: una edición del motor incorporado.",
+  },
   features: {
     title: "Para quien necesita que una cara salga bien",
     text: "Para equipos creativos, profesionales del marketing y directores de marca que quieren que todos los retratos parezcan hechos por el mismo fotógrafo.",
@@ -147,7 +158,7 @@ export const landing: Translated<typeof english> = {
       privacy: {
         question: "¿Quién ve mis fotos?",
         answer:
-          "Otros usuarios, no. Los datos ocultos, como el lugar, se eliminan al subirlas. Con el motor incorporado las fotos se quedan en este estudio. Los retratos son privados hasta que compartes uno con un enlace, y puedes borrar tus modelos y tu cuenta.",
+          "Otros usuarios, no. Los datos ocultos, como el lugar, se eliminan al subirlas. Con el motor incorporado las fotos se quedan en este estudio. Las fotos que ningún modelo necesita ya se eliminan después de {{days}} días. Los retratos son privados hasta que compartes uno con un enlace, y puedes borrar tus modelos y tu cuenta.",
       },
     },
   },

@@ -23,6 +23,7 @@ export const settings: Translated<typeof english> = {
     commands: "Comandos",
     help: "Esta lista",
     goTo: "Ir a Crear, Galería, Facturación o Ajustes",
+    recipes: "Todas las recetas",
     history: "Textos anteriores, en el campo del texto",
     usePrompt: "Usar el texto del retrato abierto",
     useSettings: "Usar todos los ajustes del retrato abierto",
@@ -35,12 +36,14 @@ export const settings: Translated<typeof english> = {
     copy: "Copiar la descripción del retrato abierto",
     download: "Descargar el retrato abierto",
     select: "Seleccionar un retrato",
+    selectMore: "Seleccionar uno tras otro",
     edit: "Editar el retrato abierto",
     favourite: "Marcar el retrato abierto como favorito",
     link: "Copiar un enlace al retrato abierto",
     before: "Antes de la edición, y después",
     delete: "Mover a la papelera",
     zoom: "Tamaño real y vuelta",
+    info: "Ocultar o mostrar los detalles del retrato abierto",
     close: "Cerrar",
   },
   tokens: {
@@ -90,6 +93,10 @@ export const settings: Translated<typeof english> = {
   },
   data: {
     title: "Tus datos",
+    kept_one:
+      "Las fotos que ningún modelo necesita se eliminan solas después de {{count}} día. Los modelos y los retratos se quedan hasta que los elimines.",
+    kept_other:
+      "Las fotos que ningún modelo necesita se eliminan solas después de {{count}} días. Los modelos y los retratos se quedan hasta que los elimines.",
     exportText: "Todas tus fotos, retratos y lo que guardamos sobre ti, en un solo archivo ZIP.",
     export: "Exportar mis datos",
     exportAgain: "Exportar otra vez",

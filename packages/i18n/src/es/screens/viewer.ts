@@ -24,6 +24,8 @@ export const viewer: Translated<typeof english> = {
   pixels: "{{width}} × {{height}}",
   label: "Recreada a partir de tus fotos",
   details: "Detalles",
+  hideDetails: "Ocultar los detalles",
+  showDetails: "Mostrar los detalles",
   missing: "Este retrato no está aquí",
   missingText: "Puede que sea de otra cuenta.",
   back: "Volver a la galería",

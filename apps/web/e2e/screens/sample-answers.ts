@@ -1,0 +1,97 @@
+import { type Answers, changing } from "./answer-calls.ts";
+import * as account from "./sample-account.ts";
+import * as sample from "./sample-data.ts";
+
+/** A person who has used the studio for a while. */
+export const everything: Answers = {
+  account: { sessions: account.sessions, exports: account.exports },
+  auth: { me: sample.user },
+  billing: {
+    balance: account.balance,
+    credits: account.credits,
+    prices: account.prices,
+    packages: account.packages,
+    purchases: account.purchases,
+  },
+  generation: { list: sample.requests, get: sample.request(1) },
+  imageEdits: { history: sample.history, get: sample.edit("edit_1", "img_0", ["img_e1"]), running: [] },
+  images: {
+    list: sample.gallery,
+    get: (input) => {
+      const { id } = input as { id: string };
+      return id === "img_e3"
+        ? sample.image(5, {
+            id,
+            rootId: "img_0",
+            parentId: "img_e1",
+            inGallery: false,
+            instruction: "Black and white, darker background, crop tighter",
+          })
+        : sample.image(0, { id, shareUrl: "http://localhost:3000/share/3nWq1vYb8Kx2" });
+    },
+    shared: { url: "/sample/1.jpg", width: 1024, height: 1280, thumbhash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w" },
+  },
+  models: { list: sample.models },
+  promptHelper: { refine: changing(() => sample.refined) },
+  tokens: {
+    list: account.tokens,
+    create: changing(() => ({
+      ...(account.tokens[0] ?? fail()),
+      token: "pst_5f0b3c8e1a7d49b2c6e8f01a2b3c4d5e",
+    })),
+  },
+  training: { list: [] },
+  upload: { activeSession: sample.session, sessionFiles: sample.photos },
+};
+
+/** Somebody who has just come. */
+export const nothing: Answers = {
+  ...everything,
+  billing: {
+    ...everything.billing,
+    balance: { total: 0, spendable: 0, held: 0, used: 0, remaining: 0, percentUsed: 0, debt: 0 },
+    credits: { balance: account.balance, grants: [], entries: [], nextCursor: null },
+    packages: [],
+    purchases: [],
+  },
+  generation: { list: sample.noRequests },
+  images: { list: sample.noImages },
+  models: { list: [] },
+  account: { sessions: account.sessions.slice(0, 1), exports: [] },
+  tokens: { list: [] },
+  upload: { activeSession: "NO_ACTIVE_UPLOAD_SESSION" },
+};
+
+/** The same person on a bad day: what can fail, fails. */
+export const failing: Answers = {
+  ...everything,
+  billing: {
+    balance: "INTERNAL",
+    credits: "INTERNAL",
+    prices: account.prices,
+    packages: "INTERNAL",
+    purchases: "INTERNAL",
+  },
+  generation: { list: "INTERNAL" },
+  images: { list: "INTERNAL", get: "NOT_FOUND", shared: "NOT_FOUND" },
+  account: { sessions: "INTERNAL", exports: "INTERNAL" },
+  tokens: { list: "INTERNAL" },
+  upload: { activeSession: "INTERNAL" },
+};
+
+/** Somebody who has one job of each kind running. */
+export const working: Answers = {
+  ...everything,
+  imageEdits: {
+    ...everything.imageEdits,
+    running: [sample.edit("edit_3", "img_0", [], { status: "processing", count: 2 })],
+  },
+  training: { list: [sample.training("processing")] },
+};
+
+/** A model that no server would answer with: a page that gets it breaks. */
+export const broken = null as unknown as (typeof sample.models)[number];
+
+function fail(): never {
+  throw new Error("The sample data has a token.");
+}

@@ -1,0 +1,132 @@
+import { expect } from "@playwright/test";
+import type { Answers } from "../screens/answer-calls.ts";
+import * as account from "../screens/sample-account.ts";
+import { everything, failing, nothing } from "../screens/sample-answers.ts";
+import { user } from "../screens/sample-data.ts";
+import { createLog, say, walk } from "./walk.ts";
+
+/** A call that travels alone is answered with its status, of which a browser tells its console. */
+const refused = /^Failed to load resource/;
+
+walk("Billing: balance, packages, checkout and back, refund", async ({ texts, language, open }) => {
+  const { billing, common } = texts;
+  const log = createLog();
+  const answers: Answers = {
+    ...everything,
+    billing: {
+      ...everything.billing,
+      credits: { ...account.credits, nextCursor: "more" },
+      checkout: log.answer("checkout", () =>
+        log.count("checkout") > 1
+          ? { id: "cs_1", url: "/billing?cancelled=true" }
+          : ("PURCHASE_FAILED" as const),
+      ),
+      refund: log.answer("refund", account.purchases[0] ?? ("NOT_FOUND" as const)),
+    },
+  };
+  const page = await open("/billing", answers, { expected: refused });
+  const balance = page.getByRole("region", { name: billing.balance.title });
+  for (const value of ["142", "114", "146", "260"])
+    await expect(balance.getByText(value, { exact: true })).toBeVisible();
+  for (const badge of [billing.packages.starter, billing.packages.mostPopular, billing.packages.bestValue])
+    await expect(page.getByText(badge, { exact: true }).first()).toBeVisible();
+  const buy = page.getByRole("button", {
+    name: say(billing.packages.buy, { credits: say(common.credits_other, { count: 200 }) }),
+  });
+  await buy.click();
+  await expect(page.getByText(billing.packages.failed)).toBeVisible();
+  await buy.click();
+  await log.expectLast("checkout", {
+    priceId: "price_creator",
+    successUrl: expect.stringMatching(/\/billing\?success=true$/),
+    cancelUrl: expect.stringMatching(/\/billing\?cancelled=true$/),
+  });
+  await expect(page.getByText(billing.return.cancelledText)).toBeVisible();
+  await expect(page).toHaveURL("/billing");
+  await page.getByRole("button", { name: billing.return.dismiss }).click();
+  await page.goto("/billing?success=true");
+  const arrived = say(billing.return.arrived, { credits: say(common.credits_other, { count: 200 }) });
+  await expect(page.getByText(arrived).first()).toBeVisible();
+
+  const grants = page.getByRole("region", { name: billing.grants.title });
+  await expect(grants.getByText(billing.grants.welcome)).toBeVisible();
+  const money = new Intl.NumberFormat(language, { style: "currency", currency: "USD" });
+  const amount = money.format(20.59);
+  await page.getByRole("button", { name: say(billing.refund.open, { amount }) }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: billing.refund.keep }).click();
+  await page.getByRole("button", { name: say(billing.refund.open, { amount }) }).click();
+  await dialog.getByRole("button", { name: say(billing.refund.confirm, { amount }) }).click();
+  await log.expectLast("refund", { id: "pur_2", credits: 142 });
+  await page.getByRole("button", { name: billing.ledger.more }).click();
+});
+
+walk("Billing without packages, and without an answer", async ({ texts, open }) => {
+  const { billing, common } = texts;
+  const empty = await open("/billing", nothing);
+  await expect(empty.getByText(billing.packages.none)).toBeVisible();
+  await expect(empty.getByText(billing.balance.none)).toBeVisible();
+  const broken = await open("/billing", failing);
+  await expect(broken.getByText(billing.failed).first()).toBeVisible({ timeout: 30_000 });
+  await broken.getByRole("button", { name: common.retry }).first().click();
+});
+
+walk("Settings: theme, language, keys, tokens, sessions, data", async ({ texts, language, open }) => {
+  const { settings } = texts;
+  const log = createLog();
+  const token = account.tokens[0];
+  if (!token) throw new Error("There is a token.");
+  const answers: Answers = {
+    ...everything,
+    account: {
+      ...everything.account,
+      revokeSession: log.answer("sign out", { ids: ["ses_2"] }),
+      revokeOtherSessions: log.answer("sign out others", { ids: ["ses_2"] }),
+      requestExport: log.answer("export", account.exports[0] ?? ("NOT_FOUND" as const)),
+      delete: log.answer("delete", "INTERNAL" as const),
+    },
+    tokens: {
+      ...everything.tokens,
+      create: log.answer("new token", { ...token, token: "pst_5f0b3c8e" }),
+      revoke: log.answer("revoke", { id: token.id, deleted: true as const }),
+    },
+    users: { update: log.answer("update", user) },
+  };
+  const page = await open("/settings", answers);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const html = page.locator("html");
+  await expect(page.getByRole("main").getByText(user.email)).toBeVisible();
+  for (const theme of ["light", "dark"] as const) {
+    await page.getByText(settings.appearance[theme], { exact: true }).click();
+    await log.expectLast("update", { id: user.id, theme });
+    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe(theme);
+    await expect(html).toHaveClass(theme === "dark" ? /dark/ : /^((?!dark).)*$/);
+  }
+  await page.getByText(settings.appearance.system, { exact: true }).click();
+  const other = language === "en" ? "es" : "en";
+  await page.getByText(settings.language[other], { exact: true }).click();
+  await expect(html).toHaveAttribute("lang", other);
+  await page.getByText(settings.language[language], { exact: true }).click();
+  await expect(html).toHaveAttribute("lang", language);
+  await expect(page.getByRole("checkbox", { name: settings.keyboard.single })).toBeChecked();
+
+  await button(say(settings.tokens.revokeOf, { name: token.name })).click();
+  await page.getByRole("dialog").getByRole("button", { name: settings.tokens.revoke }).click();
+  await log.expectLast("revoke", { id: token.id });
+  await button(settings.tokens.new).click();
+  await page.getByLabel(settings.tokens.name).fill("Press kit");
+  await button(settings.tokens.create).click();
+  await log.expectLast("new token", { name: "Press kit", scopes: ["read"], expiresInDays: 90 });
+  await button(settings.tokens.copy).click();
+  await button(settings.tokens.done).click();
+  await page.getByRole("button", { name: say(settings.sessions.endOf, { date: "" }).trim() }).click();
+  await log.expectLast("sign out", { id: "ses_2" });
+  await button(settings.sessions.endOthers).click();
+  await expect.poll(() => log.count("sign out others")).toBe(1);
+  await button(settings.data.exportAgain).click();
+  await expect.poll(() => log.count("export")).toBe(1);
+  await expect(page.getByRole("link", { name: settings.data.download })).toBeVisible();
+  await button(settings.data.delete).click();
+  await page.getByRole("dialog").getByRole("button", { name: settings.data.keep }).click();
+  await expect(page.getByText(settings.support.none)).toBeVisible();
+});

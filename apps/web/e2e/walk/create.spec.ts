@@ -1,0 +1,170 @@
+import { expect } from "@playwright/test";
+import type { Outputs } from "../../src/lib/api.ts";
+import type { Answers } from "../screens/answer-calls.ts";
+import { balance } from "../screens/sample-account.ts";
+import { everything, nothing } from "../screens/sample-answers.ts";
+import * as sample from "../screens/sample-data.ts";
+import { createLog, say, walk } from "./walk.ts";
+
+/** A call that travels alone is answered with its status, of which a browser tells its console. */
+const refused = /^Failed to load resource/;
+
+const [ready, training] = sample.models;
+if (!(ready && training)) throw new Error("There are models.");
+const second = { ...ready, id: "mdl_9", name: "Ana, autumn", triggerWord: "ps9" };
+
+walk("Create: model, words, recipes, options, and what is asked for", async ({ texts, open }) => {
+  const { create, recipes, common } = texts;
+  const log = createLog();
+  const answers: Answers = {
+    ...everything,
+    models: { list: [ready, second, training] },
+    generation: {
+      ...everything.generation,
+      create: log.answer("create", sample.request(7, { status: "pending", outputs: [] })),
+      cancel: log.answer("cancel", sample.request(0, { status: "cancelled" })),
+    },
+  };
+  const page = await open("/create", answers);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const prompt = page.getByLabel(create.prompt.label, { exact: true });
+  const generate = (images: string, credits: string) =>
+    button(say(create.action.generate, { images, cost: credits }));
+  const images = (count: number) => say(common.images_other, { count });
+  const credits = (count: number) => say(common.credits_other, { count });
+
+  await generate(images(4), credits(4)).click();
+  await expect(page.getByText(create.prompt.required)).toBeVisible();
+  await expect(page.getByRole("radio", { name: training.name })).toBeDisabled();
+  await page.getByText(second.name, { exact: true }).first().click();
+
+  await prompt.fill("by a window");
+  await button(say(create.prompt.trigger, { trigger: "ps9" })).click();
+  await expect(prompt).toHaveValue("by a window ps9 ");
+  await button(create.prompt.clear).click();
+  await expect(prompt).toHaveValue("");
+  await button(create.prompt.undo).click();
+  await expect(prompt).toHaveValue("by a window ps9 ");
+  await prompt.press("Alt+ArrowUp");
+  await expect(prompt).toHaveValue(sample.request(0).prompt);
+
+  await page.getByText(create.recipes.man, { exact: true }).click();
+  await page.getByRole("button", { name: new RegExp(`^${recipes.noir.label}`) }).click();
+  await expect(prompt).toHaveValue(say(recipes.noir.man, { subject: "ps9" }));
+  await page.keyboard.press("Alt+r");
+  const library = page.getByRole("dialog", { name: create.recipes.label });
+  await expect(library.getByRole("listitem").filter({ has: page.locator("img") })).toHaveCount(12);
+  await library.getByRole("button", { name: create.recipes.tag.fineArt, exact: true }).click();
+  await library.getByText(create.recipes.woman, { exact: true }).click();
+  await library.getByRole("button", { name: recipes.renaissance.description }).click();
+  await expect(prompt).toHaveValue(say(recipes.renaissance.woman, { subject: "ps9" }));
+
+  await page.getByText(create.options.title, { exact: true }).click();
+  await page.getByText("1:1", { exact: true }).click();
+  await page.getByRole("radiogroup", { name: create.options.count }).getByText("2", { exact: true }).click();
+  const seed = page.getByLabel(create.options.seed);
+  await seed.fill("41x");
+  await button(create.options.random).click();
+  await seed.fill("4711");
+  await page.getByLabel(create.options.negative).fill("grain");
+  const wanted = {
+    modelId: "mdl_9",
+    prompt: say(recipes.renaissance.woman, { subject: "ps9" }),
+    negativePrompt: "grain",
+    recipeId: "renaissance",
+    variant: "woman",
+    count: 2,
+    aspectRatio: "1:1",
+    seed: 4711,
+  };
+  await generate(images(2), credits(2)).click();
+  await expect(page.getByText(create.action.started)).toBeVisible();
+  await log.expectLast("create", wanted);
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(() => log.count("create")).toBe(2);
+
+  const recent = page.getByRole("region", { name: create.recent.title });
+  const failed = recent.locator("ol > li").filter({ hasText: common.status.failed });
+  await failed.getByRole("button", { name: create.recent.again }).click();
+  await expect.poll(() => log.count("create")).toBe(3);
+  await failed.getByRole("button", { name: create.recent.usePrompt }).click();
+  await expect(prompt).toHaveValue(sample.request(2).prompt);
+  const running = recent.locator("ol > li").filter({ hasText: common.status.processing });
+  await running.getByRole("button", { name: create.recent.cancel }).click();
+  await log.expectLast("cancel", { id: "gen_0" });
+  await page.getByRole("link", { name: create.model.train }).click();
+  await expect(page).toHaveURL("/training");
+});
+
+walk("the prompt helper: refused, away, and with an answer to use", async ({ texts, open }) => {
+  const { create, errors, common } = texts;
+  const log = createLog();
+  const mood: { refine: "PROMPT_HELPER_UNAVAILABLE" | undefined; spendable: number } = {
+    refine: "PROMPT_HELPER_UNAVAILABLE",
+    spendable: 0,
+  };
+  const page = await open(
+    "/create",
+    {
+      ...everything,
+      billing: { ...everything.billing, balance: () => ({ ...balance, spendable: mood.spendable }) },
+      generation: { list: sample.noRequests, create: log.answer("create", "INTERNAL" as const) },
+      promptHelper: { refine: log.answer("refine", () => mood.refine ?? sample.refined) },
+    },
+    { expected: refused },
+  );
+  const prompt = page.getByLabel(create.prompt.label, { exact: true });
+  const refine = page.getByRole("button", {
+    name: say(create.helper.refine, { cost: say(common.credits_one, { count: 1 }) }),
+  });
+  await refine.click();
+  await expect(page.getByText(errors.PROMPT_IDEA_MISSING)).toBeVisible();
+  await page.getByRole("button", { name: say(create.recent.sample1, { trigger: "ps1" }) }).click();
+  await expect(prompt).toHaveValue(say(create.recent.sample1, { trigger: "ps1" }));
+  await expect(page.getByRole("link", { name: create.action.getCredits })).toHaveAttribute(
+    "href",
+    "/billing",
+  );
+  await refine.click();
+  const short = say(errors.INSUFFICIENT_CREDITS_promptHelper, { required: 1, available: 0 });
+  await expect(page.getByText(short)).toBeVisible();
+
+  mood.spendable = 9;
+  await page.reload();
+  await refine.click();
+  await expect(page.getByText(errors.PROMPT_HELPER_UNAVAILABLE)).toBeVisible();
+  mood.refine = undefined;
+  await page.getByRole("button", { name: common.retry }).click();
+  await page.getByRole("button", { name: create.helper.again }).click();
+  const sheet = page.getByRole("dialog", { name: create.helper.title });
+  for (const words of [...sample.refined.variations, ...sample.refined.tips])
+    await expect(sheet.getByText(words)).toBeVisible();
+  await sheet.getByRole("button", { name: create.helper.copy, exact: true }).click();
+  await expect(sheet.getByRole("button", { name: create.helper.copied })).toBeVisible();
+  await sheet.getByRole("button", { name: create.helper.useNegative }).click();
+  await page.getByRole("button", { name: create.helper.again }).click();
+  await sheet.getByRole("button", { name: create.helper.use, exact: true }).click();
+  await expect(prompt).toHaveValue(sample.refined.refinedPrompt);
+
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText(create.action.failed)).toBeVisible();
+  await log.expectLast("create", {
+    modelId: "mdl_1",
+    prompt: sample.refined.refinedPrompt,
+    negativePrompt: sample.refined.negativePrompt,
+    count: 4,
+    aspectRatio: "4:5",
+  });
+});
+
+walk("without models, without requests, and when neither can be had", async ({ texts, open }) => {
+  const { create, common } = texts;
+  const mood: { models: Outputs["models"]["list"] | "INTERNAL" } = { models: "INTERNAL" };
+  const page = await open("/create", { ...nothing, models: { list: () => mood.models } });
+  await expect(page.getByText(create.model.failed)).toBeVisible({ timeout: 30_000 });
+  mood.models = [];
+  await page.getByRole("button", { name: common.retry }).click();
+  await expect(page.getByText(create.firstRun.none)).toBeVisible();
+  await page.getByRole("link", { name: create.firstRun.action }).click();
+  await expect(page).toHaveURL("/training");
+});

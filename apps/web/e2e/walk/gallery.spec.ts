@@ -1,0 +1,201 @@
+import { expect } from "@playwright/test";
+import type { Answers } from "../screens/answer-calls.ts";
+import { everything } from "../screens/sample-answers.ts";
+import * as sample from "../screens/sample-data.ts";
+import { createLog, say, walk } from "./walk.ts";
+
+interface Asked {
+  q?: string;
+  modelId?: string;
+  sort?: string;
+  favourites?: boolean;
+  trash?: boolean;
+}
+
+walk("Gallery: search, filter, sort, mark, select, delete, bring back", async ({ texts, open }) => {
+  const { gallery } = texts;
+  const log = createLog();
+  const asked: Asked[] = [];
+  const answers: Answers = {
+    ...everything,
+    images: {
+      ...everything.images,
+      list: (input) => {
+        const wanted = input as Asked;
+        asked.push(wanted);
+        return wanted.q || wanted.modelId === "mdl_2" ? sample.noImages : sample.gallery;
+      },
+      delete: log.answer("delete", (input) => input as { ids: string[] }),
+      restore: log.answer("restore", (input) => input as { ids: string[] }),
+    },
+  };
+  const page = await open("/gallery", answers);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const shown = page.getByRole("status").filter({ hasText: say(gallery.shown, { shown: 24, total: 24 }) });
+  await expect(shown).toBeVisible();
+  await page.getByLabel(gallery.search).fill("dragon");
+  await expect(page.getByText(gallery.noMatch)).toBeVisible();
+  await expect.poll(() => asked.at(-1)).toMatchObject({ q: "dragon" });
+  await button(gallery.clearSearch).click();
+  await page.getByLabel(gallery.model).selectOption({ label: "Ana, winter in the mountains" });
+  await expect(page.getByText(gallery.noOutputs)).toBeVisible();
+  await button(gallery.clearFilters).click();
+  await page.getByLabel(gallery.sort).selectOption({ label: gallery.oldest });
+  await expect.poll(() => asked.at(-1)).toMatchObject({ sort: "oldest" });
+  await page.getByLabel(gallery.sort).selectOption({ label: gallery.newest });
+  await button(gallery.favourites).click();
+  await expect.poll(() => asked.at(-1)).toMatchObject({ favourites: true });
+  await button(gallery.favourites).click();
+  const sizes = page.getByRole("radiogroup", { name: gallery.density.label });
+  for (const size of [gallery.density.small, gallery.density.large, gallery.density.medium])
+    await sizes.getByRole("radio", { name: size }).check({ force: true });
+
+  const tile = page.getByRole("list", { name: gallery.list }).getByRole("listitem");
+  await tile.first().getByRole("link").focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  const bar = page.getByRole("region", { name: gallery.select.bar });
+  await expect(bar.getByText(say(gallery.select.count_other, { count: 2 }))).toBeVisible();
+  await bar.getByRole("button", { name: gallery.select.end }).click();
+  await button(gallery.select.begin).click();
+  await tile.nth(1).getByRole("checkbox").click();
+  await tile.nth(2).getByRole("checkbox").click();
+  await bar.getByRole("button", { name: gallery.select.delete }).click();
+  await log.expectLast("delete", { ids: ["img_1", "img_2"] });
+  await page.getByRole("button", { name: gallery.trash.undo }).click();
+  await log.expectLast("restore", { ids: ["img_1", "img_2"] });
+  await expect(page.getByText(say(gallery.trash.restored_other, { count: 2 }))).toBeVisible();
+  await page.getByRole("link", { name: gallery.trash.title }).click();
+  await expect.poll(() => asked.at(-1)).toMatchObject({ trash: true });
+  await page.getByRole("checkbox").first().click();
+  await button(gallery.trash.restore).click();
+  await expect.poll(() => log.count("restore")).toBe(2);
+  await page.getByRole("link", { name: gallery.trash.back }).click();
+  await expect(shown).toBeVisible();
+});
+
+walk("a portrait: turn, look, copy, share, save, mark, delete", async ({ texts, open }) => {
+  const { viewer, gallery } = texts;
+  const log = createLog();
+  const shared = { ...sample.image(1), shareUrl: "http://localhost:3000/share/3nWq1vYb8Kx2" };
+  const state = { shared: false };
+  const items = sample.gallery.items.map((item) => ({ ...item, downloadUrl: "/not-there.jpg" }));
+  const answers: Answers = {
+    ...everything,
+    imageEdits: { history: [], running: [] },
+    images: {
+      ...everything.images,
+      list: () => ({
+        ...sample.gallery,
+        items: items.map((item) =>
+          state.shared && item.id === "img_1" ? { ...item, shareUrl: shared.shareUrl } : item,
+        ),
+      }),
+      share: log.answer("share", (input) => {
+        state.shared = (input as { shared: boolean }).shared;
+        return state.shared ? shared : { ...shared, shareUrl: null };
+      }),
+      favourite: log.answer("favourite", shared),
+      delete: log.answer("delete", (input) => input as { ids: string[] }),
+    },
+  };
+  const page = await open("/gallery", answers, { expected: /^Failed to load resource.*404/ });
+  await page.getByRole("list", { name: gallery.list }).getByRole("link").first().click();
+  const dialog = page.getByRole("dialog", { name: viewer.title });
+  const button = (name: string) => dialog.getByRole("button", { name, exact: true });
+  const at = (position: number) => dialog.getByText(say(viewer.position, { position, total: 24 }));
+  await expect(at(1)).toBeVisible();
+  await button(viewer.next).click();
+  await expect(at(2)).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await button(viewer.previous).click();
+  await expect(page).toHaveURL("/gallery/img_1");
+
+  await button(viewer.full).click();
+  await page.keyboard.press("z");
+  await expect(button(viewer.full)).toBeVisible();
+  await button(viewer.hideDetails).click();
+  await expect(button(viewer.download)).toHaveCount(0);
+  await page.keyboard.press("i");
+  await expect(button(viewer.download)).toBeVisible();
+
+  await button(viewer.copyPrompt).click();
+  await expect(page.getByText(viewer.promptCopied)).toBeVisible();
+  for (let time = 0; time < 3; time += 1) await button(viewer.copyPrompt).click();
+  const toasts = page.locator("[data-sonner-toaster]");
+  await expect(toasts).toHaveAttribute("data-x-position", "right");
+  await expect(toasts).toHaveAttribute("data-y-position", "top");
+  await expect(toasts.locator("[data-sonner-toast][data-visible=true]")).toHaveCount(3);
+  await button(viewer.share.copy).click();
+  await expect(page.getByText(viewer.share.copied)).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shared.shareUrl);
+  await button(viewer.share.stop).click();
+  await log.expectLast("share", { id: "img_1", shared: false });
+  await button(viewer.favourite).click();
+  await log.expectLast("favourite", { id: "img_1", favourite: false });
+  await button(viewer.download).click();
+  await expect(dialog.getByText(`${viewer.downloadFailed}: ${viewer.downloadFailedText}`)).toBeVisible();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
+  });
+  await page.keyboard.press("c");
+  await expect(dialog.getByText(viewer.copyFailed)).toBeVisible();
+  const settings = await dialog.getByRole("link", { name: viewer.useSettings }).getAttribute("href");
+  expect(settings).toContain("seed=4712");
+  await button(viewer.delete).click();
+  await log.expectLast("delete", { ids: ["img_1"] });
+  await expect(page.getByText(say(gallery.trash.moved_one, { count: 1 }))).toBeVisible();
+  await button(viewer.back).click();
+  await expect(page).toHaveURL("/gallery");
+});
+
+walk("an edit: asked for, followed, cancelled, compared, kept", async ({ texts, open }) => {
+  const { viewer, common } = texts;
+  const log = createLog();
+  const answers: Answers = {
+    ...everything,
+    imageEdits: {
+      ...everything.imageEdits,
+      create: log.answer("create", sample.edit("edit_9", "img_0", [], { status: "pending", count: 2 })),
+      cancel: log.answer("cancel", sample.edit("edit_3", "img_0", [], { status: "cancelled" })),
+      accept: log.answer("accept", sample.image(0)),
+    },
+  };
+  const page = await open("/gallery/img_0", answers);
+  const dialog = page.getByRole("dialog", { name: viewer.title });
+  const button = (name: string) => dialog.getByRole("button", { name, exact: true });
+  await button(viewer.edit.open).click();
+  const instruction = dialog.getByLabel(viewer.edit.instruction);
+  const make = (count: number) =>
+    button(say(viewer.edit.make_other, { count, cost: say(common.credits_other, { count }) }));
+  await dialog.getByRole("radiogroup", { name: viewer.edit.count }).getByText("2", { exact: true }).click();
+  await make(2).click();
+  await expect(dialog.getByText(viewer.edit.required)).toBeVisible();
+  await button(viewer.suggestions.warmer).click();
+  await button(viewer.suggestions.vignette).click();
+  const words = `${viewer.suggestions.warmer}, ${viewer.suggestions.vignette.toLowerCase()}`;
+  await expect(instruction).toHaveValue(words);
+  await dialog.getByLabel(viewer.edit.strength).press("ArrowRight");
+  await make(2).click();
+  await log.expectLast("create", { imageId: "img_0", instruction: words, strength: 0.8, count: 2 });
+  const running = dialog
+    .getByRole("listitem")
+    .filter({ hasText: "Polaroid" })
+    .filter({ hasText: common.status.processing });
+  await running.getByRole("button", { name: common.cancel }).click();
+  await log.expectLast("cancel", { id: "edit_3" });
+  const failed = dialog.getByRole("listitem").filter({ hasText: "moon" });
+  await expect(failed.getByText(viewer.edit.free)).toBeVisible();
+  await failed.getByRole("button", { name: common.retry }).click();
+  await expect.poll(() => log.count("create")).toBe(2);
+  await button(viewer.edit.back).click();
+
+  await dialog.getByRole("button", { name: new RegExp(say(viewer.versions.number, { number: 4 })) }).click();
+  await expect(page).toHaveURL("/gallery/img_e3");
+  const sides = dialog.getByRole("radiogroup", { name: viewer.compare.label });
+  for (const side of [viewer.compare.before, viewer.compare.after, viewer.compare.split])
+    await sides.getByText(side, { exact: true }).click();
+  await expect(dialog.getByRole("slider", { name: viewer.compare.handle })).toBeVisible();
+  await button(viewer.versions.keep).click();
+  await log.expectLast("accept", { originalImageId: "img_0", selectedEditedImageId: "img_e3" });
+  await expect(page.getByText(viewer.versions.accepted)).toBeVisible();
+});

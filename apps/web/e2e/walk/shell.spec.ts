@@ -1,0 +1,121 @@
+import { expect } from "@playwright/test";
+import { crash } from "@portrait-studio/i18n/crash";
+import type { Answers } from "../screens/answer-calls.ts";
+import { broken, everything, working } from "../screens/sample-answers.ts";
+import * as sample from "../screens/sample-data.ts";
+import { createLog, walk } from "./walk.ts";
+
+const signedIn = ["/create", "/training", "/generate", "/gallery", "/billing", "/settings"] as const;
+const entries = [
+  ["create", "/create"],
+  ["gallery", "/gallery"],
+  ["billing", "/billing"],
+  ["settings", "/settings"],
+] as const;
+
+walk(
+  "visitors come to sign-in from every signed-in page, and learn of pages that are not there",
+  async ({ texts, open }) => {
+    const page = await open("/login", everything, {
+      visitor: true,
+      expected: /^Failed to load resource.*404/,
+    });
+    for (const path of signedIn) {
+      await page.goto(path);
+      await expect(page).toHaveURL(
+        path === "/create" ? /\/login$/ : `/login?next=${encodeURIComponent(path)}`,
+      );
+    }
+    await page.goto("/no/such/page");
+    await expect(page.getByText(texts.common.notFound.title)).toBeVisible();
+    await page.getByRole("link", { name: texts.common.notFound.home }).click();
+    await expect(page).toHaveURL(/\/$/);
+  },
+);
+
+walk("every signed-in page has its heading, and any other leads to the first", async ({ texts, open }) => {
+  const page = await open("/no/such/page", everything, { expected: /^Failed to load resource.*404/ });
+  await expect(page).toHaveURL(/\/create$/);
+  const headings = {
+    "/create": texts.create.title,
+    "/training": texts.training.title,
+    "/generate": texts.create.generateTitle,
+    "/gallery": texts.gallery.title,
+    "/billing": texts.billing.title,
+    "/settings": texts.settings.title,
+  } as const;
+  for (const path of signedIn) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: headings[path], exact: true })).toBeVisible();
+  }
+});
+
+walk("the shell: skip link, entries, address, jobs, log out", async ({ texts, phone, language, open }) => {
+  const { nav, skip, jobs } = texts.common;
+  const log = createLog();
+  const answers: Answers = {
+    ...working,
+    auth: { me: sample.user, logout: log.answer("logout", { ok: true as const }) },
+    imageEdits: {
+      ...working.imageEdits,
+      cancel: log.answer("cancel edit", sample.edit("edit_3", "img_0", [])),
+    },
+  };
+  const page = await open("/settings", answers);
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: skip })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#content")).toBeFocused();
+
+  for (const [name, path] of entries) {
+    if (phone) await page.getByRole("button", { name: nav.openMenu }).click();
+    const entry = page.getByRole("navigation", { name: nav.label }).getByRole("link", { name: nav[name] });
+    await entry.click();
+    await expect(page).toHaveURL(path);
+    if (!phone) await expect(entry).toHaveAttribute("aria-current", "page");
+  }
+
+  await page
+    .getByRole("button", { name: new RegExp(`^${jobs.open}`) })
+    .filter({ visible: true })
+    .click();
+  const sheet = page.getByRole("dialog", { name: jobs.title });
+  for (const stage of [jobs.stage.training, jobs.stage.generation, jobs.stage.edit])
+    await expect(sheet.getByText(stage, { exact: true })).toBeVisible();
+  await sheet.getByRole("listitem").last().getByRole("button", { name: texts.common.cancel }).click();
+  await log.expectLast("cancel edit", { id: "edit_3" });
+  await sheet.getByRole("link", { name: "Ana, summer" }).click();
+  await expect(page).toHaveURL("/training");
+
+  if (phone) await page.getByRole("button", { name: nav.openMenu }).click();
+  else {
+    await page.getByRole("button", { name: nav.collapse }).click();
+    await expect(page.getByText(sample.user.email)).toHaveCount(0);
+    await page.getByRole("button", { name: nav.expand }).click();
+  }
+  await expect(page.getByText(sample.user.email).filter({ visible: true })).toBeVisible();
+  await page.getByRole("button", { name: nav.logOut }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(log.count("logout")).toBe(1);
+  expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
+});
+
+walk(
+  "a page that waits says so, one that broke too, and one without a server",
+  async ({ texts, language, open }) => {
+    const waiting = await open("/gallery", { ...everything, auth: { me: "never" } });
+    await expect(waiting.getByRole("status").filter({ hasText: texts.common.loading })).toBeVisible();
+    const bar = (page: typeof waiting) => page.getByTestId("top-progress");
+    await expect(bar(waiting)).toHaveAttribute("data-active", "true");
+
+    const crashed = await open("/create", { ...everything, models: { list: [broken] } }, { expected: /./ });
+    await expect(crashed.getByRole("heading", { name: crash[language].title })).toBeVisible();
+    await expect(crashed.getByRole("button", { name: crash[language].reload })).toBeVisible();
+
+    const gone = await open("/billing", { ...everything, auth: { me: "UNAUTHENTICATED" } });
+    await expect(gone).toHaveURL(/\/login\?next=%2Fbilling$/);
+    expect(await gone.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
+  },
+);

@@ -1,0 +1,79 @@
+import { expect } from "@playwright/test";
+import type { Answers } from "../screens/answer-calls.ts";
+import { everything } from "../screens/sample-answers.ts";
+import { user } from "../screens/sample-data.ts";
+import { later } from "../screens/sample-times.ts";
+import { createLog, say, walk } from "./walk.ts";
+
+/** A call that travels alone is answered with its status, of which a browser tells its console. */
+const refused = /^Failed to load resource/;
+
+walk("sign-in: address, code, another mail, another address, back to the page", async ({ texts, open }) => {
+  const { auth, errors, gallery } = texts;
+  const log = createLog();
+  const sends = ["MAIL_FAILED", true, "INTERNAL", true, true] as const;
+  const answers: Answers = {
+    ...everything,
+    auth: {
+      me: user,
+      requestMagicLink: log.answer("send", () => {
+        const next = sends[log.count("send") - 1];
+        return next === true ? { sent: true as const, expiresAt: later(0.01) } : (next ?? "INTERNAL");
+      }),
+      verify: log.answer("verify", (input) =>
+        (input as { token: string }).token === "111111"
+          ? ("INVALID_CODE" as const)
+          : { access_token: "sample", user },
+      ),
+    },
+    users: { bootstrap: log.answer("bootstrap", user) },
+  };
+  const page = await open("/gallery?sort=oldest", answers, {
+    visitor: true,
+    expected: refused,
+    prepare: (fresh) => fresh.clock.install(),
+  });
+  await expect(page).toHaveURL(/\/login\?next=%2Fgallery%3Fsort%3Doldest$/);
+  const send = page.getByRole("button", { name: auth.send });
+  await send.click();
+  await expect(page.getByText(auth.emailInvalid)).toBeVisible();
+  const email = page.getByLabel(auth.email);
+  await email.fill("ana@example.com");
+  await send.click();
+  await expect(page.getByText(auth.sendFailed)).toBeVisible();
+  await send.click();
+  await expect(page.getByRole("heading", { name: auth.check.title })).toBeVisible();
+
+  const code = page.getByLabel(auth.check.code);
+  await code.fill("111111");
+  await expect(page.getByText(errors.INVALID_CODE)).toBeVisible();
+  await page.clock.fastForward(31_000);
+  const again = page.getByRole("button", { name: auth.check.resend });
+  await again.click();
+  await expect(page.getByText(auth.resendFailed)).toBeVisible();
+  await again.click();
+  await expect(page.getByText(auth.check.resent)).toBeVisible();
+  await page.getByRole("button", { name: auth.check.change }).click();
+  await expect(email).toHaveValue("ana@example.com");
+  await send.click();
+  await code.fill("222222");
+  await expect(page).toHaveURL(/\/gallery\?sort=oldest$/);
+  await expect(page.getByRole("heading", { name: gallery.title, level: 1 })).toBeVisible();
+  expect(log.count("bootstrap")).toBe(1);
+});
+
+walk("the mail's link: broken, in another browser, and used up", async ({ texts, open }) => {
+  const { link } = texts.auth;
+  const log = createLog();
+  const answers: Answers = { auth: { verify: log.answer("verify", "INVALID_CODE" as const) } };
+  const page = await open("/auth/callback", answers, { visitor: true, expected: refused });
+  await expect(page.getByRole("heading", { name: link.broken })).toBeVisible();
+  await page.getByRole("link", { name: link.again }).click();
+  await expect(page).toHaveURL(/\/login$/);
+
+  await page.goto("/magic-link#email=ana%40example.com&token=used-before");
+  await expect(page.getByText(link.otherBrowser)).toBeVisible();
+  await page.getByRole("button", { name: say(link.confirm, { email: "ana@example.com" }) }).click();
+  await expect(page.getByRole("heading", { name: link.failed })).toBeVisible();
+  await log.expectLast("verify", { email: "ana@example.com", token: "used-before" });
+});

@@ -1,0 +1,228 @@
+import { expect, type Page } from "@playwright/test";
+import type { Answers } from "../screens/answer-calls.ts";
+import { everything, failing, nothing } from "../screens/sample-answers.ts";
+import * as sample from "../screens/sample-data.ts";
+import { createLog, say, walk } from "./walk.ts";
+
+/** A call that travels alone is answered with its status, of which a browser tells its console. */
+const refused = /^Failed to load resource/;
+const tenMegabytes = 10 * 1024 * 1024;
+const photo = (name: string) => ({ name, mimeType: "image/jpeg", buffer: Buffer.from("a photo") });
+const choose = (page: Page, files: Parameters<ReturnType<Page["getByTestId"]>["setInputFiles"]>[0]) =>
+  page.getByTestId("photo-input").setInputFiles(files);
+
+walk("Upload: refusals, a lost session, a retry, and what is dropped or pasted", async ({ texts, open }) => {
+  const { training, errors } = texts;
+  const state = { opens: false, takes: false };
+  const page = await open(
+    "/training",
+    {
+      ...nothing,
+      upload: {
+        activeSession: () => (state.takes ? sample.session : "NO_ACTIVE_UPLOAD_SESSION"),
+        createSession: createLog().answer("open", () =>
+          state.opens ? sample.session : ("INTERNAL" as const),
+        ),
+        sessionFiles: () => (state.takes ? sample.photos.slice(0, 1) : []),
+      },
+    },
+    { expected: refused },
+  );
+  await page.route("**/api/storage/upload?*", (route) =>
+    state.takes
+      ? route.fulfill({ json: { files: sample.photos.slice(0, 1), rejected: [] } })
+      : route.fulfill({ status: 404, json: { code: "NO_ACTIVE_UPLOAD_SESSION", message: "", details: {} } }),
+  );
+  const proceed = page.getByRole("button", { name: training.continue });
+  await expect(proceed).toBeDisabled();
+  await expect(proceed).toHaveAccessibleDescription(say(training.notEnough_other, { count: 10 }));
+  await expect(page.getByText(say(training.guide.kept_other, { count: 30 }))).toBeVisible();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: training.drop.or }).click();
+  await (await chooser).setFiles([
+    { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no photo") },
+    { name: "phone.heic", mimeType: "image/heic", buffer: Buffer.from("no photo") },
+    { name: "large.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(tenMegabytes + 1) },
+  ]);
+  const refusals = page.getByRole("alert").filter({ hasText: "notes.txt" });
+  for (const words of [
+    training.refusal.type,
+    training.refusal.heic,
+    say(training.refusal.size, { megabytes: 10 }),
+  ])
+    await expect(refusals.getByText(words)).toBeVisible();
+  await refusals.getByRole("button", { name: training.photo.dismiss }).click();
+  for (const kind of ["drop", "paste"]) {
+    await page.evaluate((type) => {
+      const data = new DataTransfer();
+      data.items.add(new File(["no photo"], `${type}.txt`, { type: "text/plain" }));
+      const options = { bubbles: true, cancelable: true };
+      document.body.dispatchEvent(
+        type === "drop"
+          ? new DragEvent(type, { ...options, dataTransfer: data })
+          : new ClipboardEvent(type, { ...options, clipboardData: data }),
+      );
+    }, kind);
+    await expect(page.getByText(`${kind}.txt`)).toBeVisible();
+  }
+
+  await choose(page, photo("one.jpg"));
+  await expect(page.getByText(training.sessionFailed)).toBeVisible();
+  await expect(page.getByText(training.uploadFailed)).toBeVisible();
+  state.opens = true;
+  await page.getByRole("button", { name: say(training.photo.retry, { name: "one.jpg" }) }).click();
+  await expect(page.getByText(errors.NO_ACTIVE_UPLOAD_SESSION)).toBeVisible();
+  state.takes = true;
+  await page.getByRole("button", { name: say(training.photo.retry, { name: "one.jpg" }) }).click();
+  await expect(page.getByText(training.uploaded)).toBeVisible();
+  await choose(
+    page,
+    Array.from({ length: 21 }, (_, index) => photo(`many-${index}.jpg`)),
+  );
+  await expect(page.getByText(say(training.refusal.tooMany, { maximum: 20 }))).toBeVisible();
+  await expect(page.getByText(say(training.refusal.removeAtLeast_other, { count: 2 }))).toBeVisible();
+});
+
+walk("Photos: the face, the cut-out, one less, and from the start", async ({ texts, open }) => {
+  const { training, common } = texts;
+  const log = createLog();
+  const state = { gone: false };
+  const [first, second] = sample.photos;
+  if (!(first && second)) throw new Error("There are photos.");
+  const page = await open("/training", {
+    ...everything,
+    upload: {
+      ...everything.upload,
+      activeSession: () => (state.gone ? "NO_ACTIVE_UPLOAD_SESSION" : sample.session),
+      placeHead: log.answer("head", first),
+      useCutOut: log.answer("cut-out", first),
+      deleteFile: log.answer("delete photo", { id: second.id, deleted: true as const }),
+      deleteSession: log.answer("delete session", () => {
+        state.gone = true;
+        return { id: sample.session.id, deleted: true as const };
+      }),
+    },
+  });
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  await expect(page.getByRole("list", { name: training.photo.list }).getByRole("listitem")).toHaveCount(12);
+  await button(say(training.head.open, { name: first.name })).click();
+  const dialog = page.getByRole("dialog", { name: training.head.title });
+  for (const move of ["left", "up", "right", "down", "smaller", "larger"] as const)
+    await dialog.getByRole("button", { name: training.head[move], exact: true }).click();
+  await dialog.getByRole("button", { name: training.head.frame }).press("ArrowRight");
+  await dialog.getByRole("checkbox", { name: training.cutOut.use }).click();
+  await log.expectLast("cut-out", { id: first.id, use: false });
+  await dialog.getByRole("button", { name: common.save }).click();
+  await log.expectLast("head", {
+    id: first.id,
+    headBox: expect.objectContaining({ x: expect.closeTo(0.32) }),
+  });
+  await expect(dialog).toHaveCount(0);
+  await button(say(training.photo.remove, { name: second.name })).click();
+  await log.expectLast("delete photo", { id: second.id });
+  await button(training.restore.startOver).click();
+  await page.getByRole("dialog").getByRole("button", { name: training.restore.confirm }).click();
+  await log.expectLast("delete session", { id: sample.session.id });
+  await expect(page.getByText(training.drop.hint)).toBeVisible();
+});
+
+walk("Train: name, consent, start, progress, cancel", async ({ texts, open }) => {
+  const { training, common } = texts;
+  const log = createLog();
+  const started = sample.training("processing");
+  const list: (typeof started)[] = [];
+  const page = await open("/training", {
+    ...everything,
+    training: {
+      list: () => list,
+      create: log.answer("train", () => {
+        list.unshift(started);
+        return started;
+      }),
+      cancel: log.answer("cancel", () => {
+        list[0] = sample.training("cancelled");
+        return list[0];
+      }),
+    },
+  });
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  await button(training.continue).click();
+  await button(training.train.back).click();
+  await button(training.continue).click();
+  await expect(page.getByText(training.train.portrait, { exact: true })).toBeVisible();
+  await expect(page.getByText(say(training.train.use, { days: 30 }))).toBeVisible();
+  const start = button(say(training.train.start, { cost: say(common.credits_other, { count: 20 }) }));
+  await start.click();
+  await expect(page.getByText(training.train.consentNeeded)).toBeVisible();
+  await page.getByLabel(training.train.name).fill("Ana, spring");
+  await page.getByLabel(training.train.description).fill("For the team page");
+  await page.getByRole("checkbox").click();
+  await start.click();
+  await expect(page.getByText(training.train.started)).toBeVisible();
+  await log.expectLast("train", {
+    uploadSessionId: "ups_1",
+    name: "Ana, spring",
+    description: "For the team page",
+    consentVersion: expect.stringMatching(/^\d{4}-/),
+  });
+  await expect(page.getByRole("progressbar", { name: training.progress.bar })).toHaveAttribute(
+    "aria-valuenow",
+    "46",
+  );
+  await expect(
+    page.getByRole("main").getByText(common.status.training, { exact: true }).first(),
+  ).toBeVisible();
+  const stages = page.getByRole("list", { name: training.progress.stagesLabel });
+  for (const stage of Object.values(training.progress.stages))
+    await expect(stages.getByText(stage)).toBeVisible();
+  await button(training.progress.cancel).click();
+  const dialog = page.getByRole("dialog", { name: training.progress.cancelTitle });
+  await dialog.getByRole("button", { name: training.progress.keep }).click();
+  await button(training.progress.cancel).click();
+  await dialog.getByRole("button", { name: training.progress.cancel, exact: true }).click();
+  await log.expectLast("cancel", { id: "trn_1" });
+  await expect(page.getByText(training.ended.cancelled)).toBeVisible();
+});
+
+walk("models: states, gallery, name, end; and what went wrong", async ({ texts, open }) => {
+  const { training, common } = texts;
+  const log = createLog();
+  const [model] = sample.models;
+  if (!model) throw new Error("There is a model.");
+  const answers: Answers = {
+    ...everything,
+    models: {
+      ...everything.models,
+      rename: log.answer("rename", model),
+      delete: log.answer("delete", { id: model.id, deleted: true as const }),
+    },
+    training: { list: [sample.training("failed")] },
+  };
+  const page = await open("/training?training=trn_1", answers);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  await expect(page.getByText(training.ended.failed)).toBeVisible();
+  await button(training.ended.fix).click();
+  const models = page.getByRole("region", { name: training.models.title });
+  for (const status of [common.status.completed, common.status.training, common.status.failed])
+    await expect(models.getByText(status, { exact: true })).toBeVisible();
+  await button(say(training.models.rename, { name: model.name })).click();
+  await models.getByLabel(training.models.nameLabel).fill("Ana, July");
+  await page.keyboard.press("Enter");
+  await log.expectLast("rename", { id: model.id, name: "Ana, July" });
+  await models.getByRole("button", { name: say(training.models.deleteOf, { name: model.name }) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: training.models.deleteConfirm }).click();
+  await log.expectLast("delete", { id: model.id });
+  await expect(models.getByRole("link", { name: training.models.create })).toHaveAttribute(
+    "href",
+    "/create?model=mdl_1",
+  );
+  await models.getByRole("link", { name: training.models.gallery }).click();
+  await expect(page).toHaveURL("/gallery?model=mdl_1");
+
+  const gone = await open("/training?step=train", nothing);
+  await expect(gone.getByText(training.train.gone)).toBeVisible();
+  await gone.getByRole("button", { name: training.train.back }).click();
+  const broken = await open("/training", { ...failing, models: { list: "INTERNAL" } });
+  await expect(broken.getByText(training.sessionFailed)).toBeVisible({ timeout: 30_000 });
+  await expect(broken.getByText(training.models.failed, { exact: true })).toBeVisible({ timeout: 30_000 });
+});

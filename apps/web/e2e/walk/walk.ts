@@ -1,0 +1,117 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import type { Language } from "@portrait-studio/contract/statuses";
+import { loadScreen, loadShell } from "@portrait-studio/i18n/screens";
+import { watchConsole } from "../look.ts";
+import { type Answers, changing } from "../screens/answer-calls.ts";
+import { openAs } from "../screens/open-as.ts";
+
+/** Both languages, on a desktop and on a phone, light and dark. */
+const appearances = [
+  { name: "desktop-en", viewport: { width: 1440, height: 900 }, locale: "en-US", colorScheme: "light" },
+  { name: "desktop-es", viewport: { width: 1440, height: 900 }, locale: "es-ES", colorScheme: "dark" },
+  { name: "phone-en", viewport: { width: 360, height: 780 }, locale: "en-US", colorScheme: "dark" },
+  { name: "phone-es", viewport: { width: 360, height: 780 }, locale: "es-ES", colorScheme: "light" },
+] as const;
+
+type Appearance = (typeof appearances)[number];
+
+export interface Walk {
+  phone: boolean;
+  language: Language;
+  /** what the screens say in this language */
+  texts: Awaited<ReturnType<typeof textsIn>>;
+  /** a page of somebody who is signed in, or of a visitor; what its console complains of fails the walk */
+  open: (path: string, answers: Answers, options?: OpenOptions) => Promise<Page>;
+}
+
+interface OpenOptions {
+  visitor?: boolean;
+  /** complaints that the walk brings about by itself begin so */
+  expected?: RegExp;
+  /** before the page is opened */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+/**
+ * A walk through screens, made in every appearance: each button is pressed by the words that it has there. The pages are the
+ * built ones; what the studio answers comes from the walk, so that any answer can be had at once.
+ */
+export function walk(title: string, steps: (walk: Walk) => Promise<void>): void {
+  for (const appearance of appearances) {
+    test(`${title}, ${appearance.name}`, async ({ browser }) => {
+      const language = appearance.locale.slice(0, 2) as Language;
+      const opened: { page: Page; complaints: string[]; expected: RegExp | undefined }[] = [];
+      await steps({
+        phone: appearance.viewport.width < 900,
+        language,
+        texts: await textsIn(language),
+        open: async (path, answers, { visitor, expected, prepare } = {}) => {
+          const page = await openPage(browser, appearance, answers, visitor);
+          opened.push({ page, complaints: watchConsole(page), expected });
+          await prepare?.(page);
+          await page.goto(path);
+          return page;
+        },
+      });
+      for (const { page, complaints, expected } of opened) {
+        expect(complaints.filter((words) => !expected?.test(words))).toEqual([]);
+        await page.context().close();
+      }
+    });
+  }
+}
+
+async function openPage(
+  browser: Browser,
+  { name: _name, ...options }: Appearance,
+  answers: Answers,
+  visitor = false,
+): Promise<Page> {
+  return openAs(
+    browser,
+    { ...options, permissions: ["clipboard-read", "clipboard-write"] },
+    answers,
+    visitor,
+  );
+}
+
+async function textsIn(language: Language) {
+  const screen = <Name extends Parameters<typeof loadScreen>[1]>(name: Name) => loadScreen(language, name);
+  const [shell, auth, billing, create, gallery, recipes, settings, training, viewer] = await Promise.all([
+    loadShell(language),
+    screen("auth"),
+    screen("billing"),
+    screen("create"),
+    screen("gallery"),
+    screen("recipes"),
+    screen("settings"),
+    screen("training"),
+    screen("viewer"),
+  ]);
+  const { common, errors } = shell;
+  return { common, errors, auth, billing, create, gallery, recipes, settings, training, viewer };
+}
+
+/** A text with its values in it. */
+export function say(text: string, values: Readonly<Record<string, string | number>> = {}): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** What a page asked to be changed, call by call. */
+export function createLog() {
+  const calls: { name: string; input: unknown }[] = [];
+  return {
+    /** Answers a call that changes something, and keeps what it was asked for. */
+    answer: <Output>(name: string, output: Output | ((input: unknown) => Output)) =>
+      changing((input) => {
+        calls.push({ name, input });
+        return typeof output === "function" ? (output as (input: unknown) => Output)(input) : output;
+      }),
+    /** Waits until the last call of this name asked for this. */
+    expectLast: (name: string, input: unknown) =>
+      expect
+        .poll(() => calls.findLast((call) => call.name === name)?.input, { message: name })
+        .toEqual(input),
+    count: (name: string) => calls.filter((call) => call.name === name).length,
+  };
+}

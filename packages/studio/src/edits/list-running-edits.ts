@@ -1,0 +1,13 @@
+import type { ImageEditRequest } from "@portrait-studio/contract";
+import { generations } from "@portrait-studio/db";
+import { inArray } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { readEdits } from "./read-edits.ts";
+
+/** The person's edits that have not ended yet, of all their pictures, oldest first. */
+export async function listRunningEdits(
+  studio: Pick<Studio, "db" | "storage">,
+  actor: Actor,
+): Promise<ImageEditRequest[]> {
+  return readEdits(studio, actor, inArray(generations.status, ["pending", "processing"]));
+}
