@@ -1,9 +1,9 @@
 import type pg from "pg";
-import { functionOf, subject } from "./checks/check-runner.ts";
+import { subject } from "./checks/check-runner.ts";
 import type { Job, Person } from "./person.ts";
 import type { Play } from "./play.ts";
 import type { Recovery } from "./report.ts";
-import type { Target } from "./settings.ts";
+import type { Target, Watched } from "./settings.ts";
 import { until } from "./until.ts";
 
 interface Scene {
@@ -32,15 +32,16 @@ export async function killAtBoundaries(play: Play): Promise<Recovery[]> {
   const train = () => person.train();
   const generate = () => person.generate(model, 2);
   const edit = () => person.edit(picture, 2);
-  const scenes: Scene[] = [
-    { function: functionOf.training, ask: train, cancel: false, ends: "completed" },
-    { function: functionOf.generation, ask: generate, cancel: false, ends: "completed" },
-    { function: functionOf.edit, ask: edit, cancel: false, ends: "completed" },
-    { function: "portrait-studio-stop-training", ask: train, cancel: true, ends: "cancelled" },
-    { function: "portrait-studio-stop-generation", ask: generate, cancel: true, ends: "cancelled" },
-    { function: "portrait-studio-stop-edit", ask: edit, cancel: true, ends: "cancelled" },
-  ];
-  for (const scene of scenes) {
+  const scenes: Record<Watched, Omit<Scene, "function">> = {
+    "train-model": { ask: train, cancel: false, ends: "completed" },
+    "generate-portraits": { ask: generate, cancel: false, ends: "completed" },
+    "edit-portrait": { ask: edit, cancel: false, ends: "completed" },
+    "stop-training": { ask: train, cancel: true, ends: "cancelled" },
+    "stop-generation": { ask: generate, cancel: true, ends: "cancelled" },
+    "stop-edit": { ask: edit, cancel: true, ends: "cancelled" },
+  };
+  for (const name of settings.functions) {
+    const scene = { function: `portrait-studio-${name}`, ...scenes[name] };
     for (const target of settings.targets) {
       for (let steps = 0; ; steps += 1) {
         const ms = await killAfter(play, person, scene, target, steps);

@@ -4,12 +4,24 @@ import { parseArgs } from "node:util";
 export const targets = ["web", "worker", "sandbox", "postgres", "backend"] as const;
 export type Target = (typeof targets)[number];
 
+/** The durable functions whose steps `--boundaries` looks at. */
+export const watched = [
+  "train-model",
+  "generate-portraits",
+  "edit-portrait",
+  "stop-training",
+  "stop-generation",
+  "stop-edit",
+] as const;
+export type Watched = (typeof watched)[number];
+
 export interface Settings {
   mode: "random" | "boundaries" | "pause";
   kills: number;
   pauseMinutes: number;
   seed: number;
   targets: Target[];
+  functions: Watched[];
   people: number;
   /** the studio's folder stays when the program ends, for a look at its logs */
   keep: boolean;
@@ -17,7 +29,7 @@ export interface Settings {
 
 export const usage = `pnpm chaos [--kills 200] [--targets ${targets.join(",")}] [--people 4] [--seed N] [--keep]
   kills one process after another, at random moments, while people train, generate, edit and cancel
-pnpm chaos --boundaries [--targets ...] [--keep]
+pnpm chaos --boundaries [--targets ...] [--functions ${watched.join(",")}] [--keep]
   kills each process after each step of a training, a request for portraits, an edit, and of what cancels them
 pnpm chaos --pause-worker MINUTES [--people 4] [--keep]
   stops the worker while people go on asking for pictures
@@ -33,6 +45,7 @@ export function readSettings(args: string[]): Settings {
       boundaries: { type: "boolean", default: false },
       "pause-worker": { type: "string" },
       targets: { type: "string", default: targets.join(",") },
+      functions: { type: "string", default: watched.join(",") },
       people: { type: "string", default: "4" },
       seed: { type: "string", default: String(Date.now() % 1_000_000) },
       keep: { type: "boolean", default: false },
@@ -44,16 +57,19 @@ export function readSettings(args: string[]): Settings {
     kills: wholeNumber("kills", values.kills),
     pauseMinutes: pause === undefined ? 0 : wholeNumber("pause-worker", pause),
     seed: wholeNumber("seed", values.seed),
-    targets: values.targets.split(",").map(readTarget),
+    targets: namesIn("targets", values.targets, targets),
+    functions: namesIn("functions", values.functions, watched),
     people: wholeNumber("people", values.people),
     keep: values.keep,
   };
 }
 
-function readTarget(name: string): Target {
-  const target = targets.find((one) => one === name.trim());
-  if (!target) throw new Error(`There is no target "${name}": use ${targets.join(", ")}.`);
-  return target;
+function namesIn<Name extends string>(option: string, list: string, known: readonly Name[]): Name[] {
+  return list.split(",").map((text) => {
+    const name = known.find((one) => one === text.trim());
+    if (!name) throw new Error(`--${option} has no "${text}": use ${known.join(", ")}.`);
+    return name;
+  });
 }
 
 function wholeNumber(name: string, text: string): number {
