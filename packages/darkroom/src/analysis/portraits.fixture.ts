@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import sharp, { type Sharp } from "sharp";
-import type { Box } from "./types.ts";
+import { analysePhoto } from "./analyse-photo.ts";
+import { analyseSet } from "./analyse-set.ts";
+import type { Box, PhotoVerdict } from "./types.ts";
 
 /** Public-domain portraits beside the repository; they are never copied into it. */
 const folder = new URL("../../../../../shared/photos/", import.meta.url);
@@ -25,6 +27,13 @@ export const missing = {
 
 export function readPortrait(sitter: Sitter): Buffer {
   return readFileSync(new URL(`${sitter}.jpg`, folder));
+}
+
+/** A portrait and what a set of it alone says of it. */
+export async function analysePortrait(sitter: Sitter): Promise<{ photo: Buffer; verdict: PhotoVerdict }> {
+  const photo = readPortrait(sitter);
+  const [verdict] = analyseSet([{ id: sitter, analysis: await analysePhoto(photo) }]).photos;
+  return { photo, verdict };
 }
 
 interface Shot {

@@ -65,34 +65,38 @@ const sure = 6;
  * @param hair how much larger than its box the head with its hair may be
  */
 export function bustPrior(width: number, height: number, bust: Bust, hair: number): Plane {
-  const { head, face } = bust;
   const out = makePlane(width, height);
-  const chin = chinOf(bust);
-  // hair grows up and to the sides, not down over the chin
-  const crown = head.y - (hair - 1) * 0.55 * head.radiusY;
-  const radiusX = head.radiusX * (1 + (hair - 1) * 0.9);
-  const radiusY = head.radiusY * (1 + (hair - 1) * 0.55);
   for (let y = 0; y < height; y++) {
-    const below = (y - chin) / face.width;
-    const v = (y - face.y) / face.width;
-    for (let x = 0; x < width; x++) {
-      const dx = (x - face.x) / face.width;
-      const inHead = 1 - Math.hypot((x - head.x) / radiusX, (y - crown) / radiusY);
-      out.data[y * width + x] =
-        certainOdds(dx, v, below) ??
-        clamp(
-          Math.max(headOdds(inHead, dx), bodyOdds(dx, below), longHairOdds(dx, below, hair)),
-          -sure,
-          sure,
-        );
-    }
+    priorRow(out.data, y, width, bust, hair);
   }
   return out;
 }
 
+function priorRow(out: Float32Array, y: number, width: number, bust: Bust, hair: number): void {
+  const { head, face } = bust;
+  // hair grows up and to the sides, not down over the chin
+  const crown = head.y - (hair - 1) * 0.55 * head.radiusY;
+  const radiusX = head.radiusX * (1 + (hair - 1) * 0.9);
+  const radiusY = head.radiusY * (1 + (hair - 1) * 0.55);
+  const below = (y - chinOf(bust)) / face.width;
+  const v = (y - face.y) / face.width;
+  for (let x = 0; x < width; x++) {
+    const dx = (x - face.x) / face.width;
+    const inHead = 1 - distance((x - head.x) / radiusX, (y - crown) / radiusY);
+    out[y * width + x] =
+      certainOdds(dx, v, below) ??
+      clamp(Math.max(headOdds(inHead, dx), bodyOdds(dx, below), longHairOdds(dx, below, hair)), -sure, sure);
+  }
+}
+
+/** `Math.hypot` guards against overflow, at a price. */
+function distance(x: number, y: number): number {
+  return Math.sqrt(x * x + y * y);
+}
+
 /** Face and neck are what the box was drawn round. */
 function certainOdds(dx: number, v: number, below: number): number | null {
-  if (Math.hypot(dx / 0.46, v / 0.62) < 1) {
+  if (distance(dx / 0.46, v / 0.62) < 1) {
     return sure;
   }
   return Math.abs(dx) < 0.3 && below > -0.3 && below < 0.35 ? 4 : null;

@@ -54,7 +54,11 @@ function countColours(codes: Uint16Array, belief: Float32Array, from: number, to
 }
 
 function join(a: Float32Array, b: Float32Array): Float32Array {
-  return a.map((value, i) => value + b[i]);
+  const out = a.slice();
+  for (let i = 0; i < out.length; i++) {
+    out[i] += b[i];
+  }
+  return out;
 }
 
 function oddsOf(
@@ -65,11 +69,13 @@ function oddsOf(
 ): Float32Array {
   const [p, ph, b, bh] = [person, personHere, behind, behindHere].map(shares);
   const least = 1.5e-4;
-  return p.map((value, i) => {
-    const likely = value * (1 - localShare) + ph[i] * localShare + least;
+  const odds = new Float32Array(colourCount);
+  for (let i = 0; i < odds.length; i++) {
+    const likely = p[i] * (1 - localShare) + ph[i] * localShare + least;
     const other = b[i] * (1 - localShare) + bh[i] * localShare + least;
-    return clamp(Math.log(likely / other), -strongest, strongest);
-  });
+    odds[i] = clamp(Math.log(likely / other), -strongest, strongest);
+  }
+  return odds;
 }
 
 /** Counts as parts of all. */
@@ -78,7 +84,11 @@ export function shares(counts: Float32Array): Float32Array {
   for (const count of counts) {
     total += count;
   }
-  return counts.map((count) => count / total);
+  const out = new Float32Array(counts.length);
+  for (let i = 0; i < out.length; i++) {
+    out[i] = counts[i] / total;
+  }
+  return out;
 }
 
 /** Neighbouring colours speak for each other. */

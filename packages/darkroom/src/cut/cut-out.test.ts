@@ -1,8 +1,6 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { analysePhoto } from "../analysis/analyse-photo.ts";
-import { analyseSet } from "../analysis/analyse-set.ts";
-import { missing, portraits, readPortrait, sitters } from "../analysis/portraits.fixture.ts";
+import { analysePortrait, missing, portraits, sitters } from "../analysis/portraits.fixture.ts";
 import { describeSitters, drawSitter, type Sitter } from "../render/sitter.fixture.ts";
 import { cutOut } from "./cut-out.ts";
 import { previewCutOut } from "./preview.ts";
@@ -106,8 +104,7 @@ test("an aborted signal stops the work with its reason", async () => {
 
 describe.skipIf(missing.portraits)(`real portraits${missing.reason}`, () => {
   test.each(sitters)("%s's face stays whole, the corners of the photo go", async (sitter) => {
-    const photo = readPortrait(sitter);
-    const [verdict] = analyseSet([{ id: "a", analysis: await analysePhoto(photo) }]).photos;
+    const { photo, verdict } = await analysePortrait(sitter);
     const cut = await cutOut({ photo, verdict });
     const { x, y, width, height } = portraits[sitter];
     expect(await alphaAt(cut, x + width / 2, y + height * 0.62)).toBeGreaterThan(240);

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { blur } from "../pixels/blur.ts";
-import { decodePhoto, type Picture, toPicture } from "../pixels/decode.ts";
+import { channelsOf, decodePhoto, type Picture, toPicture } from "../pixels/decode.ts";
 import { makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
 import { type Bust, bustOf, within } from "./bust.ts";
 import { gates, measureBreadth, measureCover, measureRing, measureStability } from "./gates.ts";
@@ -124,14 +124,8 @@ function outline(part: Picture, bust: Bust): { person: Plane; hair: number; coar
 
 /** The outline drawn along hair: roughly at half the size, then once more. */
 function refine(part: Picture, person: Plane): Plane {
-  const { width, height, data } = part;
-  const planes = [0, 1, 2].map((c) => {
-    const plane = makePlane(width, height);
-    for (let i = 0; i < plane.data.length; i++) {
-      plane.data[i] = data[i * 3 + c] / 255;
-    }
-    return plane;
-  }) as [Plane, Plane, Plane];
+  const { width, height } = part;
+  const planes = channelsOf(part);
   const half = planes.map((plane) =>
     resizePlane(plane, Math.ceil(width / 2), Math.ceil(height / 2)),
   ) as typeof planes;
@@ -139,25 +133,36 @@ function refine(part: Picture, person: Plane): Plane {
   clearHaze(matte);
   // what lies well inside the outline is the person, whatever its colour: an eye is no window
   const deep = blur(resizePlane(person, width, height), 2.5);
-  for (let i = 0; i < matte.data.length; i++) {
-    matte.data[i] = Math.max(matte.data[i], smoothstep(0.86, 0.99, deep.data[i]));
+  for (let y = 0; y < height; y++) {
+    fillRow(matte.data, deep.data, y * width, (y + 1) * width);
   }
   return matte;
+}
+
+function fillRow(matte: Float32Array, deep: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    matte[i] = Math.max(matte[i], smoothstep(0.86, 0.99, deep[i]));
+  }
 }
 
 function encodeMatte(small: Plane, window: Window, { width, height }: Picture): Promise<Buffer> {
   const matte = resizePlane(small, window.width, window.height);
   const data = Buffer.alloc(width * height);
   for (let y = 0; y < window.height; y++) {
+    const from = y * window.width;
     const to = (window.top + y) * width + window.left;
-    for (let x = 0; x < window.width; x++) {
-      data[to + x] = Math.round(matte.data[y * window.width + x] * 255);
-    }
+    encodeRow(data, to, matte.data.subarray(from, from + window.width));
   }
   return sharp(data, { raw: { width, height, channels: 1 } })
     .toColourspace("b-w")
     .png({ compressionLevel: 6 })
     .toBuffer();
+}
+
+function encodeRow(out: Uint8Array, to: number, alphas: Float32Array): void {
+  for (let x = 0; x < alphas.length; x++) {
+    out[to + x] = Math.round(alphas[x] * 255);
+  }
 }
 
 function round(value: number): number {

@@ -40,10 +40,8 @@ export function measureStability(
   const changed = makePlane(ground.width, ground.height);
   const compare = (other: Plane, weight: number) => {
     let apart = 0;
-    for (let i = 0; i < other.data.length; i++) {
-      const here = Math.abs(other.data[i] - home.data[i]);
-      apart += here;
-      changed.data[i] += weight * here;
+    for (let y = 0; y < ground.height; y++) {
+      apart += changeRow(changed, other, home, y, weight);
     }
     return apart / size;
   };
@@ -55,6 +53,17 @@ export function measureStability(
   }
   const around = boxMean(changed, Math.max(1, Math.round(0.16 * bust.face.width)));
   return { stability: sum / shifts.length, doubt: around.data.reduce((a, b) => Math.max(a, b), 0) };
+}
+
+/** Adds to `changed` by how much two divisions differ in row `y`. @returns the sum of it */
+function changeRow(changed: Plane, one: Plane, other: Plane, y: number, weight: number): number {
+  let apart = 0;
+  for (let i = y * one.width, end = i + one.width; i < end; i++) {
+    const here = Math.abs(one.data[i] - other.data[i]);
+    apart += here;
+    changed.data[i] += weight * here;
+  }
+  return apart;
 }
 
 /** How busy it is just outside the head: mean colour change from pixel to pixel, at the size of the coarse division. */

@@ -17,17 +17,23 @@ function rootOf(value: number): number {
 
 export function toLab({ width, height, data }: Picture): Lab {
   const lab: Lab = [makePlane(width, height), makePlane(width, height), makePlane(width, height)];
-  const [light, a, b] = lab.map((plane) => plane.data);
-  for (let i = 0, at = 0; i < light.length; i++, at += 3) {
+  for (let y = 0; y < height; y++) {
+    labRow(lab, data, y * width, (y + 1) * width);
+  }
+  return lab;
+}
+
+function labRow(lab: Lab, data: Uint8Array, from: number, to: number): void {
+  const [light, a, b] = lab;
+  for (let i = from, at = from * 3; i < to; i++, at += 3) {
     const red = linearOfByte[data[at]];
     const green = linearOfByte[data[at + 1]];
     const blue = linearOfByte[data[at + 2]];
     const l = rootOf(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
     const m = rootOf(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
     const s = rootOf(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
-    light[i] = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
-    a[i] = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
-    b[i] = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+    light.data[i] = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
+    a.data[i] = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+    b.data[i] = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
   }
-  return lab;
 }

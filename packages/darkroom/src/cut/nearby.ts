@@ -24,12 +24,21 @@ export interface Surroundings {
 }
 
 /** What the background looks like near each pixel, learned where nobody can be, whatever else is believed. */
-export function wallNear(lab: Lab, place: Plane, face: number): Surroundings {
-  const surely = place.data.map((odds) => (odds <= surelyBehind ? 1 : 0));
-  return surroundings(lab, makePlane(place.width, place.height, surely), wallReach * face);
+export function wallNear(lab: Lab, { width, height, data }: Plane, face: number): Surroundings {
+  const surely = makePlane(width, height);
+  for (let y = 0; y < height; y++) {
+    emptyRow(surely.data, data, y * width, (y + 1) * width);
+  }
+  return surroundings(lab, surely, wallReach * face);
 }
 
 const surelyBehind = -2.9;
+
+function emptyRow(out: Float32Array, odds: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    out[i] = odds[i] <= surelyBehind ? 1 : 0;
+  }
+}
 
 /**
  * Log-odds of being the person by the colours nearby: each pixel against the mean and the spread of the wall and of what is
@@ -38,62 +47,120 @@ const surelyBehind = -2.9;
  * @param face the face's width in pixels
  */
 export function nearbyEvidence(lab: Lab, belief: Plane, wall: Surroundings, face: number): Plane {
-  const { width, height, data } = belief;
-  const believed = makePlane(
-    width,
-    height,
-    data.map((value) => Math.max(0, 2 * value - 1)),
-  );
+  const { width, height } = belief;
+  const believed = makePlane(width, height);
+  for (let y = 0; y < height; y++) {
+    believeRow(believed.data, belief.data, y * width, (y + 1) * width);
+  }
   const person = surroundings(lab, believed, personReach * face);
   const out = makePlane(width, height);
-  for (let i = 0; i < out.data.length; i++) {
+  const [unlikeWall, unlikePerson] = [new Float64Array(width), new Float64Array(width)];
+  for (let y = 0; y < height; y++) {
+    unlikeRow(unlikeWall, lab, wall, y * width);
+    unlikeRow(unlikePerson, lab, person, y * width);
+    evidenceRow(out.data, y * width, unlikeWall, unlikePerson, wall, person);
+  }
+  return out;
+}
+
+function believeRow(out: Float32Array, belief: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    out[i] = Math.max(0, 2 * belief[i] - 1);
+  }
+}
+
+function evidenceRow(
+  out: Float32Array,
+  from: number,
+  unlikeWall: Float64Array,
+  unlikePerson: Float64Array,
+  wall: Surroundings,
+  person: Surroundings,
+): void {
+  for (let x = 0, i = from; x < unlikeWall.length; x++, i++) {
     // with one side out of reach there is nothing to compare; a busy wall is like everything
     const near = Math.min(1, person.weight.data[i] / 0.04, wall.weight.data[i] / 1e-4);
     const known = (near * plainSpread) / (plainSpread + wall.spread.data[i]);
-    const odds = unlike(lab, wall, i) - unlike(lab, person, i);
-    out.data[i] = known * clamp(odds, -strongest, strongest);
+    out[i] = known * clamp(unlikeWall[x] - unlikePerson[x], -strongest, strongest);
   }
-  return out;
+}
+
+/** For a row, the negative logarithm of how likely a pixel's colour is there, but for what both sides share. */
+function unlikeRow(out: Float64Array, lab: Lab, { mean, spread }: Surroundings, from: number): void {
+  for (let x = 0, i = from; x < out.length; x++, i++) {
+    let apart = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      apart += (lab[axis].data[i] * weights[axis] - mean[axis].data[i]) ** 2;
+    }
+    out[x] = apart / (2 * spread.data[i]) + 1.5 * Math.log(spread.data[i]);
+  }
 }
 
 function surroundings(lab: Lab, weight: Plane, reach: number): Surroundings {
   const { width, height } = weight;
   const sigma = Math.max(1.5, reach);
-  const spreadOut = (plane: Plane) => {
-    const near = blur(plane, sigma);
-    const far = blur(plane, 3 * sigma);
-    for (let i = 0; i < near.data.length; i++) {
-      near.data[i] += farShare * far.data[i];
-    }
-    return near;
-  };
-  const blurred = spreadOut(weight);
-  const at = (value: (i: number) => number) => {
-    const plane = makePlane(width, height);
-    for (let i = 0; i < plane.data.length; i++) {
-      plane.data[i] = weight.data[i] * value(i);
-    }
-    const out = spreadOut(plane);
-    for (let i = 0; i < out.data.length; i++) {
-      out.data[i] /= blurred.data[i] + 1e-7;
+  const blurred = spreadOut(weight, sigma);
+  const sums = [0, 1, 2, 3].map(() => makePlane(width, height));
+  for (let y = 0; y < height; y++) {
+    gatherRow(sums, lab, weight.data, y * width, (y + 1) * width);
+  }
+  const means = sums.map((sum) => {
+    const out = spreadOut(sum, sigma);
+    for (let y = 0; y < height; y++) {
+      divideRow(out.data, blurred.data, y * width, (y + 1) * width);
     }
     return out;
-  };
-  const mean = lab.map((plane, axis) => at((i) => plane.data[i] * weights[axis])) as Lab;
-  const square = at((i) => lab.reduce((sum, plane, axis) => sum + (plane.data[i] * weights[axis]) ** 2, 0));
+  });
   const spread = makePlane(width, height);
-  for (let i = 0; i < spread.data.length; i++) {
-    const centre = mean.reduce((sum, plane) => sum + plane.data[i] ** 2, 0);
-    spread.data[i] = leastSpread ** 2 + Math.max(0, square.data[i] - centre) / 3;
+  for (let y = 0; y < height; y++) {
+    spreadRow(spread.data, means, y * width, (y + 1) * width);
   }
-  return { weight: blurred, mean, spread };
+  const [light, a, b] = means;
+  return { weight: blurred, mean: [light, a, b], spread };
 }
 
-/** Negative logarithm of how likely a pixel's colour is there, but for what both sides share. */
-function unlike(lab: Lab, { mean, spread }: Surroundings, i: number): number {
-  let apart = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    apart += (lab[axis].data[i] * weights[axis] - mean[axis].data[i]) ** 2;
+function spreadOut(plane: Plane, sigma: number): Plane {
+  const near = blur(plane, sigma);
+  const far = blur(plane, 3 * sigma);
+  for (let y = 0; y < plane.height; y++) {
+    addRow(near.data, far.data, y * plane.width, (y + 1) * plane.width);
   }
-  return apart / (2 * spread.data[i]) + 1.5 * Math.log(spread.data[i]);
+  return near;
+}
+
+function addRow(near: Float32Array, far: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    near[i] += farShare * far[i];
+  }
+}
+
+function divideRow(sum: Float32Array, weight: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    sum[i] /= weight[i] + 1e-7;
+  }
+}
+
+/** The weighted colour of each pixel of a row, and its weighted square. */
+function gatherRow(sums: readonly Plane[], lab: Lab, weight: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    let square = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const value = lab[axis].data[i] * weights[axis];
+      square += value ** 2;
+      sums[axis].data[i] = weight[i] * value;
+    }
+    sums[3].data[i] = weight[i] * square;
+  }
+}
+
+function spreadRow(
+  spread: Float32Array,
+  [light, a, b, square]: readonly Plane[],
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const centre = light.data[i] ** 2 + a.data[i] ** 2 + b.data[i] ** 2;
+    spread[i] = leastSpread ** 2 + Math.max(0, square.data[i] - centre) / 3;
+  }
 }

@@ -1,5 +1,5 @@
 import { boxMean } from "../pixels/blur.ts";
-import { clamp, makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
+import { clamp, makePlane, multiply, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
 
 type Colours = readonly [Plane, Plane, Plane];
 
@@ -11,54 +11,87 @@ type Colours = readonly [Plane, Plane, Plane];
 export function refineMatte(rough: Plane, colours: Colours, radius: number, epsilon: number): Plane {
   const { width, height } = colours[0];
   const large = resizePlane(rough, width, height);
-  const means = colours.map((plane) => boxMean(plane, radius));
-  const mean = boxMean(large, radius);
-  const spread: Plane[] = [];
-  for (const [i, j] of pairs) {
-    spread.push(boxMean(product(colours[i], colours[j]), radius));
+  const average = (plane: Plane) => boxMean(plane, radius);
+  const means = colours.map(average);
+  const mean = average(large);
+  const spread = pairs.map(([i, j]) => average(multiply(colours[i], colours[j])));
+  const cross = colours.map((plane) => average(multiply(plane, large)));
+  const line = [0, 1, 2, 3].map(() => makePlane(width, height));
+  for (let y = 0; y < height; y++) {
+    fitRow(line, y * width, (y + 1) * width, { mean, means, spread, cross }, epsilon);
   }
-  const cross = colours.map((plane) => boxMean(product(plane, large), radius));
-  const slopes = [makePlane(width, height), makePlane(width, height), makePlane(width, height)];
-  const offset = makePlane(width, height);
-  const [mr, mg, mb] = means.map(({ data }) => data);
-  const [rr, rg, rb, gg, gb, bb] = spread.map(({ data }) => data);
-  const [cr, cg, cb] = cross.map(({ data }) => data);
-  const [sr, sg, sb] = slopes.map(({ data }) => data);
-  for (let i = 0; i < offset.data.length; i++) {
+  const lines = line.map(average);
+  const out = makePlane(width, height);
+  for (let y = 0; y < height; y++) {
+    applyRow(out.data, lines, colours, y * width, (y + 1) * width);
+  }
+  return out;
+}
+
+/** What is known of each window: of the matte, of the colours, of their products, and of the products of both. */
+interface Windows {
+  mean: Plane;
+  means: readonly Plane[];
+  spread: readonly Plane[];
+  cross: readonly Plane[];
+}
+
+/** The straight line from colours to matte in each window of a row: three slopes and an offset. */
+function fitRow(
+  [sr, sg, sb, offset]: readonly Plane[],
+  from: number,
+  to: number,
+  { mean, means, spread, cross }: Windows,
+  epsilon: number,
+): void {
+  const [mr, mg, mb] = means;
+  const [rr, rg, rb, gg, gb, bb] = spread;
+  const [cr, cg, cb] = cross;
+  for (let i = from; i < to; i++) {
     const m = mean.data[i];
     if (m < 0.001 || m > 0.999) {
       offset.data[i] = m;
       continue;
     }
-    const xx = rr[i] - mr[i] * mr[i] + epsilon;
-    const xy = rg[i] - mr[i] * mg[i];
-    const xz = rb[i] - mr[i] * mb[i];
-    const yy = gg[i] - mg[i] * mg[i] + epsilon;
-    const yz = gb[i] - mg[i] * mb[i];
-    const zz = bb[i] - mb[i] * mb[i] + epsilon;
+    const r = mr.data[i];
+    const g = mg.data[i];
+    const b = mb.data[i];
+    const xx = rr.data[i] - r * r + epsilon;
+    const xy = rg.data[i] - r * g;
+    const xz = rb.data[i] - r * b;
+    const yy = gg.data[i] - g * g + epsilon;
+    const yz = gb.data[i] - g * b;
+    const zz = bb.data[i] - b * b + epsilon;
+    // the inverse of a symmetric matrix, by its cofactors
     const ca = yy * zz - yz * yz;
-    const cbb = xz * yz - xy * zz;
+    const cb2 = xz * yz - xy * zz;
     const cc = xy * yz - xz * yy;
-    const scale = 1 / (xx * ca + xy * cbb + xz * cc);
-    const p = cr[i] - mr[i] * m;
-    const q = cg[i] - mg[i] * m;
-    const r = cb[i] - mb[i] * m;
-    const a0 = (ca * p + cbb * q + cc * r) * scale;
-    const a1 = (cbb * p + (xx * zz - xz * xz) * q + (xy * xz - xx * yz) * r) * scale;
-    const a2 = (cc * p + (xy * xz - xx * yz) * q + (xx * yy - xy * xy) * r) * scale;
-    sr[i] = a0;
-    sg[i] = a1;
-    sb[i] = a2;
-    offset.data[i] = m - a0 * mr[i] - a1 * mg[i] - a2 * mb[i];
+    const scale = 1 / (xx * ca + xy * cb2 + xz * cc);
+    const p = cr.data[i] - r * m;
+    const q = cg.data[i] - g * m;
+    const s = cb.data[i] - b * m;
+    const a0 = (ca * p + cb2 * q + cc * s) * scale;
+    const a1 = (cb2 * p + (xx * zz - xz * xz) * q + (xy * xz - xx * yz) * s) * scale;
+    const a2 = (cc * p + (xy * xz - xx * yz) * q + (xx * yy - xy * xy) * s) * scale;
+    sr.data[i] = a0;
+    sg.data[i] = a1;
+    sb.data[i] = a2;
+    offset.data[i] = m - a0 * r - a1 * g - a2 * b;
   }
-  const [ar, ag, ab] = slopes.map((plane) => boxMean(plane, radius).data);
-  const base = boxMean(offset, radius).data;
-  const out = makePlane(width, height);
-  const [red, green, blue] = colours.map(({ data }) => data);
-  for (let i = 0; i < base.length; i++) {
-    out.data[i] = clamp(ar[i] * red[i] + ag[i] * green[i] + ab[i] * blue[i] + base[i], 0, 1);
+}
+
+function applyRow(
+  out: Float32Array,
+  [sr, sg, sb, offset]: readonly Plane[],
+  [red, green, blue]: Colours,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const value =
+      sr.data[i] * red.data[i] + sg.data[i] * green.data[i] + sb.data[i] * blue.data[i] + offset.data[i];
+    out[i] = clamp(value, 0, 1);
   }
-  return out;
 }
 
 const pairs = [
@@ -70,17 +103,15 @@ const pairs = [
   [2, 2],
 ] as const;
 
-function product(a: Plane, b: Plane): Plane {
-  const out = makePlane(a.width, a.height);
-  for (let i = 0; i < out.data.length; i++) {
-    out.data[i] = a.data[i] * b.data[i];
+/** Takes the haze off a filtered matte: what is nearly nothing is nothing. */
+export function clearHaze({ width, height, data }: Plane): void {
+  for (let y = 0; y < height; y++) {
+    clearRow(data, y * width, (y + 1) * width);
   }
-  return out;
 }
 
-/** Takes the haze off a filtered matte: what is nearly nothing is nothing. */
-export function clearHaze(matte: Plane): void {
-  for (let i = 0; i < matte.data.length; i++) {
-    matte.data[i] = smoothstep(0.06, 0.94, matte.data[i]);
+function clearRow(data: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    data[i] = smoothstep(0.06, 0.94, data[i]);
   }
 }

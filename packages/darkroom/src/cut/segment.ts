@@ -48,26 +48,47 @@ export function segment(
   const wall = wallNear(lab, bustPrior(width, height, bust, largestHair), bust.face.width);
   let person = from
     ? makePlane(width, height, resizePlane(from, width, height).data.slice())
-    : // colours of places that may be either count for neither side at first
-      makePlane(
-        width,
-        height,
-        prior.data.map((odds) => (odds >= 1.5 ? 1 : odds <= -1.5 ? 0 : 0.5)),
-      );
+    : firstBelief(prior);
   for (const steps of rounds) {
     const colour = colourEvidence(codes, person, chin);
     const near = nearbyEvidence(lab, person, wall, bust.face.width);
     const odds = makePlane(width, height);
-    for (let i = 0; i < odds.data.length; i++) {
-      const place = prior.data[i];
-      const certain = Math.abs(place) >= 4;
-      odds.data[i] = certain
-        ? place
-        : placeShare * place + trust.counted * colour.data[i] + trust.near * near.data[i];
+    for (let y = 0; y < height; y++) {
+      weighRow(odds.data, [prior.data, colour.data, near.data], y * width, (y + 1) * width, trust);
     }
     person = divide(odds, costs, person, steps, pull);
   }
   return person;
+}
+
+/** Colours of places that may be either count for neither side at first. */
+function firstBelief({ width, height, data }: Plane): Plane {
+  const out = makePlane(width, height);
+  for (let y = 0; y < height; y++) {
+    beliefRow(out.data, data, y * width, (y + 1) * width);
+  }
+  return out;
+}
+
+function beliefRow(out: Float32Array, odds: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    out[i] = odds[i] >= 1.5 ? 1 : odds[i] <= -1.5 ? 0 : 0.5;
+  }
+}
+
+/** What place and colours say together; where place is certain, it alone. */
+function weighRow(
+  out: Float32Array,
+  [prior, colour, near]: readonly Float32Array[],
+  from: number,
+  to: number,
+  trust: typeof usualTrust,
+): void {
+  for (let i = from; i < to; i++) {
+    const place = prior[i];
+    out[i] =
+      Math.abs(place) >= 4 ? place : placeShare * place + trust.counted * colour[i] + trust.near * near[i];
+  }
 }
 
 /** Mean strength of edges under the outline, against the picture's usual one. */

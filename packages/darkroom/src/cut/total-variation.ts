@@ -50,7 +50,10 @@ export function divide(
   const ahead = u.slice();
   const px = new Float32Array(u.length);
   const py = new Float32Array(u.length);
-  const force = odds.data.map((value) => value * pull * step);
+  const force = new Float32Array(u.length);
+  for (let y = 0; y < height; y++) {
+    forceRow(force, odds.data, y * width, (y + 1) * width, pull);
+  }
   for (let k = 0; k < steps; k++) {
     for (let y = 0; y < height; y++) {
       stretch(px, ahead, right, y * width, y * width + width - 1, 1);
@@ -58,18 +61,39 @@ export function divide(
         stretch(py, ahead, down, y * width, y * width + width, width);
       }
     }
-    // nothing flows out at the right and lower edge: px and py stay 0 there
-    for (let i = 0; i < u.length; i++) {
-      const fromLeft = i > 0 ? px[i - 1] : 0;
-      const fromAbove = i >= width ? py[i - width] : 0;
-      const before = u[i];
-      const value = before + step * (px[i] - fromLeft + py[i] - fromAbove) + force[i];
-      const next = value < 0 ? 0 : value > 1 ? 1 : value;
-      u[i] = next;
-      ahead[i] = 2 * next - before;
+    for (let y = 0; y < height; y++) {
+      settle(u, ahead, px, py, force, y * width, width);
     }
   }
   return makePlane(width, height, u);
+}
+
+function forceRow(force: Float32Array, odds: Float32Array, from: number, to: number, pull: number): void {
+  for (let i = from; i < to; i++) {
+    force[i] = odds[i] * pull * step;
+  }
+}
+
+/** The primal step for the row that begins at `from`. Nothing flows out at the right and lower edge: px and py stay 0 there. */
+function settle(
+  u: Float32Array,
+  ahead: Float32Array,
+  px: Float32Array,
+  py: Float32Array,
+  force: Float32Array,
+  from: number,
+  width: number,
+): void {
+  let fromLeft = 0;
+  for (let i = from, end = from + width; i < end; i++) {
+    const fromAbove = i >= width ? py[i - width] : 0;
+    const before = u[i];
+    const value = before + step * (px[i] - fromLeft + py[i] - fromAbove) + force[i];
+    const next = value < 0 ? 0 : value > 1 ? 1 : value;
+    u[i] = next;
+    ahead[i] = 2 * next - before;
+    fromLeft = px[i];
+  }
 }
 
 /** The dual step for the pixels `from`..`to` and their neighbours `apart` further on, within what a cut there costs. */

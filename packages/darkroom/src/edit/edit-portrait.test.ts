@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { linearOfByte, toOklab } from "../pixels/colour.ts";
+import { linearOfByte, toOklabRow } from "../pixels/colour.ts";
 import { decodePhoto } from "../pixels/decode.ts";
 import { drawSitter } from "../render/sitter.fixture.ts";
 import { sourceTypeXmp } from "../render/source-type-xmp.ts";
@@ -40,14 +40,14 @@ const corner: Region = [0, 0, 0.12, 0.1];
 /** Mean lightness, green to red, blue to yellow and colourfulness, spread of lightness, and strength of fine detail. */
 async function measure(bytes: Uint8Array, [x0, y0, x1, y1]: Region) {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const at = (x: number, y: number) =>
-    toOklab(
-      ...([0, 1, 2].map((c) => linearOfByte[data[(y * info.width + x) * info.channels + c]]) as [
-        number,
-        number,
-        number,
-      ]),
+  const at = (x: number, y: number) => {
+    const colour = Float64Array.from(
+      [0, 1, 2],
+      (c) => linearOfByte[data[(y * info.width + x) * info.channels + c]],
     );
+    toOklabRow(colour);
+    return colour;
+  };
   const sum = { light: 0, red: 0, yellow: 0, colour: 0, square: 0, detail: 0, count: 0 };
   for (
     let y = Math.max(1, Math.round(y0 * info.height));

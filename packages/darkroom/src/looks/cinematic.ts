@@ -1,3 +1,4 @@
+import { across } from "../render/backdrop.ts";
 import { blurBackground } from "../render/background.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
 import { castLight, relight } from "../render/light.ts";
@@ -31,10 +32,7 @@ export const cinematic: Develop = (scene, plan, check) => {
         },
         { from: [-side * 1, -0.35, 0], colour: [0.55, 0.8, 1], strength: 0.7, wrap: 0, rim: true },
       ],
-      background: (x) => {
-        const along = side < 0 ? x : 1 - x;
-        return [0.6 - 0.12 * along, 0.63 - 0.1 * along, 0.68 - 0.06 * along];
-      },
+      background: across(side, [0.6, 0.63, 0.68], [0.48, 0.53, 0.62]),
       face: 1.04,
     }),
   );

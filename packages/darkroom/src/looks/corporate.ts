@@ -1,6 +1,5 @@
 import type { Triple } from "../pixels/colour.ts";
-import { smoothstep } from "../pixels/plane.ts";
-import { hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
+import { around, hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
 import { blurBackground } from "../render/background.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
 import { castLight, relight } from "../render/light.ts";
@@ -29,6 +28,7 @@ export const corporate: Develop = (scene, plan, check) => {
   blurBackground(scene, 0.018 * parameters.blur);
   check();
   const { head } = scene.geometry;
+  const [red, green, blue] = palettes[palette];
   relight(
     scene,
     castLight(scene, {
@@ -42,11 +42,16 @@ export const corporate: Develop = (scene, plan, check) => {
         },
         { from: [-side, -0.3, 0], colour: [0.86, 0.94, 1], strength: 0.28, wrap: 0, rim: true },
       ],
-      background: (x, y) => {
-        const away = Math.hypot(x - head.x / scene.width, (y - head.y / scene.height) * 1.1);
-        const level = 1.02 - 0.62 * smoothstep(0.1, 0.85, away);
-        return palettes[palette].map((part) => part * level) as Triple;
-      },
+      background: around(
+        {
+          middle: { x: head.x / scene.width, y: head.y / scene.height },
+          stretch: { x: 1, y: 1.1 },
+          from: 0.1,
+          to: 0.85,
+        },
+        [red * 1.02, green * 1.02, blue * 1.02],
+        [red * 0.4, green * 0.4, blue * 0.4],
+      ),
       face: 1.07,
     }),
   );

@@ -1,5 +1,5 @@
 import type { Triple } from "../pixels/colour.ts";
-import { hangBackdrop } from "../render/backdrop.ts";
+import { across, hangBackdrop } from "../render/backdrop.ts";
 import { blurBackground } from "../render/background.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
 import { castLight, relight } from "../render/light.ts";
@@ -39,27 +39,16 @@ export const editorial: Develop = (scene, plan, check) => {
         },
         { from: [-side, -0.2, 0], colour: [0.85, 0.93, 1], strength: 0.5, wrap: 0, rim: true },
       ],
-      background: (x) => {
-        const level = 0.62 - 0.16 * (side < 0 ? x : 1 - x);
-        return [level * 0.96, level, level * 1.05];
-      },
+      background: across(side, [0.5952, 0.62, 0.651], [0.4416, 0.46, 0.483]),
       face: 1.14,
     }),
   );
   const paper = papers[plan.palette];
-  hangBackdrop(
-    scene,
-    (x, y) => {
-      // one strong colour, a little lighter towards the lamp
-      const level = 1.12 - 0.24 * (0.75 * (side < 0 ? x : 1 - x) + 0.25 * y);
-      return [paper[0] * level, paper[1] * level, paper[2] * level];
-    },
-    {
-      wrap: 0.3,
-      shadow: { side: side < 0 ? 1 : -1, reach: 0.075, depth: 0.55, softness: 0.012 },
-      textureSeed: plan.textureSeed,
-    },
-  );
+  hangBackdrop(scene, (y, row) => paperRow(row, y, paper, side), {
+    wrap: 0.3,
+    shadow: { side: side < 0 ? 1 : -1, reach: 0.075, depth: 0.55, softness: 0.012 },
+    textureSeed: plan.textureSeed,
+  });
   check();
   return finishPicture(
     scene,
@@ -74,3 +63,14 @@ export const editorial: Develop = (scene, plan, check) => {
     plan,
   );
 };
+
+/** One strong colour, a little lighter towards the lamp. */
+function paperRow(row: Float64Array, y: number, paper: Triple, side: -1 | 1): void {
+  for (let at = 0; at < row.length; at += 3) {
+    const x = (at + 1.5) / row.length;
+    const level = 1.12 - 0.24 * (0.75 * (side < 0 ? x : 1 - x) + 0.25 * y);
+    row[at] = paper[0] * level;
+    row[at + 1] = paper[1] * level;
+    row[at + 2] = paper[2] * level;
+  }
+}

@@ -1,8 +1,8 @@
 import { makePlane } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
+import { across } from "../render/backdrop.ts";
 import { blurBackground } from "../render/background.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
-import { castLight, relight } from "../render/light.ts";
+import { addLight, castLight, relight } from "../render/light.ts";
 import type { Scene } from "../render/scene.ts";
 import { softenSkin } from "../render/soften-skin.ts";
 import { type Develop, sideOf } from "./develop.ts";
@@ -33,10 +33,7 @@ export const environmental: Develop = (scene, plan, check) => {
         },
         { from: [side, -0.5, 0], colour: [1, 0.78, 0.45], strength: 1, wrap: 0, rim: true },
       ],
-      background: (x) => {
-        const along = side < 0 ? x : 1 - x;
-        return [1.12 - 0.3 * along, 1 - 0.28 * along, 0.82 - 0.2 * along];
-      },
+      background: across(side, [1.12, 1, 0.82], [0.82, 0.72, 0.62]),
       face: 1.04,
     }),
   );
@@ -67,14 +64,5 @@ function veil(scene: Scene, side: -1 | 1): void {
       small.data[y * 64 + x] = 0.34 * Math.exp(-((away / 0.42) ** 2)) + 0.09 * Math.exp(-away / 0.6);
     }
   }
-  const reader = new RowReader(small, scene.width, scene.height);
-  for (let y = 0; y < scene.height; y++) {
-    const row = reader.read(y);
-    for (let x = 0; x < scene.width; x++) {
-      const i = y * scene.width + x;
-      scene.red.data[i] += row[x];
-      scene.green.data[i] += row[x] * 0.66;
-      scene.blue.data[i] += row[x] * 0.3;
-    }
-  }
+  addLight(scene, small, [1, 0.66, 0.3]);
 }

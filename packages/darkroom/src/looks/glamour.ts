@@ -1,6 +1,6 @@
 import type { Triple } from "../pixels/colour.ts";
 import { clamp } from "../pixels/plane.ts";
-import { hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
+import { evenly, hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
 import { blurBackground } from "../render/background.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
 import { castLight, relight } from "../render/light.ts";
@@ -41,7 +41,7 @@ export const glamour: Develop = (scene, plan, check) => {
         { from: [-1, -0.2, 0], colour: [1, 0.86, 0.72], strength: 0.5, wrap: 0, rim: true },
         { from: [1, -0.2, 0], colour: [1, 0.86, 0.72], strength: 0.5, wrap: 0, rim: true },
       ],
-      background: () => [0.62, 0.58, 0.55],
+      background: evenly([0.62, 0.58, 0.55]),
       face: 1.06,
     }),
   );
@@ -71,16 +71,29 @@ export const glamour: Develop = (scene, plan, check) => {
 };
 
 /** Bends everything above half of `limit` so that it stays under it; colours keep their hue. */
-function holdHighlights({ red, green, blue }: Scene, limit: number): void {
+function holdHighlights({ width, height, red, green, blue }: Scene, limit: number): void {
+  for (let y = 0; y < height; y++) {
+    holdRow(red.data, green.data, blue.data, y * width, (y + 1) * width, limit);
+  }
+}
+
+function holdRow(
+  red: Float32Array,
+  green: Float32Array,
+  blue: Float32Array,
+  from: number,
+  to: number,
+  limit: number,
+): void {
   const knee = limit / 2;
-  for (let i = 0; i < red.data.length; i++) {
-    const top = Math.max(red.data[i], green.data[i], blue.data[i]);
+  for (let i = from; i < to; i++) {
+    const top = Math.max(red[i], green[i], blue[i]);
     if (top > knee) {
       const held = knee + (limit - knee) * (1 - Math.exp(-(top - knee) / (limit - knee)));
       const gain = clamp(held / top, 0, 1);
-      red.data[i] *= gain;
-      green.data[i] *= gain;
-      blue.data[i] *= gain;
+      red[i] *= gain;
+      green[i] *= gain;
+      blue[i] *= gain;
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Triple } from "../pixels/colour.ts";
-import { hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
+import { evenly, hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
 import { blurBackground } from "../render/background.ts";
 import { liftDetail } from "../render/detail.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
@@ -34,7 +34,7 @@ export const hyperReal: Develop = (scene, plan, check) => {
         },
         { from: [-side, -0.3, 0], colour: [0.92, 0.97, 1], strength: 0.35, wrap: 0, rim: true },
       ],
-      background: () => [0.62, 0.63, 0.65],
+      background: evenly([0.62, 0.63, 0.65]),
       face: 1.05,
     }),
   );

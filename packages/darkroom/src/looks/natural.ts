@@ -1,3 +1,4 @@
+import { evenly } from "../render/backdrop.ts";
 import { blurBackground } from "../render/background.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
 import { castLight, relight } from "../render/light.ts";
@@ -23,7 +24,7 @@ export const natural: Develop = (scene, plan, check) => {
           wrap: 0.2 + 0.5 * parameters.softness,
         },
       ],
-      background: () => [0.9, 0.9, 0.9],
+      background: evenly([0.9, 0.9, 0.9]),
       face: 1.03,
     }),
   );

@@ -1,7 +1,7 @@
 import type { Triple } from "../pixels/colour.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import type { PortraitPlan } from "../plan/types.ts";
-import { type Backdrop, cloudy, hangBackdrop } from "../render/backdrop.ts";
+import { type Backdrop, type Clouds, cloudAt, cloudy, hangBackdrop } from "../render/backdrop.ts";
 import { blurBackground } from "../render/background.ts";
 import { desaturate } from "../render/desaturate.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
@@ -47,13 +47,7 @@ export const neon80s: Develop = (scene, plan, check) => {
         { from: [-side, -0.2, 0], colour: other, strength: 1.4, wrap: 0, rim: true },
         { from: [side, -0.2, 0], colour: key, strength: 1.1, wrap: 0, rim: true },
       ],
-      background: (x, y) => {
-        const along = side < 0 ? x : 1 - x;
-        const fall = 0.62 - 0.25 * y;
-        return [0, 1, 2].map(
-          (c) => fall * (key[c] * (1 - along) ** 1.5 + other[c] * along ** 1.5) + 0.03,
-        ) as Triple;
-      },
+      background: (y, row) => washRow(row, 0.62 - 0.25 * y, side < 0 ? key : other, side < 0 ? other : key),
       face: 1.05,
     }),
   );
@@ -74,33 +68,77 @@ export const neon80s: Develop = (scene, plan, check) => {
   );
 };
 
-/** A dark room with a slanted tube of each colour, out of focus: a bright core, a near glow, a far one, and haze. */
+/** One colour from the left, another from the right, and a dark middle. */
+function washRow(row: Float64Array, level: number, left: Triple, right: Triple): void {
+  for (let at = 0; at < row.length; at += 3) {
+    const x = (at + 1.5) / row.length;
+    const fromLeft = (1 - x) ** 1.5;
+    const fromRight = x ** 1.5;
+    for (let c = 0; c < 3; c++) {
+      row[at + c] = level * (left[c] * fromLeft + right[c] * fromRight) + 0.03;
+    }
+  }
+}
+
+/** A slanted tube; places in fractions of the picture. */
+interface Tube {
+  at: number;
+  lean: number;
+  top: number;
+  bottom: number;
+  colour: Triple;
+}
+
+/** A dark room with a slanted tube of each colour, out of focus, and haze. */
 function tubes(scene: Scene, plan: PortraitPlan, key: Triple, other: Triple): Backdrop {
   const random = randomFrom(mixSeeds(plan.textureSeed, 37));
   const { width, height, geometry } = scene;
-  const aspect = width / height;
   const side = sideOf(plan);
   const haze = cloudy(plan.textureSeed);
   const middle = geometry.head.x / width;
-  const tube = (at: number, colour: Triple) => {
-    const lean = (random() - 0.5) * 0.5;
-    const top = 0.02 + 0.12 * random();
-    const bottom = 0.55 + 0.25 * random();
-    return (x: number, y: number): Triple => {
-      const past = Math.max(0, top - y, y - bottom);
-      const away = Math.hypot((x - at - lean * (y - 0.35)) * aspect, past);
-      const core = Math.exp(-((away / 0.011) ** 2)) * 1.6;
-      const near = Math.exp(-((away / 0.045) ** 2)) * 0.5;
-      const far = 0.3 / (1 + (away / 0.14) ** 2);
-      return [0, 1, 2].map((c) => core * (0.55 + 0.45 * colour[c]) + (near + far) * colour[c]) as Triple;
-    };
-  };
+  const tube = (at: number, colour: Triple): Tube => ({
+    at,
+    lean: (random() - 0.5) * 0.5,
+    top: 0.02 + 0.12 * random(),
+    bottom: 0.55 + 0.25 * random(),
+    colour,
+  });
   const left = tube(middle + side * (0.3 + 0.06 * random()), key);
   const right = tube(middle - side * (0.32 + 0.06 * random()), other);
-  return (x, y) => {
-    const a = left(x, y);
-    const b = right(x, y);
-    const air = 0.75 + 0.35 * haze(x * aspect, y);
-    return [0, 1, 2].map((c) => (a[c] + b[c]) * air + 0.012) as Triple;
+  return (y, row) => {
+    row.fill(0);
+    glowRow(row, y, left, width / height);
+    glowRow(row, y, right, width / height);
+    airRow(row, y, haze, width / height);
   };
+}
+
+/** Adds a tube's light: a bright core, a near glow, a far one. */
+function glowRow(
+  row: Float64Array,
+  y: number,
+  { at, lean, top, bottom, colour }: Tube,
+  aspect: number,
+): void {
+  const past = Math.max(0, top - y, y - bottom);
+  for (let i = 0; i < row.length; i += 3) {
+    const x = (i + 1.5) / row.length;
+    const away = Math.hypot((x - at - lean * (y - 0.35)) * aspect, past);
+    const core = Math.exp(-((away / 0.011) ** 2)) * 1.6;
+    const near = Math.exp(-((away / 0.045) ** 2)) * 0.5;
+    const far = 0.3 / (1 + (away / 0.14) ** 2);
+    for (let c = 0; c < 3; c++) {
+      row[i + c] += core * (0.55 + 0.45 * colour[c]) + (near + far) * colour[c];
+    }
+  }
+}
+
+function airRow(row: Float64Array, y: number, haze: Clouds, aspect: number): void {
+  for (let i = 0; i < row.length; i += 3) {
+    const x = (i + 1.5) / row.length;
+    const air = 0.75 + 0.35 * cloudAt(haze, x * aspect, y);
+    for (let c = 0; c < 3; c++) {
+      row[i + c] = row[i + c] * air + 0.012;
+    }
+  }
 }

@@ -1,10 +1,9 @@
-import type { Triple } from "../pixels/colour.ts";
 import { smoothstep } from "../pixels/plane.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import type { PortraitPlan } from "../plan/types.ts";
-import { hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
+import { across, type Backdrop, hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
-import { castLight, type Lighting, relight } from "../render/light.ts";
+import { castLight, relight } from "../render/light.ts";
 import type { Scene } from "../render/scene.ts";
 import { type Develop, sideOf } from "./develop.ts";
 
@@ -13,6 +12,7 @@ export const noir: Develop = (scene, plan, check) => {
   const side = sideOf(plan);
   const { softness } = plan.parameters;
   const blinds = castBlinds(scene, plan);
+  const falling = across(side, [0.5, 0.5, 0.5], [0.2, 0.2, 0.2]);
   relight(
     scene,
     castLight(scene, {
@@ -27,14 +27,12 @@ export const noir: Develop = (scene, plan, check) => {
           rim: true,
         },
       ],
-      background: (x, y) => {
-        const along = side < 0 ? x : 1 - x;
-        const level = 0.5 - 0.3 * along;
-        const slats = 0.35 + 0.65 * blinds(x * scene.low.width, y * scene.low.height, 0);
-        return [level * slats, level * slats, level * slats];
+      background: (y, row) => {
+        falling(y, row);
+        slatRow(row, blinds, scene.low.width, y * scene.low.height, { height: 0, dark: 0.35 });
       },
       face: 1.5,
-      gobo: (x, y, height) => 0.16 + 0.84 * blinds(x, y, height),
+      gobo: (y, parts, heights) => bentRow(parts, blinds, y, heights),
     }),
   );
   const wall = paintedCanvas(scene, plan.textureSeed, {
@@ -44,11 +42,10 @@ export const noir: Develop = (scene, plan, check) => {
     dark: 0.1,
     mottle: 0.25,
   });
-  const slatted = (x: number, y: number): Triple => {
-    const light = wall(x, y);
+  const slatted: Backdrop = (y, row) => {
+    wall(y, row);
     // thrown on a wall further away, the slats lie lower and softer
-    const part = 0.22 + 0.78 * blinds(x * scene.low.width, (y - 0.035) * scene.low.height, 0.2);
-    return [light[0] * part, light[1] * part, light[2] * part];
+    slatRow(row, blinds, scene.low.width, (y - 0.035) * scene.low.height, { height: 0.2, dark: 0.22 });
   };
   hangBackdrop(scene, slatted, {
     wrap: 0.15,
@@ -72,20 +69,60 @@ export const noir: Develop = (scene, plan, check) => {
   );
 };
 
-/** Slats of light: a lit one always lies on the eyes; they bend over the face as a projection would. */
-function castBlinds(scene: Scene, plan: PortraitPlan): NonNullable<Lighting["gobo"]> {
+/** Slats of light, in pixels of the small maps. */
+interface Blinds {
+  period: number;
+  slant: number;
+  /** softness of their edges, in half periods */
+  edge: number;
+  eyes: { x: number; y: number };
+  /** how far a face width of height moves them */
+  bend: number;
+}
+
+/** A lit slat always lies on the eyes. */
+function castBlinds(scene: Scene, plan: PortraitPlan): Blinds {
   const { low } = scene;
-  const small = scene.geometry.scaled(low.scale);
+  const { face } = scene.geometry.scaled(low.scale);
   const random = randomFrom(mixSeeds(plan.textureSeed, 17));
-  const period = Math.max(low.height / 8.5, small.face.width * 0.46);
-  const slant = -sideOf(plan) * (0.05 + 0.08 * random());
-  const edge = 0.06 + 0.16 * plan.parameters.softness;
-  const eyes = small.face.y - small.face.width * 0.1;
-  const bend = 0.22 * small.face.width;
-  const eyeHeight = 0.5;
-  return (x, y, height) => {
-    const down = y - eyes + (x - small.face.x) * slant + (height - eyeHeight) * bend;
-    const phase = Math.abs(down / period - Math.round(down / period)) * 2;
-    return 1 - smoothstep(0.66 - edge, 0.66 + edge, phase);
+  return {
+    period: Math.max(low.height / 12, face.width * 0.46),
+    slant: -sideOf(plan) * (0.05 + 0.08 * random()),
+    edge: 0.06 + 0.16 * plan.parameters.softness,
+    eyes: { x: face.x, y: face.y - face.width * 0.1 },
+    bend: 0.22 * face.width,
   };
+}
+
+const eyeHeight = 0.5;
+
+/** How lit a place is; slats bend over the face as a projection would. */
+function slatAt({ period, slant, edge, eyes, bend }: Blinds, x: number, y: number, height: number): number {
+  const down = y - eyes.y + (x - eyes.x) * slant + (height - eyeHeight) * bend;
+  const phase = Math.abs(down / period - Math.round(down / period)) * 2;
+  return 1 - smoothstep(0.66 - edge, 0.66 + edge, phase);
+}
+
+/** On a wall, which leaves them straight. */
+function slatRow(
+  row: Float64Array,
+  blinds: Blinds,
+  width: number,
+  y: number,
+  { height, dark }: { height: number; dark: number },
+): void {
+  for (let at = 0; at < row.length; at += 3) {
+    const x = (at + 1.5) / row.length;
+    const part = dark + (1 - dark) * slatAt(blinds, x * width, y, height);
+    row[at] *= part;
+    row[at + 1] *= part;
+    row[at + 2] *= part;
+  }
+}
+
+/** On the person. */
+function bentRow(parts: Float64Array, blinds: Blinds, y: number, heights: Float32Array): void {
+  for (let x = 0; x < parts.length; x++) {
+    parts[x] = 0.16 + 0.84 * slatAt(blinds, x, y, heights[x]);
+  }
 }

@@ -1,3 +1,4 @@
+import { evenly } from "../render/backdrop.ts";
 import { blurBackground } from "../render/background.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
 import { castLight, relight } from "../render/light.ts";
@@ -29,7 +30,7 @@ export const painterly: Develop = (scene, plan, check) => {
           wrap: 0.1 + 0.4 * plan.parameters.softness,
         },
       ],
-      background: () => [0.78, 0.78, 0.8],
+      background: evenly([0.78, 0.78, 0.8]),
       face: 1.05,
     }),
   );

@@ -1,7 +1,7 @@
 import { makePlane } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
+import { addLight } from "../render/light.ts";
 import type { Scene } from "../render/scene.ts";
 import { softenSkin } from "../render/soften-skin.ts";
 import type { Develop } from "./develop.ts";
@@ -50,14 +50,5 @@ function leakLight(scene: Scene, seed: number): void {
       small.data[y * 64 + x] = strength * Math.exp(-inward / depth - along * along);
     }
   }
-  const reader = new RowReader(small, scene.width, scene.height);
-  for (let y = 0; y < scene.height; y++) {
-    const row = reader.read(y);
-    for (let x = 0; x < scene.width; x++) {
-      const i = y * scene.width + x;
-      scene.red.data[i] += row[x];
-      scene.green.data[i] += row[x] * 0.36;
-      scene.blue.data[i] += row[x] * 0.1;
-    }
-  }
+  addLight(scene, small, [1, 0.36, 0.1]);
 }

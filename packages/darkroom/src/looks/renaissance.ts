@@ -1,5 +1,5 @@
 import { smoothstep } from "../pixels/plane.ts";
-import { hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
+import { around, hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
 import { blurBackground } from "../render/background.ts";
 import { desaturate } from "../render/desaturate.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
@@ -36,13 +36,14 @@ export const renaissance: Develop = (scene, plan, check) => {
           wrap: 0.06 + 0.34 * plan.parameters.softness,
         },
       ],
-      background: (x, y) => {
-        const away = Math.hypot((x - headX - side * -0.16) * 1.2, y - headY);
-        const level = 0.035 + 0.26 * (1 - smoothstep(0, 0.62, away));
-        return [level * 1.12, level * 0.96, level * 0.62];
-      },
+      background: around(
+        { middle: { x: headX - side * 0.16, y: headY }, stretch: { x: 1.2, y: 1 }, from: 0, to: 0.62 },
+        [0.3304, 0.2832, 0.1829],
+        [0.0392, 0.0336, 0.0217],
+      ),
+      inset: 0.4,
       face: 1.12,
-      gobo: (_x, y) => 1 - 0.72 * smoothstep(headY + 0.16, headY + 0.72, y / scene.low.height),
+      gobo: (y, parts) => parts.fill(1 - 0.72 * smoothstep(headY + 0.16, headY + 0.72, y / scene.low.height)),
     }),
   );
   const umber = paintedCanvas(scene, plan.textureSeed, {

@@ -30,26 +30,32 @@ export function luminanceOf(red: number, green: number, blue: number): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Lightness 0..1, then the green-red and the blue-yellow axis. */
-export function toOklab(red: number, green: number, blue: number): Triple {
-  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
-  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
-  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
-  return [
-    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
-    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
-  ];
+/** Linear light to OKLab, three numbers a colour, in place: lightness 0..1, then the green-red and the blue-yellow axis. */
+export function toOklabRow(row: Float64Array): void {
+  for (let at = 0; at < row.length; at += 3) {
+    const red = row[at];
+    const green = row[at + 1];
+    const blue = row[at + 2];
+    const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+    const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+    const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+    row[at] = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
+    row[at + 1] = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+    row[at + 2] = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  }
 }
 
-/** Linear light; may leave 0..1 for colours that sRGB doesn't have. */
-export function fromOklab(lightness: number, a: number, b: number): Triple {
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ];
+/** Back to linear light, in place; may leave 0..1 for colours that sRGB doesn't have. */
+export function fromOklabRow(row: Float64Array): void {
+  for (let at = 0; at < row.length; at += 3) {
+    const lightness = row[at];
+    const a = row[at + 1];
+    const b = row[at + 2];
+    const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+    const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+    const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+    row[at] = 4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s;
+    row[at + 1] = -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s;
+    row[at + 2] = -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s;
+  }
 }

@@ -1,4 +1,3 @@
-import type { Triple } from "./colour.ts";
 import { clamp } from "./plane.ts";
 
 const side = 33;
@@ -7,21 +6,33 @@ const last = side - 1;
 /** A colour table of 33 x 33 x 33, red running fastest, three floats each. */
 export type Cube = Float32Array;
 
-/** Bakes any chain of colour changes (coded sRGB in and out, 0..1) into a table. */
-export function bakeCube(grade: (red: number, green: number, blue: number) => Triple): Cube {
+/**
+ * Bakes any chain of colour changes into a table.
+ * @param grade changes a row of colours (coded sRGB, 0..1, three numbers each) in place
+ */
+export function bakeCube(grade: (row: Float64Array) => void): Cube {
   const cube = new Float32Array(side ** 3 * 3);
-  let at = 0;
-  for (let b = 0; b < side; b++) {
-    for (let g = 0; g < side; g++) {
-      for (let r = 0; r < side; r++) {
-        const [red, green, blue] = grade(r / last, g / last, b / last);
-        cube[at++] = clamp(red, 0, 1);
-        cube[at++] = clamp(green, 0, 1);
-        cube[at++] = clamp(blue, 0, 1);
-      }
-    }
+  const row = new Float64Array(side * 3);
+  for (let line = 0; line < side * side; line++) {
+    fillLine(row, (line % side) / last, Math.floor(line / side) / last);
+    grade(row);
+    storeLine(cube, line * row.length, row);
   }
   return cube;
+}
+
+function fillLine(row: Float64Array, green: number, blue: number): void {
+  for (let r = 0, at = 0; r < side; r++, at += 3) {
+    row[at] = r / last;
+    row[at + 1] = green;
+    row[at + 2] = blue;
+  }
+}
+
+function storeLine(cube: Cube, from: number, row: Float64Array): void {
+  for (let i = 0; i < row.length; i++) {
+    cube[from + i] = clamp(row[i], 0, 1);
+  }
 }
 
 const stepRed = 3;

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from "sharp";
+import { makePlane, type Plane } from "./plane.ts";
 
 /** 8-bit sRGB pixels, three bytes each, already turned upright. */
 export interface Picture {
@@ -71,5 +72,33 @@ async function readable<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (cause) {
     throw new UnreadablePhotoError("the photo could not be read", { cause });
+  }
+}
+
+/** Red, green and blue as planes, each byte divided by `unit`. */
+export function channelsOf({ width, height, data }: Picture, unit = 255): [Plane, Plane, Plane] {
+  const planes: [Plane, Plane, Plane] = [
+    makePlane(width, height),
+    makePlane(width, height),
+    makePlane(width, height),
+  ];
+  for (let y = 0; y < height; y++) {
+    for (let c = 0; c < 3; c++) {
+      channelRow(planes[c].data, y * width, (y + 1) * width, data, c, unit);
+    }
+  }
+  return planes;
+}
+
+function channelRow(
+  out: Float32Array,
+  from: number,
+  to: number,
+  data: Uint8Array,
+  channel: number,
+  unit: number,
+): void {
+  for (let i = from, at = from * 3 + channel; i < to; i++, at += 3) {
+    out[i] = data[at] / unit;
   }
 }

@@ -1,5 +1,5 @@
 import { boxMean } from "./blur.ts";
-import { makePlane, type Plane } from "./plane.ts";
+import { makePlane, multiply, type Plane } from "./plane.ts";
 
 /**
  * Smooths `source` but keeps the edges of `guide` (He et al.): `epsilon` is the variance under which a window of side
@@ -14,25 +14,48 @@ export function guidedFilter(guide: Plane, source: Plane, radius: number, epsilo
   const meanProduct = own ? meanSquare : boxMean(multiply(guide, source), radius);
   const slope = makePlane(width, height);
   const offset = makePlane(width, height);
-  for (let i = 0; i < slope.data.length; i++) {
-    const mean = meanGuide.data[i];
-    const variance = meanSquare.data[i] - mean * mean;
-    const a = (meanProduct.data[i] - mean * meanSource.data[i]) / (variance + epsilon);
-    slope.data[i] = a;
-    offset.data[i] = meanSource.data[i] - a * mean;
+  for (let y = 0; y < height; y++) {
+    fitRow(slope.data, offset.data, y * width, (y + 1) * width, epsilon, [
+      meanGuide.data,
+      meanSource.data,
+      meanSquare.data,
+      meanProduct.data,
+    ]);
   }
   const a = boxMean(slope, radius);
   const b = boxMean(offset, radius);
-  for (let i = 0; i < a.data.length; i++) {
-    a.data[i] = a.data[i] * guide.data[i] + b.data[i];
+  for (let y = 0; y < height; y++) {
+    applyRow(a.data, guide.data, b.data, y * width, (y + 1) * width);
   }
   return a;
 }
 
-function multiply(a: Plane, b: Plane): Plane {
-  const out = makePlane(a.width, a.height);
-  for (let i = 0; i < out.data.length; i++) {
-    out.data[i] = a.data[i] * b.data[i];
+/** Slope and offset of the straight line from guide to source within each window of a row. */
+function fitRow(
+  slope: Float32Array,
+  offset: Float32Array,
+  from: number,
+  to: number,
+  epsilon: number,
+  [guide, source, square, product]: readonly Float32Array[],
+): void {
+  for (let i = from; i < to; i++) {
+    const mean = guide[i];
+    const variance = square[i] - mean * mean;
+    const a = (product[i] - mean * source[i]) / (variance + epsilon);
+    slope[i] = a;
+    offset[i] = source[i] - a * mean;
   }
-  return out;
+}
+
+function applyRow(
+  slope: Float32Array,
+  guide: Float32Array,
+  offset: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    slope[i] = slope[i] * guide[i] + offset[i];
+  }
 }

@@ -1,4 +1,4 @@
-import { makePlane, type Plane } from "./plane.ts";
+import { makePlane, multiply, type Plane } from "./plane.ts";
 
 /**
  * What a wide-open lens makes of a background: every point becomes a disc of `radius` pixels. Planes are linear light;
@@ -12,40 +12,56 @@ export function lensBlur(planes: readonly Plane[], weight: Plane, radius: number
   );
   const total = discSum(weight, spans, reach);
   return planes.map((plane) => {
-    const weighted = makePlane(width, height);
-    for (let i = 0; i < weighted.data.length; i++) {
-      weighted.data[i] = plane.data[i] * weight.data[i];
-    }
-    const sum = discSum(weighted, spans, reach);
-    for (let i = 0; i < sum.data.length; i++) {
-      sum.data[i] /= total.data[i];
+    const sum = discSum(multiply(plane, weight), spans, reach);
+    for (let y = 0; y < height; y++) {
+      divideRow(sum.data, total.data, y * width, (y + 1) * width);
     }
     return sum;
   });
 }
 
-function discSum(plane: Plane, spans: readonly number[], reach: number): Plane {
-  const { width, height, data } = plane;
+function divideRow(sum: Float32Array, total: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    sum[i] /= total[i];
+  }
+}
+
+function discSum({ width, height, data }: Plane, spans: readonly number[], reach: number): Plane {
   const stride = width + 1;
   const prefix = new Float64Array(stride * height);
   for (let y = 0; y < height; y++) {
-    let sum = 0;
-    for (let x = 0; x < width; x++) {
-      sum += data[y * width + x];
-      prefix[y * stride + x + 1] = sum;
-    }
+    prefixRow(prefix, y * stride, data, y * width, width);
   }
   const out = makePlane(width, height);
   for (let y = 0; y < height; y++) {
     for (let k = 0; k < spans.length; k++) {
       const from = Math.min(height - 1, Math.max(0, y + k - reach)) * stride;
-      const span = spans[k];
-      for (let x = 0; x < width; x++) {
-        const low = x > span ? x - span : 0;
-        const high = Math.min(x + span + 1, width);
-        out.data[y * width + x] += prefix[from + high] - prefix[from + low];
-      }
+      addSpans(out.data, y * width, width, prefix, from, spans[k]);
     }
   }
   return out;
+}
+
+function prefixRow(prefix: Float64Array, at: number, data: Float32Array, from: number, width: number): void {
+  let sum = 0;
+  for (let x = 0; x < width; x++) {
+    sum += data[from + x];
+    prefix[at + x + 1] = sum;
+  }
+}
+
+/** Adds for each pixel of a row what lies within `span` of it in one row of prefix sums. */
+function addSpans(
+  out: Float32Array,
+  at: number,
+  width: number,
+  prefix: Float64Array,
+  from: number,
+  span: number,
+): void {
+  for (let x = 0; x < width; x++) {
+    const low = x > span ? x - span : 0;
+    const high = Math.min(x + span + 1, width);
+    out[at + x] += prefix[from + high] - prefix[from + low];
+  }
 }

@@ -1,4 +1,10 @@
-/** One channel of a picture: row by row, `width * height` floats. */
+/**
+ * One channel of a picture: row by row, `width * height` floats.
+ *
+ * What goes over many pixels does so in a function of its own that is called row by row: such a function is compiled once and
+ * stays. A long loop that runs once a picture, and a closure made for a picture, are compiled anew for each, on other threads,
+ * which costs as much as the work itself and takes the core that the next portrait needs.
+ */
 export interface Plane {
   width: number;
   height: number;
@@ -21,6 +27,57 @@ export function smoothstep(from: number, to: number, value: number): number {
 
 export function mix(a: number, b: number, t: number): number {
   return a + (b - a) * t;
+}
+
+/** Multiplies every value of a plane, in place. */
+export function scalePlane({ width, height, data }: Plane, factor: number): void {
+  for (let y = 0; y < height; y++) {
+    scaleRow(data, y * width, (y + 1) * width, factor);
+  }
+}
+
+function scaleRow(data: Float32Array, from: number, to: number, factor: number): void {
+  for (let i = from; i < to; i++) {
+    data[i] *= factor;
+  }
+}
+
+/** The product of two planes of one size. */
+export function multiply(a: Plane, b: Plane): Plane {
+  const out = makePlane(a.width, a.height);
+  for (let y = 0; y < a.height; y++) {
+    multiplyRow(out.data, a.data, b.data, y * a.width, (y + 1) * a.width);
+  }
+  return out;
+}
+
+function multiplyRow(out: Float32Array, a: Float32Array, b: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    out[i] = a[i] * b[i];
+  }
+}
+
+/** Luma of coded red, green and blue. */
+export function lumaOf(colours: readonly Plane[]): Plane {
+  const [red, green, blue] = colours;
+  const out = makePlane(red.width, red.height);
+  for (let y = 0; y < red.height; y++) {
+    lumaRow(out.data, red.data, green.data, blue.data, y * red.width, (y + 1) * red.width);
+  }
+  return out;
+}
+
+function lumaRow(
+  out: Float32Array,
+  red: Float32Array,
+  green: Float32Array,
+  blue: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    out[i] = 0.3 * red[i] + 0.59 * green[i] + 0.11 * blue[i];
+  }
 }
 
 /** Bilinear read with the edge held; `x`, `y` in pixel centres (0 is the middle of the first pixel). */
@@ -52,94 +109,113 @@ export function resizePlane(source: Plane, width: number, height: number): Plane
 }
 
 /** Average of each block of `factor` x `factor`; what is left over at the right and lower edge counts in smaller blocks. */
-function shrinkByBlocks(source: Plane, factor: number): Plane {
-  const { width, height, data } = source;
+function shrinkByBlocks({ width, height, data }: Plane, factor: number): Plane {
   const out = makePlane(Math.ceil(width / factor), Math.ceil(height / factor));
-  const whole = Math.floor(width / factor);
   const line = new Float32Array(width);
   for (let y = 0; y < out.height; y++) {
     const rows = Math.min(factor, height - y * factor);
-    let at = y * factor * width;
-    for (let x = 0; x < width; x++) {
-      line[x] = data[at++];
-    }
+    const first = y * factor * width;
+    line.set(data.subarray(first, first + width));
     for (let k = 1; k < rows; k++) {
-      for (let x = 0; x < width; x++) {
-        line[x] += data[at++];
-      }
+      addRow(line, 0, data, first + k * width, width, 1);
     }
-    const to = y * out.width;
-    const share = 1 / (rows * factor);
-    for (let x = 0, from = 0; x < whole; x++) {
-      let sum = 0;
-      for (const end = from + factor; from < end; from++) {
-        sum += line[from];
-      }
-      out.data[to + x] = sum * share;
-    }
-    if (whole < out.width) {
-      let sum = 0;
-      for (let x = whole * factor; x < width; x++) {
-        sum += line[x];
-      }
-      out.data[to + whole] = sum / (rows * (width - whole * factor));
-    }
+    averageBlocks(out.data, y * out.width, line, factor, rows);
   }
   return out;
+}
+
+function averageBlocks(to: Float32Array, at: number, line: Float32Array, factor: number, rows: number): void {
+  const whole = Math.floor(line.length / factor);
+  const share = 1 / (rows * factor);
+  for (let x = 0, from = 0; x < whole; x++) {
+    let sum = 0;
+    for (const end = from + factor; from < end; from++) {
+      sum += line[from];
+    }
+    to[at + x] = sum * share;
+  }
+  if (whole * factor < line.length) {
+    let sum = 0;
+    for (let x = whole * factor; x < line.length; x++) {
+      sum += line[x];
+    }
+    to[at + whole] = sum / (rows * (line.length - whole * factor));
+  }
 }
 
 function resizeRows(source: Plane, width: number): Plane {
   const out = makePlane(width, source.height);
-  const { start, weight, size } = planTaps(source.width, width, source.width / width);
-  const { data } = source;
-  const last = source.width - 1;
-  // taps beyond the edge have no weight, they only must not be read
-  const inner = start.findLastIndex((first) => first + size <= last + 1) + 1;
+  const taps = planTaps(source.width, width, source.width / width);
   for (let y = 0; y < source.height; y++) {
-    const from = y * source.width;
-    const to = y * width;
-    for (let x = 0; x < inner; x++) {
-      let at = from + start[x];
-      let tap = x * size;
-      let sum = 0;
-      for (let k = 0; k < size; k++) {
-        sum += weight[tap++] * data[at++];
-      }
-      out.data[to + x] = sum;
-    }
-    for (let x = inner; x < width; x++) {
-      let sum = 0;
-      for (let k = 0; k < size; k++) {
-        sum += weight[x * size + k] * data[from + Math.min(start[x] + k, last)];
-      }
-      out.data[to + x] = sum;
-    }
+    weighTaps(out.data, y * width, source.data, y * source.width, taps);
   }
   return out;
+}
+
+function weighTaps(
+  to: Float32Array,
+  at: number,
+  data: Float32Array,
+  from: number,
+  { start, weight, size, inner, last }: Taps,
+): void {
+  for (let x = 0; x < inner; x++) {
+    let tap = x * size;
+    let sum = 0;
+    for (let k = from + start[x], end = k + size; k < end; k++) {
+      sum += weight[tap++] * data[k];
+    }
+    to[at + x] = sum;
+  }
+  for (let x = inner; x < start.length; x++) {
+    let sum = 0;
+    for (let k = 0; k < size; k++) {
+      sum += weight[x * size + k] * data[from + Math.min(start[x] + k, last)];
+    }
+    to[at + x] = sum;
+  }
 }
 
 /** Whole rows at a time: memory is walked in order. */
-function resizeColumns(source: Plane, height: number): Plane {
-  const { width, data } = source;
+function resizeColumns({ width, height: before, data }: Plane, height: number): Plane {
   const out = makePlane(width, height);
-  const { start, weight, size } = planTaps(source.height, height, source.height / height);
+  const { start, weight, size } = planTaps(before, height, before / height);
   for (let y = 0; y < height; y++) {
-    const to = y * width;
     for (let k = 0; k < size; k++) {
       const w = weight[y * size + k];
       if (w > 0) {
-        const from = (start[y] + k) * width;
-        for (let x = 0; x < width; x++) {
-          out.data[to + x] += w * data[from + x];
-        }
+        addRow(out.data, y * width, data, (start[y] + k) * width, width, w);
       }
     }
   }
   return out;
 }
 
+function addRow(
+  to: Float32Array,
+  at: number,
+  data: Float32Array,
+  from: number,
+  count: number,
+  weight: number,
+): void {
+  for (let x = 0; x < count; x++) {
+    to[at + x] += weight * data[from + x];
+  }
+}
+
+interface Taps {
+  start: Int32Array;
+  weight: Float32Array;
+  /** of each pixel's taps */
+  size: number;
+  /** pixels from here on have taps beyond the edge: these have no weight, they only must not be read */
+  inner: number;
+  last: number;
+}
+
 /** A triangle filter as wide as the shrink, so that growing is bilinear and shrinking doesn't alias. */
-function planTaps(from: number, to: number, ratio: number) {
+function planTaps(from: number, to: number, ratio: number): Taps {
   const radius = Math.max(1, ratio);
   const size = Math.ceil(radius * 2) + 1;
   const start = new Int32Array(to);
@@ -159,5 +235,6 @@ function planTaps(from: number, to: number, ratio: number) {
       weight[x * size + k] /= total;
     }
   }
-  return { start, weight, size };
+  const inner = start.findLastIndex((first) => first + size <= from) + 1;
+  return { start, weight, size, inner, last: from - 1 };
 }

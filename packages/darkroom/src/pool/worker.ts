@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { analysePhoto } from "../analysis/analyse-photo.ts";
 import { analyseSet } from "../analysis/analyse-set.ts";
 import { judgePhoto, type PhotoJudgement } from "../analysis/judge-photo.ts";
@@ -8,6 +9,10 @@ import type { CutOut, CutOutRequest } from "../cut/types.ts";
 import { editPortrait } from "../edit/edit-portrait.ts";
 import type { EditedPortrait, EditRequest } from "../edit/types.ts";
 import { type Portrait, type RenderOptions, renderPortrait } from "../render/render-portrait.ts";
+
+// the pool's threads are the parallelism: libvips adds none of its own, and keeps nothing of pictures that don't come again
+sharp.concurrency(1);
+sharp.cache(false);
 
 /** What the pool's threads do, by the names that create-darkroom.ts calls. */
 export function analyse({ bytes, headBox }: { bytes: Uint8Array; headBox?: Box }): Promise<PhotoAnalysis> {

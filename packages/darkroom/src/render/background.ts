@@ -19,14 +19,13 @@ export function blurBackground(scene: Scene, radius: number): void {
   const planes = [scene.red, scene.green, scene.blue];
   const mask = resizePlane(subject, w, h);
   const weight = makePlane(w, h);
-  for (let i = 0; i < weight.data.length; i++) {
-    weight.data[i] = 0.002 + (1 - smoothstep(0, 0.75, mask.data[i]));
+  for (let y = 0; y < h; y++) {
+    giveRow(weight.data, mask.data, y * w, (y + 1) * w);
   }
-  // Highlights count more: a lens turns lamps into discs, not into grey.
   const small = planes.map((plane) => {
     const out = resizePlane(plane, w, h);
-    for (let i = 0; i < out.data.length; i++) {
-      out.data[i] += out.data[i] ** 3 * 0.5;
+    for (let y = 0; y < h; y++) {
+      liftRow(out.data, y * w, (y + 1) * w);
     }
     return out;
   });
@@ -35,13 +34,28 @@ export function blurBackground(scene: Scene, radius: number): void {
   const shares = new RowReader(shareBehind(scene), width, height);
   for (let y = 0; y < height; y++) {
     const share = shares.read(y);
-    const at = y * width;
-    planes.forEach(({ data }, c) => {
-      const behind = readers[c].read(y);
-      for (let x = 0; x < width; x++) {
-        data[at + x] += (behind[x] - data[at + x]) * share[x];
-      }
-    });
+    for (let c = 0; c < 3; c++) {
+      blendRow(planes[c].data, y * width, readers[c].read(y), share);
+    }
+  }
+}
+
+/** Highlights count more: a lens turns lamps into discs, not into grey. */
+function liftRow(light: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    light[i] += light[i] ** 3 * 0.5;
+  }
+}
+
+function blendRow(light: Float32Array, from: number, behind: Float32Array, share: Float32Array): void {
+  for (let x = 0, i = from; x < share.length; x++, i++) {
+    light[i] += (behind[x] - light[i]) * share[x];
+  }
+}
+
+function giveRow(weight: Float32Array, person: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    weight[i] = 0.002 + (1 - smoothstep(0, 0.75, person[i]));
   }
 }
 
@@ -49,9 +63,22 @@ export function blurBackground(scene: Scene, radius: number): void {
 function shareBehind({ subject, geometry, low }: Scene): Plane {
   const soft = blur(subject, geometry.face.width * low.scale * 0.11);
   const share = makePlane(subject.width, subject.height);
-  for (let i = 0; i < share.data.length; i++) {
-    const person = Math.max(subject.data[i], Math.min(1, soft.data[i] * 1.7));
-    share.data[i] = 1 - smoothstep(0.08, 0.9, person);
+  const { width, height } = subject;
+  for (let y = 0; y < height; y++) {
+    shareRow(share.data, subject.data, soft.data, y * width, (y + 1) * width);
   }
   return share;
+}
+
+function shareRow(
+  share: Float32Array,
+  subject: Float32Array,
+  soft: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const person = Math.max(subject[i], Math.min(1, soft[i] * 1.7));
+    share[i] = 1 - smoothstep(0.08, 0.9, person);
+  }
 }

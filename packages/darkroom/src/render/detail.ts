@@ -1,7 +1,7 @@
-import { luminanceOf } from "../pixels/colour.ts";
 import { guidedFilter } from "../pixels/guided-filter.ts";
-import { clamp, makePlane, mix } from "../pixels/plane.ts";
+import { clamp, mix } from "../pixels/plane.ts";
 import { RowReader } from "../pixels/row-reader.ts";
+import { rootOf } from "./root-of.ts";
 import type { Scene } from "./scene.ts";
 
 /** How much of each layer is added: threads and lashes, and forms as large as a nose; less on skin, or it ages people. */
@@ -16,35 +16,46 @@ export interface DetailLift {
 
 /** Lifts two layers of detail; edges stay where they are, since the layers come from guided filters. */
 export function liftDetail(scene: Scene, lift: DetailLift): void {
-  const { width, height, red, green, blue, geometry } = scene;
-  const root = makePlane(width, height);
-  for (let i = 0; i < root.data.length; i++) {
-    root.data[i] = Math.sqrt(Math.max(0, luminanceOf(red.data[i], green.data[i], blue.data[i])));
-  }
+  const { width, height, geometry } = scene;
+  const root = rootOf(scene.red, scene.green, scene.blue);
   const unit = clamp(geometry.face.width / 300, 0.5, 1.6);
   const fineBase = guidedFilter(root, root, Math.max(2, Math.round(3 * unit)), 0.0006);
   const middleBase = guidedFilter(fineBase, fineBase, Math.round(16 * unit), 0.006);
   const skins = new RowReader(scene.skin, width, height);
   const people = new RowReader(scene.subject, width, height);
+  const gains = new Float64Array(width);
+  const bases = [root.data, fineBase.data, middleBase.data];
   for (let y = 0; y < height; y++) {
-    const skin = skins.read(y);
-    const person = people.read(y);
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      const before = root.data[i];
-      const held = mix(lift.behind, 1, person[x]);
-      const fine = soft(before - fineBase.data[i], 0.12) * mix(lift.fine, lift.fineOnSkin, skin[x]) * held;
-      const middle =
-        soft(fineBase.data[i] - middleBase.data[i], 0.16) *
-        mix(lift.middle, lift.middleOnSkin, skin[x]) *
-        held;
-      const after = Math.max(0, before + fine + middle);
-      const ratio = before > 0.01 ? clamp(after / before, 0.5, 1.9) : 1;
-      const gain = ratio * ratio;
-      red.data[i] *= gain;
-      green.data[i] *= gain;
-      blue.data[i] *= gain;
+    liftRow(gains, bases, y * width, skins.read(y), people.read(y), lift);
+    for (const { data } of [scene.red, scene.green, scene.blue]) {
+      gainRow(data, y * width, gains);
     }
+  }
+}
+
+function liftRow(
+  gains: Float64Array,
+  [root, fineBase, middleBase]: readonly Float32Array[],
+  from: number,
+  skin: Float32Array,
+  person: Float32Array,
+  lift: DetailLift,
+): void {
+  for (let x = 0, i = from; x < skin.length; x++, i++) {
+    const before = root[i];
+    const held = mix(lift.behind, 1, person[x]);
+    const fine = soft(before - fineBase[i], 0.12) * mix(lift.fine, lift.fineOnSkin, skin[x]) * held;
+    const middle =
+      soft(fineBase[i] - middleBase[i], 0.16) * mix(lift.middle, lift.middleOnSkin, skin[x]) * held;
+    const after = Math.max(0, before + fine + middle);
+    const ratio = before > 0.01 ? clamp(after / before, 0.5, 1.9) : 1;
+    gains[x] = ratio * ratio;
+  }
+}
+
+function gainRow(light: Float32Array, from: number, gains: Float64Array): void {
+  for (let x = 0; x < gains.length; x++) {
+    light[from + x] *= gains[x];
   }
 }
 

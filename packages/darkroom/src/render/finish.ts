@@ -7,7 +7,7 @@ import { clamp, makePlane, type Plane, resizePlane, smoothstep } from "../pixels
 import { RowReader } from "../pixels/row-reader.ts";
 import { mixSeeds } from "../pixels/seeded-random.ts";
 import type { PortraitPlan } from "../plan/types.ts";
-import { type Grade, gradeColour } from "./grade.ts";
+import { type Grade, gradeRow } from "./grade.ts";
 import type { Scene } from "./scene.ts";
 
 export interface Finish {
@@ -53,7 +53,7 @@ export function printScene(scene: Scene, finish: Finish, textureSeed: number): P
   // clamps and rounds by itself
   const out = new Uint8ClampedArray(width * height * 3);
   const tone = toneTable(finish, scene.pivot);
-  const cube = bakeCube((r, g, b) => gradeColour([r, g, b], finish.grade, scene.skinHue));
+  const cube = bakeCube((row) => gradeRow(row, finish.grade, scene.skinHue));
   const bloom =
     finish.bloom.amount > 0 ? spill(scene, finish.bloom).map((p) => new RowReader(p, width, height)) : null;
   const tile = grainTile(finish.grainSize);
@@ -69,27 +69,37 @@ export function printScene(scene: Scene, finish: Finish, textureSeed: number): P
   const across = Float32Array.from({ length: width }, (_, x) => (x - middleX) ** 2 * reach);
   const falls = new Float32Array(width);
   const found = new Float32Array(width * 3);
-  const { grain, vignette } = finish;
   for (let y = 0; y < height; y++) {
-    darken(falls, across, (y - middleY) ** 2 * reach, vignette);
+    darken(falls, across, (y - middleY) ** 2 * reach, finish.vignette);
     for (let c = 0; c < 3; c++) {
       toneRow(found, c, tone, lights[c].subarray(y * width, (y + 1) * width), glows[c].read(y), falls);
     }
     lookUpRow(cube, found);
-    const grainRow = ((y + shiftY) % tileSide) * tileSide;
-    let from = y * width * 3;
-    for (let x = 0, at = 0; x < width; x++, at += 3, from += 3) {
-      let speck = 0;
-      if (grain > 0) {
-        const l = 0.3 * found[at] + 0.59 * found[at + 1] + 0.11 * found[at + 2];
-        speck = tile[grainRow + ((x + shiftX) & (tileSide - 1))] * grain * (0.2 + 2.6 * l * (1 - l)) * 255;
-      }
-      out[from] = found[at] * 255 + speck;
-      out[from + 1] = found[at + 1] * 255 + speck;
-      out[from + 2] = found[at + 2] * 255 + speck;
-    }
+    const grains = ((y + shiftY) % tileSide) * tileSide;
+    printRow(out, y * width * 3, found, tile.subarray(grains, grains + tileSide), shiftX, finish.grain);
   }
   return { width, height, data: new Uint8Array(out.buffer) };
+}
+
+/** One row of finished colours to bytes, with its grain. */
+function printRow(
+  out: Uint8ClampedArray,
+  from: number,
+  colours: Float32Array,
+  grains: Float32Array,
+  shift: number,
+  grain: number,
+): void {
+  for (let at = 0, x = shift; at < colours.length; at += 3, x++) {
+    const red = colours[at];
+    const green = colours[at + 1];
+    const blue = colours[at + 2];
+    const l = 0.3 * red + 0.59 * green + 0.11 * blue;
+    const speck = grains[x & (tileSide - 1)] * grain * (0.2 + 2.6 * l * (1 - l)) * 255;
+    out[from + at] = red * 255 + speck;
+    out[from + at + 1] = green * 255 + speck;
+    out[from + at + 2] = blue * 255 + speck;
+  }
 }
 
 /** One row of the vignette: how much light is left at these squared distances from its middle. */
@@ -165,12 +175,25 @@ function spill(scene: Scene, { from, amount, size, colour }: Finish["bloom"]): P
     resizePlane(plane, width, height),
   );
   const out = [red, green, blue].map(() => makePlane(width, height));
-  for (let i = 0; i < red.data.length; i++) {
-    const light = luminanceOf(red.data[i], green.data[i], blue.data[i]);
-    const part = smoothstep(from * 0.6, from * 1.3, light) * amount;
-    out[0].data[i] = Math.min(1.5, red.data[i]) * part * colour[0];
-    out[1].data[i] = Math.min(1.5, green.data[i]) * part * colour[1];
-    out[2].data[i] = Math.min(1.5, blue.data[i]) * part * colour[2];
+  for (let y = 0; y < height; y++) {
+    const rowOf = ({ data }: Plane) => data.subarray(y * width, (y + 1) * width);
+    spillRow(out.map(rowOf), [red, green, blue].map(rowOf), from, amount, colour);
   }
   return out.map((plane) => blur(plane, width * size));
+}
+
+function spillRow(
+  out: readonly Float32Array[],
+  [red, green, blue]: readonly Float32Array[],
+  from: number,
+  amount: number,
+  colour: Triple,
+): void {
+  for (let x = 0; x < red.length; x++) {
+    const light = luminanceOf(red[x], green[x], blue[x]);
+    const part = smoothstep(from * 0.6, from * 1.3, light) * amount;
+    out[0][x] = Math.min(1.5, red[x]) * part * colour[0];
+    out[1][x] = Math.min(1.5, green[x]) * part * colour[1];
+    out[2][x] = Math.min(1.5, blue[x]) * part * colour[2];
+  }
 }

@@ -1,7 +1,7 @@
 import type { Box } from "../analysis/types.ts";
 import { blur } from "../pixels/blur.ts";
-import { measurePhoto, openPhoto, type Picture, toPicture } from "../pixels/decode.ts";
-import { clamp, makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
+import { channelsOf, measurePhoto, openPhoto, type Picture, toPicture } from "../pixels/decode.ts";
+import { clamp, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
 import { RowReader } from "../pixels/row-reader.ts";
 import type { PortraitPlan, Size } from "../plan/types.ts";
 
@@ -134,14 +134,9 @@ function continueEdges(
 }
 
 function farPlanes(source: Picture): Plane[] {
-  return [0, 1, 2].map((c) => {
-    const plane = makePlane(source.width, source.height);
-    for (let i = 0; i < plane.data.length; i++) {
-      plane.data[i] = source.data[i * 3 + c];
-    }
-    const small = resizePlane(plane, 48, Math.max(8, Math.round((48 * source.height) / source.width)));
-    return blur(small, 4);
-  });
+  return channelsOf(source, 1).map((plane) =>
+    blur(resizePlane(plane, 48, Math.max(8, Math.round((48 * source.height) / source.width))), 4),
+  );
 }
 
 /** For each pixel of a line as long as `length`, where it reads in a source that lies at `start`. */

@@ -6,8 +6,6 @@ import type { PortraitPlan } from "../plan/types.ts";
 export interface Geometry {
   head: { x: number; y: number; radiusX: number; radiusY: number };
   face: { x: number; y: number; width: number; tilt: number; yaw: number };
-  /** 1 inside the face, soft at its edge */
-  inFace(x: number, y: number): number;
   scaled(scale: number): Geometry;
 }
 
@@ -39,22 +37,26 @@ export function placeHead(photo: PhotoVerdict, { crop, place, picture }: Portrai
 
 /** Geometry from a head's ellipse and its face, both in pixels, the tilt in radians. */
 export function geometryOf(head: Geometry["head"], face: Geometry["face"]): Geometry {
-  const cos = Math.cos(face.tilt);
-  const sin = Math.sin(face.tilt);
   return {
     head,
     face,
-    inFace(x, y) {
-      const dx = x - face.x;
-      const dy = y - face.y;
-      const u = (dx * cos + dy * sin) / (face.width * 0.55);
-      const v = (dy * cos - dx * sin) / (face.width * 0.72);
-      return 1 - smoothstep(0.75, 1.1, Math.sqrt(u * u + v * v));
-    },
     scaled: (s) =>
       geometryOf(
         { x: head.x * s, y: head.y * s, radiusX: head.radiusX * s, radiusY: head.radiusY * s },
         { ...face, x: face.x * s, y: face.y * s, width: face.width * s },
       ),
   };
+}
+
+/** Row `y` of the face's shape: 1 inside, soft at its edge. */
+export function faceRow({ face }: Geometry, y: number, row: Float64Array): void {
+  const cos = Math.cos(face.tilt);
+  const sin = Math.sin(face.tilt);
+  const dy = y - face.y;
+  for (let x = 0; x < row.length; x++) {
+    const dx = x - face.x;
+    const u = (dx * cos + dy * sin) / (face.width * 0.55);
+    const v = (dy * cos - dx * sin) / (face.width * 0.72);
+    row[x] = 1 - smoothstep(0.75, 1.1, Math.sqrt(u * u + v * v));
+  }
 }

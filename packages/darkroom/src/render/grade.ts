@@ -1,4 +1,4 @@
-import { fromOklab, type Triple, toCodedFast, toLinear, toOklab } from "../pixels/colour.ts";
+import { fromOklabRow, type Triple, toCodedFast, toLinear, toOklabRow } from "../pixels/colour.ts";
 import { mix, smoothstep } from "../pixels/plane.ts";
 
 /** A colour treatment; everything optional. Shifts are OKLab (a: green to red, b: blue to yellow), about 0.01 to 0.08. */
@@ -19,38 +19,76 @@ export interface Grade {
   shift?: readonly [number, number];
 }
 
-/** One colour (coded sRGB, 0..1) through a grade. `skinHue` is the OKLab angle of the person's skin. */
-export function gradeColour(colour: Triple, grade: Grade, skinHue: number): Triple {
-  const linear: Triple = [toLinear(colour[0]), toLinear(colour[1]), toLinear(colour[2])];
-  const seen = grade.mono ? monochrome(linear, grade.mono, grade.monoPart ?? 1) : linear;
-  const [lightness, a0, b0] = toOklab(seen[0], seen[1], seen[2]);
-  const saturation = grade.saturation ?? 1;
-  const chroma = Math.hypot(a0, b0);
-  const awayFromSkin = Math.abs(angleBetween(Math.atan2(b0, a0), skinHue));
-  const skin = (1 - smoothstep(0.3, 0.75, awayFromSkin)) * smoothstep(0.015, 0.05, chroma);
-  const spared = 1 - (grade.skinProtection ?? 0) * skin;
-  const low = (1 - smoothstep(0.05, 0.62, lightness)) * smoothstep(0, 0.12, lightness) * spared;
-  const high = smoothstep(0.42, 0.95, lightness) * (1 - 0.7 * smoothstep(0.93, 1, lightness)) * spared;
-  const visible = smoothstep(0.02, 0.3, lightness) * (1 - 0.8 * smoothstep(0.9, 1, lightness));
-  let a = a0 * saturation + (grade.shadows?.[0] ?? 0) * low + (grade.highlights?.[0] ?? 0) * high;
-  let b = b0 * saturation + (grade.shadows?.[1] ?? 0) * low + (grade.highlights?.[1] ?? 0) * high;
-  b += (grade.warmth ?? 0) * visible;
-  a += (grade.warmth ?? 0) * 0.3 * visible;
-  if (grade.tint) {
-    const hue = (grade.tint.hue * Math.PI) / 180;
-    const amount = 0.07 * grade.tint.strength * visible;
-    a = mix(a, a * 0.7 + Math.cos(hue) * amount, 0.9);
-    b = mix(b, b * 0.7 + Math.sin(hue) * amount, 0.9);
+/**
+ * Colours through a grade, in place.
+ * @param row coded sRGB, 0..1, three numbers a colour
+ * @param skinHue the OKLab angle of the person's skin
+ */
+export function gradeRow(row: Float64Array, grade: Grade, skinHue: number): void {
+  linearRow(row);
+  if (grade.mono) {
+    monoRow(row, grade.mono, grade.monoPart ?? 1);
   }
-  a += (grade.shift?.[0] ?? 0) * visible;
-  b += (grade.shift?.[1] ?? 0) * visible;
-  const [red, green, blue] = fromOklab(lightness, a, b);
-  return [toCodedFast(red), toCodedFast(green), toCodedFast(blue)];
+  toOklabRow(row);
+  shiftRow(row, grade, skinHue);
+  fromOklabRow(row);
+  codedRow(row);
 }
 
-function monochrome([red, green, blue]: Triple, [wr, wg, wb]: Triple, part: number): Triple {
-  const value = (red * wr + green * wg + blue * wb) / (wr + wg + wb);
-  return [mix(red, value, part), mix(green, value, part), mix(blue, value, part)];
+function linearRow(row: Float64Array): void {
+  for (let i = 0; i < row.length; i++) {
+    row[i] = toLinear(row[i]);
+  }
+}
+
+function codedRow(row: Float64Array): void {
+  for (let i = 0; i < row.length; i++) {
+    row[i] = toCodedFast(row[i]);
+  }
+}
+
+function monoRow(row: Float64Array, weights: Triple, part: number): void {
+  const red = weights[0];
+  const green = weights[1];
+  const blue = weights[2];
+  for (let at = 0; at < row.length; at += 3) {
+    const value = (row[at] * red + row[at + 1] * green + row[at + 2] * blue) / (red + green + blue);
+    row[at] = mix(row[at], value, part);
+    row[at + 1] = mix(row[at + 1], value, part);
+    row[at + 2] = mix(row[at + 2], value, part);
+  }
+}
+
+const none = [0, 0] as const;
+
+/** What a grade does to colours in OKLab. */
+function shiftRow(row: Float64Array, grade: Grade, skinHue: number): void {
+  const { saturation = 1, warmth = 0, skinProtection = 0, tint, shadows = none, highlights = none } = grade;
+  const [shiftA, shiftB] = grade.shift ?? none;
+  const hue = ((tint?.hue ?? 0) * Math.PI) / 180;
+  for (let at = 0; at < row.length; at += 3) {
+    const lightness = row[at];
+    const a0 = row[at + 1];
+    const b0 = row[at + 2];
+    const chroma = Math.sqrt(a0 * a0 + b0 * b0);
+    const awayFromSkin = Math.abs(angleBetween(Math.atan2(b0, a0), skinHue));
+    const skin = (1 - smoothstep(0.3, 0.75, awayFromSkin)) * smoothstep(0.015, 0.05, chroma);
+    const spared = 1 - skinProtection * skin;
+    const low = (1 - smoothstep(0.05, 0.62, lightness)) * smoothstep(0, 0.12, lightness) * spared;
+    const high = smoothstep(0.42, 0.95, lightness) * (1 - 0.7 * smoothstep(0.93, 1, lightness)) * spared;
+    const visible = smoothstep(0.02, 0.3, lightness) * (1 - 0.8 * smoothstep(0.9, 1, lightness));
+    let a = a0 * saturation + shadows[0] * low + highlights[0] * high;
+    let b = b0 * saturation + shadows[1] * low + highlights[1] * high;
+    b += warmth * visible;
+    a += warmth * 0.3 * visible;
+    if (tint) {
+      const amount = 0.07 * tint.strength * visible;
+      a = mix(a, a * 0.7 + Math.cos(hue) * amount, 0.9);
+      b = mix(b, b * 0.7 + Math.sin(hue) * amount, 0.9);
+    }
+    row[at + 1] = a + shiftA * visible;
+    row[at + 2] = b + shiftB * visible;
+  }
 }
 
 function angleBetween(a: number, b: number): number {

@@ -13,32 +13,47 @@ export interface Flow {
  * the square of a gradient that counts) says; otherwise they crawl like worms over flat walls.
  */
 export function findFlow(luminance: Plane, sigma: number, rest: number): Flow {
-  const { width, height, data } = luminance;
-  const xx = makePlane(width, height);
-  const xy = makePlane(width, height);
-  const yy = makePlane(width, height);
+  const { width, height } = luminance;
+  const tensor = [makePlane(width, height), makePlane(width, height), makePlane(width, height)];
   for (let y = 0; y < height; y++) {
-    const above = Math.max(0, y - 1) * width;
-    const below = Math.min(height - 1, y + 1) * width;
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      const gx = data[y * width + Math.min(width - 1, x + 1)] - data[y * width + Math.max(0, x - 1)];
-      const gy = data[below + x] - data[above + x];
-      xx.data[i] = gx * gx + rest;
-      xy.data[i] = gx * gy + rest * 0.6;
-      yy.data[i] = gy * gy + rest * 0.36;
-    }
+    tensorRow(tensor, luminance, y, rest);
   }
-  const [a, b, c] = [xx, xy, yy].map((plane) => blur(plane, sigma).data);
+  const smooth = tensor.map((plane) => blur(plane, sigma));
   const flow = { x: makePlane(width, height), y: makePlane(width, height), clear: makePlane(width, height) };
-  for (let i = 0; i < a.length; i++) {
-    const across = 0.5 * Math.atan2(2 * b[i], a[i] - c[i]);
-    const spread = Math.sqrt((a[i] - c[i]) ** 2 + 4 * b[i] * b[i]);
-    flow.x.data[i] = -Math.sin(across);
-    flow.y.data[i] = Math.cos(across);
-    flow.clear.data[i] = spread / (a[i] + c[i] + 1e-5);
+  for (let y = 0; y < height; y++) {
+    flowRow(flow, smooth, y * width, (y + 1) * width);
   }
   return flow;
+}
+
+function tensorRow(
+  [xx, xy, yy]: readonly Plane[],
+  { width, height, data }: Plane,
+  y: number,
+  rest: number,
+): void {
+  const above = Math.max(0, y - 1) * width;
+  const below = Math.min(height - 1, y + 1) * width;
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    const gx = data[x < width - 1 ? i + 1 : i] - data[x > 0 ? i - 1 : i];
+    const gy = data[below + x] - data[above + x];
+    xx.data[i] = gx * gx + rest;
+    xy.data[i] = gx * gy + rest * 0.6;
+    yy.data[i] = gy * gy + rest * 0.36;
+  }
+}
+
+function flowRow(flow: Flow, [xx, xy, yy]: readonly Plane[], from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    const a = xx.data[i];
+    const b = xy.data[i];
+    const c = yy.data[i];
+    const across = 0.5 * Math.atan2(2 * b, a - c);
+    const spread = Math.sqrt((a - c) ** 2 + 4 * b * b);
+    flow.x.data[i] = -Math.sin(across);
+    flow.y.data[i] = Math.cos(across);
+    flow.clear.data[i] = spread / (a + c + 1e-5);
+  }
 }
 
 /** For each of the eight sectors its taps: where they lie in the padded picture, and what they weigh; a sector sums to 1. */
@@ -62,42 +77,57 @@ export function kuwahara(planes: readonly Plane[], flow: Flow, radius: number): 
   );
   const padded = pad(planes);
   const out = planes.map(() => makePlane(width, height));
-  const [red, green, blue] = out.map(({ data }) => data);
-  const mean = new Float64Array(3);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      const angle = Math.atan2(flow.y.data[i], flow.x.data[i]);
-      const turn = (Math.round((angle / Math.PI) * turns) + turns * 2) % turns;
-      const stretch = clamp(Math.floor(flow.clear.data[i] * stretches), 0, stretches - 1);
-      blend(padded, (y + margin) * stride + (x + margin) * 4, kernels[turn * stretches + stretch], mean);
-      red[i] = mean[0];
-      green[i] = mean[1];
-      blue[i] = mean[2];
-    }
+    calmRow(out, padded, y, flow, kernels, stride);
   }
   return out;
 }
 
-/** Red, green, blue and the square of the luminance side by side, with the edges continued all round. */
-function pad([red, green, blue]: readonly Plane[]): Float32Array {
-  const { width, height } = red;
-  const out = new Float32Array((width + 2 * margin) * (height + 2 * margin) * 4);
-  let at = 0;
+function calmRow(
+  [red, green, blue]: readonly Plane[],
+  padded: Float32Array,
+  y: number,
+  { x: flowX, y: flowY, clear }: Flow,
+  kernels: readonly Kernel[],
+  stride: number,
+): void {
+  const { width } = red;
+  const mean = new Float64Array(3);
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    const angle = Math.atan2(flowY.data[i], flowX.data[i]);
+    const turn = (Math.round((angle / Math.PI) * turns) + turns * 2) % turns;
+    const stretch = clamp(Math.floor(clear.data[i] * stretches), 0, stretches - 1);
+    blend(padded, (y + margin) * stride + (x + margin) * 4, kernels[turn * stretches + stretch], mean);
+    red.data[i] = mean[0];
+    green.data[i] = mean[1];
+    blue.data[i] = mean[2];
+  }
+}
+
+/** Red, green, blue and squared luma in turn, with the edge held round about. */
+function pad(planes: readonly Plane[]): Float32Array {
+  const [{ width, height }] = planes;
+  const stride = (width + 2 * margin) * 4;
+  const out = new Float32Array(stride * (height + 2 * margin));
   for (let y = -margin; y < height + margin; y++) {
-    const row = clamp(y, 0, height - 1) * width;
-    for (let x = -margin; x < width + margin; x++) {
-      const i = row + clamp(x, 0, width - 1);
-      const r = red.data[i];
-      const g = green.data[i];
-      const b = blue.data[i];
-      out[at++] = r;
-      out[at++] = g;
-      out[at++] = b;
-      out[at++] = (0.3 * r + 0.59 * g + 0.11 * b) ** 2;
-    }
+    padRow(out, (y + margin) * stride, planes, clamp(y, 0, height - 1) * width);
   }
   return out;
+}
+
+function padRow(out: Float32Array, to: number, [red, green, blue]: readonly Plane[], row: number): void {
+  const { width } = red;
+  let at = to;
+  for (let x = -margin; x < width + margin; x++) {
+    const i = row + clamp(x, 0, width - 1);
+    const r = red.data[i];
+    const g = green.data[i];
+    const b = blue.data[i];
+    out[at++] = r;
+    out[at++] = g;
+    out[at++] = b;
+    out[at++] = (0.3 * r + 0.59 * g + 0.11 * b) ** 2;
+  }
 }
 
 /** Means of the sectors, each weighted by how calm it is. */

@@ -1,7 +1,10 @@
 import type { Triple } from "../pixels/colour.ts";
 import { luminanceOf } from "../pixels/colour.ts";
-import { makePlane, mix, type Plane } from "../pixels/plane.ts";
+import { makePlane, mix, type Plane, scalePlane } from "../pixels/plane.ts";
 import { RowReader } from "../pixels/row-reader.ts";
+import type { Backdrop } from "./backdrop.ts";
+import { faceRow } from "./geometry.ts";
+import type { Relief } from "./relief.ts";
 import type { Scene } from "./scene.ts";
 
 export interface Lamp {
@@ -18,12 +21,14 @@ export interface Lamp {
 export interface Lighting {
   ambient: Triple;
   lamps: readonly Lamp[];
-  /** what reaches the background at a place of the picture (fractions); 1 leaves it as it is */
-  background: (x: number, y: number) => Triple;
+  /** what reaches the background; 1 leaves it as it is */
+  background: Backdrop;
+  /** where within the soft outline the person's light begins, 0 (unless told) to 1: before a dark background it shows as a halo */
+  inset?: number;
   /** the gain that the lit part of the face shall have, so that skin keeps its tone */
   face: number;
-  /** further factor on the person, by place in the small maps */
-  gobo?: (x: number, y: number, height: number) => number;
+  /** fills row `y` of the small maps with a further factor on the person, who stands out by these heights */
+  gobo?: (y: number, parts: Float64Array, heights: Float32Array) => void;
 }
 
 export type Gains = [Plane, Plane, Plane];
@@ -37,32 +42,26 @@ export function castLight(scene: Scene, lighting: Lighting): Gains {
     makePlane(low.width, low.height),
   ];
   const lamps = lighting.lamps.map((lamp) => ({ ...lamp, from: unit(lamp.from) }));
-  const sum: Triple = [0, 0, 0];
+  const sums = [0, 1, 2].map(() => new Float64Array(low.width));
+  const parts = new Float64Array(low.width).fill(1);
   for (let y = 0; y < low.height; y++) {
-    for (let x = 0; x < low.width; x++) {
-      const i = y * low.width + x;
-      sum[0] = 0;
-      sum[1] = 0;
-      sum[2] = 0;
-      for (const lamp of lamps) {
-        const reach = lampReach(lamp, relief.x.data[i], relief.y.data[i], relief.z.data[i]);
-        for (let c = 0; c < 3; c++) {
-          sum[c] += reach * lamp.colour[c];
-        }
-      }
-      const gobo = lighting.gobo?.(x, y, relief.height.data[i]) ?? 1;
-      for (let c = 0; c < 3; c++) {
-        gains[c].data[i] = lighting.ambient[c] + sum[c] * gobo;
-      }
+    const at = y * low.width;
+    for (const sum of sums) {
+      sum.fill(0);
+    }
+    for (const lamp of lamps) {
+      lampRow(sums, lamp, relief, at);
+    }
+    lighting.gobo?.(y, parts, relief.height.data.subarray(at, at + low.width));
+    for (let c = 0; c < 3; c++) {
+      ambientRow(gains[c].data, at, sums[c], parts, lighting.ambient[c]);
     }
   }
   const level = lighting.face / litFace(scene, gains);
   if (scene.matte) {
     // a cut-out person has no background to light
-    for (const { data } of gains) {
-      for (let i = 0; i < data.length; i++) {
-        data[i] *= level;
-      }
+    for (const gain of gains) {
+      scalePlane(gain, level);
     }
     return gains;
   }
@@ -71,42 +70,88 @@ export function castLight(scene: Scene, lighting: Lighting): Gains {
 }
 
 /** The person's light within the soft outline, the background's outside. */
-function lightBehind({ low, subject }: Scene, gains: Gains, { background }: Lighting, level: number): void {
+function lightBehind({ low, subject }: Scene, gains: Gains, lighting: Lighting, level: number): void {
+  const { background, inset = 0 } = lighting;
+  const behind = new Float64Array(low.width * 3);
   for (let y = 0; y < low.height; y++) {
-    for (let x = 0; x < low.width; x++) {
-      const i = y * low.width + x;
-      const behind = background((x + 0.5) / low.width, (y + 0.5) / low.height);
-      for (let c = 0; c < 3; c++) {
-        gains[c].data[i] = mix(behind[c], gains[c].data[i] * level, subject.data[i]);
-      }
+    background((y + 0.5) / low.height, behind);
+    for (let c = 0; c < 3; c++) {
+      behindRow(gains[c].data, subject.data, y * low.width, (y + 1) * low.width, level, behind, c, inset);
     }
   }
 }
 
-function lampReach(lamp: Lamp, nx: number, ny: number, nz: number): number {
-  if (lamp.rim) {
-    const edge = 1 - nz;
-    const side = Math.max(0, nx * lamp.from[0] + ny * lamp.from[1]);
-    return lamp.strength * edge * edge * side * 2.5;
+function behindRow(
+  gains: Float32Array,
+  subject: Float32Array,
+  from: number,
+  to: number,
+  level: number,
+  behind: Float64Array,
+  channel: number,
+  inset: number,
+): void {
+  for (let i = from, at = channel; i < to; i++, at += 3) {
+    const person = Math.max(0, (subject[i] - inset) / (1 - inset));
+    gains[i] = mix(behind[at], gains[i] * level, person);
   }
-  const facing = nx * lamp.from[0] + ny * lamp.from[1] + nz * lamp.from[2];
-  return lamp.strength * Math.max(0, (facing + lamp.wrap) / (1 + lamp.wrap));
+}
+
+/** Adds what a lamp sends to each pixel of the row that begins at `from`. */
+function lampRow(sums: readonly Float64Array[], lamp: Lamp, { x, y, z }: Relief, from: number): void {
+  const [red, green, blue] = sums;
+  const { colour, strength, wrap, rim } = lamp;
+  const [lx, ly, lz] = lamp.from;
+  for (let column = 0, i = from; column < red.length; column++, i++) {
+    const nx = x.data[i];
+    const ny = y.data[i];
+    const nz = z.data[i];
+    let reach: number;
+    if (rim) {
+      const edge = 1 - nz;
+      const side = Math.max(0, nx * lx + ny * ly);
+      reach = strength * edge * edge * side * 2.5;
+    } else {
+      const facing = nx * lx + ny * ly + nz * lz;
+      reach = strength * Math.max(0, (facing + wrap) / (1 + wrap));
+    }
+    red[column] += reach * colour[0];
+    green[column] += reach * colour[1];
+    blue[column] += reach * colour[2];
+  }
+}
+
+function ambientRow(
+  gains: Float32Array,
+  at: number,
+  sums: Float64Array,
+  parts: Float64Array,
+  ambient: number,
+): void {
+  for (let x = 0; x < sums.length; x++) {
+    gains[at + x] = ambient + sums[x] * parts[x];
+  }
 }
 
 /** The gain that three quarters of the face stay under. */
-function litFace({ low, geometry }: Scene, [red, green, blue]: Gains): number {
+function litFace({ low, geometry }: Scene, gains: Gains): number {
   const small = geometry.scaled(low.scale);
+  const face = new Float64Array(low.width);
   const values: number[] = [];
   for (let y = 0; y < low.height; y++) {
-    for (let x = 0; x < low.width; x++) {
-      if (small.inFace(x, y) > 0.5) {
-        const i = y * low.width + x;
-        values.push(luminanceOf(red.data[i], green.data[i], blue.data[i]));
-      }
+    faceRow(small, y, face);
+    collectRow(values, face, gains, y * low.width);
+  }
+  const sorted = Float64Array.from(values).sort();
+  return Math.max(0.05, sorted[Math.floor(sorted.length * 0.75)] ?? 1);
+}
+
+function collectRow(values: number[], face: Float64Array, [red, green, blue]: Gains, from: number): void {
+  for (let x = 0, i = from; x < face.length; x++, i++) {
+    if (face[x] > 0.5) {
+      values.push(luminanceOf(red.data[i], green.data[i], blue.data[i]));
     }
   }
-  values.sort((a, b) => a - b);
-  return Math.max(0.05, values[Math.floor(values.length * 0.75)] ?? 1);
 }
 
 /** Applies gains, maps of any size, to the scene's light, or `part` of them. */
@@ -116,14 +161,33 @@ export function relight(scene: Scene, gains: Gains, part = 1): void {
   const same = gains.map((gain) => gains.indexOf(gain));
   const lights = [scene.red.data, scene.green.data, scene.blue.data];
   for (let y = 0; y < height; y++) {
-    const at = y * width;
     for (let c = 0; c < 3; c++) {
       const row = same[c] === c ? readers[c].read(y) : readers[same[c]].row;
-      const light = lights[c];
-      for (let x = 0; x < width; x++) {
-        light[at + x] *= 1 + (row[x] - 1) * part;
-      }
+      lightRow(lights[c], y * width, row, part);
     }
+  }
+}
+
+function lightRow(light: Float32Array, at: number, gains: Float32Array, part: number): void {
+  for (let x = 0; x < gains.length; x++) {
+    light[at + x] *= 1 + (gains[x] - 1) * part;
+  }
+}
+
+/** Adds light of one colour, a map of any size, to the scene's. */
+export function addLight({ width, height, red, green, blue }: Scene, light: Plane, colour: Triple): void {
+  const reader = new RowReader(light, width, height);
+  for (let y = 0; y < height; y++) {
+    const row = reader.read(y);
+    for (const [c, { data }] of [red, green, blue].entries()) {
+      addRow(data, y * width, row, colour[c]);
+    }
+  }
+}
+
+function addRow(light: Float32Array, at: number, more: Float32Array, part: number): void {
+  for (let x = 0; x < more.length; x++) {
+    light[at + x] += more[x] * part;
   }
 }
 

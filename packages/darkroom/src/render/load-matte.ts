@@ -48,15 +48,27 @@ function readPart(bytes: Uint8Array, whole: Size, seen: Box, { width, height }: 
       0,
       whole.height - 1.001,
     );
-    const top = Math.floor(v) * whole.width;
-    const fall = v - Math.floor(v);
-    for (let x = 0; x < width; x++) {
-      const at = top + left[x];
-      const above = bytes[at] + (bytes[at + 1] - bytes[at]) * part[x];
-      const under = bytes[at + whole.width];
-      const below = under + (bytes[at + whole.width + 1] - under) * part[x];
-      out.data[y * width + x] = (above + (below - above) * fall) / 255;
-    }
+    const top = Math.floor(v);
+    readRow(out.data, y * width, bytes, top * whole.width, whole.width, v - top, left, part);
   }
   return out;
+}
+
+function readRow(
+  out: Float32Array,
+  from: number,
+  bytes: Uint8Array,
+  top: number,
+  stride: number,
+  fall: number,
+  left: Int32Array,
+  part: Float32Array,
+): void {
+  for (let x = 0; x < left.length; x++) {
+    const at = top + left[x];
+    const above = bytes[at] + (bytes[at + 1] - bytes[at]) * part[x];
+    const under = bytes[at + stride];
+    const below = under + (bytes[at + stride + 1] - under) * part[x];
+    out[from + x] = (above + (below - above) * fall) / 255;
+  }
 }

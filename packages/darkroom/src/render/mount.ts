@@ -51,56 +51,82 @@ function onCard(picture: Picture, plan: Mounting): Picture {
   const away = plan.keySide === "left" ? 1 : -1;
   const table = new RowReader(tableShadow(plan, halfWidth, halfHeight, angle, away), width, height);
   const surface = surfaces[plan.palette % surfaces.length];
-  const wood = tableTexture(plan, surface.fibre);
-  const tooth = grainTile(0.9);
+  const card: Card = {
+    picture,
+    border,
+    halfWidth,
+    halfHeight,
+    cos,
+    sin,
+    lampLeft: plan.keySide === "left",
+    table: surface.colour,
+  };
+  const streaks = tableStreaks(plan);
+  const lit = new Float64Array(width);
   const data = new Uint8Array(width * height * 3);
-  const colour = new Float32Array(3);
   for (let y = 0; y < height; y++) {
-    const shade = table.read(y);
-    for (let x = 0; x < width; x++) {
-      const at = (y * width + x) * 3;
-      const dx = x + 0.5 - width / 2;
-      const dy = y + 0.5 - height / 2;
-      // in the card's own directions, from its upper left corner
-      const u = dx * cos + dy * sin + halfWidth;
-      const v = dy * cos - dx * sin + halfHeight;
-      const inside = edgeOf(u, v, halfWidth * 2, halfHeight * 2, border * 0.12);
-      const texture = wood(x, y);
-      const lit = (1 + texture) * shade[x];
-      if (inside <= 0) {
-        for (let c = 0; c < 3; c++) {
-          data[at + c] = clamp(surface.colour[c] * lit, 0, 255);
-        }
-        continue;
-      }
-      const speck = tooth[(y % tileSide) * tileSide + (x % tileSide)] * 1.1;
-      const slope =
-        1 -
-        0.035 * (plan.keySide === "left" ? u / halfWidth / 2 : 1 - u / halfWidth / 2) -
-        0.02 * (v / halfHeight / 2);
-      const px = u - border;
-      const py = v - border;
-      const cover = edgeOf(px, py, picture.width, picture.height, 2);
-      const rim = edgeOf(px + 2.5, py + 2.5, picture.width + 5, picture.height + 5, 2);
-      if (cover > 0) {
-        readPicture(picture, px - 0.5, py - 0.5, colour);
-      }
-      for (let c = 0; c < 3; c++) {
-        const card = paper[c] * slope * (1 - 0.13 * rim) + speck;
-        const shown = mix(card, colour[c], cover);
-        data[at + c] = clamp(mix(surface.colour[c] * lit, shown, inside), 0, 255);
-      }
-    }
+    tableRow(lit, y, streaks, surface.fibre, table.read(y));
+    cardRow(data, y, y + 0.5 - height / 2, lit, card);
   }
   return { width, height, data };
+}
+
+interface Card {
+  picture: Picture;
+  border: number;
+  halfWidth: number;
+  halfHeight: number;
+  /** of the angle that it is turned by */
+  cos: number;
+  sin: number;
+  lampLeft: boolean;
+  /** colour of the table under it */
+  table: Colour;
+}
+
+/** Row `y`, which lies `dy` below the middle, of the table under this light and of the card on it. */
+function cardRow(out: Uint8Array, y: number, dy: number, lit: Float64Array, card: Card): void {
+  const { picture, border, halfWidth, halfHeight, cos, sin, lampLeft, table } = card;
+  const tooth = grainTile(0.9);
+  const grains = (y % tileSide) * tileSide;
+  const colour = new Float32Array(3);
+  const width = lit.length;
+  for (let x = 0, at = y * width * 3; x < width; x++, at += 3) {
+    const dx = x + 0.5 - width / 2;
+    // in the card's own directions, from its upper left corner
+    const u = dx * cos + dy * sin + halfWidth;
+    const v = dy * cos - dx * sin + halfHeight;
+    const inside = edgeOf(u, v, halfWidth * 2, halfHeight * 2, border * 0.12);
+    if (inside <= 0) {
+      for (let c = 0; c < 3; c++) {
+        out[at + c] = clamp(table[c] * lit[x], 0, 255);
+      }
+      continue;
+    }
+    const speck = tooth[grains + (x & (tileSide - 1))] * 1.1;
+    const slope =
+      1 - 0.035 * (lampLeft ? u / halfWidth / 2 : 1 - u / halfWidth / 2) - 0.02 * (v / halfHeight / 2);
+    const px = u - border;
+    const py = v - border;
+    const cover = edgeOf(px, py, picture.width, picture.height, 2);
+    const rim = edgeOf(px + 2.5, py + 2.5, picture.width + 5, picture.height + 5, 2);
+    if (cover > 0) {
+      readPicture(picture, px - 0.5, py - 0.5, colour);
+    }
+    for (let c = 0; c < 3; c++) {
+      const white = paper[c] * slope * (1 - 0.13 * rim) + speck;
+      const shown = mix(white, colour[c], cover);
+      out[at + c] = clamp(mix(table[c] * lit[x], shown, inside), 0, 255);
+    }
+  }
 }
 
 /** 1 inside a rectangle with rounded corners, with a soft step one pixel wide. */
 function edgeOf(u: number, v: number, width: number, height: number, radius: number): number {
   const dx = Math.abs(u - width / 2) - (width / 2 - radius);
   const dy = Math.abs(v - height / 2) - (height / 2 - radius);
-  const outside = Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - radius;
-  return clamp(0.5 - outside, 0, 1);
+  const corner = dx > 0 && dy > 0 ? Math.sqrt(dx * dx + dy * dy) : Math.max(dx, dy);
+  return clamp(0.5 - (corner - radius), 0, 1);
 }
 
 /** Light on the table: falls off away from the lamp, with a tight and a wide shadow of the card. */
@@ -119,17 +145,14 @@ function tableShadow(
   const shape = (shiftX: number, shiftY: number) => {
     const out = makePlane(w, h);
     for (let y = 0; y < h; y++) {
-      for (let x = 0; x < w; x++) {
-        const dx = (x + 0.5) / scale - size.width / 2 - shiftX;
-        const dy = (y + 0.5) / scale - size.height / 2 - shiftY;
-        out.data[y * w + x] = edgeOf(
-          (dx * cos + dy * sin + halfWidth) * scale,
-          (dy * cos - dx * sin + halfHeight) * scale,
-          halfWidth * 2 * scale,
-          halfHeight * 2 * scale,
-          1,
-        );
-      }
+      const dy = (y + 0.5) / scale - size.height / 2 - shiftY;
+      shapeRow(out.data.subarray(y * w, (y + 1) * w), -size.width / 2 - shiftX, dy, {
+        cos,
+        sin,
+        halfWidth,
+        halfHeight,
+        scale,
+      });
     }
     return out;
   };
@@ -148,18 +171,54 @@ function tableShadow(
   return out;
 }
 
-/** Long fibres across the table and a fine tooth, around 0. */
-function tableTexture({ textureSeed }: Mounting, fibre: number): (x: number, y: number) => number {
+/** One row of the card's shape at a smaller scale. */
+function shapeRow(
+  out: Float32Array,
+  left: number,
+  dy: number,
+  {
+    cos,
+    sin,
+    halfWidth,
+    halfHeight,
+    scale,
+  }: Pick<Card, "cos" | "sin" | "halfWidth" | "halfHeight"> & { scale: number },
+): void {
+  for (let x = 0; x < out.length; x++) {
+    const dx = (x + 0.5) / scale + left;
+    out[x] = edgeOf(
+      (dx * cos + dy * sin + halfWidth) * scale,
+      (dy * cos - dx * sin + halfHeight) * scale,
+      halfWidth * 2 * scale,
+      halfHeight * 2 * scale,
+      1,
+    );
+  }
+}
+
+/** Long fibres across the table, around 0; repeats. */
+function tableStreaks({ textureSeed }: Mounting): Plane {
   const random = randomFrom(mixSeeds(textureSeed, 13));
   const coarse = makePlane(24, 260);
   for (let i = 0; i < coarse.data.length; i++) {
     coarse.data[i] = random() * 2 - 1;
   }
-  const streaks = blur(resizePlane(coarse, 1024, 1024), 0.8);
+  return blur(resizePlane(coarse, streakSide, streakSide), 0.8);
+}
+
+const streakSide = 1024;
+
+/** How brightly a row of the table is lit: its fibres and a fine tooth under this light. */
+function tableRow(lit: Float64Array, y: number, streaks: Plane, fibre: number, light: Float32Array): void {
   const tooth = grainTile(0.7);
-  return (x, y) =>
-    streaks.data[(y & 1023) * 1024 + (x & 1023)] * fibre * 1.6 +
-    tooth[((y + 77) % tileSide) * tileSide + ((x + 31) % tileSide)] * 0.025;
+  const grains = ((y + 77) % tileSide) * tileSide;
+  const from = (y & (streakSide - 1)) * streakSide;
+  for (let x = 0; x < lit.length; x++) {
+    const texture =
+      streaks.data[from + (x & (streakSide - 1))] * fibre * 1.6 +
+      tooth[grains + ((x + 31) & (tileSide - 1))] * 0.025;
+    lit[x] = (1 + texture) * light[x];
+  }
 }
 
 function readPicture({ width, height, data }: Picture, x: number, y: number, out: Float32Array): void {

@@ -1,5 +1,5 @@
 import { blur } from "../pixels/blur.ts";
-import { makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
+import { makePlane, multiply, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
 import { RowReader } from "../pixels/row-reader.ts";
 
 /**
@@ -14,22 +14,16 @@ export function ownColours(planes: [Plane, Plane, Plane], matte: Plane): [Plane,
   const small = resizePlane(matte, w, h);
   const sigma = Math.max(1.5, w * 0.014);
   // only pixels that are surely one or the other say what that side looks like
-  const inside = makePlane(
-    w,
-    h,
-    small.data.map((value) => value ** 3),
-  );
-  const outside = makePlane(
-    w,
-    h,
-    small.data.map((value) => (1 - value) ** 3),
-  );
+  const inside = makePlane(w, h);
+  const outside = makePlane(w, h);
+  for (let y = 0; y < h; y++) {
+    sureRow(inside.data, outside.data, small.data, y * w, (y + 1) * w);
+  }
   const weightIn = blur(inside, sigma);
   const weightOut = blur(outside, sigma);
   const outline = makePlane(w, h);
-  for (let i = 0; i < outline.data.length; i++) {
-    const around = weightOut.data[i];
-    outline.data[i] = around / (around + weightIn.data[i] + 1e-5);
+  for (let y = 0; y < h; y++) {
+    outlineRow(outline.data, weightIn.data, weightOut.data, y * w, (y + 1) * w);
   }
   const edges = new RowReader(outline, width, height);
   const sides = planes.map((plane) => {
@@ -50,6 +44,32 @@ export function ownColours(planes: [Plane, Plane, Plane], matte: Plane): [Plane,
     closeGaps(rows, edges.read(y), from);
   }
   return planes;
+}
+
+function sureRow(
+  inside: Float32Array,
+  outside: Float32Array,
+  alphas: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    inside[i] = alphas[i] ** 3;
+    outside[i] = (1 - alphas[i]) ** 3;
+  }
+}
+
+/** How much of what lies round each pixel is background. */
+function outlineRow(
+  out: Float32Array,
+  inside: Float32Array,
+  outside: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    out[i] = outside[i] / (outside[i] + inside[i] + 1e-5);
+  }
 }
 
 interface SidesRow {
@@ -76,9 +96,10 @@ function closeGaps([red, green, blue]: SidesRow[], edges: Float32Array, from: nu
         (blue.light[i] - blue.near[x]) * b) /
       (apart + 1e-4);
     const part = close * smoothstep(0.12, 0.4, along) * Math.min(1.2, along);
-    red.light[i] -= part * r;
-    green.light[i] -= part * g;
-    blue.light[i] -= part * b;
+    // beyond the person's colour there may be less than no light
+    red.light[i] = Math.max(0, red.light[i] - part * r);
+    green.light[i] = Math.max(0, green.light[i] - part * g);
+    blue.light[i] = Math.max(0, blue.light[i] - part * b);
   }
 }
 
@@ -104,17 +125,28 @@ function unmix(
 
 /** The weighted surroundings of each pixel; wider ones where there is nothing near. */
 function spread(plane: Plane, weight: Plane, blurred: Plane, sigma: number): Plane {
-  const weighted = makePlane(plane.width, plane.height);
-  for (let i = 0; i < weighted.data.length; i++) {
-    weighted.data[i] = plane.data[i] * weight.data[i];
-  }
+  const { width, height } = plane;
+  const weighted = multiply(plane, weight);
   const near = blur(weighted, sigma);
   const wide = blur(weighted, sigma * 5);
   const wideWeight = blur(weight, sigma * 5);
-  for (let i = 0; i < near.data.length; i++) {
-    const far = wide.data[i] / (wideWeight.data[i] + 1e-4);
-    const part = Math.min(1, blurred.data[i] / 0.02);
-    near.data[i] = far + (near.data[i] / (blurred.data[i] + 1e-5) - far) * part;
+  for (let y = 0; y < height; y++) {
+    meanRow(near.data, blurred.data, wide.data, wideWeight.data, y * width, (y + 1) * width);
   }
   return near;
+}
+
+function meanRow(
+  near: Float32Array,
+  nearWeight: Float32Array,
+  wide: Float32Array,
+  wideWeight: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const far = wide[i] / (wideWeight[i] + 1e-4);
+    const part = Math.min(1, nearWeight[i] / 0.02);
+    near[i] = far + (near[i] / (nearWeight[i] + 1e-5) - far) * part;
+  }
 }

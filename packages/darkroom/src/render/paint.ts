@@ -1,11 +1,11 @@
 import { blur } from "../pixels/blur.ts";
-import type { Picture } from "../pixels/decode.ts";
+import { channelsOf, type Picture } from "../pixels/decode.ts";
 import { grainTile, tileSide } from "../pixels/grain.ts";
-import { clamp, makePlane, mix, type Plane, resizePlane } from "../pixels/plane.ts";
+import { clamp, lumaOf, makePlane, mix, type Plane, resizePlane } from "../pixels/plane.ts";
 import { RowReader } from "../pixels/row-reader.ts";
 import { mixSeeds } from "../pixels/seeded-random.ts";
 import type { PortraitPlan } from "../plan/types.ts";
-import type { Geometry } from "./geometry.ts";
+import { faceRow, type Geometry } from "./geometry.ts";
 import { type Flow, findFlow, kuwahara } from "./kuwahara.ts";
 
 export interface Brush {
@@ -24,18 +24,9 @@ export interface Brush {
 export function paint(picture: Picture, brush: Brush, plan: Pick<PortraitPlan, "textureSeed">): Picture {
   const { width, height, data } = picture;
   const half = { width: Math.round(width / 2), height: Math.round(height / 2) };
-  const planes = [0, 1, 2].map((c) => {
-    const plane = makePlane(width, height);
-    for (let i = 0; i < plane.data.length; i++) {
-      plane.data[i] = data[i * 3 + c] / 255;
-    }
-    return plane;
-  });
+  const planes = channelsOf(picture);
   const small = planes.map((plane) => resizePlane(plane, half.width, half.height));
-  const luminance = makePlane(half.width, half.height);
-  for (let i = 0; i < luminance.data.length; i++) {
-    luminance.data[i] = 0.3 * small[0].data[i] + 0.59 * small[1].data[i] + 0.11 * small[2].data[i];
-  }
+  const luminance = lumaOf(small);
   const flow = findFlow(luminance, 2.5, 1e-5);
   const strokes = kuwahara(small, flow, brush.radius).map((plane) => new RowReader(plane, width, height));
   const bristles =
@@ -43,29 +34,57 @@ export function paint(picture: Picture, brush: Brush, plan: Pick<PortraitPlan, "
       ? new RowReader(bristleLight(findFlow(luminance, 9, 1.5e-3), plan), width, height)
       : null;
   const out = new Uint8Array(data.length);
-  const tooth = grainTile(0.8);
+  const face = new Float64Array(width);
+  const gain = new Float64Array(width);
+  const still = new Float32Array(width);
+  const waves = Float64Array.from({ length: width }, (_, x) => Math.sin(x * 1.9));
   for (let y = 0; y < height; y++) {
-    const [red, green, blue] = strokes.map((reader) => reader.read(y));
-    const light = bristles?.read(y);
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      const inFace = brush.spare.inFace(x, y);
-      const kept = 0.32 * inFace;
-      const weave =
-        brush.weave *
-        (Math.sin(x * 1.9) * Math.sin(y * 1.9) + 0.35 * tooth[(y % tileSide) * tileSide + (x % tileSide)]);
-      const gain =
-        1 + (light ? light[x] * brush.relief * (1 - 0.55 * inFace) : 0) + weave * (1 - 0.5 * inFace);
-      const r = mix(red[x], planes[0].data[i], kept);
-      const g = mix(green[x], planes[1].data[i], kept);
-      const b = mix(blue[x], planes[2].data[i], kept);
-      const grey = 0.3 * r + 0.59 * g + 0.11 * b;
-      out[i * 3] = clamp(mix(grey, r, brush.saturation) * gain * 255 + 0.5, 0, 255);
-      out[i * 3 + 1] = clamp(mix(grey, g, brush.saturation) * gain * 255 + 0.5, 0, 255);
-      out[i * 3 + 2] = clamp(mix(grey, b, brush.saturation) * gain * 255 + 0.5, 0, 255);
-    }
+    faceRow(brush.spare, y, face);
+    gainRow(gain, y, waves, face, bristles?.read(y) ?? still, brush);
+    const painted = strokes.map((reader) => reader.read(y));
+    const seen = planes.map((plane) => plane.data.subarray(y * width, (y + 1) * width));
+    paintRow(out, y * width * 3, painted, seen, face, gain, brush.saturation);
   }
   return { width, height, data: out };
+}
+
+/** How bright bristles and canvas make each pixel of row `y`. */
+function gainRow(
+  gain: Float64Array,
+  y: number,
+  waves: Float64Array,
+  face: Float64Array,
+  light: Float32Array,
+  { relief, weave }: Brush,
+): void {
+  const tooth = grainTile(0.8);
+  const row = (y % tileSide) * tileSide;
+  const down = Math.sin(y * 1.9);
+  for (let x = 0; x < gain.length; x++) {
+    const canvas = weave * (waves[x] * down + 0.35 * tooth[row + (x & (tileSide - 1))]);
+    gain[x] = 1 + light[x] * relief * (1 - 0.55 * face[x]) + canvas * (1 - 0.5 * face[x]);
+  }
+}
+
+function paintRow(
+  out: Uint8Array,
+  from: number,
+  [red, green, blue]: readonly Float32Array[],
+  seen: readonly Float32Array[],
+  face: Float64Array,
+  gain: Float64Array,
+  saturation: number,
+): void {
+  for (let x = 0, at = from; x < face.length; x++, at += 3) {
+    const kept = 0.32 * face[x];
+    const r = mix(red[x], seen[0][x], kept);
+    const g = mix(green[x], seen[1][x], kept);
+    const b = mix(blue[x], seen[2][x], kept);
+    const grey = 0.3 * r + 0.59 * g + 0.11 * b;
+    out[at] = clamp(mix(grey, r, saturation) * gain[x] * 255 + 0.5, 0, 255);
+    out[at + 1] = clamp(mix(grey, g, saturation) * gain[x] * 255 + 0.5, 0, 255);
+    out[at + 2] = clamp(mix(grey, b, saturation) * gain[x] * 255 + 0.5, 0, 255);
+  }
 }
 
 /** Noise drawn out along the strokes (line integral convolution), lit from the upper left. */
@@ -73,30 +92,45 @@ function bristleLight(flow: Flow, { textureSeed }: Pick<PortraitPlan, "textureSe
   const { width, height } = flow.x;
   const noise = grainTile(0.6);
   const shift = mixSeeds(textureSeed, 23);
-  const steps = 14;
   const ridge = makePlane(width, height);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      const dx = flow.x.data[i];
-      const dy = flow.y.data[i];
-      let sum = 0;
-      for (let k = -steps; k <= steps; k++) {
-        const px = (Math.round(x + dx * k) + shift) & (tileSide - 1);
-        const py = (Math.round(y + dy * k) + tileSide) & (tileSide - 1);
-        sum += noise[py * tileSide + px];
-      }
-      ridge.data[i] = sum / Math.sqrt(steps * 2 + 1);
-    }
+    ridgeRow(ridge.data, y, flow, noise, shift);
   }
   const soft = blur(ridge, 0.5);
   const light = makePlane(width, height);
   for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      const i = y * width + x;
-      const slope = soft.data[i + 1] - soft.data[i - 1] + soft.data[i + width] - soft.data[i - width];
-      light.data[i] = clamp(slope * 0.55, -1, 1);
-    }
+    slopeRow(light.data, soft.data, y * width, width);
   }
   return light;
+}
+
+/** Steps that noise is drawn out by, to each side. */
+const steps = 14;
+
+function ridgeRow(
+  ridge: Float32Array,
+  y: number,
+  { x: dx, y: dy }: Flow,
+  noise: Float32Array,
+  shift: number,
+) {
+  const { width } = dx;
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    const across = dx.data[i];
+    const down = dy.data[i];
+    let sum = 0;
+    for (let k = -steps; k <= steps; k++) {
+      const px = (Math.round(x + across * k) + shift) & (tileSide - 1);
+      const py = (Math.round(y + down * k) + tileSide) & (tileSide - 1);
+      sum += noise[py * tileSide + px];
+    }
+    ridge[i] = sum / Math.sqrt(steps * 2 + 1);
+  }
+}
+
+function slopeRow(light: Float32Array, soft: Float32Array, from: number, width: number): void {
+  for (let i = from + 1; i < from + width - 1; i++) {
+    const slope = soft[i + 1] - soft[i - 1] + soft[i + width] - soft[i - width];
+    light[i] = clamp(slope * 0.55, -1, 1);
+  }
 }

@@ -1,10 +1,10 @@
 import type { PhotoVerdict, SetAnalysis, SkinModel } from "../analysis/types.ts";
-import { linearOfByte, toCoded, toLinear, toOklab } from "../pixels/colour.ts";
+import { linearOfByte, toCoded, toLinear, toOklabRow } from "../pixels/colour.ts";
 import type { Picture } from "../pixels/decode.ts";
-import { clamp, makePlane, mix, type Plane, resizePlane } from "../pixels/plane.ts";
+import { clamp, lumaOf, makePlane, mix, type Plane, resizePlane } from "../pixels/plane.ts";
 import type { PortraitPlan } from "../plan/types.ts";
 import { findSubject } from "./find-subject.ts";
-import { type Geometry, placeHead } from "./geometry.ts";
+import { faceRow, type Geometry, placeHead } from "./geometry.ts";
 import { ownColours } from "./own-colours.ts";
 import { modelRelief, type Relief } from "./relief.ts";
 
@@ -78,10 +78,7 @@ export function openScene(frame: Picture, findings: Findings): Scene {
   };
   const [red, green, blue] = matte ? ownColours(toPlanes(frame, gain), matte) : toPlanes(frame, gain);
   const colours = [red, green, blue].map((plane) => encode(resizePlane(plane, low.width, low.height)));
-  const luminance = makePlane(low.width, low.height);
-  for (let i = 0; i < luminance.data.length; i++) {
-    luminance.data[i] = 0.3 * colours[0].data[i] + 0.59 * colours[1].data[i] + 0.11 * colours[2].data[i];
-  }
+  const luminance = lumaOf(colours);
   const small = geometry.scaled(scale);
   const subject = matte ? resizePlane(matte, low.width, low.height) : findSubject(colours, luminance, small);
   return {
@@ -115,20 +112,40 @@ function toPlanes({ width, height, data }: Picture, gain: number): [Plane, Plane
   const green = makePlane(width, height);
   const blue = makePlane(width, height);
   const linear = linearOfByte.map((value) => value * gain);
-  for (let i = 0, at = 0; i < red.data.length; i++, at += 3) {
-    red.data[i] = linear[data[at]];
-    green.data[i] = linear[data[at + 1]];
-    blue.data[i] = linear[data[at + 2]];
+  for (let y = 0; y < height; y++) {
+    const at = y * width;
+    for (const [c, plane] of [red, green, blue].entries()) {
+      readRow(plane.data, at, data, at * 3 + c, linear, width);
+    }
   }
   return [red, green, blue];
 }
 
-function encode(plane: Plane): Plane {
-  return makePlane(
-    plane.width,
-    plane.height,
-    plane.data.map((value) => toCoded(clamp(value, 0, 1))),
-  );
+function readRow(
+  to: Float32Array,
+  at: number,
+  bytes: Uint8Array,
+  from: number,
+  linear: Float32Array,
+  width: number,
+): void {
+  for (let x = 0, k = from; x < width; x++, k += 3) {
+    to[at + x] = linear[bytes[k]];
+  }
+}
+
+function encode({ width, height, data }: Plane): Plane {
+  const out = makePlane(width, height);
+  for (let y = 0; y < height; y++) {
+    encodeRow(out.data, data, y * width, (y + 1) * width);
+  }
+  return out;
+}
+
+function encodeRow(out: Float32Array, data: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    out[i] = toCoded(clamp(data[i], 0, 1));
+  }
 }
 
 /** The person's skin model, which ignores brightness, widened; where a photo has no colour, the face's ellipse. */
@@ -140,32 +157,42 @@ function findSkin(
 ): Plane {
   const { width, height } = subject;
   const out = makePlane(width, height);
-  const { mean, spread } = model ?? { mean: [0, 0], spread: [0, 0] };
-  const sigmaRed = Math.max(0.16, spread[0] * 2.2);
-  const sigmaBlue = Math.max(0.16, spread[1] * 2.2);
+  const face = new Float64Array(width);
+  const light = colours.map(({ data }) => data);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      const inFace = geometry.inFace(x, y);
-      const r = colours[0].data[i] + 0.004;
-      const g = colours[1].data[i] + 0.004;
-      const b = colours[2].data[i] + 0.004;
-      const dr = (Math.log(r / g) - mean[0]) / sigmaRed;
-      const db = (Math.log(b / g) - mean[1]) / sigmaBlue;
-      const likely = model === null ? inFace : Math.exp(-0.5 * (dr * dr + db * db));
-      const lit = clamp((g - 0.08) / 0.1, 0, 1);
-      out.data[i] = likely * lit * subject.data[i] * clamp(0.35 + inFace, 0, 1);
-    }
+    faceRow(geometry, y, face);
+    skinRow(out.data, y * width, light, subject.data, face, model);
   }
   return out;
 }
 
+function skinRow(
+  out: Float32Array,
+  from: number,
+  [red, green, blue]: readonly Float32Array[],
+  subject: Float32Array,
+  face: Float64Array,
+  model: SkinModel | null,
+): void {
+  const { mean, spread } = model ?? { mean: [0, 0], spread: [0, 0] };
+  const sigmaRed = Math.max(0.16, spread[0] * 2.2);
+  const sigmaBlue = Math.max(0.16, spread[1] * 2.2);
+  for (let x = 0, i = from; x < face.length; x++, i++) {
+    const g = green[i] + 0.004;
+    const dr = (Math.log((red[i] + 0.004) / g) - mean[0]) / sigmaRed;
+    const db = (Math.log((blue[i] + 0.004) / g) - mean[1]) / sigmaBlue;
+    const likely = model === null ? face[x] : Math.exp(-0.5 * (dr * dr + db * db));
+    const lit = clamp((g - 0.08) / 0.1, 0, 1);
+    out[i] = likely * lit * subject[i] * clamp(0.35 + face[x], 0, 1);
+  }
+}
+
 /** OKLab angle of a skin tone (0..255 a channel); a usual one where it has no colour. */
 export function hueOf([red, green, blue]: readonly [number, number, number]): number {
-  const [, a, b] = toOklab(
-    linearOfByte[clamp(Math.round(red), 0, 255)],
-    linearOfByte[clamp(Math.round(green), 0, 255)],
-    linearOfByte[clamp(Math.round(blue), 0, 255)],
+  const colour = Float64Array.of(red, green, blue).map(
+    (code) => linearOfByte[clamp(Math.round(code), 0, 255)],
   );
+  toOklabRow(colour);
+  const [, a, b] = colour;
   return Math.hypot(a, b) < 0.01 ? 0.85 : Math.atan2(b, a);
 }

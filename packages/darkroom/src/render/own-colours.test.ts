@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { makePlane } from "../pixels/plane.ts";
+import { ownColours } from "./own-colours.ts";
+
+test("a coloured speck between dark hair before a white wall leaves no less than no light", () => {
+  const side = 64;
+  const matte = makePlane(side, side);
+  const light = [0, 1, 2].map(() => makePlane(side, side));
+  for (let i = 0; i < side * side; i++) {
+    const person = i % side < side / 2;
+    matte.data[i] = person ? 1 : 0;
+    for (const { data } of light) {
+      data[i] = person ? 0.01 : 1;
+    }
+  }
+  // yellow, as bright as the wall, just inside the outline
+  const speck = (side / 2) * side + side / 2 - 2;
+  light.forEach(({ data }, channel) => {
+    data[speck] = channel < 2 ? 1.5 : 0;
+  });
+  const [red, green, blue] = light;
+  const own = ownColours([red, green, blue], matte);
+  for (const { data } of own) {
+    expect(data.every((value) => value >= 0)).toBe(true);
+  }
+  // the gap was closed: the hair goes on there
+  expect(own[0].data[speck]).toBeLessThan(0.6);
+});
