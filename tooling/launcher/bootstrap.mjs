@@ -60,14 +60,10 @@ async function install() {
         1000,
       )
     : undefined;
-  const { file, before } = findPnpm();
-  const flags = [
-    "install",
-    "--frozen-lockfile",
-    "--reporter=append-only",
-    "--config.confirmModulesPurge=false",
-  ];
-  const { code, output } = await capture(file, [...before, ...flags]).finally(() => clearInterval(ticking));
+  const { code, output } = await runPnpm()
+    // modules that were linked from another store are removed first, and with them the pnpm that does it
+    .then((first) => (first.code === 0 || interrupted || installedPnpm() ? first : runPnpm()))
+    .finally(() => clearInterval(ticking));
   if (interrupted) throw new Error("\nInterrupted.");
   if (code !== 0) {
     throw new Error(
@@ -77,6 +73,17 @@ async function install() {
   writeFileSync(stampFile, wanted);
   const seconds = Math.round((Date.now() - began) / 1000);
   show(process.stdout.isTTY ? `\r[1/${steps}] Installing packages ... ${seconds} s\n` : `${seconds} s\n`);
+}
+
+function runPnpm() {
+  const { file, before } = findPnpm();
+  const flags = [
+    "install",
+    "--frozen-lockfile",
+    "--reporter=append-only",
+    "--config.confirmModulesPurge=false",
+  ];
+  return capture(file, [...before, ...flags]);
 }
 
 /** Changes when what should be installed changes. */
@@ -113,14 +120,20 @@ function packages() {
 /** The installed pnpm where it is the pinned one, else npx fetches that. */
 function findPnpm() {
   const [pinned] = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).packageManager.split("+");
-  const installed = join(root, "node_modules", "pnpm", "package.json");
-  if (existsSync(installed) && `pnpm@${JSON.parse(readFileSync(installed, "utf8")).version}` === pinned) {
+  const installed = installedPnpm();
+  if (installed && `pnpm@${JSON.parse(readFileSync(installed, "utf8")).version}` === pinned) {
     return { file: process.execPath, before: [join(root, "node_modules", "pnpm", "bin", "pnpm.cjs")] };
   }
   if (spawnSync("npx", ["--version"], { stdio: "ignore" }).error) {
     throw new Error("failed\nnpx was not found: install npm, which comes with Node, and try again.");
   }
   return { file: "npx", before: ["-y", pinned] };
+}
+
+/** @returns {string | undefined} its package.json */
+function installedPnpm() {
+  const file = join(root, "node_modules", "pnpm", "package.json");
+  return existsSync(file) ? file : undefined;
 }
 
 /** @returns {Promise<{ code: number | null, output: string }>} */
