@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: `${environment.artifacts}/browser`,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  // one waits for a training while another presses buttons
+  workers: 2,
   forbidOnly: true,
   reporter: "list",
   use: {

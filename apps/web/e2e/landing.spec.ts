@@ -44,7 +44,7 @@ for (const language of ["en", "es"] as const) {
       for (const { question } of Object.values(faq.items)) await page.getByText(question).click();
       const kept = faq.items.privacy.answer.replace("{{days}}", String(limits.photoDays));
       await expect(page.getByText(kept)).toBeVisible();
-      await look(page, `landing-${device}-${language}`);
+      if (language === "es") await look(page, `landing-${device}-${language}`);
       expect(complaints).toEqual([]);
     });
   }

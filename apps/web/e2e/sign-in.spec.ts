@@ -72,6 +72,7 @@ test("the shell: unknown paths, language, theme, menu and log out", async ({ pag
   await look(page, "menu");
   await page.getByRole("button", { name: "Cerrar sesión" }).click();
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByLabel("Correo electrónico")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
   await page.goto("/billing");
   await expect(page).toHaveURL(/\/login\?next=%2Fbilling$/);

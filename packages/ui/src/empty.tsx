@@ -7,16 +7,19 @@ interface EmptyProps {
   action?: ReactNode;
   /** what a blank frame shows; a strip of unexposed frames when left out */
   picture?: ReactNode;
+  /** 1 where the page has no other heading */
+  level?: 1 | 2;
   className?: string;
 }
 
 /** Nothing here yet: says so, and what to do next. */
-export function Empty({ title, children, action, picture, className }: EmptyProps) {
+export function Empty({ title, children, action, picture, level = 2, className }: EmptyProps) {
+  const Heading = `h${level}` as const;
   return (
     <div className={cn("empty-state", className)}>
       {picture ?? <BlankStrip />}
       <div className="grid max-w-[46ch] gap-2">
-        <h2 className="display text-h2">{title}</h2>
+        <Heading className="display text-h2">{title}</Heading>
         {children && <p className="text-muted">{children}</p>}
       </div>
       {action && <div className="flex flex-wrap justify-center gap-2">{action}</div>}

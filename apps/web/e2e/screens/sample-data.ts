@@ -102,7 +102,12 @@ export function edit(id: string, imageId: string, made: readonly string[], rest:
 export const history: Outputs["imageEdits"]["history"] = [
   edit("edit_1", "img_0", ["img_e1", "img_e2"]),
   edit("edit_2", "img_e1", ["img_e3"], { instruction: "Black and white, darker background, crop tighter" }),
-  edit("edit_3", "img_0", [], { status: "processing", count: 2, instruction: "Polaroid" }),
+  edit("edit_3", "img_0", [], {
+    status: "processing",
+    count: 2,
+    instruction: "Polaroid",
+    estimate: { secondsLeft: 9, queuedBefore: 2 },
+  }),
   edit("edit_4", "img_e3", [], {
     status: "failed",
     instruction: "Put me on the moon",
@@ -143,6 +148,7 @@ export const requests: Outputs["generation"]["list"] = {
   items: [
     request(0, {
       status: "processing",
+      estimate: { secondsLeft: 24, queuedBefore: 0 },
       outputs: [output("img_0_0", 1)],
       createdAt: new Date().toISOString(),
     }),
@@ -207,7 +213,7 @@ export function training(
     startedAt: before(0.0007),
     completedAt: null,
     deadlineAt: later(1),
-    estimate: null,
+    estimate: status === "processing" ? { secondsLeft: 110, queuedBefore: 0 } : null,
     model: { ...model, status },
   };
 }

@@ -159,9 +159,9 @@ walk("the prompt helper: refused, away, and with an answer to use", async ({ tex
 
 walk("without models, without requests, and when neither can be had", async ({ texts, open }) => {
   const { create, common } = texts;
-  const mood: { models: Outputs["models"]["list"] | "INTERNAL" } = { models: "INTERNAL" };
+  const mood: { models: Outputs["models"]["list"] | "FORBIDDEN" } = { models: "FORBIDDEN" };
   const page = await open("/create", { ...nothing, models: { list: () => mood.models } });
-  await expect(page.getByText(create.model.failed)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(create.model.failed)).toBeVisible();
   mood.models = [];
   await page.getByRole("button", { name: common.retry }).click();
   await expect(page.getByText(create.firstRun.none)).toBeVisible();

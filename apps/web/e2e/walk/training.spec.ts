@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Answers } from "../screens/answer-calls.ts";
-import { everything, failing, nothing } from "../screens/sample-answers.ts";
+import { everything, nothing } from "../screens/sample-answers.ts";
 import * as sample from "../screens/sample-data.ts";
 import { createLog, say, walk } from "./walk.ts";
 
@@ -222,7 +222,11 @@ walk("models: states, gallery, name, end; and what went wrong", async ({ texts, 
   const gone = await open("/training?step=train", nothing);
   await expect(gone.getByText(training.train.gone)).toBeVisible();
   await gone.getByRole("button", { name: training.train.back }).click();
-  const broken = await open("/training", { ...failing, models: { list: "INTERNAL" } });
-  await expect(broken.getByText(training.sessionFailed)).toBeVisible({ timeout: 30_000 });
-  await expect(broken.getByText(training.models.failed, { exact: true })).toBeVisible({ timeout: 30_000 });
+  const broken = await open("/training", {
+    ...everything,
+    models: { list: "FORBIDDEN" },
+    upload: { activeSession: "FORBIDDEN" },
+  });
+  await expect(broken.getByText(training.sessionFailed)).toBeVisible();
+  await expect(broken.getByText(training.models.failed, { exact: true })).toBeVisible();
 });

@@ -22,7 +22,7 @@ export function JobPromise({ estimate, deadlineAt, secondsLeft, className }: Job
     t("promise.by", { time: format.clock(deadlineAt) }),
   ];
   return (
-    <span className={cn("tabular block text-label text-muted", className)}>
+    <span className={cn("tabular block text-label text-muted first-letter:uppercase", className)}>
       {parts.filter(Boolean).join(" · ")}
     </span>
   );

@@ -22,6 +22,7 @@ export function NotFound() {
     <main className="grid min-h-dvh place-content-center">
       <PageTitle>{t("notFound.title")}</PageTitle>
       <Empty
+        level={1}
         title={t("notFound.title")}
         action={
           <a href="/" className={buttonClass({ look: "primary" })}>

@@ -47,7 +47,7 @@ export const errors = {
     "Después de una compra solo se puede volver a este estudio: usa una dirección que empiece por {{origin}}.",
   TOO_MANY_TOKENS: "Puedes tener {{maximum}} claves de acceso. Revoca una que ya no necesites.",
   INSUFFICIENT_CREDITS_promptHelper:
-    "El asistente de ideas necesita {{required}} crédito(s), pero solo tienes {{available}}.",
+    "El ayudante de descripciones necesita {{required}} crédito(s), pero solo tienes {{available}}.",
   SCOPE_MISSING: "Esta clave de acceso no puede hacer eso. Necesita el permiso «{{scope}}».",
   NOT_REFUNDABLE:
     "De esta compra ya no se puede reembolsar nada: sus créditos están gastados o han pasado los 30 días.",
@@ -56,7 +56,7 @@ export const errors = {
     "No hemos entendido qué cambiar. Prueba con palabras como «blanco y negro», «más cálido» o «desenfoca el fondo».",
   CONTENT_REFUSED:
     "El filtro de seguridad del motor ha retenido estas imágenes. Dilo con otras palabras e inténtalo de nuevo.",
-  PROMPT_HELPER_UNAVAILABLE: "El asistente de ideas no está disponible en este momento.",
+  PROMPT_HELPER_UNAVAILABLE: "El ayudante de descripciones no está disponible en este momento.",
   PURCHASE_FAILED: "La compra ha fallado",
   INVALID_SIGNATURE: "La firma de este mensaje no es válida.",
   INTERNAL: "Algo ha ido mal. Inténtalo de nuevo.",

@@ -33,7 +33,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
   if (bearer && me.data) return <SessionContext value={me.data}>{children}</SessionContext>;
   if (bearer && me.isError && !refused) {
     return (
-      <div className="mx-auto grid min-h-[60dvh] max-w-lg place-content-center p-4">
+      <main className="mx-auto grid min-h-[60dvh] max-w-lg place-content-center p-4">
         <Notice
           tone="danger"
           title={t("failedToLoad")}
@@ -45,8 +45,12 @@ export function AuthGate({ children }: { children: ReactNode }) {
         >
           {t("offline.unreachable")}
         </Notice>
-      </div>
+      </main>
     );
   }
-  return <Waiting />;
+  return (
+    <main>
+      <Waiting />
+    </main>
+  );
 }

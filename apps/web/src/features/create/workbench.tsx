@@ -23,7 +23,8 @@ prepareTexts("create", "recipes");
  * of them.
  */
 export function Workbench({ page }: { page: "create" | "generate" }) {
-  const { t } = useTranslation(["create", "common"]);
+  // all that the form below says, or it would take the heading away again while it waits for its own
+  const { t } = useTranslation(["create", "common", "recipes"]);
   const title = page === "create" ? t("create:title") : t("create:generateTitle");
   const models = api.models.list.useQuery();
   const [draft, change] = useDraft();

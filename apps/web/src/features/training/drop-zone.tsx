@@ -20,6 +20,9 @@ export function DropZone({ onFiles, compact, disabled = false }: DropZoneProps) 
     onDrop: (accepted, rejected) => onFiles([...accepted, ...rejected.map(({ file }) => file)]),
     noClick: true,
     noKeyboard: true,
+    // what falls beside it is ours too: see usePageDrop
+    preventDropOnDocument: false,
+    noPaste: true,
     disabled,
   });
   const over = usePageDrop(onFiles, disabled) || isDragActive;

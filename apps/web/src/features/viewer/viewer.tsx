@@ -28,7 +28,8 @@ interface ViewerProps {
 
 /** One portrait on a dark stage, with its neighbours a key, a click or a swipe away. */
 export function Viewer({ id, portraits, total, onShow, onNearEnd, onClose }: ViewerProps) {
-  const { t } = useTranslation("viewer");
+  // the panel's texts too, so that the viewer comes up at once
+  const { t } = useTranslation(["viewer", "recipes"]);
   const closeButton = useRef<HTMLButtonElement>(null);
   const [full, setFull] = useState(false);
   const [infoHidden, hideInfo] = useStoredFlag("viewer_details_hidden");

@@ -53,7 +53,7 @@ export const landing: Translated<typeof english> = {
       text: "Cada una en versión de mujer y de hombre. Un clic escribe la descripción; cambia una palabra y ya es tuya.",
     },
     helper: {
-      title: "Un asistente de descripciones",
+      title: "Un ayudante de descripciones",
       text: "Di lo que tienes en mente. Te lo devuelve como descripción, con variaciones, consejos y lo que conviene evitar.",
     },
     edits: {
@@ -93,7 +93,7 @@ export const landing: Translated<typeof english> = {
   },
   plan: {
     title: "Empieza con poco",
-    text: "Un solo pago, sin suscripción. Cada crédito sirve para todo: entrenamiento, retratos, ediciones y el asistente.",
+    text: "Un solo pago, sin suscripción. Cada crédito sirve para todo: entrenamiento, retratos, ediciones y el ayudante.",
     credits: "{{credits}} créditos",
     points: {
       delivered: "Pagas lo que se entrega: lo que falla o se cancela se devuelve",
@@ -143,7 +143,7 @@ export const landing: Translated<typeof english> = {
       pay: {
         question: "¿Qué se paga?",
         answer:
-          "Créditos, en paquetes que se compran una vez. El entrenamiento, los retratos, las ediciones y el asistente gastan créditos; lo que falla o se cancela los devuelve.",
+          "Créditos, en paquetes que se compran una vez. El entrenamiento, los retratos, las ediciones y el ayudante gastan créditos; lo que falla o se cancela los devuelve.",
       },
       expiry: {
         question: "¿Caducan los créditos?",

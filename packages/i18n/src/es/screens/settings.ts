@@ -87,7 +87,7 @@ export const settings: Translated<typeof english> = {
     since: "Sesión iniciada el {{date}}",
     until: "Termina sola el {{date}}.",
     end: "Cerrar sesión",
-    endOf: "Cerrar la sesión del navegador del {{date}}",
+    endOf: "Cerrar sesión en el navegador del {{date}}",
     endOthers: "Cerrar todas las demás",
     failed: "No se pudo cerrar la sesión",
   },
