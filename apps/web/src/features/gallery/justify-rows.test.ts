@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { gridRows, justifyRows, neighbour, type Row } from "./justify-rows.ts";
 
@@ -52,6 +53,19 @@ describe("justifyRows", () => {
     );
     const [first, second] = rows;
     expect(second?.top).toBeCloseTo((first?.height ?? 0) + 8);
+  });
+
+  it("makes the same rows from those before, whatever has come, gone or changed its room since", () => {
+    const shapes = fc.array(fc.constantFrom(portrait, wide, { width: 700, height: 700 }), { maxLength: 60 });
+    const room = fc.constantFrom(options, { ...options, width: 700 }, { ...options, targetHeight: 160 });
+    fc.assert(
+      fc.property(shapes, shapes, shapes, room, room, (stayed, gone, came, earlier, now) => {
+        const sizes = [...stayed, ...gone];
+        const before = { sizes, options: earlier, rows: justifyRows(sizes, earlier) };
+        const next = [...stayed, ...came];
+        expect(justifyRows(next, now, before)).toEqual(justifyRows(next, now));
+      }),
+    );
   });
 
   it("has no rows without pictures or without room, and survives sizes of zero", () => {

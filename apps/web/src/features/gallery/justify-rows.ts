@@ -23,17 +23,29 @@ interface JustifyOptions {
   gap: number;
 }
 
+/** Sizes with the rows that they made. */
+export interface Justified {
+  sizes: readonly Size[];
+  options: JustifyOptions;
+  rows: Row[];
+}
+
 /**
  * Rows that fill the width, in reading order, from stored sizes alone: nothing is measured and nothing moves later. The last
- * row keeps the target height rather than being blown up.
+ * row keeps the target height rather than being blown up. Of rows that were made before, those stay that begin the new ones,
+ * so that a page more does not lay out ten thousand pictures again.
  */
-export function justifyRows(sizes: readonly Size[], { width, targetHeight, gap }: JustifyOptions): Row[] {
-  const rows: Row[] = [];
-  if (width <= 0) return rows;
-  let first = 0;
+export function justifyRows(sizes: readonly Size[], options: JustifyOptions, before?: Justified): Row[] {
+  const { width, targetHeight, gap } = options;
+  if (width <= 0) return [];
+  const rows = before ? rowsThatStay(before, sizes, options) : [];
+  const last = rows.at(-1);
+  let first = (last?.tiles.at(-1)?.index ?? -1) + 1;
   let ratios = 0;
-  let top = 0;
-  for (const [index, size] of sizes.entries()) {
+  let top = last ? last.top + last.height + gap : 0;
+  for (let index = first; index < sizes.length; index += 1) {
+    const size = sizes[index];
+    if (!size) break;
     ratios += ratioOf(size);
     const height = (width - gap * (index - first)) / ratios;
     const isLast = index === sizes.length - 1;
@@ -54,6 +66,17 @@ export function justifyRows(sizes: readonly Size[], { width, targetHeight, gap }
       return tile;
     });
   }
+}
+
+function rowsThatStay(before: Justified, sizes: readonly Size[], options: JustifyOptions): Row[] {
+  const { width, targetHeight, gap } = before.options;
+  const same = width === options.width && targetHeight === options.targetHeight && gap === options.gap;
+  // the last one may have been short of pictures
+  const whole = before.rows.slice(0, -1);
+  const end = (whole.at(-1)?.tiles.at(-1)?.index ?? -1) + 1;
+  if (!same) return [];
+  for (let index = 0; index < end; index += 1) if (sizes[index] !== before.sizes[index]) return [];
+  return whole;
 }
 
 /** Columns of equal tiles, for phones. */

@@ -1,7 +1,7 @@
 import { cn } from "@portrait-studio/ui/cn";
 import { PencilRing } from "@portrait-studio/ui/film";
 import { Check, Heart, Layers } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { DevelopingImage } from "~/components/developing-image.tsx";
 import type { Portrait } from "./use-gallery.ts";
@@ -14,19 +14,28 @@ interface PortraitTileProps {
   active: boolean;
   selecting: boolean;
   selected: boolean;
-  onFocus: () => void;
-  onOpen: () => void;
-  onPick: (withRange: boolean) => void;
+  /** the same for all tiles and for as long as the wall stands */
+  actions: TileActions;
 }
 
-/** A portrait of the wall: a link to it, or, while some are being selected, a box to tick. */
-export function PortraitTile(props: PortraitTileProps) {
-  const { portrait, index, active, selecting, selected, onFocus, onOpen, onPick } = props;
+export interface TileActions {
+  focus: (index: number) => void;
+  open: (id: string) => void;
+  pick: (id: string, withRange: boolean) => void;
+}
+
+/**
+ * A portrait of the wall: a link to it, or, while some are being selected, a box to tick. What scrolling does not change is not
+ * rendered again.
+ */
+export const PortraitTile = memo(function PortraitTile(props: PortraitTileProps) {
+  const { portrait, index, active, selecting, selected, actions } = props;
   const { t } = useTranslation("gallery");
+  const onPick = (withRange: boolean) => actions.pick(portrait.id, withRange);
   const shared = {
     "data-index": index,
     tabIndex: active ? 0 : -1,
-    onFocus,
+    onFocus: () => actions.focus(index),
     className: cn(
       "group relative block size-full rounded-picture bg-sunken",
       selected && "scale-[0.94] transition-transform duration-120",
@@ -81,7 +90,7 @@ export function PortraitTile(props: PortraitTileProps) {
           if (event.metaKey || event.ctrlKey) return;
           event.preventDefault();
           if (event.shiftKey) onPick(true);
-          else onOpen();
+          else actions.open(portrait.id);
         }}
         onKeyDown={(event) => {
           if (event.key !== " ") return;
@@ -108,7 +117,7 @@ export function PortraitTile(props: PortraitTileProps) {
       </button>
     </>
   );
-}
+});
 
 /** Favourite, edited: what a tile says beside its picture. */
 function Marks({ portrait }: { portrait: Portrait }) {

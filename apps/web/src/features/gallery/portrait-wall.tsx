@@ -1,11 +1,11 @@
 import { cn } from "@portrait-studio/ui/cn";
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useWidth } from "~/lib/use-width.ts";
 import type { Density } from "./gallery-tools.tsx";
-import { gridRows, justifyRows, neighbour } from "./justify-rows.ts";
-import { PortraitTile } from "./portrait-tile.tsx";
+import { gridRows, type Justified, justifyRows, neighbour } from "./justify-rows.ts";
+import { PortraitTile, type TileActions } from "./portrait-tile.tsx";
 import type { Portrait } from "./use-gallery.ts";
 import type { Selection } from "./use-selection.ts";
 
@@ -36,14 +36,28 @@ export function PortraitWall(props: PortraitWallProps) {
   const [active, setActive] = useState(0);
   const wanted = useRef<number>(undefined);
 
-  const phone = width < phoneWidth;
-  const rows = useMemo(
-    () =>
-      phone
-        ? gridRows(portraits.length, { width, columns: columns[density], gap, ratio: 0.8 })
-        : justifyRows(portraits, { width, targetHeight: (width > 1400 ? 320 : 270) * scales[density], gap }),
-    [portraits, width, phone, density],
+  const latest = useRef({ selection, onOpen });
+  useLayoutEffect(() => {
+    latest.current = { selection, onOpen };
+  });
+  const actions = useMemo(
+    (): TileActions => ({
+      focus: setActive,
+      open: (id) => latest.current.onOpen(id),
+      pick: (id, withRange) => latest.current.selection.pick(id, withRange),
+    }),
+    [],
   );
+
+  const phone = width < phoneWidth;
+  const before = useRef<Justified>(undefined);
+  const rows = useMemo(() => {
+    if (phone) return gridRows(portraits.length, { width, columns: columns[density], gap, ratio: 0.8 });
+    const options = { width, targetHeight: (width > 1400 ? 320 : 270) * scales[density], gap };
+    const justified = justifyRows(portraits, options, before.current);
+    before.current = { sizes: portraits, options, rows: justified };
+    return justified;
+  }, [portraits, width, phone, density]);
   const activeRow = rows.findIndex(({ tiles }) => tiles.some(({ index }) => index === active));
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -111,7 +125,8 @@ export function PortraitWall(props: PortraitWallProps) {
                 role="listitem"
                 aria-posinset={index + 1}
                 aria-setsize={total}
-                className="absolute"
+                // a tile that comes or goes moves no other
+                className="absolute [contain:layout_size_style]"
                 style={{
                   width: tileWidth,
                   height: row.height,
@@ -124,9 +139,7 @@ export function PortraitWall(props: PortraitWallProps) {
                   active={index === active}
                   selecting={selection.active}
                   selected={selection.has(portrait.id)}
-                  onFocus={() => setActive(index)}
-                  onOpen={() => onOpen(portrait.id)}
-                  onPick={(withRange) => selection.pick(portrait.id, withRange)}
+                  actions={actions}
                 />
               </div>
             );
