@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** Projects whose tests talk to PostgreSQL: one real server is started for all of them. */
@@ -20,6 +21,8 @@ const projects = ["packages", "apps", "tooling"]
 
 export default defineConfig({
   test: {
+    // one a core: half of the time a test waits for PostgreSQL, a port or a picture
+    maxWorkers: availableParallelism(),
     projects: projects.map(({ name, root }) => ({
       root,
       test: {
