@@ -68,8 +68,12 @@ export function PortraitWall(props: PortraitWallProps) {
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), Math.max(0, activeRow)])].sort((a, b) => a - b),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows have new heights
-  useEffect(() => virtualizer.measure(), [rows, virtualizer]);
+  // where there are more or fewer rows, it asks for all heights by itself
+  const counted = useRef(0);
+  useEffect(() => {
+    if (counted.current === rows.length) virtualizer.measure();
+    counted.current = rows.length;
+  }, [rows, virtualizer]);
 
   const shown = virtualizer.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? 0;
