@@ -31,8 +31,13 @@ const picture = "[role=dialog] img[alt]:not([alt=''])";
 const screens: Screen[] = [
   { name: "landing", path: "/", visitor: true },
   { name: "not-found", path: "/no/such/page", visitor: true },
-  { name: "link-elsewhere", path: "/magic-link#email=ana%40example.com&token=x", visitor: true },
-  { name: "link-broken", path: "/auth/callback", visitor: true },
+  {
+    name: "link-elsewhere",
+    path: "/magic-link#email=ana%40example.com&token=x",
+    visitor: true,
+    ready: "main button",
+  },
+  { name: "link-broken", path: "/auth/callback", visitor: true, ready: "main a[href*=login]" },
   {
     name: "sign-in-code",
     path: "/login",
