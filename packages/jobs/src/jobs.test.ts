@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { photos } from "@portrait-studio/db";
+import { photos, uploadSessions } from "@portrait-studio/db";
 import { EngineError } from "@portrait-studio/engine";
 import {
   type Actor,
@@ -26,7 +26,7 @@ import {
   type TestStudio,
   trainedModel,
 } from "@portrait-studio/studio/testing";
-import { isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type HostedJobs, hostJobs } from "./testing/index.ts";
 
@@ -120,8 +120,12 @@ describe("judge-photo", () => {
 
   // other tests upload too, and do not wait for verdicts
   beforeEach(async () => {
-    const { db } = world.studio;
-    await expect.poll(() => db.$count(photos, isNull(photos.verdict)), patience).toBe(0);
+    const awaited = world.studio.db
+      .select({ id: photos.id })
+      .from(photos)
+      .innerJoin(uploadSessions, eq(uploadSessions.id, photos.uploadSessionId))
+      .where(and(isNull(photos.verdict), eq(uploadSessions.status, "active")));
+    await expect.poll(() => awaited.execute(), patience).toEqual([]);
   });
 
   test("judges what is uploaded, one photo of a person at a time", async () => {

@@ -3,6 +3,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   type Actor,
+  cancelTraining,
+  createTraining,
   deletePhoto,
   deleteUploadSession,
   judgePhoto,
@@ -62,6 +64,20 @@ test("every upload asks for a verdict, and each verdict comes with a head", asyn
     { verdict: ready, headBox: world.judge.head },
     { verdict: null, headBox: null },
   ]);
+});
+
+test("photos that a training has taken are passed over, and judged when it gives them back", async () => {
+  const { actor, uploadSessionId, ids } = await uploaded(10);
+  const [first = "", ...others] = ids;
+  await judgePhoto(world.studio, first);
+  const training = await createTraining(world.studio, actor, { uploadSessionId });
+  const looked = world.judge.analysed;
+  for (const id of others) await judgePhoto(world.studio, id);
+  expect(world.judge.analysed).toBe(looked);
+  await cancelTraining(world.studio, actor, { id: training.id });
+  await judgeAgain(actor);
+  expect(world.judge.analysed).toBe(looked + others.length);
+  expect(await verdictsOf(actor, uploadSessionId)).not.toContain(null);
 });
 
 test("a photo that repeats an earlier one changes the earlier one's verdict", async () => {

@@ -4,6 +4,7 @@ import type { PhotoAnalysis, SetJudgement, VerdictCode } from "@portrait-studio/
 import { photos } from "@portrait-studio/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
+import { inActiveSession } from "./in-active-session.ts";
 import { analysisKey, cutOutKey } from "./photo-files.ts";
 
 type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
@@ -17,7 +18,8 @@ type Judged = SetJudgement["photos"][number];
  * Looks at a photo, new or changed, and judges it together with those of its session that have been looked at: a photo may
  * turn out to repeat an earlier one, or the other way round. Safe to repeat; for one person it must not run twice at a
  * time, since the one that knows of fewer photos could have the last word. A photo that is gone, or goes meanwhile,
- * changes nothing; one whose head is placed meanwhile is looked at again.
+ * changes nothing; one whose head is placed meanwhile is looked at again. What a training has taken is passed over, so that
+ * the person's next photos do not wait for it; it is asked for again when the training gives its photos back.
  */
 export async function judgePhoto(ports: Ports, photoId: string): Promise<void> {
   const { db, storage, photoJudge } = ports;
@@ -30,7 +32,7 @@ export async function judgePhoto(ports: Ports, photoId: string): Promise<void> {
       headBoxConfirmed: photos.headBoxConfirmed,
     })
     .from(photos)
-    .where(eq(photos.id, photoId));
+    .where(and(eq(photos.id, photoId), inActiveSession(db)));
   if (!photo) return;
   const { headBox, headBoxConfirmed } = photo;
   const told = headBoxConfirmed && headBox ? { headBox } : {};

@@ -1,8 +1,8 @@
 import { releaseHold } from "@portrait-studio/billing/ledger";
 import type { ErrorCode } from "@portrait-studio/contract";
 import { isUnfinished } from "@portrait-studio/contract";
-import { models, type Transaction, trainingSessions, uploadSessions } from "@portrait-studio/db";
-import { and, eq, notExists, sql } from "drizzle-orm";
+import { models, photos, type Transaction, trainingSessions, uploadSessions } from "@portrait-studio/db";
+import { and, eq, isNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
@@ -47,10 +47,13 @@ export function endTraining(
   });
 }
 
-/** Unless the person has begun another one meanwhile, since there is one active session at a time. */
+/**
+ * Unless the person has begun another one meanwhile, since there is one active session at a time. Photos that were not judged
+ * before the training took them are judged now.
+ */
 async function reopenUploadSession(tx: Transaction, uploadSessionId: string): Promise<void> {
   const other = alias(uploadSessions, "other");
-  await tx
+  const reopened = await tx
     .update(uploadSessions)
     .set({ status: "active", trainingSessionId: null })
     .where(
@@ -65,5 +68,12 @@ async function reopenUploadSession(tx: Transaction, uploadSessionId: string): Pr
             .where(and(eq(other.userId, uploadSessions.userId), eq(other.status, "active"))),
         ),
       ),
-    );
+    )
+    .returning({ id: uploadSessions.id });
+  if (reopened.length === 0) return;
+  const unjudged = await tx
+    .select({ photoId: photos.id, userId: photos.userId })
+    .from(photos)
+    .where(and(eq(photos.uploadSessionId, uploadSessionId), isNull(photos.verdict)));
+  for (const photo of unjudged) await addToOutbox(tx, "photo/changed", photo);
 }
