@@ -97,6 +97,10 @@ async function findInGallery(page: Page): Promise<void> {
   const download = page.waitForEvent("download");
   await press(page, page.getByRole("button", { name: "Download" }));
   expect((await download).suggestedFilename()).toMatch(/^film-noir.*\.jpg$/);
+  const converted = page.waitForEvent("download");
+  await press(page, page.getByRole("button", { name: "Other formats" }));
+  await press(page, page.getByRole("button", { name: /^PNG/ }));
+  expect((await converted).suggestedFilename()).toMatch(/^film-noir.*\.png$/);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/gallery$/);
 }

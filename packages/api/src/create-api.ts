@@ -4,9 +4,10 @@ import type { Studio } from "@portrait-studio/studio";
 import { errorResponse } from "./answer.ts";
 import { type ApiClient, createContext } from "./context.ts";
 import { costOf } from "./cost-of.ts";
+import { type ConvertPicture, createConverter } from "./files/convert-picture.ts";
 import { type OpenFile, serveFile } from "./files/serve-file.ts";
 import { createOpenApiEndpoint } from "./openapi/open-api-endpoint.ts";
-import { createRateLimiter, defaultRateLimits, type RateLimits } from "./rate-limits.ts";
+import { type Cost, createRateLimiter, defaultRateLimits, type RateLimits } from "./rate-limits.ts";
 import { answerRest, apiRoot, refuseMethod } from "./rest/answer-rest.ts";
 import type { Endpoint } from "./rest/endpoint.ts";
 import { procedureEndpoint, restProcedures } from "./rest/procedure-endpoints.ts";
@@ -42,6 +43,7 @@ const filesRoot = `${apiRoot}/files/`;
 export function createApi(studio: Studio, options: ApiOptions): Api {
   const { openFile, version, rateLimits, receiveEngineMessage, tempFolder = tmpdir() } = options;
   const limiter = createRateLimiter({ ...defaultRateLimits, ...rateLimits });
+  const convert = createConverter();
   const routes = createRouteTable<Endpoint>();
   for (const call of restProcedures(appRouter))
     routes.add(call.method, call.path, procedureEndpoint(appRouter, call));
@@ -57,16 +59,22 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
       const { pathname } = url;
       const entrance = pathname.startsWith(`${trpcRoot}/`) ? "trpc" : "rest";
       const ctx = createContext({ studio, requestId: randomUUID(), request, client, entrance });
+      const { address } = client;
+      // a host that cannot tell its callers apart would have them all share one budget
+      const spend = (cost: Cost) => (address ? limiter.spend(address, cost) : undefined);
       const answer = async () => {
-        const { address } = client;
-        // a host that cannot tell its callers apart would have them all share one budget
-        const refusal = address ? limiter.spend(address, costOf(request.method, pathname)) : undefined;
+        const refusal = spend(costOf(request.method, pathname));
         if (entrance === "trpc") return await answerTrpc(request, ctx, refusal);
         if (refusal) throw refusal;
         if (!openFile || !pathname.startsWith(filesRoot)) return await answerRest(routes, request, url, ctx);
         if (request.method !== "GET" && request.method !== "HEAD")
           return refuseMethod(ctx, pathname, ["GET"]);
-        return await serveFile(request, url, openFile, ctx);
+        const convertForCaller: ConvertPicture = async (file, format) => {
+          const tooMany = spend({ conversions: 1 });
+          if (tooMany) throw tooMany;
+          return await convert(file, format);
+        };
+        return await serveFile(request, url, { openFile, convert: convertForCaller }, ctx);
       };
       const response = await answer().catch((error) => errorResponse(ctx, error, pathname));
       if (response.status >= 400 && hasLargeBody(request.headers))

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { createRateLimiter, networkOf } from "./rate-limits.ts";
 
 function limiterAt(clock: { seconds: number }) {
-  return createRateLimiter({ calls: 60, signIn: 6, uploads: 1, files: 1 }, () => clock.seconds);
+  return createRateLimiter(
+    { calls: 60, signIn: 6, uploads: 1, files: 1, conversions: 1 },
+    () => clock.seconds,
+  );
 }
 
 describe("the rate limit", () => {

@@ -12,9 +12,17 @@ export interface RateLimits {
   uploads: number;
   /** pictures by their signed addresses */
   files: number;
+  /** pictures that leave in another format than they are kept in */
+  conversions: number;
 }
 
-export const defaultRateLimits: RateLimits = { calls: 600, signIn: 30, uploads: 60, files: 6000 };
+export const defaultRateLimits: RateLimits = {
+  calls: 600,
+  signIn: 30,
+  uploads: 60,
+  files: 6000,
+  conversions: 60,
+};
 
 export type Cost = Readonly<Partial<Record<keyof RateLimits, number>>>;
 

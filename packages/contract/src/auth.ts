@@ -23,6 +23,8 @@ export const userSchema = z.object({
   email: z.string(),
   language: z.enum(languages),
   theme: z.enum(themes),
+  /** wants a mail when a training ends */
+  notifyTraining: z.boolean(),
   createdAt: instantSchema,
 });
 export type User = z.infer<typeof userSchema>;
@@ -38,4 +40,6 @@ export const updateUserInput = z.object({
   id: idSchema,
   language: z.enum(languages).optional(),
   theme: z.enum(themes).optional(),
+  /** a mail when a training ends */
+  notifyTraining: z.boolean().optional(),
 });

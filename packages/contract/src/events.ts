@@ -8,6 +8,8 @@ import { idSchema } from "./schemas.ts";
 export const eventSchemas = {
   "training/requested": z.object({ trainingSessionId: idSchema, userId: idSchema }),
   "training/cancelled": z.object({ trainingSessionId: idSchema }),
+  /** completed or failed; a person who cancels it knows */
+  "training/ended": z.object({ trainingSessionId: idSchema }),
   "generation/requested": z.object({ generationId: idSchema, userId: idSchema }),
   "generation/cancelled": z.object({ generationId: idSchema }),
   "edit/requested": z.object({ generationId: idSchema, userId: idSchema }),

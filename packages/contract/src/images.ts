@@ -2,12 +2,14 @@ import { z } from "zod";
 import { listInput, outputSchema } from "./generation.ts";
 import { recipeIds } from "./recipes.ts";
 import { idSchema, instantSchema } from "./schemas.ts";
-import { aspectRatios } from "./statuses.ts";
+import { aspectRatios, pictureFormats } from "./statuses.ts";
 
 export const imageSchema = outputSchema.omit({ imageId: true }).extend({
   id: idSchema,
   /** served as an attachment with a readable name */
   downloadUrl: z.string(),
+  /** of the file at those addresses; images.download gives the others */
+  format: z.enum(pictureFormats),
   /** the request that made it */
   generationId: idSchema,
   modelId: idSchema,
@@ -54,6 +56,14 @@ export const imagePageSchema = z.object({
 });
 
 export const imageIdInput = z.object({ id: idSchema });
+export const downloadImageInput = z.object({ id: idSchema, format: z.enum(pictureFormats) });
+export const imageDownloadSchema = z.object({
+  /** served as an attachment, in that format */
+  url: z.string(),
+  /** of the file, from the prompt, e.g. "film-noir-3f9k.png" */
+  name: z.string(),
+});
+export type ImageDownload = z.infer<typeof imageDownloadSchema>;
 export const setFavouriteInput = z.object({ id: idSchema, favourite: z.boolean() });
 export const shareImageInput = z.object({ id: idSchema, shared: z.boolean() });
 export const imageIdsInput = z.object({ ids: z.array(idSchema).min(1).max(100) });

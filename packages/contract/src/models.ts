@@ -34,8 +34,10 @@ export const modelSchema = z.object({
   /** what trains it, and makes all its portraits and their edits: "darkroom", "replicate", "fal" */
   engine: z.string(),
   capabilities: capabilitiesSchema,
-  /** signed thumbnail of its best photo, once trained */
+  /** signed thumbnail of the portrait that was chosen for it, or else of its best photo, once trained */
   coverUrl: z.string().nullable(),
+  /** that portrait; null when it is the photo */
+  coverImageId: idSchema.nullable(),
   trainingSessionId: idSchema.nullable(),
   createdAt: instantSchema,
   completedAt: instantSchema.nullable(),
@@ -47,3 +49,5 @@ export const renameModelInput = z.object({
   id: idSchema,
   name: z.string().trim().min(1).max(limits.maxNameLength),
 });
+/** A portrait of the model, or null for the photo that its training has chosen. */
+export const setCoverInput = z.object({ id: idSchema, imageId: idSchema.nullable() });

@@ -29,6 +29,14 @@ export type UploadSessionStatus = (typeof uploadSessionStatuses)[number];
 export const aspectRatios = ["1:1", "4:5", "3:4", "2:3", "9:16", "16:9"] as const;
 export type AspectRatio = (typeof aspectRatios)[number];
 
+/** What a picture can leave in. */
+export const pictureFormats = ["jpeg", "png", "webp"] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+export const pictureExtensions = { jpeg: "jpg", png: "png", webp: "webp" } as const satisfies Record<
+  PictureFormat,
+  string
+>;
+
 export const variants = ["woman", "man"] as const;
 export type Variant = (typeof variants)[number];
 

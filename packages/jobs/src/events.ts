@@ -8,6 +8,7 @@ export const trainingRequested = eventType("training/requested", {
 export const trainingCancelled = eventType("training/cancelled", {
   schema: eventSchemas["training/cancelled"],
 });
+export const trainingEnded = eventType("training/ended", { schema: eventSchemas["training/ended"] });
 export const generationRequested = eventType("generation/requested", {
   schema: eventSchemas["generation/requested"],
 });

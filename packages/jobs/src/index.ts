@@ -12,6 +12,7 @@ import { purgePhotos } from "./functions/purge-photos.ts";
 import { purgeTrash } from "./functions/purge-trash.ts";
 import { reconcile } from "./functions/reconcile-payments.ts";
 import { sweep } from "./functions/sweep.ts";
+import { tellOfTraining } from "./functions/tell-of-training.ts";
 import { stopTraining, trainModel } from "./functions/train-model.ts";
 import { warnExpiry } from "./functions/warn-expiry.ts";
 
@@ -21,6 +22,7 @@ export function createFunctions(client: JobsClient, studio: WorkerStudio): Innge
     judgePhoto(client, studio),
     trainModel(client, studio),
     stopTraining(client, studio),
+    tellOfTraining(client, studio),
     makePictures(client, studio, "generation"),
     stopPictures(client, studio, "generation"),
     makePictures(client, studio, "edit"),

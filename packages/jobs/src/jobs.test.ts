@@ -17,6 +17,7 @@ import {
   getImageEdit,
   getTraining,
   listSessionFiles,
+  relayOutbox,
   requestExport,
   setHeadBox,
 } from "@portrait-studio/studio";
@@ -28,7 +29,7 @@ import {
 } from "@portrait-studio/studio/testing";
 import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type HostedJobs, hostJobs } from "./testing/index.ts";
+import { type HostedJobs, hostJobs, listRuns } from "./testing/index.ts";
 
 let world: TestStudio;
 let jobs: HostedJobs;
@@ -120,12 +121,19 @@ describe("judge-photo", () => {
 
   // other tests upload too, and do not wait for verdicts
   beforeEach(async () => {
+    while ((await relayOutbox(world.studio)) > 0);
     const awaited = world.studio.db
       .select({ id: photos.id })
       .from(photos)
       .innerJoin(uploadSessions, eq(uploadSessions.id, photos.uploadSessionId))
       .where(and(isNull(photos.verdict), eq(uploadSessions.status, "active")));
     await expect.poll(() => awaited.execute(), patience).toEqual([]);
+    await expect
+      .poll(() => listRuns(jobs, { function: "judge-photo", status: "Scheduled" }), patience)
+      .toEqual([]);
+    await expect
+      .poll(() => listRuns(jobs, { function: "judge-photo", status: "Running" }), patience)
+      .toEqual([]);
   });
 
   test("judges what is uploaded, one photo of a person at a time", async () => {

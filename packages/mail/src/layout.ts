@@ -68,8 +68,12 @@ export function button(text: string, link: string): string {
 </tr></table>`;
 }
 
-export function note(text: string): string {
-  return `<p class="muted" style="margin:28px 0 0;${sans};font-size:13px;line-height:1.5;color:#5a524b">${escapeHtml(text)}</p>`;
+/** Small print; what can be done about it, a link, stands at its end. */
+export function note(text: string, more?: { text: string; link: string }): string {
+  const end = more
+    ? ` <a class="muted" href="${escapeHtml(more.link)}" style="color:#5a524b">${escapeHtml(more.text)}</a>`
+    : "";
+  return `<p class="muted" style="margin:28px 0 0;${sans};font-size:13px;line-height:1.5;color:#5a524b">${escapeHtml(text)}${end}</p>`;
 }
 
 function escapeHtml(text: string): string {

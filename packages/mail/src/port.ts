@@ -1,9 +1,10 @@
-import type { Language } from "@portrait-studio/contract";
+import type { ErrorCode, Language } from "@portrait-studio/contract";
 
 /** Sends the studio's mails. @throws when the mail server did not take it. */
 export interface Mailer {
   sendSignIn: (mail: SignInMail) => Promise<void>;
   sendExpiry: (mail: ExpiryMail) => Promise<void>;
+  sendTrainingEnded: (mail: TrainingMail) => Promise<void>;
   close: () => void;
 }
 
@@ -26,4 +27,16 @@ export interface ExpiryMail {
   expiresAt: Date;
   /** address of the studio's page on which they are spent */
   link: string;
+}
+
+export interface TrainingMail {
+  to: string;
+  language: Language;
+  modelName: string;
+  /** "completed", or why it failed and the credits that came back */
+  outcome: "completed" | { errorCode: ErrorCode; credits: number };
+  /** address of the studio's page on which to go on */
+  link: string;
+  /** address of the studio's page on which these mails are turned off */
+  settingsLink: string;
 }

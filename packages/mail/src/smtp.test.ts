@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Mailer } from "./port.ts";
 import { createMailer } from "./smtp.ts";
 
@@ -77,6 +77,58 @@ test("tells a week ahead what expires, in the reader's words for one and for man
   expect(received[0]?.raw).toMatch(/^Subject: 12 credits expire on December 1, 2026/m);
   expect(received[0]?.raw).toContain(warning.link);
   expect(received[1]?.raw).toMatch(/1 de diciembre de 2026/);
+});
+
+describe("when a training ends", () => {
+  const ended = {
+    to: "ana@example.com",
+    language: "en",
+    modelName: "Ana",
+    outcome: "completed",
+    link: "https://studio.example/create?model=mdl_1",
+    settingsLink: "https://studio.example/settings#notifications",
+  } as const;
+  const plainly = (raw = "") => raw.replace(/=\r\n/g, "").replace(/=3D/g, "=");
+
+  test("a model that is ready is told with the way to its portraits, and how to hear no more", async () => {
+    await mailer.sendTrainingEnded(ended);
+    const raw = plainly(received[0]?.raw);
+    expect(raw).toMatch(/^Subject: Ana is ready/m);
+    expect(raw.split(ended.link)).toHaveLength(3);
+    expect(raw.split(ended.settingsLink)).toHaveLength(3);
+    const html = decodeHtml(received[0]?.raw ?? "");
+    expect(html).not.toMatch(/<(img|link|script|iframe)\b|url\(|@import|data:/i);
+    expect(html.match(/https?:\/\/[^"]*/g)).toEqual([ended.link, ended.settingsLink]);
+  });
+
+  test("a failure is told with its reason and the credits that are back, in the reader's words", async () => {
+    const failed = { ...ended, outcome: { errorCode: "PHOTOS_UNUSABLE", credits: 20 } } as const;
+    await mailer.sendTrainingEnded(failed);
+    await mailer.sendTrainingEnded({ ...failed, language: "es", outcome: { ...failed.outcome, credits: 1 } });
+    await mailer.sendTrainingEnded({
+      ...failed,
+      outcome: { ...failed.outcome, errorCode: "TRAINING_FAILED" },
+    });
+    const [english, spanish, unknown] = received.map(({ raw }) => decodeHtml(raw));
+    expect(received[0]?.raw).toMatch(/^Subject: Training Ana failed/m);
+    expect(english).toMatch(/No model can be made of these photos.*Your 20 credits are back/s);
+    expect(spanish).toMatch(
+      /lang="es".*El entrenamiento de Ana ha fallado.*Tu crédito \(1\) está de vuelta/s,
+    );
+    expect(unknown).toMatch(/Something went wrong on our side/);
+  });
+
+  test("a model's name is a name, whatever is in it", async () => {
+    const modelName =
+      'Ana"><img src=https://eve.example/x>\r\nBcc: eve@example.com {{settingsLink}} $t(errors:INTERNAL)';
+    await mailer.sendTrainingEnded({ ...ended, modelName });
+    const [message] = received;
+    expect(message?.to).toEqual(["ana@example.com"]);
+    expect(message?.raw.split("\r\n\r\n")[0]).not.toMatch(/^Bcc:/im);
+    const html = decodeHtml(message?.raw ?? "");
+    expect(html).not.toMatch(/<img/i);
+    expect(html).toContain("{{settingsLink}} $t(errors:INTERNAL)");
+  });
 });
 
 test("draws without anything from elsewhere, and escapes what it is given", async () => {

@@ -4,6 +4,7 @@ import { renderExpiryMail } from "./expiry-mail.ts";
 import type { RenderedMail } from "./layout.ts";
 import type { Mailer } from "./port.ts";
 import { renderSignInMail } from "./sign-in-mail.ts";
+import { renderTrainingMail } from "./training-mail.ts";
 
 export interface MailerOptions {
   /** `smtp://user:password@host:port`, or `smtps://…` */
@@ -33,6 +34,7 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
   return {
     sendSignIn: (mail) => send(mail.to, renderSignInMail(mail)),
     sendExpiry: (mail) => send(mail.to, renderExpiryMail(mail)),
+    sendTrainingEnded: (mail) => send(mail.to, renderTrainingMail(mail)),
     close: () => transport.close(),
   };
 }

@@ -13,6 +13,7 @@ export const user: Outputs["auth"]["me"] = {
   email: "ana.lucia.fernandez@example.com",
   language: "en",
   theme: "system",
+  notifyTraining: true,
   createdAt: before(40),
 };
 
@@ -36,6 +37,7 @@ export function image(number: number, rest: Partial<Image> = {}): Image {
     url: picture(number),
     thumbnailUrl: picture(number),
     downloadUrl: picture(number),
+    format: "jpeg",
     thumbhash,
     ...(shapes[number % shapes.length] ?? shapes[0]),
     generationId: "gen_1",
@@ -188,6 +190,7 @@ export const models: Outputs["models"]["list"] = (["completed", "processing", "f
     engine: "darkroom",
     capabilities,
     coverUrl: status === "completed" ? picture(1) : null,
+    coverImageId: null,
     trainingSessionId: `trn_${index + 1}`,
     createdAt: before(index + 2),
     completedAt: status === "completed" ? before(index + 2) : null,

@@ -78,62 +78,75 @@ walk("Billing without packages, and without an answer", async ({ texts, open }) 
   await broken.getByRole("button", { name: common.retry }).first().click();
 });
 
-walk("Settings: theme, language, keys, tokens, sessions, data", async ({ texts, language, open }) => {
-  const { settings } = texts;
-  const log = createLog();
-  const token = account.tokens[0];
-  if (!token) throw new Error("There is a token.");
-  const answers: Answers = {
-    ...everything,
-    account: {
-      ...everything.account,
-      revokeSession: log.answer("sign out", { ids: ["ses_2"] }),
-      revokeOtherSessions: log.answer("sign out others", { ids: ["ses_2"] }),
-      requestExport: log.answer("export", account.exports[0] ?? ("NOT_FOUND" as const)),
-      delete: log.answer("delete", "INTERNAL" as const),
-    },
-    tokens: {
-      ...everything.tokens,
-      create: log.answer("new token", { ...token, token: "pst_5f0b3c8e" }),
-      revoke: log.answer("revoke", { id: token.id, deleted: true as const }),
-    },
-    users: { update: log.answer("update", user) },
-  };
-  const page = await open("/settings", answers);
-  const button = (name: string) => page.getByRole("button", { name, exact: true });
-  const html = page.locator("html");
-  await expect(page.getByRole("main").getByText(user.email)).toBeVisible();
-  for (const theme of ["light", "dark"] as const) {
-    await page.getByText(settings.appearance[theme], { exact: true }).click();
-    await log.expectLast("update", { id: user.id, theme });
-    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe(theme);
-    await expect(html).toHaveClass(theme === "dark" ? /dark/ : /^((?!dark).)*$/);
-  }
-  await page.getByText(settings.appearance.system, { exact: true }).click();
-  const other = language === "en" ? "es" : "en";
-  await page.getByText(settings.language[other], { exact: true }).click();
-  await expect(html).toHaveAttribute("lang", other);
-  await page.getByText(settings.language[language], { exact: true }).click();
-  await expect(html).toHaveAttribute("lang", language);
-  await expect(page.getByRole("checkbox", { name: settings.keyboard.single })).toBeChecked();
+walk(
+  "Settings: theme, language, keys, notifications, tokens, sessions, data",
+  async ({ texts, language, open }) => {
+    const { settings } = texts;
+    const log = createLog();
+    const token = account.tokens[0];
+    if (!token) throw new Error("There is a token.");
+    const answers: Answers = {
+      ...everything,
+      account: {
+        ...everything.account,
+        revokeSession: log.answer("sign out", { ids: ["ses_2"] }),
+        revokeOtherSessions: log.answer("sign out others", { ids: ["ses_2"] }),
+        requestExport: log.answer("export", account.exports[0] ?? ("NOT_FOUND" as const)),
+        delete: log.answer("delete", "INTERNAL" as const),
+      },
+      tokens: {
+        ...everything.tokens,
+        create: log.answer("new token", { ...token, token: "pst_5f0b3c8e" }),
+        revoke: log.answer("revoke", { id: token.id, deleted: true as const }),
+      },
+      users: {
+        update: log.answer("update", (input) => ({ ...user, ...(input as Partial<typeof user>) })),
+      },
+    };
+    const page = await open("/settings#notifications", answers);
+    await expect(page.getByRole("heading", { name: settings.notifications.title })).toBeInViewport();
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    const html = page.locator("html");
+    await expect(page.getByRole("main").getByText(user.email)).toBeVisible();
+    for (const theme of ["light", "dark"] as const) {
+      await page.getByText(settings.appearance[theme], { exact: true }).click();
+      await log.expectLast("update", { id: user.id, theme });
+      expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe(theme);
+      await expect(html).toHaveClass(theme === "dark" ? /dark/ : /^((?!dark).)*$/);
+    }
+    await page.getByText(settings.appearance.system, { exact: true }).click();
+    const other = language === "en" ? "es" : "en";
+    await page.getByText(settings.language[other], { exact: true }).click();
+    await expect(html).toHaveAttribute("lang", other);
+    await page.getByText(settings.language[language], { exact: true }).click();
+    await expect(html).toHaveAttribute("lang", language);
+    await expect(page.getByRole("checkbox", { name: settings.keyboard.single })).toBeChecked();
+    const notify = page.getByRole("checkbox", { name: settings.notifications.training });
+    await expect(notify).toBeChecked();
+    for (const wanted of [false, true]) {
+      await notify.click();
+      await log.expectLast("update", { id: user.id, notifyTraining: wanted });
+      await expect(notify).toBeChecked({ checked: wanted });
+    }
 
-  await button(say(settings.tokens.revokeOf, { name: token.name })).click();
-  await page.getByRole("dialog").getByRole("button", { name: settings.tokens.revoke }).click();
-  await log.expectLast("revoke", { id: token.id });
-  await button(settings.tokens.new).click();
-  await page.getByLabel(settings.tokens.name).fill("Press kit");
-  await button(settings.tokens.create).click();
-  await log.expectLast("new token", { name: "Press kit", scopes: ["read"], expiresInDays: 90 });
-  await button(settings.tokens.copy).click();
-  await button(settings.tokens.done).click();
-  await page.getByRole("button", { name: say(settings.sessions.endOf, { date: "" }).trim() }).click();
-  await log.expectLast("sign out", { id: "ses_2" });
-  await button(settings.sessions.endOthers).click();
-  await expect.poll(() => log.count("sign out others")).toBe(1);
-  await button(settings.data.exportAgain).click();
-  await expect.poll(() => log.count("export")).toBe(1);
-  await expect(page.getByRole("link", { name: settings.data.download })).toBeVisible();
-  await button(settings.data.delete).click();
-  await page.getByRole("dialog").getByRole("button", { name: settings.data.keep }).click();
-  await expect(page.getByText(settings.support.none)).toBeVisible();
-});
+    await button(say(settings.tokens.revokeOf, { name: token.name })).click();
+    await page.getByRole("dialog").getByRole("button", { name: settings.tokens.revoke }).click();
+    await log.expectLast("revoke", { id: token.id });
+    await button(settings.tokens.new).click();
+    await page.getByLabel(settings.tokens.name).fill("Press kit");
+    await button(settings.tokens.create).click();
+    await log.expectLast("new token", { name: "Press kit", scopes: ["read"], expiresInDays: 90 });
+    await button(settings.tokens.copy).click();
+    await button(settings.tokens.done).click();
+    await page.getByRole("button", { name: say(settings.sessions.endOf, { date: "" }).trim() }).click();
+    await log.expectLast("sign out", { id: "ses_2" });
+    await button(settings.sessions.endOthers).click();
+    await expect.poll(() => log.count("sign out others")).toBe(1);
+    await button(settings.data.exportAgain).click();
+    await expect.poll(() => log.count("export")).toBe(1);
+    await expect(page.getByRole("link", { name: settings.data.download })).toBeVisible();
+    await button(settings.data.delete).click();
+    await page.getByRole("dialog").getByRole("button", { name: settings.data.keep }).click();
+    await expect(page.getByText(settings.support.none)).toBeVisible();
+  },
+);

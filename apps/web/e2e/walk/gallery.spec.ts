@@ -74,14 +74,24 @@ walk("Gallery: search, filter, sort, mark, select, delete, bring back", async ({
 });
 
 walk("a portrait: turn, look, copy, share, save, mark, delete", async ({ texts, open }) => {
-  const { viewer, gallery } = texts;
+  const { viewer, gallery, common } = texts;
+  const wanted: unknown[] = [];
   const log = createLog();
   const shared = { ...sample.image(1), shareUrl: "http://localhost:3000/share/3nWq1vYb8Kx2" };
-  const state = { shared: false };
+  const state: { shared: boolean; cover: string | null } = { shared: false, cover: null };
+  const models = () =>
+    sample.models.map((model) => (model.id === "mdl_1" ? { ...model, coverImageId: state.cover } : model));
   const items = sample.gallery.items.map((item) => ({ ...item, downloadUrl: "/not-there.jpg" }));
   const answers: Answers = {
     ...everything,
     imageEdits: { history: [], running: [] },
+    models: {
+      list: models,
+      cover: log.answer("cover", (input) => {
+        state.cover = (input as { imageId: string | null }).imageId;
+        return models()[0] ?? ("NOT_FOUND" as const);
+      }),
+    },
     images: {
       ...everything.images,
       list: () => ({
@@ -94,6 +104,10 @@ walk("a portrait: turn, look, copy, share, save, mark, delete", async ({ texts, 
         state.shared = (input as { shared: boolean }).shared;
         return state.shared ? shared : { ...shared, shareUrl: null };
       }),
+      download: (input) => {
+        wanted.push(input);
+        return { url: "/not-there.webp", name: "portrait.webp" };
+      },
       favourite: log.answer("favourite", shared),
       delete: log.answer("delete", (input) => input as { ids: string[] }),
     },
@@ -132,8 +146,22 @@ walk("a portrait: turn, look, copy, share, save, mark, delete", async ({ texts, 
   await log.expectLast("share", { id: "img_1", shared: false });
   await button(viewer.favourite).click();
   await log.expectLast("favourite", { id: "img_1", favourite: false });
+  await button(viewer.cover.use).click();
+  await log.expectLast("cover", { id: "mdl_1", imageId: "img_1" });
+  await button(viewer.cover.remove).click();
+  await log.expectLast("cover", { id: "mdl_1", imageId: null });
+  await expect(button(viewer.cover.use)).toBeVisible();
   await button(viewer.download).click();
   await expect(dialog.getByText(`${viewer.downloadFailed}: ${viewer.downloadFailedText}`)).toBeVisible();
+  const formats = dialog.getByRole("list", { name: viewer.formats.open });
+  await expect(formats).toHaveCount(0);
+  await button(viewer.formats.open).click();
+  await expect(formats.getByRole("button")).toHaveCount(2);
+  await formats.getByRole("button", { name: viewer.formats.names.webp }).click();
+  await expect(button(viewer.formats.open)).toHaveAttribute("aria-expanded", "true");
+  await dialog.getByRole("alert").getByRole("button", { name: common.retry }).click();
+  await expect(dialog.getByRole("alert")).toContainText(viewer.downloadFailedText);
+  expect(wanted).toEqual([{ id: "img_1", format: "webp" }]);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
   });

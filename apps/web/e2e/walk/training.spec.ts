@@ -175,6 +175,7 @@ walk("Train: name, consent, start, progress, cancel", async ({ texts, open }) =>
   const stages = page.getByRole("list", { name: training.progress.stagesLabel });
   for (const stage of Object.values(training.progress.stages))
     await expect(stages.getByText(stage)).toBeVisible();
+  await expect(page.getByText(training.progress.leaveMail)).toBeVisible();
   await button(training.progress.cancel).click();
   const dialog = page.getByRole("dialog", { name: training.progress.cancelTitle });
   await dialog.getByRole("button", { name: training.progress.keep }).click();
@@ -219,6 +220,12 @@ walk("models: states, gallery, name, end; and what went wrong", async ({ texts, 
   await models.getByRole("link", { name: training.models.gallery }).click();
   await expect(page).toHaveURL("/gallery?model=mdl_1");
 
+  const quiet = await open("/training", {
+    ...everything,
+    auth: { me: { ...sample.user, notifyTraining: false } },
+    training: { list: [sample.training("processing")] },
+  });
+  await expect(quiet.getByText(training.progress.leave, { exact: true })).toBeVisible();
   const gone = await open("/training?step=train", nothing);
   await expect(gone.getByText(training.train.gone)).toBeVisible();
   await gone.getByRole("button", { name: training.train.back }).click();

@@ -1,3 +1,5 @@
+import { type PictureFormat, pictureExtensions, pictureFormats } from "@portrait-studio/contract";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "../testing/index.ts";
 
@@ -9,6 +11,91 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const address = (options = {}) => world.addressOf(world.studio.storage.addressOf("images/a.jpg", options));
+
+describe("a picture that is to leave in another format", () => {
+  const width = 48;
+  const height = 60;
+  const xmp = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+<Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia</Iptc4xmpExt:DigitalSourceType>
+<xmp:CreatorTool>replicate ostris/flux-dev-lora-trainer</xmp:CreatorTool></rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="w"?>`;
+  const kept = { jpeg: "portraits/p.jpg", png: "portraits/p.png", webp: "portraits/p.webp" } as const;
+  const pixelsOf = (bytes: Uint8Array) => sharp(bytes).removeAlpha().raw().toBuffer();
+
+  beforeAll(async () => {
+    const noise = Buffer.from(
+      Array.from({ length: width * height * 3 }, (_, at) => (at * 7 + (at % 97)) % 256),
+    );
+    const drawn = sharp(noise, { raw: { width, height, channels: 3 } }).withXmp(xmp);
+    for (const format of pictureFormats)
+      await world.studio.storage.put(kept[format], await drawn.clone().toFormat(format).toBuffer(), {
+        contentType: `image/${format}`,
+      });
+  });
+
+  const addressIn = (from: PictureFormat, downloadName: string) =>
+    world.addressOf(world.studio.storage.addressOf(kept[from], { downloadName }));
+
+  it.each(pictureFormats.flatMap((from) => pictureFormats.map((to) => [from, to] as const)))(
+    "from %s to %s is the same picture, and says as before how it came about",
+    async (from, to) => {
+      const name = `noir-3f9k.${pictureExtensions[to]}`;
+      const response = await fetch(addressIn(from, name));
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, `image/${to}`]);
+      expect(response.headers.get("content-length")).toBe(String(bytes.byteLength));
+      expect(response.headers.get("content-disposition")).toContain(`filename="${name}"`);
+      expect(response.headers.get("cache-control")).toMatch(/^private, max-age=\d+, immutable$/);
+      const facts = await sharp(bytes).metadata();
+      expect(facts).toMatchObject({ format: to, width, height });
+      expect(facts.xmpAsString).toContain(xmp.slice(xmp.indexOf("<rdf"), xmp.indexOf("</rdf:RDF>")));
+      const original = Buffer.from(await world.studio.storage.read(kept[from]));
+      if (to === from) expect(bytes.equals(original)).toBe(true);
+      const before = await pixelsOf(original);
+      const after = await pixelsOf(bytes);
+      if (to === "png" || to === from) expect(after.equals(before)).toBe(true);
+    },
+  );
+
+  it("is answered whole, without work where none is asked for, and told apart from the one that is kept", async () => {
+    const url = addressIn("jpeg", "noir.webp");
+    const asItIs = await fetch(addressIn("jpeg", "noir.jpg"), { method: "HEAD" });
+    const head = await fetch(url, { method: "HEAD" });
+    expect([head.status, head.headers.get("content-type"), await head.text()]).toEqual([
+      200,
+      "image/webp",
+      "",
+    ]);
+    const etag = head.headers.get("etag") ?? "";
+    expect(etag).not.toBe(asItIs.headers.get("etag"));
+    expect((await fetch(url, { headers: { "if-none-match": etag } })).status).toBe(304);
+    const part = await fetch(url, { headers: { range: "bytes=2-4" } });
+    expect([part.status, part.headers.get("accept-ranges")]).toEqual([200, null]);
+    expect((await sharp(await part.arrayBuffer()).metadata()).format).toBe("webp");
+  });
+
+  it("is no other file's business: what is no picture leaves as it is, whatever its name", async () => {
+    await world.studio.storage.put("exports/a.zip", Buffer.from("zip"), { contentType: "application/zip" });
+    const address = world.studio.storage.addressOf("exports/a.zip", { downloadName: "a.png" });
+    const response = await fetch(world.addressOf(address));
+    expect([response.headers.get("content-type"), await response.text()]).toEqual(["application/zip", "zip"]);
+  });
+
+  it("has a budget of its own", async () => {
+    const { close, ...small } = await startTestApi({ rateLimits: { conversions: 1 } });
+    await small.studio.storage.put(kept.jpeg, await world.studio.storage.read(kept.jpeg), {
+      contentType: "image/jpeg",
+    });
+    const as = (downloadName: string) =>
+      fetch(small.addressOf(small.studio.storage.addressOf(kept.jpeg, { downloadName })));
+    const statuses = [];
+    for (const name of ["a.png", "a.png", "a.jpg"]) statuses.push((await as(name)).status);
+    expect(statuses).toEqual([200, 429, 200]);
+    await close();
+  });
+});
 
 describe("a signed address", () => {
   it("is the file, private and cached for as long as the address lives", async () => {

@@ -1,9 +1,10 @@
 import { Readable } from "node:stream";
-import { StudioError } from "@portrait-studio/contract";
+import { type PictureFormat, StudioError } from "@portrait-studio/contract";
 import type { ApiContext } from "../context.ts";
 import { securityHeaders } from "../headers.ts";
 import { byteRangeOf } from "./byte-range.ts";
 import { attachment } from "./content-disposition.ts";
+import { type ConvertPicture, conversionOf, typeOf } from "./convert-picture.ts";
 
 /** A file that its address allows to be read. */
 export interface ServedFile {
@@ -20,24 +21,56 @@ export interface ServedFile {
 /** Undefined when the address was altered, has expired, or nothing is there. */
 export type OpenFile = (url: URL) => Promise<ServedFile | undefined>;
 
-/** Serves a signed address. @throws NOT_FOUND */
+export interface ServeOptions {
+  openFile: OpenFile;
+  /** @throws RATE_LIMITED */
+  convert: ConvertPicture;
+}
+
+/** Serves a signed address. @throws NOT_FOUND, RATE_LIMITED */
 export async function serveFile(
   request: Request,
   url: URL,
-  openFile: OpenFile,
+  { openFile, convert }: ServeOptions,
   ctx: ApiContext,
 ): Promise<Response> {
   const file = await openFile(url);
   if (!file) throw new StudioError("NOT_FOUND");
-  const headers: Record<string, string> = {
+  const format = conversionOf(file);
+  return format ? await serveConverted(request, file, format, convert, ctx) : serveAsItIs(request, file, ctx);
+}
+
+/** Made when it is asked for, as a whole. */
+async function serveConverted(
+  request: Request,
+  file: ServedFile,
+  format: PictureFormat,
+  convert: ConvertPicture,
+  ctx: ApiContext,
+): Promise<Response> {
+  const etag = file.etag.replace(/"$/, `-${format}"`);
+  const headers: Record<string, string> = headersOf({ ...file, contentType: typeOf(format), etag }, ctx);
+  if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
+  if (request.method === "HEAD") return new Response(null, { headers });
+  const picture = await convert(file, format);
+  return new Response(new Uint8Array(picture), {
+    headers: { ...headers, "content-length": String(picture.byteLength) },
+  });
+}
+
+function headersOf(file: ServedFile, ctx: ApiContext): Record<string, string> {
+  return {
     ...securityHeaders(ctx.requestId, ctx.studio.settings.appUrl),
     "content-type": file.contentType,
     etag: file.etag,
     // what an address shows never changes, and who may see it holds the address: only shared caches keep out
     "cache-control": `private, max-age=${file.secondsLeft}, immutable`,
-    "accept-ranges": "bytes",
     ...(file.downloadName && { "content-disposition": attachment(file.downloadName) }),
   };
+}
+
+function serveAsItIs(request: Request, file: ServedFile, ctx: ApiContext): Response {
+  const headers: Record<string, string> = { ...headersOf(file, ctx), "accept-ranges": "bytes" };
   if (request.headers.get("if-none-match") === file.etag) return new Response(null, { status: 304, headers });
 
   const condition = request.headers.get("if-range");

@@ -31,6 +31,7 @@ const user: Samples["User"] = {
   email: "ana@example.com",
   language: "en",
   theme: "system",
+  notifyTraining: true,
   createdAt,
 };
 
@@ -54,6 +55,7 @@ const model: Samples["Model"] = {
     strength: true,
   },
   coverUrl: fileUrl("cover.webp"),
+  coverImageId: null,
   trainingSessionId: exampleIds.training,
   createdAt,
   completedAt,
@@ -126,6 +128,7 @@ const image: Samples["GalleryImage"] = {
   width: portrait.width,
   height: portrait.height,
   downloadUrl: fileUrl("portrait.jpg"),
+  format: "jpeg",
   generationId: exampleIds.generation,
   modelId: exampleIds.model,
   modelName: model.name,
@@ -246,6 +249,10 @@ export const samples: Samples = {
     ...made,
   },
   GalleryImage: image,
+  ImageDownload: {
+    url: fileUrl("portrait.jpg"),
+    name: "film-noir-portrait-hard-light-from-the-left-mple.webp",
+  },
   ChangedImages: { ids: [exampleIds.image] },
   SharedImage: { url: portrait.url, width: portrait.width, height: portrait.height, thumbhash },
   RefinedPrompt: {

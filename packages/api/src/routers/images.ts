@@ -1,5 +1,7 @@
 import {
   changedImagesSchema,
+  downloadImageInput,
+  imageDownloadSchema,
   imageIdInput,
   imageIdsInput,
   imagePageSchema,
@@ -12,6 +14,7 @@ import {
 } from "@portrait-studio/contract";
 import {
   deleteImages,
+  downloadImage,
   getImage,
   getSharedImage,
   listImages,
@@ -39,6 +42,18 @@ export const imagesRouter = router({
     .input(imageIdInput)
     .output(imageSchema)
     .query(({ ctx, input }) => getImage(ctx.studio, ctx.actor, input)),
+
+  download: procedure
+    .meta(
+      rest(
+        "GET",
+        "/images/{id}/download",
+        "An address at which a portrait is had as a file of a chosen format",
+      ),
+    )
+    .input(downloadImageInput)
+    .output(imageDownloadSchema)
+    .query(({ ctx, input }) => downloadImage(ctx.studio, ctx.actor, input)),
 
   favourite: procedure
     .meta(

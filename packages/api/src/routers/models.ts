@@ -1,5 +1,11 @@
-import { deletedSchema, modelIdInput, modelSchema, renameModelInput } from "@portrait-studio/contract";
-import { deleteModel, getModel, listModels, renameModel } from "@portrait-studio/studio";
+import {
+  deletedSchema,
+  modelIdInput,
+  modelSchema,
+  renameModelInput,
+  setCoverInput,
+} from "@portrait-studio/contract";
+import { deleteModel, getModel, listModels, renameModel, setCover } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
 import { procedure, router } from "../trpc.ts";
 
@@ -20,6 +26,16 @@ export const modelsRouter = router({
     .input(renameModelInput)
     .output(modelSchema)
     .mutation(({ ctx, input }) => renameModel(ctx.studio, ctx.actor, input)),
+
+  cover: procedure
+    .meta(
+      rest("PUT", "/models/{id}/cover", "Show a model by one of its portraits, or by its photo again", {
+        errors: ["WRONG_STATE"],
+      }),
+    )
+    .input(setCoverInput)
+    .output(modelSchema)
+    .mutation(({ ctx, input }) => setCover(ctx.studio, ctx.actor, input)),
 
   delete: procedure
     .meta(

@@ -18,7 +18,7 @@ export const usersRouter = router({
     .mutation(({ ctx, input }) => bootstrapUser(ctx.studio, ctx.actor, input)),
 
   update: procedure
-    .meta(rest("PUT", "/users/{id}", "Change language or theme"))
+    .meta(rest("PUT", "/users/{id}", "Change language, theme, or whether a mail tells that a training ended"))
     .input(updateUserInput)
     .output(userSchema)
     .mutation(({ ctx, input }) => updateUser(ctx.studio, ctx.actor, input)),

@@ -102,6 +102,8 @@ export const images = pgTable(
     /** stands for its lineage in the gallery */
     inGallery: boolean().notNull().default(true),
     favourite: boolean().notNull().default(false),
+    /** chosen as the picture of its model */
+    cover: boolean().notNull().default(false),
     /** in the trash since, with its whole lineage */
     deletedAt: instant(),
     /** last part of the address under which anybody may see it; null when it is not shared */
@@ -125,6 +127,7 @@ export const images = pgTable(
   (table) => [
     uniqueIndex("image_once").on(table.generationId, table.position),
     uniqueIndex("image_one_of_lineage").on(table.rootId).where(sql`${table.inGallery}`),
+    uniqueIndex("image_one_cover").on(table.modelId).where(sql`${table.cover}`),
     index("image_lineage").on(table.rootId, table.createdAt),
     // the indexes that the gallery reads carry search_text and stand in a migration of their own: drizzle knows no INCLUDE
     index("image_trash").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),

@@ -23,6 +23,7 @@ export const models = pgTable(
     /** the engine that trained it, and that engine's own name for the result */
     engine: text(),
     artifactRef: text(),
+    /** the small picture of its best photo; a portrait that was chosen instead says so itself */
     coverKey: text(),
     /** gone for the person since; the row goes when its files are gone, here and at the engine */
     deletedAt: instant(),
@@ -64,6 +65,8 @@ export const trainingSessions = pgTable(
     queuedAtEngine: integer(),
     startedAt: instant(),
     completedAt: instant(),
+    /** a mail has told the person how it ended */
+    toldAt: instant(),
     deadlineAt: instant().notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

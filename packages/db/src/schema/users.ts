@@ -1,5 +1,5 @@
 import { languages, themes, tokenScopes } from "@portrait-studio/contract/statuses";
-import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant, updatedAt } from "./columns.ts";
 
 export const users = pgTable("user", {
@@ -8,6 +8,8 @@ export const users = pgTable("user", {
   email: text().notNull().unique(),
   language: text({ enum: languages }).notNull().default("en"),
   theme: text({ enum: themes }).notNull().default("system"),
+  /** wants a mail when a training ends */
+  notifyTraining: boolean().notNull().default(true),
   /** pictures in the gallery, and requests for portraits: what lists show as their total, kept where it changes */
   imageCount: integer().notNull().default(0),
   generationCount: integer().notNull().default(0),

@@ -18,4 +18,20 @@ export const mail = {
     button: "Make portraits",
     why: "You get this mail once, a week before credits of yours expire.",
   },
+  training: {
+    done: {
+      title: "{{name}} is ready",
+      body: "Your model is trained. You can make your first portraits with it now.",
+      button: "Make portraits",
+    },
+    failed: {
+      title: "Training {{name}} failed",
+      unknown: "Something went wrong on our side while the model was made. You can try again.",
+      returned_one: "Your {{count}} credit is back in your account.",
+      returned_other: "Your {{count}} credits are back in your account.",
+      button: "Look at the photos",
+    },
+    why: "You get this mail once, when a training of yours has ended.",
+    turnOff: "Turn these mails off in the settings",
+  },
 } as const;

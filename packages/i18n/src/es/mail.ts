@@ -21,4 +21,20 @@ export const mail: Translated<typeof english> = {
     button: "Hacer retratos",
     why: "Recibes este correo una vez, una semana antes de que caduquen créditos tuyos.",
   },
+  training: {
+    done: {
+      title: "{{name}} está listo",
+      body: "Tu modelo está entrenado. Ya puedes hacer tus primeros retratos con él.",
+      button: "Hacer retratos",
+    },
+    failed: {
+      title: "El entrenamiento de {{name}} ha fallado",
+      unknown: "Algo ha ido mal por nuestra parte al crear el modelo. Puedes intentarlo de nuevo.",
+      returned_one: "Tu crédito ({{count}}) está de vuelta en tu cuenta.",
+      returned_other: "Tus {{count}} créditos están de vuelta en tu cuenta.",
+      button: "Ver las fotos",
+    },
+    why: "Recibes este correo una vez, cuando ha terminado un entrenamiento tuyo.",
+    turnOff: "Desactiva estos correos en los ajustes",
+  },
 };

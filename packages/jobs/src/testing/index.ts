@@ -9,6 +9,8 @@ import { createFunctions } from "../index.ts";
 export interface HostedJobs {
   /** of the runner's HTTP API */
   runnerUrl: string;
+  /** cuts every connection, as a worker that is killed does: what it has done is done, and nobody is told */
+  loseAnswers: () => void;
   stop: () => Promise<void>;
 }
 
@@ -36,10 +38,21 @@ export async function hostJobs(studio: WorkerStudio, databaseUrl: string): Promi
   studio.dispatch = (events) => dispatchEvents(client, events);
   return {
     runnerUrl: runner.url,
+    loseAnswers: () => worker.closeAllConnections(),
     stop: async () => {
       await runner.stop();
       worker.closeAllConnections();
       worker.close();
     },
   };
+}
+
+/** The runs of a function that the runner's dashboard lists, e.g. those of an event that holds some id. */
+export async function listRuns(
+  { runnerUrl }: HostedJobs,
+  { function: name, ...rest }: { function: string; status: string; search?: string },
+): Promise<{ id: string }[]> {
+  const query = new URLSearchParams({ ...rest, function: `portrait-studio-${name}` });
+  const answer = await fetch(`${runnerUrl}/api/runs?${query}`);
+  return ((await answer.json()) as { runs: { id: string }[] }).runs;
 }

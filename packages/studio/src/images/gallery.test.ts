@@ -6,6 +6,7 @@ import {
   type Actor,
   acceptImageEdit,
   deleteImages,
+  downloadImage,
   getGeneration,
   getImage,
   getSharedImage,
@@ -55,6 +56,28 @@ async function filledGallery() {
     await makePortraits(studio, actor, { prompt, modelId: model, count: 4 });
   return { actor, modelId, otherModelId };
 }
+
+test("a picture is had in each format, under its prompt's name, by its owner alone", async () => {
+  const { studio } = world;
+  const actor = await world.signUp();
+  const [id = ""] = await makePortraits(studio, actor, { prompt: "Café, por la ventana!" });
+  const { format, downloadUrl } = await getImage(studio, actor, { id });
+  expect(format).toBe("jpeg");
+  for (const [wanted, ending] of [
+    ["jpeg", "jpg"],
+    ["png", "png"],
+    ["webp", "webp"],
+  ] as const) {
+    const { url, name } = await downloadImage(studio, actor, { id, format: wanted });
+    expect(name).toBe(`cafe-por-la-ventana-${id.slice(-4)}.${ending}`);
+    expect(new URL(url).searchParams.get("name")).toBe(name);
+    expect(new URL(url).pathname).toBe(new URL(downloadUrl).pathname);
+  }
+  const stranger = await world.signUp();
+  await expect(downloadImage(studio, stranger, { id, format: "png" })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+});
 
 describe("the gallery", () => {
   test("pages through every picture once, in both orders, and each list knows its total", async () => {

@@ -22,7 +22,8 @@ export async function moveLineages(
     const rootIds = await lockNamed(tx, actor, named, restorable);
     const moved = await tx
       .update(images)
-      .set({ deletedAt: to === "trash" ? sql`clock_timestamp()` : null })
+      // asked once: by itself it tells each row another moment
+      .set({ deletedAt: to === "trash" ? sql`(select clock_timestamp())` : null })
       .where(
         and(
           inArray(images.rootId, rootIds),

@@ -1,7 +1,7 @@
 import type { GalleryImage } from "@portrait-studio/contract";
 import { generations, images, models } from "@portrait-studio/db";
 import type { Studio } from "../context.ts";
-import { foldText } from "../fold-text.ts";
+import { downloadName, formatOf } from "./download-name.ts";
 
 /** What a picture is presented from: its row, its request's and its model's. */
 export const imageColumns = {
@@ -33,6 +33,7 @@ export function presentImage(
     url: storage.addressOf(image.storageKey),
     thumbnailUrl: storage.addressOf(image.thumbnailKey),
     downloadUrl: storage.addressOf(image.storageKey, { downloadName: downloadName(image) }),
+    format: formatOf(image),
     thumbhash: image.thumbhash,
     width: image.width,
     height: image.height,
@@ -52,15 +53,4 @@ export function presentImage(
     createdAt: image.createdAt.toISOString(),
     deletedAt: image.deletedAt?.toISOString() ?? null,
   };
-}
-
-/** e.g. "film-noir-by-the-window-3f9k.jpg" */
-function downloadName({ prompt, storageKey, id }: typeof images.$inferSelect): string {
-  const words = foldText(prompt)
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "")
-    .slice(0, 48)
-    .replace(/-$/, "");
-  const extension = storageKey.slice(storageKey.lastIndexOf("."));
-  return `${words || "portrait"}-${id.slice(-4)}${extension}`;
 }

@@ -1,7 +1,8 @@
 import { type Model, StudioError } from "@portrait-studio/contract";
-import { models, trainingSessions } from "@portrait-studio/db";
+import { images, models, trainingSessions } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { coverColumns, isCover } from "./cover.ts";
 import { presentModel } from "./present-model.ts";
 
 /** @throws NOT_FOUND */
@@ -11,10 +12,11 @@ export async function getModel(
   { id }: { id: string },
 ): Promise<Model> {
   const [row] = await studio.db
-    .select({ model: models, trainingSessionId: trainingSessions.id })
+    .select({ model: models, trainingSessionId: trainingSessions.id, cover: coverColumns })
     .from(models)
     .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
+    .leftJoin(images, isCover)
     .where(and(eq(models.id, id), eq(models.userId, actor.userId), isNull(models.deletedAt)));
   if (!row) throw new StudioError("NOT_FOUND");
-  return presentModel(studio, row.model, row.trainingSessionId);
+  return presentModel(studio, row);
 }

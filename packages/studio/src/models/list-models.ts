@@ -1,7 +1,8 @@
 import type { Model } from "@portrait-studio/contract";
-import { models, trainingSessions } from "@portrait-studio/db";
+import { images, models, trainingSessions } from "@portrait-studio/db";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { coverColumns, isCover } from "./cover.ts";
 import { presentModel } from "./present-model.ts";
 
 /** The person's models, newest first. */
@@ -10,10 +11,11 @@ export async function listModels(
   actor: Actor,
 ): Promise<Model[]> {
   const rows = await studio.db
-    .select({ model: models, trainingSessionId: trainingSessions.id })
+    .select({ model: models, trainingSessionId: trainingSessions.id, cover: coverColumns })
     .from(models)
     .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
+    .leftJoin(images, isCover)
     .where(and(eq(models.userId, actor.userId), isNull(models.deletedAt)))
     .orderBy(desc(models.createdAt), desc(models.id));
-  return rows.map(({ model, trainingSessionId }) => presentModel(studio, model, trainingSessionId));
+  return rows.map((row) => presentModel(studio, row));
 }

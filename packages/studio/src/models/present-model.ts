@@ -3,11 +3,18 @@ import type { models } from "@portrait-studio/db";
 import type { Studio } from "../context.ts";
 import { engineOf } from "../engines.ts";
 
+interface ModelRow {
+  model: typeof models.$inferSelect;
+  trainingSessionId: string | null;
+  /** the portrait that was chosen as its cover */
+  cover: { id: string; thumbnailKey: string } | null;
+}
+
 export function presentModel(
   { storage, engines }: Pick<Studio, "storage" | "engines">,
-  row: typeof models.$inferSelect,
-  trainingSessionId: string | null,
+  { model: row, trainingSessionId, cover }: ModelRow,
 ): Model {
+  const coverKey = cover?.thumbnailKey ?? row.coverKey;
   const engine = engineOf(engines, row);
   return {
     id: row.id,
@@ -20,7 +27,8 @@ export function presentModel(
     status: row.status,
     engine,
     capabilities: engines.profileOf(engine).capabilities,
-    coverUrl: row.coverKey ? storage.addressOf(row.coverKey) : null,
+    coverUrl: coverKey && storage.addressOf(coverKey),
+    coverImageId: cover?.id ?? null,
     trainingSessionId,
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,

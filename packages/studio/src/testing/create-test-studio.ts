@@ -8,7 +8,7 @@ import { defaultCosts, limits, type StudioEvent } from "@portrait-studio/contrac
 import { createIntake } from "@portrait-studio/darkroom/intake";
 import { newId, users } from "@portrait-studio/db";
 import { createTestDatabase } from "@portrait-studio/db/testing";
-import type { ExpiryMail, SignInMail } from "@portrait-studio/mail";
+import type { ExpiryMail, SignInMail, TrainingMail } from "@portrait-studio/mail";
 import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
 import { createDiskStorage } from "@portrait-studio/storage/disk";
 import { type Actor, createUploadSession, openPhotoIntake, type WorkerStudio } from "../index.ts";
@@ -26,6 +26,10 @@ export interface TestStudio {
   mails: SignInMail[];
   /** mails that told of credits about to expire */
   warnings: ExpiryMail[];
+  /** mails that told how a training ended */
+  endings: TrainingMail[];
+  /** makes the mail server refuse so many of those */
+  refuseMails: (count: number) => void;
   /** makes the next hand-overs fail */
   failDispatch: (fails: boolean) => void;
   /** what the studio wrote to its log as a warning or an error */
@@ -51,6 +55,8 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
   const events: StudioEvent[] = [];
   const mails: SignInMail[] = [];
   const warnings: ExpiryMail[] = [];
+  const endings: TrainingMail[] = [];
+  let mailsToRefuse = 0;
   const complaints: string[] = [];
   let dispatchFails = false;
   const studio: WorkerStudio = {
@@ -77,6 +83,13 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       },
       sendExpiry: async (mail) => {
         warnings.push(mail);
+      },
+      sendTrainingEnded: async (mail) => {
+        if (mailsToRefuse > 0) {
+          mailsToRefuse -= 1;
+          throw new Error("Nobody takes mails.");
+        }
+        endings.push(mail);
       },
       close: () => {},
     },
@@ -105,6 +118,10 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     events,
     mails,
     warnings,
+    endings,
+    refuseMails: (count) => {
+      mailsToRefuse = count;
+    },
     complaints,
     failDispatch: (fails) => {
       dispatchFails = fails;

@@ -14,7 +14,7 @@ export type Ending = { status: "failed"; errorCode: ErrorCode } | { status: "can
  * Ends a training without a model: status and credits change in one transaction, and the photos become the active upload
  * session again, so that the person can mend them. Failure, cancel and deadline all come here; the first wins and every
  * later call changes nothing. An ending from outside the training's run stops that run: its event leaves with the same
- * transaction.
+ * transaction. Of a failure the person is told by mail, by an event of its own.
  * @returns whether this call was the one that ended it
  */
 export function endTraining(
@@ -42,6 +42,7 @@ export function endTraining(
     await reopenUploadSession(tx, training.uploadSessionId);
     if (ending.status === "cancelled" || errorCode === "TIMED_OUT")
       await addToOutbox(tx, "training/cancelled", { trainingSessionId });
+    if (ending.status === "failed") await addToOutbox(tx, "training/ended", { trainingSessionId });
     await releaseHold(tx, { holdId: training.holdId });
     return true;
   });

@@ -3,6 +3,7 @@ import { isUnfinished } from "@portrait-studio/contract";
 import { models, photos, trainingSessions } from "@portrait-studio/db";
 import { and, eq, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { inTransaction } from "../transaction.ts";
 
 interface TrainedModel {
@@ -48,6 +49,7 @@ export async function finishTraining(
       .update(trainingSessions)
       .set({ status: "completed", stage: "done", progress: 1, creditsCharged: row.cost, completedAt })
       .where(eq(trainingSessions.id, trainingSessionId));
+    await addToOutbox(tx, "training/ended", { trainingSessionId });
     await captureHold(tx, { holdId: row.holdId, key: `capture:${row.id}`, amount: row.cost });
   });
 }

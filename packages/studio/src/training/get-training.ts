@@ -1,7 +1,8 @@
 import { StudioError, type TrainingSession } from "@portrait-studio/contract";
-import { models, trainingSessions } from "@portrait-studio/db";
+import { images, models, trainingSessions } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { coverColumns, isCover } from "../models/cover.ts";
 import { presentTrainings } from "./present-training.ts";
 
 /** @throws NOT_FOUND */
@@ -11,9 +12,10 @@ export async function getTraining(
   { id }: { id: string },
 ): Promise<TrainingSession> {
   const [row] = await studio.db
-    .select({ training: trainingSessions, model: models })
+    .select({ training: trainingSessions, model: models, cover: coverColumns })
     .from(trainingSessions)
     .innerJoin(models, and(eq(models.id, trainingSessions.modelId), isNull(models.deletedAt)))
+    .leftJoin(images, isCover)
     .where(and(eq(trainingSessions.id, id), eq(trainingSessions.userId, actor.userId)));
   const [training] = await presentTrainings(studio, row ? [row] : [], actor.language);
   if (!training) throw new StudioError("NOT_FOUND");

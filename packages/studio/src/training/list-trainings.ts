@@ -1,7 +1,8 @@
 import type { TrainingSession } from "@portrait-studio/contract";
-import { models, trainingSessions } from "@portrait-studio/db";
+import { images, models, trainingSessions } from "@portrait-studio/db";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { coverColumns, isCover } from "../models/cover.ts";
 import { presentTrainings } from "./present-training.ts";
 
 /** The person's trainings, newest first. */
@@ -10,9 +11,10 @@ export async function listTrainings(
   actor: Actor,
 ): Promise<TrainingSession[]> {
   const rows = await studio.db
-    .select({ training: trainingSessions, model: models })
+    .select({ training: trainingSessions, model: models, cover: coverColumns })
     .from(trainingSessions)
     .innerJoin(models, and(eq(models.id, trainingSessions.modelId), isNull(models.deletedAt)))
+    .leftJoin(images, isCover)
     .where(eq(trainingSessions.userId, actor.userId))
     .orderBy(desc(trainingSessions.createdAt), desc(trainingSessions.id));
   return presentTrainings(studio, rows, actor.language);

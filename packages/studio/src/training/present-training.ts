@@ -8,6 +8,8 @@ import { readEstimates } from "../read-estimates.ts";
 interface TrainingRow {
   training: typeof trainingSessions.$inferSelect;
   model: typeof models.$inferSelect;
+  /** the portrait that was chosen as the model's */
+  cover: { id: string; thumbnailKey: string } | null;
 }
 
 /** Trainings with their models, in the order given. */
@@ -21,7 +23,7 @@ export async function presentTrainings(
     "training",
     rows.map((row) => row.training),
   );
-  return rows.map(({ training, model }) => ({
+  return rows.map(({ training, model, cover }) => ({
     id: training.id,
     modelId: training.modelId,
     status: training.status,
@@ -36,6 +38,6 @@ export async function presentTrainings(
     completedAt: training.completedAt?.toISOString() ?? null,
     deadlineAt: training.deadlineAt.toISOString(),
     estimate: estimateOf(training.id),
-    model: presentModel(studio, model, training.id),
+    model: presentModel(studio, { model, trainingSessionId: training.id, cover }),
   }));
 }

@@ -8,12 +8,15 @@ interface Input {
   id: string;
   language?: Language | undefined;
   theme?: Theme | undefined;
+  notifyTraining?: boolean | undefined;
 }
 
 /** Changes the caller's own preferences; another id is not found. */
 export async function updateUser(studio: Pick<Studio, "db">, actor: Actor, input: Input): Promise<User> {
-  const { id, language, theme } = input;
+  const { id, ...wishes } = input;
   if (id !== actor.userId) throw new StudioError("NOT_FOUND");
-  if (language || theme) await studio.db.update(users).set({ language, theme }).where(eq(users.id, id));
+  const { language, theme, notifyTraining } = wishes;
+  if (Object.values(wishes).some((wish) => wish !== undefined))
+    await studio.db.update(users).set({ language, theme, notifyTraining }).where(eq(users.id, id));
   return readUser(studio.db, actor.userId);
 }

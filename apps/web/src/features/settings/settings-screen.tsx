@@ -19,6 +19,7 @@ import { AccessTokens } from "./access-tokens.tsx";
 import { AccountExport } from "./account-export.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
+import { NotificationChoice } from "./notification-choice.tsx";
 import { Sessions } from "./sessions.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
@@ -66,6 +67,9 @@ export function SettingsScreen({ supportEmail }: SettingsScreenProps) {
             {t("keyboard.single")}
           </Checkbox>
         </Section>
+        <Section id="notifications" title={t("notifications.title")}>
+          <NotificationChoice />
+        </Section>
         <Section title={t("tokens.title")}>
           <AccessTokens />
         </Section>
@@ -95,11 +99,27 @@ export function SettingsScreen({ supportEmail }: SettingsScreenProps) {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+interface SectionProps {
+  /** for links that lead here */
+  id?: string;
+  title: string;
+  children: ReactNode;
+}
+
+function Section({ id, title, children }: SectionProps) {
   return (
-    <section className="grid gap-4 rounded-card border border-line bg-surface p-5 sm:p-6">
+    <section
+      id={id}
+      ref={id ? showWhenLinked : undefined}
+      className="grid scroll-mt-20 gap-4 rounded-card border border-line bg-surface p-5 sm:p-6"
+    >
       <h2 className="display text-h3">{title}</h2>
       {children}
     </section>
   );
+}
+
+/** A browser that comes from a mail's link has looked for the section before it was drawn. */
+function showWhenLinked(section: HTMLElement | null): void {
+  if (section && window.location.hash === `#${section.id}`) section.scrollIntoView();
 }

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { JobPromise } from "~/components/job-promise.tsx";
 import { LazyConfirmDialog } from "~/components/lazy-confirm-dialog.tsx";
+import { useSession } from "~/features/auth/session.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
@@ -20,6 +21,7 @@ type Training = Outputs["training"]["list"][number];
 export function TrainingProgress({ training }: { training: Training }) {
   const { t } = useTranslation(["training", "common"]);
   const { stage, progress, status, model } = training;
+  const { notifyTraining } = useSession();
   const percent = Math.round(progress * 100);
   useSpokenProgress(
     t("training:progress.announced", { stage: t(`training:progress.stages.${stage}`), percent }),
@@ -45,7 +47,9 @@ export function TrainingProgress({ training }: { training: Training }) {
       </div>
       <Stages current={stage} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-5">
-        <p className="text-muted">{t("training:progress.leave")}</p>
+        <p className="text-muted">
+          {notifyTraining ? t("training:progress.leaveMail") : t("training:progress.leave")}
+        </p>
         <CancelTraining training={training} />
       </div>
     </section>

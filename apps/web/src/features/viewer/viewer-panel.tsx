@@ -1,6 +1,6 @@
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
-import { Copy, Download, Heart, SlidersHorizontal, Trash2 } from "lucide-react";
+import { Copy, Heart, SlidersHorizontal, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
@@ -8,11 +8,12 @@ import { useTranslation } from "react-i18next";
 import type { Portrait } from "~/features/gallery/use-gallery.ts";
 import type { Outputs } from "~/lib/api.ts";
 import { copyText } from "~/lib/copy-text.ts";
-import { downloadFile } from "~/lib/download-file.ts";
 import { useEngineName } from "~/lib/language/use-engine-name.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { notify } from "~/lib/notify.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
+import { CoverChoice } from "./cover-choice.tsx";
+import { DownloadChoice } from "./download-choice.tsx";
 import { ShareLink } from "./share-link.tsx";
 import type { PortraitActions } from "./use-portrait-actions.ts";
 
@@ -44,7 +45,7 @@ export function ViewerPanel({ portrait, model, actions, onEdit, children }: View
   useShortcut({ key: "s" }, () => router.push(toSettings));
   return (
     <>
-      <Actions portrait={portrait} actions={actions} onEdit={onEdit} />
+      <Actions portrait={portrait} model={model} actions={actions} onEdit={onEdit} />
       {instruction && (
         <section className="grid gap-1">
           <h2 className="font-medium text-label text-muted">{t("viewer:instruction")}</h2>
@@ -63,45 +64,30 @@ export function ViewerPanel({ portrait, model, actions, onEdit, children }: View
   );
 }
 
-function Actions({ portrait, actions, onEdit }: Omit<ViewerPanelProps, "children" | "model">) {
+function Actions({ portrait, model, actions, onEdit }: Omit<ViewerPanelProps, "children">) {
   const { t } = useTranslation("viewer");
-  const [download, setDownload] = useState<"idle" | "busy" | "failed">("idle");
   const { favourite, trash } = actions;
 
-  async function save(): Promise<void> {
-    setDownload("busy");
-    try {
-      await downloadFile(portrait.downloadUrl);
-      setDownload("idle");
-    } catch {
-      setDownload("failed");
-    }
-  }
-
-  useShortcut({ key: "d" }, () => void save());
   useShortcut({ key: "f" }, favourite.toggle);
   useShortcut({ key: "delete" }, trash.run);
 
   return (
     <div className="grid gap-2">
-      <div className="flex flex-wrap gap-2 [&>*]:flex-1 [&>*]:whitespace-nowrap [&>*]:px-3">
+      <div className="flex flex-wrap gap-2">
         {onEdit && (
-          <Button look="primary" title={`${t("edit.open")} (E)`} onClick={onEdit}>
+          <Button
+            look="primary"
+            className="flex-1 whitespace-nowrap px-3"
+            title={`${t("edit.open")} (E)`}
+            onClick={onEdit}
+          >
             <SlidersHorizontal className="size-4.5" aria-hidden />
             {t("edit.open")}
           </Button>
         )}
-        <Button
-          look={onEdit ? "secondary" : "primary"}
-          busy={download === "busy"}
-          title={`${t("download")} (D)`}
-          onClick={() => void save()}
-        >
-          <Download className="size-4.5" aria-hidden />
-          {t("download")}
-        </Button>
+        <DownloadChoice portrait={portrait} look={onEdit ? "secondary" : "primary"} />
       </div>
-      <div className="flex flex-wrap gap-2 [&>*]:flex-1">
+      <div className="flex flex-wrap gap-1 whitespace-nowrap [&>*]:flex-1 [&>*]:px-2">
         <Button
           look="quiet"
           size="small"
@@ -117,12 +103,8 @@ function Actions({ portrait, actions, onEdit }: Omit<ViewerPanelProps, "children
           {!trash.busy && <Trash2 className="size-4.5" aria-hidden />}
           {t("delete")}
         </Button>
+        {model && <CoverChoice imageId={portrait.id} model={model} />}
       </div>
-      {download === "failed" && (
-        <p role="alert" className="font-medium text-danger text-label">
-          {t("downloadFailed")}: {t("downloadFailedText")}
-        </p>
-      )}
     </div>
   );
 }

@@ -44,6 +44,11 @@ export const settings = {
     info: "Hide or show the details of the open portrait",
     close: "Close",
   },
+  notifications: {
+    title: "Notifications",
+    training: "E-mail me when a training ends",
+    failed: "That could not be changed. Try again.",
+  },
   tokens: {
     title: "Access tokens",
     text: "For programs of your own that work with your account. Treat a token like a password.",

@@ -11,6 +11,21 @@ export const viewer = {
   download: "Download",
   downloadFailed: "Download failed",
   downloadFailedText: "Could not download the image.",
+  cover: {
+    use: "Use as cover",
+    remove: "Use the training photo again",
+    set: "{{name}} has a new cover",
+    unset: "{{name}} shows its training photo again",
+  },
+  formats: {
+    open: "Other formats",
+    names: { jpeg: "JPEG", png: "PNG", webp: "WebP" },
+    uses: {
+      jpeg: "Opens everywhere.",
+      png: "Without loss, for editing and printing. A large file.",
+      webp: "A small file, for the web.",
+    },
+  },
   usePrompt: "Use prompt",
   model: "Model",
   engine: "Engine",

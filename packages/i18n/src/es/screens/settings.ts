@@ -46,6 +46,11 @@ export const settings: Translated<typeof english> = {
     info: "Ocultar o mostrar los detalles del retrato abierto",
     close: "Cerrar",
   },
+  notifications: {
+    title: "Avisos",
+    training: "Recibir un correo cuando termine un entrenamiento",
+    failed: "No se ha podido cambiar. Inténtalo de nuevo.",
+  },
   tokens: {
     title: "Claves de acceso",
     text: "Para programas tuyos que trabajan con tu cuenta. Cuida una clave como una contraseña.",

@@ -14,6 +14,21 @@ export const viewer: Translated<typeof english> = {
   download: "Descargar",
   downloadFailed: "La descarga ha fallado",
   downloadFailedText: "No se pudo descargar la imagen.",
+  cover: {
+    use: "Usar como portada",
+    remove: "Volver a la foto del entrenamiento",
+    set: "{{name}} tiene una portada nueva",
+    unset: "{{name}} vuelve a mostrar la foto del entrenamiento",
+  },
+  formats: {
+    open: "Otros formatos",
+    names: { jpeg: "JPEG", png: "PNG", webp: "WebP" },
+    uses: {
+      jpeg: "Se abre en cualquier parte.",
+      png: "Sin pérdida, para editar e imprimir. Un archivo grande.",
+      webp: "Un archivo pequeño, para la web.",
+    },
+  },
   usePrompt: "Usar descripción",
   model: "Modelo",
   engine: "Motor",

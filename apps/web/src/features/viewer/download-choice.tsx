@@ -1,0 +1,112 @@
+import { type PictureFormat, pictureFormats } from "@portrait-studio/contract/statuses";
+import { Button } from "@portrait-studio/ui/button";
+import { cn } from "@portrait-studio/ui/cn";
+import { Spinner } from "@portrait-studio/ui/spinner";
+import { ChevronDown, Download } from "lucide-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Portrait } from "~/features/gallery/use-gallery.ts";
+import { api } from "~/lib/api.ts";
+import { downloadFile } from "~/lib/download-file.ts";
+import { useShortcut } from "~/lib/use-shortcut.ts";
+
+interface DownloadChoiceProps {
+  portrait: Portrait;
+  look: "primary" | "secondary";
+}
+
+/** The file as it was made, at once; the other formats unfold below. */
+export function DownloadChoice({ portrait, look }: DownloadChoiceProps) {
+  const { t } = useTranslation(["viewer", "common"]);
+  const { id, format: kept, downloadUrl } = portrait;
+  const utils = api.useUtils();
+  const list = useId();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState<PictureFormat>();
+  const [failed, setFailed] = useState<PictureFormat>();
+
+  async function save(format: PictureFormat): Promise<void> {
+    setBusy(format);
+    setFailed(undefined);
+    try {
+      const url = format === kept ? downloadUrl : (await utils.images.download.fetch({ id, format })).url;
+      await downloadFile(url);
+    } catch {
+      setFailed(format);
+    }
+    setBusy(undefined);
+  }
+  useShortcut({ key: "d" }, () => void save(kept));
+
+  return (
+    <>
+      <div className="flex flex-1 gap-px whitespace-nowrap">
+        <Button
+          look={look}
+          className="flex-1 rounded-r-none px-3"
+          busy={busy === kept}
+          title={`${t("viewer:download")} (D)`}
+          onClick={() => void save(kept)}
+        >
+          <Download className="size-4.5" aria-hidden />
+          {t("viewer:download")}
+        </Button>
+        <Button
+          look={look}
+          className="min-w-11 rounded-l-none px-2"
+          aria-expanded={open}
+          aria-controls={list}
+          aria-label={t("viewer:formats.open")}
+          title={t("viewer:formats.open")}
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronDown
+            className={cn("size-4.5 transition-transform duration-120", open && "rotate-180")}
+            aria-hidden
+          />
+        </Button>
+      </div>
+      <ul
+        id={list}
+        aria-label={t("viewer:formats.open")}
+        hidden={!open}
+        className="basis-full divide-y divide-line rounded-input border border-line"
+      >
+        {pictureFormats
+          .filter((format) => format !== kept)
+          .map((format) => (
+            <li key={format}>
+              <button
+                type="button"
+                disabled={busy !== undefined}
+                aria-busy={busy === format || undefined}
+                className="flex min-h-14 w-full cursor-pointer items-center gap-3 px-4 py-2 text-left hover:bg-sunken"
+                onClick={() => void save(format)}
+              >
+                {busy === format ? (
+                  <Spinner className="size-4.5 shrink-0" />
+                ) : (
+                  <Download className="size-4.5 shrink-0 text-muted" aria-hidden />
+                )}
+                <span className="grid">
+                  <span className="font-medium text-app">{t(`viewer:formats.names.${format}`)}</span>
+                  <span className="text-label text-muted">{t(`viewer:formats.uses.${format}`)}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+      </ul>
+      {failed && (
+        <p
+          role="alert"
+          className="flex basis-full items-center justify-between gap-3 font-medium text-danger text-label"
+        >
+          {t("viewer:downloadFailed")}: {t("viewer:downloadFailedText")}
+          <Button look="quiet" size="small" className="min-h-11" onClick={() => void save(failed)}>
+            {t("common:retry")}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

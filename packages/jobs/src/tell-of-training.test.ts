@@ -1,0 +1,82 @@
+import { type Actor, createTraining, getTraining, relayOutbox } from "@portrait-studio/studio";
+import { createTestStudio, type TestStudio } from "@portrait-studio/studio/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type HostedJobs, hostJobs, listRuns } from "./testing/index.ts";
+
+let world: TestStudio;
+let jobs: HostedJobs;
+
+beforeAll(async () => {
+  world = await createTestStudio({ max: 20 });
+  jobs = await hostJobs(world.studio, world.databaseUrl);
+});
+
+afterAll(async () => {
+  await jobs.stop();
+  await world.close();
+});
+
+const patience = { timeout: 20_000, interval: 50 };
+
+async function train(actor: Actor) {
+  const uploadSessionId = await world.uploadPhotos(actor);
+  return createTraining(world.studio, actor, { uploadSessionId });
+}
+
+const mailsTo = (actor: Actor) => world.endings.filter(({ to }) => to === actor.email);
+/** how many mails have told the person, after the worker's relay */
+async function told(actor: Actor) {
+  while ((await relayOutbox(world.studio)) > 0);
+  return mailsTo(actor).length;
+}
+
+test("a mail server that is away keeps no training from its end, and hears of it when it is back", async () => {
+  const actor = await world.signUp();
+  world.refuseMails(3);
+  world.engine.training = { state: "completed", artifactRef: "models/m.json", coverPhotoId: undefined };
+  const { id } = await train(actor);
+  const status = async () => (await getTraining(world.studio, actor, { id })).status;
+  await expect.poll(status, patience).toBe("completed");
+  await expect.poll(() => told(actor), patience).toBe(1);
+});
+
+test("a worker that is killed once the mail has gone does not send it again", async () => {
+  const actor = await world.signUp();
+  const { mailer } = world.studio;
+  const { sendTrainingEnded: send } = mailer;
+  let asked = 0;
+  mailer.sendTrainingEnded = async (mail) => {
+    asked += 1;
+    await send(mail);
+    if (asked === 1) jobs.loseAnswers();
+  };
+  world.engine.training = { state: "completed", artifactRef: "models/m.json", coverPhotoId: undefined };
+  const { id } = await train(actor);
+  await expect.poll(() => told(actor), patience).toBe(1);
+  const completed = () => listRuns(jobs, { function: "tell-of-training", status: "Completed", search: id });
+  await expect.poll(completed, patience).toHaveLength(1);
+  // the answer may have found another way to the runner: by hand the step is repeated for certain
+  const [run] = await completed();
+  const replay = await fetch(`${jobs.runnerUrl}/api/runs/${run?.id}/replay`, { method: "POST" });
+  expect(replay.ok).toBe(true);
+  await expect.poll(completed, patience).toHaveLength(2);
+  mailer.sendTrainingEnded = send;
+  expect([asked, mailsTo(actor).length]).toEqual([1, 1]);
+});
+
+test("a failure is told once, however often its end is announced", async () => {
+  const actor = await world.signUp();
+  world.engine.training = { state: "failed", reason: "photos_unusable" };
+  const { id } = await train(actor);
+  await expect.poll(() => told(actor), patience).toBe(1);
+  const again = ["evt_again_1", "evt_again_2"].map((event) => ({
+    id: event + id,
+    name: "training/ended" as const,
+    data: { trainingSessionId: id },
+  }));
+  const other = await world.signUp();
+  await world.studio.dispatch(again);
+  await train(other);
+  await expect.poll(() => told(other), patience).toBe(1);
+  expect(mailsTo(actor)).toMatchObject([{ outcome: { errorCode: "PHOTOS_UNUSABLE", credits: 20 } }]);
+});

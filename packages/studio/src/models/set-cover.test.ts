@@ -1,0 +1,165 @@
+import { images, models } from "@portrait-studio/db";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type Actor,
+  createTraining,
+  deleteAccount,
+  deleteImages,
+  finishTraining,
+  getModel,
+  getTraining,
+  listModels,
+  listTrainings,
+  purgeAccount,
+  purgeTrash,
+  restoreImages,
+  setCover,
+  sweepOrphans,
+} from "../index.ts";
+import {
+  createTestStudio,
+  makeEdits,
+  makePortraits,
+  type TestStudio,
+  trainedModel,
+} from "../testing/index.ts";
+
+let world: TestStudio;
+beforeAll(async () => {
+  world = await createTestStudio({ max: 20 });
+});
+afterAll(() => world.close());
+
+const bestPhoto = (modelId: string) => `photos/covers/${modelId}.thumb.webp`;
+
+/** A model with a cover from its training, and portraits of it. */
+async function shownModel(count = 3) {
+  const { studio } = world;
+  const actor = await world.signUp();
+  const id = await trainedModel(studio, actor);
+  const coverKey = bestPhoto(id);
+  await studio.storage.put(coverKey, Buffer.from("photo"), { contentType: "image/webp" });
+  await studio.db.update(models).set({ coverKey }).where(eq(models.id, id));
+  return { actor, id, portraits: await makePortraits(studio, actor, { modelId: id, count }) };
+}
+
+/** What is shown: the id of a portrait, or "photo". */
+async function coverOf(actor: Actor, id: string): Promise<string> {
+  const { coverUrl, coverImageId } = await getModel(world.studio, actor, { id });
+  const [image] = coverImageId
+    ? await world.studio.db.select().from(images).where(eq(images.id, coverImageId))
+    : [];
+  expect(coverUrl).toContain(image?.thumbnailKey ?? bestPhoto(id));
+  return coverImageId ?? "photo";
+}
+
+test("a portrait is its model's cover until another one is, or the photo again", async () => {
+  const { studio } = world;
+  const { actor, id, portraits } = await shownModel();
+  const [first = "", second = ""] = portraits;
+  expect(await coverOf(actor, id)).toBe("photo");
+  expect(await setCover(studio, actor, { id, imageId: first })).toMatchObject({ coverImageId: first });
+  expect(await setCover(studio, actor, { id, imageId: first })).toMatchObject({ coverImageId: first });
+  await setCover(studio, actor, { id, imageId: second });
+  expect(await coverOf(actor, id)).toBe(second);
+  expect(await listModels(studio, actor)).toMatchObject([{ id, coverImageId: second }]);
+  const [version = ""] = await makeEdits(studio, actor, { imageId: first });
+  await setCover(studio, actor, { id, imageId: version });
+  expect(await coverOf(actor, id)).toBe(version);
+  await setCover(studio, actor, { id, imageId: null });
+  expect(await coverOf(actor, id)).toBe("photo");
+});
+
+test("a training shows its model as the list of models does", async () => {
+  const { studio } = world;
+  const actor = await world.signUp();
+  const uploadSessionId = await world.uploadPhotos(actor);
+  const { id, modelId } = await createTraining(studio, actor, { uploadSessionId });
+  await finishTraining(studio, id, { artifactRef: "models/x.json", coverPhotoId: undefined });
+  const [imageId = ""] = await makePortraits(studio, actor, { modelId });
+  await setCover(studio, actor, { id: modelId, imageId });
+  const model = await getModel(studio, actor, { id: modelId });
+  expect(model.coverImageId).toBe(imageId);
+  expect((await getTraining(studio, actor, { id })).model).toEqual(model);
+  expect((await listTrainings(studio, actor)).map((training) => training.model)).toEqual([model]);
+});
+
+test("in the trash a portrait is no cover; restored it is again, and gone for good the photo stays", async () => {
+  const { studio } = world;
+  const { actor, id, portraits } = await shownModel();
+  const [first = "", second = ""] = portraits;
+  await setCover(studio, actor, { id, imageId: first });
+  await deleteImages(studio, actor, { ids: [first] });
+  expect(await coverOf(actor, id)).toBe("photo");
+  await restoreImages(studio, actor, { ids: [first] });
+  expect(await coverOf(actor, id)).toBe(first);
+
+  await deleteImages(studio, actor, { ids: [first, second] });
+  await expect(setCover(studio, actor, { id, imageId: second })).rejects.toMatchObject({
+    code: "WRONG_STATE",
+  });
+  await restoreImages(studio, actor, { ids: [first] });
+  // what was refused has changed nothing
+  expect(await coverOf(actor, id)).toBe(first);
+
+  await deleteImages(studio, actor, { ids: [first] });
+  await studio.db
+    .update(images)
+    .set({ deletedAt: sql`clock_timestamp() - interval '31 days'` })
+    .where(eq(images.id, first));
+  expect(await purgeTrash(studio)).toBe(1);
+  expect(await coverOf(actor, id)).toBe("photo");
+  expect(await studio.storage.read(bestPhoto(id))).toBeDefined();
+});
+
+test("what is not the person's, or of another model, is not found", async () => {
+  const { studio } = world;
+  const { actor, id, portraits } = await shownModel();
+  const other = await shownModel();
+  const [own = ""] = portraits;
+  const [foreign = ""] = other.portraits;
+  await setCover(studio, actor, { id, imageId: own });
+  const otherModel = await trainedModel(studio, actor);
+  const [ofOtherModel = ""] = await makePortraits(studio, actor, { modelId: otherModel });
+  for (const [who, model, imageId] of [
+    [actor, id, foreign],
+    [actor, id, ofOtherModel],
+    [actor, id, "img_nothing"],
+    [actor, other.id, foreign],
+    [other.actor, id, own],
+    [other.actor, id, null],
+  ] as const)
+    await expect(setCover(studio, who, { id: model, imageId })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await coverOf(actor, id)).toBe(own);
+  expect(await coverOf(other.actor, other.id)).toBe("photo");
+});
+
+test("however many are chosen at once, one of them is the cover", async () => {
+  const { studio } = world;
+  const { actor, id, portraits } = await shownModel(8);
+  await Promise.all([...portraits, ...portraits].map((imageId) => setCover(studio, actor, { id, imageId })));
+  expect(portraits).toContain(await coverOf(actor, id));
+  const chosen = await studio.db
+    .select()
+    .from(images)
+    .where(sql`${images.cover} and ${images.modelId} = ${id}`);
+  expect(chosen).toHaveLength(1);
+});
+
+test("a cover's file is its portrait's: no sweep takes it, and the account's end takes it once", async () => {
+  const { studio } = world;
+  const { actor, id, portraits } = await shownModel(1);
+  const folder = `portraits/${actor.userId}/`;
+  const files = await studio.storage.list(folder);
+  await setCover(studio, actor, { id, imageId: portraits[0] ?? "" });
+  await setCover(studio, actor, { id, imageId: null });
+  await setCover(studio, actor, { id, imageId: portraits[0] ?? "" });
+  await sweepOrphans(studio, {});
+  expect(await studio.storage.list(folder)).toEqual(files);
+  await deleteAccount(studio, actor, { email: actor.email });
+  await purgeAccount(studio, actor.userId);
+  await purgeAccount(studio, actor.userId);
+  expect(await studio.storage.list(folder)).toEqual([]);
+  expect(await studio.db.select().from(images).where(eq(images.userId, actor.userId))).toEqual([]);
+});

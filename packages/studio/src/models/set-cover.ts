@@ -1,0 +1,40 @@
+import { type Model, StudioError } from "@portrait-studio/contract";
+import { images, models } from "@portrait-studio/db";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { inTransaction } from "../transaction.ts";
+import { getModel } from "./get-model.ts";
+
+/**
+ * Makes one of a model's pictures its cover, in the place of any other; null gives it the photo that its training has chosen. It
+ * is noted at the picture, so that a cover goes with its picture, and comes back with it from the trash.
+ * @throws NOT_FOUND, WRONG_STATE when the picture is in the trash
+ */
+export async function setCover(
+  studio: Pick<Studio, "db" | "storage" | "engines">,
+  actor: Actor,
+  { id, imageId }: { id: string; imageId: string | null },
+): Promise<Model> {
+  await inTransaction(studio.db, async (tx) => {
+    const [model] = await tx
+      .select({ id: models.id })
+      .from(models)
+      .where(and(eq(models.id, id), eq(models.userId, actor.userId), isNull(models.deletedAt)))
+      .for("no key update");
+    if (!model) throw new StudioError("NOT_FOUND");
+    // first out, then in: the index allows a model one cover
+    await tx
+      .update(images)
+      .set({ cover: false })
+      .where(and(eq(images.modelId, id), sql`${images.cover}`));
+    if (!imageId) return;
+    const [chosen] = await tx
+      .update(images)
+      .set({ cover: true })
+      .where(and(eq(images.id, imageId), eq(images.modelId, id)))
+      .returning({ deletedAt: images.deletedAt });
+    if (!chosen) throw new StudioError("NOT_FOUND");
+    if (chosen.deletedAt) throw new StudioError("WRONG_STATE");
+  });
+  return getModel(studio, actor, { id });
+}

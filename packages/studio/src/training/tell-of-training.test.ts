@@ -1,0 +1,117 @@
+import { users } from "@portrait-studio/db";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  cancelTraining,
+  createTraining,
+  deleteAccount,
+  deleteModel,
+  endTraining,
+  finishTraining,
+  relayOutbox,
+  tellOfTraining,
+  updateUser,
+} from "../index.ts";
+import { createTestStudio, type TestStudio } from "../testing/index.ts";
+
+let world: TestStudio;
+beforeAll(async () => {
+  world = await createTestStudio({ max: 8 });
+});
+afterAll(() => world.close());
+
+async function startedTraining() {
+  const actor = await world.signUp();
+  const uploadSessionId = await world.uploadPhotos(actor);
+  const { id, modelId } = await createTraining(world.studio, actor, { uploadSessionId, name: "Ana" });
+  return { actor, id, modelId };
+}
+
+const complete = (id: string) =>
+  finishTraining(world.studio, id, { artifactRef: `models/${id}.json`, coverPhotoId: undefined });
+const fail = (id: string) =>
+  endTraining(world.studio, id, { status: "failed", errorCode: "PHOTOS_UNUSABLE" });
+const mailsTo = (address: string) => world.endings.filter(({ to }) => to === address);
+/** events of its end that have left, or leave now */
+const eventsOf = async (id: string) => {
+  while ((await relayOutbox(world.studio)) > 0);
+  return world.events.filter(({ name, data }) => name === "training/ended" && data.trainingSessionId === id);
+};
+
+test("of a model that is ready the person hears once, with the way to it, in their language", async () => {
+  const { studio } = world;
+  const { actor, id, modelId } = await startedTraining();
+  await updateUser(studio, actor, { id: actor.userId, language: "es" });
+  expect(await tellOfTraining(studio, id)).toBe(false);
+  await complete(id);
+  await complete(id);
+  expect(await eventsOf(id)).toHaveLength(1);
+  expect(await tellOfTraining(studio, id)).toBe(true);
+  expect(await tellOfTraining(studio, id)).toBe(false);
+  expect(mailsTo(actor.email)).toEqual([
+    {
+      to: actor.email,
+      language: "es",
+      modelName: "Ana",
+      outcome: "completed",
+      link: `http://localhost:3000/create?model=${modelId}`,
+      settingsLink: "http://localhost:3000/settings#notifications",
+    },
+  ]);
+});
+
+test("of a failure they hear why, and that the credits are back", async () => {
+  const { studio } = world;
+  const { actor, id } = await startedTraining();
+  await fail(id);
+  await fail(id);
+  expect(await eventsOf(id)).toHaveLength(1);
+  await tellOfTraining(studio, id);
+  expect(mailsTo(actor.email)).toMatchObject([
+    {
+      language: "en",
+      outcome: { errorCode: "PHOTOS_UNUSABLE", credits: 20 },
+      link: `http://localhost:3000/training?training=${id}`,
+    },
+  ]);
+});
+
+test("a mail that did not go is tried again", async () => {
+  const { actor, id } = await startedTraining();
+  await complete(id);
+  world.refuseMails(1);
+  await expect(tellOfTraining(world.studio, id)).rejects.toThrow("Nobody takes mails.");
+  expect(await tellOfTraining(world.studio, id)).toBe(true);
+  expect(mailsTo(actor.email)).toHaveLength(1);
+});
+
+test("who wants no such mails gets none; the wish counts when the mail would go", async () => {
+  const { studio } = world;
+  const { actor, id } = await startedTraining();
+  const wish = (notifyTraining: boolean) => updateUser(studio, actor, { id: actor.userId, notifyTraining });
+  expect(await wish(false)).toMatchObject({ notifyTraining: false, language: "en", theme: "system" });
+  await complete(id);
+  expect(await tellOfTraining(studio, id)).toBe(false);
+  expect(await wish(true)).toMatchObject({ notifyTraining: true });
+  expect(await tellOfTraining(studio, id)).toBe(true);
+  expect(mailsTo(actor.email)).toHaveLength(1);
+});
+
+test("nobody hears of what they cancelled themselves, nor of what they have deleted meanwhile", async () => {
+  const { studio } = world;
+  const cancelled = await startedTraining();
+  await cancelTraining(studio, cancelled.actor, { id: cancelled.id });
+  const deleted = await startedTraining();
+  await complete(deleted.id);
+  await deleteModel(studio, deleted.actor, { id: deleted.modelId });
+  const gone = await startedTraining();
+  await complete(gone.id);
+  await deleteAccount(studio, gone.actor, { email: gone.actor.email });
+  expect(await eventsOf(cancelled.id)).toEqual([]);
+  for (const { id, actor } of [cancelled, deleted, gone]) {
+    expect(await tellOfTraining(studio, id)).toBe(false);
+    expect(mailsTo(actor.email)).toEqual([]);
+  }
+  const [left] = await studio.db.select().from(users).where(eq(users.id, gone.actor.userId));
+  expect(world.endings.map(({ to }) => to)).not.toContain(left?.email);
+});
