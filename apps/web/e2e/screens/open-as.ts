@@ -30,7 +30,8 @@ export async function openAs(
   return page;
 }
 
-async function samplePictures(): Promise<string[]> {
+/** The files of the photos that stand for portraits. */
+export async function samplePictures(): Promise<string[]> {
   const { photosFolder } = environment;
   if (!photosFolder) throw new Error("SAMPLE_PHOTOS names no folder with JPEG photos.");
   const names = (await readdir(photosFolder)).filter((name) => /\.jpe?g$/i.test(name)).sort();

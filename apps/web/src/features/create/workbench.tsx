@@ -10,13 +10,22 @@ import { PageTitle } from "~/components/page-title.tsx";
 import { useJobs } from "~/features/shell/use-jobs.ts";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
-import { FirstRun } from "./first-run.tsx";
+import { soon } from "~/lib/soon.tsx";
 import { fitDraft } from "./fit-draft.ts";
-import { GenerateForm } from "./generate-form.tsx";
-import { RecentGenerations } from "./recent-generations.tsx";
 import { useDraft } from "./use-draft.ts";
 
 prepareTexts("create", "recipes");
+
+// what is shown waits for the models anyway
+const FirstRun = soon(() => import("./first-run.tsx").then((module) => module.FirstRun), Loading);
+const GenerateForm = soon(
+  () => import("./generate-form.tsx").then((module) => module.GenerateForm),
+  FormLoading,
+);
+const RecentGenerations = soon(
+  () => import("./recent-generations.tsx").then((module) => module.RecentGenerations),
+  RecentLoading,
+);
 
 /**
  * Where portraits are asked for, and where they come up. "create" shows the latest requests beside the form, "generate" all
@@ -70,12 +79,22 @@ export function Workbench({ page }: { page: "create" | "generate" }) {
 function Loading() {
   return (
     <div className="grid gap-12 lg:grid-cols-[400px_minmax(0,1fr)]">
-      <div className="grid content-start gap-5">
-        <Skeleton className="h-28 w-44" />
-        <Skeleton className="h-28 rounded-input" />
-        <Skeleton className="h-56" />
-      </div>
-      <Skeleton className="h-72" />
+      <FormLoading />
+      <RecentLoading />
     </div>
   );
+}
+
+function FormLoading() {
+  return (
+    <div className="grid content-start gap-5">
+      <Skeleton className="h-28 w-44" />
+      <Skeleton className="h-28 rounded-input" />
+      <Skeleton className="h-56" />
+    </div>
+  );
+}
+
+function RecentLoading() {
+  return <Skeleton className="h-72" />;
 }

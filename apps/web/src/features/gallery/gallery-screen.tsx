@@ -11,17 +11,18 @@ import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { soon } from "~/lib/soon.tsx";
 import { useStoredChoice } from "~/lib/use-stored-choice.ts";
 import { GalleryToolbar } from "./gallery-toolbar.tsx";
 import { densities, GalleryTools } from "./gallery-tools.tsx";
 import { NothingHere } from "./nothing-here.tsx";
-import { PortraitWall } from "./portrait-wall.tsx";
 import { useGalleryFilters, usePortraits } from "./use-gallery.ts";
 import { useOpenPortrait } from "./use-open-portrait.ts";
 import { useSelection } from "./use-selection.ts";
 
 prepareTexts("gallery");
 
+const PortraitWall = soon(() => import("./portrait-wall.tsx").then((module) => module.PortraitWall), Loading);
 const Viewer = dynamic(() => import("../viewer/viewer.tsx").then((module) => module.Viewer), { ssr: false });
 const SelectionBar = dynamic(() => import("./selection-bar.tsx").then((module) => module.SelectionBar), {
   ssr: false,

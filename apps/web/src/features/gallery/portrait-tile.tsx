@@ -1,8 +1,8 @@
 import { cn } from "@portrait-studio/ui/cn";
 import { PencilRing } from "@portrait-studio/ui/film";
+import type { TFunction } from "i18next";
 import { Check, Heart, Layers } from "lucide-react";
-import { type MouseEvent, memo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { type MouseEvent, memo, type ReactNode, useState } from "react";
 import { DevelopingImage } from "~/components/developing-image.tsx";
 import type { Portrait } from "./use-gallery.ts";
 import { portraitAddress } from "./use-open-portrait.ts";
@@ -10,27 +10,37 @@ import { portraitAddress } from "./use-open-portrait.ts";
 interface PortraitTileProps {
   portrait: Portrait;
   index: number;
+  /** of all portraits, also those that are not loaded */
+  total: number;
+  /** its place on the wall, in px */
+  left: number;
+  top: number;
+  width: number;
+  height: number;
   /** the one that the Tab key reaches */
   active: boolean;
   selecting: boolean;
   selected: boolean;
   /** the same for all tiles and for as long as the wall stands */
   actions: TileActions;
+  /** the wall's, so that a tile need not watch the language itself */
+  t: TFunction<"gallery">;
 }
 
 export interface TileActions {
   focus: (index: number) => void;
   open: (id: string) => void;
   pick: (id: string, withRange: boolean) => void;
+  isScrolling: () => boolean;
 }
 
 /**
  * A portrait of the wall: a link to it, or, while some are being selected, a box to tick. What scrolling does not change is not
- * rendered again.
+ * rendered again, and what only a pointer or the focus brings out is not there before one of them has come.
  */
 export const PortraitTile = memo(function PortraitTile(props: PortraitTileProps) {
-  const { portrait, index, active, selecting, selected, actions } = props;
-  const { t } = useTranslation("gallery");
+  const { portrait, index, total, left, top, width, height, active, selecting, selected, actions, t } = props;
+  const [reached, setReached] = useState(false);
   const onPick = (withRange: boolean) => actions.pick(portrait.id, withRange);
   const shared = {
     "data-index": index,
@@ -49,17 +59,17 @@ export const PortraitTile = memo(function PortraitTile(props: PortraitTileProps)
           thumbhash={portrait.thumbhash}
           alt={t("alt", { prompt: portrait.prompt })}
           lazy={false}
+          isHurried={actions.isScrolling}
           className="size-full object-cover"
         />
       </span>
       {selected && <PencilRing />}
-      <Marks portrait={portrait} />
-      {selecting ? (
-        <Tick shown on={selected} />
-      ) : (
+      <Marks portrait={portrait} t={t} />
+      {selecting && <Tick shown on={selected} />}
+      {!selecting && reached && (
         <span
           aria-hidden
-          className="absolute inset-x-0 bottom-0 line-clamp-2 rounded-b-picture bg-gradient-to-t from-black/80 to-transparent p-3 pt-8 text-label text-white opacity-0 transition-opacity duration-120 group-hover:opacity-100 group-focus-visible:opacity-100"
+          className="absolute inset-x-0 bottom-0 line-clamp-2 rounded-b-picture bg-gradient-to-t from-black/80 to-transparent p-3 pt-8 text-label text-white opacity-0 transition-opacity duration-120 group-hover:opacity-100 starting:group-hover:opacity-0 group-focus-visible:opacity-100"
         >
           {portrait.prompt}
         </span>
@@ -67,61 +77,71 @@ export const PortraitTile = memo(function PortraitTile(props: PortraitTileProps)
     </>
   );
 
-  if (selecting) {
-    return (
-      // biome-ignore lint/a11y/useSemanticElements: a whole picture is the box to tick
-      <button
-        {...shared}
-        type="button"
-        role="checkbox"
-        aria-checked={selected}
-        onClick={(event) => onPick(event.shiftKey)}
-      >
-        {content}
-      </button>
-    );
-  }
   return (
-    <>
-      <a
-        {...shared}
-        href={portraitAddress(portrait.id)}
-        onClick={(event: MouseEvent) => {
-          if (event.metaKey || event.ctrlKey) return;
-          event.preventDefault();
-          if (event.shiftKey) onPick(true);
-          else actions.open(portrait.id);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== " ") return;
-          event.preventDefault();
-          onPick(false);
-        }}
-        // a long press on a touch screen; a mouse keeps its menu
-        onContextMenu={(event) => {
-          if (!matchMedia("(pointer: coarse)").matches) return;
-          event.preventDefault();
-          onPick(false);
-        }}
-      >
-        {content}
-      </a>
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-hidden
-        onClick={(event) => onPick(event.shiftKey)}
-        className="peer absolute top-0 left-0 hidden size-11 opacity-0 transition-opacity duration-120 hover:opacity-100 [@media(hover:hover)]:block [div:hover>&]:opacity-100"
-      >
-        <Tick shown={false} on={false} />
-      </button>
-    </>
+    // biome-ignore lint/a11y/useSemanticElements: only the rows in sight exist, so that a list element would lie about its length
+    <div
+      role="listitem"
+      aria-posinset={index + 1}
+      aria-setsize={total}
+      // a tile that comes or goes moves no other, and scrolling paints none of them again
+      className="absolute will-change-transform [contain:layout_size_style]"
+      style={{ left, top, width, height }}
+      onPointerEnter={() => setReached(true)}
+      onFocus={() => setReached(true)}
+    >
+      {selecting ? (
+        // biome-ignore lint/a11y/useSemanticElements: a whole picture is the box to tick
+        <button
+          {...shared}
+          type="button"
+          role="checkbox"
+          aria-checked={selected}
+          onClick={(event) => onPick(event.shiftKey)}
+        >
+          {content}
+        </button>
+      ) : (
+        <a
+          {...shared}
+          href={portraitAddress(portrait.id)}
+          onClick={(event: MouseEvent) => {
+            if (event.metaKey || event.ctrlKey) return;
+            event.preventDefault();
+            if (event.shiftKey) onPick(true);
+            else actions.open(portrait.id);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== " ") return;
+            event.preventDefault();
+            onPick(false);
+          }}
+          // a long press on a touch screen; a mouse keeps its menu
+          onContextMenu={(event) => {
+            if (!matchMedia("(pointer: coarse)").matches) return;
+            event.preventDefault();
+            onPick(false);
+          }}
+        >
+          {content}
+        </a>
+      )}
+      {!selecting && reached && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden
+          onClick={(event) => onPick(event.shiftKey)}
+          className="absolute top-0 left-0 hidden size-11 opacity-0 transition-opacity duration-120 hover:opacity-100 [@media(hover:hover)]:block [div:hover>&]:opacity-100 starting:[div:hover>&]:opacity-0"
+        >
+          <Tick shown={false} on={false} />
+        </button>
+      )}
+    </div>
   );
 });
 
 /** Favourite, edited: what a tile says beside its picture. */
-function Marks({ portrait }: { portrait: Portrait }) {
-  const { t } = useTranslation("gallery");
+function Marks({ portrait, t }: Pick<PortraitTileProps, "portrait" | "t">) {
   const edited = portrait.id !== portrait.rootId;
   if (!edited && !portrait.favourite) return null;
   return (

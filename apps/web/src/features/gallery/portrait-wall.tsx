@@ -40,15 +40,6 @@ export function PortraitWall(props: PortraitWallProps) {
   useLayoutEffect(() => {
     latest.current = { selection, onOpen };
   });
-  const actions = useMemo(
-    (): TileActions => ({
-      focus: setActive,
-      open: (id) => latest.current.onOpen(id),
-      pick: (id, withRange) => latest.current.selection.pick(id, withRange),
-    }),
-    [],
-  );
-
   const phone = width < phoneWidth;
   const before = useRef<Justified>(undefined);
   const rows = useMemo(() => {
@@ -68,6 +59,16 @@ export function PortraitWall(props: PortraitWallProps) {
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), Math.max(0, activeRow)])].sort((a, b) => a - b),
   });
+  const actions = useMemo(
+    (): TileActions => ({
+      focus: setActive,
+      open: (id) => latest.current.onOpen(id),
+      pick: (id, withRange) => latest.current.selection.pick(id, withRange),
+      isScrolling: () => virtualizer.isScrolling,
+    }),
+    [virtualizer],
+  );
+
   // where there are more or fewer rows, it asks for all heights by itself
   const counted = useRef(0);
   useEffect(() => {
@@ -117,35 +118,27 @@ export function PortraitWall(props: PortraitWallProps) {
         className="relative"
         style={{ height: virtualizer.getTotalSize() }}
       >
-        {shown.flatMap(({ index: rowIndex, start }) => {
+        {shown.flatMap(({ index: rowIndex }) => {
           const row = rows[rowIndex];
           return (row?.tiles ?? []).map(({ index, left, width: tileWidth }) => {
             const portrait = portraits[index];
             if (!row || !portrait) return null;
             return (
-              // biome-ignore lint/a11y/useSemanticElements: as above
-              <div
+              <PortraitTile
                 key={portrait.id}
-                role="listitem"
-                aria-posinset={index + 1}
-                aria-setsize={total}
-                // a tile that comes or goes moves no other
-                className="absolute [contain:layout_size_style]"
-                style={{
-                  width: tileWidth,
-                  height: row.height,
-                  transform: `translate(${left}px, ${start - virtualizer.options.scrollMargin}px)`,
-                }}
-              >
-                <PortraitTile
-                  portrait={portrait}
-                  index={index}
-                  active={index === active}
-                  selecting={selection.active}
-                  selected={selection.has(portrait.id)}
-                  actions={actions}
-                />
-              </div>
+                portrait={portrait}
+                index={index}
+                total={total}
+                left={left}
+                top={row.top}
+                width={tileWidth}
+                height={row.height}
+                active={index === active}
+                selecting={selection.active}
+                selected={selection.has(portrait.id)}
+                actions={actions}
+                t={t}
+              />
             );
           });
         })}

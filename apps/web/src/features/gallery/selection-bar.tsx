@@ -27,6 +27,7 @@ export function SelectionBar({ selection, portraits, inTrash }: SelectionBarProp
   return (
     <section
       aria-label={t("select.bar")}
+      data-bottom-bar
       className="rise fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-30 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] flex-wrap items-center justify-center gap-1 rounded-sheet border border-line bg-surface p-2 pl-4 sm:gap-2 shadow-float"
     >
       <p role="status" className="tabular font-medium text-label sm:mr-2">

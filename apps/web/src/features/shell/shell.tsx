@@ -30,21 +30,28 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <div className="md:flex">
         <Sidebar />
-        <div className="min-w-0 flex-1">
+        <div className="flex min-h-dvh min-w-0 flex-1 flex-col">
           <MobileBar />
           <OfflineBanner />
-          <main id="content" tabIndex={-1} className="px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-8">
+          <main
+            id="content"
+            tabIndex={-1}
+            className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-8"
+          >
             <Suspense fallback={<Waiting />}>{children}</Suspense>
           </main>
+          <FloatingJobs />
         </div>
       </div>
-      <FloatingJobs />
       <Announcer />
     </JobsContext>
   );
 }
 
-/** On phones, out of the way of a page's own buttons; the training page shows its job itself. */
+/**
+ * On phones. It floats while there is more to scroll to and comes to rest below the page, in room of its own, so that nothing can
+ * stay under it; above a page's own bar at the bottom. The training page shows its job itself.
+ */
 function FloatingJobs() {
   const pathname = usePathname();
   if (pathname === "/training") return null;
@@ -52,8 +59,10 @@ function FloatingJobs() {
   return (
     <div
       className={cn(
-        "fixed right-3 z-20 max-w-[70vw] md:hidden",
-        overBar ? "bottom-30" : "bottom-[max(0.75rem,env(safe-area-inset-bottom))]",
+        "sticky z-20 mx-3 max-w-[70vw] self-end empty:hidden md:hidden",
+        overBar
+          ? "bottom-30 mb-30"
+          : "bottom-[max(0.75rem,env(safe-area-inset-bottom))] mb-[max(0.75rem,env(safe-area-inset-bottom))] [body:has([data-bottom-bar])_&]:bottom-30",
       )}
     >
       <JobsPill className="max-w-full bg-surface shadow-float" />
