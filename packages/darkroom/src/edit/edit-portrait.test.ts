@@ -2,8 +2,8 @@ import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { linearOfByte, toOklabRow } from "../pixels/colour.ts";
 import { decodePhoto } from "../pixels/decode.ts";
+import { portraitXmp } from "../render/provenance-xmp.ts";
 import { drawSitter } from "../render/sitter.fixture.ts";
-import { sourceTypeXmp } from "../render/source-type-xmp.ts";
 import { editPortrait } from "./edit-portrait.ts";
 import { findLean } from "./find-lean.ts";
 import type { EditRequest } from "./types.ts";
@@ -308,15 +308,21 @@ test("reads JPEG, PNG with alpha and WebP, brings large pictures down to 2048, f
   await expect(edit("sepia", { picture: Buffer.from("no picture") })).rejects.toThrow(/could not be read/);
 });
 
-test("a picture that a model made stays one, another becomes an enhanced one", async () => {
-  const source = async (bytes: Uint8Array) =>
-    (await sharp(bytes).metadata()).xmp?.toString("utf8").match(/digitalsourcetype\/(\w+)/)?.[1];
-  const made = await sharp(picture)
-    .withXmp(sourceTypeXmp.replace("algorithmicallyEnhanced", "trainedAlgorithmicMedia"))
-    .jpeg()
-    .toBuffer();
-  expect(await source((await edit("warmer", { picture: made })).bytes)).toBe("trainedAlgorithmicMedia");
-  expect(await source((await edit("warmer")).bytes)).toBe("algorithmicallyEnhanced");
+test("a picture that a model made stays that model's, another becomes an enhanced one", async () => {
+  const said = async (bytes: Uint8Array) => {
+    const xmp = (await sharp(bytes).metadata()).xmp?.toString("utf8");
+    return [/digitalsourcetype\/(\w+)/, /CreatorTool>([^<]*)/].map((what) => xmp?.match(what)?.[1]);
+  };
+  const tool = "replicate ostris/flux-dev-lora-trainer";
+  const xmp = portraitXmp
+    .replace("algorithmicallyEnhanced", "trainedAlgorithmicMedia")
+    .replace("darkroom 1", tool);
+  const made = await sharp(picture).withXmp(xmp).jpeg().toBuffer();
+  expect(await said((await edit("warmer", { picture: made })).bytes)).toEqual([
+    "trainedAlgorithmicMedia",
+    tool,
+  ]);
+  expect(await said((await edit("warmer")).bytes)).toEqual(["algorithmicallyEnhanced", "darkroom 1"]);
 });
 
 test("an aborted signal stops the work with its reason", async () => {

@@ -4,8 +4,8 @@ import { decodePhoto, type Picture } from "../pixels/decode.ts";
 import { clamp } from "../pixels/plane.ts";
 import { plainFinish, printScene } from "../render/finish.ts";
 import { mountPicture } from "../render/mount.ts";
+import { editedXmp } from "../render/provenance-xmp.ts";
 import { hueOf, openScene } from "../render/scene.ts";
-import { keepSourceType } from "../render/source-type-xmp.ts";
 import { type EditWork, edits } from "./edits.ts";
 import { describeHead, findHead, usualHead } from "./find-head.ts";
 import { planEdit } from "./plan-edit.ts";
@@ -40,7 +40,7 @@ export async function editPortrait(request: EditRequest): Promise<EditedPortrait
   check();
   const { data, width, height } = frameIt(await develop(shaped, plan, check), shaped, plan);
   const bytes = await sharp(data, { raw: { width, height, channels: 3 } })
-    .withXmp(keepSourceType(xmp?.toString("utf8")))
+    .withXmp(editedXmp(xmp?.toString("utf8")))
     .jpeg({ quality: 90, chromaSubsampling: "4:4:4" })
     .toBuffer();
   return { bytes, width, height, plan, reading };

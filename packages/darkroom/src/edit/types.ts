@@ -45,7 +45,7 @@ export interface EditRequest extends EditWish {
 }
 
 export interface EditedPortrait extends Size {
-  /** JPEG, quality 90, sRGB; its XMP keeps the digital source type that the picture had */
+  /** JPEG, quality 90, sRGB; its XMP keeps how the picture came about */
   bytes: Uint8Array;
   plan: EditPlan;
   reading: EditReading;

@@ -6,8 +6,8 @@ import { loadFrame } from "./frame.ts";
 import { placeHead } from "./geometry.ts";
 import { loadMatte } from "./load-matte.ts";
 import { mountPicture } from "./mount.ts";
+import { portraitXmp } from "./provenance-xmp.ts";
 import { setScene } from "./scene.ts";
-import { sourceTypeXmp } from "./source-type-xmp.ts";
 
 export interface RenderOptions {
   artifact: SetAnalysis;
@@ -20,7 +20,7 @@ export interface RenderOptions {
 }
 
 export interface Portrait {
-  /** JPEG, quality 90, sRGB, with the IPTC digital source type in its XMP */
+  /** JPEG, quality 90, sRGB, with the IPTC digital source type and the engine in its XMP */
   bytes: Uint8Array;
   width: number;
   height: number;
@@ -60,7 +60,7 @@ export async function renderPortrait({
   signal?.throwIfAborted();
   const { data, width, height } = mountPicture(developed, plan);
   const bytes = await sharp(data, { raw: { width, height, channels: 3 } })
-    .withXmp(sourceTypeXmp)
+    .withXmp(portraitXmp)
     .jpeg({ quality: 90, chromaSubsampling: "4:4:4" })
     .toBuffer();
   return { bytes, width, height };

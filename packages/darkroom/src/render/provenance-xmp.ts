@@ -1,23 +1,30 @@
 const enhanced = "algorithmicallyEnhanced";
 
-const xmpOf = (term: string): string => `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+/** The engine, and the version of what it makes: the same plan makes the same picture. */
+const darkroom = "darkroom 1";
+
+function xmpOf(term: string, tool: string): string {
+  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
   <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-    <rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">
+    <rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
       <Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/${term}</Iptc4xmpExt:DigitalSourceType>
+      <xmp:CreatorTool>${tool}</xmp:CreatorTool>
     </rdf:Description>
   </rdf:RDF>
 </x:xmpmeta>
 <?xpacket end="w"?>`;
+}
 
 /**
  * XMP that says how the picture came about, in IPTC's words, for other software to read. Of the vocabulary at
  * http://cv.iptc.org/newscodes/digitalsourcetype/ the nearest true term is "algorithmicallyEnhanced" (IPTC: minor augmentation
  * or correction by algorithm): every portrait is one of the person's own photos, restyled by computation. The strongest looks
  * go further than "minor", but "trainedAlgorithmicMedia" and "compositeWithTrainedAlgorithmicMedia" would claim a model made from
- * sampled content, and "algorithmicMedia" a picture made from no photo at all. Property: Iptc4xmpExt:DigitalSourceType.
+ * sampled content, and "algorithmicMedia" a picture made from no photo at all. Property: Iptc4xmpExt:DigitalSourceType. The
+ * engine is named as xmp:CreatorTool, by XMP's own words "the first known tool used to create the resource".
  */
-export const sourceTypeXmp = xmpOf(enhanced);
+export const portraitXmp = xmpOf(enhanced, darkroom);
 
 /** Terms that an edit leaves true: once a model has made a picture, no later change takes that back. */
 const lasting = [
@@ -27,8 +34,9 @@ const lasting = [
   "algorithmicMedia",
 ];
 
-/** XMP for a changed picture, by the XMP that it had. */
-export function keepSourceType(xmp: string | undefined): string {
-  const found = xmp?.match(/digitalsourcetype\/(\w+)/)?.[1];
-  return xmpOf(lasting.find((term) => term === found) ?? enhanced);
+/** XMP for a changed picture, by the XMP that it had: what was true of it stays, and who made it first. */
+export function editedXmp(xmp = ""): string {
+  const found = /digitalsourcetype\/(\w+)/.exec(xmp)?.[1];
+  const tool = /<xmp:CreatorTool>([^<>&]*)</.exec(xmp)?.[1];
+  return xmpOf(lasting.find((term) => term === found) ?? enhanced, tool ?? darkroom);
 }
