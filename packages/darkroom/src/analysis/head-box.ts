@@ -2,9 +2,9 @@ import { highestTop, usualTop } from "../find/head-top.ts";
 import type { Box, Face } from "./types.ts";
 
 /** How far a chin with its beard lies under the middle of the face, in face widths. */
-const chin = 0.8;
+const chin = 0.72;
 /** Half a head with ears and hair, in face widths. */
-const halfHead = 0.7;
+const halfHead = 0.62;
 
 /**
  * The whole head, hair and hat included, cut at the photo's edges.

@@ -20,9 +20,12 @@ export function bustOf(
       radiusX: (head.width / 2) * width,
       radiusY: (head.height / 2) * height,
     },
-    face: { x: face.x * width, y: face.y * height, width: face.width * width },
+    face: { x: face.x * width, y: face.y * height, width: cheeks * face.width * width },
   };
 }
+
+/** A face is found with its ears, and its outline begins at the cheeks. */
+const cheeks = 0.88;
 
 /** Moved by parts of the face's width and scaled round the face, for trying how much depends on the box. */
 export function shifted({ head, face }: Bust, dx: number, dy: number, scale: number): Bust {
@@ -105,7 +108,7 @@ function certainOdds(dx: number, v: number, below: number): number | null {
 /** Over the brow there is hair; at the sides a box may be too wide, and there colours decide. */
 function headOdds(inHead: number, dx: number): number {
   const most = Math.abs(dx) < 0.34 ? 2.8 : 1.4;
-  return inHead > 0 ? Math.min(most, 0.3 + inHead * 5) : Math.max(-sure, inHead * 8);
+  return inHead > 0 ? Math.min(most, 0.3 + inHead * 5) : Math.max(-sure, inHead * 4);
 }
 
 function bodyOdds(dx: number, below: number): number {

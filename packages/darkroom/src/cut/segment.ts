@@ -2,7 +2,9 @@ import { makePlane, type Plane, resizePlane } from "../pixels/plane.ts";
 import { type Bust, bustPrior, chinOf } from "./bust.ts";
 import { colourBins, colourCount, colourEvidence, shares, soften } from "./colour-model.ts";
 import type { Lab } from "./lab.ts";
-import { nearbyEvidence, wallNear } from "./nearby.ts";
+import { nearbyEvidence, type Surroundings, wallNear } from "./nearby.ts";
+import { centred, shapeEvidence } from "./silhouette.ts";
+import { skinLike } from "./skin-like.ts";
 import { type CutCosts, cutCosts, divide } from "./total-variation.ts";
 
 /** A picture ready to be divided, at one size. */
@@ -28,9 +30,10 @@ export interface Segmenting {
   trust?: typeof usualTrust;
 }
 
-/** How far place and colour pull against a smooth outline. */
+/** How far place, colours and shape pull against a smooth outline. */
 const pull = 0.16;
-const placeShare = 0.55;
+const placeShare = 0.3;
+const shapeShare = 1.5;
 /** What is believed of the colours counted over the picture, and of those nearby. */
 const usualTrust = { counted: 0.5, near: 0.65 };
 const largestHair = 1.6;
@@ -41,53 +44,107 @@ export function segment(
   bust: Bust,
   { hair, rounds, from, trust = usualTrust }: Segmenting,
 ): Plane {
-  const { width, height, lab, codes, costs } = ground;
-  const prior = bustPrior(width, height, bust, hair);
-  const chin = chinOf(bust);
-  // whichever head of hair is tried, nobody is where not even the largest reaches
-  const wall = wallNear(lab, bustPrior(width, height, bust, largestHair), bust.face.width);
+  const { width, height, costs } = ground;
+  const place = bustPrior(width, height, bust, hair);
+  const wall = wallOf(ground, bust);
+  const skin = skinLike(ground.lab, bust);
   let person = from
     ? makePlane(width, height, resizePlane(from, width, height).data.slice())
-    : firstBelief(prior);
+    : firstBelief(ground, bust, place, skin);
   for (const steps of rounds) {
-    const colour = colourEvidence(codes, person, chin);
-    const near = nearbyEvidence(lab, person, wall, bust.face.width);
+    const seen = coloursOf(ground, bust, person, wall, trust);
+    const shape = shapeEvidence({ lab: ground.lab, skin, seen }, bust);
     const odds = makePlane(width, height);
     for (let y = 0; y < height; y++) {
-      weighRow(odds.data, [prior.data, colour.data, near.data], y * width, (y + 1) * width, trust);
+      weighRow(odds.data, place.data, seen.data, shape.data, y * width, (y + 1) * width);
     }
     person = divide(odds, costs, person, steps, pull);
   }
   return person;
 }
 
-/** Colours of places that may be either count for neither side at first. */
-function firstBelief({ width, height, data }: Plane): Plane {
+/** The bust moved to the middle of the head whose outline is seen; a face that looks aside is found beside it. */
+export function centreBust(ground: Ground, bust: Bust): Bust {
+  const { width, height, lab } = ground;
+  const skin = skinLike(lab, bust);
+  const belief = firstBelief(ground, bust, bustPrior(width, height, bust, 1), skin);
+  const seen = coloursOf(ground, bust, belief, wallOf(ground, bust), usualTrust);
+  return centred({ lab, skin, seen }, bust);
+}
+
+/** Whichever head of hair is tried, nobody is where not even the largest reaches. */
+function wallOf({ width, height, lab }: Ground, bust: Bust): Surroundings {
+  return wallNear(lab, bustPrior(width, height, bust, largestHair), bust.face.width);
+}
+
+/** Log-odds of being the person by colours, as they are on what is believed to be the person. */
+function coloursOf(
+  { width, height, lab, codes }: Ground,
+  bust: Bust,
+  belief: Plane,
+  wall: Surroundings,
+  trust: typeof usualTrust,
+): Plane {
+  const counted = colourEvidence(codes, belief, chinOf(bust));
+  const near = nearbyEvidence(lab, belief, wall, bust.face.width);
   const out = makePlane(width, height);
   for (let y = 0; y < height; y++) {
-    beliefRow(out.data, data, y * width, (y + 1) * width);
+    addRows(out.data, counted.data, near.data, y * width, (y + 1) * width, trust);
   }
   return out;
 }
 
-function beliefRow(out: Float32Array, odds: Float32Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) {
-    out[i] = odds[i] >= 1.5 ? 1 : odds[i] <= -1.5 ? 0 : 0.5;
-  }
-}
-
-/** What place and colours say together; where place is certain, it alone. */
-function weighRow(
+function addRows(
   out: Float32Array,
-  [prior, colour, near]: readonly Float32Array[],
+  counted: Float32Array,
+  near: Float32Array,
   from: number,
   to: number,
   trust: typeof usualTrust,
 ): void {
   for (let i = from; i < to; i++) {
-    const place = prior[i];
-    out[i] =
-      Math.abs(place) >= 4 ? place : placeShare * place + trust.counted * colour[i] + trust.near * near[i];
+    out[i] = trust.counted * counted[i] + trust.near * near[i];
+  }
+}
+
+/** By place and by the shape that edges alone suggest; colours of what may be either count for neither side at first. */
+function firstBelief({ width, height, lab }: Ground, bust: Bust, place: Plane, skin: Plane): Plane {
+  const shape = shapeEvidence({ lab, skin, seen: makePlane(width, height) }, bust);
+  const out = makePlane(width, height);
+  for (let y = 0; y < height; y++) {
+    beliefRow(out.data, place.data, shape.data, y * width, (y + 1) * width);
+  }
+  return out;
+}
+
+function beliefRow(
+  out: Float32Array,
+  place: Float32Array,
+  shape: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const odds = isCertain(place[i]) ? place[i] : place[i] + shape[i];
+    out[i] = odds >= 1.5 ? 1 : odds <= -1.5 ? 0 : 0.5;
+  }
+}
+
+function isCertain(place: number): boolean {
+  return Math.abs(place) >= 4;
+}
+
+/** What place, colours and shape say together; where place is certain, it alone. */
+function weighRow(
+  out: Float32Array,
+  place: Float32Array,
+  seen: Float32Array,
+  shape: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    out[i] = isCertain(place[i]) ? place[i] : placeShare * place[i] + seen[i] + shapeShare * shape[i];
   }
 }
 
