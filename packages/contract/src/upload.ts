@@ -39,11 +39,13 @@ export const boxSchema = z.object({
 export type Box = z.infer<typeof boxSchema>;
 export const placeHeadInput = z.object({ id: idSchema, headBox: boxSchema });
 
-/** The person cut out of a photo, clean enough for another background. */
+/** The person cut out of a photo, for another background. */
 export const cutOutSchema = z.object({
   /** a small picture with a transparent background; signed, expires */
   previewUrl: z.string(),
-  /** false when the person has unticked it: portraits from this photo then keep its own background */
+  /** false where it is doubtful whether it is clean enough: then it is used only if the person says so */
+  clean: z.boolean(),
+  /** where it is not used, portraits from this photo keep its own background */
   use: z.boolean(),
 });
 export const useCutOutInput = z.object({ id: idSchema, use: z.boolean() });
@@ -66,7 +68,7 @@ export const fileSchema = z.object({
   verdict: photoVerdictSchema.nullable(),
   /** where the face is, in fractions of the photo; found, or set by the person */
   headBox: boxSchema.nullable(),
-  /** null until it has been looked at, and where no clean cut-out was found */
+  /** null until it has been looked at, and where none is worth a look */
   cutOut: cutOutSchema.nullable(),
   createdAt: instantSchema,
 });

@@ -7,7 +7,7 @@ export type {
   SetJudgement,
 } from "./analysis/types.ts";
 export { type VerdictCode, verdictCodes } from "./analysis/types.ts";
-export type { CutOut, CutOutRequest } from "./cut/types.ts";
+export type { CutOut, CutOutPreview, CutOutRequest } from "./cut/types.ts";
 export type { EditedPortrait, EditPlan, EditReading, EditRequest, EditStep } from "./edit/types.ts";
 export type { PortraitPlan, PortraitWish } from "./plan/plan-portrait.ts";
 export {

@@ -58,8 +58,11 @@ export interface TrainingPhoto {
   key: string;
   /** where the person says the head is */
   headBox?: HeadBox;
-  /** the person does not want to be cut out of this one: its portraits keep the photo's own background */
-  cutOut?: false;
+  /**
+   * the person's word on how they stand out of it: good enough for another background, or not, so that its portraits keep the
+   * photo's own; where it is left out the engine judges
+   */
+  cutOut?: boolean;
 }
 
 /** A rectangle in fractions of the photo's width and height. */

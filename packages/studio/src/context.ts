@@ -70,8 +70,14 @@ export interface PhotoJudge {
    * @throws when the bytes are no readable picture
    */
   analyse: (bytes: Uint8Array, options?: { headBox?: Box }) => Promise<PhotoAnalysis>;
-  /** Cuts the person out of a photo: a small WebP with a transparent background, null where it would not be a clean one. */
-  cutOut: (bytes: Uint8Array, judged: SetJudgement["photos"][number]) => Promise<Uint8Array | null>;
+  /**
+   * Cuts the person out of a photo: a small WebP with a transparent background, and whether it passes as clean; null where it
+   * is not worth a look.
+   */
+  cutOut: (
+    bytes: Uint8Array,
+    judged: SetJudgement["photos"][number],
+  ) => Promise<{ picture: Uint8Array; passed: boolean } | null>;
   /** Judges the photos of one person together, in the order given. */
   judgeSet: (photos: AnalysedPhoto[]) => SetJudgement;
 }

@@ -255,7 +255,10 @@ export const photos: Outputs["upload"]["sessionFiles"] = Array.from({ length: 12
       verdict === undefined
         ? { level: "ready", problems: [] }
         : verdict && { level: verdict.level, problems: [...verdict.problems] },
-    cutOut: index === 2 || index === 3 ? null : { previewUrl: picture(index), use: index !== 5 },
+    cutOut:
+      index === 2 || index === 3
+        ? null
+        : { previewUrl: picture(index), clean: index !== 5, use: index !== 5 },
     headBox: index === 2 ? null : { x: 0.3, y: 0.12, width: 0.4, height: 0.42 },
     createdAt: before(1),
   };

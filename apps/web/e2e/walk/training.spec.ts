@@ -133,6 +133,14 @@ walk("Train: name, consent, start, progress, cancel", async ({ texts, open }) =>
   const list: (typeof started)[] = [];
   const page = await open("/training", {
     ...everything,
+    upload: {
+      ...everything.upload,
+      useCutOut: log.answer("cut-out", (input) => {
+        const { id, use } = input as { id: string; use: boolean };
+        const photo = sample.photos.find((one) => one.id === id);
+        return photo?.cutOut ? { ...photo, cutOut: { ...photo.cutOut, use } } : ("NOT_FOUND" as const);
+      }),
+    },
     training: {
       list: () => list,
       create: log.answer("train", () => {
@@ -156,7 +164,18 @@ walk("Train: name, consent, start, progress, cancel", async ({ texts, open }) =>
   await expect(page.getByText(training.train.consentNeeded)).toBeVisible();
   await page.getByLabel(training.train.name).fill("Ana, spring");
   await page.getByLabel(training.train.description).fill("For the team page");
-  await page.getByRole("checkbox").click();
+  const cutOutOf = (number: number) =>
+    page.getByRole("checkbox", {
+      name: say(training.cutOut.useOf, { name: `holiday-${number}.jpg` }),
+      exact: true,
+    });
+  await expect(cutOutOf(1)).toBeChecked();
+  await cutOutOf(1).click();
+  await log.expectLast("cut-out", { id: "pho_0", use: false });
+  await expect(cutOutOf(6)).not.toBeChecked();
+  await cutOutOf(6).click();
+  await log.expectLast("cut-out", { id: "pho_5", use: true });
+  await page.getByRole("checkbox", { name: training.train.consent }).click();
   await start.click();
   await expect(page.getByText(training.train.started)).toBeVisible();
   await log.expectLast("train", {

@@ -1,6 +1,8 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { analysePortrait, missing, portraits, sitters } from "../analysis/portraits.fixture.ts";
+import { analysePhoto } from "../analysis/analyse-photo.ts";
+import { analyseSet } from "../analysis/analyse-set.ts";
+import { analysePortrait, missing, portraits, readPortrait, sitters } from "../analysis/portraits.fixture.ts";
 import { describeSitters, drawSitter, type Sitter } from "../render/sitter.fixture.ts";
 import { cutOut } from "./cut-out.ts";
 import { previewCutOut } from "./preview.ts";
@@ -62,14 +64,13 @@ test("a head box in the wrong place doesn't pass", async () => {
   expect(await cutOut({ photo: await drawSitter(usual), verdict })).toMatchObject({ passed: false });
 });
 
-test("shows a passed cut-out small, with nothing behind; one that doesn't pass is not shown", async () => {
+test("shows a cut-out small, with nothing behind, and says whether it passed; one of a wrong box is not shown", async () => {
   const photo = await drawSitter(usual);
   const [verdict] = describeSitters(usual).photos;
-  const preview = await previewCutOut({ photo, verdict });
-  const { data, info } = await sharp(preview ?? Buffer.alloc(0))
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  expect(await sharp(preview ?? Buffer.alloc(0)).metadata()).toMatchObject({
+  const { picture = Buffer.alloc(0), passed } = (await previewCutOut({ photo, verdict })) ?? {};
+  expect(passed).toBe(true);
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+  expect(await sharp(picture).metadata()).toMatchObject({
     format: "webp",
     hasAlpha: true,
   });
@@ -110,5 +111,13 @@ describe.skipIf(missing.portraits)(`real portraits${missing.reason}`, () => {
     expect(await alphaAt(cut, x + width / 2, y + height * 0.62)).toBeGreaterThan(240);
     expect(await alphaAt(cut, 0.01, 0.01)).toBeLessThan(15);
     expect(await alphaAt(cut, 0.99, 0.01)).toBeLessThan(15);
+    expect(cut.presentable).toBe(true);
+  });
+
+  test("a hat before a flag passes, with the box that a person drew", async () => {
+    const photo = readPortrait("hopper");
+    const analysis = await analysePhoto(photo, { headBox: portraits.hopper });
+    const [verdict] = analyseSet([{ id: "hopper", analysis }]).photos;
+    expect(await cutOut({ photo, verdict })).toMatchObject({ passed: true });
   });
 });

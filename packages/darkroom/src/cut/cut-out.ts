@@ -2,11 +2,19 @@ import sharp from "sharp";
 import { blur } from "../pixels/blur.ts";
 import { channelsOf, decodePhoto, type Picture, toPicture } from "../pixels/decode.ts";
 import { makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
-import { type Bust, bustOf, within } from "./bust.ts";
-import { gates, measureBreadth, measureCover, measureRing, measureStability } from "./gates.ts";
+import { type Bust, bustOf, shifted, within } from "./bust.ts";
+import { gates, looseGates, measureBreadth, measureCover, measureRing, measureStability } from "./gates.ts";
 import { toLab } from "./lab.ts";
 import { clearHaze, refineMatte } from "./refine.ts";
-import { type Ground, isHair, keepPerson, outlineStrength, prepareGround, segment } from "./segment.ts";
+import {
+  centreBust,
+  type Ground,
+  isHair,
+  keepPerson,
+  outlineStrength,
+  prepareGround,
+  segment,
+} from "./segment.ts";
 import type { CutOut, CutOutRequest } from "./types.ts";
 
 /** Longer side of the matte. */
@@ -48,12 +56,12 @@ export async function cutOut({ photo, verdict, signal }: CutOutRequest): Promise
   const breadth = measureBreadth(ground, small, seen);
   signal?.throwIfAborted();
   const matte = await encodeMatte(refine(part, person), window, picture);
-  const passed =
-    stability <= gates.stability &&
-    doubt <= gates.doubt &&
-    breadth <= gates.breadth &&
-    ring <= gates.ring &&
-    cover >= gates.cover &&
+  const passes = (limits: typeof gates) =>
+    stability <= limits.stability &&
+    doubt <= limits.doubt &&
+    breadth <= limits.breadth &&
+    ring <= limits.ring &&
+    cover >= limits.cover &&
     whole.face.width >= leastFace;
   return {
     matte,
@@ -62,7 +70,8 @@ export async function cutOut({ photo, verdict, signal }: CutOutRequest): Promise
     cover: round(cover),
     doubt: round(doubt),
     breadth: round(breadth),
-    passed,
+    passed: passes(gates),
+    presentable: passes(looseGates),
   };
 }
 
@@ -106,6 +115,11 @@ function outline(part: Picture, bust: Bust): { person: Plane; hair: number; coar
   };
   const coarse = at(coarseSide);
   const fine = at(fineSide);
+  for (let pass = 0; pass < 2; pass++) {
+    const before = coarse.bust.face;
+    coarse.bust = centreBust(coarse.ground, coarse.bust);
+    fine.bust = shifted(fine.bust, (coarse.bust.face.x - before.x) / before.width, 0, 1);
+  }
   let best = { person: makePlane(1, 1), hair: 1, strength: 0 };
   for (const hair of hypotheses) {
     const person = segment(coarse.ground, coarse.bust, { hair, rounds: tries });

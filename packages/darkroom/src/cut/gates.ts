@@ -4,7 +4,10 @@ import { type Bust, bustPrior, chinOf, shifted } from "./bust.ts";
 import { type Ground, segment } from "./segment.ts";
 
 /** What a cut-out must stay under, or over for its cover, to be clean enough for a new background: rather none than a bad one. */
-export const gates = { stability: 0.07, doubt: 0.1, ring: 0.1, cover: 0.88, breadth: 3.8 };
+export const gates = { stability: 0.07, doubt: 0.115, ring: 0.1, cover: 0.88, breadth: 3.8 };
+
+/** What is worth showing to the person, who sees in a moment what no gate can tell. Doubt in one place is no reason not to. */
+export const looseGates = { stability: 0.16, doubt: 1, ring: 0.13, cover: 0.85, breadth: 4.8 };
 
 /** Moves of the box, in face widths, and its scale: about what a box can be wrong by. */
 const shifts = [

@@ -3,19 +3,18 @@ import { decodePhoto } from "../pixels/decode.ts";
 import { makePlane, type Plane } from "../pixels/plane.ts";
 import { ownColours } from "../render/own-colours.ts";
 import { cutOut } from "./cut-out.ts";
-import type { CutOutRequest } from "./types.ts";
+import type { CutOutPreview, CutOutRequest } from "./types.ts";
 
 /** Longest side. */
 const previewSide = 320;
 
 /**
- * Cuts the person out of a photo, to be looked at and judged: a transparent WebP of at most 320 pixels a side, no larger than
- * the person. Null where the cut-out does not pass the gates.
+ * Cuts the person out of a photo, to be looked at and judged; null where there is nothing worth a look.
  * @throws UnreadablePhotoError when the photo isn't whole and readable
  */
-export async function previewCutOut(request: CutOutRequest): Promise<Buffer | null> {
-  const { matte, passed } = await cutOut(request);
-  if (!passed) {
+export async function previewCutOut(request: CutOutRequest): Promise<CutOutPreview | null> {
+  const { matte, passed, presentable } = await cutOut(request);
+  if (!presentable) {
     return null;
   }
   const { width, height, data } = await decodePhoto(request.photo, 2 * previewSide);
@@ -43,11 +42,12 @@ export async function previewCutOut(request: CutOutRequest): Promise<Buffer | nu
     }
     out[i * 4 + 3] = grey[i];
   }
-  return sharp(out, { raw: { width, height, channels: 4 } })
+  const picture = await sharp(out, { raw: { width, height, channels: 4 } })
     .extract(edges(alpha))
     .resize(previewSide, previewSide, { fit: "inside", withoutEnlargement: true })
     .webp({ quality: 82, alphaQuality: 90 })
     .toBuffer();
+  return { picture, passed };
 }
 
 /** The smallest rectangle with all of the person in it. */

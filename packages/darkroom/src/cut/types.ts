@@ -24,4 +24,14 @@ export interface CutOut {
   breadth: number;
   /** passed all gates: clean enough for a new background */
   passed: boolean;
+  /** near enough to it that a person who sees it may find it clean */
+  presentable: boolean;
+}
+
+/** A cut-out to be looked at and judged. */
+export interface CutOutPreview {
+  /** transparent WebP of at most 320 pixels a side, no larger than the person */
+  picture: Uint8Array;
+  /** passed all gates; else it is doubtful */
+  passed: boolean;
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { Piscina } from "piscina";
 import type { PhotoJudgement } from "../analysis/judge-photo.ts";
 import type { AnalysedPhoto, Box, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
-import type { CutOut, CutOutRequest } from "../cut/types.ts";
+import type { CutOut, CutOutPreview, CutOutRequest } from "../cut/types.ts";
 import { readInstruction } from "../edit/read-instruction.ts";
 import type { EditedPortrait, EditReading, EditRequest } from "../edit/types.ts";
 import { type PortraitPlan, type PortraitWish, planPortrait } from "../plan/plan-portrait.ts";
@@ -43,7 +43,7 @@ export interface Darkroom {
    * Cuts the person out for the eye: a transparent WebP, longest side at most 320; null where the cut-out does not pass.
    * @throws UnreadablePhotoError
    */
-  previewCutOut: (request: CutOutRequest) => Promise<Uint8Array | null>;
+  previewCutOut: (request: CutOutRequest) => Promise<CutOutPreview | null>;
   planPortrait: (wish: PortraitWish) => PortraitPlan;
   renderPortrait: (request: RenderRequest) => Promise<Portrait>;
   /** Which words of an instruction an edit would use; where `understood` is empty, an edit would change nothing. */

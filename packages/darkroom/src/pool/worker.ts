@@ -5,7 +5,7 @@ import { judgePhoto, type PhotoJudgement } from "../analysis/judge-photo.ts";
 import type { Box, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
 import { cutOut as cut } from "../cut/cut-out.ts";
 import { previewCutOut } from "../cut/preview.ts";
-import type { CutOut, CutOutRequest } from "../cut/types.ts";
+import type { CutOut, CutOutPreview, CutOutRequest } from "../cut/types.ts";
 import { editPortrait } from "../edit/edit-portrait.ts";
 import type { EditedPortrait, EditRequest } from "../edit/types.ts";
 import { type Portrait, type RenderOptions, renderPortrait } from "../render/render-portrait.ts";
@@ -31,7 +31,7 @@ export function cutOut(request: CutOutRequest): Promise<CutOut> {
   return cut(request);
 }
 
-export function previewCut(request: CutOutRequest): Promise<Uint8Array | null> {
+export function previewCut(request: CutOutRequest): Promise<CutOutPreview | null> {
   return previewCutOut(request);
 }
 

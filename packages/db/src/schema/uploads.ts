@@ -47,9 +47,11 @@ export const photos = pgTable(
     headBox: jsonb().$type<Box>(),
     /** the person's word on where the face is; nothing that is found later changes it */
     headBoxConfirmed: boolean().notNull().default(false),
-    /** preview of the person cut out; null until it has been looked at, and where the cut-out is not clean */
+    /** preview of the person cut out; null until it has been looked at, and where there is nothing worth a look */
     cutOutKey: text(),
-    /** the person's word on the cut-out; null means that it is used */
+    /** whether it passed as clean, or the person has to say so */
+    cutOutClean: boolean().notNull().default(true),
+    /** the person's word on the cut-out; null means that a clean one is used */
     useCutOut: boolean(),
     createdAt: createdAt(),
   },

@@ -5,8 +5,8 @@ import type { Ports } from "./ports.ts";
 interface Options {
   jobId: string;
   photoKeys: Readonly<Record<string, string>>;
-  /** ids of photos that the person may be cut out of */
-  wanted: ReadonlySet<string>;
+  /** the person's word on the cut-outs by photo id, where there is one */
+  words: ReadonlyMap<string, boolean | undefined>;
   set: SetAnalysis;
   signal: AbortSignal;
   /** how many of how many are done */
@@ -16,14 +16,14 @@ interface Options {
 /**
  * Cuts the person out of the photos that portraits are made from. Each result is stored in the job's folder as it comes; what
  * an earlier process cut is kept.
- * @returns key of the matte by photo id, for those that are clean enough for a new background
+ * @returns key of the matte by photo id, for those that are clean enough for a new background, by the person's word or else by the darkroom's
  */
 export async function cutOutReferences(
   { darkroom, store }: Ports,
-  { jobId, photoKeys, wanted, set, signal, onProgress }: Options,
+  { jobId, photoKeys, words, set, signal, onProgress }: Options,
 ): Promise<Record<string, string>> {
   const known = new Set(await store.list(workFolder(jobId)));
-  const verdicts = set.photos.filter(({ id }) => wanted.has(id) && set.references.includes(id));
+  const verdicts = set.photos.filter(({ id }) => words.get(id) !== false && set.references.includes(id));
   const mattes: Record<string, string> = {};
   let done = 0;
   await Promise.all(
@@ -36,9 +36,9 @@ export async function cutOutReferences(
       } else {
         const photo = await store.read(photoKeys[verdict.id]);
         const { matte, ...findings } = await darkroom.cutOut({ photo, verdict, signal });
-        ({ passed } = findings);
+        passed = words.get(verdict.id) ?? findings.passed;
         if (passed) await store.put(key, matte, { contentType: "image/png" });
-        await writeJson(store, resultKey, findings);
+        await writeJson(store, resultKey, { ...findings, passed });
       }
       signal.throwIfAborted();
       if (passed) mattes[verdict.id] = key;

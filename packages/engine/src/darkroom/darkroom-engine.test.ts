@@ -105,16 +105,17 @@ describe("training", () => {
     await dying.close();
   });
 
-  test("cuts nobody out of a photo of which the person does not want it", async () => {
+  test("cuts out as the person wants it, of photos that they have said a word on", async () => {
+    const words: Record<number, boolean> = { 2: false, 3: true };
     training = {
       ...training,
-      photos: training.photos.map((photo, index) => (index === 2 ? { ...photo, cutOut: false } : photo)),
+      photos: training.photos.map((photo, index) => ({ ...photo, cutOut: words[index] })),
     };
     const { darkroom, state } = createGate();
     await trained(createDarkroomEngine({ darkroom, store }));
     expect(state.cut).toBe(7);
     expect((await store.list("models/")).filter((key) => key.endsWith(".png"))).toEqual(
-      [0, 4, 6].map((index) => `models/mdl_1/pho_${index}.png`),
+      [0, 3, 4, 6].map((index) => `models/mdl_1/pho_${index}.png`),
     );
   });
 

@@ -50,10 +50,10 @@ export async function train(
   const photoKeys = Object.fromEntries(photos.map(({ id, key }) => [id, key]));
   const onProgress = (cut: number, of: number) =>
     job.report({ stage: "building_model", progress: readingShare + (cuttingShare * cut) / of });
-  const wanted = new Set(photos.filter(({ cutOut }) => cutOut !== false).map(({ id }) => id));
+  const words = new Map(photos.map(({ id, cutOut }) => [id, cutOut]));
   const mattes = await cutOutReferences(
     { darkroom, store },
-    { jobId, photoKeys, wanted, set, signal, onProgress },
+    { jobId, photoKeys, words, set, signal, onProgress },
   );
   const matteKeys: Record<string, string> = {};
   for (const [photoId, key] of Object.entries(mattes)) {

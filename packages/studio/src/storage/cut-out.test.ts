@@ -22,6 +22,7 @@ beforeEach(() => {
   world.judge.verdicts = [];
   world.judge.head = { x: 0.25, y: 0.125, width: 0.5, height: 0.5 };
   world.judge.cutOutPicture = Buffer.from("cut-out");
+  world.judge.cutOutPasses = true;
   world.judge.meanwhile = async () => {};
   world.judge.whileCutting = async () => {};
 });
@@ -49,6 +50,7 @@ test("a clean cut-out is shown and used until the person says otherwise, whateve
   const [key = ""] = await previews(actor);
   expect(await cutOutOf(actor, uploadSessionId)).toEqual({
     previewUrl: expect.stringContaining(key),
+    clean: true,
     use: true,
   });
   expect(Buffer.from(await studio.storage.read(key)).toString()).toBe("cut-out");
@@ -62,7 +64,23 @@ test("a clean cut-out is shown and used until the person says otherwise, whateve
   expect(await previews(actor)).toEqual([]);
 });
 
-test("where no clean cut-out or no head was found there is nothing to say, nor is there of another's photo", async () => {
+test("a doubtful cut-out is shown, and used only when the person says so", async () => {
+  const { studio, judge, engine } = world;
+  const { actor, uploadSessionId, ids } = await uploaded();
+  const [wanted = "", left = ""] = ids;
+  judge.cutOutPasses = false;
+  for (const id of [wanted, left]) await judgePhoto(studio, id);
+  expect(await cutOutOf(actor, uploadSessionId)).toMatchObject({ clean: false, use: false });
+  expect(await useCutOut(studio, actor, { id: wanted, use: true })).toMatchObject({
+    cutOut: { clean: false, use: true },
+  });
+  const training = await createTraining(studio, actor, { uploadSessionId });
+  await beginTraining(studio, training.id);
+  const said = engine.trainings.at(-1)?.photos.map(({ cutOut }) => cutOut);
+  expect(said?.slice(0, 2)).toEqual([true, undefined]);
+});
+
+test("where no cut-out worth a look or no head was found there is nothing to say, nor is there of another's photo", async () => {
   const { studio, judge } = world;
   const { actor, uploadSessionId, id } = await uploaded(1);
   const say = (as: Actor) => useCutOut(studio, as, { id, use: false });

@@ -93,10 +93,10 @@ async function storeVerdict(ports: Ports, row: Row, judged: Judged, isNew: boole
   const found = problems.includes("noSubject") ? null : judged.head;
   const headBox = row.headBoxConfirmed ? row.headBox : found;
   const moved = isNew || !isSame(row.headBox, headBox);
-  const cutOut = moved ? await storeCutOut(ports, row, headBox && judged) : row.cutOutKey;
+  const cutOut = moved ? await storeCutOut(ports, row, headBox && judged) : { cutOutKey: row.cutOutKey };
   const stored = await db
     .update(photos)
-    .set({ verdict, headBox, cutOutKey: cutOut })
+    .set({ verdict, headBox, ...cutOut })
     .where(
       and(
         eq(photos.id, row.id),
@@ -106,22 +106,23 @@ async function storeVerdict(ports: Ports, row: Row, judged: Judged, isNew: boole
       ),
     )
     .returning({ id: photos.id });
-  const over = stored.length > 0 ? row.cutOutKey : cutOut;
-  if (over && row.cutOutKey !== cutOut) await storage.remove([over]);
+  const over = stored.length > 0 ? row.cutOutKey : cutOut.cutOutKey;
+  if (over && row.cutOutKey !== cutOut.cutOutKey) await storage.remove([over]);
 }
 
-/** @returns where the preview of the person cut out lies; null where there is none */
+/** @returns where the preview of the person cut out lies, if there is one, and whether it passed as clean */
 async function storeCutOut(
   { storage, photoJudge }: Ports,
   { storageKey }: Row,
   judged: Judged | null,
-): Promise<string | null> {
+): Promise<{ cutOutKey: string | null; cutOutClean?: boolean }> {
   const preview = judged && (await photoJudge.cutOut(await storage.read(storageKey), judged));
-  if (!preview) return null;
+  if (!preview) return { cutOutKey: null };
+  const { picture, passed } = preview;
   // what lies behind an address never changes: another picture has another key
-  const key = cutOutKey(storageKey, createHash("sha256").update(preview).digest("hex").slice(0, 8));
-  await storage.put(key, preview, { contentType: "image/webp" });
-  return key;
+  const key = cutOutKey(storageKey, createHash("sha256").update(picture).digest("hex").slice(0, 8));
+  await storage.put(key, picture, { contentType: "image/webp" });
+  return { cutOutKey: key, cutOutClean: passed };
 }
 
 function isSame(a: Box | null, b: Box | null): boolean {

@@ -17,7 +17,11 @@ export function presentPhoto(storage: Storage, row: typeof photos.$inferSelect):
     verdict: row.verdict && row.headBoxConfirmed ? withSubject(row.verdict) : row.verdict,
     headBox: row.headBox,
     cutOut: row.cutOutKey
-      ? { previewUrl: storage.addressOf(row.cutOutKey), use: row.useCutOut !== false }
+      ? {
+          previewUrl: storage.addressOf(row.cutOutKey),
+          clean: row.cutOutClean,
+          use: row.useCutOut ?? row.cutOutClean,
+        }
       : null,
     createdAt: row.createdAt.toISOString(),
   };

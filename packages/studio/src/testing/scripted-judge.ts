@@ -9,8 +9,10 @@ export interface ScriptedJudge extends PhotoJudge {
   verdicts: VerdictCode[];
   /** where every head is found */
   head: { x: number; y: number; width: number; height: number };
-  /** what every cut-out is drawn like; null where none is clean */
+  /** what every cut-out is drawn like; null where none is worth a look */
   cutOutPicture: Uint8Array | null;
+  /** whether they pass as clean */
+  cutOutPasses: boolean;
   /** heads that the person has placed, of photos looked at */
   told: (Box | undefined)[];
   /** what every look at a photo throws */
@@ -28,6 +30,7 @@ export function createScriptedJudge(): ScriptedJudge {
     verdicts: [],
     head: { x: 0.25, y: 0.125, width: 0.5, height: 0.5 },
     cutOutPicture: Buffer.from("cut-out"),
+    cutOutPasses: true,
     told: [],
     failure: undefined,
     meanwhile: async () => {},
@@ -43,7 +46,8 @@ export function createScriptedJudge(): ScriptedJudge {
     },
     cutOut: async () => {
       await judge.whileCutting();
-      return judge.cutOutPicture;
+      const { cutOutPicture: picture, cutOutPasses: passed } = judge;
+      return picture && { picture, passed };
     },
     judgeSet: (photos) => ({
       state: "ready",

@@ -47,7 +47,7 @@ export async function beginTraining(
       id,
       key,
       ...(confirmed && headBox ? { headBox } : {}),
-      ...(useCutOut === false ? { cutOut: false as const } : {}),
+      ...(useCutOut === null ? {} : { cutOut: useCutOut }),
     })),
   });
   await db

@@ -2,22 +2,18 @@ import type { PhotoFile } from "@portrait-studio/contract";
 import { Checkbox } from "@portrait-studio/ui/checkbox";
 import { useTranslation } from "react-i18next";
 import { Picture } from "~/components/picture.tsx";
-import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
-import { useShowPhoto } from "./use-show-photo.ts";
+import { useCutOutWord } from "./use-cut-out-word.ts";
 
-/** How the person stands apart from the background of a photo. A bad one is unticked, at once. */
+/** How the person stands apart from the background of a photo. A bad one is unticked, at once; a doubtful one waits for a tick. */
 export function CutOutChoice({ photo }: { photo: PhotoFile }) {
   const { t } = useTranslation("training");
   const errorText = useErrorText();
-  const show = useShowPhoto();
-  const change = api.upload.useCutOut.useMutation({ onSuccess: show });
+  const { use, say, error } = useCutOutWord(photo);
   const { cutOut } = photo;
   if (!cutOut) {
     return photo.verdict && <p className="text-label text-muted">{t("cutOut.none")}</p>;
   }
-  // as it will be, so that the box answers at once
-  const use = change.isPending ? change.variables.use : cutOut.use;
   return (
     <section aria-label={t("cutOut.title")} className="flex items-center gap-4">
       <Picture
@@ -26,13 +22,13 @@ export function CutOutChoice({ photo }: { photo: PhotoFile }) {
         className={`checkerboard h-28 w-auto max-w-28 shrink-0 rounded-picture object-contain ${use ? "" : "opacity-45"}`}
       />
       <div className="grid gap-0.5">
-        <Checkbox checked={use} onChange={(next) => change.mutate({ id: photo.id, use: next })}>
+        <Checkbox checked={use} onChange={say}>
           {t("cutOut.use")}
         </Checkbox>
-        <p className="text-caption text-muted">{t("cutOut.hint")}</p>
-        {change.error && (
+        <p className="text-caption text-muted">{cutOut.clean ? t("cutOut.hint") : t("cutOut.doubtful")}</p>
+        {error && (
           <p role="alert" className="font-medium text-danger text-label">
-            {errorText(change.error)}
+            {errorText(error)}
           </p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import type { PhotoFile } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Checkbox } from "@portrait-studio/ui/checkbox";
@@ -14,6 +15,7 @@ import { notify } from "~/lib/notify.ts";
 import { useIntent } from "~/lib/use-intent.ts";
 import { usePrices } from "~/lib/use-prices.ts";
 import { consent } from "./consent.ts";
+import { CutOutStrip } from "./cut-out-strip.tsx";
 import type { PhotoSet } from "./use-photo-set.ts";
 
 interface TrainStepProps {
@@ -34,6 +36,7 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState(false);
   const { sessionId } = set;
+  const photos = [...set.stored, ...set.items.flatMap(({ photo }) => photo ?? [])];
   const input = {
     uploadSessionId: sessionId ?? "",
     ...(name.trim() && { name: name.trim() }),
@@ -79,7 +82,8 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
       className="rise grid max-w-xl gap-6 rounded-card border border-line bg-surface p-5 sm:p-8"
     >
       <h2 className="display text-h2">{t("training:train.title")}</h2>
-      <PhotoStrip set={set} />
+      <PhotoStrip photos={photos} />
+      <CutOutStrip photos={photos} />
       <Field
         label={t("training:train.name")}
         aside={t("training:train.optional")}
@@ -186,9 +190,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The photos that go in, as a contact strip. */
-function PhotoStrip({ set }: { set: PhotoSet }) {
+function PhotoStrip({ photos }: { photos: readonly PhotoFile[] }) {
   const { t } = useTranslation("common");
-  const photos = [...set.stored, ...set.items.flatMap(({ photo }) => photo ?? [])];
   return (
     <div className="overflow-hidden rounded-[6px] bg-film px-2 text-film-text">
       <div aria-hidden className="perforated h-4" />

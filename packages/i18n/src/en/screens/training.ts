@@ -64,7 +64,16 @@ export const training = {
     alt: "The person in {{name}}, without the background",
     use: "Use this cut-out",
     hint: "For looks with another background. Untick it when hair or shoulders are missing.",
+    doubtful: "We are not sure about this one. Tick it if its outline looks right.",
     none: "No clean cut-out was found: portraits from this photo keep its background.",
+    strip: "You, without the background",
+    stripHint:
+      "Looks with another background use the ticked ones. Untick those where something of you is missing.",
+    clean: "Clean",
+    unsure: "Not sure",
+    useOf: "Use the cut-out of {{name}}",
+    waiting_one: "{{count}} photo is still being looked at.",
+    waiting_other: "{{count}} photos are still being looked at.",
   },
   refusal: {
     title_one: "{{count}} photo was not added",
