@@ -44,6 +44,12 @@ async function scroll(browser: Browser, perFrame: number): Promise<void> {
   await page.goto("/gallery");
   await expect(page.getByRole("listitem").first()).toBeVisible();
   await expect(page.getByTestId("top-progress")).toHaveAttribute("data-active", "false");
+  // what is seen first has come up: a person looks before they scroll
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLImageElement>("[role=listitem] img")].every(
+      (image) => image.complete && image.getAnimations().length === 0,
+    ),
+  );
 
   const seen = await page.evaluate(async (step) => {
     const tasks: number[] = [];
