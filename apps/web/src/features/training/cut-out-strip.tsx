@@ -41,7 +41,8 @@ function Tile({ photo }: { photo: PhotoFile }) {
   const { cutOut, name } = photo;
   if (!cutOut) return null;
   return (
-    <li className="grid w-28 shrink-0 content-start gap-1">
+    // what is only read out stays in the tile, or the page would scroll to it
+    <li className="relative grid w-28 shrink-0 content-start gap-1">
       <Picture
         src={cutOut.previewUrl}
         alt={t("cutOut.alt", { name })}
