@@ -51,16 +51,20 @@ for (const variant of ["woman", "man"] as const) {
   }
   await Promise.all(
     recipes.map(async (recipeId, index) => {
-      const plan = darkroom.planPortrait({
-        artifact,
-        prompt: "",
-        recipeId,
-        variant,
-        seed: Number(values.seed),
-        index,
-        aspectRatio: "4:5",
-        mattes: [...mattes.keys()],
-      });
+      const planAt = (place: number) =>
+        darkroom.planPortrait({
+          artifact,
+          prompt: "",
+          recipeId,
+          variant,
+          seed: Number(values.seed),
+          index: place,
+          aspectRatio: "4:5",
+          mattes: [...mattes.keys()],
+        });
+      // a look that has a backdrop is shown with it, and cut-outs come first there
+      const cutOut = planAt(index % Math.max(1, mattes.size));
+      const plan = cutOut.renderer === "studio" ? cutOut : planAt(index);
       const photo = photos.get(plan.photoId) ?? Buffer.alloc(0);
       const { bytes } = await darkroom.renderPortrait({
         artifact,

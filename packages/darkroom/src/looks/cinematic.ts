@@ -17,12 +17,12 @@ export const cinematic: Develop = (scene, plan, check) => {
   const side = sideOf(plan);
   const { parameters } = plan;
   softenSkin(scene, 0.2);
-  blurBackground(scene, 0.022 * parameters.blur);
+  blurBackground(scene, 0.03 * parameters.blur);
   check();
   relight(
     scene,
     castLight(scene, {
-      ambient: [0.36, 0.39, 0.43],
+      ambient: [0.28, 0.31, 0.35],
       lamps: [
         {
           from: [side * 0.8, -0.42, 0.5],
@@ -32,7 +32,7 @@ export const cinematic: Develop = (scene, plan, check) => {
         },
         { from: [-side * 1, -0.35, 0], colour: [0.55, 0.8, 1], strength: 0.7, wrap: 0, rim: true },
       ],
-      background: across(side, [0.6, 0.63, 0.68], [0.48, 0.53, 0.62]),
+      background: across(side, [0.5, 0.55, 0.62], [0.32, 0.38, 0.48]),
       face: 1.04,
     }),
   );
@@ -41,7 +41,7 @@ export const cinematic: Develop = (scene, plan, check) => {
     scene,
     {
       ...plainFinish,
-      contrast: 0.2,
+      contrast: 0.26,
       fade: 0.022,
       shoulder: 0.68,
       grade: { ...palettes[plan.palette], saturation: 0.94, skinProtection: 0.75 },

@@ -19,12 +19,20 @@ const papers: readonly Triple[] = [
   [0.03, 0.19, 0.23],
 ];
 
-/** Print-ready and cool: one small hard lamp, a crisp curve, colour held back, the background nearly as sharp as the person. */
+/** Filters before the lamp on the background, where the person stays in place: the colours of the papers. */
+const filters: readonly Triple[] = [
+  [1, 0.32, 0.2],
+  [1, 0.66, 0.2],
+  [0.2, 0.68, 0.8],
+];
+
+/** Print-ready and cool: one small hard lamp, a crisp curve, the person's colours held back against one strong one behind. */
 export const editorial: Develop = (scene, plan, check) => {
   const side = sideOf(plan);
   const { parameters } = plan;
+  const [red, green, blue] = filters[plan.palette];
   softenSkin(scene, 0.4);
-  blurBackground(scene, parameters.blur > 1 ? 0.014 : 0.004 * parameters.blur);
+  blurBackground(scene, 0.03 * parameters.blur);
   check();
   relight(
     scene,
@@ -35,11 +43,12 @@ export const editorial: Develop = (scene, plan, check) => {
           from: [side * 0.62, -0.45, 0.62],
           colour: [1, 1, 1],
           strength: 1.1,
-          wrap: 0.02 + 0.2 * parameters.softness,
+          // an outline that is only guessed gives a relief too coarse for a hard edge of light
+          wrap: (scene.matte ? 0.02 : 0.2) + 0.2 * parameters.softness,
         },
         { from: [-side, -0.2, 0], colour: [0.85, 0.93, 1], strength: 0.5, wrap: 0, rim: true },
       ],
-      background: across(side, [0.5952, 0.62, 0.651], [0.4416, 0.46, 0.483]),
+      background: across(side, [0.8 * red, 0.8 * green, 0.8 * blue], [0.46 * red, 0.46 * green, 0.46 * blue]),
       face: 1.14,
     }),
   );

@@ -1,6 +1,6 @@
 import type { Triple } from "../pixels/colour.ts";
 import { clamp } from "../pixels/plane.ts";
-import { evenly, hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
+import { around, hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
 import { blurBackground } from "../render/background.ts";
 import { finishPicture, plainFinish } from "../render/finish.ts";
 import { castLight, relight } from "../render/light.ts";
@@ -24,8 +24,9 @@ const cloths: readonly Triple[] = [
 /** Beauty light from above, fine skin, warm, and a glow laid over; highlights are pulled in first, or pale hair burns out. */
 export const glamour: Develop = (scene, plan, check) => {
   const { parameters } = plan;
+  const { head } = scene.geometry;
   softenSkin(scene, 0.75);
-  blurBackground(scene, 0.02 * parameters.blur);
+  blurBackground(scene, 0.034 * parameters.blur);
   check();
   relight(
     scene,
@@ -41,7 +42,16 @@ export const glamour: Develop = (scene, plan, check) => {
         { from: [-1, -0.2, 0], colour: [1, 0.86, 0.72], strength: 0.5, wrap: 0, rim: true },
         { from: [1, -0.2, 0], colour: [1, 0.86, 0.72], strength: 0.5, wrap: 0, rim: true },
       ],
-      background: evenly([0.62, 0.58, 0.55]),
+      background: around(
+        {
+          middle: { x: head.x / scene.width, y: head.y / scene.height },
+          stretch: { x: 1, y: 1 },
+          from: 0.12,
+          to: 0.75,
+        },
+        [0.98, 0.88, 0.78],
+        [0.5, 0.42, 0.37],
+      ),
       face: 1.06,
     }),
   );

@@ -33,21 +33,21 @@ export const neon80s: Develop = (scene, plan, check) => {
   const [key, other] = palettes[plan.palette];
   softenSkin(scene, 0.35);
   desaturate(scene, 0.6);
-  blurBackground(scene, 0.016 * parameters.blur);
+  blurBackground(scene, 0.03 * parameters.blur);
   check();
   const wrap = 0.1 + 0.35 * parameters.softness;
   relight(
     scene,
     castLight(scene, {
-      ambient: [0.13, 0.11, 0.16],
+      ambient: [0.08, 0.07, 0.1],
       lamps: [
         { from: [side * 0.85, -0.2, 0.5], colour: key, strength: 1.35, wrap },
         { from: [-side * 0.95, -0.15, 0.25], colour: other, strength: 1.5, wrap: wrap * 0.6 },
-        { from: [0, -0.5, 0.85], colour: [1, 0.9, 0.95], strength: 0.22, wrap: 0.2 },
+        { from: [0, -0.5, 0.85], colour: [1, 0.9, 0.95], strength: 0.15, wrap: 0.2 },
         { from: [-side, -0.2, 0], colour: other, strength: 1.4, wrap: 0, rim: true },
         { from: [side, -0.2, 0], colour: key, strength: 1.1, wrap: 0, rim: true },
       ],
-      background: (y, row) => washRow(row, 0.62 - 0.25 * y, side < 0 ? key : other, side < 0 ? other : key),
+      background: (y, row) => washRow(row, 0.56 - 0.3 * y, side < 0 ? key : other, side < 0 ? other : key),
       face: 1.05,
     }),
   );
@@ -57,7 +57,7 @@ export const neon80s: Develop = (scene, plan, check) => {
     scene,
     {
       ...plainFinish,
-      contrast: 0.16,
+      contrast: 0.24,
       shoulder: 0.62,
       grade: { saturation: 1.06, shadows: [0.004, -0.03] },
       grain: 0.02,

@@ -10,6 +10,8 @@ const headrooms: Record<Framing, number> = { close: 0.055, bust: 0.085, half: 0.
 
 /** Enlarging further than this shows: a small face is shown with more round it instead. */
 const greatestEnlargement = 2.3;
+/** So much less of a photo hardly shows, where it keeps its pictures apart. */
+const hardlySeen = 0.86;
 
 /** Half of what a close-up may lose, as a part of what is round the head. */
 const mostNearer = 0.35;
@@ -37,9 +39,10 @@ export function chooseCrop({ photo, framing, picture, drift, across }: CropWish)
   const wished = (head.height / headShares[framing] / Math.sqrt(aspect)) * (1 + 0.06 * drift.size);
   const readable = picture.height / greatestEnlargement;
   const fits = Math.min(photo.height, photo.width / aspect);
-  // of a close-up everything would be shown, time and again the same: some come a little nearer
-  const nearer = wished > fits ? mostNearer * (1 + drift.size) * Math.max(0, fits - least) : 0;
-  const most = Math.max(fits - nearer, Math.min(fits, readable));
+  // of a close-up, or a small photo, everything would be shown, time and again the same: some come a little nearer
+  const nearer =
+    Math.max(wished, readable) > fits ? mostNearer * (1 + drift.size) * Math.max(0, fits - least) : 0;
+  const most = Math.max(fits - nearer, Math.min(fits, hardlySeen * readable));
   const height = Math.max(least, Math.min(Math.max(wished, readable), most));
   const width = height * aspect;
   const left = head.x + head.width / 2 - width * (across + 0.03 * drift.across);

@@ -107,7 +107,7 @@ export function planPortrait(wish: PortraitWish): PortraitPlan {
     keySide,
     parameters: chooseParameters(slots, variant),
     palette: (mixSeeds(seed, 3) + index) % 3,
-    textureSeed: mixSeeds(seed, index, 4),
+    textureSeed: mixSeeds(seed, index, 4, looks.indexOf(look)),
     reading,
   };
 }

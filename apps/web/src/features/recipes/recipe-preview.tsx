@@ -2,7 +2,7 @@ import type { RecipeId } from "@portrait-studio/contract/recipes";
 import type { Variant } from "@portrait-studio/contract/statuses";
 
 /** changes with the pictures, which browsers keep for a year */
-export const previewsVersion = "fd22c2c2";
+export const previewsVersion = "ee693e0d";
 
 function previewAddress(recipe: RecipeId, variant: Variant): string {
   return `/previews/${recipe}-${variant}.webp?v=${previewsVersion}`;
