@@ -55,6 +55,8 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
         "select from run where function = 'shop-limited' and status = 'Scheduled'",
       );
       expect(waiting.length).toBeGreaterThan(100);
+      // the one that passed may have been the faster
+      await waitFor("one of those that wait", async () => (most.get("eve") ?? 0) > 0);
       expect(most.get("eve")).toBe(1);
       await world.database.query("delete from run where function = 'shop-limited'");
     });
