@@ -9,6 +9,8 @@ import { AlreadyRunning, takeLock } from "./lock.ts";
 import { identify } from "./processes.ts";
 
 const url = "http://localhost:3000";
+/** a process that is no more */
+const gone = { pid: 1, started: "long ago" };
 let folder = "";
 let file = "";
 
@@ -52,11 +54,27 @@ describe("takeLock", () => {
     await (await takeLock(file, url)).release();
   });
 
-  it("gives a stale lock to exactly one of many", async () => {
+  it("gives a stale lock to exactly one of many, again and again", async () => {
     await (await takeLock(file, url)).release();
-    await writeFile(file, JSON.stringify({ pid: 1, started: "long ago", url, children: [] }));
+    for (let round = 0; round < 20; round++) {
+      await writeFile(file, JSON.stringify({ ...gone, id: `stale-${round}`, url, children: [] }));
+      const results = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(file, url)));
+      const taken = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+      expect(taken).toHaveLength(1);
+      await taken[0]?.release();
+    }
+    expect(await readdir(join(folder, "deeper"))).toEqual([]);
+  });
+
+  it("does not wait for one that was killed while it took a stale lock", async () => {
+    await (await takeLock(file, url)).release();
+    const children = [{ pid: 2, started: "long ago" }];
+    await writeFile(file, JSON.stringify({ ...gone, id: "stale", url, children }));
+    await writeFile(`${file}.after-stale`, JSON.stringify({ ...gone, id: "killed", url, children: [] }));
+    await writeFile(`${file}.after-killed`, JSON.stringify({ ...gone, id: "killed-too", url, children: [] }));
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(file, url)));
-    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const taken = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+    expect(taken.map(({ leftovers }) => leftovers)).toEqual([children]);
     expect(await readdir(join(folder, "deeper"))).toEqual(["studio.lock"]);
   });
 });

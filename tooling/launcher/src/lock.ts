@@ -1,10 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { access, link, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { identify, isAlive, type ProcessIdentity, processIdentity } from "./processes.ts";
 
 const lockContent = processIdentity.extend({
+  /** tells one taking of the lock from another, also by the same process; a broken file has none */
+  id: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .default("unknown"),
   /** where people reach the studio that holds the lock */
   url: z.string(),
   children: z.array(processIdentity),
@@ -33,21 +39,27 @@ export class AlreadyRunning extends Error {
  */
 export async function takeLock(file: string, url: string): Promise<Lock> {
   await mkdir(dirname(file), { recursive: true });
-  let content: LockContent = { ...(await identify(process.pid)), url, children: [] };
+  let content: LockContent = {
+    ...(await identify(process.pid)),
+    id: randomUUID(),
+    url,
+    children: [],
+  };
   let leftovers: ProcessIdentity[] = [];
   while (!(await place(file, content))) {
     const holder = await read(file);
     if (holder && (await isAlive(holder))) throw new AlreadyRunning(holder.url, holder.pid);
-    if (holder) leftovers = holder.children;
-    await removeStale(file, holder);
+    if (await replaceStale(file, holder, content)) {
+      leftovers = holder?.children ?? [];
+      break;
+    }
+    await pause(2);
   }
   return {
     leftovers,
     async update(children) {
       content = { ...content, children };
-      const unfinished = `${file}.${randomUUID()}`;
-      await writeFile(unfinished, JSON.stringify(content));
-      await rename(unfinished, file);
+      await write(file, content);
     },
     release: () => rm(file, { force: true }),
   };
@@ -68,18 +80,50 @@ async function place(file: string, content: LockContent): Promise<boolean> {
   }
 }
 
-/** Of two processes that find the same stale file, only one may remove it, and neither the other's new one. */
-async function removeStale(file: string, seen: LockContent | undefined): Promise<void> {
-  const aside = `${file}.${randomUUID()}`;
-  try {
-    await rename(file, aside);
-  } catch {
-    return;
+/**
+ * Puts a lock in the place of a stale one, in one step: the place is never empty meanwhile. Of all that find the same stale lock
+ * one earns the right to replace it, by a file that is named after that lock; should it die before, the next one earns it by a
+ * file that is named after the dead one's. Whoever has the right looks again: another may have had it before.
+ * @returns whether it is there now
+ */
+async function replaceStale(
+  file: string,
+  stale: LockContent | undefined,
+  content: LockContent,
+): Promise<boolean> {
+  const rightAfter = (id: string) => `${file}.after-${id}`;
+  let right = rightAfter(idOf(stale));
+  while (!(await place(right, content))) {
+    const rival = await read(right);
+    if (!rival || (await isAlive(rival))) return false;
+    right = rightAfter(rival.id);
   }
-  const moved = await read(aside);
-  const fresh = moved && (moved.pid !== seen?.pid || moved.started !== seen.started);
-  if (fresh) await link(aside, file).catch(() => {});
-  await rm(aside, { force: true });
+  const unchanged = idOf(await read(file)) === idOf(stale) && (await exists(file));
+  if (unchanged) await write(file, content);
+  // those of the dead as well: what they were for is over
+  const folder = dirname(file);
+  const rights = (await readdir(folder)).filter((name) => name.startsWith(basename(rightAfter(""))));
+  const over = unchanged ? rights.map((name) => join(folder, name)) : [right];
+  await Promise.all(over.map((path) => rm(path, { force: true })));
+  return unchanged;
+}
+
+function idOf(content: LockContent | undefined): string {
+  return content?.id ?? "unknown";
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Replaces what is there, whole. */
+async function write(file: string, content: LockContent): Promise<void> {
+  const unfinished = `${file}.${randomUUID()}`;
+  await writeFile(unfinished, JSON.stringify(content));
+  await rename(unfinished, file);
 }
 
 async function read(file: string): Promise<LockContent | undefined> {
