@@ -14,7 +14,12 @@ test("the landing page speaks English, and Spanish on a click", async ({ page })
   await page.getByRole("link", { name: "Español" }).first().click();
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await page.goto("/login");
-  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await expect(page.getByRole("textbox")).toBeVisible();
+  // a screen that has come alive goes by what it finds there
+  const chosen = () => page.evaluate(() => localStorage.getItem("i18nextLng"));
+  await expect.poll(chosen).toBe("es");
+  await page.waitForLoadState("networkidle");
+  expect([await chosen(), await page.locator("html").getAttribute("lang")]).toEqual(["es", "es"]);
   expect(complaints).toEqual([]);
 });
 

@@ -61,7 +61,7 @@ async function trainModel(page: Page): Promise<void> {
   const start = page.getByRole("button", { name: "Start training, 20 credits" });
   await press(page, start);
   await expect(page.getByText("Please tick this box to go on.")).toBeVisible();
-  await press(page, page.getByRole("checkbox"), "Space");
+  await press(page, page.getByRole("checkbox", { name: "These are photos of me" }), "Space");
   await press(page, start);
   await expect(page.getByRole("progressbar", { name: "Training progress" })).toBeVisible();
   await look(page, "training");

@@ -12,12 +12,14 @@ import { readOffer } from "~/features/landing/read-offer.ts";
 import sections from "~/features/landing/sections.css" with { type: "text" };
 import { testimonials } from "~/features/landing/testimonials.ts";
 import { chooseLanguage, isLanguage, languageCookie } from "~/lib/language/choose-language.ts";
+import { languageScript } from "~/lib/language/language-script.ts";
 import { readPublicEnvironment } from "~/lib/public-environment.ts";
 import { themeScript } from "~/lib/theme/theme-script.ts";
 import fonts from "./fonts/fonts.css" with { type: "text" };
 
 const pages = new Map<Language, Promise<string>>();
-const scriptHashes = [themeScript, beforeAfterScript].map(
+const headScript = `${themeScript};${languageScript}`;
+const scriptHashes = [headScript, beforeAfterScript].map(
   (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
 );
 
@@ -85,7 +87,7 @@ async function renderPage(language: Language): Promise<string> {
       creditExpiry={creditExpiry}
       testimonials={testimonials}
       css={css}
-      script={themeScript}
+      script={headScript}
     />,
   )}`;
 }
