@@ -4,10 +4,10 @@ import { parseArgs } from "node:util";
 import { analysePhoto } from "../src/analysis/analyse-photo.ts";
 import { analyseSet } from "../src/analysis/analyse-set.ts";
 import { cutOut } from "../src/cut/cut-out.ts";
+import { renderPortrait } from "../src/looks/render-portrait.ts";
 import type { Plane } from "../src/pixels/plane.ts";
 import { planPortrait } from "../src/plan/plan-portrait.ts";
 import { looks } from "../src/plan/types.ts";
-import { renderPortrait } from "../src/render/render-portrait.ts";
 import { lumaOf, ssim } from "./ssim.ts";
 
 /**

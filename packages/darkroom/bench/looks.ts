@@ -6,10 +6,10 @@ import { analysePhoto } from "../src/analysis/analyse-photo.ts";
 import { analyseSet } from "../src/analysis/analyse-set.ts";
 import type { SetAnalysis } from "../src/analysis/types.ts";
 import { cutOut } from "../src/cut/cut-out.ts";
+import { renderPortrait } from "../src/looks/render-portrait.ts";
 import { planPortrait } from "../src/plan/plan-portrait.ts";
 import { looks } from "../src/plan/types.ts";
 import { createDarkroom } from "../src/pool/create-darkroom.ts";
-import { renderPortrait } from "../src/render/render-portrait.ts";
 import { drawSitter } from "../src/render/sitter.fixture.ts";
 
 /**

@@ -5,9 +5,9 @@ import sharp, { type OverlayOptions } from "sharp";
 import { analysePhoto } from "../src/analysis/analyse-photo.ts";
 import { analyseSet } from "../src/analysis/analyse-set.ts";
 import { cutOut } from "../src/cut/cut-out.ts";
+import { renderPortrait } from "../src/looks/render-portrait.ts";
 import { planPortrait } from "../src/plan/plan-portrait.ts";
 import { type AspectRatio, aspectRatios, looks } from "../src/plan/types.ts";
-import { renderPortrait } from "../src/render/render-portrait.ts";
 
 /**
  * Renders looks x photos x seeds into a folder, for people to judge, and one sheet of them all:

@@ -9,10 +9,10 @@ export type {
 export { type VerdictCode, verdictCodes } from "./analysis/types.ts";
 export type { CutOut, CutOutPreview, CutOutRequest } from "./cut/types.ts";
 export type { EditedPortrait, EditPlan, EditReading, EditRequest, EditStep } from "./edit/types.ts";
+export type { Portrait } from "./looks/render-portrait.ts";
 export type { PortraitPlan, PortraitWish } from "./plan/plan-portrait.ts";
 export {
   createDarkroom,
   type Darkroom,
   type RenderRequest,
 } from "./pool/create-darkroom.ts";
-export type { Portrait } from "./render/render-portrait.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { polling, untilMade } from "./conformance.ts";
-import type { ProviderUnderTest } from "./conformance-provider.ts";
 import type { BlobStore, Engine, Ticket } from "./port.ts";
+import type { ProviderUnderTest } from "./provider-under-test.ts";
 import { type Receiver, startReceiver } from "./testing/receiver.fixture.ts";
 import { noteWebhook, type WebhookNews } from "./webhooks/index.ts";
 

@@ -5,8 +5,8 @@ import { connectDatabase, type Database, generations, images, models, users } fr
 import { migrate } from "@portrait-studio/db/migrate";
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Actor } from "../src/context.ts";
+import { readCounter } from "../src/counters.ts";
 import { selectCount, selectPage } from "../src/images/gallery-queries.ts";
-import { readCounter } from "../src/models/counters.ts";
 import { fillGallery } from "../src/testing/fill-gallery.ts";
 
 const usage = `Measures the gallery's own queries as it grows, each against a yardstick in the same run.

@@ -7,6 +7,7 @@ import { errorResponses, errorsOf, uploadErrors } from "./error-responses.ts";
 import { exampleOf } from "./example-of.ts";
 import { introduction, tags } from "./introduction.ts";
 import { namedSchemas } from "./named-schemas.ts";
+import type { Document, Operation } from "./operation.ts";
 import { requestExamples } from "./request-examples.ts";
 import { uploadOperation } from "./upload-operation.ts";
 
@@ -16,9 +17,6 @@ export interface DocumentOptions {
   /** of the product */
   version: string;
 }
-
-export type Document = ReturnType<typeof generateOpenApiDocument>;
-export type Operation = NonNullable<NonNullable<Document["paths"]>[string]["get"]>;
 
 /** The OpenAPI 3.1 document of the REST API, from the routers' own declarations. */
 export function describeApi({ appUrl, version }: DocumentOptions): Document {

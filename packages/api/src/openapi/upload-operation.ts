@@ -1,5 +1,5 @@
 import { limits } from "@portrait-studio/contract";
-import type { Operation } from "./document.ts";
+import type { Operation } from "./operation.ts";
 import { exampleIds, samples } from "./samples.ts";
 
 /** The one call that is no procedure: photos are streamed. */

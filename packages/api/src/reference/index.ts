@@ -1,12 +1,13 @@
 import type { Language } from "@portrait-studio/contract";
-import type { Document } from "../openapi/document.ts";
+import type { Document } from "../openapi/operation.ts";
 import { fieldsOf, fieldTable, type Schema, typeOf } from "./fields.ts";
 import { Html, html, inline, prose } from "./html.ts";
 import { type Call, renderCall } from "./render-call.ts";
 import { styles } from "./styles.ts";
 import { type ReferenceTexts, textsOf } from "./texts.ts";
 
-export { type Document, describeApi } from "../openapi/document.ts";
+export { describeApi } from "../openapi/document.ts";
+export type { Document } from "../openapi/operation.ts";
 
 /**
  * The OpenAPI document as one complete page for people: calls by chapter, examples as commands for a shell, shapes, errors in

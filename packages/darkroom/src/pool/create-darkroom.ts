@@ -5,8 +5,8 @@ import type { AnalysedPhoto, Box, PhotoAnalysis, SetAnalysis } from "../analysis
 import type { CutOut, CutOutPreview, CutOutRequest } from "../cut/types.ts";
 import { readInstruction } from "../edit/read-instruction.ts";
 import type { EditedPortrait, EditReading, EditRequest } from "../edit/types.ts";
+import type { Portrait } from "../looks/render-portrait.ts";
 import { type PortraitPlan, type PortraitWish, planPortrait } from "../plan/plan-portrait.ts";
-import type { Portrait } from "../render/render-portrait.ts";
 
 /** Cancels a piece of work: waiting work is dropped, the thread of running work is ended. */
 interface Cancellable {

@@ -8,7 +8,7 @@ import { previewCutOut } from "../cut/preview.ts";
 import type { CutOut, CutOutPreview, CutOutRequest } from "../cut/types.ts";
 import { editPortrait } from "../edit/edit-portrait.ts";
 import type { EditedPortrait, EditRequest } from "../edit/types.ts";
-import { type Portrait, type RenderOptions, renderPortrait } from "../render/render-portrait.ts";
+import { type Portrait, type RenderOptions, renderPortrait } from "../looks/render-portrait.ts";
 
 // the pool's threads are the parallelism: libvips adds none of its own, and keeps nothing of pictures that don't come again
 sharp.concurrency(1);

@@ -2,7 +2,7 @@ import { type ImageEditRequest, StudioError } from "@portrait-studio/contract";
 import { images } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { modelStands } from "../models/counters.ts";
+import { modelStands } from "../counters.ts";
 import { readEdits } from "./read-edits.ts";
 
 /** All edits of a picture's lineage, oldest first: a tree, each with the picture it starts from. @throws NOT_FOUND */

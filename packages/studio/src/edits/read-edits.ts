@@ -2,9 +2,9 @@ import type { ImageEditRequest } from "@portrait-studio/contract";
 import { generations, images } from "@portrait-studio/db";
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { modelStands } from "../counters.ts";
 import { presentOutput, presentRequest } from "../generation/present-generation.ts";
 import { readOutputs } from "../generation/read-outputs.ts";
-import { modelStands } from "../models/counters.ts";
 import { readEstimates } from "../read-estimates.ts";
 
 /** The person's edit requests that match, with their outputs, oldest first. */

@@ -2,7 +2,7 @@ import { type GenerationRequest, StudioError } from "@portrait-studio/contract";
 import { generations } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { modelStands } from "../models/counters.ts";
+import { modelStands } from "../counters.ts";
 import { presentGenerations } from "./present-generation.ts";
 
 /** @throws NOT_FOUND */

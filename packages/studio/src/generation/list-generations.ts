@@ -1,6 +1,6 @@
 import type { GenerationRequest, ListInput } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
-import { readCounter } from "../models/counters.ts";
+import { readCounter } from "../counters.ts";
 import { type Page, toPage } from "../page.ts";
 import { selectCount, selectPage } from "./list-queries.ts";
 import { presentGenerations } from "./present-generation.ts";

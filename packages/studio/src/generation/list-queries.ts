@@ -2,8 +2,8 @@ import type { ListInput } from "@portrait-studio/contract";
 import { type Database, generations } from "@portrait-studio/db";
 import { and, count, eq, like, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../context.ts";
+import { modelStands } from "../counters.ts";
 import { wordPatterns } from "../fold-text.ts";
-import { modelStands } from "../models/counters.ts";
 import { pageOf } from "../page.ts";
 
 /** `foldText` in SQL: requests keep no folded copy of their prompt. */

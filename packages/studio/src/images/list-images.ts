@@ -1,6 +1,6 @@
 import type { GalleryImage, ListImagesInput } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
-import { readCounter } from "../models/counters.ts";
+import { readCounter } from "../counters.ts";
 import { type Page, toPage } from "../page.ts";
 import { selectCount, selectPage } from "./gallery-queries.ts";
 import { presentImage } from "./present-image.ts";

@@ -2,7 +2,7 @@ import { limits } from "@portrait-studio/contract";
 import { images } from "@portrait-studio/db";
 import { and, inArray, lte, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { modelStands } from "../models/counters.ts";
+import { modelStands } from "../counters.ts";
 
 const lineagesAtOnce = 100;
 

@@ -2,8 +2,8 @@ import { type Model, StudioError } from "@portrait-studio/contract";
 import { images, models, trainingSessions } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { coverColumns, isCover } from "./cover.ts";
-import { presentModel } from "./present-model.ts";
+import { coverColumns, isCover } from "../cover.ts";
+import { presentModel } from "../present-model.ts";
 
 /** @throws NOT_FOUND */
 export async function getModel(

@@ -2,8 +2,8 @@ import type { Model } from "@portrait-studio/contract";
 import { images, models, trainingSessions } from "@portrait-studio/db";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { coverColumns, isCover } from "./cover.ts";
-import { presentModel } from "./present-model.ts";
+import { coverColumns, isCover } from "../cover.ts";
+import { presentModel } from "../present-model.ts";
 
 /** The person's models, newest first. */
 export async function listModels(

@@ -1,8 +1,8 @@
 import type { Language, TrainingSession } from "@portrait-studio/contract";
 import type { models, trainingSessions } from "@portrait-studio/db";
 import type { Studio } from "../context.ts";
-import { presentModel } from "../models/present-model.ts";
 import { presentJobError } from "../present-job-error.ts";
+import { presentModel } from "../present-model.ts";
 import { readEstimates } from "../read-estimates.ts";
 
 interface TrainingRow {

@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 
-export type Purchase = Outputs["billing"]["purchases"][number];
+type Purchase = Outputs["billing"]["purchases"][number];
 
 const RefundDialog = dynamic(() => import("./refund-dialog.tsx").then((module) => module.RefundDialog), {
   ssr: false,

@@ -1,14 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "~/components/confirm-dialog.tsx";
-import { api } from "~/lib/api.ts";
+import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { notify } from "~/lib/notify.ts";
 import { useIntent } from "~/lib/use-intent.ts";
-import type { Purchase } from "./purchases.tsx";
 
 interface RefundDialogProps {
   purchaseId: string;
-  refundable: NonNullable<Purchase["refundable"]>;
+  refundable: NonNullable<Outputs["billing"]["purchases"][number]["refundable"]>;
   currency: string;
   onClose: () => void;
 }

@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { destinations } from "~/features/shell/destinations.ts";
+import { destinations } from "~/lib/destinations.ts";
 import { isField, singleKeys } from "~/lib/use-shortcut.ts";
 
 /** After G, the letter of a page. */

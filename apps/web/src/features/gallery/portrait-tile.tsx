@@ -4,11 +4,11 @@ import type { TFunction } from "i18next";
 import { Check, Heart, Layers } from "lucide-react";
 import { type MouseEvent, memo, type ReactNode, useState } from "react";
 import { DevelopingImage } from "~/components/developing-image.tsx";
-import type { Portrait } from "./use-gallery.ts";
-import { portraitAddress } from "./use-open-portrait.ts";
+import type { GalleryImage } from "~/features/images/gallery-image.ts";
+import { imageAddress } from "~/features/images/image-address.ts";
 
 interface PortraitTileProps {
-  portrait: Portrait;
+  portrait: GalleryImage;
   index: number;
   /** of all portraits, also those that are not loaded */
   total: number;
@@ -103,7 +103,7 @@ export const PortraitTile = memo(function PortraitTile(props: PortraitTileProps)
       ) : (
         <a
           {...shared}
-          href={portraitAddress(portrait.id)}
+          href={imageAddress(portrait.id)}
           onClick={(event: MouseEvent) => {
             if (event.metaKey || event.ctrlKey) return;
             event.preventDefault();

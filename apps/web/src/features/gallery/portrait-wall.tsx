@@ -2,15 +2,15 @@ import { cn } from "@portrait-studio/ui/cn";
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { useWidth } from "~/lib/use-width.ts";
 import type { Density } from "./gallery-tools.tsx";
 import { gridRows, type Justified, justifyRows, neighbour } from "./justify-rows.ts";
 import { PortraitTile, type TileActions } from "./portrait-tile.tsx";
-import type { Portrait } from "./use-gallery.ts";
 import type { Selection } from "./use-selection.ts";
 
 interface PortraitWallProps {
-  portraits: readonly Portrait[];
+  portraits: readonly GalleryImage[];
   total: number;
   busy: boolean;
   density: Density;

@@ -2,15 +2,15 @@ import { Button } from "@portrait-studio/ui/button";
 import { Download, RotateCcw, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { GalleryImage } from "~/features/images/gallery-image.ts";
+import { useTrash } from "~/features/images/use-trash.ts";
 import { notify } from "~/lib/notify.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
-import type { Portrait } from "./use-gallery.ts";
 import type { Selection } from "./use-selection.ts";
-import { useTrash } from "./use-trash.ts";
 
 interface SelectionBarProps {
   selection: Selection;
-  portraits: readonly Portrait[];
+  portraits: readonly GalleryImage[];
   inTrash: boolean;
 }
 
@@ -83,7 +83,7 @@ export function SelectionBar({ selection, portraits, inTrash }: SelectionBarProp
 }
 
 /** One picture as it is, several in one ZIP that is put together in this browser. */
-function ZipButton({ portraits }: { portraits: readonly Portrait[] }) {
+function ZipButton({ portraits }: { portraits: readonly GalleryImage[] }) {
   const { t } = useTranslation(["gallery", "viewer"]);
   const [done, setDone] = useState<number>();
 

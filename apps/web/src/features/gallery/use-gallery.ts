@@ -1,8 +1,6 @@
 import { useMemo } from "react";
-import { api, type Outputs } from "~/lib/api.ts";
+import { api } from "~/lib/api.ts";
 import { type ChangeAddress, useAddress } from "~/lib/use-address.ts";
-
-export type Portrait = Outputs["images"]["list"]["items"][number];
 
 const pageSize = 48;
 

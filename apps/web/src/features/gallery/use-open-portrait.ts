@@ -1,11 +1,6 @@
 import { usePathname } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
-
-const folder = "/gallery/";
-
-export function portraitAddress(id: string): string {
-  return `${folder}${encodeURIComponent(id)}`;
-}
+import { imageAddress, imageFolder } from "~/features/images/image-address.ts";
 
 /**
  * Which portrait the viewer shows is in the address, `/gallery/<id>`: Back closes what was opened here, and a link opens it
@@ -13,7 +8,9 @@ export function portraitAddress(id: string): string {
  */
 export function useOpenPortrait() {
   const pathname = usePathname();
-  const openId = pathname.startsWith(folder) ? decodeURIComponent(pathname.slice(folder.length)) : null;
+  const openId = pathname.startsWith(imageFolder)
+    ? decodeURIComponent(pathname.slice(imageFolder.length))
+    : null;
   const pushed = useRef(false);
   useEffect(() => {
     if (openId === null) pushed.current = false;
@@ -22,10 +19,10 @@ export function useOpenPortrait() {
     openId,
     open: useCallback((id: string) => {
       pushed.current = true;
-      window.history.pushState(null, "", portraitAddress(id) + window.location.search);
+      window.history.pushState(null, "", imageAddress(id) + window.location.search);
     }, []),
     show: useCallback((id: string) => {
-      window.history.replaceState(null, "", portraitAddress(id) + window.location.search);
+      window.history.replaceState(null, "", imageAddress(id) + window.location.search);
     }, []),
     close: useCallback(() => {
       if (pushed.current) window.history.back();

@@ -3,7 +3,7 @@ import { Dialog } from "@portrait-studio/ui/dialog";
 import { Progress } from "@portrait-studio/ui/progress";
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
-import { portraitAddress } from "~/features/gallery/use-open-portrait.ts";
+import { imageAddress } from "~/features/images/image-address.ts";
 import { api } from "~/lib/api.ts";
 import type { Jobs } from "./use-jobs.ts";
 
@@ -50,7 +50,7 @@ export function JobsSheet({ jobs, onClose }: { jobs: Jobs; onClose: () => void }
           <Job
             key={id}
             stage={t("jobs.stage.edit")}
-            href={portraitAddress(imageId)}
+            href={imageAddress(imageId)}
             onFollow={onClose}
             name={instruction}
             state={t("jobs.developing", { count: count - outputs.length })}

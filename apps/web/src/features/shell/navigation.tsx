@@ -2,7 +2,7 @@ import { cn } from "@portrait-studio/ui/cn";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslation } from "react-i18next";
-import { destinations, isActive } from "./destinations.ts";
+import { destinations, isActive } from "~/lib/destinations.ts";
 
 interface NavigationProps {
   /** "rail" shows icons only */

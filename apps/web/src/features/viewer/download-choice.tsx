@@ -5,13 +5,13 @@ import { Spinner } from "@portrait-studio/ui/spinner";
 import { ChevronDown, Download } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Portrait } from "~/features/gallery/use-gallery.ts";
+import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { downloadFile } from "~/lib/download-file.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 
 interface DownloadChoiceProps {
-  portrait: Portrait;
+  portrait: GalleryImage;
   look: "primary" | "secondary";
 }
 

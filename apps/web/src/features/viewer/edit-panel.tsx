@@ -9,7 +9,7 @@ import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Portrait } from "~/features/gallery/use-gallery.ts";
+import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
@@ -19,7 +19,7 @@ import { addSuggestion, suggestions } from "./suggestions.ts";
 import { useCreateEdit } from "./use-create-edit.ts";
 
 interface EditPanelProps {
-  portrait: Portrait;
+  portrait: GalleryImage;
   /** of the engine that does it; undefined while that is not known */
   able: Capabilities | undefined;
   onClose: () => void;

@@ -1,7 +1,7 @@
 import { cn } from "@portrait-studio/ui/cn";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Portrait } from "~/features/gallery/use-gallery.ts";
+import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { EditPanel } from "./edit-panel.tsx";
@@ -15,7 +15,7 @@ import { Versions } from "./versions.tsx";
 import { ViewerPanel } from "./viewer-panel.tsx";
 
 interface OpenPortraitProps {
-  portrait: Portrait;
+  portrait: GalleryImage;
   full: boolean;
   /** whether what is known of it stands beside it */
   info: boolean;

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Picture } from "~/components/picture.tsx";
-import type { Portrait } from "~/features/gallery/use-gallery.ts";
+import type { GalleryImage } from "~/features/images/gallery-image.ts";
 
 /** The thumbnail at once, the whole picture over it when it is there. */
-export function Print({ portrait, full }: { portrait: Portrait; full: boolean }) {
+export function Print({ portrait, full }: { portrait: GalleryImage; full: boolean }) {
   const { t } = useTranslation("viewer");
   const { url, thumbnailUrl, width, height } = portrait;
   return (

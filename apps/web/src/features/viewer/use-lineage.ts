@@ -1,14 +1,14 @@
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { Portrait } from "~/features/gallery/use-gallery.ts";
+import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { announce } from "~/features/shell/announcer.tsx";
 import { api } from "~/lib/api.ts";
 import { pollInterval } from "~/lib/poll.ts";
 import { growLineage } from "./lineage.ts";
 
 /** Where the picture comes from and what was made of it; asked for again while an edit is under way. */
-export function useLineage(portrait: Portrait) {
+export function useLineage(portrait: GalleryImage) {
   const { t } = useTranslation("viewer");
   const utils = api.useUtils();
   const history = api.imageEdits.history.useQuery(

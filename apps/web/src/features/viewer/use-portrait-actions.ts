@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { Portrait } from "~/features/gallery/use-gallery.ts";
-import { useTrash } from "~/features/gallery/use-trash.ts";
+import type { GalleryImage } from "~/features/images/gallery-image.ts";
+import { useTrash } from "~/features/images/use-trash.ts";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { notify } from "~/lib/notify.ts";
 
 /** What can be done with a portrait from more than one place: a button and a key. */
-export function usePortraitActions(portrait: Portrait, onGone: () => void) {
+export function usePortraitActions(portrait: GalleryImage, onGone: () => void) {
   const { t } = useTranslation("viewer");
   const errorText = useErrorText();
   const utils = api.useUtils();

@@ -4,7 +4,7 @@ import { Notice } from "@portrait-studio/ui/notice";
 import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Picture } from "~/components/picture.tsx";
-import type { Portrait } from "~/features/gallery/use-gallery.ts";
+import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import type { Version } from "./lineage.ts";
 import { RequestRow } from "./request-row.tsx";
 import type { useLineage } from "./use-lineage.ts";
@@ -12,7 +12,7 @@ import type { PortraitActions } from "./use-portrait-actions.ts";
 
 interface VersionsProps {
   lineage: ReturnType<typeof useLineage>;
-  portrait: Portrait;
+  portrait: GalleryImage;
   accept: PortraitActions["accept"];
   onShow: (id: string) => void;
 }

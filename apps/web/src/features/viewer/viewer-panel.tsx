@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Portrait } from "~/features/gallery/use-gallery.ts";
+import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import type { Outputs } from "~/lib/api.ts";
 import { copyText } from "~/lib/copy-text.ts";
 import { useEngineName } from "~/lib/language/use-engine-name.ts";
@@ -20,7 +20,7 @@ import type { PortraitActions } from "./use-portrait-actions.ts";
 type Model = Outputs["models"]["list"][number];
 
 interface ViewerPanelProps {
-  portrait: Portrait;
+  portrait: GalleryImage;
   /** what made it; undefined when that is deleted */
   model: Model | undefined;
   actions: PortraitActions;
@@ -145,7 +145,7 @@ function Prompt({ prompt }: { prompt: string }) {
 }
 
 interface FactsProps {
-  portrait: Portrait;
+  portrait: GalleryImage;
   engine: string | undefined;
   seeded: boolean;
 }

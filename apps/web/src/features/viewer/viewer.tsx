@@ -4,7 +4,7 @@ import { Stage } from "@portrait-studio/ui/stage";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Portrait } from "~/features/gallery/use-gallery.ts";
+import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { mayPass } from "~/lib/studio-error.ts";
@@ -19,7 +19,7 @@ prepareTexts("viewer", "recipes");
 interface ViewerProps {
   id: string;
   /** what is loaded of the list that it is shown from */
-  portraits: readonly Portrait[];
+  portraits: readonly GalleryImage[];
   total: number;
   onShow: (id: string) => void;
   onNearEnd: () => void;
@@ -44,7 +44,7 @@ export function Viewer({ id, portraits, total, onShow, onNearEnd, onClose }: Vie
   const previous = index > 0 ? portraits[index - 1] : undefined;
   const next = index >= 0 ? portraits[index + 1] : undefined;
 
-  const go = (to: Portrait | undefined) => {
+  const go = (to: GalleryImage | undefined) => {
     if (!to) return;
     setFull(false);
     onShow(to.id);

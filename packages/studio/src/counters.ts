@@ -1,7 +1,7 @@
 import { type Database, models, users } from "@portrait-studio/db";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Actor } from "../context.ts";
+import type { Actor } from "./context.ts";
 
 /** What a list shows as its total: counted where it changes, since counting at every look costs more the more there is. */
 export async function readCounter(

@@ -1,7 +1,7 @@
 import type { Model } from "@portrait-studio/contract";
 import type { models } from "@portrait-studio/db";
-import type { Studio } from "../context.ts";
-import { engineOf } from "../engines.ts";
+import type { Studio } from "./context.ts";
+import { engineOf } from "./engines.ts";
 
 interface ModelRow {
   model: typeof models.$inferSelect;

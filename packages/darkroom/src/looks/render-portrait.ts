@@ -1,13 +1,13 @@
 import sharp from "sharp";
 import type { SetAnalysis } from "../analysis/types.ts";
-import { developers } from "../looks/developers.ts";
 import type { PortraitPlan } from "../plan/types.ts";
-import { loadFrame } from "./frame.ts";
-import { placeHead } from "./geometry.ts";
-import { loadMatte } from "./load-matte.ts";
-import { mountPicture } from "./mount.ts";
-import { portraitXmp } from "./provenance-xmp.ts";
-import { setScene } from "./scene.ts";
+import { loadFrame } from "../render/frame.ts";
+import { placeHead } from "../render/geometry.ts";
+import { loadMatte } from "../render/load-matte.ts";
+import { mountPicture } from "../render/mount.ts";
+import { portraitXmp } from "../render/provenance-xmp.ts";
+import { setScene } from "../render/scene.ts";
+import { developers } from "./developers.ts";
 
 export interface RenderOptions {
   artifact: SetAnalysis;

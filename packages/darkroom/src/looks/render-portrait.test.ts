@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { cutOut } from "../cut/cut-out.ts";
 import { type PortraitWish, planPortrait } from "../plan/plan-portrait.ts";
 import { type AspectRatio, aspectRatios, looks } from "../plan/types.ts";
+import { describeSitters, drawSitter, type Sitter } from "../render/sitter.fixture.ts";
 import { renderPortrait } from "./render-portrait.ts";
-import { describeSitters, drawSitter, type Sitter } from "./sitter.fixture.ts";
 
 const usual: Sitter = { width: 600, height: 750 };
 
