@@ -3,7 +3,7 @@
 import { cn } from "@portrait-studio/ui/cn";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { placeholderOf } from "../lib/placeholder.ts";
-import { Picture } from "./picture.tsx";
+import { StudioImage } from "./studio-image.tsx";
 
 interface DevelopingImageProps {
   src: string;
@@ -48,7 +48,7 @@ export function DevelopingImage({
     else delete current.dataset.shown;
   }, [src, isHurried]);
   return (
-    <Picture
+    <StudioImage
       ref={image}
       src={src}
       alt={alt}

@@ -4,7 +4,7 @@ import { Notice } from "@portrait-studio/ui/notice";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
-import { Picture } from "~/components/picture.tsx";
+import { StudioImage } from "~/components/studio-image.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { type Subject, useSubjects } from "./use-subjects.ts";
@@ -64,7 +64,7 @@ function Row({ entry, subject }: { entry: Entry; subject: Subject | undefined })
   return (
     <li className="flex items-center gap-4 px-5 py-3.5">
       {subject?.thumbnailUrl && (
-        <Picture
+        <StudioImage
           src={subject.thumbnailUrl}
           alt=""
           loading="lazy"

@@ -4,7 +4,7 @@ import { Plus, UserRound } from "lucide-react";
 import Link from "next/link";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { Picture } from "~/components/picture.tsx";
+import { StudioImage } from "~/components/studio-image.tsx";
 import type { Outputs } from "~/lib/api.ts";
 
 type Model = Outputs["models"]["list"][number];
@@ -31,7 +31,7 @@ export function ModelPicker({ models, chosenId, onChoose }: ModelPickerProps) {
             <label
               key={model.id}
               className={cn(
-                "relative grid w-20 shrink-0 gap-1.5 rounded-picture has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-4",
+                "relative grid w-20 shrink-0 gap-1.5 rounded-image has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-4",
                 !ready && "cursor-not-allowed opacity-70",
               )}
             >
@@ -63,9 +63,9 @@ export function ModelPicker({ models, chosenId, onChoose }: ModelPickerProps) {
         })}
         <Link
           href="/training"
-          className="grid w-20 shrink-0 content-start gap-1.5 rounded-picture text-caption text-muted hover:text-text"
+          className="grid w-20 shrink-0 content-start gap-1.5 rounded-image text-caption text-muted hover:text-text"
         >
-          <span className="grid aspect-4/5 place-items-center rounded-picture border border-control border-dashed">
+          <span className="grid aspect-4/5 place-items-center rounded-image border border-control border-dashed">
             <Plus className="size-5" aria-hidden />
           </span>
           {t("create:model.train")}
@@ -78,16 +78,16 @@ export function ModelPicker({ models, chosenId, onChoose }: ModelPickerProps) {
 function Cover({ model }: { model: Model }) {
   if (model.coverUrl)
     return (
-      <Picture
+      <StudioImage
         src={model.coverUrl}
         alt=""
-        className="aspect-4/5 w-full rounded-picture bg-sunken object-cover"
+        className="aspect-4/5 w-full rounded-image bg-sunken object-cover"
       />
     );
   return (
     <span
       className={cn(
-        "grid aspect-4/5 place-items-center rounded-picture bg-sunken text-muted",
+        "grid aspect-4/5 place-items-center rounded-image bg-sunken text-muted",
         model.status === "processing" && "developing",
       )}
     >

@@ -58,13 +58,13 @@ export function RecipeSheet({ chosen, variant, onChoose, onVariant, onClose }: R
               type="button"
               aria-pressed={id === chosen}
               onClick={() => onChoose(id)}
-              className="group grid w-full content-start gap-2 rounded-picture text-left"
+              className="group grid w-full content-start gap-2 rounded-image text-left"
             >
               <span className="relative block">
                 <RecipePreview
                   recipe={id}
                   variant={variant}
-                  className="aspect-4/5 w-full rounded-picture bg-sunken transition-transform duration-200 ease-studio group-hover:scale-[1.015]"
+                  className="aspect-4/5 w-full rounded-image bg-sunken transition-transform duration-200 ease-studio group-hover:scale-[1.015]"
                 />
                 {id === chosen && <PencilRing />}
               </span>

@@ -16,27 +16,27 @@ import { useStoredChoice } from "~/lib/use-stored-choice.ts";
 import { GalleryToolbar } from "./gallery-toolbar.tsx";
 import { densities, GalleryTools } from "./gallery-tools.tsx";
 import { NothingHere } from "./nothing-here.tsx";
-import { useGalleryFilters, usePortraits } from "./use-gallery.ts";
-import { useOpenPortrait } from "./use-open-portrait.ts";
+import { useGalleryFilters, useImages } from "./use-gallery.ts";
+import { useOpenImage } from "./use-open-image.ts";
 import { useSelection } from "./use-selection.ts";
 
 prepareTexts("gallery");
 
-const PortraitWall = soon(() => import("./portrait-wall.tsx").then((module) => module.PortraitWall), Loading);
+const ImageWall = soon(() => import("./image-wall.tsx").then((module) => module.ImageWall), Loading);
 const Viewer = dynamic(() => import("../viewer/viewer.tsx").then((module) => module.Viewer), { ssr: false });
 const SelectionBar = dynamic(() => import("./selection-bar.tsx").then((module) => module.SelectionBar), {
   ssr: false,
 });
 
-/** All portraits on one wall; the trash is the same wall with other pictures. */
+/** All images on one wall; the trash is the same wall with other images. */
 export function GalleryScreen() {
   const { t } = useTranslation(["gallery", "common"]);
   const format = useFormat();
   const [filters, setFilters] = useGalleryFilters();
-  const { query, portraits, total, words } = usePortraits(filters);
-  const { openId, open, show, close } = useOpenPortrait();
+  const { query, images, total, words } = useImages(filters);
+  const { openId, open, show, close } = useOpenImage();
   const [density, setDensity] = useStoredChoice("gallery_density", densities);
-  const order = useMemo(() => portraits.map(({ id }) => id), [portraits]);
+  const order = useMemo(() => images.map(({ id }) => id), [images]);
   const selection = useSelection(order, filters.trash);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const loadMore = useCallback(() => {
@@ -45,7 +45,7 @@ export function GalleryScreen() {
 
   const known = query.data !== undefined;
   const title = filters.trash ? t("gallery:trash.title") : t("gallery:title");
-  const selecting = selection.active && portraits.length > 0 && (!filters.trash || selection.ids.length > 0);
+  const selecting = selection.active && images.length > 0 && (!filters.trash || selection.ids.length > 0);
 
   return (
     <>
@@ -60,7 +60,7 @@ export function GalleryScreen() {
         selection={selection}
         counted={
           known
-            ? t("gallery:shown", { shown: format.number(portraits.length), total: format.number(total) })
+            ? t("gallery:shown", { shown: format.number(images.length), total: format.number(total) })
             : ""
         }
       />
@@ -77,17 +77,17 @@ export function GalleryScreen() {
         />
       )}
       {query.isPending && <Loading />}
-      {known && portraits.length === 0 && (
+      {known && images.length === 0 && (
         <NothingHere
           filters={filters}
           words={words}
           onClear={() => setFilters({ q: null, model: null, favourites: null })}
         />
       )}
-      {portraits.length > 0 && (
+      {images.length > 0 && (
         <>
-          <PortraitWall
-            portraits={portraits}
+          <ImageWall
+            images={images}
             total={total}
             busy={query.isPlaceholderData}
             density={density}
@@ -104,7 +104,7 @@ export function GalleryScreen() {
           </div>
           {selecting && (
             <>
-              <SelectionBar selection={selection} portraits={portraits} inTrash={filters.trash} />
+              <SelectionBar selection={selection} images={images} inTrash={filters.trash} />
               <div aria-hidden className="h-20" />
             </>
           )}
@@ -113,7 +113,7 @@ export function GalleryScreen() {
       {openId && (
         <Viewer
           id={openId}
-          portraits={portraits}
+          images={images}
           total={total}
           onShow={show}
           onNearEnd={loadMore}

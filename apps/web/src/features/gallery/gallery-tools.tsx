@@ -22,7 +22,7 @@ interface GalleryToolsProps {
   counted: string;
 }
 
-/** Favourites, selecting, how large the pictures are, and how many there are. */
+/** Favourites, selecting, how large the images are, and how many there are. */
 export function GalleryTools({
   filters,
   onChange,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { gridRows, justifyRows, neighbour, type Row } from "./justify-rows.ts";
 
-const portrait = { width: 819, height: 1024 };
+const image = { width: 819, height: 1024 };
 const wide = { width: 1024, height: 576 };
 const options = { width: 1000, targetHeight: 250, gap: 8 };
 
@@ -14,7 +14,7 @@ const rightEdge = ({ tiles }: Row) => {
 describe("justifyRows", () => {
   it("fills every row but the last to the very edge, in order", () => {
     const rows = justifyRows(
-      Array.from({ length: 23 }, (_, index) => (index % 3 ? portrait : wide)),
+      Array.from({ length: 23 }, (_, index) => (index % 3 ? image : wide)),
       options,
     );
     for (const row of rows.slice(0, -1)) {
@@ -26,29 +26,29 @@ describe("justifyRows", () => {
   });
 
   it("keeps the shape of every picture", () => {
-    const sizes = [portrait, wide, portrait, wide, portrait];
+    const sizes = [image, wide, image, wide, image];
     for (const { height, tiles } of justifyRows(sizes, options)) {
       for (const { index, width } of tiles) {
-        const size = sizes[index] ?? portrait;
+        const size = sizes[index] ?? image;
         expect(width / height).toBeCloseTo(size.width / size.height);
       }
     }
   });
 
   it("does not blow up the last row", () => {
-    const [row] = justifyRows([portrait], options);
+    const [row] = justifyRows([image], options);
     expect(row?.height).toBe(250);
     expect(row?.tiles[0]?.width).toBeCloseTo(200, 0);
   });
 
-  it("shrinks one picture that is wider than the page", () => {
+  it("shrinks one image that is wider than the page", () => {
     const [row] = justifyRows([{ width: 5000, height: 500 }], options);
     expect(row?.height).toBeCloseTo(100);
   });
 
   it("stacks rows with the gap between them", () => {
     const rows = justifyRows(
-      Array.from({ length: 12 }, () => portrait),
+      Array.from({ length: 12 }, () => image),
       options,
     );
     const [first, second] = rows;
@@ -56,7 +56,7 @@ describe("justifyRows", () => {
   });
 
   it("makes the same rows from those before, whatever has come, gone or changed its room since", () => {
-    const shapes = fc.array(fc.constantFrom(portrait, wide, { width: 700, height: 700 }), { maxLength: 60 });
+    const shapes = fc.array(fc.constantFrom(image, wide, { width: 700, height: 700 }), { maxLength: 60 });
     const room = fc.constantFrom(options, { ...options, width: 700 }, { ...options, targetHeight: 160 });
     fc.assert(
       fc.property(shapes, shapes, shapes, room, room, (stayed, gone, came, earlier, now) => {
@@ -68,14 +68,14 @@ describe("justifyRows", () => {
     );
   });
 
-  it("has no rows without pictures or without room, and survives sizes of zero", () => {
+  it("has no rows without images or without room, and survives sizes of zero", () => {
     expect(justifyRows([], options)).toEqual([]);
-    expect(justifyRows([portrait], { ...options, width: 0 })).toEqual([]);
+    expect(justifyRows([image], { ...options, width: 0 })).toEqual([]);
     expect(justifyRows([{ width: 0, height: 0 }], options)).toHaveLength(1);
   });
 
-  it("lays out ten thousand pictures in no time that anybody notices", () => {
-    const sizes = Array.from({ length: 10_000 }, (_, index) => (index % 2 ? portrait : wide));
+  it("lays out ten thousand images in no time that anybody notices", () => {
+    const sizes = Array.from({ length: 10_000 }, (_, index) => (index % 2 ? image : wide));
     const started = performance.now();
     justifyRows(sizes, options);
     expect(performance.now() - started).toBeLessThan(200);

@@ -33,7 +33,7 @@ export interface Justified {
 /**
  * Rows that fill the width, in reading order, from stored sizes alone: nothing is measured and nothing moves later. The last
  * row keeps the target height rather than being blown up. Of rows that were made before, those stay that begin the new ones,
- * so that a page more does not lay out ten thousand pictures again.
+ * so that a page more does not lay out ten thousand images again.
  */
 export function justifyRows(sizes: readonly Size[], options: JustifyOptions, before?: Justified): Row[] {
   const { width, targetHeight, gap } = options;
@@ -71,7 +71,7 @@ export function justifyRows(sizes: readonly Size[], options: JustifyOptions, bef
 function rowsThatStay(before: Justified, sizes: readonly Size[], options: JustifyOptions): Row[] {
   const { width, targetHeight, gap } = before.options;
   const same = width === options.width && targetHeight === options.targetHeight && gap === options.gap;
-  // the last one may have been short of pictures
+  // the last one may have been short of images
   const whole = before.rows.slice(0, -1);
   const end = (whole.at(-1)?.tiles.at(-1)?.index ?? -1) + 1;
   if (!same) return [];

@@ -10,12 +10,12 @@ import type { Selection } from "./use-selection.ts";
 
 interface SelectionBarProps {
   selection: Selection;
-  portraits: readonly GalleryImage[];
+  images: readonly GalleryImage[];
   inTrash: boolean;
 }
 
 /** What can be done with everything that is selected. */
-export function SelectionBar({ selection, portraits, inTrash }: SelectionBarProps) {
+export function SelectionBar({ selection, images, inTrash }: SelectionBarProps) {
   const { t } = useTranslation("gallery");
   const trash = useTrash();
   const { ids } = selection;
@@ -33,7 +33,7 @@ export function SelectionBar({ selection, portraits, inTrash }: SelectionBarProp
       <p role="status" className="tabular font-medium text-label sm:mr-2">
         {t("select.count", { count })}
       </p>
-      {count < portraits.length && (
+      {count < images.length && (
         <Button look="quiet" size="small" className="min-h-10 max-sm:px-2" onClick={selection.all}>
           {t("select.all")}
         </Button>
@@ -52,7 +52,7 @@ export function SelectionBar({ selection, portraits, inTrash }: SelectionBarProp
         </Button>
       ) : (
         <>
-          <ZipButton portraits={portraits.filter(({ id }) => selection.has(id))} />
+          <ZipButton images={images.filter(({ id }) => selection.has(id))} />
           <Button
             look="danger"
             size="small"
@@ -82,8 +82,8 @@ export function SelectionBar({ selection, portraits, inTrash }: SelectionBarProp
   );
 }
 
-/** One picture as it is, several in one ZIP that is put together in this browser. */
-function ZipButton({ portraits }: { portraits: readonly GalleryImage[] }) {
+/** One image as it is, several in one ZIP that is put together in this browser. */
+function ZipButton({ images }: { images: readonly GalleryImage[] }) {
   const { t } = useTranslation(["gallery", "viewer"]);
   const [done, setDone] = useState<number>();
 
@@ -92,7 +92,7 @@ function ZipButton({ portraits }: { portraits: readonly GalleryImage[] }) {
     try {
       const { downloadAsZip } = await import("~/lib/download-zip.ts");
       await downloadAsZip(
-        portraits.map(({ downloadUrl }) => downloadUrl),
+        images.map(({ downloadUrl }) => downloadUrl),
         "portraits.zip",
         setDone,
       );
@@ -110,12 +110,12 @@ function ZipButton({ portraits }: { portraits: readonly GalleryImage[] }) {
     <Button
       size="small"
       className="tabular min-h-10"
-      disabled={portraits.length === 0}
+      disabled={images.length === 0}
       busy={busy}
       onClick={() => void save()}
     >
       {!busy && <Download className="size-4" aria-hidden />}
-      {busy ? t("gallery:select.zipping", { done, count: portraits.length }) : t("gallery:select.zip")}
+      {busy ? t("gallery:select.zipping", { done, count: images.length }) : t("gallery:select.zip")}
     </Button>
   );
 }

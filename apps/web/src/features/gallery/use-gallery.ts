@@ -30,8 +30,8 @@ export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
   return [filters, change];
 }
 
-/** The portraits that match, page after page, and how many there are in all. */
-export function usePortraits({ q, model, favourites, sort, trash }: GalleryFilters) {
+/** The images that match, page after page, and how many there are in all. */
+export function useImages({ q, model, favourites, sort, trash }: GalleryFilters) {
   const words = q.trim();
   const query = api.images.list.useInfiniteQuery(
     {
@@ -44,12 +44,12 @@ export function usePortraits({ q, model, favourites, sort, trash }: GalleryFilte
     },
     {
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      // the pictures before stay until those that match are there, but never the gallery's in the trash
+      // the images before stay until those that match are there, but never the gallery's in the trash
       placeholderData: (previous, before) => (wasTrash(before?.queryKey) === trash ? previous : undefined),
     },
   );
-  const portraits = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
-  return { query, portraits, total: query.data?.pages.at(-1)?.total ?? 0, words };
+  const images = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
+  return { query, images, total: query.data?.pages.at(-1)?.total ?? 0, words };
 }
 
 function wasTrash(key: readonly unknown[] | undefined): boolean {

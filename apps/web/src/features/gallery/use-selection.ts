@@ -3,7 +3,7 @@ import { toggle } from "./selection.ts";
 
 const none: ReadonlySet<string> = new Set();
 
-/** Which portraits are selected. Selecting goes on until it is ended, so that a picture can also be taken out again. */
+/** Which images are selected. Selecting goes on until it is ended, so that an image can also be taken out again. */
 export function useSelection(order: readonly string[], always: boolean) {
   const [begun, setBegun] = useState(false);
   const [picked, setPicked] = useState(none);

@@ -1,7 +1,7 @@
 import type { PhotoFile } from "@portrait-studio/contract";
 import { Checkbox } from "@portrait-studio/ui/checkbox";
 import { useTranslation } from "react-i18next";
-import { Picture } from "~/components/picture.tsx";
+import { StudioImage } from "~/components/studio-image.tsx";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useCutOutWord } from "./use-cut-out-word.ts";
 
@@ -16,10 +16,10 @@ export function CutOutChoice({ photo }: { photo: PhotoFile }) {
   }
   return (
     <section aria-label={t("cutOut.title")} className="flex items-center gap-4">
-      <Picture
+      <StudioImage
         src={cutOut.previewUrl}
         alt={t("cutOut.alt", { name: photo.name })}
-        className={`checkerboard h-28 w-auto max-w-28 shrink-0 rounded-picture object-contain ${use ? "" : "opacity-45"}`}
+        className={`checkerboard h-28 w-auto max-w-28 shrink-0 rounded-image object-contain ${use ? "" : "opacity-45"}`}
       />
       <div className="grid gap-0.5">
         <Checkbox checked={use} onChange={say}>

@@ -3,7 +3,7 @@ import { Checkbox } from "@portrait-studio/ui/checkbox";
 import { cn } from "@portrait-studio/ui/cn";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { Picture } from "~/components/picture.tsx";
+import { StudioImage } from "~/components/studio-image.tsx";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useCutOutWord } from "./use-cut-out-word.ts";
 
@@ -43,11 +43,11 @@ function Tile({ photo }: { photo: PhotoFile }) {
   return (
     // what is only read out stays in the tile, or the page would scroll to it
     <li className="relative grid w-28 shrink-0 content-start gap-1">
-      <Picture
+      <StudioImage
         src={cutOut.previewUrl}
         alt={t("cutOut.alt", { name })}
         className={cn(
-          "checkerboard h-28 w-full rounded-picture border border-line object-contain",
+          "checkerboard h-28 w-full rounded-image border border-line object-contain",
           !use && "opacity-45",
         )}
       />

@@ -5,7 +5,7 @@ import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { UserRound } from "lucide-react";
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
-import { Picture } from "~/components/picture.tsx";
+import { StudioImage } from "~/components/studio-image.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useEngineName } from "~/lib/language/use-engine-name.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
@@ -95,18 +95,18 @@ function Cover({ model }: { model: Model }) {
     return (
       <span
         aria-hidden
-        className="grid h-16 w-13 shrink-0 place-items-center rounded-picture bg-sunken text-muted"
+        className="grid h-16 w-13 shrink-0 place-items-center rounded-image bg-sunken text-muted"
       >
         <UserRound className="size-6" strokeWidth={1.5} />
       </span>
     );
   }
   return (
-    <Picture
+    <StudioImage
       src={model.coverUrl}
       alt={t("models.cover", { name: model.name })}
       loading="lazy"
-      className="h-16 w-13 shrink-0 rounded-picture bg-sunken object-cover"
+      className="h-16 w-13 shrink-0 rounded-image bg-sunken object-cover"
     />
   );
 }

@@ -8,7 +8,7 @@ import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DevelopingImage } from "~/components/developing-image.tsx";
-import { Picture } from "~/components/picture.tsx";
+import { StudioImage } from "~/components/studio-image.tsx";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { boxInSquare } from "./head-box.ts";
 import { PhotoVerdict } from "./photo-verdict.tsx";
@@ -108,7 +108,7 @@ export function UploadingPhoto({
   const preview = usePreview(file);
   const stopped = state === "failed" || state === "cancelled";
   const picture = preview && (
-    <Picture
+    <StudioImage
       src={preview}
       alt={t("photo.alt", { number, name })}
       className={cn("develop size-full object-cover", !photo && "opacity-60", stopped && "grayscale")}

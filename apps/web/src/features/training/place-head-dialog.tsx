@@ -4,7 +4,7 @@ import { Dialog } from "@portrait-studio/ui/dialog";
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Minus, Plus } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Picture } from "~/components/picture.tsx";
+import { StudioImage } from "~/components/studio-image.tsx";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { CutOutChoice } from "./cut-out-choice.tsx";
@@ -74,9 +74,9 @@ export function PlaceHeadDialog({ photo, onClose }: PlaceHeadDialogProps) {
         </>
       }
     >
-      <div className="grid justify-items-center overflow-hidden rounded-picture bg-sunken">
+      <div className="grid justify-items-center overflow-hidden rounded-image bg-sunken">
         <div ref={drag.stage} className="relative w-fit touch-none overflow-hidden">
-          <Picture
+          <StudioImage
             src={photo.url}
             alt={photo.name}
             width={photo.width}

@@ -8,7 +8,7 @@ import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Picture } from "~/components/picture.tsx";
+import { StudioImage } from "~/components/studio-image.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { notify } from "~/lib/notify.ts";
@@ -197,7 +197,7 @@ function PhotoStrip({ photos }: { photos: readonly PhotoFile[] }) {
       <div aria-hidden className="perforated h-4" />
       <div className="flex gap-1 overflow-hidden">
         {photos.map(({ id, thumbnailUrl }) => (
-          <Picture
+          <StudioImage
             key={id}
             src={thumbnailUrl}
             alt=""

@@ -4,7 +4,7 @@ import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Picture } from "~/components/picture.tsx";
+import { StudioImage } from "~/components/studio-image.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
 import type { Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
@@ -21,10 +21,10 @@ export function TrainingDone({ training, onAnother }: { training: Training; onAn
   return (
     <section className="rise grid items-center gap-6 rounded-card border border-line bg-surface p-5 sm:grid-cols-[160px_1fr] sm:p-8">
       {model.coverUrl && (
-        <Picture
+        <StudioImage
           src={model.coverUrl}
           alt={t("models.cover", { name: model.name })}
-          className="develop aspect-3/4 w-40 -rotate-1 rounded-picture border-8 border-white object-cover shadow-float"
+          className="develop aspect-3/4 w-40 -rotate-1 rounded-image border-8 border-white object-cover shadow-float"
         />
       )}
       <div className="grid justify-items-start gap-4">

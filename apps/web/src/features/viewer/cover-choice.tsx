@@ -11,7 +11,7 @@ interface CoverChoiceProps {
   model: Outputs["models"]["list"][number];
 }
 
-/** Shows the model by this portrait; where it is shown by it already, by its photo again. */
+/** Shows the model by this image; where it is shown by it already, by its photo again. */
 export function CoverChoice({ imageId, model }: CoverChoiceProps) {
   const { t } = useTranslation("viewer");
   const errorText = useErrorText();

@@ -11,14 +11,14 @@ import { downloadFile } from "~/lib/download-file.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 
 interface DownloadChoiceProps {
-  portrait: GalleryImage;
+  image: GalleryImage;
   look: "primary" | "secondary";
 }
 
 /** The file as it was made, at once; the other formats unfold below. */
-export function DownloadChoice({ portrait, look }: DownloadChoiceProps) {
+export function DownloadChoice({ image, look }: DownloadChoiceProps) {
   const { t } = useTranslation(["viewer", "common"]);
-  const { id, format: kept, downloadUrl } = portrait;
+  const { id, format: kept, downloadUrl } = image;
   const utils = api.useUtils();
   const list = useId();
   const [open, setOpen] = useState(false);

@@ -19,7 +19,7 @@ import { addSuggestion, suggestions } from "./suggestions.ts";
 import { useCreateEdit } from "./use-create-edit.ts";
 
 interface EditPanelProps {
-  portrait: GalleryImage;
+  image: GalleryImage;
   /** of the engine that does it; undefined while that is not known */
   able: Capabilities | undefined;
   onClose: () => void;
@@ -29,8 +29,8 @@ interface EditPanelProps {
 
 const usualStrength = 0.75;
 
-/** What should change, how much, how often, and what that costs. The picture itself is never overwritten. */
-export function EditPanel({ portrait, able, onClose, children }: EditPanelProps) {
+/** What should change, how much, how often, and what that costs. The image itself is never overwritten. */
+export function EditPanel({ image, able, onClose, children }: EditPanelProps) {
   const { t } = useTranslation(["viewer", "common"]);
   const errorText = useErrorText();
   const format = useFormat();
@@ -41,8 +41,8 @@ export function EditPanel({ portrait, able, onClose, children }: EditPanelProps)
   const [missing, setMissing] = useState(false);
   const most = Math.min(limits.maxEditsPerRequest, able?.maxEditOutputs ?? limits.maxEditsPerRequest);
   const counts = Array.from({ length: most }, (_, index) => String(index + 1));
-  const input = { imageId: portrait.id, instruction: instruction.trim(), strength, count };
-  const edit = useCreateEdit(portrait.rootId, input, () => setInstruction(""));
+  const input = { imageId: image.id, instruction: instruction.trim(), strength, count };
+  const edit = useCreateEdit(image.rootId, input, () => setInstruction(""));
 
   function submit(event?: FormEvent): void {
     event?.preventDefault();
@@ -70,7 +70,7 @@ export function EditPanel({ portrait, able, onClose, children }: EditPanelProps)
         <div className="grid gap-2.5">
           <Field
             label={t("viewer:edit.instruction")}
-            hint={portrait.parentId ? t("viewer:edit.fromVersion") : t("viewer:edit.safe")}
+            hint={image.parentId ? t("viewer:edit.fromVersion") : t("viewer:edit.safe")}
             error={missing ? t("viewer:edit.required") : undefined}
           >
             {(parts) => (

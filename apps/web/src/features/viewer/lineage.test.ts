@@ -32,7 +32,7 @@ describe("growLineage", () => {
     expect(outline(growLineage("a", []))).toEqual(["a (1)"]);
   });
 
-  it("puts what was made of a picture below it, branches too, numbered as they were made", () => {
+  it("puts what was made of an image below it, branches too, numbered as they were made", () => {
     const edits = [edit("e1", "a", ["b", "c"]), edit("e2", "b", ["d"]), edit("e3", "a", ["e"])];
     expect(outline(growLineage("a", edits))).toEqual(["a (1)", "  b (2)", "    d (4)", "  c (3)", "  e (5)"]);
   });

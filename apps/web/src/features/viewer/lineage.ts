@@ -1,6 +1,6 @@
 import type { ImageEditRequest } from "@portrait-studio/contract";
 
-/** A picture of a lineage: the original, or what an edit made. */
+/** An image of a lineage: the original, or what an edit made. */
 export interface Version {
   kind: "version";
   imageId: string;
@@ -22,7 +22,7 @@ export interface OpenRequest {
 
 export type LineageItem = Version | OpenRequest;
 
-/** All versions of a picture as a tree, written down line by line: below each picture what was made of it, oldest first. */
+/** All versions of an image as a tree, written down line by line: below each image what was made of it, oldest first. */
 export function growLineage(rootId: string, edits: readonly ImageEditRequest[]): LineageItem[] {
   const numbers = new Map(
     [rootId, ...edits.flatMap(({ outputs }) => outputs.map(({ imageId }) => imageId))].map((id, index) => [
@@ -55,7 +55,7 @@ function isOpen({ status, outputs, count }: ImageEditRequest): boolean {
   return status === "failed" && outputs.length < count;
 }
 
-/** The picture that a version was edited from. */
+/** The image that a version was edited from. */
 export function parentOf(items: readonly LineageItem[], imageId: string): Version | undefined {
   const version = items.find((item) => item.kind === "version" && item.imageId === imageId);
   const parentId = version?.edit?.imageId;

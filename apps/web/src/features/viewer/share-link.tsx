@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { copyText } from "~/lib/copy-text.ts";
 import { notify } from "~/lib/notify.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
-import type { PortraitActions } from "./use-portrait-actions.ts";
+import type { ImageActions } from "./use-image-actions.ts";
 
 /** Hands the link to the phone's own sheet. @returns whether there was one; a mouse gets the clipboard at once */
 async function offerToPhone(url: string): Promise<boolean> {
@@ -21,7 +21,7 @@ async function offerToPhone(url: string): Promise<boolean> {
 }
 
 /** A link that others can open, for as long as its owner wants it. Says who sees what, before and after. */
-export function ShareLink({ share }: Pick<PortraitActions, "share">) {
+export function ShareLink({ share }: Pick<ImageActions, "share">) {
   const { t } = useTranslation("viewer");
   const address = useRef<HTMLInputElement>(null);
   const [failed, setFailed] = useState(false);

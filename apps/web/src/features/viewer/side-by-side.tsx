@@ -2,7 +2,7 @@ import { Choice } from "@portrait-studio/ui/choice";
 import { Spinner } from "@portrait-studio/ui/spinner";
 import dynamic from "next/dynamic";
 import { useTranslation } from "react-i18next";
-import { Picture } from "~/components/picture.tsx";
+import { StudioImage } from "~/components/studio-image.tsx";
 
 const sides = ["before", "split", "after"] as const;
 export type Side = (typeof sides)[number];
@@ -25,7 +25,7 @@ interface SideBySideProps {
   after: Shown;
   side: Side;
   onSide: (side: Side) => void;
-  /** what the picture shows */
+  /** what the image shows */
   alt: string;
 }
 
@@ -38,7 +38,7 @@ export function SideBySide({ before, after, side, onSide, alt }: SideBySideProps
         {side === "split" ? (
           <CompareSlider before={before.url} after={after.url} alt={alt} />
         ) : (
-          <Picture
+          <StudioImage
             key={side}
             src={side === "before" ? before.url : after.url}
             alt={side === "before" ? t("compare.altBefore", { alt }) : alt}

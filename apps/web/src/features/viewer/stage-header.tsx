@@ -7,12 +7,12 @@ import { useFormat } from "~/lib/language/use-format.ts";
 
 interface StageHeaderProps {
   closeButton: RefObject<HTMLButtonElement | null>;
-  /** where in the list; undefined for a picture that is not in it */
+  /** where in the list; undefined for an image that is not in it */
   position: { index: number; total: number } | undefined;
   full: boolean;
-  /** undefined while there is no picture */
+  /** undefined while there is no image */
   onFull: (() => void) | undefined;
-  /** whether what is known of the picture stands beside it */
+  /** whether what is known of the image stands beside it */
   info: boolean;
   onInfo: () => void;
   onClose: () => void;

@@ -7,12 +7,12 @@ import { api } from "~/lib/api.ts";
 import { pollInterval } from "~/lib/poll.ts";
 import { growLineage } from "./lineage.ts";
 
-/** Where the picture comes from and what was made of it; asked for again while an edit is under way. */
-export function useLineage(portrait: GalleryImage) {
+/** Where the image comes from and what was made of it; asked for again while an edit is under way. */
+export function useLineage(image: GalleryImage) {
   const { t } = useTranslation("viewer");
   const utils = api.useUtils();
   const history = api.imageEdits.history.useQuery(
-    { imageId: portrait.rootId },
+    { imageId: image.rootId },
     {
       meta: { silent: true },
       refetchInterval: ({ state }) => {
@@ -21,10 +21,10 @@ export function useLineage(portrait: GalleryImage) {
       },
     },
   );
-  const isRoot = portrait.id === portrait.rootId;
-  const original = api.images.get.useQuery({ id: portrait.rootId }, { enabled: !isRoot });
+  const isRoot = image.id === image.rootId;
+  const original = api.images.get.useQuery({ id: image.rootId }, { enabled: !isRoot });
   const edits = history.data;
-  const items = useMemo(() => growLineage(portrait.rootId, edits ?? []), [portrait.rootId, edits]);
+  const items = useMemo(() => growLineage(image.rootId, edits ?? []), [image.rootId, edits]);
 
   const delivered = edits?.reduce((sum, { outputs }) => sum + outputs.length, 0);
   const seen = useRef(delivered);
@@ -38,7 +38,7 @@ export function useLineage(portrait: GalleryImage) {
 
   return {
     items,
-    original: isRoot ? portrait : original.data,
+    original: isRoot ? image : original.data,
     failed: history.isError && !edits,
     retry: history.refetch,
   };

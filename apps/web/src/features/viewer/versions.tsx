@@ -3,25 +3,25 @@ import { cn } from "@portrait-studio/ui/cn";
 import { Notice } from "@portrait-studio/ui/notice";
 import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Picture } from "~/components/picture.tsx";
+import { StudioImage } from "~/components/studio-image.tsx";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import type { Version } from "./lineage.ts";
 import { RequestRow } from "./request-row.tsx";
+import type { ImageActions } from "./use-image-actions.ts";
 import type { useLineage } from "./use-lineage.ts";
-import type { PortraitActions } from "./use-portrait-actions.ts";
 
 interface VersionsProps {
   lineage: ReturnType<typeof useLineage>;
-  portrait: GalleryImage;
-  accept: PortraitActions["accept"];
+  image: GalleryImage;
+  accept: ImageActions["accept"];
   onShow: (id: string) => void;
 }
 
 /** indents no further than a phone has room for */
 const deepest = 4;
 
-/** Everything that became of a picture, as a tree: any version can be looked at, kept, and edited further. */
-export function Versions({ lineage, portrait, accept, onShow }: VersionsProps) {
+/** Everything that became of an image, as a tree: any version can be looked at, kept, and edited further. */
+export function Versions({ lineage, image, accept, onShow }: VersionsProps) {
   const { t } = useTranslation(["viewer", "common"]);
   const { items, original } = lineage;
   if (lineage.failed) {
@@ -55,16 +55,16 @@ export function Versions({ lineage, portrait, accept, onShow }: VersionsProps) {
                 version={item}
                 thumbnailUrl={item.output?.thumbnailUrl ?? original?.thumbnailUrl}
                 inGallery={item.output ? item.output.inGallery : Boolean(original?.inGallery)}
-                shown={item.imageId === portrait.id}
+                shown={item.imageId === image.id}
                 onShow={() => onShow(item.imageId)}
               />
             ) : (
-              <RequestRow edit={item.edit} rootId={portrait.rootId} />
+              <RequestRow edit={item.edit} rootId={image.rootId} />
             )}
           </li>
         ))}
       </ul>
-      {!portrait.inGallery && (
+      {!image.inGallery && (
         <div className="grid gap-1.5">
           <Button look="primary" wide busy={accept.busy} onClick={accept.run}>
             <Check className="size-4.5" aria-hidden />
@@ -99,7 +99,7 @@ function VersionRow({ version, thumbnailUrl, inGallery, shown, onShow }: Version
       )}
     >
       {thumbnailUrl ? (
-        <Picture
+        <StudioImage
           src={thumbnailUrl}
           alt=""
           className="h-14 w-11 shrink-0 rounded-[3px] bg-sunken object-cover"

@@ -15,25 +15,25 @@ import { useShortcut } from "~/lib/use-shortcut.ts";
 import { CoverChoice } from "./cover-choice.tsx";
 import { DownloadChoice } from "./download-choice.tsx";
 import { ShareLink } from "./share-link.tsx";
-import type { PortraitActions } from "./use-portrait-actions.ts";
+import type { ImageActions } from "./use-image-actions.ts";
 
 type Model = Outputs["models"]["list"][number];
 
 interface ViewerPanelProps {
-  portrait: GalleryImage;
+  image: GalleryImage;
   /** what made it; undefined when that is deleted */
   model: Model | undefined;
-  actions: PortraitActions;
+  actions: ImageActions;
   /** undefined where the engine can't edit */
   onEdit: (() => void) | undefined;
   /** the versions that there are */
   children: ReactNode;
 }
 
-/** What a portrait was made from, and what can be done with it. */
-export function ViewerPanel({ portrait, model, actions, onEdit, children }: ViewerPanelProps) {
+/** What an image was made from, and what can be done with it. */
+export function ViewerPanel({ image, model, actions, onEdit, children }: ViewerPanelProps) {
   const { t } = useTranslation(["viewer", "recipes"]);
-  const { prompt, instruction, modelId, seed, recipeId, aspectRatio } = portrait;
+  const { prompt, instruction, modelId, seed, recipeId, aspectRatio } = image;
   const seeded = model?.capabilities.seed !== false;
   const settings = new URLSearchParams({ model: modelId, prompt, aspect: aspectRatio });
   if (seeded) settings.set("seed", String(seed));
@@ -45,7 +45,7 @@ export function ViewerPanel({ portrait, model, actions, onEdit, children }: View
   useShortcut({ key: "s" }, () => router.push(toSettings));
   return (
     <>
-      <Actions portrait={portrait} model={model} actions={actions} onEdit={onEdit} />
+      <Actions image={image} model={model} actions={actions} onEdit={onEdit} />
       {instruction && (
         <section className="grid gap-1">
           <h2 className="font-medium text-label text-muted">{t("viewer:instruction")}</h2>
@@ -59,12 +59,12 @@ export function ViewerPanel({ portrait, model, actions, onEdit, children }: View
       </div>
       {children}
       <ShareLink share={actions.share} />
-      <Facts portrait={portrait} engine={model?.engine} seeded={seeded} />
+      <Facts image={image} engine={model?.engine} seeded={seeded} />
     </>
   );
 }
 
-function Actions({ portrait, model, actions, onEdit }: Omit<ViewerPanelProps, "children">) {
+function Actions({ image, model, actions, onEdit }: Omit<ViewerPanelProps, "children">) {
   const { t } = useTranslation("viewer");
   const { favourite, trash } = actions;
 
@@ -85,7 +85,7 @@ function Actions({ portrait, model, actions, onEdit }: Omit<ViewerPanelProps, "c
             {t("edit.open")}
           </Button>
         )}
-        <DownloadChoice portrait={portrait} look={onEdit ? "secondary" : "primary"} />
+        <DownloadChoice image={image} look={onEdit ? "secondary" : "primary"} />
       </div>
       <div className="flex flex-wrap gap-1 whitespace-nowrap [&>*]:flex-1 [&>*]:px-2">
         <Button
@@ -103,7 +103,7 @@ function Actions({ portrait, model, actions, onEdit }: Omit<ViewerPanelProps, "c
           {!trash.busy && <Trash2 className="size-4.5" aria-hidden />}
           {t("delete")}
         </Button>
-        {model && <CoverChoice imageId={portrait.id} model={model} />}
+        {model && <CoverChoice imageId={image.id} model={model} />}
       </div>
     </div>
   );
@@ -145,16 +145,16 @@ function Prompt({ prompt }: { prompt: string }) {
 }
 
 interface FactsProps {
-  portrait: GalleryImage;
+  image: GalleryImage;
   engine: string | undefined;
   seeded: boolean;
 }
 
-function Facts({ portrait, engine, seeded }: FactsProps) {
+function Facts({ image, engine, seeded }: FactsProps) {
   const { t } = useTranslation(["viewer", "recipes"]);
   const format = useFormat();
   const engineName = useEngineName();
-  const { modelName, recipeId, seed, width, height, createdAt } = portrait;
+  const { modelName, recipeId, seed, width, height, createdAt } = image;
   return (
     <div className="grid gap-4 border-line border-t pt-5">
       <dl className="tabular grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-label">

@@ -10,7 +10,7 @@ import { prepareTexts } from "~/lib/language/text-source.ts";
 import { mayPass } from "~/lib/studio-error.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { useStoredFlag } from "~/lib/use-stored-flag.ts";
-import { OpenPortrait } from "./open-portrait.tsx";
+import { OpenImage } from "./open-image.tsx";
 import { StageHeader } from "./stage-header.tsx";
 import { useSwipe } from "./use-swipe.ts";
 
@@ -19,30 +19,30 @@ prepareTexts("viewer", "recipes");
 interface ViewerProps {
   id: string;
   /** what is loaded of the list that it is shown from */
-  portraits: readonly GalleryImage[];
+  images: readonly GalleryImage[];
   total: number;
   onShow: (id: string) => void;
   onNearEnd: () => void;
   onClose: () => void;
 }
 
-/** One portrait on a dark stage, with its neighbours a key, a click or a swipe away. */
-export function Viewer({ id, portraits, total, onShow, onNearEnd, onClose }: ViewerProps) {
+/** One image on a dark stage, with its neighbours a key, a click or a swipe away. */
+export function Viewer({ id, images, total, onShow, onNearEnd, onClose }: ViewerProps) {
   // the panel's texts too, so that the viewer comes up at once
   const { t } = useTranslation(["viewer", "recipes"]);
   const closeButton = useRef<HTMLButtonElement>(null);
   const [full, setFull] = useState(false);
   const [infoHidden, hideInfo] = useStoredFlag("viewer_details_hidden");
-  const listed = portraits.find((portrait) => portrait.id === id);
+  const listed = images.find((image) => image.id === id);
   const fetched = api.images.get.useQuery(
     { id },
     { enabled: !listed, retry: (count, error) => count < 2 && mayPass(error) },
   );
-  const portrait = listed ?? fetched.data;
+  const image = listed ?? fetched.data;
   // a version that does not hang in the gallery stands where its lineage hangs
-  const index = portraits.findIndex((known) => known.id === id || known.rootId === portrait?.rootId);
-  const previous = index > 0 ? portraits[index - 1] : undefined;
-  const next = index >= 0 ? portraits[index + 1] : undefined;
+  const index = images.findIndex((known) => known.id === id || known.rootId === image?.rootId);
+  const previous = index > 0 ? images[index - 1] : undefined;
+  const next = index >= 0 ? images[index + 1] : undefined;
 
   const go = (to: GalleryImage | undefined) => {
     if (!to) return;
@@ -56,7 +56,7 @@ export function Viewer({ id, portraits, total, onShow, onNearEnd, onClose }: Vie
   useShortcut({ key: "i" }, () => hideInfo(!infoHidden));
   usePreload(next?.url);
 
-  const nearEnd = index >= 0 && index >= portraits.length - 3;
+  const nearEnd = index >= 0 && index >= images.length - 3;
   useEffect(() => {
     if (nearEnd) onNearEnd();
   }, [nearEnd, onNearEnd]);
@@ -66,7 +66,7 @@ export function Viewer({ id, portraits, total, onShow, onNearEnd, onClose }: Vie
       closeButton={closeButton}
       position={index >= 0 ? { index, total } : undefined}
       full={full}
-      onFull={portrait && (() => setFull(!full))}
+      onFull={image && (() => setFull(!full))}
       info={!infoHidden}
       onInfo={() => hideInfo(!infoHidden)}
       onClose={onClose}
@@ -81,11 +81,11 @@ export function Viewer({ id, portraits, total, onShow, onNearEnd, onClose }: Vie
 
   return (
     <Stage open onClose={onClose} title={t("title")} initialFocus={closeButton}>
-      {portrait ? (
-        <OpenPortrait
+      {image ? (
+        <OpenImage
           // another lineage starts from the beginning; another version of this one stays where it is
-          key={portrait.rootId}
-          portrait={portrait}
+          key={image.rootId}
+          image={image}
           full={full}
           info={!infoHidden}
           onInfo={() => hideInfo(false)}

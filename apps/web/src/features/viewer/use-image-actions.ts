@@ -5,8 +5,8 @@ import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { notify } from "~/lib/notify.ts";
 
-/** What can be done with a portrait from more than one place: a button and a key. */
-export function usePortraitActions(portrait: GalleryImage, onGone: () => void) {
+/** What can be done with an image from more than one place: a button and a key. */
+export function useImageActions(image: GalleryImage, onGone: () => void) {
   const { t } = useTranslation("viewer");
   const errorText = useErrorText();
   const utils = api.useUtils();
@@ -21,20 +21,20 @@ export function usePortraitActions(portrait: GalleryImage, onGone: () => void) {
     onSettled: () => Promise.all([refresh(), utils.imageEdits.invalidate()]),
   });
   const trash = useTrash();
-  const { id, rootId } = portrait;
+  const { id, rootId } = image;
 
   return {
     favourite: {
       // as it will be, so that the heart answers at once
-      on: favourite.isPending ? favourite.variables.favourite : portrait.favourite,
-      toggle: () => favourite.mutate({ id, favourite: !portrait.favourite }),
+      on: favourite.isPending ? favourite.variables.favourite : image.favourite,
+      toggle: () => favourite.mutate({ id, favourite: !image.favourite }),
     },
     share: {
       busy: share.isPending,
-      url: portrait.shareUrl,
+      url: image.shareUrl,
       /** @returns the address that was made or was there; undefined when it could not be had */
       link: async (): Promise<string | undefined> => {
-        if (portrait.shareUrl) return portrait.shareUrl;
+        if (image.shareUrl) return image.shareUrl;
         const shared = await share.mutateAsync({ id, shared: true }).catch(() => undefined);
         return shared?.shareUrl ?? undefined;
       },
@@ -51,4 +51,4 @@ export function usePortraitActions(portrait: GalleryImage, onGone: () => void) {
   };
 }
 
-export type PortraitActions = ReturnType<typeof usePortraitActions>;
+export type ImageActions = ReturnType<typeof useImageActions>;

@@ -7,10 +7,10 @@ import { DevelopingImage } from "~/components/developing-image.tsx";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { imageAddress } from "~/features/images/image-address.ts";
 
-interface PortraitTileProps {
-  portrait: GalleryImage;
+interface ImageTileProps {
+  image: GalleryImage;
   index: number;
-  /** of all portraits, also those that are not loaded */
+  /** of all images, also those that are not loaded */
   total: number;
   /** its place on the wall, in px */
   left: number;
@@ -35,43 +35,43 @@ export interface TileActions {
 }
 
 /**
- * A portrait of the wall: a link to it, or, while some are being selected, a box to tick. What scrolling does not change is not
+ * An image of the wall: a link to it, or, while some are being selected, a box to tick. What scrolling does not change is not
  * rendered again, and what only a pointer or the focus brings out is not there before one of them has come.
  */
-export const PortraitTile = memo(function PortraitTile(props: PortraitTileProps) {
-  const { portrait, index, total, left, top, width, height, active, selecting, selected, actions, t } = props;
+export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
+  const { image, index, total, left, top, width, height, active, selecting, selected, actions, t } = props;
   const [reached, setReached] = useState(false);
-  const onPick = (withRange: boolean) => actions.pick(portrait.id, withRange);
+  const onPick = (withRange: boolean) => actions.pick(image.id, withRange);
   const shared = {
     "data-index": index,
     tabIndex: active ? 0 : -1,
     onFocus: () => actions.focus(index),
     className: cn(
-      "group relative block size-full rounded-picture bg-sunken",
+      "group relative block size-full rounded-image bg-sunken",
       selected && "scale-[0.94] transition-transform duration-120",
     ),
   };
   const content = (
     <>
-      <span className="block size-full overflow-hidden rounded-picture">
+      <span className="block size-full overflow-hidden rounded-image">
         <DevelopingImage
-          src={portrait.thumbnailUrl}
-          thumbhash={portrait.thumbhash}
-          alt={t("alt", { prompt: portrait.prompt })}
+          src={image.thumbnailUrl}
+          thumbhash={image.thumbhash}
+          alt={t("alt", { prompt: image.prompt })}
           lazy={false}
           isHurried={actions.isScrolling}
           className="size-full object-cover"
         />
       </span>
       {selected && <PencilRing />}
-      <Marks portrait={portrait} t={t} />
+      <Marks image={image} t={t} />
       {selecting && <Tick shown on={selected} />}
       {!selecting && reached && (
         <span
           aria-hidden
-          className="absolute inset-x-0 bottom-0 line-clamp-2 rounded-b-picture bg-gradient-to-t from-black/80 to-transparent p-3 pt-8 text-label text-white opacity-0 transition-opacity duration-120 group-hover:opacity-100 starting:group-hover:opacity-0 group-focus-visible:opacity-100"
+          className="absolute inset-x-0 bottom-0 line-clamp-2 rounded-b-image bg-gradient-to-t from-black/80 to-transparent p-3 pt-8 text-label text-white opacity-0 transition-opacity duration-120 group-hover:opacity-100 starting:group-hover:opacity-0 group-focus-visible:opacity-100"
         >
-          {portrait.prompt}
+          {image.prompt}
         </span>
       )}
     </>
@@ -90,7 +90,7 @@ export const PortraitTile = memo(function PortraitTile(props: PortraitTileProps)
       onFocus={() => setReached(true)}
     >
       {selecting ? (
-        // biome-ignore lint/a11y/useSemanticElements: a whole picture is the box to tick
+        // biome-ignore lint/a11y/useSemanticElements: a whole image is the box to tick
         <button
           {...shared}
           type="button"
@@ -103,12 +103,12 @@ export const PortraitTile = memo(function PortraitTile(props: PortraitTileProps)
       ) : (
         <a
           {...shared}
-          href={imageAddress(portrait.id)}
+          href={imageAddress(image.id)}
           onClick={(event: MouseEvent) => {
             if (event.metaKey || event.ctrlKey) return;
             event.preventDefault();
             if (event.shiftKey) onPick(true);
-            else actions.open(portrait.id);
+            else actions.open(image.id);
           }}
           onKeyDown={(event) => {
             if (event.key !== " ") return;
@@ -140,10 +140,10 @@ export const PortraitTile = memo(function PortraitTile(props: PortraitTileProps)
   );
 });
 
-/** Favourite, edited: what a tile says beside its picture. */
-function Marks({ portrait, t }: Pick<PortraitTileProps, "portrait" | "t">) {
-  const edited = portrait.id !== portrait.rootId;
-  if (!edited && !portrait.favourite) return null;
+/** Favourite, edited: what a tile says beside its image. */
+function Marks({ image, t }: Pick<ImageTileProps, "image" | "t">) {
+  const edited = image.id !== image.rootId;
+  if (!edited && !image.favourite) return null;
   return (
     <span className="absolute top-2 right-2 flex gap-1">
       {edited && (
@@ -151,7 +151,7 @@ function Marks({ portrait, t }: Pick<PortraitTileProps, "portrait" | "t">) {
           <Layers className="size-3.5" aria-hidden />
         </Mark>
       )}
-      {portrait.favourite && (
+      {image.favourite && (
         <Mark label={t("favourite")}>
           <Heart className="size-3.5 fill-current" aria-hidden />
         </Mark>

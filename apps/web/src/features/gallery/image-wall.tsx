@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { useWidth } from "~/lib/use-width.ts";
 import type { Density } from "./gallery-tools.tsx";
+import { ImageTile, type TileActions } from "./image-tile.tsx";
 import { gridRows, type Justified, justifyRows, neighbour } from "./justify-rows.ts";
-import { PortraitTile, type TileActions } from "./portrait-tile.tsx";
 import type { Selection } from "./use-selection.ts";
 
-interface PortraitWallProps {
-  portraits: readonly GalleryImage[];
+interface ImageWallProps {
+  images: readonly GalleryImage[];
   total: number;
   busy: boolean;
   density: Density;
@@ -28,8 +28,8 @@ const scales: Readonly<Record<Density, number>> = { medium: 1, small: 0.6, large
 const moves = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"] as const;
 
 /** Justified rows, of which only those in sight are in the page; one tab stop, arrows move by geometry. */
-export function PortraitWall(props: PortraitWallProps) {
-  const { portraits, total, busy, density, selection, onOpen, onNearEnd } = props;
+export function ImageWall(props: ImageWallProps) {
+  const { images, total, busy, density, selection, onOpen, onNearEnd } = props;
   const { t } = useTranslation("gallery");
   const [measure, width] = useWidth();
   const list = useRef<HTMLDivElement>(null);
@@ -43,12 +43,12 @@ export function PortraitWall(props: PortraitWallProps) {
   const phone = width < phoneWidth;
   const before = useRef<Justified>(undefined);
   const rows = useMemo(() => {
-    if (phone) return gridRows(portraits.length, { width, columns: columns[density], gap, ratio: 0.8 });
+    if (phone) return gridRows(images.length, { width, columns: columns[density], gap, ratio: 0.8 });
     const options = { width, targetHeight: (width > 1400 ? 320 : 270) * scales[density], gap };
-    const justified = justifyRows(portraits, options, before.current);
-    before.current = { sizes: portraits, options, rows: justified };
+    const justified = justifyRows(images, options, before.current);
+    before.current = { sizes: images, options, rows: justified };
     return justified;
-  }, [portraits, width, phone, density]);
+  }, [images, width, phone, density]);
   const activeRow = rows.findIndex(({ tiles }) => tiles.some(({ index }) => index === active));
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -95,7 +95,7 @@ export function PortraitWall(props: PortraitWallProps) {
     if (!direction || event.metaKey || event.ctrlKey || event.altKey) return;
     event.preventDefault();
     const next = neighbour(rows, active, direction);
-    const [from, to] = [portraits[active], portraits[next]];
+    const [from, to] = [images[active], images[next]];
     if (event.shiftKey && from && to) {
       if (!selection.has(from.id)) selection.pick(from.id, false);
       if (!selection.has(to.id)) selection.pick(to.id, true);
@@ -121,12 +121,12 @@ export function PortraitWall(props: PortraitWallProps) {
         {shown.flatMap(({ index: rowIndex }) => {
           const row = rows[rowIndex];
           return (row?.tiles ?? []).map(({ index, left, width: tileWidth }) => {
-            const portrait = portraits[index];
-            if (!row || !portrait) return null;
+            const image = images[index];
+            if (!row || !image) return null;
             return (
-              <PortraitTile
-                key={portrait.id}
-                portrait={portrait}
+              <ImageTile
+                key={image.id}
+                image={image}
                 index={index}
                 total={total}
                 left={left}
@@ -135,7 +135,7 @@ export function PortraitWall(props: PortraitWallProps) {
                 height={row.height}
                 active={index === active}
                 selecting={selection.active}
-                selected={selection.has(portrait.id)}
+                selected={selection.has(image.id)}
                 actions={actions}
                 t={t}
               />

@@ -6,16 +6,16 @@ import { api } from "~/lib/api.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { EditPanel } from "./edit-panel.tsx";
 import { parentOf } from "./lineage.ts";
-import { Print } from "./print.tsx";
 import { type Side, SideBySide } from "./side-by-side.tsx";
+import { StageImage } from "./stage-image.tsx";
+import { useImageActions } from "./use-image-actions.ts";
 import { useLineage } from "./use-lineage.ts";
-import { usePortraitActions } from "./use-portrait-actions.ts";
 import type { Swipe } from "./use-swipe.ts";
 import { Versions } from "./versions.tsx";
 import { ViewerPanel } from "./viewer-panel.tsx";
 
-interface OpenPortraitProps {
-  portrait: GalleryImage;
+interface OpenImageProps {
+  image: GalleryImage;
   full: boolean;
   /** whether what is known of it stands beside it */
   info: boolean;
@@ -29,17 +29,17 @@ interface OpenPortraitProps {
   onGone: () => void;
 }
 
-/** The picture at the left, what it is and what can be done with it at the right. */
-export function OpenPortrait(props: OpenPortraitProps) {
-  const { portrait, full, info, onInfo, swipe, header, turns, onShow, onGone } = props;
+/** The image at the left, what it is and what can be done with it at the right. */
+export function OpenImage(props: OpenImageProps) {
+  const { image, full, info, onInfo, swipe, header, turns, onShow, onGone } = props;
   const { t } = useTranslation("viewer");
-  const lineage = useLineage(portrait);
-  const actions = usePortraitActions(portrait, onGone);
+  const lineage = useLineage(image);
+  const actions = useImageActions(image, onGone);
   const { data: models } = api.models.list.useQuery();
-  const model = models?.find(({ id }) => id === portrait.modelId);
+  const model = models?.find(({ id }) => id === image.modelId);
   const [editing, setEditing] = useState(false);
   const [side, setSide] = useState<Side>("after");
-  const parent = parentOf(lineage.items, portrait.id);
+  const parent = parentOf(lineage.items, image.id);
   const before = parent && (parent.output ?? lineage.original);
   const editable = model?.capabilities.edits !== false;
   useShortcut({ key: "e", enabled: editable }, () => {
@@ -48,7 +48,7 @@ export function OpenPortrait(props: OpenPortraitProps) {
   });
   useShortcut({ key: "b", enabled: Boolean(before) }, () => setSide(side === "before" ? "after" : "before"));
 
-  const versions = <Versions lineage={lineage} portrait={portrait} accept={actions.accept} onShow={onShow} />;
+  const versions = <Versions lineage={lineage} image={image} accept={actions.accept} onShow={onShow} />;
   return (
     <div
       className={cn(
@@ -60,15 +60,9 @@ export function OpenPortrait(props: OpenPortraitProps) {
         {header}
         <div className="relative mb-3 min-h-0 flex-1" {...swipe}>
           {before && !full ? (
-            <SideBySide
-              before={before}
-              after={portrait}
-              side={side}
-              onSide={setSide}
-              alt={t("alt", portrait)}
-            />
+            <SideBySide before={before} after={image} side={side} onSide={setSide} alt={t("alt", image)} />
           ) : (
-            <Print key={portrait.id} portrait={portrait} full={full} />
+            <StageImage key={image.id} image={image} full={full} />
           )}
           {turns}
         </div>
@@ -79,12 +73,12 @@ export function OpenPortrait(props: OpenPortraitProps) {
         className="grid content-start gap-6 border-line bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:overflow-y-auto md:border-l md:p-6"
       >
         {editing ? (
-          <EditPanel portrait={portrait} able={model?.capabilities} onClose={() => setEditing(false)}>
+          <EditPanel image={image} able={model?.capabilities} onClose={() => setEditing(false)}>
             {versions}
           </EditPanel>
         ) : (
           <ViewerPanel
-            portrait={portrait}
+            image={image}
             model={model}
             actions={actions}
             onEdit={editable ? () => setEditing(true) : undefined}

@@ -1,20 +1,20 @@
 import { useTranslation } from "react-i18next";
-import { Picture } from "~/components/picture.tsx";
+import { StudioImage } from "~/components/studio-image.tsx";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 
-/** The thumbnail at once, the whole picture over it when it is there. */
-export function Print({ portrait, full }: { portrait: GalleryImage; full: boolean }) {
+/** The thumbnail at once, the whole image over it when it is there. */
+export function StageImage({ image, full }: { image: GalleryImage; full: boolean }) {
   const { t } = useTranslation("viewer");
-  const { url, thumbnailUrl, width, height } = portrait;
+  const { url, thumbnailUrl, width, height } = image;
   return (
     <div
       ref={full ? centre : undefined}
       tabIndex={full ? 0 : undefined}
       className={`absolute inset-0 grid ${full ? "overflow-auto" : "overflow-hidden"}`}
     >
-      <Picture
+      <StudioImage
         src={url}
-        alt={t("alt", portrait)}
+        alt={t("alt", image)}
         width={width}
         height={height}
         draggable={false}

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef } from "react";
 import { imageAddress, imageFolder } from "~/features/images/image-address.ts";
 
 /**
- * Which portrait the viewer shows is in the address, `/gallery/<id>`: Back closes what was opened here, and a link opens it
+ * Which image the viewer shows is in the address, `/gallery/<id>`: Back closes what was opened here, and a link opens it
  * cold. The gallery's own page stays where it is meanwhile.
  */
-export function useOpenPortrait() {
+export function useOpenImage() {
   const pathname = usePathname();
   const openId = pathname.startsWith(imageFolder)
     ? decodeURIComponent(pathname.slice(imageFolder.length))

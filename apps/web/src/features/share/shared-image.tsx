@@ -13,8 +13,8 @@ import { mayPass } from "~/lib/studio-error.ts";
 
 prepareTexts("share");
 
-/** The picture that somebody shares, and nothing about them. */
-export function SharedPortrait({ token }: { token: string }) {
+/** The image that somebody shares, and nothing about them. */
+export function SharedImage({ token }: { token: string }) {
   const { t } = useTranslation("share");
   const shared = api.images.shared.useQuery(
     { token },
@@ -34,7 +34,7 @@ export function SharedPortrait({ token }: { token: string }) {
             width={shared.data.width}
             height={shared.data.height}
             lazy={false}
-            className="h-auto max-h-[calc(100dvh-9rem)] w-auto max-w-full rounded-picture object-contain shadow-float"
+            className="h-auto max-h-[calc(100dvh-9rem)] w-auto max-w-full rounded-image object-contain shadow-float"
           />
         ) : (
           <Empty title={t("gone")}>{t("goneText")}</Empty>
