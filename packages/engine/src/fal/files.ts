@@ -25,6 +25,8 @@ interface Connection extends Transport {
   backoffMs: number | undefined;
 }
 
+export type FalFiles = ReturnType<typeof createFalFiles>;
+
 /** Files at fal: handed over, lent, fetched and removed, and never public. */
 export function createFalFiles({ client, fetch, call, key, apiBase, backoffMs }: Connection) {
   /** A call to what the official client doesn't cover. */

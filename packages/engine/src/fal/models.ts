@@ -1,0 +1,36 @@
+import { readArtifact } from "../remote/artifact.ts";
+import { writeJson } from "../remote/job-record.ts";
+import type { Provider } from "../remote/provider.ts";
+import { artifactKey, type FalArtifact, weightsKey } from "./artifact.ts";
+import type { FalFiles } from "./files.ts";
+
+const maxWeightsBytes = 512 * 1024 * 1024;
+
+type Models = Pick<Provider, "keepModel" | "dropModel" | "deleteModel">;
+
+/** Trained models: the weights lie in our own file store and are lent to fal for each request. */
+export function createFalModels({ fetchOutput }: Pick<FalFiles, "fetchOutput">): Models {
+  return {
+    keepModel: async ({ modelId, triggerWord }, { weightsUrl, trainer }, store) => {
+      const weights = await fetchOutput(String(weightsUrl), maxWeightsBytes);
+      await store.put(weightsKey(modelId), weights, { contentType: "application/octet-stream" });
+      const artifact: FalArtifact = {
+        version: 1,
+        engine: "fal",
+        weightsKey: weightsKey(modelId),
+        triggerWord,
+        trainer: String(trainer),
+      };
+      await writeJson(store, artifactKey(modelId), artifact);
+      return artifactKey(modelId);
+    },
+
+    // weights that nobody fetched expire within the hour, and `forget` removes them at once where it may
+    dropModel: async () => {},
+
+    deleteModel: async (artifactRef, store) => {
+      const artifact = await readArtifact<FalArtifact>(store, artifactRef, "fal");
+      if (artifact) await store.remove([artifact.weightsKey, artifactRef]);
+    },
+  };
+}
