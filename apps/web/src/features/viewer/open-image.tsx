@@ -5,13 +5,15 @@ import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { EditPanel } from "./edit-panel.tsx";
+import { KeepOrDiscard } from "./keep-or-discard.tsx";
 import { parentOf } from "./lineage.ts";
+import { OpenEdits } from "./open-edits.tsx";
 import { type Side, SideBySide } from "./side-by-side.tsx";
 import { StageImage } from "./stage-image.tsx";
 import { useImageActions } from "./use-image-actions.ts";
 import { useLineage } from "./use-lineage.ts";
 import type { Swipe } from "./use-swipe.ts";
-import { Versions } from "./versions.tsx";
+import { VersionStrip } from "./version-strip.tsx";
 import { ViewerPanel } from "./viewer-panel.tsx";
 
 interface OpenImageProps {
@@ -33,12 +35,15 @@ interface OpenImageProps {
 export function OpenImage(props: OpenImageProps) {
   const { image, full, info, onInfo, swipe, header, turns, onShow, onGone } = props;
   const { t } = useTranslation("viewer");
-  const lineage = useLineage(image);
+  const [side, setSide] = useState<Side>("split");
+  const lineage = useLineage(image, (id) => {
+    setSide("split");
+    onShow(id);
+  });
   const actions = useImageActions(image, onGone);
   const { data: models } = api.models.list.useQuery();
   const model = models?.find(({ id }) => id === image.modelId);
   const [editing, setEditing] = useState(false);
-  const [side, setSide] = useState<Side>("after");
   const parent = parentOf(lineage.items, image.id);
   const before = parent && (parent.output ?? lineage.original);
   const editable = model?.capabilities.edits !== false;
@@ -48,7 +53,7 @@ export function OpenImage(props: OpenImageProps) {
   });
   useShortcut({ key: "b", enabled: Boolean(before) }, () => setSide(side === "before" ? "after" : "before"));
 
-  const versions = <Versions lineage={lineage} image={image} accept={actions.accept} onShow={onShow} />;
+  const openEdits = <OpenEdits lineage={lineage} rootId={image.rootId} />;
   return (
     <div
       className={cn(
@@ -59,13 +64,20 @@ export function OpenImage(props: OpenImageProps) {
       <div className={cn("relative flex min-w-0 flex-col md:h-auto", info ? "h-[68dvh]" : "h-dvh")}>
         {header}
         <div className="relative mb-3 min-h-0 flex-1" {...swipe}>
-          {before && !full ? (
-            <SideBySide before={before} after={image} side={side} onSide={setSide} alt={t("alt", image)} />
+          {parent && before && !full ? (
+            <SideBySide before={before} after={image} side={side} onSide={setSide} alt={t("alt", image)}>
+              {!image.inGallery && (
+                <KeepOrDiscard accept={actions.accept} onDiscard={() => onShow(parent.imageId)} />
+              )}
+            </SideBySide>
           ) : (
             <StageImage key={image.id} image={image} full={full} />
           )}
           {turns}
         </div>
+        {!full && (
+          <VersionStrip items={lineage.items} original={lineage.original} image={image} onShow={onShow} />
+        )}
       </div>
       <aside
         aria-label={t("details")}
@@ -74,7 +86,7 @@ export function OpenImage(props: OpenImageProps) {
       >
         {editing ? (
           <EditPanel image={image} able={model?.capabilities} onClose={() => setEditing(false)}>
-            {versions}
+            {openEdits}
           </EditPanel>
         ) : (
           <ViewerPanel
@@ -83,7 +95,7 @@ export function OpenImage(props: OpenImageProps) {
             actions={actions}
             onEdit={editable ? () => setEditing(true) : undefined}
           >
-            {versions}
+            {openEdits}
           </ViewerPanel>
         )}
       </aside>

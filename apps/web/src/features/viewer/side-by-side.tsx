@@ -1,6 +1,7 @@
 import { Choice } from "@portrait-studio/ui/choice";
 import { Spinner } from "@portrait-studio/ui/spinner";
 import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
 
@@ -27,10 +28,12 @@ interface SideBySideProps {
   onSide: (side: Side) => void;
   /** what the image shows */
   alt: string;
+  /** what can be done with the version */
+  children: ReactNode;
 }
 
 /** A version and what it was edited from: one, the other, or both under a line that can be moved. */
-export function SideBySide({ before, after, side, onSide, alt }: SideBySideProps) {
+export function SideBySide({ before, after, side, onSide, alt, children }: SideBySideProps) {
   const { t } = useTranslation("viewer");
   return (
     <div className="absolute inset-0 grid grid-rows-[minmax(0,1fr)_auto] gap-2">
@@ -47,13 +50,14 @@ export function SideBySide({ before, after, side, onSide, alt }: SideBySideProps
           />
         )}
       </div>
-      <div className="flex justify-center pb-3">
+      <div className="flex flex-wrap items-center justify-center gap-2 px-2 pb-1">
         <Choice
           label={t("compare.label")}
           value={side}
           onChange={onSide}
           options={sides.map((value) => ({ value, label: t(`compare.${value}`) }))}
         />
+        {children}
       </div>
     </div>
   );

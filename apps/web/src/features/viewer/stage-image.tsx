@@ -10,7 +10,7 @@ export function StageImage({ image, full }: { image: GalleryImage; full: boolean
     <div
       ref={full ? centre : undefined}
       tabIndex={full ? 0 : undefined}
-      className={`absolute inset-0 grid ${full ? "overflow-auto" : "overflow-hidden"}`}
+      className={`absolute inset-0 grid ${full ? "overflow-auto" : "grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] overflow-hidden md:px-16"}`}
     >
       <StudioImage
         src={url}
@@ -22,7 +22,7 @@ export function StageImage({ image, full }: { image: GalleryImage; full: boolean
         className={
           full
             ? "m-auto max-w-none bg-cover"
-            : "develop m-auto h-auto max-h-full w-auto max-w-full bg-cover object-contain px-0 md:px-16 md:[background-image:none]!"
+            : "develop m-auto h-auto max-h-full w-auto max-w-full bg-cover object-contain"
         }
       />
     </div>

@@ -1,5 +1,6 @@
+import type { ImageEditRequest } from "@portrait-studio/contract";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { announce } from "~/features/shell/announcer.tsx";
@@ -7,8 +8,11 @@ import { api } from "~/lib/api.ts";
 import { pollInterval } from "~/lib/poll.ts";
 import { growLineage } from "./lineage.ts";
 
-/** Where the image comes from and what was made of it; asked for again while an edit is under way. */
-export function useLineage(image: GalleryImage) {
+/**
+ * Where the image comes from and what was made of it; asked for again while an edit is under way.
+ * @param onArrived called with the id of a version that has just been made of this image
+ */
+export function useLineage(image: GalleryImage, onArrived: (imageId: string) => void) {
   const { t } = useTranslation("viewer");
   const utils = api.useUtils();
   const history = api.imageEdits.history.useQuery(
@@ -26,15 +30,24 @@ export function useLineage(image: GalleryImage) {
   const edits = history.data;
   const items = useMemo(() => growLineage(image.rootId, edits ?? []), [image.rootId, edits]);
 
-  const delivered = edits?.reduce((sum, { outputs }) => sum + outputs.length, 0);
-  const seen = useRef(delivered);
-  useEffect(() => {
-    const before = seen.current;
-    seen.current = delivered;
-    if (before === undefined || delivered === undefined || delivered <= before) return;
+  const seen = useRef<ReadonlySet<string>>(undefined);
+  const welcome = useEffectEvent((known: ReadonlySet<string>, arrived: readonly ImageEditRequest[]) => {
     announce(t("edit.arrived"));
     void utils.billing.invalidate();
-  }, [delivered, t, utils]);
+    const made = arrived
+      .filter(({ imageId }) => imageId === image.id)
+      .flatMap(({ outputs }) => outputs)
+      .find(({ imageId }) => !known.has(imageId));
+    if (made) onArrived(made.imageId);
+  });
+  useEffect(() => {
+    if (!edits) return;
+    const known = seen.current;
+    seen.current = new Set(edits.flatMap(({ outputs }) => outputs.map(({ imageId }) => imageId)));
+    if (!known) return;
+    const arrived = edits.filter(({ outputs }) => outputs.some(({ imageId }) => !known.has(imageId)));
+    if (arrived.length > 0) welcome(known, arrived);
+  }, [edits]);
 
   return {
     items,

@@ -1,0 +1,125 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Answers } from "../screens/answer-calls.ts";
+import { everything } from "../screens/sample-answers.ts";
+import * as sample from "../screens/sample-data.ts";
+import { createLog, say, walk } from "./walk.ts";
+
+const windows = [
+  { width: 1920, height: 1080 },
+  { width: 1440, height: 900 },
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+];
+
+/** As large as what the engine makes, so that a stage which does not bound it cuts it off. */
+async function fullSize(page: Page): Promise<void> {
+  const body =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1638" height="2048"><rect width="100%" height="100%" fill="#876"/></svg>';
+  await page.route("**/sample/*.jpg", (route) => route.fulfill({ contentType: "image/svg+xml", body }));
+}
+
+walk(
+  "the whole image is seen in every window, in every mode",
+  async ({ texts, open }) => {
+    const { viewer } = texts;
+    const page = await open("/gallery/img_0", everything, { prepare: fullSize });
+    const dialog = page.getByRole("dialog", { name: viewer.title });
+    const image = dialog.getByRole("img", { name: say(viewer.alt, { prompt: sample.image(0).prompt }) });
+    const side = (name: string) =>
+      dialog.getByRole("radiogroup", { name: viewer.compare.label }).getByText(name, { exact: true }).click();
+    for (const size of windows) {
+      await page.setViewportSize(size);
+      await expectWhole(image, size, 4 / 5);
+      await page.keyboard.press("i");
+      await expectWhole(image, size, 4 / 5);
+      await page.keyboard.press("i");
+    }
+
+    await dialog
+      .getByRole("button", { name: new RegExp(say(viewer.versions.number, { number: 4 })) })
+      .click();
+    for (const size of windows) {
+      await page.setViewportSize(size);
+      // two images, one over the other, under the line
+      await expect(dialog.getByRole("slider", { name: viewer.compare.handle })).toBeVisible();
+      for (const half of await dialog.locator("[data-rcs=image]").all()) await expectWhole(half, size);
+      for (const name of [viewer.compare.before, viewer.compare.after]) {
+        await side(name);
+        await expectWhole(dialog.locator("img.object-contain"), size);
+      }
+      await side(viewer.compare.split);
+    }
+  },
+  { once: true },
+);
+
+walk(
+  "a finished edit comes on stage beside what it was made from, to be kept or discarded",
+  async ({ texts, open, phone }) => {
+    const { viewer } = texts;
+    const log = createLog();
+    const state = { arrived: false };
+    const running = sample.edit("edit_9", "img_0", [], { status: "processing", count: 1 });
+    const finished = sample.edit("edit_9", "img_0", ["img_e9"]);
+    const made = sample.image(4, { id: "img_e9", rootId: "img_0", parentId: "img_0", inGallery: false });
+    const answers: Answers = {
+      ...everything,
+      imageEdits: {
+        running: [],
+        history: () => [state.arrived ? finished : running],
+        accept: log.answer("accept", sample.image(0)),
+      },
+      images: {
+        ...everything.images,
+        get: (input) => ((input as { id: string }).id === "img_e9" ? made : sample.image(0)),
+      },
+    };
+    const page = await open("/gallery/img_0", answers, { prepare: fullSize });
+    const dialog = page.getByRole("dialog", { name: viewer.title });
+    const button = (name: string) => dialog.getByRole("button", { name, exact: true });
+    await expect(dialog.getByRole("progressbar")).toBeVisible();
+    await expect(button(viewer.versions.keep)).toHaveCount(0);
+
+    state.arrived = true;
+    await expect(page).toHaveURL("/gallery/img_e9");
+    await expect(dialog.getByRole("slider", { name: viewer.compare.handle })).toBeInViewport();
+    const versions = dialog.getByRole("list", { name: viewer.versions.title });
+    await expect(versions.getByRole("button")).toHaveCount(2);
+    if (!phone) await expect(versions).toBeInViewport();
+    await button(viewer.versions.discard).click();
+    await expect(page).toHaveURL("/gallery/img_0");
+    await expect(button(viewer.versions.keep)).toHaveCount(0);
+
+    await versions.getByRole("button").nth(1).click();
+    await expect(button(viewer.versions.keep)).toBeInViewport();
+    await button(viewer.versions.keep).click();
+    await log.expectLast("accept", { originalImageId: "img_0", selectedEditedImageId: "img_e9" });
+  },
+);
+
+/** The image's box is inside the window and, where its shape is given, not cropped to another. */
+async function expectWhole(image: Locator, size: { width: number; height: number }, shape?: number) {
+  await expect(async () => {
+    const box = await image.boundingBox();
+    expect(box).not.toBeNull();
+    if (!box) return;
+    expect(box.width).toBeGreaterThan(100);
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.y).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(size.width + 0.5);
+    expect(box.y + box.height).toBeLessThanOrEqual(size.height + 0.5);
+    if (shape) expect(box.width / box.height).toBeCloseTo(shape, 1);
+    // nothing between it and the window cuts it off
+    const cut = await image.evaluate((element) => {
+      const own = element.getBoundingClientRect();
+      for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+        const { overflow } = getComputedStyle(parent);
+        const bounds = parent.getBoundingClientRect();
+        if (overflow !== "visible" && (own.bottom > bounds.bottom + 1 || own.right > bounds.right + 1))
+          return true;
+      }
+      return false;
+    });
+    expect(cut).toBe(false);
+  }).toPass();
+}

@@ -1,0 +1,39 @@
+import { Button } from "@portrait-studio/ui/button";
+import { Notice } from "@portrait-studio/ui/notice";
+import { useTranslation } from "react-i18next";
+import { RequestRow } from "./request-row.tsx";
+import type { useLineage } from "./use-lineage.ts";
+
+/** The edits of an image that are under way or have failed, each with what can be done about it. */
+export function OpenEdits({ lineage, rootId }: { lineage: ReturnType<typeof useLineage>; rootId: string }) {
+  const { t } = useTranslation(["viewer", "common"]);
+  if (lineage.failed) {
+    return (
+      <Notice
+        tone="danger"
+        title={t("viewer:versions.loadFailed")}
+        action={
+          <Button size="small" onClick={() => void lineage.retry()}>
+            {t("common:retry")}
+          </Button>
+        }
+      />
+    );
+  }
+  const open = lineage.items.filter((item) => item.kind === "request");
+  if (open.length === 0) return null;
+  return (
+    <section aria-labelledby="open-edits" className="grid gap-2.5 border-line border-t pt-5">
+      <h2 id="open-edits" className="font-medium text-label text-muted">
+        {t("viewer:versions.open")}
+      </h2>
+      <ul className="grid gap-1">
+        {open.map(({ edit }) => (
+          <li key={edit.id}>
+            <RequestRow edit={edit} rootId={rootId} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
