@@ -11,7 +11,8 @@ const needDatabase = new Set([
   "jobs",
   "api",
   "platform",
-  "sandbox",
+  "fakes",
+  "inngest-runner",
   "client",
 ]);
 
@@ -32,7 +33,7 @@ export default defineConfig({
         testTimeout: 120_000,
         hookTimeout: 60_000,
         globalSetup: needDatabase.has(name)
-          ? new URL("./tooling/vitest/src/global-setup.ts", import.meta.url).pathname
+          ? new URL("./tooling/testing/src/global-setup.ts", import.meta.url).pathname
           : [],
       },
     })),

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { readSandboxEnvironment, replicateWebhookSecret } from "@portrait-studio/sandbox/env";
+import { replicateWebhookSecret } from "@portrait-studio/fakes/secrets";
+import { readSandboxEnvironment } from "@portrait-studio/sandbox/env";
 import type { Variables } from "./dot-env.ts";
 
 /** Where the studio finds each provider's stand-in; any key opens it. */

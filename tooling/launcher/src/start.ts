@@ -25,7 +25,7 @@ export async function start({ real, args, output, mode, signal }: StartOptions):
   if (created) say("Made .env, a copy of .env.example.");
   const progress = createProgress(output, { first: 2, total: 5 });
   // in development the screens are compiled on demand; the dashboard of the runner is not
-  const packages = mode === "development" ? ["@portrait-studio/sandbox"] : undefined;
+  const packages = mode === "development" ? ["inngest-runner"] : undefined;
   const studio = await startStudio({
     variables,
     mode,

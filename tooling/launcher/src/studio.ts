@@ -92,7 +92,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
     const child = createChild({
       name,
       args,
-      cwd: join(root, "apps", name),
+      cwd: join(root, name === "sandbox" ? "tooling" : "apps", name),
       env: { ...variables, ...extra },
       stopWithin: name === "sandbox" ? 30_000 : 15_000,
       onLine: (line) => {
