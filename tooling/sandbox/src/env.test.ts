@@ -3,20 +3,23 @@ import { describe, expect, it } from "vitest";
 import { readSandboxEnvironment } from "./env.ts";
 
 describe("the sandbox's environment", () => {
-  it("works as it stands", () => {
+  it("works without any variable", () => {
     const env = readSandboxEnvironment({});
-    expect([...env.stands]).toEqual(["postgres", "inngest", "mail", "stripe"]);
+    expect([...env.services]).toEqual(["postgres", "inngest", "mail", "stripe"]);
     expect(isAbsolute(env.dataDir)).toBe(true);
   });
 
   it("brings the database along with the runner", () => {
-    expect([...readSandboxEnvironment({ SANDBOX: "inngest" }).stands].sort()).toEqual([
+    expect([...readSandboxEnvironment({ SANDBOX: "inngest" }).services].sort()).toEqual([
       "inngest",
       "postgres",
     ]);
-    expect([...readSandboxEnvironment({ SANDBOX: "stripe" }).stands].sort()).toEqual(["postgres", "stripe"]);
-    expect([...readSandboxEnvironment({ SANDBOX: " mail " }).stands]).toEqual(["mail"]);
-    expect([...readSandboxEnvironment({ SANDBOX: "" }).stands]).toEqual([]);
+    expect([...readSandboxEnvironment({ SANDBOX: "stripe" }).services].sort()).toEqual([
+      "postgres",
+      "stripe",
+    ]);
+    expect([...readSandboxEnvironment({ SANDBOX: " mail " }).services]).toEqual(["mail"]);
+    expect([...readSandboxEnvironment({ SANDBOX: "" }).services]).toEqual([]);
   });
 
   it("names what is wrong in one sentence", () => {
@@ -34,16 +37,16 @@ describe("the sandbox's environment", () => {
     expect(stripe.secretKey).toBe("sandbox_sk_mine");
   });
 
-  it("does not stand in for Stripe with a real account's keys", () => {
+  it("does not replace Stripe with a real account's keys", () => {
     const real = { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
     expect(() => readSandboxEnvironment(real)).toThrow(/^STRIPE_SECRET_KEY .* take stripe out of SANDBOX/);
-    expect(readSandboxEnvironment({ ...real, SANDBOX: "mail" }).stands.has("stripe")).toBe(false);
+    expect(readSandboxEnvironment({ ...real, SANDBOX: "mail" }).services.has("stripe")).toBe(false);
   });
 
   it("does not start in production unless told so", () => {
     expect(() => readSandboxEnvironment({ NODE_ENV: "production" })).toThrow(/SANDBOX_ALLOW_PRODUCTION=1/);
     expect(
-      readSandboxEnvironment({ NODE_ENV: "production", SANDBOX_ALLOW_PRODUCTION: "1" }).stands.size,
+      readSandboxEnvironment({ NODE_ENV: "production", SANDBOX_ALLOW_PRODUCTION: "1" }).services.size,
     ).toBe(4);
   });
 });

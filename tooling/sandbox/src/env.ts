@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-export const standNames = [
+export const serviceNames = [
   "postgres",
   "inngest",
   "mail",
@@ -11,25 +11,25 @@ export const standNames = [
   "fal",
   "uploadthing",
 ] as const;
-export type StandName = (typeof standNames)[number];
+export type ServiceName = (typeof serviceNames)[number];
 
-/** Stands that keep what they know in PostgreSQL, and so bring it along. */
-const needsDatabase: readonly StandName[] = ["inngest", "stripe"];
+/** Services that keep what they know in PostgreSQL, and so bring it along. */
+const needsDatabase: readonly ServiceName[] = ["inngest", "stripe"];
 
 const repositoryRoot = fileURLToPath(new URL("../../..", import.meta.url));
 
 const port = z.coerce.number().int().min(1).max(65_535);
 
-const stands = z
+const services = z
   .string()
   .default("postgres,inngest,mail,stripe")
   .transform((list) => list.split(",").map((name) => name.trim()))
   .transform((list) => list.filter((name) => name !== ""))
-  .pipe(z.array(z.enum(standNames, `must be a list of ${standNames.join(", ")}`)));
+  .pipe(z.array(z.enum(serviceNames, `must be a list of ${serviceNames.join(", ")}`)));
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
-  SANDBOX: stands,
+  SANDBOX: services,
   SANDBOX_ALLOW_PRODUCTION: z.string().optional(),
   SANDBOX_DATA_DIR: z.string().min(1).default(".data"),
   SANDBOX_POSTGRES_PORT: port.default(54_329),
@@ -50,9 +50,9 @@ const variables = z.object({
 export const sandboxVariables = Object.keys(variables.shape);
 
 export interface SandboxEnvironment {
-  /** The stands to start, with the database if one of them needs it. */
-  stands: Set<StandName>;
-  /** Absolute folder under which every stand keeps its state. */
+  /** The services to start, with the database if one of them needs it. */
+  services: Set<ServiceName>;
+  /** Absolute folder under which every service keeps its state. */
   dataDir: string;
   postgresPort: number;
   inngestPort: number;
@@ -63,7 +63,7 @@ export interface SandboxEnvironment {
   falPort: number;
   uploadThingPort: number;
   stripe: {
-    /** The one key that the stand accepts. */
+    /** The one key that the fake accepts. */
     secretKey: string;
     webhookSecret: string;
     /** Where the studio takes events. */
@@ -91,11 +91,11 @@ export function readSandboxEnvironment(
       "The sandbox is for one machine only and does not start with NODE_ENV=production; set SANDBOX_ALLOW_PRODUCTION=1 if you mean it.",
     );
   }
-  const named = new Set<StandName>(values.SANDBOX);
+  const named = new Set<ServiceName>(values.SANDBOX);
   if (needsDatabase.some((name) => named.has(name))) named.add("postgres");
   if (named.has("stripe")) refuseRealKeys(values);
   return {
-    stands: named,
+    services: named,
     dataDir: isAbsolute(values.SANDBOX_DATA_DIR)
       ? values.SANDBOX_DATA_DIR
       : resolve(repositoryRoot, values.SANDBOX_DATA_DIR),
@@ -116,12 +116,12 @@ export function readSandboxEnvironment(
   };
 }
 
-/** Keys of a real account and the stand at once can only be a mistake, and one that would be noticed late. */
+/** Keys of a real account and the fake at once can only be a mistake, and one that would be noticed late. */
 function refuseRealKeys(values: z.output<typeof variables>): void {
   for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const) {
     if (values[name].startsWith("sandbox_")) continue;
     throw new Error(
-      `${name} does not begin with "sandbox_", as the stand-in's does: take stripe out of SANDBOX to use Stripe itself.`,
+      `${name} does not begin with "sandbox_", as the fake's does: take stripe out of SANDBOX to use Stripe itself.`,
     );
   }
 }

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe("the sandbox process", () => {
-  it("says when each stand is ready, and stops everything on SIGTERM", async () => {
+  it("says when each service is ready, and stops everything on SIGTERM", async () => {
     const { child, ready, output } = await start({ SANDBOX: "mail,stripe" });
     expect(ready.sort()).toEqual(["mail", "postgres", "sandbox", "stripe"]);
     expect(output()).toContain("postgres is ready at 127.0.0.1:");
@@ -40,7 +40,7 @@ describe("the sandbox process", () => {
     expect(await processesOn(await realpath(join(dataDir, "postgres")))).toEqual([]);
   });
 
-  it("ends, with the other stands, when the database is killed", async () => {
+  it("ends, with the other services, when the database is killed", async () => {
     const { child, output } = await start({ SANDBOX: "postgres,mail" });
     const [postmaster] = (await processesOn(await realpath(join(dataDir, "postgres")))).sort((a, b) => a - b);
     process.kill(postmaster ?? 0, "SIGKILL");

@@ -1,5 +1,5 @@
 import { readSandboxEnvironment, type SandboxEnvironment } from "./env.ts";
-import { startStands } from "./stands.ts";
+import { startServices } from "./services.ts";
 
 /** After this the process ends as it is; the next start copes with what is left. */
 const stopWithin = 25_000;
@@ -10,13 +10,13 @@ process.stdout.on("error", () => {});
 process.stderr.on("error", () => {});
 
 let shuttingDown = false;
-let stands: Promise<() => Promise<void>> | undefined;
+let services: Promise<() => Promise<void>> | undefined;
 
 function shutDown(code: number): void {
   if (shuttingDown) return;
   shuttingDown = true;
   setTimeout(() => process.exit(1), stopWithin).unref();
-  Promise.resolve(stands)
+  Promise.resolve(services)
     .then((stop) => stop?.())
     .then(
       () => process.exit(code),
@@ -33,16 +33,16 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal
 process.on("disconnect", () => shutDown(0));
 
 function run(env: SandboxEnvironment): void {
-  stands = startStands({
+  services = startServices({
     env,
-    log: (stand, line) => say(`${stand}: ${line}`),
-    onReady: (stand, url) => {
-      say(`${stand} is ready at ${url}`);
-      process.send?.({ ready: stand, url });
+    log: (service, line) => say(`${service}: ${line}`),
+    onReady: (service, url) => {
+      say(`${service} is ready at ${url}`);
+      process.send?.({ ready: service, url });
     },
     onLost: fail,
   });
-  stands.then(() => process.send?.({ ready: "sandbox" }), fail);
+  services.then(() => process.send?.({ ready: "sandbox" }), fail);
 }
 
 try {

@@ -15,10 +15,10 @@ interface Submitted {
 }
 
 const privately = { expiration_duration_seconds: 600, initial_acl: { default: "forbid" } };
-let double: RunningFal;
+let fake: RunningFal;
 
 beforeEach(async () => {
-  double = await startFal({
+  fake = await startFal({
     port: 0,
     log: () => {},
     speed: { trainingMs: 100, pictureMs: 50 },
@@ -26,12 +26,12 @@ beforeEach(async () => {
     retryPauseMs: 10,
   });
 });
-afterEach(() => double.stop());
+afterEach(() => fake.stop());
 
 const key = { authorization: "Key id:secret", "content-type": "application/json" };
 
 async function api<Body>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const response = await fetch(path.startsWith("http") ? path : `${double.url}${path}`, {
+  const response = await fetch(path.startsWith("http") ? path : `${fake.url}${path}`, {
     method,
     headers: { ...key, ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -84,7 +84,7 @@ async function trainedWeights(headers: Record<string, string> = {}): Promise<str
   return body.diffusers_lora_file.url;
 }
 
-describe("the stand-in for fal", () => {
+describe("the fake of fal", () => {
   it("queues, trains and hands out weights by which it paints", async () => {
     const weights = await trainedWeights();
     const job = await submit("fal-ai/flux-lora", {
@@ -110,7 +110,7 @@ describe("the stand-in for fal", () => {
   });
 
   it("answers 202 until a request is over, and tells its place and its log", async () => {
-    double.faults.arm([{ fault: "slow", times: 0 }]);
+    fake.faults.arm([{ fault: "slow", times: 0 }]);
     const input = { images_data_url: await sign(await upload()), trigger_phrase: "ohwx" };
     const [first, second] = [
       await submit("fal-ai/flux-lora-portrait-trainer", input),
@@ -137,7 +137,7 @@ describe("the stand-in for fal", () => {
       image_url: "data:image/png;base64,AAAA",
     });
     expect(job.status_url).toBe(
-      `${double.url}/queue.fal.run/fal-ai/flux-pro/requests/${job.request_id}/status`,
+      `${fake.url}/queue.fal.run/fal-ai/flux-pro/requests/${job.request_id}/status`,
     );
   });
 
@@ -168,7 +168,7 @@ describe("the stand-in for fal", () => {
 
   it("removes what a request left", async () => {
     const weights = await trainedWeights();
-    const [job] = double.jobs();
+    const [job] = fake.jobs();
     expect((await api("DELETE", `/api.fal.ai/v1/models/requests/${job?.id}/payloads`)).status).toBe(200);
     expect((await fetch(weights)).status).toBe(404);
   });

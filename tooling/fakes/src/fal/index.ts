@@ -1,12 +1,12 @@
-import { FaultBoard } from "../double/fault-board.ts";
-import { serve } from "../double/http.ts";
-import { Callbacks, type Delivery } from "../portraits/callbacks.ts";
-import { controlRoutes, faultNames, jobKinds, type PortraitFaults, type Speed } from "../portraits/faults.ts";
+import { createFake, serve } from "../base/serve.ts";
+import { announce, Callbacks, type Delivery } from "../portraits/callbacks.ts";
+import { addControlRoutes } from "../portraits/control.ts";
+import { createPortraitFaults, type PortraitFaults, type Speed, usualSpeed } from "../portraits/faults.ts";
 import { type Job, JobRunner } from "../portraits/jobs.ts";
 import { type Lifecycle, type MediaFile, MediaShelf } from "./media.ts";
-import { mediaRoutes } from "./media-routes.ts";
+import { addMediaRoutes } from "./media-routes.ts";
 import { presentWebhook, type View } from "./present.ts";
-import { queueRoutes } from "./queue-routes.ts";
+import { addQueueRoutes } from "./queue-routes.ts";
 import { makeSigningKeys } from "./sign.ts";
 import { type FalResult, work } from "./work.ts";
 
@@ -34,17 +34,15 @@ export interface RunningFal {
   stop: () => Promise<void>;
 }
 
-const usualSpeed: Speed = { trainingMs: 20_000, pictureMs: 4_000 };
-
 /**
- * A stand-in for fal: the queue, uploads, the CDN with its access rules, signed addresses, and webhooks signed with Ed25519,
+ * A fake of fal: the queue, uploads, the CDN with its access rules, signed addresses, and webhooks signed with Ed25519,
  * for two trainers, FLUX with a LoRA and one editing model. The weights that it trains are the uploaded photos, so that it
  * needs no memory of its own. Faults are switched under /_sandbox/faults.
  */
 export async function startFal(options: FalOptions): Promise<RunningFal> {
   const { port, log, speed = { ...usualSpeed }, pictureSize = 1024, retryPauseMs = 1000 } = options;
   const media = new MediaShelf();
-  const faults = new FaultBoard(faultNames, jobKinds);
+  const faults = createPortraitFaults();
   const callbacks = new Callbacks(retryPauseMs);
   const keys = makeSigningKeys();
   const lifecycles = new Map<string, Lifecycle>();
@@ -60,7 +58,13 @@ export async function startFal(options: FalOptions): Promise<RunningFal> {
     },
     onChange: async (job) => {
       log(`${job.kind} ${job.id} is ${job.state}`);
-      if (job.endedAt) await tell(job);
+      if (!job.endedAt) return;
+      const body = presentWebhook(job, view());
+      await announce(callbacks, job, {
+        body,
+        late: { ...body, status: "IN_PROGRESS", payload: null },
+        sign: (text) => keys.headers(job.id, text, job.faults),
+      });
     },
   });
   const view = (): View => ({ base, runner, filesOf: (job) => filesByJob.get(job.id) ?? [] });
@@ -82,18 +86,6 @@ export async function startFal(options: FalOptions): Promise<RunningFal> {
     return named.map((file) => media.add({ ...file, ...lifecycle }));
   }
 
-  async function tell(job: Job<FalResult>): Promise<void> {
-    if (!job.webhook || job.faults.has("webhook_never")) return;
-    const body = JSON.stringify(presentWebhook(job, view()));
-    const message = { body, headers: keys.headers(job.id, body, job.faults) };
-    await callbacks.post(job.webhook, message);
-    if (job.faults.has("webhook_twice")) await callbacks.post(job.webhook, message);
-    if (job.faults.has("webhook_out_of_order")) {
-      const late = JSON.stringify({ ...JSON.parse(body), status: "IN_PROGRESS", payload: null });
-      await callbacks.post(job.webhook, { body: late, headers: keys.headers(job.id, late, job.faults) });
-    }
-  }
-
   const makerOf = (file: MediaFile) => {
     for (const [id, files] of filesByJob) {
       const position = files.findIndex((other) => other.id === file.id);
@@ -103,14 +95,11 @@ export async function startFal(options: FalOptions): Promise<RunningFal> {
     return undefined;
   };
 
-  const server = await serve(
-    [
-      ...controlRoutes(faults, speed),
-      ...mediaRoutes({ base: () => base, media, keys, makerOf }),
-      ...queueRoutes({ view, runner, media, faults, lifecycles }),
-    ],
-    { port, log },
-  );
+  const app = createFake(log);
+  addControlRoutes(app, faults, speed);
+  addMediaRoutes(app, { base: () => base, media, keys, makerOf });
+  addQueueRoutes(app, { view, runner, media, faults, lifecycles });
+  const server = await serve(app, port, "the fake fal");
   base = server.url;
   return {
     url: base,

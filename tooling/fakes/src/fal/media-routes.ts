@@ -1,4 +1,7 @@
-import { type Answer, type Call, Refusal, type Route, readObject, route } from "../double/http.ts";
+import type { Context } from "hono";
+import { readObject, refuse } from "../base/refuse.ts";
+import type { Fake, FakeContext } from "../base/serve.ts";
+import { OutputFaults } from "../portraits/control.ts";
 import type { Job } from "../portraits/jobs.ts";
 import { type Lifecycle, type MediaFile, type MediaShelf, readLifecycle } from "./media.ts";
 import { requireKey } from "./queue-routes.ts";
@@ -19,94 +22,64 @@ interface Pending extends Lifecycle {
   parts: Map<number, Buffer>;
 }
 
-const notFound = () => new Refusal({ status: 404, json: { detail: "Not found" } });
+const notFound = () => refuse(404, { detail: "Not found" });
 const longestIdentity = 604_800;
 
 /** Uploads, the CDN with its access rules, signed addresses, and the published keys. */
-export function mediaRoutes({ base, media, keys, makerOf }: Shared): Route[] {
+export function addMediaRoutes(app: Fake, { base, media, keys, makerOf }: Shared): void {
   const pending = new Map<string, Pending>();
-  const busy = new Set<string>();
+  const outputs = new OutputFaults(base);
   const addressOf = (file: Pick<MediaFile, "id" | "name">) =>
     `${base()}/v3.fal.media/files/${file.id}/${file.name}`;
 
-  const initiate = async (call: Call): Promise<Answer> => {
-    requireKey(call);
-    const { content_type: type, file_name: name } = await readObject(call);
+  const initiate = async (c: FakeContext) => {
+    const { content_type: type, file_name: name } = await readObject(c);
     const file = media.add({
       name: String(name ?? "file").replace(/[^\w.-]/g, "_"),
       type: String(type ?? "application/octet-stream"),
       bytes: Buffer.alloc(0),
-      ...readLifecycle(call.request.headers["x-fal-object-lifecycle"]),
+      ...readLifecycle(c.req.header("x-fal-object-lifecycle")),
     });
     pending.set(file.id, { ...file, parts: new Map() });
-    return { json: { upload_url: `${base()}/upload/${file.id}`, file_url: addressOf(file) } };
+    return c.json({ upload_url: `${base()}/upload/${file.id}`, file_url: addressOf(file) });
   };
-  const receive = async (call: Call, part: number): Promise<Answer> => {
-    const file = pending.get(call.params.id ?? "");
-    if (!file) throw notFound();
-    file.parts.set(part, await call.body());
-    if (part === 0) finish(call.params.id ?? "");
-    return { headers: { etag: `"${part}"` }, json: { partNumber: part, etag: `"${part}"` } };
+  const receive = async (c: FakeContext) => {
+    const { id = "", part = "0" } = c.req.param();
+    const { parts } = pending.get(id) ?? notFound();
+    parts.set(Number(part), Buffer.from(await c.req.arrayBuffer()));
+    if (part === "0") finish(id);
+    return c.json({ partNumber: Number(part), etag: `"${part}"` }, 200, { etag: `"${part}"` });
   };
-  const finish = (id: string) => {
-    const file = media.find(id);
+  const finish = (id: string): void => {
+    const file = media.find(id) ?? notFound();
     const parts = [...(pending.get(id)?.parts ?? [])].sort(([one], [other]) => one - other);
-    if (!file) throw notFound();
     file.bytes = Buffer.concat(parts.map(([, bytes]) => bytes));
     pending.delete(id);
-    return { json: {} };
   };
 
-  const serve = (call: Call): Answer => {
-    const file = media.find(call.params.id ?? "");
-    if (!file) throw notFound();
-    if (file.access !== "allow" && !media.opens(file.id, call.url.searchParams.get("identity"))) {
-      throw file.access === "hide" ? notFound() : new Refusal({ status: 403, json: { detail: "Forbidden" } });
-    }
+  app.post("/rest.fal.ai/storage/upload/initiate", requireKey, initiate);
+  app.post("/rest.fal.ai/storage/upload/initiate-multipart", requireKey, initiate);
+  app.put("/upload/:id", receive);
+  app.put("/upload/:id/:part", receive);
+  app.post("/upload/:id/complete", (c) => {
+    finish(c.req.param("id"));
+    return c.json({});
+  });
+  app.get("/v3.fal.media/files/:id/:name", (c) => {
+    const file = media.find(c.req.param("id")) ?? notFound();
+    if (file.access !== "allow" && !media.opens(file.id, c.req.query("identity")))
+      return file.access === "hide" ? notFound() : refuse(403, { detail: "Forbidden" });
     const maker = makerOf(file);
-    if (maker) befall(file, maker);
-    if (maker?.position === 0 && maker.job.faults.has("output_garbage")) {
-      return { bytes: Buffer.from("<html>not a picture</html>"), type: file.type };
-    }
-    return { bytes: file.bytes, type: file.type };
-  };
-  const befall = (file: MediaFile, { job, position }: { job: Job<FalResult>; position: number }) => {
-    if (job.faults.has("output_gone")) throw notFound();
-    if (position !== 0) return;
-    if (job.faults.has("output_busy") && !busy.has(file.id)) {
-      busy.add(file.id);
-      throw new Refusal({ status: 503, json: { detail: "Try again." } });
-    }
-    if (job.faults.has("output_redirects")) {
-      throw new Refusal({ status: 302, headers: { location: `${base()}/_sandbox/secret` } });
-    }
-  };
-
-  return [
-    route("POST", "/rest.fal.ai/storage/upload/initiate", initiate),
-    route("POST", "/rest.fal.ai/storage/upload/initiate-multipart", initiate),
-    route("PUT", "/upload/:id", (call) => receive(call, 0)),
-    route("PUT", "/upload/:id/:part", (call) => receive(call, Number(call.params.part))),
-    route("POST", "/upload/:id/complete", (call) => finish(call.params.id ?? "")),
-    route("GET", "/v3.fal.media/files/:id/:name", serve),
-    route("GET", "/rest.fal.ai/.well-known/jwks.json", () => ({ json: keys.jwks() })),
-    route("POST", "/api.fal.ai/v1/storage/files/sign", async (call) => {
-      requireKey(call);
-      const id = /\/files\/(\w+)\//.exec(call.url.searchParams.get("url") ?? "")?.[1] ?? "";
-      const file = media.find(id);
-      const { expiration_seconds: seconds } = await readObject(call);
-      if (!file) throw notFound();
-      if (typeof seconds !== "number" || !(seconds >= 1 && seconds <= longestIdentity)) {
-        throw new Refusal({
-          status: 422,
-          json: { detail: [{ loc: ["body"], type: "value_error", msg: "seconds" }] },
-        });
-      }
-      return { json: { signed_url: `${addressOf(file)}?identity=${media.identity(id, seconds)}` } };
-    }),
-    route("GET", "/_sandbox/secret", () => ({
-      bytes: Buffer.from("nobody may fetch this"),
-      type: "image/png",
-    })),
-  ];
+    const instead = maker && outputs.apply({ ...maker.job, position: maker.position });
+    return c.body(new Uint8Array(instead ?? file.bytes), 200, { "content-type": file.type });
+  });
+  app.get("/rest.fal.ai/.well-known/jwks.json", (c) => c.json(keys.jwks()));
+  app.post("/api.fal.ai/v1/storage/files/sign", requireKey, async (c: Context) => {
+    const id = /\/files\/(\w+)\//.exec(c.req.query("url") ?? "")?.[1] ?? "";
+    const { expiration_seconds: seconds } = await readObject(c);
+    const file = media.find(id) ?? notFound();
+    if (typeof seconds !== "number" || !(seconds >= 1 && seconds <= longestIdentity))
+      return refuse(422, { detail: [{ loc: ["body"], type: "value_error", msg: "seconds" }] });
+    return c.json({ signed_url: `${addressOf(file)}?identity=${media.identity(id, seconds)}` });
+  });
 }

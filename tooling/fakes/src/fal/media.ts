@@ -17,8 +17,8 @@ export interface Lifecycle {
   secondsToLive: number | undefined;
 }
 
-export function readLifecycle(header: string | string[] | undefined): Lifecycle {
-  const parsed = lifecycleShape.safeParse(typeof header === "string" ? safeJson(header) : {});
+export function readLifecycle(header: string | undefined): Lifecycle {
+  const parsed = lifecycleShape.safeParse(safeJson(header ?? "{}"));
   return {
     access: parsed.data?.initial_acl?.default ?? "allow",
     secondsToLive: parsed.data?.expiration_duration_seconds,
@@ -73,7 +73,7 @@ export class MediaShelf {
     return `${until}.${this.#sign(id, until)}`;
   }
 
-  opens(id: string, identity: string | null): boolean {
+  opens(id: string, identity: string | undefined): boolean {
     const [until = "", signature] = (identity ?? "").split(".");
     return Number(until) > Date.now() / 1000 && signature === this.#sign(id, Number(until));
   }

@@ -1,10 +1,16 @@
-import type { Answer } from "../double/http.ts";
 import type { Job, JobRunner } from "../portraits/jobs.ts";
 import type { MediaFile } from "./media.ts";
 import type { FalResult } from "./work.ts";
 
+/** `status` is 200 by default. */
+export interface FalAnswer {
+  status?: 200 | 202 | 400 | 404 | 422 | 500 | 504;
+  json: object;
+  headers?: Record<string, string>;
+}
+
 export interface View {
-  /** address of the double */
+  /** address of the fake */
   base: string;
   runner: JobRunner<FalResult>;
   /** where a job's results lie */
@@ -19,7 +25,7 @@ export function addressesOf(job: Job<FalResult>, base: string) {
 }
 
 /** Answers a question about a request; a failed one is COMPLETED too. */
-export function presentStatus(job: Job<FalResult>, { base, runner }: View, withLogs: boolean): Answer {
+export function presentStatus(job: Job<FalResult>, { base, runner }: View, withLogs: boolean): FalAnswer {
   const common = { request_id: job.id, gateway_request_id: job.id, ...addressesOf(job, base) };
   const logs = withLogs ? logsOf(job, runner.progressOf(job)) : [];
   if (job.state === "queued") {
@@ -55,7 +61,7 @@ function errorOf(job: Job<FalResult>): { type: string; message: string } | undef
 const ofContent = new Set(["content_policy_violation", "image_load_error", "file_download_error"]);
 
 /** Answers with what a request made, with the model's own status where it failed. */
-export function presentResult(job: Job<FalResult>, view: View): Answer {
+export function presentResult(job: Job<FalResult>, view: View): FalAnswer {
   if (!job.endedAt) return { status: 400, json: { detail: "Request is still in progress" } };
   if (job.erased || job.faults.has("data_removed"))
     return { status: 404, json: { detail: "Request result not found" } };

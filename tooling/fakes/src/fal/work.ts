@@ -1,12 +1,18 @@
-import { zipSync } from "fflate";
 import sharp from "sharp";
 import type { JobKind } from "../portraits/faults.ts";
 import { type Job, JobError } from "../portraits/jobs.ts";
-import { paintBlack, paintEdit, paintPortrait, readPhotos } from "../portraits/paint.ts";
+import {
+  packPhotos,
+  paintBlack,
+  paintEdit,
+  paintPortrait,
+  readDataAddress,
+  readPhotos,
+} from "../portraits/paint.ts";
 import { sizeOf, toSixteen } from "../portraits/shapes.ts";
 import type { MediaShelf } from "./media.ts";
 
-/** The endpoints that this stand-in knows. */
+/** The endpoints that this fake knows. */
 export const endpoints: Readonly<Record<string, JobKind>> = {
   "fal-ai/flux-lora-portrait-trainer": "training",
   "fal-ai/flux-lora-fast-training": "training",
@@ -53,8 +59,7 @@ export async function work(job: Job<FalResult>, { media, pictureSize }: Means): 
   if (job.kind === "training") {
     const photos = await photosOf(media, input.images_data_url, pictureSize);
     if (faults.has("no_weights")) return { pictures: [] };
-    const entries = photos.map((photo, index) => [`${String(index).padStart(3, "0")}.jpg`, photo]);
-    return { pictures: [], weights: Buffer.from(zipSync(Object.fromEntries(entries), { level: 0 })) };
+    return { pictures: [], weights: packPhotos(photos) };
   }
   const format = formats[(input.output_format as keyof typeof formats) ?? "jpeg"] ?? "jpeg";
   const type = `image/${format}`;
@@ -99,12 +104,15 @@ async function photosOf(media: MediaShelf, address: unknown, pictureSize: number
 /** The bytes behind an address: a file of this CDN that the address opens, or a data address. */
 function open(media: MediaShelf, address: unknown): Buffer {
   const text = String(address);
-  const inline = /^data:[^,]*;base64,(.*)$/s.exec(text)?.[1];
-  if (inline !== undefined) return Buffer.from(inline, "base64");
+  const inline = readDataAddress(text);
+  if (inline) return inline;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const id = /\/files\/(\w+)\//.exec(url?.pathname ?? "")?.[1] ?? "";
   const file = media.find(id);
-  if (!file || (file.access !== "allow" && !media.opens(id, url?.searchParams.get("identity") ?? null))) {
+  if (
+    !file ||
+    (file.access !== "allow" && !media.opens(id, url?.searchParams.get("identity") ?? undefined))
+  ) {
     throw new JobError("file_download_error", `Failed to download ${text.split("?")[0]}.`);
   }
   return file.bytes;

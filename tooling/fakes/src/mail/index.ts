@@ -1,16 +1,15 @@
-import { once } from "node:events";
-import type { Server } from "node:net";
+import { portOf, serve } from "../base/serve.ts";
 import { summarise } from "./messages.ts";
 import { createSmtpServer } from "./smtp.ts";
 import { openMailStore } from "./store.ts";
-import { createInboxServer } from "./web.ts";
+import { createInbox } from "./web.ts";
 
 export interface MailOptions {
   smtpPort: number;
   inboxPort: number;
   /** Folder in which mails survive a restart; without one they live in memory. */
   dataDir?: string;
-  /** Mails kept, newest first; 500 unless told otherwise. */
+  /** Mails kept, newest first; 500 by default. */
   limit?: number;
   log?: (line: string) => void;
 }
@@ -33,50 +32,30 @@ export async function startMail({
   inboxPort,
   dataDir,
   limit = 500,
-  log,
+  log = () => {},
 }: MailOptions): Promise<RunningMail> {
   const store = await openMailStore({ dataDir, limit });
   const smtp = createSmtpServer(store, (mail) => {
     const { To, Bcc, Subject } = summarise(mail);
-    log?.(`mail to ${[...To, ...Bcc].map(({ Address }) => Address).join(", ")}: ${Subject}`);
+    log(`mail to ${[...To, ...Bcc].map(({ Address }) => Address).join(", ")}: ${Subject}`);
   });
   // a client that hangs up in the middle of a mail is its own affair
-  smtp.on("error", (error) => log?.(`smtp: ${error.message}`));
-  const inbox = await createInboxServer(store);
+  smtp.on("error", (error) => log(`smtp: ${error.message}`));
   smtp.listen(smtpPort, "127.0.0.1");
   const smtpTook = await portOf(smtp.server, smtpPort, "mail");
-  inbox.listen(inboxPort, "127.0.0.1");
-  const inboxTook = await portOf(inbox, inboxPort, "the inbox").catch(async (error) => {
-    smtp.close();
+  const closeSmtp = () => new Promise<void>((done) => smtp.close(done));
+  const inbox = await serve(await createInbox(store, log), inboxPort, "the inbox").catch(async (error) => {
+    await closeSmtp();
     throw error;
   });
 
   let stopped: Promise<unknown> | undefined;
   return {
     smtpUrl: `smtp://127.0.0.1:${smtpTook}`,
-    inboxUrl: `http://127.0.0.1:${inboxTook}`,
+    inboxUrl: inbox.url,
     stop: async () => {
-      stopped ??= Promise.all([
-        new Promise<void>((done) => smtp.close(done)),
-        new Promise<void>((done) => {
-          inbox.close(() => done());
-          inbox.closeAllConnections();
-        }),
-      ]);
+      stopped ??= Promise.all([closeSmtp(), inbox.stop()]);
       await stopped;
     },
   };
-}
-
-async function portOf(server: Server, wanted: number, purpose: string): Promise<number> {
-  try {
-    await once(server, "listening");
-  } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE") {
-      throw new Error(`Port ${wanted}, meant for ${purpose}, is taken by another program.`, { cause });
-    }
-    throw cause;
-  }
-  const address = server.address();
-  return typeof address === "object" && address ? address.port : wanted;
 }

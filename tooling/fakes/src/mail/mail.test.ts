@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe("the mail stand", () => {
+describe("the mail fake", () => {
   it("gives back a mail as it was sent, through Mailpit's API", async () => {
     await send({
       to: "Ana García <ana@example.com>",

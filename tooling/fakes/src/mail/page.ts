@@ -1,67 +1,35 @@
+import { html } from "hono/html";
+import { type Markup, page } from "../base/page.ts";
 import { findCode, summarise } from "./messages.ts";
 import type { Mail } from "./store.ts";
 
-/** A piece of HTML that needs no escaping any more. */
-class Markup {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-type Piece = string | number | Markup | Piece[] | undefined;
-
-function html(parts: TemplateStringsArray, ...pieces: Piece[]): Markup {
-  return new Markup(String.raw({ raw: parts }, ...pieces.map(render)));
-}
-
-function render(piece: Piece): string {
-  if (piece === undefined) return "";
-  if (piece instanceof Markup) return piece.text;
-  if (Array.isArray(piece)) return piece.map(render).join("");
-  return String(piece).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
-
 /** The whole inbox page: the list, and the chosen mail beside it. */
-export function inboxPage(mails: Mail[], chosen: Mail | undefined): string {
-  const title = chosen ? `${summarise(chosen).Subject} · Inbox` : "Inbox";
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/inbox.css">
-<script src="/inbox.js" defer></script>
-</head>
-<body class="${chosen ? "reading" : "browsing"}">
-<header>
+export function inboxPage(mails: Mail[], chosen: Mail | undefined): Markup {
+  return page({
+    title: chosen ? `${summarise(chosen).Subject} · Inbox` : "Inbox",
+    kind: chosen ? "reading" : "browsing",
+    style: "inbox.css",
+    script: "inbox.js",
+    body: html`<header>
   <h1><a href="/">Inbox</a></h1>
-  <p>Every mail the studio sends on this machine ends here.</p>
+  <p>Every mail that is sent on this machine ends here.</p>
   <button type="button" id="clear">Delete all</button>
 </header>
 <div class="panes">
   <nav id="list" aria-label="Mails" data-chosen="${chosen?.id ?? ""}">${mailList(mails, chosen?.id)}</nav>
   <main>${chosen ? article(chosen) : placeholder(mails.length)}</main>
-</div>
-</body>
-</html>`.text;
+</div>`,
+  });
 }
 
 /** The list alone, which the page's script fetches when there is something new. */
-export function listFragment(mails: Mail[], chosen: string | undefined): string {
-  return mailList(mails, chosen).text;
-}
-
-function mailList(mails: Mail[], chosen: string | undefined): Markup {
+export function mailList(mails: Mail[], chosen: string | undefined): Markup {
   if (mails.length === 0) return html`<p class="empty">No mail yet.</p>`;
   return html`<ul>${mails.map((mail) => {
     const { ID, Subject, To, Bcc, Read, Created } = summarise(mail);
     const receiver = [...To, ...Bcc].map(({ Address }) => Address).join(", ");
     return html`<li class="${Read ? "read" : "unread"}">
-<a href="/message/${ID}"${ID === chosen ? html` aria-current="page"` : undefined}>
+<a href="/message/${ID}"${ID === chosen ? html` aria-current="page"` : ""}>
 <span class="to">${receiver}</span><time datetime="${Created}">${shortTime(Created)}</time>
 <span class="subject">${Subject || "(no subject)"}</span></a></li>`;
   })}</ul>`;
@@ -80,7 +48,7 @@ function article(mail: Mail): Markup {
 <dt>To</dt><dd>${names([...To, ...Cc, ...Bcc])}</dd>
 <dt>Date</dt><dd><time datetime="${Created}">${Created.replace("T", " ").slice(0, 19)} UTC</time></dd>
 </dl>
-${code ? html`<p class="code"><output aria-label="Code">${code}</output><button type="button" data-copy="${code}">Copy code</button></p>` : undefined}
+${code ? html`<p class="code"><output aria-label="Code">${code}</output><button type="button" data-copy="${code}">Copy code</button></p>` : ""}
 ${
   mail.email.html
     ? html`<iframe title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/message/${ID}/html"></iframe>

@@ -1,3 +1,5 @@
+import type { Job } from "./jobs.ts";
+
 /** One message to a webhook, as it went out. */
 export interface Delivery {
   url: string;
@@ -46,4 +48,26 @@ export class Callbacks {
       return 0;
     }
   }
+}
+
+/**
+ * Tells a job's creator how it stands, with the job's faults: not at all, twice, or out of order.
+ * @param late what comes after a webhook that says that the job has ended
+ */
+export async function announce(
+  callbacks: Callbacks,
+  job: Pick<Job<unknown>, "webhook" | "faults" | "endedAt">,
+  { body, late, sign }: { body: object; late: object; sign: (text: string) => Record<string, string> },
+): Promise<void> {
+  const { webhook, faults } = job;
+  if (!webhook || faults.has("webhook_never")) return;
+  const message = (content: object) => {
+    const text = JSON.stringify(content);
+    return { body: text, headers: sign(text) };
+  };
+  const first = message(body);
+  await callbacks.post(webhook, first);
+  if (!job.endedAt) return;
+  if (faults.has("webhook_twice")) await callbacks.post(webhook, first);
+  if (faults.has("webhook_out_of_order")) await callbacks.post(webhook, message(late));
 }

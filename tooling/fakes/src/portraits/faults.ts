@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { type ArmedFault as Armed, type FaultBoard, faultRoutes } from "../double/fault-board.ts";
-import { type Call, Refusal, type Route, readObject, route } from "../double/http.ts";
+import { type ArmedFault as Armed, FaultBoard } from "../base/fault-board.ts";
 
 export const jobKinds = ["training", "generation", "edit"] as const;
 export type JobKind = (typeof jobKinds)[number];
@@ -61,7 +60,7 @@ export const faultNames = [
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
-/** Those that befall one call; the others befall a whole job. */
+/** Those that hit one call; the others hit a whole job. */
 const ofCalls: ReadonlySet<FaultName> = new Set([
   "rate_limited",
   "rejected_content",
@@ -72,7 +71,11 @@ const ofCalls: ReadonlySet<FaultName> = new Set([
 export type ArmedFault = Armed<FaultName, JobKind>;
 export type PortraitFaults = FaultBoard<FaultName, JobKind>;
 
-/** All that befalls a new job of the kind; counts each. */
+export function createPortraitFaults(): PortraitFaults {
+  return new FaultBoard(faultNames, { where: z.enum(jobKinds) });
+}
+
+/** All faults of a new job of the kind; counts each. */
 export function drawFaults(board: PortraitFaults, kind: JobKind): Set<FaultName> {
   return new Set(faultNames.filter((name) => !ofCalls.has(name) && board.take(name, kind)));
 }
@@ -84,17 +87,4 @@ export interface Speed {
   pictureMs: number;
 }
 
-const length = z.number().int().min(1).max(3_600_000);
-const speedShape = z.object({ trainingMs: length, pictureMs: length });
-
-/** Besides the faults, `PUT /_sandbox/speed`: how long the next jobs take, `{trainingMs, pictureMs}`. */
-export function controlRoutes(board: PortraitFaults, speed: Speed): Route[] {
-  const pace = async (call: Call) => {
-    const parsed = speedShape.safeParse(await readObject(call));
-    if (!parsed.success)
-      throw new Refusal({ status: 400, json: { detail: parsed.error.issues[0]?.message } });
-    Object.assign(speed, parsed.data);
-    return { json: speed };
-  };
-  return [route("PUT", "/_sandbox/speed", pace), ...faultRoutes(board)];
-}
+export const usualSpeed: Readonly<Speed> = { trainingMs: 20_000, pictureMs: 4_000 };

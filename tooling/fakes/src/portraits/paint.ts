@@ -1,7 +1,7 @@
-import { unzipSync } from "fflate";
+import { unzipSync, zipSync } from "fflate";
 import sharp, { type Sharp } from "sharp";
 
-export interface PaintWish {
+export interface PaintRequest {
   /** encoded photos, of which one is taken */
   photos: readonly Uint8Array[];
   /** decides about the colours */
@@ -15,8 +15,8 @@ export interface PaintWish {
 }
 
 /** A portrait that a person takes for one: a photo of the set, cropped to shape and graded as the prompt's words fall. */
-export async function paintPortrait(wish: PaintWish): Promise<Buffer> {
-  const { photos, prompt, seed, position, width, height, format } = wish;
+export async function paintPortrait(request: PaintRequest): Promise<Buffer> {
+  const { photos, prompt, seed, position, width, height, format } = request;
   const dice = scramble(`${prompt}|${seed}|${position}`);
   const photo = photos[(scramble(String(seed)) + position) % photos.length];
   if (!photo) throw new Error("There is no photo to paint from.");
@@ -58,6 +58,18 @@ export async function readPhotos(archive: Uint8Array, longerSide: number): Promi
         .toBuffer(),
     ),
   );
+}
+
+/** The photos as one archive, which `readPhotos` reads again. */
+export function packPhotos(photos: readonly Uint8Array[]): Buffer {
+  const entries = photos.map((photo, index) => [`${String(index).padStart(3, "0")}.jpg`, photo]);
+  return Buffer.from(zipSync(Object.fromEntries(entries), { level: 0 }));
+}
+
+/** The bytes of a `data:` address; undefined for any other. */
+export function readDataAddress(address: string): Buffer | undefined {
+  const inline = /^data:[^,]*;base64,(.*)$/s.exec(address)?.[1];
+  return inline === undefined ? undefined : Buffer.from(inline, "base64");
 }
 
 /** Brown tones by how bright each pixel is. */

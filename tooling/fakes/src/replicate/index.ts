@@ -1,13 +1,13 @@
 import { join } from "node:path";
-import { FaultBoard } from "../double/fault-board.ts";
-import { serve } from "../double/http.ts";
-import { Callbacks, type Delivery } from "../portraits/callbacks.ts";
-import { controlRoutes, faultNames, jobKinds, type PortraitFaults, type Speed } from "../portraits/faults.ts";
+import { createFake, serve } from "../base/serve.ts";
+import { announce, Callbacks, type Delivery } from "../portraits/callbacks.ts";
+import { addControlRoutes } from "../portraits/control.ts";
+import { createPortraitFaults, type PortraitFaults, type Speed, usualSpeed } from "../portraits/faults.ts";
 import { type Job, JobRunner } from "../portraits/jobs.ts";
 import { replicateWebhookSecret } from "../secrets.ts";
-import { fileRoutes } from "./file-routes.ts";
-import { jobRoutes } from "./job-routes.ts";
-import { modelRoutes } from "./model-routes.ts";
+import { addFileRoutes } from "./file-routes.ts";
+import { addJobRoutes } from "./job-routes.ts";
+import { addModelRoutes } from "./model-routes.ts";
 import { presentJob, type ReplicateResult } from "./present.ts";
 import { signWebhook } from "./sign.ts";
 import { FileShelf, ModelShelf } from "./store.ts";
@@ -40,17 +40,15 @@ export interface RunningReplicate {
   stop: () => Promise<void>;
 }
 
-const usualSpeed: Speed = { trainingMs: 20_000, pictureMs: 4_000 };
-
 /**
- * A stand-in for Replicate's HTTP API: files, models, versions, trainings, predictions and signed webhooks, for one trainer
+ * A fake of Replicate's HTTP API: files, models, versions, trainings, predictions and signed webhooks, for one trainer
  * and one editing model. Its portraits are the uploaded photos, cropped and graded. Faults are switched under /_sandbox/faults.
  */
 export async function startReplicate(options: ReplicateOptions): Promise<RunningReplicate> {
   const { port, dataDir, log, speed = { ...usualSpeed }, pictureSize = 1024, retryPauseMs = 1000 } = options;
   const files = new FileShelf();
   const models = new ModelShelf(join(dataDir, "models"));
-  const faults = new FaultBoard(faultNames, jobKinds);
+  const faults = createPortraitFaults();
   const callbacks = new Callbacks(retryPauseMs);
   let base = "";
 
@@ -59,38 +57,23 @@ export async function startReplicate(options: ReplicateOptions): Promise<Running
     work: (job) => work(job, { models, pictureSize }),
     onChange: async (job) => {
       log(`${job.kind} ${job.id} is ${job.state}`);
-      await tell(job);
+      if (!job.endedAt && job.faults.has("webhook_early")) return;
+      const body = presentJob(job, { base, runner });
+      await announce(callbacks, job, {
+        body,
+        late: { ...body, status: "processing", output: null, completed_at: null },
+        sign: (text) => signWebhook(text, replicateWebhookSecret, job.faults),
+      });
     },
   });
 
-  async function tell(job: Job<ReplicateResult>): Promise<void> {
-    if (!job.webhook || job.faults.has("webhook_never")) return;
-    const wanted = job.endedAt ? "completed" : "start";
-    const body = JSON.stringify(presentJob(job, { base, runner }));
-    const message = { body, headers: signWebhook(body, replicateWebhookSecret, job.faults) };
-    if (wanted === "start" && job.faults.has("webhook_early")) return;
-    await callbacks.post(job.webhook, message);
-    if (wanted === "start") return;
-    if (job.faults.has("webhook_twice")) await callbacks.post(job.webhook, message);
-    if (job.faults.has("webhook_out_of_order")) {
-      const late = JSON.stringify({
-        ...JSON.parse(body),
-        status: "processing",
-        output: null,
-        completed_at: null,
-      });
-      await callbacks.post(job.webhook, {
-        body: late,
-        headers: signWebhook(late, replicateWebhookSecret, job.faults),
-      });
-    }
-  }
-
   const shared = { base: () => base, runner, files, models, faults, webhookSecret: replicateWebhookSecret };
-  const server = await serve(
-    [...controlRoutes(faults, speed), ...fileRoutes(shared), ...modelRoutes(shared), ...jobRoutes(shared)],
-    { port, log },
-  );
+  const app = createFake(log);
+  addControlRoutes(app, faults, speed);
+  addFileRoutes(app, shared);
+  addModelRoutes(app, shared);
+  addJobRoutes(app, shared);
+  const server = await serve(app, port, "the fake Replicate");
   base = server.url;
   return {
     url: `${base}/v1`,

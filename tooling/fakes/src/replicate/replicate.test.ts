@@ -21,7 +21,7 @@ interface RemoteJob {
 
 const trainer = "ostris/flux-dev-lora-trainer";
 let dataDir: string;
-let double: RunningReplicate;
+let fake: RunningReplicate;
 
 const start = () =>
   startReplicate({
@@ -35,15 +35,15 @@ const start = () =>
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "sandbox-replicate-"));
-  double = await start();
+  fake = await start();
 });
 afterEach(async () => {
-  await double.stop();
+  await fake.stop();
   await rm(dataDir, { recursive: true });
 });
 
 async function api<Body = RemoteJob>(method: string, path: string, body?: unknown) {
-  const response = await fetch(path.startsWith("http") ? path : `${double.url}${path}`, {
+  const response = await fetch(path.startsWith("http") ? path : `${fake.url}${path}`, {
     method,
     headers: {
       authorization: "Bearer r8_x",
@@ -96,7 +96,7 @@ async function trainedVersion(): Promise<string> {
   return String((output as { version: string }).version).split(":")[1] ?? "";
 }
 
-describe("the stand-in for Replicate", () => {
+describe("the fake of Replicate", () => {
   it("trains a version of a private model, with a trainer's log", async () => {
     const created = await startTraining();
     expect(created.status).toBe(201);
@@ -130,8 +130,8 @@ describe("the stand-in for Replicate", () => {
     const { body: job } = await startTraining();
     const { output } = await finished(job);
     const version = String((output as { version: string }).version).split(":")[1];
-    await double.stop();
-    double = await start();
+    await fake.stop();
+    fake = await start();
     expect((await api("GET", `/trainings/${job.id}`)).status).toBe(404);
     expect((await api("GET", `/models/sandbox/people/versions/${version}`)).status).toBe(200);
     expect((await api("DELETE", "/models/sandbox/people")).status).toBe(403);
@@ -140,7 +140,7 @@ describe("the stand-in for Replicate", () => {
   });
 
   it("insists on what the real one insists on", async () => {
-    const refused = await fetch(`${double.url}/account`);
+    const refused = await fetch(`${fake.url}/account`);
     expect(refused.status).toBe(401);
     expect((await api("POST", "/predictions", { version: "none", input: { prompt: "x" } })).status).toBe(422);
     const version = await trainedVersion();
@@ -149,20 +149,20 @@ describe("the stand-in for Replicate", () => {
     ).toBe(422);
     expect((await startTraining({ input: {} })).status).toBe(422);
     expect((await startTraining({ destination: "sandbox/other" })).status).toBe(404);
-    expect(
-      (await fetch(`${double.url}/account`, { headers: { origin: "https://evil.example" } })).status,
-    ).toBe(403);
+    expect((await fetch(`${fake.url}/account`, { headers: { origin: "https://evil.example" } })).status).toBe(
+      403,
+    );
   });
 
   it("stops what is cancelled", async () => {
-    double.faults.arm([{ fault: "slow" }]);
+    fake.faults.arm([{ fault: "slow" }]);
     const { body: job } = await startTraining();
     expect((await api("POST", job.urls.cancel)).body.status).toBe("canceled");
     expect((await api("GET", job.urls.get)).body).toMatchObject({ status: "canceled", output: null });
   });
 
   it("takes faults over HTTP, each for as many jobs as said, and refuses unknown ones", async () => {
-    const base = double.url.replace("/v1", "");
+    const base = fake.url.replace("/v1", "");
     const arm = (faults: unknown) =>
       fetch(`${base}/_sandbox/faults`, { method: "PUT", body: JSON.stringify({ faults }) });
     expect((await arm([{ fault: "earthquake" }])).status).toBe(400);
@@ -177,7 +177,7 @@ describe("the stand-in for Replicate", () => {
   });
 
   it("takes as long as it is told", async () => {
-    const base = double.url.replace("/v1", "");
+    const base = fake.url.replace("/v1", "");
     const pace = (speed: unknown) =>
       fetch(`${base}/_sandbox/speed`, { method: "PUT", body: JSON.stringify(speed) });
     expect((await pace({ trainingMs: -1, pictureMs: 1 })).status).toBe(400);
@@ -204,7 +204,7 @@ describe("the stand-in for Replicate", () => {
     expect(new Set(received.slice(0, 3).map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     for (const { headers, body } of received) {
       const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
-      const key = Buffer.from(double.webhookSecret.slice("whsec_".length), "base64");
+      const key = Buffer.from(fake.webhookSecret.slice("whsec_".length), "base64");
       expect(headers["webhook-signature"]).toBe(
         `v1,${createHmac("sha256", key).update(signed).digest("base64")}`,
       );

@@ -1,4 +1,5 @@
-import { type Call, Refusal } from "../double/http.ts";
+import { createMiddleware } from "hono/factory";
+import { refuse } from "../base/refuse.ts";
 import type { PortraitFaults } from "../portraits/faults.ts";
 import type { JobRunner } from "../portraits/jobs.ts";
 import type { ReplicateResult } from "./present.ts";
@@ -17,27 +18,23 @@ export interface Shared {
 
 export const account = { type: "user", username: "sandbox", name: "Sandbox" };
 
-export function requireToken({ request }: Call): void {
-  if (!/^Bearer \S+/.test(request.headers.authorization ?? "")) {
-    throw new Refusal({
-      status: 401,
-      json: { title: "Unauthenticated", detail: "You did not pass an authentication token", status: 401 },
-    });
+export const requireToken = createMiddleware(async ({ req }, next) => {
+  if (!/^Bearer \S+/.test(req.header("authorization") ?? "")) {
+    const detail = "You did not pass an authentication token";
+    refuse(401, { title: "Unauthenticated", detail, status: 401 });
   }
+  await next();
+});
+
+export function notFound(): never {
+  return refuse(404, { detail: "The requested resource could not be found." });
 }
 
-export function notFound(): Refusal {
-  return new Refusal({ status: 404, json: { detail: "The requested resource could not be found." } });
-}
-
-export function invalid(field: string, message: string): Refusal {
-  return new Refusal({
+export function invalid(field: string, message: string): never {
+  return refuse(422, {
+    title: "Input validation failed",
+    detail: `- input.${field}: ${message}`,
     status: 422,
-    json: {
-      title: "Input validation failed",
-      detail: `- input.${field}: ${message}`,
-      status: 422,
-      invalid_fields: [{ type: "invalid", field: `input.${field}`, description: message }],
-    },
+    invalid_fields: [{ type: "invalid", field: `input.${field}`, description: message }],
   });
 }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { zipSync } from "fflate";
 import { type Job, JobError } from "../portraits/jobs.ts";
-import { paintEdit, paintPortrait, readPhotos } from "../portraits/paint.ts";
+import { packPhotos, paintEdit, paintPortrait, readDataAddress, readPhotos } from "../portraits/paint.ts";
 import { sizeOf } from "../portraits/shapes.ts";
 import type { ReplicateResult } from "./present.ts";
 import type { FileShelf, ModelShelf } from "./store.ts";
@@ -24,8 +23,7 @@ export async function work(
     if (job.faults.has("no_weights")) return { pictures: [] };
     const version = createHash("sha256").update(job.id).digest("hex");
     const [owner = "", name = ""] = job.destination?.split("/") ?? [];
-    const entries = photos.map((photo, index) => [`${String(index).padStart(3, "0")}.jpg`, photo]);
-    await models.addVersion(owner, name, version, zipSync(Object.fromEntries(entries), { level: 0 }));
+    await models.addVersion(owner, name, version, packPhotos(photos));
     return { pictures: [], version };
   }
   if (job.faults.has("all_filtered")) {
@@ -58,7 +56,5 @@ function attached({ attachment }: Job<ReplicateResult>): Buffer {
 /** The bytes behind an input's address: a file that was uploaded here, or a data address. */
 export function readInput(files: FileShelf, address: unknown): Buffer | undefined {
   const text = String(address);
-  const inline = /^data:[^,]*;base64,(.*)$/s.exec(text)?.[1];
-  if (inline !== undefined) return Buffer.from(inline, "base64");
-  return files.find(/\/v1\/files\/(\w+)$/.exec(text)?.[1] ?? "")?.bytes;
+  return readDataAddress(text) ?? files.find(/\/v1\/files\/(\w+)$/.exec(text)?.[1] ?? "")?.bytes;
 }

@@ -1,18 +1,18 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { clientOf, makeStand, secretKey, type TestStand, until } from "./testing/make-stand.ts";
+import { clientOf, secretKey, startTestFake, type TestFake, until } from "./testing/start-test-fake.ts";
 
-let test: TestStand;
+let test: TestFake;
 
 beforeAll(async () => {
-  test = await makeStand(inject("postgresUrl"));
+  test = await startTestFake(inject("postgresUrl"));
 });
 
 afterAll(() => test.stop());
 
 /** A call as no SDK would make it. */
 async function raw(path: string, init: RequestInit = {}) {
-  const answer = await fetch(`${test.stand.url}${path}`, {
+  const answer = await fetch(`${test.fake.url}${path}`, {
     ...init,
     headers: { authorization: `Bearer ${secretKey}`, ...init.headers },
   });
@@ -21,7 +21,7 @@ async function raw(path: string, init: RequestInit = {}) {
 
 describe("keys and errors", () => {
   it("are answered to the one secret key only", async () => {
-    const stranger = clientOf(test.stand, "sandbox_sk_test_other");
+    const stranger = clientOf(test.fake, "sandbox_sk_test_other");
     await expect(stranger.products.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     const { status, body } = await raw("/v1/products", { headers: { authorization: "" } });
     expect(status).toBe(401);
@@ -80,7 +80,7 @@ describe("keys and errors", () => {
     ).toMatchObject({ code: "amount_too_small" });
   });
 
-  it("answer what the stand does not serve with 404, and nonsense with 400", async () => {
+  it("answer what the fake does not serve with 404, and nonsense with 400", async () => {
     await expect(test.stripe.subscriptions.list()).rejects.toMatchObject({ statusCode: 404 });
     expect((await raw("/v1/products?name%5B=1")).status).toBe(400);
     expect((await raw("/v1/products", { method: "POST", body: "name=a%00b" })).status).toBe(400);
@@ -197,7 +197,7 @@ describe("sessions", () => {
       status: "open",
       payment_status: "unpaid",
     });
-    expect(session.url).toBe(`${test.stand.url}/c/pay/${session.id}`);
+    expect(session.url).toBe(`${test.fake.url}/c/pay/${session.id}`);
     expect(session.line_items).toBeUndefined();
     const lines = await test.stripe.checkout.sessions.listLineItems(session.id);
     expect(lines.data.map(({ description, amount_total: amount }) => [description, amount])).toEqual([
@@ -340,8 +340,14 @@ describe("faults", () => {
   const create = () => test.stripe.customers.create({ email: "faults@example.com" });
   const count = async () => (await test.stripe.customers.list({ email: "faults@example.com" })).data.length;
 
-  it("befall as many calls as they are told to, at the path they are told", async () => {
-    await test.control("faults", { kind: "rate_limit", times: 2, path: "/v1/customers", method: "POST" });
+  async function arm(...faults: object[]) {
+    const body = JSON.stringify({ faults });
+    const answer = await fetch(`${test.fake.url}/_sandbox/faults`, { method: "PUT", body });
+    expect(answer.status).toBe(200);
+  }
+
+  it("hit as many calls as they are armed for, at their path", async () => {
+    await arm({ fault: "rate_limit", times: 2, on: "POST /v1/customers" });
     await expect(create()).rejects.toBeInstanceOf(Stripe.errors.StripeRateLimitError);
     expect(await count()).toBe(0);
     await expect(create()).rejects.toMatchObject({ statusCode: 429 });
@@ -351,35 +357,35 @@ describe("faults", () => {
 
   it("lose the answer before or after the work", async () => {
     const before = await count();
-    await test.control("faults", { kind: "error" });
+    await arm({ fault: "error" });
     await expect(create()).rejects.toMatchObject({ statusCode: 500 });
     expect(await count()).toBe(before);
-    await test.control("faults", { kind: "error_after", path: "/v1/customers" });
+    await arm({ fault: "error_after", on: "/v1/customers" });
     await expect(create()).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
     expect(await count()).toBe(before + 1);
-    await test.control("faults", { kind: "garbage" });
+    await arm({ fault: "garbage" });
     await expect(create()).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
   });
 
   it("leave a call hanging, and are survived by a repetition with the same key", async () => {
     const client = new Stripe(secretKey, {
       host: "127.0.0.1",
-      port: test.stand.port,
+      port: test.fake.port,
       protocol: "http",
       maxNetworkRetries: 2,
       timeout: 300,
       telemetry: false,
     });
-    await test.control("faults", { kind: "timeout_after", path: "/v1/customers", method: "POST" });
-    await test.control("faults", { kind: "reset", path: "/v1/customers", method: "POST" });
+    const on = "POST /v1/customers";
+    await arm({ fault: "timeout_after", on }, { fault: "reset", on });
     const customer = await client.customers.create({ email: "hangs@example.com" });
     expect(customer.lastResponse.headers["idempotent-replayed"]).toBe("true");
     expect((await test.stripe.customers.list({ email: "hangs@example.com" })).data).toHaveLength(1);
   });
 
   it("are forgotten on demand", async () => {
-    await test.control("faults", { kind: "error", times: 100 });
-    await test.control("faults/clear");
+    await arm({ fault: "error", times: 100 });
+    await arm();
     await create();
   });
 });

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
-import { newId, nowSeconds, type StandEvent, type StripeObject } from "./kinds.ts";
+import { type FakeEvent, newId, nowSeconds, type StripeObject } from "./kinds.ts";
 import type { Tx } from "./world.ts";
 
-/** The version whose shapes the stand speaks: the one that is built into the SDK. */
+/** The version whose shapes the fake speaks: the one that is built into the SDK. */
 export const apiVersion = "2026-10-28.endive";
 
 /** The events that the webhook endpoint is signed up for. All others are only listed. */
@@ -17,7 +17,7 @@ export async function emit(
   type: Stripe.Event.Type,
   object: StripeObject,
   before?: Record<string, unknown>,
-): Promise<StandEvent> {
+): Promise<FakeEvent> {
   const delivered = subscribed.test(type);
   const event = await tx.store.insert("event", {
     id: newId("event"),

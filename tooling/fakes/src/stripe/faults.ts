@@ -1,5 +1,8 @@
-/** What may befall a call of the API. The names ending in "_after" do their work first, and only the answer is lost. */
-export const faultKinds = [
+import { z } from "zod";
+import { FaultBoard } from "../base/fault-board.ts";
+
+/** What may happen to a call of the API. Those ending in "_after" do the call's work first, and only the answer is lost. */
+export const faultNames = [
   "error",
   "error_after",
   "timeout",
@@ -9,26 +12,13 @@ export const faultKinds = [
   "garbage",
 ] as const;
 
-export type FaultKind = (typeof faultKinds)[number];
+export type FaultName = (typeof faultNames)[number];
+export type StripeFaults = FaultBoard<FaultName, string>;
 
-export interface Fault {
-  kind: FaultKind;
-  /** Calls it still befalls. */
-  times: number;
-  /** Only calls whose path begins like this, e.g. "/v1/refunds". */
-  path: string;
-  /** Only calls with this method. */
-  method?: string;
-}
-
-/** The fault that befalls this call, if any; it is used up by being taken. */
-export function takeFault(faults: Fault[], method: string, path: string): FaultKind | undefined {
-  const index = faults.findIndex(
-    (fault) => path.startsWith(fault.path) && (fault.method === undefined || fault.method === method),
-  );
-  const fault = faults[index];
-  if (!fault) return undefined;
-  fault.times -= 1;
-  if (fault.times <= 0) faults.splice(index, 1);
-  return fault.kind;
+/** `on` is the beginning of a path, after a method if only that is meant: "/v1/refunds", "POST /v1/refunds". */
+export function createStripeFaults(): StripeFaults {
+  return new FaultBoard(faultNames, {
+    where: z.string().regex(/^((GET|POST|DELETE) )?\/v1/, 'begins with "/v1" or a method and "/v1"'),
+    fits: (on, here = "") => here.startsWith(on) || here.slice(here.indexOf(" ") + 1).startsWith(on),
+  });
 }

@@ -23,11 +23,11 @@ export type Refund = Kept<Stripe.Refund, "charge" | "payment_intent" | "balance_
 export type Dispute = Kept<Stripe.Dispute, "charge" | "payment_intent">;
 export type BalanceTransaction = Kept<Stripe.BalanceTransaction, "source">;
 
-export interface StandEvent extends Stripe.EventBase {
+export interface FakeEvent extends Stripe.EventBase {
   data: { object: StripeObject; previous_attributes?: Record<string, unknown> };
 }
 
-/** What the stand keeps, by the name under `object`. */
+/** What the fake keeps, by the name under `object`. */
 export interface Kinds {
   product: Product;
   price: Price;
@@ -39,7 +39,7 @@ export interface Kinds {
   refund: Refund;
   dispute: Dispute;
   balance_transaction: BalanceTransaction;
-  event: StandEvent;
+  event: FakeEvent;
 }
 
 export type Kind = keyof Kinds;

@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { makeStand, type TestStand, until } from "./testing/make-stand.ts";
+import { startTestFake, type TestFake, until } from "./testing/start-test-fake.ts";
 
-let test: TestStand;
+let test: TestFake;
 
 beforeAll(async () => {
-  test = await makeStand(inject("postgresUrl"));
+  test = await startTestFake(inject("postgresUrl"));
 });
 
 afterAll(() => test.stop());
@@ -279,7 +279,7 @@ it("expires a session by itself when its time has come", async () => {
   await client.connect();
   await client.query("update stripe_stand.timer set due_at = now() where subject = $1", [session.id]);
   await client.end();
-  // any change makes the stand look at its timers
+  // any change makes the fake look at its timers
   await test.openSession();
   await until(
     "the end of the session",

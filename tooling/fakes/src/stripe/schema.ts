@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** Everything the stand keeps lives in this schema, so that it can share a database with others. */
+/** Everything the fake keeps lives in this schema, so that it can share a database with others. */
 export const schemaName = "stripe_stand";
 
 /** Any fixed number that nothing else in the database locks on. */
@@ -75,7 +75,7 @@ const migrations = [
   `,
 ];
 
-/** Brings the stand's schema to the newest version; two stands that start at once do so one after the other. */
+/** Brings the fake's schema to the newest version; two fakes that start at once do so one after the other. */
 export async function migrate(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
@@ -89,7 +89,7 @@ export async function migrate(pool: Pool): Promise<void> {
     const current = rows[0]?.version ?? 0;
     if (current > migrations.length) {
       throw new Error(
-        "The Stripe stand's tables were made by a newer version of the sandbox: update it, or drop the schema stripe_stand.",
+        "The fake Stripe's tables were made by a newer version of the sandbox: update it, or drop the schema stripe_stand.",
       );
     }
     for (let version = current + 1; version <= migrations.length; version++) {

@@ -47,7 +47,7 @@ export function createStore(client: ClientBase) {
     client,
     get,
 
-    /** @throws Error for an id that only the stand itself can have got wrong. */
+    /** @throws Error for an id that only the fake itself can have got wrong. */
     async need<K extends Kind>(kind: K, id: string | null): Promise<Kinds[K]> {
       const found = id === null ? undefined : await get(kind, id);
       if (!found) throw new Error(`There is no ${kind} ${id}.`);

@@ -1,17 +1,17 @@
 import pg from "pg";
-import type { Fault } from "./faults.ts";
+import type { StripeFaults } from "./faults.ts";
 import { newId } from "./kinds.ts";
 import { schemaName, writeLock } from "./schema.ts";
 import { createStore, type Store } from "./store.ts";
 
-/** What a stand was started with. */
-export interface StandConfig {
+/** What a fake was started with. */
+export interface FakeConfig {
   /** Where people and programs reach it, without a slash at the end. */
   url: string;
   webhookUrl: string;
   webhookSecret: string;
   secretKey: string;
-  /** Milliseconds before the second attempt of a delivery; doubles from there. */
+  /** Milliseconds before the second attempt of a delivery; fakes from there. */
   retryBaseMs: number;
   log: (line: string) => void;
 }
@@ -43,9 +43,9 @@ const firstSettings: Settings = {
 
 export interface World {
   pool: pg.Pool;
-  config: StandConfig;
-  /** What the next calls of the API are to suffer, in this order. */
-  faults: Fault[];
+  config: FakeConfig;
+  /** What happens to the next calls of the API. */
+  faults: StripeFaults;
   /** Something may be due: a delivery or a timer. */
   wake: () => void;
 }
@@ -53,7 +53,7 @@ export interface World {
 /** One transaction, and on whose behalf it runs. */
 export interface Tx {
   store: Store;
-  config: StandConfig;
+  config: FakeConfig;
   settings: Settings;
   /** The API request that an event can be traced to. */
   request: { id: string | null; idempotency_key: string | null };

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { type Call, type Route, readObject, route } from "../double/http.ts";
+import { readObject } from "../base/refuse.ts";
+import type { Fake, FakeContext } from "../base/serve.ts";
 import { app } from "./app.ts";
-import { refuse, type Shared } from "./shared.ts";
+import { fail, type Shared } from "./shared.ts";
 import { signatureOf } from "./sign.ts";
 
 const ids = z.array(z.string());
@@ -19,58 +20,47 @@ const accessShape = z.object({
 const limitBytes = 2 * 1024 ** 3;
 
 /** The API's calls that a server makes: each a POST with the app's key. */
-export function apiRoutes({ base, shelf, faults, now }: Shared): Route[] {
+export function addApiRoutes(fake: Fake, { base, shelf, faults, now }: Shared): void {
   const call = <Shape extends z.ZodType>(
     path: string,
     shape: Shape,
-    answer: (asked: z.output<Shape>, call: Call) => unknown,
+    answer: (asked: z.output<Shape>, c: FakeContext) => object | Promise<object>,
   ) =>
-    route("POST", path, async (call) => {
-      if (call.request.headers["x-uploadthing-api-key"] !== app.apiKey) throw refuse(401, "Invalid API key");
-      if (faults.take("api_500")) throw refuse(500, "Internal server error");
-      if (faults.take("api_429")) throw refuse(429, "Too many requests", { "retry-after": "0" });
-      const asked = shape.safeParse(await readObject(call));
-      if (!asked.success) throw refuse(400, asked.error.issues[0]?.message ?? "Invalid input");
-      return { json: await answer(asked.data, call) };
+    fake.post(path, async (c) => {
+      if (c.req.header("x-uploadthing-api-key") !== app.apiKey) fail(401, "Invalid API key");
+      if (faults.take("api_500")) fail(500, "Internal server error");
+      if (faults.take("api_429")) fail(429, "Too many requests", { "retry-after": "0" });
+      const asked = shape.safeParse(await readObject(c));
+      if (!asked.success) return fail(400, asked.error.issues[0]?.message ?? "Invalid input");
+      return c.json(await answer(asked.data, c));
     });
 
-  return [
-    call("/v6/deleteFiles", deletion, async (asked, { request }) => {
-      const deletedCount = await shelf.remove("fileKeys" in asked ? asked.fileKeys : asked.customIds);
-      if (faults.take("delete_lost")) request.socket.destroy();
-      return { success: true, deletedCount };
-    }),
-    call("/v6/listFiles", pageShape, ({ limit, offset }) => {
-      const all = shelf.list();
-      const files = all
-        .slice(offset, offset + limit)
-        .map(({ key, customId, name, size, status, uploadedAt }) => ({
-          id: key,
-          key,
-          customId,
-          name,
-          size,
-          status,
-          uploadedAt,
-        }));
-      return { files, hasMore: offset + limit < all.length };
-    }),
-    call("/v6/getUsageInfo", z.object({}), () => {
-      const files = shelf.list();
-      const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
-      return { totalBytes, appTotalBytes: totalBytes, filesUploaded: files.length, limitBytes };
-    }),
-    call("/v6/requestFileAccess", accessShape, ({ fileKey, customId, expiresIn }) => {
-      const file = shelf.find(fileKey ?? customId ?? "");
-      if (!file) throw refuse(404, "File not found");
-      const address = `${base()}/a/${app.appId}/${file.key}?expires=${now() + expiresIn * 1000}`;
-      const url = `${address}&signature=${encodeURIComponent(signatureOf(address))}`;
-      return { url, ufsUrl: url };
-    }),
-    call("/v7/getAppInfo", z.object({}), () => ({
-      appId: app.appId,
-      defaultACL: "public-read",
-      allowACLOverride: true,
-    })),
-  ];
+  call("/v6/deleteFiles", deletion, async (asked, c) => {
+    const deletedCount = await shelf.remove("fileKeys" in asked ? asked.fileKeys : asked.customIds);
+    if (faults.take("delete_lost")) c.env.incoming.socket.destroy();
+    return { success: true, deletedCount };
+  });
+  call("/v6/listFiles", pageShape, ({ limit, offset }) => {
+    const all = shelf.list();
+    const files = all
+      .slice(offset, offset + limit)
+      .map(({ key, customId, name, size, status, uploadedAt }) => {
+        return { id: key, key, customId, name, size, status, uploadedAt };
+      });
+    return { files, hasMore: offset + limit < all.length };
+  });
+  call("/v6/getUsageInfo", z.object({}), () => {
+    const files = shelf.list();
+    const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
+    return { totalBytes, appTotalBytes: totalBytes, filesUploaded: files.length, limitBytes };
+  });
+  call("/v6/requestFileAccess", accessShape, ({ fileKey, customId, expiresIn }) => {
+    const file = shelf.find(fileKey ?? customId ?? "") ?? fail(404, "File not found");
+    const address = `${base()}/a/${app.appId}/${file.key}?expires=${now() + expiresIn * 1000}`;
+    const url = `${address}&signature=${encodeURIComponent(signatureOf(address))}`;
+    return { url, ufsUrl: url };
+  });
+  call("/v7/getAppInfo", z.object({}), () => {
+    return { appId: app.appId, defaultACL: "public-read", allowACLOverride: true };
+  });
 }

@@ -1,4 +1,4 @@
-import type { ArmedFault as Armed, FaultBoard } from "../double/fault-board.ts";
+import type { ArmedFault as Armed, FaultBoard } from "../base/fault-board.ts";
 
 /** What can go wrong, by name. */
 export const faultNames = [

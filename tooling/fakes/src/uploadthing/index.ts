@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { FaultBoard, faultRoutes } from "../double/fault-board.ts";
-import { type Route, serve } from "../double/http.ts";
-import { apiRoutes } from "./api-routes.ts";
+import { addFaultRoutes, FaultBoard } from "../base/fault-board.ts";
+import { createFake, serve } from "../base/serve.ts";
+import { addApiRoutes } from "./api-routes.ts";
 import { faultNames, type UploadFaults } from "./faults.ts";
-import { fileRoutes } from "./file-routes.ts";
-import { ingestRoutes } from "./ingest-routes.ts";
+import { addFileRoutes } from "./file-routes.ts";
+import { addIngestRoutes } from "./ingest-routes.ts";
 import { type FileFacts, Shelf } from "./shelf.ts";
 
 export { uploadThingToken } from "./app.ts";
@@ -32,7 +32,7 @@ export interface RunningUploadThing {
 const slownessMs = 2000;
 
 /**
- * A stand-in for UploadThing as servers use it: signed uploads to the ingest, the API's calls for listing, deleting and access,
+ * A fake of UploadThing as servers use it: signed uploads to the ingest, the API's calls for listing, deleting and access,
  * and the files' host, which serves private files by signed addresses only. Faults are switched under /_sandbox/faults.
  */
 export async function startUploadThing(options: UploadThingOptions): Promise<RunningUploadThing> {
@@ -41,15 +41,16 @@ export async function startUploadThing(options: UploadThingOptions): Promise<Run
   const faults = new FaultBoard(faultNames);
   let base = "";
   const shared = { base: () => base, shelf, faults, now };
-  const routes = [...apiRoutes(shared), ...fileRoutes(shared), ...ingestRoutes(shared)];
-  const slowly = (one: Route): Route => ({
-    ...one,
-    handle: async (call) => {
-      if (faults.take("slow")) await delay(slownessMs);
-      return one.handle(call);
-    },
+  const app = createFake(log);
+  addFaultRoutes(app, faults);
+  app.use(async (_c, next) => {
+    if (faults.take("slow")) await delay(slownessMs);
+    await next();
   });
-  const server = await serve([...faultRoutes(faults), ...routes.map(slowly)], { port, log });
+  addApiRoutes(app, shared);
+  addFileRoutes(app, shared);
+  addIngestRoutes(app, shared);
+  const server = await serve(app, port, "the fake UploadThing");
   base = server.url;
   return { url: base, faults, files: () => shelf.list(), stop: server.stop };
 }

@@ -1,4 +1,4 @@
-import { Refusal } from "../double/http.ts";
+import { refuse } from "../base/refuse.ts";
 import type { UploadFaults } from "./faults.ts";
 import type { Shelf } from "./shelf.ts";
 
@@ -12,6 +12,6 @@ export interface Shared {
   now: () => number;
 }
 
-export function refuse(status: number, error: string, headers?: Record<string, string>): Refusal {
-  return new Refusal({ status, json: { error }, ...(headers && { headers }) });
+export function fail(status: number, error: string, headers?: Record<string, string>): never {
+  return refuse(status, { error }, headers);
 }

@@ -7,10 +7,10 @@ import { app, uploadThingToken } from "./app.ts";
 import { type RunningUploadThing, startUploadThing } from "./index.ts";
 
 let dataDir: string;
-let double: RunningUploadThing;
+let fake: RunningUploadThing;
 let now = 0;
 const start = async () => {
-  double = await startUploadThing({ port: 0, dataDir, log: () => {}, now: () => now });
+  fake = await startUploadThing({ port: 0, dataDir, log: () => {}, now: () => now });
 };
 
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await start();
 });
 afterEach(async () => {
-  await double.stop();
+  await fake.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -28,7 +28,7 @@ const sign = (address: string, key: string = app.apiKey) =>
 
 /** Written from the protocol: values are encoded twice, and the signature is over all that stands before it. */
 function uploadAddress(key: string, facts: Record<string, string | number>): string {
-  const address = new URL(key, double.url);
+  const address = new URL(key, fake.url);
   address.searchParams.set("expires", String(now + 60_000));
   const told = {
     identifier: app.appId,
@@ -51,7 +51,7 @@ function put(address: string, content: string, start = 0): Promise<Response> {
 }
 
 async function ask(path: string, body: unknown, key: string = app.apiKey) {
-  const response = await fetch(new URL(path, double.url), {
+  const response = await fetch(new URL(path, fake.url), {
     method: "POST",
     headers: { "x-uploadthing-api-key": key },
     body: JSON.stringify(body),
@@ -74,18 +74,18 @@ describe("the ingest", () => {
     now += 120_000;
     expect((await put(sign(address), "hello")).status).toBe(403);
     now -= 120_000;
-    expect(double.files()).toEqual([]);
+    expect(fake.files()).toEqual([]);
     const answer = await put(sign(address), "hello");
     expect(await answer.json()).toMatchObject({
-      ufsUrl: `${double.url}/a/sandbox/${keyOf("a")}`,
+      ufsUrl: `${fake.url}/a/sandbox/${keyOf("a")}`,
       fileHash: "5d41402abc4b2a76b9719d911017c592",
     });
-    expect(double.files()).toMatchObject([{ name: "a b.jpg", acl: "private", status: "Uploaded" }]);
+    expect(fake.files()).toMatchObject([{ name: "a b.jpg", acl: "private", status: "Uploaded" }]);
   });
 
   it("lets an upload that broke off go on where it ended", async () => {
     const address = sign(uploadAddress(keyOf("a"), { "file-size": 10 }));
-    double.faults.arm([{ fault: "ingest_broken" }]);
+    fake.faults.arm([{ fault: "ingest_broken" }]);
     await expect(put(address, "0123456789")).rejects.toThrow();
     const head = await fetch(address, { method: "HEAD" });
     expect(head.headers.get("x-ut-range-start")).toBe("5");
@@ -119,20 +119,20 @@ describe("the files' host", () => {
     await store("b", { acl: "public-read" });
     await store("c");
     const statusOf = async (address: string) => (await fetch(address)).status;
-    const address = `${double.url}/a/sandbox/${keyOf("a")}`;
-    expect(await statusOf(`${double.url}/a/sandbox/${keyOf("b")}`)).toBe(200);
+    const address = `${fake.url}/a/sandbox/${keyOf("a")}`;
+    expect(await statusOf(`${fake.url}/a/sandbox/${keyOf("b")}`)).toBe(200);
     expect(await statusOf(address)).toBe(403);
     expect(await statusOf(sign(`${address}?expires=${now + 1000}`))).toBe(200);
     expect(await statusOf(sign(`${address}?expires=${now - 1}`))).toBe(403);
     expect(await statusOf(sign(`${address}?expires=${now + 1000}`).replace(keyOf("a"), keyOf("c")))).toBe(
       403,
     );
-    expect(await statusOf(sign(`${double.url}/a/other/${keyOf("a")}?expires=${now + 1000}`))).toBe(404);
+    expect(await statusOf(sign(`${fake.url}/a/other/${keyOf("a")}?expires=${now + 1000}`))).toBe(404);
   });
 
   it("serves parts", async () => {
     await store("a", { acl: "public-read" });
-    const part = await fetch(`${double.url}/a/sandbox/${keyOf("a")}`, { headers: { range: "bytes=1-2" } });
+    const part = await fetch(`${fake.url}/a/sandbox/${keyOf("a")}`, { headers: { range: "bytes=1-2" } });
     expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([
       206,
       "bytes 1-2/5",
@@ -153,13 +153,13 @@ describe("the API", () => {
 
   it("knows its files after it was started again", async () => {
     await store("a");
-    await double.stop();
+    await fake.stop();
     await start();
-    expect(double.files()).toMatchObject([{ key: keyOf("a") }]);
+    expect(fake.files()).toMatchObject([{ key: keyOf("a") }]);
   });
 
   it("has faults that are armed over HTTP", async () => {
-    const faults = new URL("/_sandbox/faults", double.url);
+    const faults = new URL("/_sandbox/faults", fake.url);
     const armed = await fetch(faults, { method: "PUT", body: '{"faults":[{"fault":"api_500","times":2}]}' });
     expect((await armed.json()).armed).toEqual([{ fault: "api_500", times: 2 }]);
     expect((await ask("/v6/listFiles", {})).status).toBe(500);

@@ -74,7 +74,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     cwd: dataDir,
     env: postgresEnvironment,
     stdio: ["ignore", "ignore", "pipe"],
-    // out of the terminal's process group: Ctrl-C must not take the database from stands that are still stopping
+    // out of the terminal's process group: Ctrl-C must not take the database from services that are still stopping
     detached: true,
   });
   const url = (user: string, secret: string, database: string) =>

@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe("the PostgreSQL stand", () => {
+describe("the PostgreSQL service", () => {
   it("gives the studio a UTF-8 database with durable writes, its extensions, and a second database for the runner", async () => {
     const running = await start();
     const settings = await query(

@@ -42,7 +42,7 @@ export async function processesOn(directory: string): Promise<number[]> {
 
 async function worksIn(pid: number, directory: string): Promise<boolean> {
   try {
-    // PostgreSQL changes into its data directory; a shell that stands there is not one
+    // PostgreSQL changes into its data directory; a shell that is there is not one
     if ((await readlink(`/proc/${pid}/cwd`)) !== directory) return false;
     return basename(await readlink(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, "") === "postgres";
   } catch {

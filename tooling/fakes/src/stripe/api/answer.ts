@@ -1,7 +1,7 @@
 import { newId } from "../kinds.ts";
 import { look, type Tx, transact, type World } from "../world.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { StandError } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import { asList, canonical, type FormBag } from "./form.ts";
 import { expand } from "./present.ts";
 
@@ -27,7 +27,7 @@ export interface ApiAnswer {
 /**
  * Runs a call of the API. Of a call with a key, the answer is kept together with what the call changed: whoever asks
  * again gets it again, whatever happened in between.
- * @throws StandError for everything that is not to be kept
+ * @throws ApiError for everything that is not to be kept
  */
 export function answerCall(world: World, request: ApiRequest): Promise<ApiAnswer> {
   const requestId = newId("request");
@@ -50,7 +50,7 @@ async function work(tx: Tx, { endpoint, id, params }: ApiRequest): Promise<unkno
   const { expand: wanted, ...rest } = params;
   const paths = asList(wanted ?? {});
   if (!Array.isArray(paths) || !paths.every((path) => typeof path === "string")) {
-    throw new StandError(400, { message: "Invalid array", param: "expand" }, true);
+    throw new ApiError(400, { message: "Invalid array", param: "expand" }, true);
   }
   return expand(tx, await endpoint.run(tx, id, rest), paths);
 }
@@ -81,13 +81,13 @@ async function recall(
   const [kept] = rows;
   if (!kept) return undefined;
   if (kept.path !== path) {
-    throw new StandError(400, {
+    throw new ApiError(400, {
       type: "idempotency_error",
       message: `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${kept.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
     });
   }
   if (kept.params !== canonical(params)) {
-    throw new StandError(400, {
+    throw new ApiError(400, {
       type: "idempotency_error",
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     });
@@ -101,7 +101,7 @@ async function workOnce(tx: Tx, request: ApiRequest, key: string, requestId: str
   const answer = await work(tx, request).then(
     (body): ApiAnswer => ({ status: 200, body, requestId }),
     async (error): Promise<ApiAnswer> => {
-      if (!(error instanceof StandError) || error.early) throw error;
+      if (!(error instanceof ApiError) || error.early) throw error;
       await client.query("rollback to savepoint work");
       return { status: error.status, body: error.body(), requestId };
     },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Tx } from "../world.ts";
-import { StandError } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import { type FormBag, formName } from "./form.ts";
 
 export interface Call<P> {
@@ -12,7 +12,8 @@ export interface Call<P> {
 
 export interface Endpoint {
   method: "GET" | "POST" | "DELETE";
-  path: RegExp;
+  /** such as "/v1/prices/:id" */
+  path: string;
   run: (tx: Tx, id: string, params: FormBag) => Promise<unknown>;
 }
 
@@ -26,7 +27,7 @@ export function endpoint<Shape extends z.ZodRawShape>(
   const schema = z.strictObject(shape);
   return {
     method,
-    path: new RegExp(`^${path.replace(":id", "(?<id>[^/]+)")}$`),
+    path,
     run: async (tx, id, params) => {
       const result = schema.safeParse(params);
       if (!result.success) throw refusal(result.error, params, Object.keys(shape));
@@ -36,12 +37,12 @@ export function endpoint<Shape extends z.ZodRawShape>(
 }
 
 /** The first thing that is wrong with the parameters, in the payment service's words. */
-function refusal(error: z.ZodError, params: FormBag, known: string[]): StandError {
+function refusal(error: z.ZodError, params: FormBag, known: string[]): ApiError {
   const issue = firstIssue(error.issues);
   if (issue.code === "unrecognized_keys") {
     const param = formName([...issue.path, issue.keys[0] ?? ""]);
-    const hint = issue.path.length === 0 ? ` The sandbox's stand-in takes: ${known.join(", ")}.` : "";
-    return new StandError(
+    const hint = issue.path.length === 0 ? ` The fake takes: ${known.join(", ")}.` : "";
+    return new ApiError(
       400,
       { code: "parameter_unknown", message: `Received unknown parameter: ${param}.${hint}`, param },
       true,
@@ -49,7 +50,7 @@ function refusal(error: z.ZodError, params: FormBag, known: string[]): StandErro
   }
   const param = formName(issue.path);
   if (valueAt(params, issue.path) === undefined) {
-    return new StandError(
+    return new ApiError(
       400,
       { code: "parameter_missing", message: `Missing required param: ${param}.`, param },
       true,
@@ -57,7 +58,7 @@ function refusal(error: z.ZodError, params: FormBag, known: string[]): StandErro
   }
   const code = issue.code === "custom" ? issue.params?.code : undefined;
   const message = issue.code === "custom" ? issue.message : `Invalid ${param}`;
-  return new StandError(
+  return new ApiError(
     400,
     {
       ...(typeof code === "string" && { code }),

@@ -9,7 +9,7 @@ export interface ErrorFields {
 }
 
 /** An answer other than 200, in the payment service's own envelope. */
-export class StandError extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly fields: ErrorFields;
   /** Whether the parameters were refused before anything was done: such an answer is not kept for a repetition. */
@@ -37,8 +37,8 @@ export class StandError extends Error {
 }
 
 /** What the payment service says of an id it does not know: 404 in a path, 400 in a parameter. */
-export function resourceMissing(kind: Kind, id: string, param: string, status = 404): StandError {
-  return new StandError(status, {
+export function resourceMissing(kind: Kind, id: string, param: string, status = 404): ApiError {
+  return new ApiError(status, {
     code: "resource_missing",
     message: `No such ${kind}: '${id}'`,
     param,

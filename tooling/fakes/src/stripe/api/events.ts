@@ -1,4 +1,4 @@
-import type { StandEvent } from "../kinds.ts";
+import type { FakeEvent } from "../kinds.ts";
 import type { Tx } from "../world.ts";
 import { endpoint } from "./endpoint.ts";
 import { datedListFields, flag, list, text } from "./fields.ts";
@@ -7,7 +7,7 @@ import { answerList, getOrMissing, given } from "./lists.ts";
 const undelivered = "select 1 from delivery d where d.event = object.id and d.state <> 'delivered'";
 
 /** Events with the number of endpoints, none or one, that are still owed them. */
-export async function withPending(tx: Tx, events: StandEvent[]): Promise<StandEvent[]> {
+export async function withPending(tx: Tx, events: FakeEvent[]): Promise<FakeEvent[]> {
   const { rows } = await tx.store.client.query<{ event: string }>(
     "select distinct event from delivery where event = any($1) and state in ('waiting', 'held')",
     [events.map(({ id }) => id)],
@@ -33,7 +33,7 @@ export const eventEndpoints = [
         where: given({ type: types ?? type }),
         ...(also && { also }),
       });
-      return { ...answer, data: await withPending(tx, answer.data as StandEvent[]) };
+      return { ...answer, data: await withPending(tx, answer.data as FakeEvent[]) };
     },
   ),
 

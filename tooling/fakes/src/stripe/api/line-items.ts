@@ -3,7 +3,7 @@ import { type LineItem, newId, type Price } from "../kinds.ts";
 import { formatMoney } from "../money.ts";
 import type { Tx } from "../world.ts";
 import { makePrice, makeProduct, taxBehaviors } from "./catalogue.ts";
-import { StandError } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import { currency, emptyableText, integer, list, metadata, oneOf, text, webAddress } from "./fields.ts";
 import { getNamed } from "./lists.ts";
 
@@ -36,21 +36,21 @@ const least = 50;
 
 /**
  * What is bought, at prices that exist already or are made for this one session.
- * @throws StandError for a price that is unknown or inactive, several currencies, or too small a sum
+ * @throws ApiError for a price that is unknown or inactive, several currencies, or too small a sum
  */
 export async function readLineItems(tx: Tx, items: LineItemParams[]): Promise<LineItem[]> {
   const lines: LineItem[] = [];
   for (const [index, item] of items.entries()) lines.push(await readLine(tx, item, `line_items[${index}]`));
   const [first] = lines;
   if (!first || lines.some(({ currency }) => currency !== first.currency)) {
-    throw new StandError(400, {
+    throw new ApiError(400, {
       message: "All line items of a Checkout Session must have the same currency.",
       param: "line_items",
     });
   }
   const total = lines.reduce((sum, { amount_total: amount }) => sum + amount, 0);
   if (total < least) {
-    throw new StandError(400, {
+    throw new ApiError(400, {
       code: "amount_too_small",
       message: `The Checkout Session's total amount due must add up to at least ${formatMoney(least, first.currency, "en")} ${first.currency}`,
     });
@@ -60,7 +60,7 @@ export async function readLineItems(tx: Tx, items: LineItemParams[]): Promise<Li
 
 async function readLine(tx: Tx, item: LineItemParams, param: string): Promise<LineItem> {
   if ((item.price === undefined) === (item.price_data === undefined)) {
-    throw new StandError(400, {
+    throw new ApiError(400, {
       message: "You must specify one of: price, price_data.",
       param: `${param}[price]`,
     });
@@ -88,7 +88,7 @@ async function readLine(tx: Tx, item: LineItemParams, param: string): Promise<Li
 async function knownPrice(tx: Tx, id: string, param: string): Promise<Price> {
   const price = await getNamed(tx, "price", id, `${param}[price]`);
   if (!price.active) {
-    throw new StandError(400, {
+    throw new ApiError(400, {
       message: `The price specified is inactive. This field only accepts active prices.`,
       param: `${param}[price]`,
     });
@@ -98,7 +98,7 @@ async function knownPrice(tx: Tx, id: string, param: string): Promise<Price> {
 
 async function priceOf(tx: Tx, { price_data: data }: LineItemParams, param: string): Promise<Price> {
   if (!data || (data.product === undefined) === (data.product_data === undefined)) {
-    throw new StandError(400, {
+    throw new ApiError(400, {
       message: "You must specify one of: product, product_data.",
       param: `${param}[price_data][product]`,
     });

@@ -1,6 +1,6 @@
 import type { Kind } from "../kinds.ts";
 import type { Tx } from "../world.ts";
-import { StandError } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 
 type Json = Record<string, unknown>;
 
@@ -31,14 +31,14 @@ const deepest = 4;
 /**
  * Puts whole objects in place of ids along `paths`, e.g. `data.payment_intent.latest_charge`.
  * @returns a new answer; what was given stays as it is
- * @throws StandError for a path that leads nowhere
+ * @throws ApiError for a path that leads nowhere
  */
 export async function expand(tx: Tx, answer: unknown, paths: readonly string[]): Promise<unknown> {
   let result = answer;
   for (const path of paths) {
     const steps = path.split(".");
     if (steps.length > deepest) {
-      throw new StandError(400, {
+      throw new ApiError(400, {
         message: `You cannot expand more than ${deepest} levels: ${path}.`,
         param: "expand",
       });
@@ -87,8 +87,8 @@ async function include(tx: Tx, object: Json, step: string): Promise<unknown> {
   return undefined;
 }
 
-function unexpandable(path: string): StandError {
-  return new StandError(400, {
+function unexpandable(path: string): ApiError {
+  return new ApiError(400, {
     message: `This property cannot be expanded (${path}).`,
     param: "expand",
   });

@@ -3,7 +3,7 @@ import { emit } from "../emit.ts";
 import type { Tx } from "../world.ts";
 import { makePrice, makeProduct, taxBehaviors } from "./catalogue.ts";
 import { endpoint } from "./endpoint.ts";
-import { StandError } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import {
   currency,
   datedListFields,
@@ -30,7 +30,7 @@ async function takeLookupKey(
   const [holder] = items;
   if (!holder || holder.id === own) return;
   if (!transfer) {
-    throw new StandError(400, {
+    throw new ApiError(400, {
       message: `A price (\`${holder.id}\`) already uses that lookup key.`,
       param: "lookup_key",
     });
@@ -74,7 +74,7 @@ export const priceEndpoints = [
       params: { product, product_data: data, transfer_lookup_key: transfer = false, ...fields },
     }) => {
       if ((product === undefined) === (data === undefined)) {
-        throw new StandError(400, {
+        throw new ApiError(400, {
           code: "parameter_missing",
           message: "You must specify either `product` or `product_data` when creating a price.",
           param: "product",

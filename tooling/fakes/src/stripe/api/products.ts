@@ -3,7 +3,7 @@ import { emit } from "../emit.ts";
 import { nowSeconds } from "../kinds.ts";
 import { makePrice, makeProduct, taxBehaviors } from "./catalogue.ts";
 import { endpoint } from "./endpoint.ts";
-import { StandError } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import {
   currency,
   datedListFields,
@@ -50,7 +50,7 @@ export const productEndpoints = [
     },
     async ({ tx, params: { id, default_price_data: priceData, ...fields } }) => {
       if (id !== undefined && (await tx.store.get("product", id))) {
-        throw new StandError(400, {
+        throw new ApiError(400, {
           code: "resource_already_exists",
           message: "Product already exists.",
           param: "id",
@@ -98,7 +98,7 @@ export const productEndpoints = [
     const product = await getOrMissing(tx, "product", id);
     const { items } = await tx.store.page({ kind: "price", where: given({ product: id }) }, { limit: 1 });
     if (items.length > 0) {
-      throw new StandError(400, {
+      throw new ApiError(400, {
         message: "This product cannot be deleted because it has one or more user-created prices.",
       });
     }

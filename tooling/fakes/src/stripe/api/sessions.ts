@@ -3,7 +3,7 @@ import type { Customer } from "../kinds.ts";
 import { expireSession } from "../payments/expire-session.ts";
 import { makeSession } from "../payments/make-session.ts";
 import { endpoint } from "./endpoint.ts";
-import { resourceMissing, StandError } from "./errors.ts";
+import { ApiError, resourceMissing } from "./errors.ts";
 import {
   currency,
   datedListFields,
@@ -22,7 +22,7 @@ import { lineItemFields, readLineItems } from "./line-items.ts";
 import { answerList, getNamed, getOrMissing, given } from "./lists.ts";
 import { listOf } from "./present.ts";
 
-const no = z.strictObject({ enabled: z.literal("false", "is not supported by the sandbox's stand-in") });
+const no = z.strictObject({ enabled: z.literal("false", "is not supported by the sandbox's fake") });
 
 const createFields = {
   adaptive_pricing: no.optional(),
@@ -64,20 +64,20 @@ const longest = 24 * 3600;
 export const sessionEndpoints = [
   endpoint("POST", "/v1/checkout/sessions", createFields, async ({ tx, params }) => {
     if (params.customer !== undefined && params.customer_email !== undefined) {
-      throw new StandError(400, {
+      throw new ApiError(400, {
         message: "You may only specify one of these parameters: customer, customer_email.",
         param: "customer",
       });
     }
     const customer = params.customer === undefined ? undefined : await livingCustomer(tx, params.customer);
     if (customer && params.customer_creation !== undefined) {
-      throw new StandError(400, {
+      throw new ApiError(400, {
         message: "You may only specify one of these parameters: customer, customer_creation.",
         param: "customer_creation",
       });
     }
     if (params.line_items === undefined || params.line_items.length === 0) {
-      throw new StandError(400, {
+      throw new ApiError(400, {
         code: "parameter_missing",
         message: "You must provide at least one line item in `payment` mode.",
         param: "line_items",
@@ -87,7 +87,7 @@ export const sessionEndpoints = [
     const expiresAt = params.expires_at ?? now + longest;
     // a minute for clocks that differ
     if (expiresAt < now + shortest - 60 || expiresAt > now + longest + 60) {
-      throw new StandError(400, {
+      throw new ApiError(400, {
         message:
           "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.",
         param: "expires_at",

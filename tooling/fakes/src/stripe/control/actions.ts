@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { resourceMissing } from "../api/errors.ts";
 import { enqueue } from "../emit.ts";
-import { faultKinds } from "../faults.ts";
+import { faultNames } from "../faults.ts";
 import { type DeclineCode, declines } from "../payments/declines.ts";
 import { closeDispute, disputeReasons, openDispute } from "../payments/dispute.ts";
 import { expireSession } from "../payments/expire-session.ts";
@@ -13,7 +13,7 @@ import { releaseDeliveries, releaseOrders, retryDeliveries } from "./deliveries.
 
 /** Something that a person does at the console, or a test at `/_sandbox`. */
 export interface Action {
-  path: RegExp;
+  path: string;
   run: (world: World, id: string, given: unknown) => Promise<unknown>;
 }
 
@@ -24,7 +24,7 @@ function action<Shape extends z.ZodRawShape>(
 ): Action {
   const schema = z.strictObject(shape);
   return {
-    path: new RegExp(`^/_sandbox/${path.replace(":id", "(?<id>[^/]+)")}$`),
+    path: `/_sandbox/${path}`,
     run: (world, id, given) => {
       const params = schema.parse(given);
       return transact(world, (tx) => run(tx, id, params, world));
@@ -105,20 +105,15 @@ export const actions: Action[] = [
       ),
   ),
   action(
-    "faults",
-    {
-      kind: z.enum(faultKinds),
-      times: z.coerce.number().int().min(1).max(1000).default(1),
-      path: z.string().startsWith("/v1").default("/v1"),
-      method: z.enum(["GET", "POST", "DELETE"]).optional(),
-    },
-    async (_tx, _id, { method, ...fault }, { faults }) => {
-      faults.push({ ...fault, ...(method && { method }) });
-      return { faults };
+    "faults/add",
+    { fault: z.enum(faultNames), on: z.string().optional(), times: z.coerce.number().optional() },
+    async (_tx, _id, given, { faults }) => {
+      faults.add(given);
+      return { armed: faults.list() };
     },
   ),
   action("faults/clear", {}, async (_tx, _id, _given, { faults }) => {
-    faults.length = 0;
-    return { faults };
+    faults.arm([]);
+    return { armed: [] };
   }),
 ];

@@ -1,4 +1,4 @@
-import type { Charge, Dispute, PaymentIntent, Refund, Session, StandEvent } from "../kinds.ts";
+import type { Charge, Dispute, FakeEvent, PaymentIntent, Refund, Session } from "../kinds.ts";
 import { look, type Settings, type World } from "../world.ts";
 
 export interface Attempt {
@@ -25,13 +25,13 @@ export interface Payment {
 /** What the console shows: the newest first. */
 export interface Board {
   settings: Settings;
-  faults: World["faults"];
+  faults: ReturnType<World["faults"]["list"]>;
   webhookUrl: string;
   /** Deliveries by state, of all events. */
   counts: Record<Delivery["state"], number>;
   sessions: Session[];
   payments: Payment[];
-  events: { event: StandEvent; deliveries: Delivery[] }[];
+  events: { event: FakeEvent; deliveries: Delivery[] }[];
 }
 
 export function readBoard(world: World, limit: number): Promise<Board> {
@@ -61,7 +61,7 @@ export function readBoard(world: World, limit: number): Promise<Board> {
     for (const { state, count } of counted.rows) counts[state] = count;
     return {
       settings,
-      faults: world.faults,
+      faults: world.faults.list(),
       webhookUrl: world.config.webhookUrl,
       counts,
       sessions: sessions.items,

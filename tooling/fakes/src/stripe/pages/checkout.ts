@@ -1,8 +1,9 @@
+import { html } from "hono/html";
+import { type Markup, page } from "../../base/page.ts";
 import type { LineItem, PaymentIntent, Session } from "../kinds.ts";
 import { formatMoney } from "../money.ts";
 import { declines } from "../payments/declines.ts";
 import { debitAmong } from "../payments/methods.ts";
-import { html, type Markup, page } from "./html.ts";
 import { type Language, texts } from "./texts.ts";
 
 export interface CheckoutParts {
@@ -15,7 +16,7 @@ export interface CheckoutParts {
 }
 
 /** The page on which a person decides how the payment goes. */
-export function checkoutPage(parts: CheckoutParts): string {
+export function checkoutPage(parts: CheckoutParts): Markup {
   const { session, language } = parts;
   const text = texts[language];
   if (session.status === "expired") {
@@ -29,6 +30,7 @@ export function checkoutPage(parts: CheckoutParts): string {
     title: text.pay(total),
     language,
     kind: "checkout",
+    style: "stripe.css",
     body: html`<header class="notice">${text.notice}</header>
 <main>
 <section class="order" aria-labelledby="order">
@@ -96,17 +98,18 @@ function failure(intent: PaymentIntent | undefined, language: Language): Markup 
   return html`<div class="failure" role="alert"><strong>${words}</strong> ${text.tryAgain}</div>`;
 }
 
-export function unknownPage(language: Language): string {
+export function unknownPage(language: Language): Markup {
   const text = texts[language];
   return endPage(language, text.unknownTitle, text.unknown, null);
 }
 
-function endPage(language: Language, title: string, words: string, back: string | null): string {
+function endPage(language: Language, title: string, words: string, back: string | null): Markup {
   const text = texts[language];
   return page({
     title,
     language,
     kind: "checkout",
+    style: "stripe.css",
     body: html`<header class="notice">${text.notice}</header>
 <main class="end"><h1>${title}</h1><p>${words}</p>
 ${back && html`<p><a class="button" href="${back}">${text.back}</a></p>`}</main>`,

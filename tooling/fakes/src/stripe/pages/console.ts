@@ -1,18 +1,19 @@
+import { html } from "hono/html";
+import { type Markup, page } from "../../base/page.ts";
 import type { Board, Delivery, Payment } from "../control/read-board.ts";
-import { faultKinds } from "../faults.ts";
-import type { Session, StandEvent } from "../kinds.ts";
+import { faultNames } from "../faults.ts";
+import type { FakeEvent, Session } from "../kinds.ts";
 import { formatMoney } from "../money.ts";
 import { disputeReasons } from "../payments/dispute.ts";
-import { html, type Markup, type Piece, page } from "./html.ts";
 
-/** What the stand knows, and buttons for everything that may happen to a payment. @param said why the last button failed */
-export function consolePage(board: Board, said: string | null): string {
+/** What the fake knows, and buttons for everything that may happen to a payment. @param said why the last button failed */
+export function consolePage(board: Board, said: string | null): Markup {
   return page({
     title: "Stripe sandbox",
-    language: "en",
     kind: "console",
-    script: true,
-    body: html`<header><h1>Stripe sandbox</h1><p>Stands in for Stripe on this machine. No money moves here.</p></header>
+    style: "stripe.css",
+    script: "console.js",
+    body: html`<header><h1>Stripe sandbox</h1><p>Takes the place of Stripe on this machine. No money moves here.</p></header>
 <main>
 ${said && html`<p class="failure" role="alert">${said}</p>`}
 ${switches(board)}
@@ -29,7 +30,7 @@ function section(title: string, empty: string, rows: Markup[]): Markup {
   }</section>`;
 }
 
-function form(path: string, label: string, ...fields: Piece[]): Markup {
+function form(path: string, label: string, ...fields: Markup[]): Markup {
   return html`<form method="post" action="/_sandbox/${path}">${fields}<button type="submit">${label}</button></form>`;
 }
 
@@ -81,17 +82,15 @@ ${form(
 <p>${
     faults.length === 0
       ? "The next calls of the API are answered as they should be."
-      : faults.map(
-          ({ kind, times, path, method }) => html`<code>${kind} × ${times} at ${method} ${path}</code> `,
-        )
+      : faults.map(({ fault, times, on = "/v1" }) => html`<code>${fault} × ${times || "∞"} at ${on}</code> `)
   }</p>
 <div class="tools">
 ${form(
-  "faults",
-  "Let it befall",
-  select("kind", "Next calls", faultKinds),
+  "faults/add",
+  "Arm",
+  select("fault", "Next calls", faultNames),
   number("times", "times", 1, 1),
-  html`<label>at <input name="path" value="/v1" size="14"></label>`,
+  html`<label>at <input name="on" value="/v1" size="14"></label>`,
 )}
 ${faults.length > 0 && form("faults/clear", "No faults")}
 </div></section>`;
@@ -169,7 +168,7 @@ const deliveryStates: Record<Delivery["state"], string> = {
   given_up: "bad",
 };
 
-function eventRow({ event, deliveries }: { event: StandEvent; deliveries: Delivery[] }): Markup {
+function eventRow({ event, deliveries }: { event: FakeEvent; deliveries: Delivery[] }): Markup {
   return html`<li><div class="line"><strong>${event.type}</strong>
 ${deliveries.map(({ state, attempts }) => badge(attempts.length > 1 ? `${state}, ${attempts.length} attempts` : state, deliveryStates[state]))}
 ${time(event.created)}</div>

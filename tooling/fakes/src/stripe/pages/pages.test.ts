@@ -1,26 +1,26 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { makeStand, type TestStand } from "../testing/make-stand.ts";
+import { startTestFake, type TestFake } from "../testing/start-test-fake.ts";
 
-let test: TestStand;
+let test: TestFake;
 
 beforeAll(async () => {
-  test = await makeStand(inject("postgresUrl"));
+  test = await startTestFake(inject("postgresUrl"));
 });
 
 afterAll(() => test.stop());
 
 async function open(path: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${test.stand.url}${path}`, { headers });
+  const answer = await fetch(`${test.fake.url}${path}`, { headers });
   return { status: answer.status, text: await answer.text(), headers: answer.headers };
 }
 
 function submit(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
-  return fetch(`${test.stand.url}${path}`, {
+  return fetch(`${test.fake.url}${path}`, {
     method: "POST",
     redirect: "manual",
-    headers: { origin: test.stand.url, ...headers },
+    headers: { origin: test.fake.url, ...headers },
     body: new URLSearchParams(fields),
   });
 }
@@ -38,7 +38,7 @@ describe("the checkout page", () => {
     const { status, text, headers } = await open(`/c/pay/${id}`);
     expect(status).toBe(200);
     expect(text).toContain("Pay $18.00");
-    expect(text).toContain("50 &#60;credits&#62;");
+    expect(text).toContain("50 &lt;credits&gt;");
     for (const outcome of ["paid", "declined", "debit_succeeds", "debit_fails"]) {
       expect(text).toContain(`value="${outcome}"`);
     }
@@ -146,9 +146,19 @@ describe("the console", () => {
     expect(data.map(({ amount }) => amount)).toEqual([800, 100]);
   });
 
+  it("arms faults for the API, and says why if it cannot", async () => {
+    const add = (fields: Record<string, string>) => submit("/_sandbox/faults/add", fields);
+    await add({ fault: "error", on: "/v1/products", times: "2" });
+    expect((await open("/")).text).toContain("error × 2 at /v1/products");
+    const refused = await add({ fault: "error", on: "elsewhere" });
+    expect((await open(String(refused.headers.get("location")))).text).toContain("begins with");
+    await submit("/_sandbox/faults/clear", {});
+    expect((await open("/")).text).not.toContain("error × 2");
+  });
+
   it("answers programs with JSON, and with 4xx what is not to be done", async () => {
     const post = async (path: string, body: string) => {
-      const answer = await fetch(`${test.stand.url}/_sandbox/${path}`, { method: "POST", body });
+      const answer = await fetch(`${test.fake.url}/_sandbox/${path}`, { method: "POST", body });
       return { status: answer.status, body: await answer.json() };
     };
     expect((await post("settings", '{"settleSeconds": 5}')).body).toMatchObject({
@@ -173,7 +183,7 @@ describe("pages of other origins", () => {
   });
 
   it("do not get in under a name of their own", async () => {
-    const call = request(`${test.stand.url}/`, { headers: { host: "evil.example" } }).end();
+    const call = request(`${test.fake.url}/`, { headers: { host: "evil.example" } }).end();
     const [answer] = await once(call, "response");
     answer.resume();
     expect(answer.statusCode).toBe(403);

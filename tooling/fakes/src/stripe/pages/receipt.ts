@@ -1,10 +1,11 @@
+import { html } from "hono/html";
+import { type Markup, page } from "../../base/page.ts";
 import type { Charge, Refund } from "../kinds.ts";
 import { formatMoney } from "../money.ts";
-import { html, page } from "./html.ts";
 import { type Language, texts } from "./texts.ts";
 
 /** The receipt of a charge, as it stands today. */
-export function receiptPage(charge: Charge, refunds: Refund[], language: Language): string {
+export function receiptPage(charge: Charge, refunds: Refund[], language: Language): Markup {
   const text = texts[language];
   const money = (amount: number) => formatMoney(amount, charge.currency, language);
   const date = (seconds: number) =>
@@ -15,6 +16,7 @@ export function receiptPage(charge: Charge, refunds: Refund[], language: Languag
     title: `${text.receipt} ${money(charge.amount)}`,
     language,
     kind: "receipt",
+    style: "stripe.css",
     body: html`<header class="notice">${text.notice}</header>
 <main><h1>${text.receipt}</h1><p class="sum">${money(charge.amount)}</p>
 <dl>

@@ -1,5 +1,5 @@
 import { type Charge, newId, nowSeconds, type PaymentIntent, type PaymentMethod } from "../kinds.ts";
-import type { StandConfig, Tx } from "../world.ts";
+import type { FakeConfig, Tx } from "../world.ts";
 import { billingDetails, type MethodType, methodDetails } from "./methods.ts";
 import { chargeFee, moveBalance } from "./transaction.ts";
 
@@ -16,7 +16,7 @@ export interface ChargeParts {
 }
 
 /** A charge as the state has it, not yet written down. */
-export function buildCharge({ url }: StandConfig, { intent, method, state }: ChargeParts): Charge {
+export function buildCharge({ url }: FakeConfig, { intent, method, state }: ChargeParts): Charge {
   const id = newId("charge");
   const declined = typeof state === "object" ? state.declined : undefined;
   const email = method.billing_details.email;

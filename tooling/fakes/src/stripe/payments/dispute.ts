@@ -1,4 +1,4 @@
-import { resourceMissing, StandError } from "../api/errors.ts";
+import { ApiError, resourceMissing } from "../api/errors.ts";
 import { emit } from "../emit.ts";
 import { type BalanceTransaction, type Charge, type Dispute, newId, nowSeconds } from "../kinds.ts";
 import type { Tx } from "../world.ts";
@@ -19,7 +19,7 @@ export const disputeReasons = [
 /**
  * The buyer's bank takes a charge back, for the time being.
  * @param amount minor units; what is not refunded unless told otherwise
- * @throws StandError when the charge cannot be disputed
+ * @throws ApiError when the charge cannot be disputed
  */
 export async function openDispute(
   tx: Tx,
@@ -31,10 +31,10 @@ export async function openDispute(
   if (!charge) throw resourceMissing("charge", String(chargeId), "charge");
   const most = charge.amount - charge.amount_refunded;
   if (charge.status !== "succeeded" || charge.disputed || most === 0) {
-    throw new StandError(400, { message: `Charge ${charge.id} cannot be disputed.`, param: "charge" });
+    throw new ApiError(400, { message: `Charge ${charge.id} cannot be disputed.`, param: "charge" });
   }
   const disputed = amount ?? most;
-  if (disputed > most) throw new StandError(400, { message: "There is not so much left.", param: "amount" });
+  if (disputed > most) throw new ApiError(400, { message: "There is not so much left.", param: "amount" });
   const dispute = buildDispute(charge, reason, disputed);
   const withdrawal = await move(tx, dispute, -disputed, disputeFee);
   const made = await tx.store.insert("dispute", { ...dispute, balance_transactions: [withdrawal] });
@@ -46,13 +46,13 @@ export async function openDispute(
 
 /**
  * The bank's last word. A dispute that is won brings the money back.
- * @throws StandError when it has been spoken before
+ * @throws ApiError when it has been spoken before
  */
 export async function closeDispute(tx: Tx, id: string, outcome: "won" | "lost"): Promise<Dispute> {
   const dispute = await tx.store.get("dispute", id);
   if (!dispute) throw resourceMissing("dispute", id, "dispute");
   if (dispute.status !== "needs_response" && dispute.status !== "under_review") {
-    throw new StandError(400, { message: "This dispute is already closed." });
+    throw new ApiError(400, { message: "This dispute is already closed." });
   }
   const before = { status: dispute.status };
   const returned = outcome === "won" ? [await move(tx, dispute, dispute.amount, -disputeFee)] : [];

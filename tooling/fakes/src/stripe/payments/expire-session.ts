@@ -1,4 +1,4 @@
-import { resourceMissing, StandError } from "../api/errors.ts";
+import { ApiError, resourceMissing } from "../api/errors.ts";
 import { emit } from "../emit.ts";
 import { nowSeconds, type Session } from "../kinds.ts";
 import type { Tx } from "../world.ts";
@@ -6,13 +6,13 @@ import { stopTimer } from "./timers.ts";
 
 /**
  * Ends a session that nobody paid, and cancels what was tried in it.
- * @throws StandError when it is not open
+ * @throws ApiError when it is not open
  */
 export async function expireSession(tx: Tx, id: string): Promise<Session> {
   const session = await tx.store.get("checkout.session", id);
   if (!session) throw resourceMissing("checkout.session", id, "session");
   if (session.status !== "open") {
-    throw new StandError(400, {
+    throw new ApiError(400, {
       message: `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
     });
   }

@@ -1,4 +1,4 @@
-import { StandError } from "../api/errors.ts";
+import { ApiError } from "../api/errors.ts";
 import {
   type Customer,
   type LineItem,
@@ -35,7 +35,7 @@ export interface SessionRequest {
 
 /**
  * Opens a checkout page for these things, and lets it expire in time.
- * @throws StandError when no way to pay is left
+ * @throws ApiError when no way to pay is left
  */
 export async function makeSession(tx: Tx, request: SessionRequest): Promise<Session> {
   const { customer, lineItems, expiresAt } = request;
@@ -147,8 +147,8 @@ function offered(request: SessionRequest, currency: string): string[] {
     (method) => (allowed?.includes(method) ?? true) && !excluded?.includes(method),
   );
   if (methods.length > 0) return methods;
-  throw new StandError(400, {
-    message: `No payment method is left for this Checkout Session. The sandbox's stand-in knows ${methodsFor(currency).join(" and ")} for ${currency}.`,
+  throw new ApiError(400, {
+    message: `No payment method is left for this Checkout Session. The sandbox's fake knows ${methodsFor(currency).join(" and ")} for ${currency}.`,
     param: "allowed_payment_method_types",
   });
 }

@@ -1,4 +1,4 @@
-import { resourceMissing, StandError } from "../api/errors.ts";
+import { ApiError, resourceMissing } from "../api/errors.ts";
 import { emit } from "../emit.ts";
 import type { Charge, Customer, PaymentIntent, PaymentMethod, Session, SessionExtra } from "../kinds.ts";
 import type { Tx } from "../world.ts";
@@ -27,19 +27,19 @@ interface Attempt {
 
 /**
  * Does what a person chose on the checkout page. A session that is complete stays as it is.
- * @throws StandError when the session is unknown or expired, or does not take bank debits
+ * @throws ApiError when the session is unknown or expired, or does not take bank debits
  */
 export async function paySession(tx: Tx, id: string, choice: Choice): Promise<Session> {
   const session = await tx.store.get("checkout.session", id);
   if (!session) throw resourceMissing("checkout.session", id, "session");
   if (session.status === "complete") return session;
   if (session.status !== "open") {
-    throw new StandError(400, { message: "This Checkout Session has expired.", param: "session" });
+    throw new ApiError(400, { message: "This Checkout Session has expired.", param: "session" });
   }
   const isDebit = choice.outcome === "debit_succeeds" || choice.outcome === "debit_fails";
   const type = isDebit ? debitAmong(session.payment_method_types) : "card";
   if (!type || !session.payment_method_types.includes(type)) {
-    throw new StandError(400, {
+    throw new ApiError(400, {
       message: `This Checkout Session does not take ${isDebit ? "bank debits" : "cards"}.`,
     });
   }

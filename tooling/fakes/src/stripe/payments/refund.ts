@@ -1,4 +1,4 @@
-import { resourceMissing, StandError } from "../api/errors.ts";
+import { ApiError, resourceMissing } from "../api/errors.ts";
 import { emit } from "../emit.ts";
 import { type Charge, newId, nowSeconds, type Refund } from "../kinds.ts";
 import { formatMoney } from "../money.ts";
@@ -18,7 +18,7 @@ export interface RefundRequest {
 
 /**
  * Gives money of a charge back, all or a part, as often as there is something left.
- * @throws StandError when there is no such charge, or not so much left of it
+ * @throws ApiError when there is no such charge, or not so much left of it
  */
 export async function refundCharge(tx: Tx, request: RefundRequest): Promise<Refund> {
   const charge = await findCharge(tx, request);
@@ -79,14 +79,14 @@ export async function refundCharge(tx: Tx, request: RefundRequest): Promise<Refu
 
 /**
  * Brings a refund to its end. One that fails gives its amount back to the charge: it can be refunded again.
- * @throws StandError when it has failed already, or has nothing to wait for
+ * @throws ApiError when it has failed already, or has nothing to wait for
  */
 export async function endRefund(tx: Tx, id: string, succeeds: boolean): Promise<Refund> {
   const refund = await tx.store.get("refund", id);
   if (!refund) throw resourceMissing("refund", id, "refund");
   const endable = refund.status === "pending" || (refund.status === "succeeded" && !succeeds);
   if (!endable) {
-    throw new StandError(400, { message: `This refund has a status of ${refund.status}; that is its end.` });
+    throw new ApiError(400, { message: `This refund has a status of ${refund.status}; that is its end.` });
   }
   await stopTimer(tx, id);
   const charge = await tx.store.need("charge", refund.charge);
@@ -134,7 +134,7 @@ async function findCharge(tx: Tx, { charge, paymentIntent }: RefundRequest): Pro
     const found = await tx.store.get("charge", charge);
     if (!found) throw resourceMissing("charge", charge, "charge");
     if (paymentIntent !== undefined && found.payment_intent !== paymentIntent) {
-      throw new StandError(400, {
+      throw new ApiError(400, {
         message: "The charge does not belong to the payment intent.",
         param: "charge",
       });
@@ -142,14 +142,14 @@ async function findCharge(tx: Tx, { charge, paymentIntent }: RefundRequest): Pro
     return found;
   }
   if (paymentIntent === undefined) {
-    throw new StandError(400, {
+    throw new ApiError(400, {
       message: "One of the following params should be provided for this request: payment_intent or charge.",
     });
   }
   const intent = await tx.store.get("payment_intent", paymentIntent);
   if (!intent) throw resourceMissing("payment_intent", paymentIntent, "payment_intent");
   if (intent.status !== "succeeded") {
-    throw new StandError(400, {
+    throw new ApiError(400, {
       message: `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
       param: "payment_intent",
     });
@@ -159,21 +159,21 @@ async function findCharge(tx: Tx, { charge, paymentIntent }: RefundRequest): Pro
 
 function judgeAmount(charge: Charge, wanted: number | undefined): number {
   if (charge.status !== "succeeded") {
-    throw new StandError(400, {
+    throw new ApiError(400, {
       message: `Charge ${charge.id} has not succeeded and cannot be refunded.`,
       param: "charge",
     });
   }
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) {
-    throw new StandError(400, {
+    throw new ApiError(400, {
       code: "charge_already_refunded",
       message: `Charge ${charge.id} has already been refunded.`,
     });
   }
   if (wanted !== undefined && wanted > left) {
     const money = (amount: number) => formatMoney(amount, charge.currency, "en");
-    throw new StandError(400, {
+    throw new ApiError(400, {
       message: `Refund amount (${money(wanted)}) is greater than unrefunded amount on charge (${money(left)})`,
       param: "amount",
     });
@@ -189,7 +189,7 @@ async function refuseDisputed(tx: Tx, charge: Charge): Promise<void> {
     { limit: 1 },
   );
   if (items[0]?.status === "won") return;
-  throw new StandError(400, {
+  throw new ApiError(400, {
     code: "charge_disputed",
     message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
   });

@@ -1,4 +1,4 @@
-import { resourceMissing, StandError } from "../api/errors.ts";
+import { ApiError, resourceMissing } from "../api/errors.ts";
 import { emit } from "../emit.ts";
 import type { PaymentIntent, Session } from "../kinds.ts";
 import type { Tx } from "../world.ts";
@@ -9,13 +9,13 @@ import { stopTimer } from "./timers.ts";
 
 /**
  * Brings a bank debit to its end: the money arrives, or it never will.
- * @throws StandError when the payment is not under way
+ * @throws ApiError when the payment is not under way
  */
 export async function settlePayment(tx: Tx, id: string, arrives: boolean): Promise<PaymentIntent> {
   const intent = await tx.store.get("payment_intent", id);
   if (!intent) throw resourceMissing("payment_intent", id, "intent");
   if (intent.status !== "processing") {
-    throw new StandError(400, {
+    throw new ApiError(400, {
       code: "payment_intent_unexpected_state",
       message: `This PaymentIntent has a status of ${intent.status}; only one that is processing can be settled.`,
     });

@@ -1,5 +1,5 @@
 import { withPending } from "../api/events.ts";
-import type { StandEvent } from "../kinds.ts";
+import type { FakeEvent } from "../kinds.ts";
 import { type Loop, startLoop } from "../loop.ts";
 import { look, type World } from "../world.ts";
 import { signature } from "./sign.ts";
@@ -58,7 +58,7 @@ export function startDeliveries(world: World): Loop {
   };
 }
 
-/** What a stand that was killed had under way is under way no more. */
+/** What a fake that was killed had under way is under way no more. */
 export async function voidLeases(world: World): Promise<void> {
   await world.pool.query("update delivery set lease_until = null where lease_until is not null");
 }
@@ -95,7 +95,7 @@ async function deliver(world: World, { id, event, attempts }: Claimed, hangUp: A
   const [body] = await look(world, async (tx) => withPending(tx, [await tx.store.need("event", event)]));
   if (!body) return;
   const { status, error, ms } = await post(world, body, hangUp);
-  // a stand that stops did not find out anything about the receiver
+  // a fake that stops did not find out anything about the receiver
   if (hangUp.aborted && status === null) return;
   const done = status !== null && status >= 200 && status < 300;
   const wait = Math.min(world.config.retryBaseMs * 2 ** Math.min(attempts, 20), longestWaitMs);
@@ -113,7 +113,7 @@ async function deliver(world: World, { id, event, attempts }: Claimed, hangUp: A
   if (!done) world.config.log(`${body.type} was not taken (${status ?? error}); again in ${wait / 1000} s`);
 }
 
-async function post({ config }: World, event: StandEvent, hangUp: AbortSignal): Promise<Result> {
+async function post({ config }: World, event: FakeEvent, hangUp: AbortSignal): Promise<Result> {
   const payload = JSON.stringify(event, null, 2);
   const began = performance.now();
   const ms = () => Math.round(performance.now() - began);

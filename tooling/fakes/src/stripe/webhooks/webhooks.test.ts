@@ -4,18 +4,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import { startStripe } from "../index.ts";
 import {
   clientOf,
-  makeStand,
   secretKey,
-  type TestStand,
+  startTestFake,
+  type TestFake,
   until,
   webhookSecret,
-} from "../testing/make-stand.ts";
+} from "../testing/start-test-fake.ts";
 import { signature } from "./sign.ts";
 
-let test: TestStand;
+let test: TestFake;
 
 beforeAll(async () => {
-  test = await makeStand(inject("postgresUrl"));
+  test = await startTestFake(inject("postgresUrl"));
 });
 
 afterAll(() => test.stop());
@@ -37,7 +37,7 @@ interface Board {
 }
 
 async function board(): Promise<Board> {
-  return (await fetch(`${test.stand.url}/_sandbox/state`)).json();
+  return (await fetch(`${test.fake.url}/_sandbox/state`)).json();
 }
 
 describe("a delivery", () => {
@@ -126,7 +126,7 @@ describe("duplicates and delays", () => {
   });
 });
 
-describe("a stand that is killed", () => {
+describe("a fake that is killed", () => {
   const options = () => ({
     databaseUrl: test.databaseUrl,
     port: 0,
@@ -137,8 +137,8 @@ describe("a stand that is killed", () => {
   });
 
   it("goes on where it stopped: nothing is lost that was answered, and all is delivered", async () => {
-    await test.stand.stop();
-    const child = fork(new URL("../testing/run-stand.ts", import.meta.url).pathname, [
+    await test.fake.stop();
+    const child = fork(new URL("../testing/run-fake.ts", import.meta.url).pathname, [
       JSON.stringify(options()),
     ]);
     const [{ port }] = (await once(child, "message")) as [{ port: number }];

@@ -3,7 +3,7 @@ import { replicateWebhookSecret } from "@portrait-studio/fakes/secrets";
 import { readSandboxEnvironment } from "@portrait-studio/sandbox/env";
 import type { Variables } from "./dot-env.ts";
 
-/** Where the studio finds each provider's stand-in; any key opens it. */
+/** Where the studio finds each provider's fake; any key opens it. */
 const providers = {
   replicate: ({ replicatePort }: ReturnType<typeof readSandboxEnvironment>): Variables => ({
     REPLICATE_API_TOKEN: "sandbox_replicate",
@@ -19,19 +19,19 @@ const providers = {
 type Provider = keyof typeof providers;
 
 /**
- * `--with replicate` or `--with fal`: starts that provider's stand-in too and has the studio make its portraits there. With
+ * `--with replicate` or `--with fal`: starts that provider's fake too and has the studio make its portraits there. With
  * both, the last one trains new models.
  * @returns the variables with what that takes
  * @throws one sentence about an argument that is not known
  */
-export function addStandIns(variables: Variables, args: string[]): Variables {
+export function addFakes(variables: Variables, args: string[]): Variables {
   const { values } = parseArgs({ args, options: { with: { type: "string", multiple: true, default: [] } } });
   const all = { ...variables };
   for (const name of values.with) {
     if (!isProvider(name)) throw new Error(`--with takes replicate or fal, not ${name}.`);
     const sandbox = readSandboxEnvironment(all);
     Object.assign(all, providers[name](sandbox), {
-      SANDBOX: [...sandbox.stands, name].join(","),
+      SANDBOX: [...sandbox.services, name].join(","),
       ENGINE: name,
     });
   }

@@ -4,22 +4,18 @@ import { parseEnv } from "node:util";
 import { readEnvironment } from "@portrait-studio/platform/environment";
 import { readSandboxEnvironment } from "@portrait-studio/sandbox/env";
 import { expect, it } from "vitest";
+import { addFakes } from "./fakes.ts";
 import { root } from "./root.ts";
-import { addStandIns } from "./stand-ins.ts";
 
 const sample = parseEnv(readFileSync(join(root, ".env.example"), "utf8"));
 
 it("changes nothing unless asked to", () => {
-  expect(addStandIns(sample, [])).toEqual(sample);
+  expect(addFakes(sample, [])).toEqual(sample);
 });
 
-it("points the studio at the stand-ins, on the ports of the sandbox, beside what is started anyway", () => {
-  const variables = addStandIns({ ...sample, SANDBOX_FAL_PORT: "14000" }, [
-    "--with",
-    "replicate",
-    "--with=fal",
-  ]);
-  expect([...readSandboxEnvironment(variables).stands]).toEqual([
+it("points the studio at the fakes, on the ports of the sandbox, beside what is started anyway", () => {
+  const variables = addFakes({ ...sample, SANDBOX_FAL_PORT: "14000" }, ["--with", "replicate", "--with=fal"]);
+  expect([...readSandboxEnvironment(variables).services]).toEqual([
     "postgres",
     "inngest",
     "mail",
@@ -35,8 +31,6 @@ it("points the studio at the stand-ins, on the ports of the sandbox, beside what
 });
 
 it("refuses what it does not know", () => {
-  expect(() => addStandIns(sample, ["--with", "stripe"])).toThrow(
-    "--with takes replicate or fal, not stripe.",
-  );
-  expect(() => addStandIns(sample, ["--witch", "fal"])).toThrow();
+  expect(() => addFakes(sample, ["--with", "stripe"])).toThrow("--with takes replicate or fal, not stripe.");
+  expect(() => addFakes(sample, ["--witch", "fal"])).toThrow();
 });

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
 import Stripe from "stripe";
-import { type StripeOptions, type StripeStand, startStripe } from "../index.ts";
+import { type FakeStripe, type StripeOptions, startStripe } from "../index.ts";
 import { makeDatabase } from "./make-database.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 
 export const secretKey = "sandbox_sk_test_key";
 export const webhookSecret = "sandbox_whsec_secret";
 
-export interface TestStand {
-  stand: StripeStand;
+export interface TestFake {
+  fake: FakeStripe;
   databaseUrl: string;
   receiver: Receiver;
   stripe: Stripe;
-  /** Calls `/_sandbox/…`; throws what the stand says when it refuses. */
+  /** Calls `/_sandbox/…`; throws what the fake says when it refuses. */
   control: <T = unknown>(path: string, given?: unknown) => Promise<T>;
   /** A session over 9.00 USD; `more` overrides. */
   openSession: (more?: Partial<Stripe.Checkout.SessionCreateParams>) => Promise<Stripe.Checkout.Session>;
@@ -37,11 +37,14 @@ export function clientOf({ port }: { port: number }, key = secretKey): Stripe {
   });
 }
 
-/** A stand on a database of its own, with a webhook endpoint and the official SDK. */
-export async function makeStand(serverUrl: string, options: Partial<StripeOptions> = {}): Promise<TestStand> {
+/** A fake on a database of its own, with a webhook endpoint and the official SDK. */
+export async function startTestFake(
+  serverUrl: string,
+  options: Partial<StripeOptions> = {},
+): Promise<TestFake> {
   const database = await makeDatabase(serverUrl);
   const receiver = await startReceiver(webhookSecret);
-  const stand = await startStripe({
+  const fake = await startStripe({
     databaseUrl: database.url,
     port: 0,
     webhookUrl: receiver.url,
@@ -50,9 +53,9 @@ export async function makeStand(serverUrl: string, options: Partial<StripeOption
     retryBaseMs: 20,
     ...options,
   });
-  const stripe = clientOf(stand);
-  const control: TestStand["control"] = async (path, given = {}) => {
-    const answer = await fetch(`${stand.url}/_sandbox/${path}`, {
+  const stripe = clientOf(fake);
+  const control: TestFake["control"] = async (path, given = {}) => {
+    const answer = await fetch(`${fake.url}/_sandbox/${path}`, {
       method: "POST",
       body: JSON.stringify(given),
     });
@@ -60,7 +63,7 @@ export async function makeStand(serverUrl: string, options: Partial<StripeOption
     if (!answer.ok) throw new Error(body.error.message);
     return body;
   };
-  const openSession: TestStand["openSession"] = (more) =>
+  const openSession: TestFake["openSession"] = (more) =>
     stripe.checkout.sessions.create({
       mode: "payment",
       line_items: [
@@ -71,7 +74,7 @@ export async function makeStand(serverUrl: string, options: Partial<StripeOption
       ...more,
     });
   return {
-    stand,
+    fake,
     databaseUrl: database.url,
     receiver,
     stripe,
@@ -95,14 +98,14 @@ export async function makeStand(serverUrl: string, options: Partial<StripeOption
     },
     quiet: async () => {
       await until("the end of all deliveries", async () => {
-        const answer = await fetch(`${stand.url}/_sandbox/state`);
+        const answer = await fetch(`${fake.url}/_sandbox/state`);
         const { counts } = await answer.json();
         return counts.waiting === 0;
       });
       receiver.received.length = 0;
     },
     stop: async () => {
-      await stand.stop();
+      await fake.stop();
       await receiver.stop();
       await database.drop();
     },

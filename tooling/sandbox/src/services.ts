@@ -1,20 +1,20 @@
 import { join } from "node:path";
-import { type SandboxEnvironment, type StandName, standNames } from "./env.ts";
+import { type SandboxEnvironment, type ServiceName, serviceNames } from "./env.ts";
 
-export interface StandsOptions {
+export interface ServicesOptions {
   env: SandboxEnvironment;
-  log: (stand: StandName, line: string) => void;
-  /** A stand answers; `url` carries no password. */
-  onReady: (stand: StandName, url: string) => void;
+  log: (service: ServiceName, line: string) => void;
+  /** A service answers; `url` carries no password. */
+  onReady: (service: ServiceName, url: string) => void;
   /** The database ended by itself: nothing else can go on. */
   onLost: (reason: string) => void;
 }
 
-interface StandContext {
+interface ServiceContext {
   env: SandboxEnvironment;
   log: (line: string) => void;
   onLost: (reason: string) => void;
-  /** The stands' own database, once it is there; whoever asks for it is named in `needsDatabase` (env.ts). */
+  /** The services' own database, once it is there; whoever asks for it is named in `needsDatabase` (env.ts). */
   database: PromiseWithResolvers<string>;
 }
 
@@ -24,8 +24,8 @@ interface Started {
   stop: () => Promise<void>;
 }
 
-/** How each stand is started. Its code is loaded only if it is wanted. */
-const starters: Record<StandName, (context: StandContext) => Promise<Started>> = {
+/** How each service is started. Its code is loaded only if it is wanted. */
+const starters: Record<ServiceName, (context: ServiceContext) => Promise<Started>> = {
   postgres: async ({ env, log, onLost, database }) => {
     try {
       const { startPostgres } = await import("./postgres/index.ts");
@@ -84,16 +84,16 @@ const starters: Record<StandName, (context: StandContext) => Promise<Started>> =
 };
 
 /**
- * Starts the named stands side by side; those that need the database wait for it.
+ * Starts the named services side by side; those that need the database wait for it.
  * @returns a function that stops them, the last that got ready first: the database outlives what uses it. When one
- * stand fails, those that run are stopped before it throws.
+ * service fails, those that run are stopped before it throws.
  */
-export async function startStands({
+export async function startServices({
   env,
   log,
   onReady,
   onLost,
-}: StandsOptions): Promise<() => Promise<void>> {
+}: ServicesOptions): Promise<() => Promise<void>> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const one of stops.splice(0)) await one();
@@ -102,7 +102,7 @@ export async function startStands({
   // whoever waits for it hears of it; nobody may
   database.promise.catch(() => {});
 
-  const wanted = standNames.filter((name) => env.stands.has(name));
+  const wanted = serviceNames.filter((name) => env.services.has(name));
   const results = await Promise.allSettled(
     wanted.map(async (name) => {
       const started = await starters[name]({ env, log: (line) => log(name, line), onLost, database });
