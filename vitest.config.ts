@@ -26,6 +26,12 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: projects.map(({ name, root }) => ({
       root,
+      // the one package that is used as built; tests see its sources, which no build lags behind
+      resolve: {
+        alias: {
+          "inngest-runner": new URL("./tooling/inngest-runner/src/index.ts", import.meta.url).pathname,
+        },
+      },
       test: {
         name,
         include: ["src/**/*.test.{ts,tsx}"],

@@ -87,8 +87,8 @@ const unsupportedSteps: Record<string, string> = {
 async function failUnsupported(work: Work, run: LockedRun, job: AnsweredJob, op: Op): Promise<void> {
   const step = unsupportedSteps[op.op];
   // what is no step, such as defer, has nobody who could catch its error
-  if (!step) return await refuse(work, run, op, `The sandbox's runner does not support ${op.op}.`);
-  const message = `The sandbox's runner does not support ${step}.`;
+  if (!step) return await refuse(work, run, op, `The runner does not support ${op.op}.`);
+  const message = `The runner does not support ${step}.`;
   const error = { name: "UnsupportedStep", message };
   await noteFailure(work, job, op.id, error);
   await completeStep(work, run, op, { error }, job.batch);

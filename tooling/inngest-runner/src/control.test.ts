@@ -12,7 +12,10 @@ afterAll(() => world.stop());
 async function call(method: string, path: string, body?: unknown) {
   const response = await fetch(world.runner.url + path, {
     method,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+    }),
   });
   return { wire: response.status, ...(await response.json()) };
 }
@@ -140,8 +143,8 @@ describe("many runs", () => {
 });
 
 describe("an injected fault", () => {
-  const order = (body: unknown) => call("POST", "/v0/sandbox/faults", body);
-  afterEach(() => call("DELETE", "/v0/sandbox/faults"));
+  const order = (body: unknown) => call("POST", "/v0/faults", body);
+  afterEach(() => call("DELETE", "/v0/faults"));
   const attempt = async () => {
     calls.length = 0;
     const run = await world.run("plain");
@@ -160,7 +163,7 @@ describe("an injected fault", () => {
       { attempt: 0, error: { name: "InjectedFault" } },
       { attempt: 1, error: { name: "InjectedFault" } },
     ]);
-    expect((await call("GET", "/v0/sandbox/faults")).faults).toMatchObject([{ remaining: 0, injected: 2 }]);
+    expect((await call("GET", "/v0/faults")).faults).toMatchObject([{ remaining: 0, injected: 2 }]);
     expect(world.lines.join()).toContain("injected fault");
   });
 
@@ -208,8 +211,8 @@ describe("an injected fault", () => {
 
   it("is taken back, and refused when it makes no sense", async () => {
     const { id } = await order({ kind: "fail", function: "shop-plain" });
-    expect(await call("DELETE", `/v0/sandbox/faults/${id}`)).toMatchObject({ removed: 1 });
-    expect(await call("DELETE", `/v0/sandbox/faults/${id}`)).toMatchObject({ wire: 404 });
+    expect(await call("DELETE", `/v0/faults/${id}`)).toMatchObject({ removed: 1 });
+    expect(await call("DELETE", `/v0/faults/${id}`)).toMatchObject({ wire: 404 });
     expect((await attempt()).failures).toEqual([]);
     expect(await order({ kind: "odd" })).toMatchObject({ wire: 400 });
     expect(await order({ kind: "fail", function: "shop-nobody" })).toMatchObject({ wire: 404 });

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { arch, platform } from "node:os";
 import { join, resolve } from "node:path";
@@ -44,14 +44,14 @@ export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDa
   const call = (program: string, ...args: string[]) =>
     run(program, args, { ...owner, cwd: "/", env: { LC_ALL: "C", PATH: "/usr/local/bin:/usr/bin:/bin" } });
 
-  // the system's user has to pass through a folder of root's
-  await mkdir(folder, { recursive: true, mode: owner.uid === undefined ? 0o700 : 0o711 });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length === 0) await giveTo(owner, folder);
   if (!existsSync(join(cluster, "PG_VERSION"))) {
     // made beside its place and moved there whole, so that a process killed half-way blocks nothing
     const unfinished = `${cluster}.new`;
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished, { mode: 0o700 });
-    if (owner.uid !== undefined && owner.gid !== undefined) await chown(unfinished, owner.uid, owner.gid);
+    await giveTo(owner, unfinished);
     await call(initdb, "-D", unfinished, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C").catch(
       (error) => {
         throw new Error(`The database in ${folder} could not be made: ${wordsOf(error)}`, { cause: error });
@@ -114,6 +114,11 @@ async function chooseOwner(): Promise<Owner> {
       },
     );
   }
+}
+
+/** A new folder of root's becomes the user's as whom PostgreSQL runs. */
+async function giveTo({ uid, gid }: Owner, folder: string): Promise<void> {
+  if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
 }
 
 function wordsOf(error: unknown): string {

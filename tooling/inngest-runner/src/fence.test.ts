@@ -133,7 +133,11 @@ describe.concurrent("an app that is killed in the middle of a step", () => {
       try {
         const first = await startApp(1);
         await waitFor("the app to be registered", () => lines.some((line) => line.includes("registered")));
-        await fetch(`${runner.url}/e/key`, { method: "POST", body: JSON.stringify({ name: "work" }) });
+        await fetch(`${runner.url}/e/key`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ name: "work" }),
+        });
         await waitFor("the long step", () => first.steps.includes("long"));
         first.child.kill("SIGKILL");
         await once(first.child, "exit");

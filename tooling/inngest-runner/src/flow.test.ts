@@ -103,6 +103,7 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
       await world.app.close();
       const post = await fetch(`${world.runner.url}/e/key`, {
         method: "POST",
+        headers: { "content-type": "application/json" },
         body: JSON.stringify({ name: "plain", data: { n: 2 } }),
       });
       const { ids } = await post.json();

@@ -95,7 +95,7 @@ export function readFunction(raw: unknown): FunctionConfig {
   try {
     for (const [option, value] of Object.entries(fn)) {
       if (!known.has(option) && value !== undefined && value !== null)
-        refuse(`${option} is not supported by the sandbox's runner`);
+        refuse(`${option} is not supported by this runner`);
     }
     const concurrency = readConcurrency(fn.concurrency);
     for (const rule of concurrency) checkedExpression(rule.key, "concurrency key");
@@ -122,14 +122,14 @@ export function readFunction(raw: unknown): FunctionConfig {
 function readEventTrigger(trigger: RawTrigger): EventTrigger[] {
   if (trigger.cron !== undefined || !trigger.event) return [];
   const feature = unsupportedEvents[trigger.event];
-  if (feature) refuse(`${feature} is not supported by the sandbox's runner`);
+  if (feature) refuse(`${feature} is not supported by this runner`);
   const expression = checkedExpression(trigger.expression, "trigger if");
   return [{ event: trigger.event, ...(expression && { expression }) }];
 }
 
 function readCronTrigger(trigger: RawTrigger): string[] {
   if (trigger.cron === undefined) return [];
-  if (trigger.jitter !== undefined) refuse("cron jitter is not supported by the sandbox's runner");
+  if (trigger.jitter !== undefined) refuse("cron jitter is not supported by this runner");
   const problem = checkCron(trigger.cron);
   return problem ? refuse(`cron "${trigger.cron}": ${problem}`) : [trigger.cron];
 }

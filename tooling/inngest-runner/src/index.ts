@@ -5,6 +5,7 @@ import { createFaults } from "./faults.ts";
 import { startGatherings } from "./gathering-clock.ts";
 import { dashboardRoutes } from "./http/dashboard-routes.ts";
 import { faultRoutes } from "./http/fault-routes.ts";
+import { isLoopback } from "./http/local-only.ts";
 import { restRoutes } from "./http/rest-routes.ts";
 import { sdkRoutes } from "./http/sdk-routes.ts";
 import { listen } from "./http/server.ts";
@@ -23,7 +24,13 @@ export interface InngestOptions {
   port: number;
   /** Where apps serve their functions, such as http://127.0.0.1:3010/api/inngest. */
   appUrls: string[];
-  host?: "127.0.0.1";
+  /** 127.0.0.1 by default. */
+  host?: string;
+  /**
+   * Answers only what comes from this machine: a loopback `Host`, the dashboard itself or no web page at all, and JSON. On
+   * by default as long as `host` is a loopback name; there is no sign-in, so whoever turns it off guards the port.
+   */
+  localOnly?: boolean;
   /** Milliseconds between attempts, in place of Inngest's growing waits. */
   retryIntervalMs?: number;
   log?: (line: string) => void;
@@ -45,7 +52,8 @@ const stopGraceMs = 1000;
  * @throws Error in one sentence when the port is taken or another runner works on the same database.
  */
 export async function startInngest(options: InngestOptions): Promise<InngestServer> {
-  const { databaseUrl, port, appUrls, host = "127.0.0.1", retryIntervalMs, log = () => {} } = options;
+  const { databaseUrl, port, appUrls, retryIntervalMs, log = () => {} } = options;
+  const { host = "127.0.0.1", localOnly = isLoopback(host) } = options;
   const cleanUp: (() => Promise<void> | void)[] = [];
   const stopAll = async (): Promise<void> => {
     for (const step of cleanUp.reverse()) await step();
@@ -92,6 +100,7 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
     const http = await listen({
       host,
       port,
+      localOnly,
       log,
       routes: [
         ...sdkRoutes(runner, () => apps()),
@@ -122,7 +131,8 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
     apps = sync.states;
     runner.resync = sync.resync;
     cleanUp.push(sync.stop);
-    return { url: `http://${host}:${http.port}`, port: http.port, stop };
+    const name = host.includes(":") ? `[${host}]` : host;
+    return { url: `http://${name}:${http.port}`, port: http.port, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -18,7 +18,7 @@ describe("the runner's tables", () => {
     await database.drop();
   });
 
-  /** The tables as the first version of the sandbox left them, with a run in the middle of a nap. */
+  /** The tables as the first version left them, with a run in the middle of a nap. */
   async function makeFirstVersion(...changes: string[]): Promise<void> {
     const client = new pg.Client({
       connectionString: database.url,
@@ -113,6 +113,6 @@ describe("the runner's tables", () => {
     expect(await versions()).toBe(before);
     expect(lines.join()).not.toContain("kept as schema");
     await database.query("insert into migration values (1000, 'x')");
-    await expect(start()).rejects.toThrow("newer version of the sandbox");
+    await expect(start()).rejects.toThrow("newer version of the runner");
   });
 });

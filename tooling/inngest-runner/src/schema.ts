@@ -25,7 +25,7 @@ const firstShape = "f44ee036a5b0466dd54cf08685a32ffc";
  *
  * Tables made by another text of a migration than this one's (a working copy that was edited later) cannot be brought
  * forward: their schema is set aside under another name, the log says so, and an empty one takes its place.
- * @throws Error in one sentence when the tables were made by a newer version of the sandbox.
+ * @throws Error in one sentence when the tables were made by a newer version of the runner.
  */
 export async function migrate(pool: Pool, log: (line: string) => void): Promise<void> {
   const migrations = await readMigrations();
@@ -34,7 +34,7 @@ export async function migrate(pool: Pool, log: (line: string) => void): Promise<
     let applied = await readApplied(client);
     if (applied.length > migrations.length) {
       throw new Error(
-        "The runner's tables were made by a newer version of the sandbox: update it, or drop the schema inngest_runner.",
+        "The runner's tables were made by a newer version of the runner: update it, or drop the schema inngest_runner.",
       );
     }
     if (await isForeign(client, applied, migrations)) {

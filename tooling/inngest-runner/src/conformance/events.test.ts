@@ -110,7 +110,7 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
       const post = () =>
         fetch(`${subject.url}/e/key`, {
           method: "POST",
-          headers: { "x-inngest-event-id-seed": seed },
+          headers: { "content-type": "application/json", "x-inngest-event-id-seed": seed },
           body: JSON.stringify([
             { name: subject.name("hears"), data: {} },
             { name: subject.name("unheard") },
@@ -151,7 +151,11 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
 
     it.concurrent("refuses reserved names, nameless events and impossible times", async () => {
       const post = (body: unknown) =>
-        fetch(`${subject.url}/e/key`, { method: "POST", body: JSON.stringify(body) }).then((r) => r.json());
+        fetch(`${subject.url}/e/key`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        }).then((r) => r.json());
       expect(await post({ name: "Inngest/function.finished" })).toMatchObject({ status: 400 });
       expect(await post({ name: "" })).toMatchObject({ status: 400 });
       expect(await post({ name: subject.name("hears"), ts: 5 })).toMatchObject({ status: 400 });

@@ -185,7 +185,7 @@ export function sendEvent(event: unknown): Promise<{ ids: string[]; runs: string
 }
 
 export function fetchFaults(): Promise<{ faults: Fault[] }> {
-  return call("GET", "v0/sandbox/faults");
+  return call("GET", "v0/faults");
 }
 
 export function orderFault(order: {
@@ -194,18 +194,21 @@ export function orderFault(order: {
   times: number;
   delayMs?: number;
 }): Promise<Fault> {
-  return call("POST", "v0/sandbox/faults", order);
+  return call("POST", "v0/faults", order);
 }
 
 /** Takes one fault back, or all. */
 export function removeFaults(id?: string): Promise<{ removed: number }> {
-  return call("DELETE", `v0/sandbox/faults${id ? `/${id}` : ""}`);
+  return call("DELETE", `v0/faults${id ? `/${id}` : ""}`);
 }
 
 async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(`/${path}`, {
     method,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+    }),
   });
   const answer = await response.json();
   if (!response.ok) throw new Error(answer.error ?? `The runner answered ${response.status}.`);

@@ -17,7 +17,7 @@ describe("the dashboard's data", () => {
   const call = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${world.runner.url}/api/${path}`, {
       method,
-      headers: { origin: world.runner.url },
+      headers: { origin: world.runner.url, "content-type": "application/json" },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     return { wire: response.status, ...(await response.json()) };
@@ -136,6 +136,7 @@ describe("the dashboard's files", () => {
     const server = await listen({
       host: "127.0.0.1",
       port: 0,
+      localOnly: true,
       routes: [],
       log: () => {},
       fallback: (path, response) => serveFile(folder, path, response),

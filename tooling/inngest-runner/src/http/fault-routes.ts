@@ -18,11 +18,11 @@ const orderSchema = z.strictObject({
 /** What tests of a product, and the dashboard, make go wrong on purpose. */
 export function faultRoutes(runner: Runner): Route[] {
   return [
-    route("GET", "/v0/sandbox/faults", async () => ({
+    route("GET", "/v0/faults", async () => ({
       status: 200,
       body: { faults: await runner.faults.list() },
     })),
-    route("POST", "/v0/sandbox/faults", async ({ request }) => {
+    route("POST", "/v0/faults", async ({ request }) => {
       const { kind, function: slug, times, delayMs } = await readBody(request, orderSchema, maxBodyBytes);
       if (slug && !runner.registry.functions.has(slug))
         throw new RequestError(404, `There is no function ${slug}.`);
@@ -31,11 +31,11 @@ export function faultRoutes(runner: Runner): Route[] {
       const fault = await runner.faults.order({ kind, function: slug ?? null, times, delayMs: delayMs ?? 0 });
       return { status: 201, body: fault };
     }),
-    route("DELETE", "/v0/sandbox/faults", async () => ({
+    route("DELETE", "/v0/faults", async () => ({
       status: 200,
       body: { removed: await runner.faults.remove() },
     })),
-    route("DELETE", "/v0/sandbox/faults/:id", async ({ params }) => {
+    route("DELETE", "/v0/faults/:id", async ({ params }) => {
       const id = params.id ?? "";
       const removed = /^\d{1,18}$/.test(id) ? await runner.faults.remove(id) : 0;
       if (removed === 0) throw new RequestError(404, `There is no fault ${id}.`);

@@ -53,7 +53,7 @@ export function sdkRoutes(runner: Runner, appStates: () => AppState[]): Route[] 
     }),
     ...unsupported.map(([method, path]) =>
       route(method, path, async () => {
-        throw new RequestError(501, `The sandbox's runner does not support ${method} ${path} yet.`);
+        throw new RequestError(501, `The runner does not support ${method} ${path} yet.`);
       }),
     ),
   ];
@@ -89,7 +89,7 @@ export async function sendEvents(
 
 function describe(runner: Runner, apps: AppState[]): unknown {
   return {
-    version: "sandbox",
+    version: "inngest-runner",
     authed: false,
     startOpts: {},
     functions: runner.registry.live().map((fn) => ({

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { refuseForeign } from "./local-only.ts";
 import { RequestError } from "./request-error.ts";
 import type { Route } from "./route.ts";
 import { sendJson } from "./send-json.ts";
@@ -12,6 +13,8 @@ export interface HttpServer {
 export interface ServerOptions {
   host: string;
   port: number;
+  /** Refuses what does not come from this machine. */
+  localOnly: boolean;
   routes: Route[];
   log: (line: string) => void;
   /** Answers what no route does; false if it has nothing either. */
@@ -20,7 +23,7 @@ export interface ServerOptions {
 
 const keepAliveMs = 65_000;
 
-/** Serves the routes on loopback; resolves when the port is open. */
+/** Serves the routes; resolves when the port is open. */
 export async function listen(options: ServerOptions): Promise<HttpServer> {
   const server = createServer((request, response) => {
     response.setHeader("x-inngest-server-kind", "dev");
@@ -63,7 +66,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  refuseForeign(request);
+  if (options.localOnly) refuseForeign(request);
   const url = new URL(request.url ?? "/", "http://127.0.0.1");
   for (const route of options.routes) {
     if (route.method !== request.method) continue;
@@ -75,18 +78,5 @@ async function answer(
     return sendJson(response, await route.handle({ request, url, params }));
   }
   if (request.method === "GET" && (await options.fallback(url.pathname, response))) return;
-  throw new RequestError(404, `The sandbox's runner does not serve ${request.method} ${url.pathname}.`);
-}
-
-/**
- * Any web page that is open in a browser here can send requests to a loopback port. Those name their page in `Origin`,
- * or, by a name of their own that points here, in `Host`.
- */
-function refuseForeign(request: IncomingMessage): void {
-  const host = request.headers.host ?? "";
-  if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host))
-    throw new RequestError(403, "Only loopback names are served.");
-  const origin = request.headers.origin;
-  if (origin !== undefined && origin !== `http://${host}`)
-    throw new RequestError(403, "Only the dashboard itself may call.");
+  throw new RequestError(404, `The runner does not serve ${request.method} ${url.pathname}.`);
 }
