@@ -9,6 +9,7 @@ import type { Variables } from "./dot-env.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import { type Log, openLog } from "./logs.ts";
 import { checkPorts, type WantedPort } from "./ports.ts";
+import { makePrivateFolder } from "./private.ts";
 import { awaitEnd, identify, type ProcessIdentity } from "./processes.ts";
 import type { Progress } from "./progress.ts";
 import {
@@ -62,6 +63,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
   const signal = AbortSignal.any([options.signal, givenUp.signal]);
   const env = readEnvironment(variables);
   const sandbox = readSandboxEnvironment(variables);
+  await makePrivateFolder(sandbox.dataDir);
   const logFolder = join(sandbox.dataDir, "logs");
   const lock = await takeLock(join(sandbox.dataDir, "studio.lock"), env.appUrl);
   const children = new Map<ProcessName, Child>();

@@ -36,8 +36,9 @@ export async function startMail({
 }: MailOptions): Promise<RunningMail> {
   const store = await openMailStore({ dataDir, limit });
   const smtp = createSmtpServer(store, (mail) => {
-    const { To, Bcc, Subject } = summarise(mail);
-    log(`mail to ${[...To, ...Bcc].map(({ Address }) => Address).join(", ")}: ${Subject}`);
+    const { To, Bcc } = summarise(mail);
+    // no subject: it may be the code
+    log(`mail to ${[...To, ...Bcc].map(({ Address }) => Address).join(", ")}`);
   });
   // a client that hangs up in the middle of a mail is its own affair
   smtp.on("error", (error) => log(`smtp: ${error.message}`));

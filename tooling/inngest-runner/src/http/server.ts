@@ -28,7 +28,9 @@ export async function listen(options: ServerOptions): Promise<HttpServer> {
   const server = createServer((request, response) => {
     response.setHeader("x-inngest-server-kind", "dev");
     answer(options, request, response).catch((error: unknown) => {
-      if (!(error instanceof RequestError)) options.log(`${request.method} ${request.url}: ${error}`);
+      // no query: it may carry a secret
+      const path = request.url?.split("?", 1)[0];
+      if (!(error instanceof RequestError)) options.log(`${request.method} ${path}: ${error}`);
       const status = error instanceof RequestError ? error.status : 500;
       const message = error instanceof RequestError ? error.message : "The runner failed on this request.";
       if (response.headersSent) return response.destroy();
@@ -73,10 +75,18 @@ async function answer(
     const match = route.path.exec(url.pathname);
     if (!match) continue;
     const params = Object.fromEntries(
-      Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+      Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodePart(value)]),
     );
     return sendJson(response, await route.handle({ request, url, params }));
   }
   if (request.method === "GET" && (await options.fallback(url.pathname, response))) return;
   throw new RequestError(404, `The runner does not serve ${request.method} ${url.pathname}.`);
+}
+
+function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new RequestError(400, "The path is not encoded as a path is.");
+  }
 }

@@ -56,6 +56,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     unix_socket_directories: "",
     timezone: "UTC",
     log_checkpoints: "off",
+    // the details of an error are values of rows, which may be secrets
+    log_error_verbosity: "terse",
     // after a crash all of the folder's files are made sure of: one by one that takes seconds, at once it takes none
     ...(process.platform === "linux" && { recovery_init_sync_method: "syncfs" }),
     ...options.settings,
