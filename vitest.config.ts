@@ -11,7 +11,8 @@ const needDatabase = new Set([
   "jobs",
   "api",
   "platform",
-  "sandbox",
+  "fakes",
+  "inngest-runner",
   "client",
 ]);
 
@@ -25,6 +26,12 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: projects.map(({ name, root }) => ({
       root,
+      // the one package that is used as built; tests see its sources, which no build lags behind
+      resolve: {
+        alias: {
+          "inngest-runner": new URL("./tooling/inngest-runner/src/index.ts", import.meta.url).pathname,
+        },
+      },
       test: {
         name,
         include: ["src/**/*.test.{ts,tsx}"],
@@ -32,7 +39,7 @@ export default defineConfig({
         testTimeout: 120_000,
         hookTimeout: 60_000,
         globalSetup: needDatabase.has(name)
-          ? new URL("./tooling/vitest/src/global-setup.ts", import.meta.url).pathname
+          ? new URL("./tooling/testing/src/global-setup.ts", import.meta.url).pathname
           : [],
       },
     })),

@@ -264,6 +264,7 @@ describe("a run that is cancelled by hand on the dashboard", () => {
   async function cancelRuns(functionId: string, condition: string) {
     const answer = await fetch(`${jobs.runnerUrl}/v1/cancellations`, {
       method: "POST",
+      headers: { "content-type": "application/json" },
       body: JSON.stringify({
         app_id: "portrait-studio",
         function_id: functionId,

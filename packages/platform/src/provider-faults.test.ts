@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@portrait-studio/contract";
-import type { ArmedFault } from "@portrait-studio/sandbox/replicate";
+import type { ArmedFault } from "@portrait-studio/fakes/replicate";
 import {
   type Actor,
   cancelGeneration,

@@ -29,11 +29,24 @@ describe("checkArrows", () => {
       ...contract,
       "packages/db/src/index.ts": 'export const a = 1;\nimport type { B } from "@portrait-studio/studio";',
       "packages/studio/src/index.ts": "export type B = 1;",
-      "apps/sandbox/src/main.ts": 'import "@portrait-studio/contract";',
+      "tooling/fakes/src/index.ts": 'import "@portrait-studio/contract";\nimport "inngest-runner";',
+      "tooling/inngest-runner/src/index.ts": "export const a = 1;",
     });
     expect(texts(checkArrows(workspace))).toEqual([
       "packages/db/src/index.ts:2 imports studio, which packages/db must not know.",
-      "apps/sandbox/src/main.ts:1 imports contract, which apps/sandbox must not know.",
+      "tooling/fakes/src/index.ts:1 imports contract, which tooling/fakes must not know.",
+      "tooling/fakes/src/index.ts:2 imports inngest-runner, which tooling/fakes must not know.",
+    ]);
+  });
+
+  it("finds an import of an app, in tests too", () => {
+    const workspace = workspaceOf({
+      ...contract,
+      "packages/contract/src/a.test.ts": 'import "@portrait-studio/web";',
+      "apps/web/src/server.ts": "export const a = 1;",
+    });
+    expect(texts(checkArrows(workspace))).toEqual([
+      "packages/contract/src/a.test.ts:1 imports apps/web, which is an app.",
     ]);
   });
 

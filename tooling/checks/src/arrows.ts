@@ -31,7 +31,7 @@ const below = [
   "studio",
 ];
 
-/** Arrows point down only. The first area that holds a file is its own; tooling uses what it builds and tests. */
+/** Arrows point down only. The first area that holds a file is its own; tooling without an area uses what it builds and tests. */
 const areas: Area[] = [
   { name: "packages/contract", holds: folder("packages/contract"), may: [], others: ["zod"], browser: true },
   { name: "packages/i18n", holds: folder("packages/i18n"), may: ["contract"], browser: true },
@@ -64,7 +64,6 @@ const areas: Area[] = [
     holds: folder("apps/worker"),
     may: ["platform", "jobs", "studio", "billing", "contract"],
   },
-  { name: "apps/sandbox", holds: folder("apps/sandbox"), may: [] },
   {
     name: "apps/web (server)",
     holds: (file) =>
@@ -80,9 +79,13 @@ const areas: Area[] = [
     types: ["api"],
     browser: true,
   },
+  { name: "tooling/inngest-runner", holds: folder("tooling/inngest-runner"), may: [] },
+  { name: "tooling/fakes", holds: folder("tooling/fakes"), may: [] },
+  { name: "tooling/sandbox", holds: folder("tooling/sandbox"), may: ["fakes", "inngest-runner"] },
+  { name: "tooling/testing", holds: folder("tooling/testing"), may: ["sandbox"] },
 ];
 
-/** Every import between workspace packages against the plan. Tests and benchmarks use what they like. */
+/** Every import between workspace packages against the plan. Tests and benchmarks use what they like, except apps. */
 export function checkArrows(workspace: Workspace): Problem[] {
   const problems: Problem[] = [];
   for (const owner of workspace.packages) {
@@ -92,9 +95,22 @@ export function checkArrows(workspace: Workspace): Problem[] {
     for (const source of owner.sources) {
       const area = areas.find(({ holds }) => holds(source.file));
       if (area && !source.forTests) problems.push(...checkSource(workspace, owner, source, area));
+      problems.push(...checkApps(workspace, source));
     }
   }
   return problems;
+}
+
+/** An app is the end of every path: even a test that imports one makes a library out of it. */
+function checkApps({ byName }: Workspace, source: Source): Problem[] {
+  if (source.file.startsWith("apps/")) return [];
+  return source.imports.flatMap(({ specifier, line }) => {
+    const target = byName.get(splitSpecifier(specifier)?.name ?? "");
+    if (!target?.folder.startsWith("apps/")) return [];
+    return [
+      { level: "error" as const, text: `${source.file}:${line} imports ${target.folder}, which is an app.` },
+    ];
+  });
 }
 
 function checkSource(workspace: Workspace, owner: Package, source: Source, area: Area): Problem[] {

@@ -68,6 +68,6 @@ function isAsset(file: string): boolean {
 /** Tests, configuration beside `src`, tooling, and what a bundler turns into files before anything is started. */
 function mayUseDevelopment(owner: Package, source: Source): boolean {
   const inside = source.file.slice(owner.folder.length + 1);
-  const bundled = owner.folder === "apps/sandbox" && inside.startsWith("src/dashboard/");
+  const bundled = owner.folder === "tooling/inngest-runner" && inside.startsWith("src/dashboard/");
   return source.forTests || bundled || !inside.startsWith("src/") || owner.folder.startsWith("tooling/");
 }

@@ -4,7 +4,7 @@ import { checkEnvironmentParity } from "./environment-parity.ts";
 
 const known = {
   "packages/platform": ["PORT", "APP_URL", "NODE_ENV"],
-  "apps/sandbox": ["SANDBOX", "SANDBOX_ALLOW"],
+  "tooling/sandbox": ["SANDBOX", "SANDBOX_ALLOW"],
 };
 
 it("is content when the example names what is read, set or shown", () => {

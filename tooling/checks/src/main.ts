@@ -25,7 +25,7 @@ const problems = [
   ...checkSizes(workspace),
   ...checkEnvironmentParity(example, {
     "packages/platform": environmentVariables,
-    "apps/sandbox": sandboxVariables,
+    "tooling/sandbox": sandboxVariables,
   }),
   ...checkLocaleParity(await loadLocale(root, "en"), await loadLocale(root, "es")),
 ];

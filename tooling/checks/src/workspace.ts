@@ -3,9 +3,13 @@ import type { Files } from "./read-files.ts";
 
 export const scope = "@portrait-studio/";
 
+/** Workspace packages outside of the scope, since anyone may install them. */
+const unscoped = new Set(["inngest-runner"]);
+
 export interface Manifest {
   name: string;
-  exports?: Record<string, string>;
+  /** a file by entry; of built packages the file by condition */
+  exports?: Record<string, string | { default: string }>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
@@ -76,14 +80,16 @@ function parse(file: string, text: string, broken: Problem[]): Import[] {
 
 /** `@portrait-studio/db/migrate` names the package "db" and its entry "./migrate". */
 export function splitSpecifier(specifier: string): { name: string; entry: string } | undefined {
-  if (!specifier.startsWith(scope)) return undefined;
-  const [name = "", ...rest] = specifier.slice(scope.length).split("/");
+  const scoped = specifier.startsWith(scope);
+  const [name = "", ...rest] = (scoped ? specifier.slice(scope.length) : specifier).split("/");
+  if (!scoped && !unscoped.has(name)) return undefined;
   return { name, entry: rest.length > 0 ? `./${rest.join("/")}` : "." };
 }
 
 /** The file that a package serves for an entry of its `exports`, a `*` filled in; undefined when it declares none. */
 export function resolveEntry(owner: Package, entry: string): string | undefined {
-  for (const [pattern, target] of Object.entries(owner.manifest.exports ?? {})) {
+  for (const [pattern, given] of Object.entries(owner.manifest.exports ?? {})) {
+    const target = typeof given === "string" ? given : given.default;
     const [before = "", after] = pattern.split("*");
     if (after === undefined) {
       if (pattern === entry) return join(owner.folder, target);

@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
-import { copyFile, readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { makePrivate } from "./private.ts";
 
 export type Variables = Record<string, string | undefined>;
 
 /**
  * The variables of `.env`, overruled by those of the real environment. On the first run `.env` is a copy of `.env.example`;
- * what a later version adds there holds until `.env` names it.
+ * what a later version adds there holds until `.env` names it. Only its owner may read `.env`.
  * @returns the merged variables, and whether the file was made just now.
  * @throws one sentence that names a line which is neither `NAME=value` nor a comment.
  */
@@ -18,7 +19,8 @@ export async function loadDotEnv(
   const file = join(folder, ".env");
   const created = !existsSync(file);
   const example = join(folder, ".env.example");
-  if (created) await copyFile(example, file);
+  if (created) await writeFile(file, await readFile(example), { mode: 0o600, flag: "wx" });
+  await makePrivate(file);
   const text = await readFile(file, "utf8");
   checkLines(text);
   const samples = parseEnv(await readFile(example, "utf8"));

@@ -1,9 +1,9 @@
 import { watch } from "node:fs";
 import { relative } from "node:path";
 import { loadDotEnv, type Variables } from "./dot-env.ts";
+import { addFakes } from "./fakes.ts";
 import { createProgress, type Output, since } from "./progress.ts";
 import { root } from "./root.ts";
-import { addStandIns } from "./stand-ins.ts";
 import { type RunningStudio, startStudio } from "./studio.ts";
 import { runTurbo } from "./turbo.ts";
 
@@ -21,11 +21,11 @@ export async function start({ real, args, output, mode, signal }: StartOptions):
   const began = performance.now();
   const say = (text: string) => output.write(`${text}\n`);
   const { variables: settings, created } = await loadDotEnv(root, real);
-  const variables = addStandIns(settings, args);
+  const variables = addFakes(settings, args);
   if (created) say("Made .env, a copy of .env.example.");
   const progress = createProgress(output, { first: 2, total: 5 });
   // in development the screens are compiled on demand; the dashboard of the runner is not
-  const packages = mode === "development" ? ["@portrait-studio/sandbox"] : undefined;
+  const packages = mode === "development" ? ["inngest-runner"] : undefined;
   const studio = await startStudio({
     variables,
     mode,

@@ -9,6 +9,7 @@ import type { Variables } from "./dot-env.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import { type Log, openLog } from "./logs.ts";
 import { checkPorts, type WantedPort } from "./ports.ts";
+import { makePrivateFolder } from "./private.ts";
 import { awaitEnd, identify, type ProcessIdentity } from "./processes.ts";
 import type { Progress } from "./progress.ts";
 import {
@@ -62,6 +63,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
   const signal = AbortSignal.any([options.signal, givenUp.signal]);
   const env = readEnvironment(variables);
   const sandbox = readSandboxEnvironment(variables);
+  await makePrivateFolder(sandbox.dataDir);
   const logFolder = join(sandbox.dataDir, "logs");
   const lock = await takeLock(join(sandbox.dataDir, "studio.lock"), env.appUrl);
   const children = new Map<ProcessName, Child>();
@@ -92,7 +94,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
     const child = createChild({
       name,
       args,
-      cwd: join(root, "apps", name),
+      cwd: join(root, name === "sandbox" ? "tooling" : "apps", name),
       env: { ...variables, ...extra },
       stopWithin: name === "sandbox" ? 30_000 : 15_000,
       onLine: (line) => {
@@ -119,15 +121,15 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
     signal.throwIfAborted();
     await options.build?.();
     const urls: RunningStudio["urls"] = { studio: env.appUrl };
-    if (sandbox.stands.size > 0) {
+    if (sandbox.services.size > 0) {
       await progress.step("Starting the sandbox", async () => {
         await launch("sandbox", ["src/main.ts"], {}, sandboxReady);
-        // an account of one's own is synced by hand, once; the stand-in is new on every machine
-        if (sandbox.stands.has("stripe")) await syncPrices(env.stripe, env.packages);
+        // an account of one's own is synced by hand, once; the fake is new on every machine
+        if (sandbox.services.has("stripe")) await syncPrices(env.stripe, env.packages);
       });
-      if (sandbox.stands.has("mail")) urls.inbox = `http://localhost:${sandbox.inboxPort}`;
-      if (sandbox.stands.has("inngest")) urls.dashboard = `http://localhost:${sandbox.inngestPort}`;
-      if (sandbox.stands.has("stripe")) urls.payments = `http://localhost:${sandbox.stripePort}`;
+      if (sandbox.services.has("mail")) urls.inbox = `http://localhost:${sandbox.inboxPort}`;
+      if (sandbox.services.has("inngest")) urls.dashboard = `http://localhost:${sandbox.inngestPort}`;
+      if (sandbox.services.has("stripe")) urls.payments = `http://localhost:${sandbox.stripePort}`;
     }
     await progress.step("Preparing the database", () => migrateDatabase(env.databaseUrl));
     await progress.step("Starting the studio", async () => {
@@ -136,7 +138,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
       await Promise.all([
         launch("worker", ["src/main.ts"], inMode, async () => {
           await portAnswers(env.workerPort, signal);
-          if (sandbox.stands.has("inngest")) await functionsKnown(sandbox.inngestPort, signal);
+          if (sandbox.services.has("inngest")) await functionsKnown(sandbox.inngestPort, signal);
         }),
         launch("web", webArguments, inMode, () => healthy(env.port, signal)),
       ]);
@@ -182,34 +184,34 @@ async function clearLeftovers(
 }
 
 function wantedPorts(sandbox: SandboxEnvironment, env: Environment): WantedPort[] {
-  const { stands } = sandbox;
+  const { services } = sandbox;
   const wanted: (WantedPort | false)[] = [
     { port: env.port, variable: "PORT" },
     { port: env.workerPort, variable: "WORKER_PORT" },
-    stands.has("postgres") && {
+    services.has("postgres") && {
       port: sandbox.postgresPort,
       variable: "SANDBOX_POSTGRES_PORT",
       alsoIn: "DATABASE_URL",
     },
-    stands.has("inngest") && {
+    services.has("inngest") && {
       port: sandbox.inngestPort,
       variable: "SANDBOX_INNGEST_PORT",
       alsoIn: "INNGEST_DEV",
     },
-    stands.has("mail") && { port: sandbox.smtpPort, variable: "SANDBOX_SMTP_PORT", alsoIn: "SMTP_URL" },
-    stands.has("mail") && { port: sandbox.inboxPort, variable: "SANDBOX_INBOX_PORT" },
-    stands.has("stripe") && {
+    services.has("mail") && { port: sandbox.smtpPort, variable: "SANDBOX_SMTP_PORT", alsoIn: "SMTP_URL" },
+    services.has("mail") && { port: sandbox.inboxPort, variable: "SANDBOX_INBOX_PORT" },
+    services.has("stripe") && {
       port: sandbox.stripePort,
       variable: "SANDBOX_STRIPE_PORT",
       alsoIn: "STRIPE_API_BASE",
     },
-    stands.has("replicate") && {
+    services.has("replicate") && {
       port: sandbox.replicatePort,
       variable: "SANDBOX_REPLICATE_PORT",
       alsoIn: "REPLICATE_API_BASE",
     },
-    stands.has("fal") && { port: sandbox.falPort, variable: "SANDBOX_FAL_PORT", alsoIn: "FAL_API_BASE" },
-    stands.has("uploadthing") && {
+    services.has("fal") && { port: sandbox.falPort, variable: "SANDBOX_FAL_PORT", alsoIn: "FAL_API_BASE" },
+    services.has("uploadthing") && {
       port: sandbox.uploadThingPort,
       variable: "SANDBOX_UPLOADTHING_PORT",
       alsoIn: "UPLOADTHING_API_BASE",

@@ -43,7 +43,7 @@ export async function buyCredits(
   return offer.credits;
 }
 
-/** What a person does on the checkout page, by the stand-in's own API. */
+/** What a person does on the checkout page, by the fake's own API. */
 async function pay(paymentsUrl: string, { id, url }: { id: string; url: string }): Promise<void> {
   const page = await fetch(url);
   if (!page.ok) throw new Error(`The checkout page answers ${page.status}.`);
@@ -52,9 +52,9 @@ async function pay(paymentsUrl: string, { id, url }: { id: string; url: string }
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ outcome: "paid" }),
   }).catch((error) => {
-    throw new Error(`No stand-in for Stripe answers at ${paymentsUrl}.`, { cause: error });
+    throw new Error(`No fake of Stripe answers at ${paymentsUrl}.`, { cause: error });
   });
-  if (!response.ok) throw new Error(`The stand-in for Stripe answers ${response.status} to the payment.`);
+  if (!response.ok) throw new Error(`The fake of Stripe answers ${response.status} to the payment.`);
 }
 
 async function paid(studio: StudioClient, id: string): Promise<Purchase> {

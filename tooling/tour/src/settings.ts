@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 export interface Settings {
   studioUrl: string;
   inboxUrl: string;
-  /** the sandbox's stand-in for Stripe, where credits are paid without money */
+  /** the sandbox's fake of Stripe, where credits are paid without money */
   paymentsUrl: string;
   /** a person's own photos; rendered ones when undefined */
   photosFolder: string | undefined;

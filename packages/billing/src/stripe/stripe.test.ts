@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { defaultPackages, StudioError } from "@portrait-studio/contract";
 import type { Database } from "@portrait-studio/db";
 import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
-import { type StripeStand, startStripe } from "@portrait-studio/sandbox/stripe";
+import { type FakeStripe, startStripe } from "@portrait-studio/fakes/stripe";
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getBalance } from "../ledger/index.ts";
@@ -27,9 +27,9 @@ const webhookSecret = "sandbox_whsec_secret";
 const appUrl = "https://studio.example";
 
 let database: TestDatabase;
-let standDatabase: TestDatabase;
+let fakeDatabase: TestDatabase;
 let db: Database;
-let stand: StripeStand;
+let fake: FakeStripe;
 let endpoint: Server;
 let payments: Payments;
 let context: PurchaseContext & { appUrl: string };
@@ -37,7 +37,7 @@ let context: PurchaseContext & { appUrl: string };
 let isDeaf = false;
 
 beforeAll(async () => {
-  [database, standDatabase] = await Promise.all([createTestDatabase({ max: 8 }), createTestDatabase()]);
+  [database, fakeDatabase] = await Promise.all([createTestDatabase({ max: 8 }), createTestDatabase()]);
   db = database.db;
   endpoint = createServer(async (request, response) => {
     const rawBody = await text(request);
@@ -45,19 +45,19 @@ beforeAll(async () => {
     response.end();
   });
   await new Promise<void>((resolve) => endpoint.listen(0, "127.0.0.1", resolve));
-  stand = await startStripe({
-    databaseUrl: standDatabase.url,
+  fake = await startStripe({
+    databaseUrl: fakeDatabase.url,
     port: 0,
     webhookUrl: `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`,
     webhookSecret,
     secretKey,
     retryBaseMs: 20,
   });
-  await syncPrices({ secretKey, apiBase: stand.url }, defaultPackages);
+  await syncPrices({ secretKey, apiBase: fake.url }, defaultPackages);
   payments = createStripePayments({
     secretKey,
     webhookSecret,
-    apiBase: stand.url,
+    apiBase: fake.url,
     packages: defaultPackages,
   });
   context = { db, payments, creditExpiry: "30d", appUrl };
@@ -67,9 +67,9 @@ afterAll(async () => {
     expect(await auditCredits(db)).toEqual([]);
     expect(await auditPayments(context, new Date(0))).toEqual([]);
   } finally {
-    await stand.stop();
+    await fake.stop();
     endpoint.close();
-    await Promise.all([database.close(), standDatabase.close()]);
+    await Promise.all([database.close(), fakeDatabase.close()]);
   }
 });
 
@@ -85,7 +85,7 @@ async function receive(rawBody: string, signature: string): Promise<number> {
 }
 
 async function control(path: string, given: object = {}): Promise<void> {
-  const answer = await fetch(`${stand.url}/_sandbox/${path}`, {
+  const answer = await fetch(`${fake.url}/_sandbox/${path}`, {
     method: "POST",
     body: JSON.stringify(given),
   });
@@ -121,13 +121,13 @@ test("packages come with the account's price ids; syncing again changes nothing"
     ["creator", 200, 2900, 14.5],
     ["studio", 600, 6900, 11.5],
   ]);
-  const again = await syncPrices({ secretKey, apiBase: stand.url }, defaultPackages);
+  const again = await syncPrices({ secretKey, apiBase: fake.url }, defaultPackages);
   expect(again.map(({ change }) => change)).toEqual(["kept", "kept", "kept"]);
   expect(again.map(({ priceId }) => priceId)).toEqual(packages.map(({ priceId }) => priceId));
 });
 
 test("another amount is a new price under the same key, and what is on sale must match it", async () => {
-  const connection = { secretKey, apiBase: stand.url };
+  const connection = { secretKey, apiBase: fake.url };
   const offer = { id: "trial", name: "Trial", credits: 10, amount: 200, currency: "eur", badge: null };
   const [first] = await syncPrices(connection, [offer]);
   const dearer = { ...offer, amount: 300 };
@@ -208,7 +208,7 @@ test("refunds from the dashboard and disputes are followed, in part and in whole
   await control(`payments/${paymentIntentId}/dispute`, { amount: 1450 });
   await becomes(bought, { status: "disputed", refundable: null });
   expect(await getBalance(db, bought.userId)).toMatchObject({ spendable: 0 });
-  const stripe = new Stripe(secretKey, { host: "127.0.0.1", port: stand.port, protocol: "http" });
+  const stripe = new Stripe(secretKey, { host: "127.0.0.1", port: fake.port, protocol: "http" });
   const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId });
   await control(`disputes/${data[0]?.id}/close`, { outcome: "won" });
   await becomes(bought, { status: "partly_refunded", refundable: { credits: 100 } });
@@ -232,7 +232,7 @@ test("a buyer who is forgotten can't pay any more and is nobody at Stripe; what 
   await control(`sessions/${bought.sessionId}/pay`, { outcome: "paid" });
   await becomes(bought, { status: "paid" });
   const open = await order("creator", bought.userId);
-  const stripe = new Stripe(secretKey, { host: "127.0.0.1", port: stand.port, protocol: "http" });
+  const stripe = new Stripe(secretKey, { host: "127.0.0.1", port: fake.port, protocol: "http" });
   const { customer } = await stripe.checkout.sessions.retrieve(open.sessionId);
   await forgetBuyer(context, bought.userId);
   await forgetBuyer(context, bought.userId);

@@ -1,4 +1,4 @@
-import { type ArmedFault, startFal } from "@portrait-studio/sandbox/fal";
+import { type ArmedFault, startFal } from "@portrait-studio/fakes/fal";
 import { expect, test } from "vitest";
 import { describeEngine, instruction, polling, prepareStore } from "../conformance.ts";
 import { describeProvider } from "../conformance-provider.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ArmedFault, startReplicate } from "@portrait-studio/sandbox/replicate";
+import { type ArmedFault, startReplicate } from "@portrait-studio/fakes/replicate";
 import { expect, test } from "vitest";
 import { describeEngine, prepareStore } from "../conformance.ts";
 import { describeProvider } from "../conformance-provider.ts";

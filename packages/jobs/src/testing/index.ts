@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { startInngest } from "@portrait-studio/sandbox/inngest";
 import type { WorkerStudio } from "@portrait-studio/studio";
 import { serve } from "inngest/node";
+import { startInngest } from "inngest-runner";
 import { createJobsClient, dispatchEvents } from "../client.ts";
 import { createFunctions } from "../index.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { inspect } from "node:util";
-import { type ArmedFault, startUploadThing, uploadThingToken } from "@portrait-studio/sandbox/uploadthing";
+import { type ArmedFault, startUploadThing, uploadThingToken } from "@portrait-studio/fakes/uploadthing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { describeStorage } from "../conformance.ts";
 import { StorageError } from "../port.ts";

@@ -1,5 +1,0 @@
-import { startStripe } from "../index.ts";
-
-/** A stand in a process of its own, for a test to kill. Its options come as the first argument, as JSON. */
-const stand = await startStripe(JSON.parse(process.argv[2] ?? "{}"));
-process.send?.({ port: stand.port });

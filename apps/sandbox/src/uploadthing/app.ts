@@ -1,9 +1,0 @@
-/** The one app that the stand-in knows. Its key is public: production refuses it. */
-export const app = {
-  apiKey: "sk_sandbox_not_for_production",
-  appId: "sandbox",
-  regions: ["local"],
-} as const;
-
-/** What UPLOADTHING_TOKEN is with the stand-in. */
-export const uploadThingToken = Buffer.from(JSON.stringify(app)).toString("base64");

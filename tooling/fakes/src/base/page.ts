@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import { html } from "hono/html";
+import type { HtmlEscapedString } from "hono/utils/html";
+import type { Fake, FakeContext } from "./serve.ts";
+
+/** HTML from the tag `html`, with everything escaped that was put into it. */
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+export interface PageParts {
+  title: string;
+  language?: string;
+  /** class of the body, by which the stylesheet tells pages apart */
+  kind: string;
+  body: Markup;
+  /** names of files that `addAssets` serves */
+  style: string;
+  script?: string;
+}
+
+/** A whole document. */
+export function page({ title, language = "en", kind, body, style, script }: PageParts): Markup {
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/base.css">
+<link rel="stylesheet" href="/${style}">
+${script && html`<script src="/${script}" defer></script>`}
+</head>
+<body class="${kind}">
+${body}
+</body>
+</html>`;
+}
+
+interface PageAnswer {
+  status?: 200 | 404;
+  /** origins to which a form of the page may lead, in the end */
+  formTargets?: string[];
+}
+
+/** Answers with a page that runs and loads nothing but this server's own files. */
+export function sendPage(
+  c: FakeContext,
+  body: Markup,
+  { status = 200, formTargets = [] }: PageAnswer = {},
+): Response | Promise<Response> {
+  const self = "style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:";
+  const forms = ["'self'", ...formTargets].join(" ");
+  return c.html(body, status, {
+    "content-security-policy": `default-src 'none'; ${self}; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`,
+    // with less than this, a browser would not say that a form is our own
+    "referrer-policy": "same-origin",
+  });
+}
+
+const types: Record<string, string> = {
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+};
+
+/** Serves stylesheets and scripts by their file names, beside the base's own. */
+export async function addAssets(app: Fake, files: readonly URL[]): Promise<void> {
+  for (const file of [new URL("./base.css", import.meta.url), ...files]) {
+    const name = file.pathname.split("/").at(-1) ?? "";
+    const content = await readFile(file, "utf8");
+    const type = types[name.split(".").at(-1) ?? ""] ?? "text/plain";
+    app.get(`/${name}`, (c) => c.body(content, 200, { "content-type": type, "cache-control": "no-cache" }));
+  }
+}

@@ -1,0 +1,21 @@
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { FakeContext } from "./serve.ts";
+
+/** Ends a request with this answer instead of what it asked for. */
+export function refuse(status: number, body: unknown, headers: Record<string, string> = {}): never {
+  throw new HTTPException(status as ContentfulStatusCode, { res: Response.json(body, { status, headers }) });
+}
+
+/** The body as a JSON object; refuses everything else with 400. */
+export async function readObject({ req }: FakeContext): Promise<Record<string, unknown>> {
+  const text = await req.text();
+  let value: unknown;
+  try {
+    value = JSON.parse(text || "{}");
+  } catch {
+    // refused below
+  }
+  if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
+  return refuse(400, { detail: "The body is not a JSON object." });
+}

@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo, Server } from "node:net";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import { localOnly } from "./local-only.ts";
+import { refuse } from "./refuse.ts";
+
+type Environment = { Bindings: HttpBindings };
+export type Fake = Hono<Environment>;
+export type FakeContext = Context<Environment>;
+
+export interface RunningServer {
+  /** without a slash at the end */
+  url: string;
+  port: number;
+  stop: () => Promise<void>;
+}
+
+const maxBodyBytes = 200 * 1024 * 1024;
+/** longer than clients keep a connection, so that none is closed under a request */
+const keepAliveMs = 65_000;
+
+/** An application without routes: only this machine's own requests reach those that are added, and nothing is cached. */
+export function createFake(log: (line: string) => void): Fake {
+  const app: Fake = new Hono();
+  app.onError((error, { req }) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    log(`${req.method} ${req.path}: ${error}`);
+    return Response.json({ detail: "The fake failed on this request." }, { status: 500 });
+  });
+  app.notFound(() => Response.json({ detail: "Not found." }, { status: 404 }));
+  app.use(async (c, next) => {
+    await next();
+    if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
+    c.header("x-content-type-options", "nosniff");
+  });
+  app.use(localOnly);
+  app.use(
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: () => refuse(413, { detail: "The body is too large." }),
+    }),
+  );
+  return app;
+}
+
+/**
+ * Serves a fake on 127.0.0.1; port 0 takes any free one.
+ * @param purpose what the port is meant for, e.g. "the inbox"
+ * @throws Error in one sentence when the port is taken
+ */
+export async function serve(app: Fake, port: number, purpose: string): Promise<RunningServer> {
+  const server = createServer(getRequestListener(app.fetch));
+  server.keepAliveTimeout = keepAliveMs;
+  server.listen(port, "127.0.0.1");
+  const taken = await portOf(server, port, purpose);
+  return {
+    url: `http://127.0.0.1:${taken}`,
+    port: taken,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Resolves when the server listens. @throws Error in one sentence when its port is taken */
+export async function portOf(server: Server, wanted: number, purpose: string): Promise<number> {
+  try {
+    await once(server, "listening");
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE")
+      throw new Error(`Port ${wanted}, meant for ${purpose}, is taken by another program.`, { cause });
+    throw cause;
+  }
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,115 @@
+import { createFake, serve } from "../base/serve.ts";
+import { announce, Callbacks, type Delivery } from "../portraits/callbacks.ts";
+import { addControlRoutes } from "../portraits/control.ts";
+import { createPortraitFaults, type PortraitFaults, type Speed, usualSpeed } from "../portraits/faults.ts";
+import { type Job, JobRunner } from "../portraits/jobs.ts";
+import { type Lifecycle, type MediaFile, MediaShelf } from "./media.ts";
+import { addMediaRoutes } from "./media-routes.ts";
+import { presentWebhook, type View } from "./present.ts";
+import { addQueueRoutes } from "./queue-routes.ts";
+import { makeSigningKeys } from "./sign.ts";
+import { type FalResult, work } from "./work.ts";
+
+export type { ArmedFault } from "../portraits/faults.ts";
+
+export interface FalOptions {
+  port: number;
+  log: (line: string) => void;
+  speed?: Speed;
+  /** longer side of the pictures, in pixels */
+  pictureSize?: number;
+  /** before a webhook that failed comes again */
+  retryPauseMs?: number;
+}
+
+export interface RunningFal {
+  /** address under which every host of fal is served, e.g. `${url}/queue.fal.run/fal-ai/flux-lora` */
+  url: string;
+  faults: PortraitFaults;
+  deliveries: readonly Delivery[];
+  /** newest first */
+  jobs: () => Job<FalResult>[];
+  /** all files on the CDN that did not expire */
+  files: () => MediaFile[];
+  stop: () => Promise<void>;
+}
+
+/**
+ * A fake of fal: the queue, uploads, the CDN with its access rules, signed addresses, and webhooks signed with Ed25519,
+ * for two trainers, FLUX with a LoRA and one editing model. The weights that it trains are the uploaded photos, so that it
+ * needs no memory of its own. Faults are switched under /_sandbox/faults.
+ */
+export async function startFal(options: FalOptions): Promise<RunningFal> {
+  const { port, log, speed = { ...usualSpeed }, pictureSize = 1024, retryPauseMs = 1000 } = options;
+  const media = new MediaShelf();
+  const faults = createPortraitFaults();
+  const callbacks = new Callbacks(retryPauseMs);
+  const keys = makeSigningKeys();
+  const lifecycles = new Map<string, Lifecycle>();
+  const filesByJob = new Map<string, MediaFile[]>();
+  let base = "";
+
+  const runner: JobRunner<FalResult> = new JobRunner({
+    speed,
+    work: async (job) => {
+      const result = await work(job, { media, pictureSize });
+      filesByJob.set(job.id, publish(job, result));
+      return result;
+    },
+    onChange: async (job) => {
+      log(`${job.kind} ${job.id} is ${job.state}`);
+      if (!job.endedAt) return;
+      const body = presentWebhook(job, view());
+      await announce(callbacks, job, {
+        body,
+        late: { ...body, status: "IN_PROGRESS", payload: null },
+        sign: (text) => keys.headers(job.id, text, job.faults),
+      });
+    },
+  });
+  const view = (): View => ({ base, runner, filesOf: (job) => filesByJob.get(job.id) ?? [] });
+
+  function publish(job: Job<FalResult>, { pictures, weights }: FalResult): MediaFile[] {
+    const lifecycle = lifecycles.get(job.id) ?? { access: "allow", secondsToLive: undefined };
+    const named = pictures.map(({ bytes, type }, position) => ({
+      bytes,
+      type,
+      name: `${position}.${type.slice("image/".length)}`,
+    }));
+    if (weights) {
+      named.push({
+        bytes: weights,
+        type: "application/octet-stream",
+        name: "pytorch_lora_weights.safetensors",
+      });
+    }
+    return named.map((file) => media.add({ ...file, ...lifecycle }));
+  }
+
+  const makerOf = (file: MediaFile) => {
+    for (const [id, files] of filesByJob) {
+      const position = files.findIndex((other) => other.id === file.id);
+      const job = position < 0 ? undefined : runner.find(id);
+      if (job) return { job, position };
+    }
+    return undefined;
+  };
+
+  const app = createFake(log);
+  addControlRoutes(app, faults, speed);
+  addMediaRoutes(app, { base: () => base, media, keys, makerOf });
+  addQueueRoutes(app, { view, runner, media, faults, lifecycles });
+  const server = await serve(app, port, "the fake fal");
+  base = server.url;
+  return {
+    url: base,
+    faults,
+    deliveries: callbacks.deliveries,
+    jobs: () => runner.list(),
+    files: () => media.list(),
+    stop: async () => {
+      runner.stop();
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { portOf, serve } from "../base/serve.ts";
+import { summarise } from "./messages.ts";
+import { createSmtpServer } from "./smtp.ts";
+import { openMailStore } from "./store.ts";
+import { createInbox } from "./web.ts";
+
+export interface MailOptions {
+  smtpPort: number;
+  inboxPort: number;
+  /** Folder in which mails survive a restart; without one they live in memory. */
+  dataDir?: string;
+  /** Mails kept, newest first; 500 by default. */
+  limit?: number;
+  log?: (line: string) => void;
+}
+
+export interface RunningMail {
+  /** `smtp://127.0.0.1:…`, for nodemailer */
+  smtpUrl: string;
+  /** The inbox page, and Mailpit's API under `/api/v1` */
+  inboxUrl: string;
+  /** Closes both ports. Safe to repeat. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Catches every mail on 127.0.0.1 and shows it in a browser. A port of 0 takes any free one.
+ * @throws one sentence when a port is taken.
+ */
+export async function startMail({
+  smtpPort,
+  inboxPort,
+  dataDir,
+  limit = 500,
+  log = () => {},
+}: MailOptions): Promise<RunningMail> {
+  const store = await openMailStore({ dataDir, limit });
+  const smtp = createSmtpServer(store, (mail) => {
+    const { To, Bcc } = summarise(mail);
+    // no subject: it may be the code
+    log(`mail to ${[...To, ...Bcc].map(({ Address }) => Address).join(", ")}`);
+  });
+  // a client that hangs up in the middle of a mail is its own affair
+  smtp.on("error", (error) => log(`smtp: ${error.message}`));
+  smtp.listen(smtpPort, "127.0.0.1");
+  const smtpTook = await portOf(smtp.server, smtpPort, "mail");
+  const closeSmtp = () => new Promise<void>((done) => smtp.close(done));
+  const inbox = await serve(await createInbox(store, log), inboxPort, "the inbox").catch(async (error) => {
+    await closeSmtp();
+    throw error;
+  });
+
+  let stopped: Promise<unknown> | undefined;
+  return {
+    smtpUrl: `smtp://127.0.0.1:${smtpTook}`,
+    inboxUrl: inbox.url,
+    stop: async () => {
+      stopped ??= Promise.all([closeSmtp(), inbox.stop()]);
+      await stopped;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { addFaultRoutes } from "../base/fault-board.ts";
+import { readObject, refuse } from "../base/refuse.ts";
+import type { Fake, FakeContext } from "../base/serve.ts";
+import type { FaultName, JobKind, PortraitFaults, Speed } from "./faults.ts";
+import type { Job, JobRunner } from "./jobs.ts";
+
+const length = z.number().int().min(1).max(3_600_000);
+const speedShape = z.object({ trainingMs: length, pictureMs: length });
+
+/** The faults, `PUT /_sandbox/speed` (how long the next jobs take), and a file that no redirect may lead a client to. */
+export function addControlRoutes(app: Fake, board: PortraitFaults, speed: Speed): void {
+  addFaultRoutes(app, board);
+  app.put("/_sandbox/speed", async (c) => {
+    const parsed = speedShape.safeParse(await readObject(c));
+    if (!parsed.success) return refuse(400, { detail: parsed.error.issues[0]?.message });
+    return c.json(Object.assign(speed, parsed.data));
+  });
+  app.get("/_sandbox/secret", (c) => c.body("nobody may fetch this", 200, { "content-type": "image/png" }));
+}
+
+/** Answers as either provider does when too much is asked of it. */
+export function limitRate(board: PortraitFaults, kind: JobKind, body: unknown): void {
+  if (board.take("rate_limited", kind)) refuse(429, body, { "retry-after": "1" });
+}
+
+/** The job exists; whether its creator hears of it depends on its faults. */
+export async function answerCreation<Result>(
+  c: FakeContext,
+  runner: JobRunner<Result>,
+  job: Job<Result>,
+): Promise<void> {
+  const { faults } = job;
+  if (faults.has("webhook_early")) await runner.ended(job);
+  if (faults.has("create_broken")) c.env.incoming.socket.destroy();
+  if (faults.has("create_500")) refuse(500, { detail: "Internal server error" });
+  if (faults.has("create_504")) refuse(504, { detail: "Gateway timeout" });
+}
+
+interface Output {
+  /** of the job that made it */
+  id: string;
+  faults: ReadonlySet<FaultName>;
+  /** of the outputs of one job, from 0 */
+  position: number;
+}
+
+/** What goes wrong when an output is fetched. */
+export class OutputFaults {
+  readonly #base: () => string;
+  readonly #wasBusy = new Set<string>();
+
+  /** @param base the server's own address */
+  constructor(base: () => string) {
+    this.#base = base;
+  }
+
+  /** @returns what is sent in place of the output, if anything is; refuses where the output isn't sent at all */
+  apply({ id, faults, position }: Output): Buffer | undefined {
+    if (faults.has("output_gone")) refuse(404, { detail: "Not found" });
+    if (position !== 0) return undefined;
+    if (faults.has("output_busy") && !this.#wasBusy.has(id)) {
+      this.#wasBusy.add(id);
+      refuse(503, { detail: "Try again." });
+    }
+    if (faults.has("output_redirects")) refuse(302, {}, { location: `${this.#base()}/_sandbox/secret` });
+    return faults.has("output_garbage") ? Buffer.from("<html>not a picture</html>") : undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { type ArmedFault as Armed, FaultBoard } from "../base/fault-board.ts";
+
+export const jobKinds = ["training", "generation", "edit"] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+/** What can go wrong at either provider, by name. */
+export const faultNames = [
+  /** takes fifty times as long */
+  "slow",
+  "webhook_never",
+  "webhook_twice",
+  /** the webhook comes before the create call answers */
+  "webhook_early",
+  /** "processing" comes after "succeeded" */
+  "webhook_out_of_order",
+  "webhook_bad_signature",
+  "webhook_old_timestamp",
+  /** two signatures or keys, of which the second is right */
+  "webhook_rotated",
+  /** one picture less than asked for */
+  "fewer_images",
+  "all_filtered",
+  /** 422 with a typed detail, for the content of the request */
+  "rejected_content",
+  /** 422 with a typed detail, for the files that came along */
+  "rejected_input",
+  /** 429 with Retry-After, and nothing is made */
+  "rate_limited",
+  /** the create call answers 500 though the job exists */
+  "create_500",
+  /** the create call answers 504 though the job exists */
+  "create_504",
+  /** the create call's connection breaks though the job exists */
+  "create_broken",
+  /** one question about the job answers 503 */
+  "read_503",
+  /** the job ends in an error of the provider's own */
+  "broken",
+  /** the outputs' addresses answer 404 */
+  "output_gone",
+  /** the first output's address answers 503 once */
+  "output_busy",
+  /** the first output is no picture */
+  "output_garbage",
+  /** the first output's address redirects to this machine's file server */
+  "output_redirects",
+  /** the first output's address lies on another host */
+  "output_elsewhere",
+  /** succeeded, but its output is removed already */
+  "data_removed",
+  /** cancelling is answered, and the job finishes all the same */
+  "cancel_late",
+  /** its deadline passed before it began */
+  "aborted",
+  /** the provider doesn't know the job any more */
+  "forgotten",
+  /** a training that succeeds without weights */
+  "no_weights",
+] as const;
+export type FaultName = (typeof faultNames)[number];
+
+/** Those that hit one call; the others hit a whole job. */
+const ofCalls: ReadonlySet<FaultName> = new Set([
+  "rate_limited",
+  "rejected_content",
+  "rejected_input",
+  "read_503",
+]);
+
+export type ArmedFault = Armed<FaultName, JobKind>;
+export type PortraitFaults = FaultBoard<FaultName, JobKind>;
+
+export function createPortraitFaults(): PortraitFaults {
+  return new FaultBoard(faultNames, { where: z.enum(jobKinds) });
+}
+
+/** All faults of a new job of the kind; counts each. */
+export function drawFaults(board: PortraitFaults, kind: JobKind): Set<FaultName> {
+  return new Set(faultNames.filter((name) => !ofCalls.has(name) && board.take(name, kind)));
+}
+
+export interface Speed {
+  /** milliseconds from a training's creation to its end */
+  trainingMs: number;
+  /** the same for a job that makes pictures */
+  pictureMs: number;
+}
+
+export const usualSpeed: Readonly<Speed> = { trainingMs: 20_000, pictureMs: 4_000 };

@@ -1,0 +1,106 @@
+import { unzipSync, zipSync } from "fflate";
+import sharp, { type Sharp } from "sharp";
+
+export interface PaintRequest {
+  /** encoded photos, of which one is taken */
+  photos: readonly Uint8Array[];
+  /** decides about the colours */
+  prompt: string;
+  seed: number;
+  /** of the pictures of one job, from 0 */
+  position: number;
+  width: number;
+  height: number;
+  format: "jpeg" | "png" | "webp";
+}
+
+/** A portrait that a person takes for one: a photo of the set, cropped to shape and graded as the prompt's words fall. */
+export async function paintPortrait(request: PaintRequest): Promise<Buffer> {
+  const { photos, prompt, seed, position, width, height, format } = request;
+  const dice = scramble(`${prompt}|${seed}|${position}`);
+  const photo = photos[(scramble(String(seed)) + position) % photos.length];
+  if (!photo) throw new Error("There is no photo to paint from.");
+  const cropped = await sharp(photo)
+    .rotate()
+    .resize(width, height, { fit: "cover", position: "attention" })
+    .toBuffer();
+  return grade(sharp(cropped), prompt, dice).toFormat(format).toBuffer();
+}
+
+/** The picture changed as the instruction's words fall; its shape stays. */
+export function paintEdit(
+  picture: Uint8Array,
+  { instruction, seed, format }: { instruction: string; seed: number; format: "jpeg" | "png" | "webp" },
+): Promise<Buffer> {
+  return grade(sharp(picture).rotate(), instruction, scramble(`${instruction}|${seed}`))
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** What a filtered picture looks like where the provider blackens it. */
+export function paintBlack(width: number, height: number, format: "jpeg" | "png" | "webp"): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: "#000" } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** Keeps the pictures of an archive, shrunk, in the order of their names. @throws when there is none */
+export async function readPhotos(archive: Uint8Array, longerSide: number): Promise<Buffer[]> {
+  const entries = Object.entries(unzipSync(archive)).filter(([name]) => /\.(jpe?g|png|webp)$/i.test(name));
+  entries.sort(([one], [other]) => one.localeCompare(other));
+  if (entries.length === 0) throw new Error("No images found in the archive.");
+  return Promise.all(
+    entries.map(([, bytes]) =>
+      sharp(bytes)
+        .rotate()
+        .resize(longerSide, longerSide, { fit: "inside", withoutEnlargement: true })
+        .jpeg()
+        .toBuffer(),
+    ),
+  );
+}
+
+/** The photos as one archive, which `readPhotos` reads again. */
+export function packPhotos(photos: readonly Uint8Array[]): Buffer {
+  const entries = photos.map((photo, index) => [`${String(index).padStart(3, "0")}.jpg`, photo]);
+  return Buffer.from(zipSync(Object.fromEntries(entries), { level: 0 }));
+}
+
+/** The bytes of a `data:` address; undefined for any other. */
+export function readDataAddress(address: string): Buffer | undefined {
+  const inline = /^data:[^,]*;base64,(.*)$/s.exec(address)?.[1];
+  return inline === undefined ? undefined : Buffer.from(inline, "base64");
+}
+
+/** Brown tones by how bright each pixel is. */
+const sepia: [[number, number, number], [number, number, number], [number, number, number]] = [
+  [0.39, 0.77, 0.19],
+  [0.35, 0.69, 0.17],
+  [0.27, 0.53, 0.13],
+];
+
+function grade(picture: Sharp, words: string, dice: number): Sharp {
+  const text = words.toLowerCase();
+  if (/black.and.white|blanco y negro|noir|monochrome/.test(text)) {
+    return picture.greyscale().linear(1.1 + (dice % 21) / 100, -24 + (dice % 13));
+  }
+  if (/sepia/.test(text)) return picture.recomb(sepia).linear(0.95 + (dice % 11) / 100, 0);
+  const warmth = (dice % 21) / 100;
+  return picture
+    .modulate({ brightness: 0.95 + (dice % 11) / 100, saturation: 0.8 + ((dice >> 4) % 41) / 100 })
+    .recomb([
+      [1 + warmth / 2, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1 - warmth / 2],
+    ]);
+}
+
+/** A whole number from 0 that is always the same for the same text. */
+export function scramble(text: string): number {
+  let hash = 2_166_136_261;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  hash ^= hash >>> 16;
+  return hash >>> 1;
+}

@@ -1,0 +1,90 @@
+import { join } from "node:path";
+import { createFake, serve } from "../base/serve.ts";
+import { announce, Callbacks, type Delivery } from "../portraits/callbacks.ts";
+import { addControlRoutes } from "../portraits/control.ts";
+import { createPortraitFaults, type PortraitFaults, type Speed, usualSpeed } from "../portraits/faults.ts";
+import { type Job, JobRunner } from "../portraits/jobs.ts";
+import { replicateWebhookSecret } from "../secrets.ts";
+import { addFileRoutes } from "./file-routes.ts";
+import { addJobRoutes } from "./job-routes.ts";
+import { addModelRoutes } from "./model-routes.ts";
+import { presentJob, type ReplicateResult } from "./present.ts";
+import { signWebhook } from "./sign.ts";
+import { FileShelf, ModelShelf } from "./store.ts";
+import { work } from "./work.ts";
+
+export type { ArmedFault } from "../portraits/faults.ts";
+
+export interface ReplicateOptions {
+  port: number;
+  /** trained versions are kept under it */
+  dataDir: string;
+  log: (line: string) => void;
+  speed?: Speed;
+  /** longer side of the pictures, in pixels */
+  pictureSize?: number;
+  /** before a webhook that failed comes again */
+  retryPauseMs?: number;
+}
+
+export interface RunningReplicate {
+  /** base address of the API, as the official client takes it */
+  url: string;
+  webhookSecret: string;
+  faults: PortraitFaults;
+  deliveries: readonly Delivery[];
+  /** newest first */
+  jobs: () => Job<ReplicateResult>[];
+  /** uploaded files that were not deleted */
+  fileCount: () => number;
+  stop: () => Promise<void>;
+}
+
+/**
+ * A fake of Replicate's HTTP API: files, models, versions, trainings, predictions and signed webhooks, for one trainer
+ * and one editing model. Its portraits are the uploaded photos, cropped and graded. Faults are switched under /_sandbox/faults.
+ */
+export async function startReplicate(options: ReplicateOptions): Promise<RunningReplicate> {
+  const { port, dataDir, log, speed = { ...usualSpeed }, pictureSize = 1024, retryPauseMs = 1000 } = options;
+  const files = new FileShelf();
+  const models = new ModelShelf(join(dataDir, "models"));
+  const faults = createPortraitFaults();
+  const callbacks = new Callbacks(retryPauseMs);
+  let base = "";
+
+  const runner: JobRunner<ReplicateResult> = new JobRunner({
+    speed,
+    work: (job) => work(job, { models, pictureSize }),
+    onChange: async (job) => {
+      log(`${job.kind} ${job.id} is ${job.state}`);
+      if (!job.endedAt && job.faults.has("webhook_early")) return;
+      const body = presentJob(job, { base, runner });
+      await announce(callbacks, job, {
+        body,
+        late: { ...body, status: "processing", output: null, completed_at: null },
+        sign: (text) => signWebhook(text, replicateWebhookSecret, job.faults),
+      });
+    },
+  });
+
+  const shared = { base: () => base, runner, files, models, faults, webhookSecret: replicateWebhookSecret };
+  const app = createFake(log);
+  addControlRoutes(app, faults, speed);
+  addFileRoutes(app, shared);
+  addModelRoutes(app, shared);
+  addJobRoutes(app, shared);
+  const server = await serve(app, port, "the fake Replicate");
+  base = server.url;
+  return {
+    url: `${base}/v1`,
+    webhookSecret: replicateWebhookSecret,
+    faults,
+    deliveries: callbacks.deliveries,
+    jobs: () => runner.list(),
+    fileCount: () => files.count(),
+    stop: async () => {
+      runner.stop();
+      await server.stop();
+    },
+  };
+}

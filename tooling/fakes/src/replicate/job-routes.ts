@@ -1,0 +1,114 @@
+import { readObject, refuse } from "../base/refuse.ts";
+import type { Fake, FakeContext } from "../base/serve.ts";
+import { answerCreation, limitRate } from "../portraits/control.ts";
+import { drawFaults, type JobKind } from "../portraits/faults.ts";
+import type { Job } from "../portraits/jobs.ts";
+import { publicModels } from "./model-routes.ts";
+import { presentJob, type ReplicateResult } from "./present.ts";
+import { invalid, notFound, type Shared } from "./shared.ts";
+import { readInput } from "./work.ts";
+
+interface Order {
+  kind: JobKind;
+  model: string;
+  destination?: string;
+  body: Record<string, unknown>;
+}
+
+const pageSize = 100;
+
+/** Trainings and predictions. */
+export function addJobRoutes(app: Fake, shared: Shared): void {
+  const { runner, models, faults } = shared;
+  const present = (job: Job<ReplicateResult>) => presentJob(job, { base: shared.base(), runner });
+  const find = (c: FakeContext) => runner.find(c.req.param("id") ?? "") ?? notFound();
+  const show = (c: FakeContext) => {
+    const job = find(c);
+    if (faults.take("read_503", job.kind)) return refuse(503, { detail: "Unavailable" });
+    return c.json(present(job));
+  };
+  const cancel = async (c: FakeContext) => {
+    await runner.cancel(find(c));
+    return show(c);
+  };
+  const list = (trainings: boolean) => (c: FakeContext) => {
+    const jobs = runner.list().filter((job) => (job.kind === "training") === trainings);
+    // a list tells less than the job itself
+    const results = jobs.slice(0, pageSize).map(present);
+    return c.json({
+      previous: null,
+      next: null,
+      results: results.map(({ logs: _logs, webhook: _webhook, ...row }) => row),
+    });
+  };
+
+  const create = async (c: FakeContext, { kind, model, destination, body }: Order) => {
+    const input = (body.input ?? {}) as Record<string, unknown>;
+    const detail = "Request was throttled. Expected available in 1 second.";
+    limitRate(faults, kind, { detail, status: 429 });
+    if (faults.take("rejected_content", kind)) invalid("prompt", "NSFW content is not allowed");
+    if (faults.take("rejected_input", kind)) invalid(fileField[kind], "the file could not be read");
+    check(kind, input);
+    const webhook = typeof body.webhook === "string" ? body.webhook : undefined;
+    const attachment = readInput(shared.files, input[fileField[kind]]);
+    const job = runner.create(
+      {
+        kind,
+        model,
+        input,
+        webhook,
+        ...(destination ? { destination } : {}),
+        ...(attachment ? { attachment } : {}),
+      },
+      drawFaults(faults, kind),
+    );
+    await answerCreation(c, runner, job);
+    return c.json(present(job), 201);
+  };
+
+  app.post("/v1/models/:owner/:name/versions/:version/trainings", async (c) => {
+    const { owner, name, version } = c.req.param();
+    const body = await readObject(c);
+    if (publicModels[`${owner}/${name}`] !== version) return notFound();
+    const destination = String(body.destination ?? "");
+    const [toOwner = "", toName = ""] = destination.split("/");
+    if (!(await models.hasModel(toOwner, toName)))
+      return refuse(404, { detail: "The specified training destination does not exist" });
+    return create(c, { kind: "training", model: `${owner}/${name}:${version}`, destination, body });
+  });
+  app.post("/v1/predictions", async (c) => {
+    const body = await readObject(c);
+    const version = String(body.version ?? "").replace(/^.*:/, "");
+    if (!(await models.readVersion(version))) {
+      const detail = "The specified version does not exist";
+      return refuse(422, { title: "Invalid version or not permitted", detail });
+    }
+    return create(c, { kind: "generation", model: `sandbox/portraits:${version}`, body });
+  });
+  app.post("/v1/models/:owner/:name/predictions", async (c) => {
+    const { owner, name } = c.req.param();
+    const model = `${owner}/${name}`;
+    if (!publicModels[model]) return notFound();
+    return create(c, { kind: "edit", model, body: await readObject(c) });
+  });
+  for (const kind of ["trainings", "predictions"]) {
+    app.get(`/v1/${kind}`, list(kind === "trainings"));
+    app.get(`/v1/${kind}/:id`, show);
+    app.post(`/v1/${kind}/:id/cancel`, cancel);
+  }
+}
+
+const fileField = { training: "input_images", generation: "image", edit: "input_image" } as const;
+
+/** The fields that the real models insist on. */
+function check(kind: JobKind, input: Record<string, unknown>): void {
+  if (kind === "training") {
+    if (typeof input.input_images !== "string") invalid("input_images", "is required");
+    if ("hf_repo_id" in input) invalid("hf_repo_id", "would make a public model");
+    return;
+  }
+  if (typeof input.prompt !== "string" || input.prompt === "") invalid("prompt", "is required");
+  const outputs = Number(input.num_outputs ?? 1);
+  if (!(outputs >= 1 && outputs <= 4)) invalid("num_outputs", "must be between 1 and 4");
+  if (kind === "edit" && typeof input.input_image !== "string") invalid("input_image", "is required");
+}

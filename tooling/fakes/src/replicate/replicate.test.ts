@@ -1,0 +1,214 @@
+import { createHmac } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeArchive } from "../portraits/archive.fixture.ts";
+import { type RunningReplicate, startReplicate } from "./index.ts";
+
+interface RemoteJob {
+  id: string;
+  status: string;
+  logs: string;
+  output: unknown;
+  error: string | null;
+  urls: { get: string; cancel: string };
+}
+
+const trainer = "ostris/flux-dev-lora-trainer";
+let dataDir: string;
+let fake: RunningReplicate;
+
+const start = () =>
+  startReplicate({
+    port: 0,
+    dataDir,
+    log: () => {},
+    speed: { trainingMs: 100, pictureMs: 50 },
+    pictureSize: 96,
+    retryPauseMs: 10,
+  });
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "sandbox-replicate-"));
+  fake = await start();
+});
+afterEach(async () => {
+  await fake.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+async function api<Body = RemoteJob>(method: string, path: string, body?: unknown) {
+  const response = await fetch(path.startsWith("http") ? path : `${fake.url}${path}`, {
+    method,
+    headers: {
+      authorization: "Bearer r8_x",
+      ...(body instanceof FormData ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+  });
+  const answer = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (answer ? JSON.parse(answer) : undefined) as Body,
+  };
+}
+
+async function upload(): Promise<string> {
+  const form = new FormData();
+  form.append(
+    "content",
+    new File([new Uint8Array(await makeArchive(3))], "photos.zip", { type: "application/zip" }),
+  );
+  const { status, body } = await api<{ urls: { get: string } }>("POST", "/files", form);
+  expect(status).toBe(201);
+  return body.urls.get;
+}
+
+async function startTraining(extra: Record<string, unknown> = {}) {
+  await api("POST", "/models", { owner: "sandbox", name: "people", visibility: "private", hardware: "cpu" });
+  const { body } = await api<{ latest_version: { id: string } }>("GET", `/models/${trainer}`);
+  return api("POST", `/models/${trainer}/versions/${body.latest_version.id}/trainings`, {
+    destination: "sandbox/people",
+    input: { input_images: await upload(), trigger_word: "ohwx" },
+    ...extra,
+  });
+}
+
+async function finished(job: RemoteJob): Promise<RemoteJob> {
+  let latest = job;
+  await expect
+    .poll(async () => {
+      latest = (await api("GET", job.urls.get)).body;
+      return ["starting", "processing"].includes(latest.status);
+    })
+    .toBe(false);
+  return latest;
+}
+
+async function trainedVersion(): Promise<string> {
+  const { output } = await finished((await startTraining()).body);
+  return String((output as { version: string }).version).split(":")[1] ?? "";
+}
+
+describe("the fake of Replicate", () => {
+  it("trains a version of a private model, with a trainer's log", async () => {
+    const created = await startTraining();
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
+      status: "starting",
+      urls: { get: expect.stringContaining("/predictions/") },
+    });
+    const training = await finished(created.body);
+    expect(training.status).toBe("succeeded");
+    expect(training.output).toMatchObject({
+      version: expect.stringMatching(/^sandbox\/people:[0-9a-f]{64}$/),
+    });
+    expect(training.logs).toMatch(/flux_train_replicate: 100%\|#+\| 1000\/1000 \[/);
+  });
+
+  it("paints as many pictures as asked, of the shape asked for, the same for the same seed", async () => {
+    const version = await trainedVersion();
+    const input = { prompt: "ohwx", num_outputs: 2, aspect_ratio: "2:3", seed: 5, output_format: "png" };
+    const paint = async () => {
+      const job = await finished((await api("POST", "/predictions", { version, input })).body);
+      const urls = job.output as string[];
+      return Promise.all(urls.map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())));
+    };
+    const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = await paint();
+    expect(await sharp(first).metadata()).toMatchObject({ format: "png", width: 64, height: 96 });
+    expect(first.equals(second)).toBe(false);
+    expect((await paint())[0]?.equals(first)).toBe(true);
+  });
+
+  it("remembers trained versions after a restart, and forgets jobs", async () => {
+    const { body: job } = await startTraining();
+    const { output } = await finished(job);
+    const version = String((output as { version: string }).version).split(":")[1];
+    await fake.stop();
+    fake = await start();
+    expect((await api("GET", `/trainings/${job.id}`)).status).toBe(404);
+    expect((await api("GET", `/models/sandbox/people/versions/${version}`)).status).toBe(200);
+    expect((await api("DELETE", "/models/sandbox/people")).status).toBe(403);
+    expect((await api("DELETE", `/models/sandbox/people/versions/${version}`)).status).toBe(202);
+    expect((await api("DELETE", "/models/sandbox/people")).status).toBe(204);
+  });
+
+  it("insists on what the real one insists on", async () => {
+    const refused = await fetch(`${fake.url}/account`);
+    expect(refused.status).toBe(401);
+    expect((await api("POST", "/predictions", { version: "none", input: { prompt: "x" } })).status).toBe(422);
+    const version = await trainedVersion();
+    expect(
+      (await api("POST", "/predictions", { version, input: { prompt: "x", num_outputs: 5 } })).status,
+    ).toBe(422);
+    expect((await startTraining({ input: {} })).status).toBe(422);
+    expect((await startTraining({ destination: "sandbox/other" })).status).toBe(404);
+    expect((await fetch(`${fake.url}/account`, { headers: { origin: "https://evil.example" } })).status).toBe(
+      403,
+    );
+  });
+
+  it("stops what is cancelled", async () => {
+    fake.faults.arm([{ fault: "slow" }]);
+    const { body: job } = await startTraining();
+    expect((await api("POST", job.urls.cancel)).body.status).toBe("canceled");
+    expect((await api("GET", job.urls.get)).body).toMatchObject({ status: "canceled", output: null });
+  });
+
+  it("takes faults over HTTP, each for as many jobs as said, and refuses unknown ones", async () => {
+    const base = fake.url.replace("/v1", "");
+    const arm = (faults: unknown) =>
+      fetch(`${base}/_sandbox/faults`, { method: "PUT", body: JSON.stringify({ faults }) });
+    expect((await arm([{ fault: "earthquake" }])).status).toBe(400);
+    expect((await arm([{ fault: "rate_limited", on: "training" }])).status).toBe(200);
+    const limited = await startTraining();
+    expect([limited.status, limited.headers.get("retry-after")]).toEqual([429, "1"]);
+    expect((await startTraining()).status).toBe(201);
+    await arm([{ fault: "broken", times: 0 }]);
+    for (const _ of [1, 2]) expect((await finished((await startTraining()).body)).status).toBe("failed");
+    await fetch(`${base}/_sandbox/faults`, { method: "DELETE" });
+    expect((await finished((await startTraining()).body)).status).toBe("succeeded");
+  });
+
+  it("takes as long as it is told", async () => {
+    const base = fake.url.replace("/v1", "");
+    const pace = (speed: unknown) =>
+      fetch(`${base}/_sandbox/speed`, { method: "PUT", body: JSON.stringify(speed) });
+    expect((await pace({ trainingMs: -1, pictureMs: 1 })).status).toBe(400);
+    expect((await pace({ trainingMs: 600_000, pictureMs: 1 })).status).toBe(200);
+    const { body: slow } = await startTraining();
+    await pace({ trainingMs: 5, pictureMs: 1 });
+    expect((await finished((await startTraining()).body)).status).toBe("succeeded");
+    expect((await api("GET", slow.urls.get)).body.status).toBe("starting");
+  });
+
+  it("signs its webhooks, repeats what fails, and follows no redirect", async () => {
+    const received: { headers: Record<string, unknown>; body: string; path: string }[] = [];
+    const receiver = createServer(async (request, response) => {
+      received.push({ headers: request.headers, body: await text(request), path: request.url ?? "" });
+      const status = [500, 302][received.length - 1] ?? 204;
+      response.writeHead(status, { location: "/followed" }).end();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+    const webhook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    await startTraining({ webhook });
+    await expect.poll(() => received.length).toBeGreaterThanOrEqual(4);
+    receiver.close();
+    expect(received.every(({ path }) => path === "/hook")).toBe(true);
+    expect(new Set(received.slice(0, 3).map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    for (const { headers, body } of received) {
+      const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+      const key = Buffer.from(fake.webhookSecret.slice("whsec_".length), "base64");
+      expect(headers["webhook-signature"]).toBe(
+        `v1,${createHmac("sha256", key).update(signed).digest("base64")}`,
+      );
+    }
+    expect(JSON.parse(received.at(-1)?.body ?? "")).toMatchObject({ status: "succeeded" });
+  });
+});

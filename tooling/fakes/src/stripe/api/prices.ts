@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { emit } from "../emit.ts";
+import type { Tx } from "../world.ts";
+import { makePrice, makeProduct, taxBehaviors } from "./catalogue.ts";
+import { endpoint } from "./endpoint.ts";
+import { ApiError } from "./errors.ts";
+import {
+  currency,
+  datedListFields,
+  flag,
+  integer,
+  list,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  text,
+} from "./fields.ts";
+import { answerList, getNamed, getOrMissing, given } from "./lists.ts";
+import { searchEndpoint } from "./search.ts";
+
+/** A lookup key belongs to one price; it moves to another only when that is asked for. */
+async function takeLookupKey(
+  tx: Tx,
+  key: string | undefined,
+  transfer: boolean,
+  own?: string,
+): Promise<void> {
+  if (key === undefined) return;
+  const { items } = await tx.store.page({ kind: "price", where: given({ lookup_key: key }) }, { limit: 1 });
+  const [holder] = items;
+  if (!holder || holder.id === own) return;
+  if (!transfer) {
+    throw new ApiError(400, {
+      message: `A price (\`${holder.id}\`) already uses that lookup key.`,
+      param: "lookup_key",
+    });
+  }
+  const { id } = await tx.store.save("price", { ...holder, lookup_key: null });
+  await emit(tx, "price.updated", { ...holder, id, lookup_key: null }, { lookup_key: key });
+}
+
+const changeable = {
+  active: flag.optional(),
+  lookup_key: text(200).optional(),
+  metadata: metadata.optional(),
+  nickname: text().optional(),
+  tax_behavior: oneOf(taxBehaviors).optional(),
+  transfer_lookup_key: flag.optional(),
+};
+
+export const priceEndpoints = [
+  endpoint(
+    "POST",
+    "/v1/prices",
+    {
+      ...changeable,
+      billing_scheme: oneOf(["per_unit"]).optional(),
+      currency,
+      unit_amount: integer(0),
+      product: text().optional(),
+      product_data: z
+        .strictObject({
+          id: text().optional(),
+          active: flag.optional(),
+          metadata: metadata.optional(),
+          name: text(),
+          statement_descriptor: text(22).optional(),
+          unit_label: text(12).optional(),
+        })
+        .optional(),
+    },
+    async ({
+      tx,
+      params: { product, product_data: data, transfer_lookup_key: transfer = false, ...fields },
+    }) => {
+      if ((product === undefined) === (data === undefined)) {
+        throw new ApiError(400, {
+          code: "parameter_missing",
+          message: "You must specify either `product` or `product_data` when creating a price.",
+          param: "product",
+        });
+      }
+      if (product !== undefined) await getNamed(tx, "product", product, "product");
+      await takeLookupKey(tx, fields.lookup_key, transfer);
+      const owner = product ?? (data && (await makeProduct(tx, data, data.id)).id) ?? "";
+      return makePrice(tx, owner, fields);
+    },
+  ),
+
+  endpoint(
+    "GET",
+    "/v1/prices",
+    {
+      ...datedListFields,
+      active: flag.optional(),
+      currency: currency.optional(),
+      lookup_keys: list(text(), 10).optional(),
+      product: text().optional(),
+      type: oneOf(["one_time", "recurring"]).optional(),
+    },
+    ({ tx, params: { active, currency: code, lookup_keys: keys, product, type, ...page } }) =>
+      answerList(tx, "/v1/prices", page, {
+        kind: "price",
+        where: given({ active, currency: code, lookup_key: keys, product, type }),
+      }),
+  ),
+
+  searchEndpoint("price", "prices"),
+
+  endpoint("GET", "/v1/prices/:id", {}, ({ tx, id }) => getOrMissing(tx, "price", id, "price")),
+
+  endpoint(
+    "POST",
+    "/v1/prices/:id",
+    changeable,
+    async ({ tx, id, params: { metadata: change, transfer_lookup_key: transfer = false, ...fields } }) => {
+      const price = await getOrMissing(tx, "price", id, "price");
+      await takeLookupKey(tx, fields.lookup_key, transfer, id);
+      const changed = await tx.store.save("price", {
+        ...price,
+        ...fields,
+        metadata: mergeMetadata(price.metadata, change),
+      });
+      await emit(tx, "price.updated", changed);
+      return changed;
+    },
+  ),
+];

@@ -1,0 +1,113 @@
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import { z } from "zod";
+import { createFake, serve } from "../base/serve.ts";
+import { forgetAnswers } from "./api/answer.ts";
+import { ApiError } from "./api/errors.ts";
+import { addApiRoutes } from "./api/routes.ts";
+import { addControlRoutes } from "./control/routes.ts";
+import { createStripeFaults } from "./faults.ts";
+import { addPageRoutes } from "./pages/routes.ts";
+import { startTimers } from "./payments/run-timers.ts";
+import { migrate } from "./schema.ts";
+import { startDeliveries, voidLeases } from "./webhooks/deliver.ts";
+import { openPool, type World } from "./world.ts";
+
+const mostBytes = 1_000_000;
+
+export interface StripeOptions {
+  /** Any PostgreSQL; the fake keeps to its own schema `stripe_stand`. */
+  databaseUrl: string;
+  /** On 127.0.0.1; 0 takes any free port. */
+  port?: number;
+  /** Where events are posted. */
+  webhookUrl?: string;
+  /** Signs the events. */
+  webhookSecret: string;
+  /** The one key that the API accepts. */
+  secretKey: string;
+  /** Milliseconds before a delivery that failed is tried again; fakes up to five minutes. */
+  retryBaseMs?: number;
+  log?: (line: string) => void;
+}
+
+export interface FakeStripe {
+  /** Console and API; checkout addresses begin with it. */
+  url: string;
+  port: number;
+  /** Lets go of everything; what is unfinished goes on at the next start. Safe to repeat. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts a server that the Stripe SDK takes for Stripe's. Everything it knows is in PostgreSQL: a process that is killed
+ * at any moment goes on at its next start, and what it was to deliver is delivered.
+ * @throws Error in one sentence when the port is taken
+ */
+export async function startStripe(options: StripeOptions): Promise<FakeStripe> {
+  const {
+    databaseUrl,
+    port = 12_111,
+    webhookUrl = "http://127.0.0.1:3000/api/webhooks/stripe",
+    webhookSecret,
+    secretKey,
+    retryBaseMs = 1_000,
+    log = () => {},
+  } = options;
+  const cleanUp: (() => Promise<void>)[] = [];
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopped ??= (async () => {
+      for (const step of cleanUp.reverse()) await step();
+    })();
+    return stopped;
+  };
+  try {
+    const pool = openPool(databaseUrl);
+    cleanUp.push(() => pool.end());
+    await migrate(pool);
+    const world: World = {
+      pool,
+      config: { url: "", webhookUrl, webhookSecret, secretKey, retryBaseMs, log },
+      faults: createStripeFaults(),
+      wake: () => {},
+    };
+    const app = createFake(log);
+    app.onError((error, { req }) => {
+      if (error instanceof HTTPException) return error.getResponse();
+      const known = error instanceof z.ZodError ? refusalOf(error) : error;
+      if (known instanceof ApiError) return Response.json(known.body(), { status: known.status });
+      log(`${req.method} ${req.path}: ${error}`);
+      const failed = new ApiError(500, { message: "The fake failed on this request." });
+      return Response.json(failed.body(), { status: 500 });
+    });
+    app.use(bodyLimit({ maxSize: mostBytes, onError: tooLarge }));
+    addApiRoutes(app, world);
+    addControlRoutes(app, world);
+    await addPageRoutes(app, world);
+    const { url, port: taken, stop: close } = await serve(app, port, "the fake Stripe");
+    cleanUp.push(close);
+    world.config.url = url;
+    await Promise.all([voidLeases(world), forgetAnswers(world)]);
+    const deliveries = startDeliveries(world);
+    cleanUp.push(deliveries.stop);
+    const timers = startTimers(world);
+    cleanUp.push(timers.stop);
+    world.wake = () => {
+      deliveries.wake();
+      timers.wake();
+    };
+    return { url, port: taken, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function tooLarge(): never {
+  throw new ApiError(413, { message: "The request is too large." });
+}
+
+function refusalOf(error: z.ZodError): ApiError {
+  return new ApiError(400, { message: z.prettifyError(error) });
+}

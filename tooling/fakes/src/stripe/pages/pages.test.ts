@@ -1,0 +1,191 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { startTestFake, type TestFake } from "../testing/start-test-fake.ts";
+
+let test: TestFake;
+
+beforeAll(async () => {
+  test = await startTestFake(inject("postgresUrl"));
+});
+
+afterAll(() => test.stop());
+
+async function open(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${test.fake.url}${path}`, { headers });
+  return { status: answer.status, text: await answer.text(), headers: answer.headers };
+}
+
+function submit(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  return fetch(`${test.fake.url}${path}`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: test.fake.url, ...headers },
+    body: new URLSearchParams(fields),
+  });
+}
+
+describe("the checkout page", () => {
+  it("shows the order and every way it may go", async () => {
+    const { id } = await test.openSession({
+      line_items: [
+        {
+          price_data: { currency: "usd", unit_amount: 900, product_data: { name: "50 <credits>" } },
+          quantity: 2,
+        },
+      ],
+    });
+    const { status, text, headers } = await open(`/c/pay/${id}`);
+    expect(status).toBe(200);
+    expect(text).toContain("Pay $18.00");
+    expect(text).toContain("50 &lt;credits&gt;");
+    for (const outcome of ["paid", "declined", "debit_succeeds", "debit_fails"]) {
+      expect(text).toContain(`value="${outcome}"`);
+    }
+    expect(text).toContain('href="http://127.0.0.1:3000/billing?cancelled=true"');
+    expect(text).toContain('name="email"');
+    // the browser may follow the form to the shop, and nowhere else
+    expect(headers.get("content-security-policy")).toContain("form-action 'self' http://127.0.0.1:3000;");
+  });
+
+  it("speaks the session's language, else the browser's", async () => {
+    const spanish = await test.openSession({ locale: "es" });
+    expect((await open(`/c/pay/${spanish.id}`, { "accept-language": "en" })).text).toContain("Pagar 9,00");
+    const auto = await test.openSession({ locale: "auto", customer_email: "ana@example.com" });
+    const page = await open(`/c/pay/${auto.id}`, { "accept-language": "de,es-MX;q=0.9" });
+    expect(page.text).toContain('<html lang="es">');
+    expect(page.text).toContain("Recibo para ana@example.com");
+    expect(page.text).not.toContain('name="email"');
+  });
+
+  it("returns to the shop after paying, a second time as well", async () => {
+    const { id } = await test.openSession();
+    const fields = { outcome: "paid", email: "ana@example.com" };
+    for (let time = 0; time < 2; time++) {
+      const answer = await submit(`/c/pay/${id}`, fields);
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get("location")).toBe(`http://127.0.0.1:3000/billing?success=true&id=${id}`);
+    }
+    const { text } = await open(`/c/pay/${id}`);
+    expect(text).toContain("This order is complete");
+    expect(text).not.toContain("<form");
+    const { data } = await test.stripe.events.list({ type: "checkout.session.completed" });
+    expect(data.filter(({ data: { object } }) => "id" in object && object.id === id)).toHaveLength(1);
+  });
+
+  it("stays open after a decline, and says why", async () => {
+    const { id } = await test.openSession();
+    const answer = await submit(`/c/pay/${id}`, {
+      outcome: "declined",
+      reason: "insufficient_funds",
+      email: "a@example.com",
+    });
+    expect(answer.headers.get("location")).toBe(`/c/pay/${id}`);
+    const { text } = await open(`/c/pay/${id}`);
+    expect(text).toContain('role="alert"');
+    expect(text).toContain("insufficient funds");
+    expect(text).toContain("Pay $9.00");
+  });
+
+  it("offers no bank debit where only cards are taken", async () => {
+    const { id } = await test.openSession({ allowed_payment_method_types: ["card"] });
+    expect((await open(`/c/pay/${id}`)).text).not.toContain("debit_succeeds");
+  });
+
+  it("says that a session has expired, and takes nothing any more", async () => {
+    const { id } = await test.openSession();
+    await test.stripe.checkout.sessions.expire(id);
+    const { status, text } = await open(`/c/pay/${id}`);
+    expect(status).toBe(200);
+    expect(text).toContain("This page has expired");
+    expect((await submit(`/c/pay/${id}`, { outcome: "paid" })).headers.get("location")).toBe(`/c/pay/${id}`);
+    expect((await test.stripe.checkout.sessions.retrieve(id)).payment_status).toBe("unpaid");
+  });
+
+  it("is not there for a session that nobody made", async () => {
+    const { status, text } = await open("/c/pay/cs_test_none");
+    expect(status).toBe(404);
+    expect(text).toContain("There is no such page");
+  });
+});
+
+describe("a receipt", () => {
+  it("tells what was paid and what was given back", async () => {
+    const { payment_intent: intent } = await test.buy();
+    await test.stripe.refunds.create({ payment_intent: intent, amount: 250 });
+    const [charge] = (await test.stripe.charges.list({ payment_intent: intent })).data;
+    const { text } = await open(new URL(String(charge?.receipt_url)).pathname);
+    expect(text).toContain("$9.00");
+    expect(text).toContain("−$2.50");
+    expect(text).toContain("$6.50");
+    expect((await open("/receipts/ch_none")).status).toBe(404);
+  });
+});
+
+describe("the console", () => {
+  it("shows what happened, with a button for what may happen next", async () => {
+    const { payment_intent: intent } = await test.buy();
+    const { text } = await open("/");
+    expect(text).toContain(intent);
+    expect(text).toContain(`action="/_sandbox/payments/${intent}/refund"`);
+    expect(text).toContain(`action="/_sandbox/payments/${intent}/dispute"`);
+    expect(text).toContain("checkout.session.completed");
+  });
+
+  it("does what its forms say, and says why if it cannot", async () => {
+    const { payment_intent: intent } = await test.buy();
+    const refund = (amount: string) =>
+      submit(`/_sandbox/payments/${intent}/refund`, { amount, course: "succeeds" });
+    expect((await refund("100")).headers.get("location")).toBe("/");
+    const refused = await refund("5000");
+    const { text } = await open(String(refused.headers.get("location")));
+    expect(text).toContain("greater than unrefunded");
+    // what is left empty is everything
+    await refund("");
+    const { data } = await test.stripe.refunds.list({ payment_intent: intent });
+    expect(data.map(({ amount }) => amount)).toEqual([800, 100]);
+  });
+
+  it("arms faults for the API, and says why if it cannot", async () => {
+    const add = (fields: Record<string, string>) => submit("/_sandbox/faults/add", fields);
+    await add({ fault: "error", on: "/v1/products", times: "2" });
+    expect((await open("/")).text).toContain("error × 2 at /v1/products");
+    const refused = await add({ fault: "error", on: "elsewhere" });
+    expect((await open(String(refused.headers.get("location")))).text).toContain("begins with");
+    await submit("/_sandbox/faults/clear", {});
+    expect((await open("/")).text).not.toContain("error × 2");
+  });
+
+  it("answers programs with JSON, and with 4xx what is not to be done", async () => {
+    const post = async (path: string, body: string) => {
+      const answer = await fetch(`${test.fake.url}/_sandbox/${path}`, { method: "POST", body });
+      return { status: answer.status, body: await answer.json() };
+    };
+    expect((await post("settings", '{"settleSeconds": 5}')).body).toMatchObject({
+      settleSeconds: 5,
+      copies: 1,
+    });
+    expect((await post("settings", '{"colour": 1}')).status).toBe(400);
+    expect((await post("settings", "{")).status).toBe(400);
+    expect((await post("sessions/cs_test_none/pay", '{"outcome": "paid"}')).status).toBe(404);
+    expect((await post("nothing", "")).status).toBe(404);
+  });
+});
+
+describe("pages of other origins", () => {
+  it("can neither read nor press anything", async () => {
+    const { id } = await test.openSession();
+    const foreign = { origin: "https://evil.example" };
+    expect((await submit(`/c/pay/${id}`, { outcome: "paid" }, foreign)).status).toBe(403);
+    expect((await submit("/_sandbox/settings", { copies: "9" }, foreign)).status).toBe(403);
+    expect((await open("/", foreign)).status).toBe(403);
+    expect((await test.stripe.checkout.sessions.retrieve(id)).status).toBe("open");
+  });
+
+  it("do not get in under a name of their own", async () => {
+    const call = request(`${test.fake.url}/`, { headers: { host: "evil.example" } }).end();
+    const [answer] = await once(call, "response");
+    answer.resume();
+    expect(answer.statusCode).toBe(403);
+  });
+});

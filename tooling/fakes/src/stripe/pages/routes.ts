@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { addAssets, sendPage } from "../../base/page.ts";
+import type { Fake, FakeContext } from "../../base/serve.ts";
+import { ApiError } from "../api/errors.ts";
+import { readForm } from "../api/form.ts";
+import { readBoard } from "../control/read-board.ts";
+import type { Session } from "../kinds.ts";
+import { type DeclineCode, declines } from "../payments/declines.ts";
+import { outcomes, paySession } from "../payments/pay-session.ts";
+import { look, transact, type World } from "../world.ts";
+import { checkoutPage, returnAddress, unknownPage } from "./checkout.ts";
+import { consolePage } from "./console.ts";
+import { receiptPage } from "./receipt.ts";
+import { chooseLanguage } from "./texts.ts";
+
+/** What people look at: the console, a checkout, a receipt. */
+export async function addPageRoutes(app: Fake, world: World): Promise<void> {
+  await addAssets(
+    app,
+    ["stripe.css", "console.js"].map((name) => new URL(name, import.meta.url)),
+  );
+  app.get("/", async (c) =>
+    sendPage(c, consolePage(await readBoard(world, 25), c.req.query("said") ?? null)),
+  );
+  app.get("/c/pay/:id", (c) => showCheckout(c, world, c.req.param("id")));
+  app.post("/c/pay/:id", (c) => takeChoice(c, world, c.req.param("id")));
+  app.get("/receipts/:id", (c) => showReceipt(c, world, c.req.param("id")));
+}
+
+const accepted = (c: FakeContext) => c.req.header("accept-language");
+
+async function showCheckout(c: FakeContext, world: World, id: string) {
+  const parts = await look(world, async ({ store, settings }) => {
+    const session = await store.get("checkout.session", id);
+    if (!session) return undefined;
+    const { lineItems } = await store.extra(id);
+    const intent = session.payment_intent
+      ? await store.get("payment_intent", session.payment_intent)
+      : undefined;
+    return { session, lineItems, intent, settleSeconds: settings.settleSeconds };
+  });
+  if (!parts) return sendPage(c, unknownPage(chooseLanguage(null, accepted(c))), { status: 404 });
+  const language = chooseLanguage(parts.session.locale, accepted(c));
+  return sendPage(c, checkoutPage({ ...parts, language }), { formTargets: origins(parts.session) });
+}
+
+/** A browser follows a form's redirect only to where the form may lead. */
+function origins({ success_url: success, cancel_url: cancel }: Session): string[] {
+  const named = [success, cancel].filter((address) => address !== null);
+  return [...new Set(named.map((address) => new URL(address).origin))];
+}
+
+const choice = z.object({
+  outcome: z.enum(outcomes),
+  email: z.email().optional(),
+  reason: z.enum(Object.keys(declines) as [DeclineCode, ...DeclineCode[]]).optional(),
+});
+
+async function takeChoice(c: FakeContext, world: World, id: string): Promise<Response> {
+  const own = `/c/pay/${id}`;
+  const given = choice.safeParse(readForm(await c.req.text()));
+  if (!given.success) return c.redirect(own, 303);
+  const { outcome, email, reason } = given.data;
+  try {
+    const session = await transact(world, (tx) =>
+      paySession(tx, id, {
+        outcome,
+        ...(email !== undefined && { email }),
+        ...(reason !== undefined && { reason }),
+      }),
+    );
+    const done = session.status === "complete";
+    return c.redirect((done ? returnAddress(session) : null) ?? own, 303);
+  } catch (error) {
+    // the page itself says what has become of the session
+    if (!(error instanceof ApiError)) throw error;
+    return c.redirect(own, 303);
+  }
+}
+
+async function showReceipt(c: FakeContext, world: World, id: string) {
+  const language = chooseLanguage(null, accepted(c));
+  const found = await look(world, async ({ store }) => {
+    const charge = await store.get("charge", id);
+    const where = [{ path: ["charge"], is: id }];
+    return charge && { charge, refunds: (await store.page({ kind: "refund", where }, { limit: 100 })).items };
+  });
+  if (!found || found.charge.receipt_url === null) return sendPage(c, unknownPage(language), { status: 404 });
+  return sendPage(c, receiptPage(found.charge, found.refunds, language));
+}

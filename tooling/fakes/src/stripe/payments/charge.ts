@@ -1,0 +1,92 @@
+import { type Charge, newId, nowSeconds, type PaymentIntent, type PaymentMethod } from "../kinds.ts";
+import type { FakeConfig, Tx } from "../world.ts";
+import { billingDetails, type MethodType, methodDetails } from "./methods.ts";
+import { chargeFee, moveBalance } from "./transaction.ts";
+
+export interface Decline {
+  /** The reason in the network's own word, e.g. `insufficient_funds`. */
+  code: string;
+  message: string;
+}
+
+export interface ChargeParts {
+  intent: PaymentIntent;
+  method: PaymentMethod;
+  state: "succeeded" | "pending" | { declined: Decline };
+}
+
+/** A charge as the state has it, not yet written down. */
+export function buildCharge({ url }: FakeConfig, { intent, method, state }: ChargeParts): Charge {
+  const id = newId("charge");
+  const declined = typeof state === "object" ? state.declined : undefined;
+  const email = method.billing_details.email;
+  return {
+    id,
+    object: "charge",
+    amount: intent.amount,
+    amount_captured: declined ? 0 : intent.amount,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: billingDetails(email, method.billing_details.name),
+    calculated_statement_descriptor: intent.statement_descriptor ?? "SANDBOX",
+    captured: declined === undefined,
+    created: nowSeconds(),
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: declined ? "card_declined" : null,
+    failure_message: declined?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: {
+      advice_code: declined ? "try_again_later" : null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: declined ? "declined_by_network" : "approved_by_network",
+      reason: declined?.code ?? null,
+      risk_level: "normal",
+      risk_score: 10,
+      seller_message: declined ? declined.message : "Payment complete.",
+      type: declined ? "issuer_declined" : "authorized",
+    },
+    paid: declined === undefined,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: methodDetails(method.type as MethodType, intent.amount, declined === undefined),
+    radar_options: {},
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: declined ? null : `${url}/receipts/${id}`,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: intent.statement_descriptor,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: declined ? "failed" : state === "pending" ? "pending" : "succeeded",
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+/** Books the money of a charge that succeeded. */
+export async function bookCharge(tx: Tx, charge: Charge): Promise<Charge> {
+  const movement = await moveBalance(tx, {
+    source: charge.id,
+    type: charge.payment_method_details?.type === "card" ? "charge" : "payment",
+    amount: charge.amount,
+    currency: charge.currency,
+    fee: chargeFee(charge.amount),
+    description: charge.description ?? "Checkout",
+    reportingCategory: "charge",
+  });
+  return { ...charge, balance_transaction: movement.id, status: "succeeded", paid: true };
+}

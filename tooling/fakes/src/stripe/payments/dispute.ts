@@ -1,0 +1,143 @@
+import { ApiError, resourceMissing } from "../api/errors.ts";
+import { emit } from "../emit.ts";
+import { type BalanceTransaction, type Charge, type Dispute, newId, nowSeconds } from "../kinds.ts";
+import type { Tx } from "../world.ts";
+import { disputeFee, moveBalance } from "./transaction.ts";
+
+const answerWithin = 9 * 24 * 3600;
+
+export const disputeReasons = [
+  "fraudulent",
+  "product_not_received",
+  "product_unacceptable",
+  "duplicate",
+  "credit_not_processed",
+  "unrecognized",
+  "general",
+] as const;
+
+/**
+ * The buyer's bank takes a charge back, for the time being.
+ * @param amount minor units; what is not refunded unless told otherwise
+ * @throws ApiError when the charge cannot be disputed
+ */
+export async function openDispute(
+  tx: Tx,
+  chargeId: string | null,
+  reason: string,
+  amount?: number,
+): Promise<Dispute> {
+  const charge = chargeId === null ? undefined : await tx.store.get("charge", chargeId);
+  if (!charge) throw resourceMissing("charge", String(chargeId), "charge");
+  const most = charge.amount - charge.amount_refunded;
+  if (charge.status !== "succeeded" || charge.disputed || most === 0) {
+    throw new ApiError(400, { message: `Charge ${charge.id} cannot be disputed.`, param: "charge" });
+  }
+  const disputed = amount ?? most;
+  if (disputed > most) throw new ApiError(400, { message: "There is not so much left.", param: "amount" });
+  const dispute = buildDispute(charge, reason, disputed);
+  const withdrawal = await move(tx, dispute, -disputed, disputeFee);
+  const made = await tx.store.insert("dispute", { ...dispute, balance_transactions: [withdrawal] });
+  await tx.store.save("charge", { ...charge, disputed: true });
+  await emit(tx, "charge.dispute.created", { ...made, balance_transactions: [] });
+  await emit(tx, "charge.dispute.funds_withdrawn", made);
+  return made;
+}
+
+/**
+ * The bank's last word. A dispute that is won brings the money back.
+ * @throws ApiError when it has been spoken before
+ */
+export async function closeDispute(tx: Tx, id: string, outcome: "won" | "lost"): Promise<Dispute> {
+  const dispute = await tx.store.get("dispute", id);
+  if (!dispute) throw resourceMissing("dispute", id, "dispute");
+  if (dispute.status !== "needs_response" && dispute.status !== "under_review") {
+    throw new ApiError(400, { message: "This dispute is already closed." });
+  }
+  const before = { status: dispute.status };
+  const returned = outcome === "won" ? [await move(tx, dispute, dispute.amount, -disputeFee)] : [];
+  const closed = await tx.store.save("dispute", {
+    ...dispute,
+    balance_transactions: [...dispute.balance_transactions, ...returned],
+    status: outcome,
+  });
+  if (outcome === "won") await emit(tx, "charge.dispute.funds_reinstated", closed);
+  await emit(tx, "charge.dispute.closed", closed, before);
+  return closed;
+}
+
+function move(tx: Tx, dispute: Dispute, amount: number, fee: number): Promise<BalanceTransaction> {
+  return moveBalance(tx, {
+    source: dispute.id,
+    type: "adjustment",
+    amount,
+    currency: dispute.currency,
+    fee,
+    description: `${amount < 0 ? "Chargeback withdrawal" : "Chargeback reversal"} for ${dispute.charge}`,
+    reportingCategory: amount < 0 ? "dispute" : "dispute_reversal",
+  });
+}
+
+function buildDispute(charge: Charge, reason: string, amount: number): Dispute {
+  const now = nowSeconds();
+  return {
+    id: newId("dispute"),
+    object: "dispute",
+    amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: {
+      access_activity_log: null,
+      billing_address: null,
+      cancellation_policy: null,
+      cancellation_policy_disclosure: null,
+      cancellation_rebuttal: null,
+      customer_communication: null,
+      customer_email_address: charge.billing_details.email,
+      customer_name: charge.billing_details.name,
+      customer_purchase_ip: null,
+      customer_signature: null,
+      duplicate_charge_documentation: null,
+      duplicate_charge_explanation: null,
+      duplicate_charge_id: null,
+      enhanced_evidence: {},
+      product_description: null,
+      receipt: null,
+      refund_policy: null,
+      refund_policy_disclosure: null,
+      refund_refusal_explanation: null,
+      service_date: null,
+      service_documentation: null,
+      shipping_address: null,
+      shipping_carrier: null,
+      shipping_date: null,
+      shipping_documentation: null,
+      shipping_tracking_number: null,
+      uncategorized_file: null,
+      uncategorized_text: null,
+    },
+    evidence_details: {
+      due_by: now + answerWithin,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: "not_submitted",
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    network_reason_code: "10.4",
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      card: { brand: "visa", case_type: "chargeback", network: "visa", network_reason_code: "10.4" },
+      type: "card",
+    },
+    reason,
+    status: "needs_response",
+  };
+}

@@ -1,0 +1,154 @@
+import { ApiError } from "../api/errors.ts";
+import {
+  type Customer,
+  type LineItem,
+  newId,
+  nowSeconds,
+  type Session,
+  type SessionExtra,
+} from "../kinds.ts";
+import type { Tx } from "../world.ts";
+import { methodsFor } from "./methods.ts";
+import { startTimer } from "./timers.ts";
+
+export interface SessionRequest {
+  lineItems: LineItem[];
+  /** Seconds since 1970. */
+  expiresAt: number;
+  success_url: string;
+  metadata: Record<string, string>;
+  intent: SessionExtra["intent"];
+  customer?: Customer | undefined;
+  customer_email?: string | undefined;
+  customer_creation?: "always" | "if_required" | undefined;
+  cancel_url?: string | undefined;
+  client_reference_id?: string | undefined;
+  allow_promotion_codes?: boolean | undefined;
+  billing_address_collection?: "auto" | "required" | undefined;
+  locale?: string | undefined;
+  /** Of the methods that the currency has, only these. */
+  allowed_payment_method_types?: string[] | undefined;
+  /** And not these. */
+  excluded_payment_method_types?: string[] | undefined;
+  submit_type?: "auto" | "pay" | "book" | "donate" | undefined;
+}
+
+/**
+ * Opens a checkout page for these things, and lets it expire in time.
+ * @throws ApiError when no way to pay is left
+ */
+export async function makeSession(tx: Tx, request: SessionRequest): Promise<Session> {
+  const { customer, lineItems, expiresAt } = request;
+  const id = newId("checkout.session");
+  const currency = lineItems[0]?.currency ?? "usd";
+  const total = lineItems.reduce((sum, { amount_total: amount }) => sum + amount, 0);
+  const email = customer?.email ?? request.customer_email ?? null;
+  const session: Session = {
+    id,
+    object: "checkout.session",
+    adaptive_pricing: { enabled: false },
+    after_expiration: null,
+    allow_promotion_codes: request.allow_promotion_codes ?? null,
+    allowed_payment_method_types: request.allowed_payment_method_types ?? null,
+    amount_subtotal: total,
+    amount_total: total,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: request.billing_address_collection ?? null,
+    cancel_url: request.cancel_url ?? null,
+    client_reference_id: request.client_reference_id ?? null,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: nowSeconds(),
+    currency,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    customer: customer?.id ?? null,
+    customer_account: null,
+    customer_creation: customer ? null : (request.customer_creation ?? "if_required"),
+    customer_details:
+      email === null
+        ? null
+        : {
+            address: null,
+            business_name: null,
+            email,
+            individual_name: null,
+            name: null,
+            phone: null,
+            tax_exempt: "none",
+            tax_ids: null,
+          },
+    customer_email: request.customer_email ?? null,
+    discounts: [],
+    ...(request.excluded_payment_method_types && {
+      excluded_payment_method_types: request.excluded_payment_method_types,
+    }),
+    expires_at: expiresAt,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: {
+      enabled: false,
+      invoice_data: {
+        account_tax_ids: null,
+        custom_fields: null,
+        description: null,
+        footer: null,
+        issuer: null,
+        metadata: {},
+        rendering_options: null,
+      },
+    },
+    livemode: false,
+    locale: request.locale ?? null,
+    managed_payments: { enabled: false },
+    metadata: request.metadata,
+    mode: "payment",
+    origin_context: null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: "if_required",
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: offered(request, currency),
+    payment_status: "unpaid",
+    permissions: null,
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: "open",
+    submit_type: request.submit_type ?? null,
+    subscription: null,
+    success_url: request.success_url,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: "hosted_page",
+    url: `${tx.config.url}/c/pay/${id}`,
+    wallet_options: null,
+  };
+  await tx.store.insert("checkout.session", session, { lineItems, intent: request.intent });
+  await startTimer(tx, id, "expire", expiresAt - nowSeconds());
+  return session;
+}
+
+function offered(request: SessionRequest, currency: string): string[] {
+  const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded } = request;
+  const methods = methodsFor(currency).filter(
+    (method) => (allowed?.includes(method) ?? true) && !excluded?.includes(method),
+  );
+  if (methods.length > 0) return methods;
+  throw new ApiError(400, {
+    message: `No payment method is left for this Checkout Session. The sandbox's fake knows ${methodsFor(currency).join(" and ")} for ${currency}.`,
+    param: "allowed_payment_method_types",
+  });
+}

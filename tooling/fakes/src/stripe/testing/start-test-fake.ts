@@ -1,0 +1,122 @@
+import { setTimeout as delay } from "node:timers/promises";
+import Stripe from "stripe";
+import { type FakeStripe, type StripeOptions, startStripe } from "../index.ts";
+import { makeDatabase } from "./make-database.ts";
+import { type Receiver, startReceiver } from "./receiver.ts";
+
+export const secretKey = "sandbox_sk_test_key";
+export const webhookSecret = "sandbox_whsec_secret";
+
+export interface TestFake {
+  fake: FakeStripe;
+  databaseUrl: string;
+  receiver: Receiver;
+  stripe: Stripe;
+  /** Calls `/_sandbox/…`; throws what the fake says when it refuses. */
+  control: <T = unknown>(path: string, given?: unknown) => Promise<T>;
+  /** A session over 9.00 USD; `more` overrides. */
+  openSession: (more?: Partial<Stripe.Checkout.SessionCreateParams>) => Promise<Stripe.Checkout.Session>;
+  /** A session that is paid, and its payment. */
+  buy: (
+    more?: Partial<Stripe.Checkout.SessionCreateParams>,
+  ) => Promise<Stripe.Checkout.Session & { payment_intent: string }>;
+  /** Resolves when the receiver has got these types, in any order; fails after ten seconds. */
+  receives: (...types: string[]) => Promise<void>;
+  /** Forgets what the receiver got, once nothing is under way any more. */
+  quiet: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+export function clientOf({ port }: { port: number }, key = secretKey): Stripe {
+  return new Stripe(key, {
+    host: "127.0.0.1",
+    port,
+    protocol: "http",
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+}
+
+/** A fake on a database of its own, with a webhook endpoint and the official SDK. */
+export async function startTestFake(
+  serverUrl: string,
+  options: Partial<StripeOptions> = {},
+): Promise<TestFake> {
+  const database = await makeDatabase(serverUrl);
+  const receiver = await startReceiver(webhookSecret);
+  const fake = await startStripe({
+    databaseUrl: database.url,
+    port: 0,
+    webhookUrl: receiver.url,
+    webhookSecret,
+    secretKey,
+    retryBaseMs: 20,
+    ...options,
+  });
+  const stripe = clientOf(fake);
+  const control: TestFake["control"] = async (path, given = {}) => {
+    const answer = await fetch(`${fake.url}/_sandbox/${path}`, {
+      method: "POST",
+      body: JSON.stringify(given),
+    });
+    const body = await answer.json();
+    if (!answer.ok) throw new Error(body.error.message);
+    return body;
+  };
+  const openSession: TestFake["openSession"] = (more) =>
+    stripe.checkout.sessions.create({
+      mode: "payment",
+      line_items: [
+        { price_data: { currency: "usd", unit_amount: 900, product_data: { name: "Starter" } }, quantity: 1 },
+      ],
+      success_url: "http://127.0.0.1:3000/billing?success=true&id={CHECKOUT_SESSION_ID}",
+      cancel_url: "http://127.0.0.1:3000/billing?cancelled=true",
+      ...more,
+    });
+  return {
+    fake,
+    databaseUrl: database.url,
+    receiver,
+    stripe,
+    control,
+    openSession,
+    buy: async (more) => {
+      const { id } = await openSession(more);
+      await control(`sessions/${id}/pay`, { outcome: "paid", email: "ana@example.com" });
+      const session = await stripe.checkout.sessions.retrieve(id);
+      return { ...session, payment_intent: String(session.payment_intent) };
+    },
+    receives: async (...types) => {
+      await until(`the events ${types.join(", ")}`, () => {
+        const got = receiver.types();
+        return types.every((type) => {
+          const index = got.indexOf(type);
+          if (index >= 0) got.splice(index, 1);
+          return index >= 0;
+        });
+      });
+    },
+    quiet: async () => {
+      await until("the end of all deliveries", async () => {
+        const answer = await fetch(`${fake.url}/_sandbox/state`);
+        const { counts } = await answer.json();
+        return counts.waiting === 0;
+      });
+      receiver.received.length = 0;
+    },
+    stop: async () => {
+      await fake.stop();
+      await receiver.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** Asks again until it is so. */
+export async function until(what: string, ask: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await ask())) {
+    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
+    await delay(10);
+  }
+}

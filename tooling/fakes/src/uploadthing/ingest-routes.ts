@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import type { Fake, FakeContext } from "../base/serve.ts";
+import { app } from "./app.ts";
+import { fail, type Shared } from "./shared.ts";
+import type { FileFacts } from "./shelf.ts";
+import { isSigned } from "./sign.ts";
+
+/** Found out by others the hard way: the service fails on longer ones. */
+const longestCustomId = 128;
+/** What the service's own keys look like: the app's part and the file's, of letters and digits mostly. */
+const fileKey = /^[\w-]{20,128}$/;
+
+/** `HEAD /:key` tells how much of an upload has arrived, `PUT /:key` takes the rest of it. */
+export function addIngestRoutes(fake: Fake, shared: Shared): void {
+  const { shelf, faults } = shared;
+  fake.get("/:key", async (c) => {
+    if (c.req.method !== "HEAD") return c.notFound();
+    checkAddress(c, shared);
+    const known = shelf.find(c.req.param("key"));
+    const arrived = known ? (await shelf.read(known.key)).byteLength : 0;
+    return c.body(null, 200, { "x-ut-range-start": String(arrived) });
+  });
+  fake.put("/:key", async (c) => {
+    checkAddress(c, shared);
+    if (faults.take("ingest_500")) return fail(500, "Internal server error");
+    if (faults.take("ingest_429")) return fail(429, "Too many requests", { "retry-after": "0" });
+    const facts = factsOf(c, faults.take("private_ignored"));
+    const file = await readFilePart(c);
+    const start = Number(/^bytes=(\d+)-$/.exec(c.req.header("range") ?? "bytes=0-")?.[1]);
+    const bytes = Buffer.concat([await arrivedBefore(facts, start, shared), file]);
+    if (bytes.byteLength !== facts.size) return fail(400, "The file's size is not the announced one.");
+    if (faults.take("ingest_broken")) {
+      await shelf.store(facts, bytes.subarray(0, Math.floor(bytes.byteLength / 2)));
+      c.env.incoming.socket.destroy();
+      return c.body(null);
+    }
+    await shelf.store(facts, bytes);
+    if (faults.take("ingest_lost")) c.env.incoming.socket.destroy();
+    const url = `${shared.base()}/a/${app.appId}/${facts.key}`;
+    const fileHash = createHash("md5").update(bytes).digest("hex");
+    return c.json({ url, appUrl: url, ufsUrl: url, fileHash, serverData: null });
+  });
+}
+
+function checkAddress(c: FakeContext, { now }: Shared): void {
+  const { key = "" } = c.req.param();
+  if (!isSigned(c, now())) fail(403, "The signature is wrong or too old.");
+  if (!fileKey.test(key)) fail(400, "This is no file key.");
+  if (told(c, "identifier") !== app.appId) fail(403, "The app is not the one that signed.");
+}
+
+/** Of the address's facts; they are encoded once more than the address itself. */
+function told({ req }: FakeContext, name: string): string | undefined {
+  const value = req.query(`x-ut-${name}`);
+  return value === undefined ? undefined : decodeURIComponent(value);
+}
+
+function factsOf(c: FakeContext, privateIgnored: boolean): Omit<FileFacts, "status" | "uploadedAt"> {
+  const name = told(c, "file-name");
+  const size = Number(told(c, "file-size"));
+  const customId = told(c, "custom-id") ?? null;
+  const acl = told(c, "acl") ?? "public-read";
+  if (!name || !Number.isSafeInteger(size)) return fail(400, "A name and a size are needed.");
+  if (acl !== "public-read" && acl !== "private") return fail(400, "This is no ACL.");
+  if (customId && customId.length > longestCustomId) fail(500, "Failed query: insert into `file`");
+  return {
+    key: c.req.param("key") ?? "",
+    customId,
+    name,
+    size,
+    type: told(c, "file-type") ?? "application/octet-stream",
+    disposition: told(c, "content-disposition") === "attachment" ? "attachment" : "inline",
+    acl: privateIgnored ? "public-read" : acl,
+  };
+}
+
+async function readFilePart(c: FakeContext): Promise<Buffer> {
+  const { file } = await c.req.parseBody().catch(() => ({ file: undefined }));
+  if (!(file instanceof File)) return fail(400, 'The body has no part "file".');
+  return Buffer.from(await file.arrayBuffer());
+}
+
+/** What an earlier try has left, which must end where this one begins. Ids of other files, deleted ones too, are refused. */
+async function arrivedBefore(
+  facts: Pick<FileFacts, "key" | "customId">,
+  start: number,
+  { shelf }: Shared,
+): Promise<Uint8Array> {
+  const known = shelf.find(facts.key);
+  if (known?.status === "Uploading" && known.customId === facts.customId) {
+    const bytes = await shelf.read(known.key);
+    if (bytes.byteLength < start) fail(416, `Only ${bytes.byteLength} bytes have arrived.`);
+    return bytes.subarray(0, start);
+  }
+  const used = shelf.isUsed(facts.key) || (facts.customId !== null && shelf.isUsed(facts.customId));
+  if (used) fail(500, "Failed query: insert into `file`");
+  if (start !== 0) fail(416, "Nothing has arrived.");
+  return new Uint8Array();
+}

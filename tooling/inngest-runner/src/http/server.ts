@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { refuseForeign } from "./local-only.ts";
+import { RequestError } from "./request-error.ts";
+import type { Route } from "./route.ts";
+import { sendJson } from "./send-json.ts";
+
+export interface HttpServer {
+  port: number;
+  close: () => Promise<void>;
+}
+
+export interface ServerOptions {
+  host: string;
+  port: number;
+  /** Refuses what does not come from this machine. */
+  localOnly: boolean;
+  routes: Route[];
+  log: (line: string) => void;
+  /** Answers what no route does; false if it has nothing either. */
+  fallback: (path: string, response: ServerResponse) => Promise<boolean>;
+}
+
+const keepAliveMs = 65_000;
+
+/** Serves the routes; resolves when the port is open. */
+export async function listen(options: ServerOptions): Promise<HttpServer> {
+  const server = createServer((request, response) => {
+    response.setHeader("x-inngest-server-kind", "dev");
+    answer(options, request, response).catch((error: unknown) => {
+      // no query: it may carry a secret
+      const path = request.url?.split("?", 1)[0];
+      if (!(error instanceof RequestError)) options.log(`${request.method} ${path}: ${error}`);
+      const status = error instanceof RequestError ? error.status : 500;
+      const message = error instanceof RequestError ? error.message : "The runner failed on this request.";
+      if (response.headersSent) return response.destroy();
+      sendJson(response, { status, body: { error: message, status } });
+    });
+  });
+  // longer than clients keep a connection, so that none is closed under a request
+  server.keepAliveTimeout = keepAliveMs;
+  await open(server, options);
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function open(server: Server, { host, port }: ServerOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === "EADDRINUSE"
+          ? new Error(`Port ${port} is taken: the Inngest runner cannot open it.`)
+          : error,
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+async function answer(
+  options: ServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (options.localOnly) refuseForeign(request);
+  const url = new URL(request.url ?? "/", "http://127.0.0.1");
+  for (const route of options.routes) {
+    if (route.method !== request.method) continue;
+    const match = route.path.exec(url.pathname);
+    if (!match) continue;
+    const params = Object.fromEntries(
+      Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodePart(value)]),
+    );
+    return sendJson(response, await route.handle({ request, url, params }));
+  }
+  if (request.method === "GET" && (await options.fallback(url.pathname, response))) return;
+  throw new RequestError(404, `The runner does not serve ${request.method} ${url.pathname}.`);
+}
+
+function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new RequestError(400, "The path is not encoded as a path is.");
+  }
+}

@@ -1,0 +1,140 @@
+import { releaseOthers } from "./claim-jobs.ts";
+import type { Runner } from "./context.ts";
+import { startCron } from "./cron.ts";
+import { createFaults } from "./faults.ts";
+import { startGatherings } from "./gathering-clock.ts";
+import { dashboardRoutes } from "./http/dashboard-routes.ts";
+import { faultRoutes } from "./http/fault-routes.ts";
+import { isLoopback } from "./http/local-only.ts";
+import { restRoutes } from "./http/rest-routes.ts";
+import { sdkRoutes } from "./http/sdk-routes.ts";
+import { listen } from "./http/server.ts";
+import { dashboardFolder, serveFile } from "./http/static-files.ts";
+import { openPool, ownDatabase } from "./own-database.ts";
+import { createRegistry } from "./registry.ts";
+import { startRetention } from "./retention.ts";
+import { migrate } from "./schema.ts";
+import { type AppState, syncApps } from "./sync-apps.ts";
+import { startWorker } from "./worker.ts";
+
+export interface InngestOptions {
+  /** Any PostgreSQL; the runner keeps to its own schema `inngest_runner`. */
+  databaseUrl: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** Where apps serve their functions, such as http://127.0.0.1:3010/api/inngest. */
+  appUrls: string[];
+  /** 127.0.0.1 by default. */
+  host?: string;
+  /**
+   * Answers only what comes from this machine: a loopback `Host`, the dashboard itself or no web page at all, and JSON. On
+   * by default as long as `host` is a loopback name; there is no sign-in, so whoever turns it off guards the port.
+   */
+  localOnly?: boolean;
+  /** Milliseconds between attempts, in place of Inngest's growing waits. */
+  retryIntervalMs?: number;
+  log?: (line: string) => void;
+}
+
+export interface InngestServer {
+  /** What an app's INNGEST_DEV is to be set to. */
+  url: string;
+  port: number;
+  /** Gives running steps a moment to end, then lets go; what is unfinished goes on at the next start. */
+  stop: () => Promise<void>;
+}
+
+const stopGraceMs = 1000;
+
+/**
+ * Starts a server that the Inngest SDK takes for its dev server. Events, runs and steps are kept in PostgreSQL: a process
+ * that is killed at any moment goes on at its next start from the steps that were saved.
+ * @throws Error in one sentence when the port is taken or another runner works on the same database.
+ */
+export async function startInngest(options: InngestOptions): Promise<InngestServer> {
+  const { databaseUrl, port, appUrls, retryIntervalMs, log = () => {} } = options;
+  const { host = "127.0.0.1", localOnly = isLoopback(host) } = options;
+  const cleanUp: (() => Promise<void> | void)[] = [];
+  const stopAll = async (): Promise<void> => {
+    for (const step of cleanUp.reverse()) await step();
+  };
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopped ??= stopAll();
+    return stopped;
+  };
+  try {
+    let onJob = (_payload: string | undefined): void => {};
+    let setActive = (_active: boolean): void => {};
+    const ownership = await ownDatabase(databaseUrl, {
+      onJob: (payload) => onJob(payload),
+      onLost: () => {
+        log("the database connection is lost; waiting for it");
+        setActive(false);
+      },
+      onRegained: () => {
+        log("the database connection is back");
+        setActive(true);
+      },
+    });
+    cleanUp.push(ownership.release);
+    const pool = openPool(databaseUrl);
+    cleanUp.push(() => pool.end());
+    await migrate(pool, log);
+
+    const faults = createFaults(pool);
+    await faults.load();
+    const runner: Runner = {
+      pool,
+      registry: createRegistry(pool),
+      faults,
+      retryIntervalMs,
+      log,
+      functionsChanged: () => {},
+      resync: () => {},
+    };
+    await runner.registry.reload();
+    await releaseOthers(runner, []);
+
+    let apps = (): AppState[] => [];
+    const http = await listen({
+      host,
+      port,
+      localOnly,
+      log,
+      routes: [
+        ...sdkRoutes(runner, () => apps()),
+        ...restRoutes(runner),
+        ...faultRoutes(runner),
+        ...dashboardRoutes(runner, () => apps()),
+      ],
+      fallback: (path, response) => serveFile(dashboardFolder, path, response),
+    });
+    cleanUp.push(http.close);
+    const worker = startWorker(runner);
+    const gatherings = startGatherings(runner);
+    onJob = (payload) => (payload === "gathering" ? gatherings : worker).wake();
+    setActive = (active) => {
+      worker.setActive(active);
+      gatherings.wake();
+    };
+    cleanUp.push(() => worker.stop(stopGraceMs), gatherings.stop);
+    const cron = startCron(runner);
+    cleanUp.push(cron.stop);
+    runner.functionsChanged = () => {
+      cron.refresh();
+      worker.wake();
+    };
+    const retention = startRetention(runner);
+    cleanUp.push(retention.stop);
+    const sync = syncApps(runner, appUrls);
+    apps = sync.states;
+    runner.resync = sync.resync;
+    cleanUp.push(sync.stop);
+    const name = host.includes(":") ? `[${host}]` : host;
+    return { url: `http://${name}:${http.port}`, port: http.port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

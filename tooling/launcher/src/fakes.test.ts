@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { readEnvironment } from "@portrait-studio/platform/environment";
+import { readSandboxEnvironment } from "@portrait-studio/sandbox/env";
+import { expect, it } from "vitest";
+import { addFakes } from "./fakes.ts";
+import { root } from "./root.ts";
+
+const sample = parseEnv(readFileSync(join(root, ".env.example"), "utf8"));
+
+it("changes nothing unless asked to", () => {
+  expect(addFakes(sample, [])).toEqual(sample);
+});
+
+it("points the studio at the fakes, on the ports of the sandbox, beside what is started anyway", () => {
+  const variables = addFakes({ ...sample, SANDBOX_FAL_PORT: "14000" }, ["--with", "replicate", "--with=fal"]);
+  expect([...readSandboxEnvironment(variables).services]).toEqual([
+    "postgres",
+    "inngest",
+    "mail",
+    "stripe",
+    "replicate",
+    "fal",
+  ]);
+  expect(readEnvironment(variables).engines).toMatchObject({
+    current: "fal",
+    replicate: { apiBase: "http://127.0.0.1:12112/v1", webhookSecret: expect.stringMatching(/^whsec_/) },
+    fal: { apiBase: "http://127.0.0.1:14000" },
+  });
+});
+
+it("refuses what it does not know", () => {
+  expect(() => addFakes(sample, ["--with", "stripe"])).toThrow("--with takes replicate or fal, not stripe.");
+  expect(() => addFakes(sample, ["--witch", "fal"])).toThrow();
+});

@@ -1,0 +1,20 @@
+import { chmod, mkdir, stat } from "node:fs/promises";
+
+/** Takes all rights of the group and of others from a file or folder; one of another user stays as it is. */
+export async function makePrivate(path: string): Promise<void> {
+  const { mode, uid } = await stat(path);
+  const own = process.getuid?.();
+  if (own === undefined || uid !== own || (mode & 0o077) === 0) return;
+  try {
+    await chmod(path, mode & 0o700);
+  } catch (error) {
+    // a file that somebody mounted for us to read is theirs to protect
+    if (!(error instanceof Error && "code" in error && error.code === "EROFS")) throw error;
+  }
+}
+
+/** Makes a folder that only its owner may enter, or repairs its rights. */
+export async function makePrivateFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await makePrivate(path);
+}

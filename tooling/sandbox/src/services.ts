@@ -1,0 +1,119 @@
+import { join } from "node:path";
+import { type SandboxEnvironment, type ServiceName, serviceNames } from "./env.ts";
+
+export interface ServicesOptions {
+  env: SandboxEnvironment;
+  log: (service: ServiceName, line: string) => void;
+  /** A service answers; `url` carries no password. */
+  onReady: (service: ServiceName, url: string) => void;
+  /** The database ended by itself: nothing else can go on. */
+  onLost: (reason: string) => void;
+}
+
+interface ServiceContext {
+  env: SandboxEnvironment;
+  log: (line: string) => void;
+  onLost: (reason: string) => void;
+  /** The services' own database, once it is there; whoever asks for it is named in `needsDatabase` (env.ts). */
+  database: PromiseWithResolvers<string>;
+}
+
+interface Started {
+  /** What is told to people. */
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** How each service is started. Its code is loaded only if it is wanted. */
+const starters: Record<ServiceName, (context: ServiceContext) => Promise<Started>> = {
+  postgres: async ({ env, log, onLost, database }) => {
+    try {
+      const { startPostgres } = await import("./postgres/index.ts");
+      const { runnerUrl, stop } = await startPostgres({
+        dataDir: join(env.dataDir, "postgres"),
+        port: env.postgresPort,
+        log,
+        onExit: onLost,
+      });
+      database.resolve(runnerUrl);
+      return { url: `127.0.0.1:${env.postgresPort}`, stop };
+    } catch (error) {
+      database.reject(error);
+      throw error;
+    }
+  },
+
+  inngest: async ({ env, log, database }) => {
+    const databaseUrl = await database.promise;
+    const { startInngest } = await import("inngest-runner");
+    return startInngest({ databaseUrl, port: env.inngestPort, appUrls: [env.appUrl], log });
+  },
+
+  mail: async ({ env, log }) => {
+    const { startMail } = await import("@portrait-studio/fakes/mail");
+    const { inboxUrl, stop } = await startMail({
+      smtpPort: env.smtpPort,
+      inboxPort: env.inboxPort,
+      dataDir: join(env.dataDir, "mail"),
+      log,
+    });
+    return { url: inboxUrl, stop };
+  },
+
+  stripe: async ({ env, log, database }) => {
+    const databaseUrl = await database.promise;
+    const { startStripe } = await import("@portrait-studio/fakes/stripe");
+    return startStripe({ databaseUrl, port: env.stripePort, ...env.stripe, log });
+  },
+
+  replicate: async ({ env, log }) => {
+    const { startReplicate } = await import("@portrait-studio/fakes/replicate");
+    return startReplicate({ port: env.replicatePort, dataDir: join(env.dataDir, "replicate"), log });
+  },
+
+  fal: async ({ env, log }) => {
+    const { startFal } = await import("@portrait-studio/fakes/fal");
+    return startFal({ port: env.falPort, log });
+  },
+
+  uploadthing: async ({ env, log }) => {
+    const { startUploadThing } = await import("@portrait-studio/fakes/uploadthing");
+    const dataDir = join(env.dataDir, "uploadthing");
+    return startUploadThing({ port: env.uploadThingPort, dataDir, log });
+  },
+};
+
+/**
+ * Starts the named services side by side; those that need the database wait for it.
+ * @returns a function that stops them, the last that got ready first: the database outlives what uses it. When one
+ * service fails, those that run are stopped before it throws.
+ */
+export async function startServices({
+  env,
+  log,
+  onReady,
+  onLost,
+}: ServicesOptions): Promise<() => Promise<void>> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const one of stops.splice(0)) await one();
+  };
+  const database = Promise.withResolvers<string>();
+  // whoever waits for it hears of it; nobody may
+  database.promise.catch(() => {});
+
+  const wanted = serviceNames.filter((name) => env.services.has(name));
+  const results = await Promise.allSettled(
+    wanted.map(async (name) => {
+      const started = await starters[name]({ env, log: (line) => log(name, line), onLost, database });
+      stops.unshift(started.stop);
+      onReady(name, started.url);
+    }),
+  );
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed) {
+    await stop();
+    throw failed.reason;
+  }
+  return stop;
+}
