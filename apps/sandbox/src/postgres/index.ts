@@ -56,6 +56,9 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     unix_socket_directories: "",
     timezone: "UTC",
     log_checkpoints: "off",
+    // the log tells that a statement failed, not the row that it failed on
+    log_error_verbosity: "terse",
+    log_min_error_statement: "panic",
     // after a crash all of the folder's files are made sure of: one by one that takes seconds, at once it takes none
     ...(process.platform === "linux" && { recovery_init_sync_method: "syncfs" }),
     ...options.settings,
