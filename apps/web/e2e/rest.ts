@@ -1,4 +1,5 @@
 import { type APIRequestContext, type APIResponse, expect, type Page } from "@playwright/test";
+import { trainingConsent } from "@portrait-studio/contract/consent";
 import { samplePhotos } from "./sample-photos.ts";
 
 /** The studio's API as a program sees it: what a test needs to stand somewhere without clicking there. */
@@ -26,6 +27,7 @@ export function createRest(request: APIRequestContext, token: string) {
       }
       const training = await rest.post<{ id: string; modelId: string }>("/training/sessions", {
         uploadSessionId: id,
+        consent: trainingConsent,
       });
       await rest.until(`/training/sessions/${training.id}`);
       return training.modelId;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { errorCodes } from "@portrait-studio/contract";
+import { errorCodes, trainingConsent } from "@portrait-studio/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { digestDatabase } from "./testing/digest-database.fixture.ts";
 import { startTestApi, type TestApi } from "./testing/index.ts";
@@ -39,7 +39,11 @@ const walk: Call[] = [
   { call: "POST /storage/upload?sessionId={uploadSession}", owner: 409 },
   { call: "GET /storage/files/training" },
   { call: "DELETE /storage/files/{file}", owner: 409 },
-  { call: "POST /training/sessions", body: { uploadSessionId: "{uploadSession}" }, owner: 409 },
+  {
+    call: "POST /training/sessions",
+    body: { uploadSessionId: "{uploadSession}", consent: trainingConsent },
+    owner: 409,
+  },
   { call: "GET /training/sessions" },
   { call: "GET /training/sessions/{training}" },
   { call: "POST /training/sessions/{training}/cancel", owner: 409 },

@@ -1,3 +1,4 @@
+import { trainingConsent } from "@portrait-studio/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "./testing/index.ts";
 import { restCall } from "./testing/rest-call.ts";
@@ -19,11 +20,35 @@ async function trained(credits = 60) {
   const { body: training } = await restCall(world.url, "/training/sessions", {
     method: "POST",
     token,
-    json: { uploadSessionId, name: "Ana" },
+    json: { uploadSessionId, name: "Ana", consent: trainingConsent },
   });
   await world.finishTraining(training.id);
   return { actor, token, training, modelId: training.modelId as string };
 }
+
+describe("a training without consent", () => {
+  const without = [{}, { consent: { version: "2020-01-01.1" } }];
+
+  it.each(without)("is refused over both entrances: %j", async (given) => {
+    const { actor, token } = await world.enter();
+    const json = { uploadSessionId: await world.uploadPhotos(actor), ...given };
+    const refusal = {
+      code: "CONSENT_REQUIRED",
+      message: expect.stringContaining(trainingConsent.version),
+      details: trainingConsent,
+    };
+    const { status, body } = await restCall(world.url, "/training/sessions", { method: "POST", token, json });
+    expect([status, body]).toEqual([400, refusal]);
+    const response = await fetch(`${world.url}/api/trpc/training.create`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ json }),
+    });
+    const { error } = (await response.json()) as { error: { json: { data: { studio: unknown } } } };
+    expect([response.status, error.json.data.studio]).toEqual([400, refusal]);
+    expect((await restCall(world.url, "/training/sessions", { token })).body).toEqual([]);
+  });
+});
 
 describe("the whole job over REST", () => {
   it("goes from photos to a model to portraits, and costs what it says", async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startTestApi, type TestApi } from "@portrait-studio/api/testing";
+import { trainingConsent } from "@portrait-studio/contract";
 import { picture } from "@portrait-studio/studio/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createStudioClient, type StudioClient, StudioClientError, type UploadProgress } from "./index.ts";
@@ -75,7 +76,10 @@ describe("the client", () => {
     const last = progress.at(-1);
     expect(last?.sentBytes).toBe(last?.totalBytes);
 
-    const training = await studio.api.training.create.mutate({ uploadSessionId: session.id });
+    const training = await studio.api.training.create.mutate({
+      uploadSessionId: session.id,
+      consent: trainingConsent,
+    });
     const states: string[] = [];
     const waiting = studio.waitForTraining(training.id, {
       everyMs: 20,

@@ -14,6 +14,8 @@ export const errorStatuses = {
   INVALID_CURSOR: 400,
   TOO_MANY_CALLS: 400,
   NOT_ENOUGH_PHOTOS: 400,
+  /** a training was asked for without the consent whose version is in the details */
+  CONSENT_REQUIRED: 400,
   TOO_MANY_FILES: 400,
   NO_FILES: 400,
   PROMPT_IDEA_MISSING: 400,

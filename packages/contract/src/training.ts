@@ -6,13 +6,19 @@ import { idSchema, instantSchema, jobErrorSchema } from "./schemas.ts";
 import { trainingStages, trainingStatuses } from "./statuses.ts";
 import { modelNameSchema } from "./upload.ts";
 
+export const consentSchema = z.object({
+  /** of the text that the person was shown */
+  version: z.string().trim().min(1).max(40),
+});
+export type Consent = z.infer<typeof consentSchema>;
+
 export const createTrainingInput = z.object({
   uploadSessionId: idSchema,
   /** made up when empty */
   name: modelNameSchema.optional(),
   description: z.string().trim().max(limits.maxDescriptionLength).optional(),
-  /** which text on the use of face data the person agreed to; screens always ask */
-  consentVersion: z.string().trim().min(1).max(40).optional(),
+  /** what the person agreed to before the photos are used; without it, or with another version, CONSENT_REQUIRED */
+  consent: consentSchema.optional(),
 });
 
 export const trainingSessionSchema = z.object({

@@ -4,6 +4,7 @@ import { drizzle as drizzleNeon } from "drizzle-orm/neon-serverless";
 import { drizzle as drizzlePg, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgTransaction } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { guardErrors } from "./guard-session.ts";
 import * as schema from "./schema/index.ts";
 
 type Schema = typeof schema;
@@ -37,7 +38,7 @@ const timeouts = {
 
 /**
  * Opens a pool. Plain PostgreSQL goes through node-postgres, Neon through its WebSocket pool: its HTTP driver has no
- * transactions, and every money path here is one.
+ * transactions, and every money path here is one. Its errors are QueryErrors, which tell no value.
  */
 export function connectDatabase({ url, driver, max = 10 }: ConnectOptions): DatabaseConnection {
   const chosen = driver ?? (isNeon(url) ? "neon" : "pg");
@@ -45,14 +46,18 @@ export function connectDatabase({ url, driver, max = 10 }: ConnectOptions): Data
     const pool = new NeonPool({ connectionString: url, max, ...timeouts });
     surviveBreaks(pool);
     return {
-      db: drizzleNeon(pool, { schema, casing: "snake_case" }),
+      db: guardErrors(drizzleNeon(pool, { schema, casing: "snake_case" })),
       driver: "neon",
       close: () => pool.end(),
     };
   }
   const pool = new pg.Pool({ connectionString: url, max, ...timeouts });
   surviveBreaks(pool);
-  return { db: drizzlePg(pool, { schema, casing: "snake_case" }), driver: "pg", close: () => pool.end() };
+  return {
+    db: guardErrors(drizzlePg(pool, { schema, casing: "snake_case" })),
+    driver: "pg",
+    close: () => pool.end(),
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 export * from "./client.ts";
 export * from "./errors.ts";
 export * from "./ids.ts";
+export { QueryError } from "./query-error.ts";
 export * from "./schema/index.ts";

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { withoutValues } from "./query-error.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 
@@ -10,7 +11,7 @@ const migrationLock = 7_320_114;
 
 /**
  * Applies the migrations that the database has not seen. Plain PostgreSQL protocol, also for Neon, whose servers speak it.
- * @throws the database's own error, as the cause of drizzle's.
+ * @throws QueryError with the statement and its code; what cannot connect throws as the driver does
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
@@ -18,6 +19,8 @@ export async function migrate(databaseUrl: string): Promise<void> {
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await applyMigrations(drizzle(client), { migrationsFolder });
+  } catch (error) {
+    throw withoutValues(error);
   } finally {
     await client.end();
   }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { trainingConsent as consent } from "@portrait-studio/contract";
 import { photos, uploadSessions } from "@portrait-studio/db";
 import { EngineError } from "@portrait-studio/engine";
 import {
@@ -62,7 +63,7 @@ const patience = { timeout: 20_000, interval: 50 };
 
 async function train(actor: Actor) {
   const uploadSessionId = await world.uploadPhotos(actor);
-  return createTraining(world.studio, actor, { uploadSessionId });
+  return createTraining(world.studio, actor, { consent, uploadSessionId });
 }
 
 async function generate(actor: Actor) {

@@ -1,3 +1,4 @@
+import { trainingConsent as consent } from "@portrait-studio/contract";
 import { type Actor, createTraining, getTraining, relayOutbox } from "@portrait-studio/studio";
 import { createTestStudio, type TestStudio } from "@portrait-studio/studio/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -20,7 +21,7 @@ const patience = { timeout: 20_000, interval: 50 };
 
 async function train(actor: Actor) {
   const uploadSessionId = await world.uploadPhotos(actor);
-  return createTraining(world.studio, actor, { uploadSessionId });
+  return createTraining(world.studio, actor, { consent, uploadSessionId });
 }
 
 const mailsTo = (actor: Actor) => world.endings.filter(({ to }) => to === actor.email);

@@ -27,6 +27,7 @@ test(".env.example boots as it stands", () => {
     port: 3000,
     appUrl: "http://localhost:3000",
     welcomeCredits: 60,
+    welcomeOncePer: "mailbox",
   });
 });
 
@@ -43,6 +44,7 @@ test.each([
   ["ENGINE", "magic"],
   ["COST_TRAINING", "0"],
   ["CREDIT_EXPIRY", "31d"],
+  ["WELCOME_CREDITS_ONCE_PER", "person"],
   ["INNGEST_DEV", ""],
   ["CREDIT_PACKAGES", "[{"],
   ["CREDIT_PACKAGES", '[{"id":"a","name":"A","credits":0,"amount":100,"currency":"usd"}]'],

@@ -60,6 +60,7 @@ const variables = z.object({
   FAL_KEY: optionalText,
   FAL_API_BASE: optionalAddress,
   WELCOME_CREDITS: wholeNumber.default(0),
+  WELCOME_CREDITS_ONCE_PER: z.enum(["mailbox", "address", "account"]).default("mailbox"),
   CREDIT_EXPIRY: z.enum(["30d", "never"]).default("30d"),
   COST_TRAINING: wholeNumber.min(1).default(defaultCosts.training),
   COST_GENERATION: wholeNumber.min(1).default(defaultCosts.generation),
@@ -135,6 +136,7 @@ export interface Environment {
   storage: StorageSettings;
   engines: EngineSettings;
   welcomeCredits: number;
+  welcomeOncePer: "mailbox" | "address" | "account";
   creditExpiry: "30d" | "never";
   costs: Costs;
   packages: readonly PackageOffer[];
@@ -183,6 +185,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     storage: readStorageSettings(values, repositoryRoot),
     engines: readEngines(values),
     welcomeCredits: values.WELCOME_CREDITS,
+    welcomeOncePer: values.WELCOME_CREDITS_ONCE_PER,
     creditExpiry: values.CREDIT_EXPIRY,
     costs: {
       training: values.COST_TRAINING,

@@ -15,7 +15,7 @@ import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
 import type { ServedStorage } from "@portrait-studio/storage";
 import { createDiskStorage } from "@portrait-studio/storage/disk";
 import { createUploadThingStorage } from "@portrait-studio/storage/uploadthing";
-import type { Engines, Log, Studio } from "@portrait-studio/studio";
+import { createMailboxHash, type Engines, type Log, type Studio } from "@portrait-studio/studio";
 import { createMessageReceiver } from "./engine-messages.ts";
 import type { Environment } from "./environment.ts";
 import { createSdkLogger } from "./log.ts";
@@ -55,6 +55,7 @@ export function createPlatform(environment: Environment, log: Log): Platform {
       welcomeCredits: environment.welcomeCredits,
       creditExpiry: environment.creditExpiry,
     },
+    hashMailbox: createMailboxHash(environment.authSecret, environment.welcomeOncePer),
     log,
   };
   return {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@portrait-studio/contract";
+import { type ErrorCode, trainingConsent } from "@portrait-studio/contract";
 import type { ArmedFault } from "@portrait-studio/fakes/replicate";
 import {
   type Actor,
@@ -157,6 +157,7 @@ describe.each(providerNames)("%s", (name) => {
     training: {
       ask: async () =>
         createTraining(stage.world.studio, owner, {
+          consent: trainingConsent,
           uploadSessionId: await stage.copyPhotos(owner, sessionId),
         }),
       read: (id: string) => getTraining(stage.world.studio, owner, { id }),

@@ -42,6 +42,8 @@ export interface Studio {
   /** Whether the durable functions' server answers. */
   checkJobs: () => Promise<void>;
   settings: StudioSettings;
+  /** What is remembered of a mailbox that has had welcome credits; undefined where each account may have them. */
+  hashMailbox: ((address: string) => string) | undefined;
   /** Where a failure that no caller sees is written. */
   log: Log;
 }

@@ -1,3 +1,4 @@
+import { trainingConsent as consent } from "@portrait-studio/contract";
 import { generations, models } from "@portrait-studio/db";
 import { errorMessage } from "@portrait-studio/i18n";
 import { eq } from "drizzle-orm";
@@ -97,7 +98,7 @@ describe("the promised time is the engine's", () => {
     world.engine.longest = { training: 60, pictures: 15 };
     const actor = await world.signUp();
     const uploadSessionId = await world.uploadPhotos(actor);
-    const training = await createTraining(world.studio, actor, { uploadSessionId });
+    const training = await createTraining(world.studio, actor, { consent, uploadSessionId });
     expect(minutesOf(training)).toBeCloseTo(60, 1);
     const modelId = await trainedModel(world.studio, actor);
     expect(minutesOf(await createGeneration(world.studio, actor, { ...wish, modelId }))).toBeCloseTo(15, 1);
@@ -122,7 +123,7 @@ describe("an engine whose key is gone", () => {
     const running = await createGeneration(studio, actor, { ...wish, modelId });
     await beginGeneration(studio, running.id);
     const uploadSessionId = await world.uploadPhotos(actor);
-    const training = await createTraining(studio, actor, { uploadSessionId });
+    const training = await createTraining(studio, actor, { consent, uploadSessionId });
     await beginTraining(studio, training.id);
     engine.reachable = false;
 

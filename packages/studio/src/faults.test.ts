@@ -1,4 +1,4 @@
-import { limits } from "@portrait-studio/contract";
+import { trainingConsent as consent, limits } from "@portrait-studio/contract";
 import {
   type Database,
   generations,
@@ -135,7 +135,7 @@ async function training(act: (studio: WorkerStudio, id: string) => Promise<unkno
       thumbnailKey: `photos/${index}.webp`,
     })),
   );
-  const { id } = await createTraining(studio, actor, { uploadSessionId });
+  const { id } = await createTraining(studio, actor, { consent, uploadSessionId });
   await beginTraining(studio, id);
   return { actor, act: (broken) => act(broken, id) };
 }

@@ -87,4 +87,5 @@ export * from "./upload/get-active-upload-session.ts";
 export * from "./upload/list-session-files.ts";
 export * from "./users/bootstrap-user.ts";
 export * from "./users/get-me.ts";
+export { createMailboxHash, type WelcomeOncePer } from "./users/mailbox-hash.ts";
 export * from "./users/update-user.ts";

@@ -1,3 +1,4 @@
+import { trainingConsent as consent } from "@portrait-studio/contract";
 import { generations, trainingSessions } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -102,7 +103,7 @@ test("each kind is judged by its own runs", async () => {
   const trainings = [];
   for (const _ of [1, 2]) {
     const uploadSessionId = await world.uploadPhotos(actor);
-    trainings.push(await createTraining(studio, actor, { uploadSessionId }));
+    trainings.push(await createTraining(studio, actor, { consent, uploadSessionId }));
   }
   const [one, two] = trainings.map(({ id }) => id) as [string, string];
   expect((await getTraining(studio, actor, { id: two })).estimate?.secondsLeft).toBeNull();
@@ -131,7 +132,10 @@ test("work that has begun tells how many jobs its engine does first, until the e
     expect(await before()).toBe(queuedBefore ?? 0);
   }
 
-  const training = await createTraining(studio, actor, { uploadSessionId: await world.uploadPhotos(actor) });
+  const training = await createTraining(studio, actor, {
+    consent,
+    uploadSessionId: await world.uploadPhotos(actor),
+  });
   await beginTraining(studio, training.id);
   const placeOf = async () => (await getTraining(studio, actor, { id: training.id })).estimate?.queuedBefore;
   engine.training = { state: "running", stage: "queued", progress: 0, queuedBefore: 5 };

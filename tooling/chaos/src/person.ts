@@ -5,6 +5,7 @@ import {
   type StudioClient,
   StudioClientError,
 } from "@portrait-studio/client";
+import { trainingConsent } from "@portrait-studio/contract/consent";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { readSignInCode } from "@portrait-studio/tour/inbox";
 import type { OwnStudio } from "./own-studio.ts";
@@ -91,7 +92,9 @@ export async function createPerson(
       // a person has one set of photos at a time: a training takes it, and with it whatever else is being uploaded
       const asked = turn.then(async () => {
         const uploadSessionId = await upload(client, photos, persist);
-        return ask("training", (options) => training.create.mutate({ uploadSessionId }, options));
+        return ask("training", (options) =>
+          training.create.mutate({ uploadSessionId, consent: trainingConsent }, options),
+        );
       });
       turn = asked.catch(() => {});
       return asked;

@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { createStudioClient, type StudioClient, StudioClientError } from "@portrait-studio/client";
+import { trainingConsent } from "@portrait-studio/contract/consent";
 import { checkPortraits } from "./check-portraits.ts";
 import { buyCredits, readLedger } from "./credits.ts";
 import { readSignInCode } from "./inbox.ts";
@@ -121,7 +122,10 @@ async function train(
   const training = await step(
     "Train a model",
     async (say) => {
-      const { id } = await studio.api.training.create.mutate({ uploadSessionId: session.id });
+      const { id } = await studio.api.training.create.mutate({
+        uploadSessionId: session.id,
+        consent: trainingConsent,
+      });
       return await studio.waitForTraining(id, {
         onProgress: ({ stage, progress }) =>
           say(`${Math.round(100 * progress)} % ${stage.replace("_", " ")}`),

@@ -182,7 +182,7 @@ walk("Train: name, consent, start, progress, cancel", async ({ texts, open }) =>
     uploadSessionId: "ups_1",
     name: "Ana, spring",
     description: "For the team page",
-    consentVersion: expect.stringMatching(/^\d{4}-/),
+    consent: { version: expect.stringMatching(/^\d{4}-/) },
   });
   await expect(page.getByRole("progressbar", { name: training.progress.bar })).toHaveAttribute(
     "aria-valuenow",

@@ -1,4 +1,4 @@
-import { limits } from "@portrait-studio/contract";
+import { limits, trainingConsent } from "@portrait-studio/contract";
 import { judgePhoto } from "@portrait-studio/studio";
 import { picture } from "@portrait-studio/studio/testing";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -45,7 +45,7 @@ const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<str
     const { id } = await ask(
       "POST",
       "/training/sessions",
-      { uploadSessionId: ids.uploadSession },
+      { uploadSessionId: ids.uploadSession, consent: trainingConsent },
       owner.token,
     );
     return { training: id };

@@ -1,3 +1,4 @@
+import { trainingConsent } from "@portrait-studio/contract";
 import { exampleIds } from "./samples.ts";
 
 /** What an example call gives to a procedure, by its name: path, query and body together. Calls not named here take nothing. */
@@ -17,7 +18,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "upload.deleteFile": { id: exampleIds.file },
   "upload.placeHead": { id: exampleIds.file, headBox: { x: 0.31, y: 0.12, width: 0.38, height: 0.42 } },
   "upload.useCutOut": { id: exampleIds.file, use: false },
-  "training.create": { uploadSessionId: exampleIds.uploadSession, name: "Ana" },
+  "training.create": { uploadSessionId: exampleIds.uploadSession, name: "Ana", consent: trainingConsent },
   "training.get": { id: exampleIds.training },
   "training.cancel": { id: exampleIds.training },
   "training.complete": { id: exampleIds.training },

@@ -6,7 +6,7 @@ import type { RouteTable } from "./route-table.ts";
 
 export const apiRoot = "/api";
 
-/** Answers a REST call: finds its endpoint, or says what is wrong with path or method. @throws what the endpoint throws; NOT_FOUND */
+/** Answers a REST call: finds its endpoint, or says what is wrong with path or method. @throws NOT_FOUND */
 export async function answerRest(
   routes: RouteTable<Endpoint>,
   request: Request,
@@ -19,7 +19,11 @@ export async function answerRest(
   const isHead = request.method === "HEAD";
   const endpoint = found.values.get(isHead ? "GET" : request.method);
   if (!endpoint) return refuseMethod(ctx, pathname, [...found.values.keys()]);
-  const response = jsonResponse(ctx, await endpoint({ request, url, params: found.params, ctx }));
+  const response = await endpoint({ request, url, params: found.params, ctx }).then(
+    (answer) => jsonResponse(ctx, answer),
+    // the log is told the route alone: the path itself may hold the token of a share link
+    (error) => errorResponse(ctx, error, `${apiRoot}${found.path}`),
+  );
   return isHead ? new Response(null, response) : response;
 }
 

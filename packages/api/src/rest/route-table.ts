@@ -3,9 +3,13 @@ interface Node<Value> {
   parameter: { name: string; node: Node<Value> } | undefined;
   /** by method; empty where no path ends */
   values: Map<string, Value>;
+  /** as it was added; "" where no path ends */
+  path: string;
 }
 
 export interface RouteMatch<Value> {
+  /** as it was added, e.g. "/users/{id}": what a log may tell */
+  path: string;
   values: ReadonlyMap<string, Value>;
   params: Record<string, string>;
 }
@@ -25,13 +29,14 @@ export function createRouteTable<Value>(): RouteTable<Value> {
       for (const segment of path.split("/").slice(1)) node = childFor(node, segment, path);
       if (node.values.has(method)) throw new Error(`Two routes for ${method} ${path}.`);
       node.values.set(method, value);
+      node.path = path;
     },
     find: (path) => findFrom(root, path.split("/").slice(1), 0),
   };
 }
 
 function createNode<Value>(): Node<Value> {
-  return { literals: new Map(), parameter: undefined, values: new Map() };
+  return { literals: new Map(), parameter: undefined, values: new Map(), path: "" };
 }
 
 function childFor<Value>(node: Node<Value>, segment: string, path: string): Node<Value> {
@@ -53,14 +58,15 @@ function findFrom<Value>(
   at: number,
 ): RouteMatch<Value> | undefined {
   const segment = segments[at];
-  if (segment === undefined) return node.values.size > 0 ? { values: node.values, params: {} } : undefined;
+  if (segment === undefined)
+    return node.values.size > 0 ? { path: node.path, values: node.values, params: {} } : undefined;
   const literal = node.literals.get(segment);
   const found = literal && findFrom(literal, segments, at + 1);
   if (found || !node.parameter) return found;
   const value = decoded(segment);
   if (!value) return undefined;
   const rest = findFrom(node.parameter.node, segments, at + 1);
-  return rest && { values: rest.values, params: { ...rest.params, [node.parameter.name]: value } };
+  return rest && { ...rest, params: { ...rest.params, [node.parameter.name]: value } };
 }
 
 function decoded(segment: string): string | undefined {

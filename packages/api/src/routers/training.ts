@@ -13,7 +13,7 @@ export const trainingRouter = router({
   create: repeatableProcedure
     .meta(
       rest("POST", "/training/sessions", "Train a model on the photos of an upload session", {
-        errors: ["NOT_FOUND", "NOT_ENOUGH_PHOTOS", "WRONG_STATE", "INSUFFICIENT_CREDITS"],
+        errors: ["CONSENT_REQUIRED", "NOT_FOUND", "NOT_ENOUGH_PHOTOS", "WRONG_STATE", "INSUFFICIENT_CREDITS"],
       }),
     )
     .input(createTrainingInput)

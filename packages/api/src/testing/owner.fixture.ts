@@ -1,3 +1,4 @@
+import { trainingConsent } from "@portrait-studio/contract";
 import type { Actor } from "@portrait-studio/studio";
 import type { TestApi } from "./index.ts";
 import { restCall } from "./rest-call.ts";
@@ -38,7 +39,10 @@ export async function prepareOwner(world: TestApi): Promise<Owner> {
   };
   const uploadSession = await world.uploadPhotos(actor);
   const [file] = await ask("GET", `/upload/sessions/${uploadSession}/files`);
-  const training = await ask("POST", "/training/sessions", { uploadSessionId: uploadSession });
+  const training = await ask("POST", "/training/sessions", {
+    uploadSessionId: uploadSession,
+    consent: trainingConsent,
+  });
   await world.finishTraining(training.id);
   const generation = await ask("POST", "/generation/requests", { modelId: training.modelId, prompt: "noir" });
   await world.finishGeneration(generation.id, 1);

@@ -73,6 +73,19 @@ describe("receiveFiles", () => {
     ]);
   });
 
+  it("refuses a file whose name no database can hold, and keeps the others", async () => {
+    const parts = [
+      { name: "a.jpg", content: Buffer.from("first") },
+      { name: "x.jpg\"; filename*=UTF-8''b%00.jpg; other=\"x", content: Buffer.from("second") },
+    ];
+    const [kept, refused] = await receive(parts, read);
+    expect(kept).toEqual({ name: "a.jpg", result: "first" });
+    expect(refused).toMatchObject({
+      name: "b.jpg",
+      error: { code: "VALIDATION_FAILED", details: { issues: [{ path: "files.1.name" }] } },
+    });
+  });
+
   it("passes over other fields and a form's empty choice", async () => {
     const arrivals = await receive(
       [

@@ -5,6 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { limits, StudioError } from "@portrait-studio/contract";
 import busboy from "busboy";
+import { isStorableText, unstorableText } from "../storable-text.ts";
 import { cleanFileName } from "./clean-file-name.ts";
 
 /** A file that has arrived whole; it is gone when the upload ends. */
@@ -51,11 +52,10 @@ export async function receiveFiles<Result>(options: ReceiveOptions<Result>): Pro
     }
     const position = arrivals.length;
     const name = cleanFileName(filename);
-    if (position >= limits.maxPhotos) {
+    const refusal = refusalOf(filename, position);
+    if (refusal) {
       stream.resume();
-      arrivals.push(
-        Promise.resolve({ name, error: new StudioError("TOO_MANY_FILES", { maximum: limits.maxPhotos }) }),
-      );
+      arrivals.push(Promise.resolve({ name, error: refusal }));
       return;
     }
     arrivals.push(arrive(stream, { name, path: join(folder, String(position)) }, onFile));
@@ -71,6 +71,12 @@ export async function receiveFiles<Result>(options: ReceiveOptions<Result>): Pro
     await Promise.allSettled(arrivals);
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What is wrong with a file before any of it is read. */
+function refusalOf(name: string, position: number): StudioError | undefined {
+  if (position >= limits.maxPhotos) return new StudioError("TOO_MANY_FILES", { maximum: limits.maxPhotos });
+  return isStorableText(name) ? undefined : unstorableText([`files.${position}.name`]);
 }
 
 export function uploadTooLarge(): StudioError {

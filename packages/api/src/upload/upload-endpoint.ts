@@ -11,6 +11,7 @@ import { failureOf, presentFailure } from "../errors/failure.ts";
 import { reportFailure } from "../errors/report-failure.ts";
 import type { Endpoint } from "../rest/endpoint.ts";
 import { refuseEncoded } from "../rest/read-body.ts";
+import { refuseUnstorableText } from "../storable-text.ts";
 import { requireActor } from "../trpc.ts";
 import { type Arrival, maxUploadBytes, receiveFiles, uploadTooLarge } from "./receive-files.ts";
 import { createSlots } from "./slots.ts";
@@ -32,7 +33,9 @@ export function createUploadEndpoint({ tempFolder }: { tempFolder: string }): En
     if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new StudioError("UNSUPPORTED_MEDIA_TYPE");
     refuseEncoded(request.headers);
     if (Number(request.headers.get("content-length")) > maxUploadBytes) throw uploadTooLarge();
-    const intake = await openPhotoIntake(ctx.studio, actor, url.searchParams.get("sessionId") ?? undefined);
+    const sessionId = url.searchParams.get("sessionId") ?? undefined;
+    refuseUnstorableText({ sessionId });
+    const intake = await openPhotoIntake(ctx.studio, actor, sessionId);
     if (!request.body) throw new StudioError("NO_FILES");
     const arrivals = await receiveFiles({
       body: request.body,

@@ -1,6 +1,6 @@
 import { errorCodes } from "@portrait-studio/contract/errors";
 import { trainingStages, trainingStatuses } from "@portrait-studio/contract/statuses";
-import { index, integer, jsonb, pgTable, real, text } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, real, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, instant, updatedAt } from "./columns.ts";
 import { uploadSessions } from "./uploads.ts";
 import { users } from "./users.ts";
@@ -31,7 +31,10 @@ export const models = pgTable(
     updatedAt: updatedAt(),
     completedAt: instant(),
   },
-  (table) => [index().on(table.userId, table.createdAt)],
+  (table) => [
+    index().on(table.userId, table.createdAt),
+    uniqueIndex("model_trigger_word").on(table.userId, table.triggerWord),
+  ],
 );
 
 export const trainingSessions = pgTable(

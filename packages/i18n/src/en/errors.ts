@@ -13,6 +13,8 @@ export const errors = {
   INVALID_CURSOR: "This page of the list no longer exists. Start again from the first page.",
   TOO_MANY_CALLS: "Too many calls in one request.",
   NOT_ENOUGH_PHOTOS: "Please upload at least {{required}} images before starting training.",
+  CONSENT_REQUIRED:
+    "A training needs consent to the use of the photos, in its present wording ({{version}}). Reload the page, read it and tick the box.",
   TOO_MANY_FILES: "Maximum {{maximum}} files allowed",
   NO_FILES: "Choose at least one photo to upload.",
   INSUFFICIENT_CREDITS: "This needs {{required}} credits, and you have {{available}}.",

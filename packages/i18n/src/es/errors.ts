@@ -13,6 +13,8 @@ export const errors = {
   INVALID_CURSOR: "Esta página de la lista ya no existe. Empieza de nuevo por la primera.",
   TOO_MANY_CALLS: "Demasiadas llamadas en una sola petición.",
   NOT_ENOUGH_PHOTOS: "Sube al menos {{required}} imágenes antes de empezar el entrenamiento.",
+  CONSENT_REQUIRED:
+    "Un entrenamiento necesita el consentimiento para usar las fotos, en su redacción actual ({{version}}). Recarga la página, léelo y marca la casilla.",
   TOO_MANY_FILES: "Se permiten {{maximum}} archivos como máximo",
   NO_FILES: "Elige al menos una foto para subir.",
   INSUFFICIENT_CREDITS: "Hacen falta {{required}} créditos y tienes {{available}}.",

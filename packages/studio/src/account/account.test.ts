@@ -1,3 +1,4 @@
+import { trainingConsent as consent } from "@portrait-studio/contract";
 import { accountExports, users } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -54,7 +55,7 @@ async function busyPerson(canary: string) {
   const [imageId = ""] = await makePortraits(studio, person, { prompt: `${canary} noir`, count: 2 });
   const [edit = ""] = await makeEdits(studio, person, { imageId });
   await refinePrompt(studio, person, { idea: `${canary} by the sea` }, { idempotencyKey: canary });
-  const { id: trainingId } = await createTraining(studio, person, { uploadSessionId, name: canary });
+  const { id: trainingId } = await createTraining(studio, person, { consent, uploadSessionId, name: canary });
   const { modelId } = await getImage(studio, person, { id: imageId });
   await createGeneration(studio, person, { modelId, prompt: canary, count: 2, aspectRatio: "4:5" });
   return { person, token, tool: tool.token, imageId, edit, trainingId };
@@ -216,7 +217,7 @@ describe("an export", () => {
     expect(account).toMatchObject({
       profile: { email: person.email },
       models: { length: 2 },
-      trainings: { length: 1 },
+      trainings: [{ consentVersion: consent.version, consentAt: expect.stringMatching(/^\d{4}-.*Z$/) }],
       requests: { length: 3 },
       promptHelper: [{ idea: "cargo by the sea" }],
       accessTokens: [{ name: "cargo tool" }],

@@ -13,20 +13,24 @@ import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { refuseInput } from "../refuse-input.ts";
 import { inTransaction } from "../transaction.ts";
+import { rememberWelcomed } from "../users/remember-welcomed.ts";
 
 /**
  * Deletes the account. Every session and token is dead at once, running work ends, and the address is free for a new account;
- * files and rows follow in the background. The ledger keeps its entries, of a user without a name.
+ * files and rows follow in the background. The ledger keeps its entries, of a user without a name, and of the mailbox a keyed
+ * hash stays where it has had welcome credits.
  * @param email the account's own address, typed again
  * @throws VALIDATION_FAILED when it is another one
  */
 export async function deleteAccount(
-  studio: Pick<Studio, "db" | "dispatch" | "log">,
+  studio: Pick<Studio, "db" | "dispatch" | "log" | "hashMailbox">,
   actor: Actor,
   { email }: { email: string },
 ): Promise<{ deleted: true }> {
   if (email !== actor.email) throw refuseInput("email", "This is not the account's address.");
   const { userId } = actor;
+  // while the address is still known
+  await rememberWelcomed(studio);
   await inTransaction(studio.db, async (tx) => {
     if (await anonymise(tx, actor)) await addToOutbox(tx, "account/deletion.requested", { userId });
   });

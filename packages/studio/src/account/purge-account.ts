@@ -54,7 +54,10 @@ export async function purgeAccount(
       accessTokens,
     ])
       await tx.delete(table).where(eq(table.userId, userId));
-    await tx.update(users).set({ imageCount: 0, generationCount: 0 }).where(eq(users.id, userId));
+    await tx
+      .update(users)
+      .set({ imageCount: 0, generationCount: 0, modelsMade: 0 })
+      .where(eq(users.id, userId));
   });
   await forgetBuyer(studio, userId);
 }

@@ -1,3 +1,4 @@
+import { trainingConsent as consent } from "@portrait-studio/contract";
 import { images, models, photos, trainingSessions, uploadSessions, users } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -61,7 +62,7 @@ async function wholeModel(actor: Actor) {
   const uploadSessionId = await world.uploadPhotos(actor);
   const [photo] = await listSessionFiles(studio, actor, { id: uploadSessionId });
   await judgePhoto(studio, photo?.id ?? "");
-  const { id: trainingId, modelId } = await createTraining(studio, actor, { uploadSessionId });
+  const { id: trainingId, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
   await beginTraining(studio, trainingId);
   await finishTraining(studio, trainingId, {
     artifactRef: `models/${modelId}.json`,
@@ -134,7 +135,7 @@ test("one that is still trained ends with the credits back, its engine stopped, 
   const { studio, engine } = world;
   const actor = await world.signUp();
   const uploadSessionId = await world.uploadPhotos(actor);
-  const { id, modelId } = await createTraining(studio, actor, { uploadSessionId });
+  const { id, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
   await beginTraining(studio, id);
   await deleteModel(studio, actor, { id: modelId });
   expect(await getBalance(studio, actor)).toMatchObject({ spendable: 60, held: 0 });
@@ -150,13 +151,13 @@ test("one whose training failed leaves the photos to the upload session that was
   const { studio } = world;
   const actor = await world.signUp();
   const uploadSessionId = await world.uploadPhotos(actor);
-  const first = await createTraining(studio, actor, { uploadSessionId });
+  const first = await createTraining(studio, actor, { consent, uploadSessionId });
   await endTraining(studio, first.id, { status: "failed", errorCode: "PHOTOS_UNUSABLE" });
   await deleteModel(studio, actor, { id: first.modelId });
   await purgeModel(studio, first.modelId);
   expect(await getActiveUploadSession(studio, actor)).toMatchObject({ id: uploadSessionId, fileCount: 10 });
   // the same photos in a second training: they go with that one
-  const second = await createTraining(studio, actor, { uploadSessionId });
+  const second = await createTraining(studio, actor, { consent, uploadSessionId });
   await finishTraining(studio, second.id, { artifactRef: "models/second.json", coverPhotoId: undefined });
   await deleteModel(studio, actor, { id: second.modelId });
   await purgeModel(studio, second.modelId);

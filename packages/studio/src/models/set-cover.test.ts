@@ -1,3 +1,4 @@
+import { trainingConsent as consent } from "@portrait-studio/contract";
 import { images, models } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -75,7 +76,7 @@ test("a training shows its model as the list of models does", async () => {
   const { studio } = world;
   const actor = await world.signUp();
   const uploadSessionId = await world.uploadPhotos(actor);
-  const { id, modelId } = await createTraining(studio, actor, { uploadSessionId });
+  const { id, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
   await finishTraining(studio, id, { artifactRef: "models/x.json", coverPhotoId: undefined });
   const [imageId = ""] = await makePortraits(studio, actor, { modelId });
   await setCover(studio, actor, { id: modelId, imageId });

@@ -87,6 +87,40 @@ test.each([
   expect(await balance(actor)).toMatchObject({ spendable: 59, held: 0, used: 1 });
 });
 
+test.each([
+  ["that the database cannot hold", async () => ({ ...advice, tips: ["half a pair: \ud83d"] }), undefined],
+  [
+    "while every statement that keeps one fails",
+    async () => advice,
+    sql`create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'not now'; end $$;
+      create trigger refuse before update on prompt_refinement for each row
+        when (new.status = 'completed') execute function refuse()`,
+  ],
+])("an answer %s gives the credit back in the same call", async (_case, answer, breakage) => {
+  const actor = await world.signUp();
+  if (breakage) await world.studio.db.execute(breakage);
+  const before = world.complaints.length;
+  await expect(refinePrompt(helper(answer).studio, actor, { idea: "by the sea" })).rejects.toMatchObject(
+    unavailable,
+  );
+  expect(await balance(actor)).toMatchObject({ spendable: 60, held: 0, used: 0 });
+  expect(world.complaints.slice(before)).toEqual(["An answer of the prompt helper could not be kept."]);
+  if (breakage) await world.studio.db.execute(sql`drop function refuse cascade`);
+});
+
+test("a helper's failure is logged without its words, which may quote the idea", async () => {
+  const actor = await world.signUp();
+  const lines: unknown[] = [];
+  const { studio } = helper(() => Promise.reject(new SyntaxError('Unexpected token, "yellowcanary"')));
+  const log: typeof studio.log = (...line) => lines.push(line);
+  await expect(refinePrompt({ ...studio, log }, actor, { idea: "yellowcanary" })).rejects.toMatchObject(
+    unavailable,
+  );
+  expect(JSON.stringify(lines)).toContain("SyntaxError");
+  expect(JSON.stringify(lines)).not.toContain("yellowcanary");
+});
+
 test("the same key ten times at once asks once, charges once, and gives all the first one's answer", async () => {
   const actor = await world.signUp();
   const { promise: answered, resolve: letAnswer } = Promise.withResolvers<PromptAdvice>();

@@ -87,17 +87,41 @@ async function addRefinement(
   });
 }
 
-/** Asks the helper, and writes its answer and the credit's capture in one transaction, or the failure and the release. */
+/** Asks the helper and keeps its answer. Whatever fails on the way, the credit is back before the caller is answered. */
 async function answer(studio: Ports, id: string, question: PromptQuestion): Promise<void> {
-  let advice: PromptAdvice;
-  try {
-    advice = promptAdviceSchema.parse(await ask(studio, question));
-  } catch (error) {
-    studio.log("warn", "The prompt helper gave no answer.", { refinementId: id, error: String(error) });
-    await failRefinement(studio, id);
-    return;
+  const advice = await askFor(studio, id, question);
+  if (advice) {
+    try {
+      return await keepAnswer(studio, id, advice);
+    } catch (error) {
+      studio.log("error", "An answer of the prompt helper could not be kept.", {
+        refinementId: id,
+        error: String(error),
+      });
+    }
   }
-  await inTransaction(studio.db, async (tx) => {
+  // an answer that was kept after all, its connection lost at the commit, stays
+  await failRefinement(studio, id);
+}
+
+async function askFor(
+  studio: Ports,
+  id: string,
+  question: PromptQuestion,
+): Promise<PromptAdvice | undefined> {
+  try {
+    return promptAdviceSchema.parse(await ask(studio, question));
+  } catch (error) {
+    // not its message, in which a parser may quote what it has read
+    const kind = error instanceof Error ? error.name : typeof error;
+    studio.log("warn", "The prompt helper gave no answer.", { refinementId: id, error: kind });
+    return undefined;
+  }
+}
+
+/** Writes the answer and the credit's capture in one transaction. */
+function keepAnswer(studio: Ports, id: string, advice: PromptAdvice): Promise<void> {
+  return inTransaction(studio.db, async (tx) => {
     const [row] = await tx.select().from(promptRefinements).where(eq(promptRefinements.id, id)).for("update");
     // the sweep may have been first, when this process had stood still
     if (row?.status !== "processing") return;

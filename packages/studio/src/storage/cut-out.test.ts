@@ -1,3 +1,4 @@
+import { trainingConsent as consent } from "@portrait-studio/contract";
 import { photos } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -74,7 +75,7 @@ test("a doubtful cut-out is shown, and used only when the person says so", async
   expect(await useCutOut(studio, actor, { id: wanted, use: true })).toMatchObject({
     cutOut: { clean: false, use: true },
   });
-  const training = await createTraining(studio, actor, { uploadSessionId });
+  const training = await createTraining(studio, actor, { consent, uploadSessionId });
   await beginTraining(studio, training.id);
   const said = engine.trainings.at(-1)?.photos.map(({ cutOut }) => cutOut);
   expect(said?.slice(0, 2)).toEqual([true, undefined]);
@@ -151,7 +152,7 @@ test("a training hears of the cut-outs that the person does not want; from then 
   for (const id of [unwanted, wanted]) await judgePhoto(studio, id);
   await useCutOut(studio, actor, { id: unwanted, use: false });
   await useCutOut(studio, actor, { id: wanted, use: true });
-  const training = await createTraining(studio, actor, { uploadSessionId });
+  const training = await createTraining(studio, actor, { consent, uploadSessionId });
   await beginTraining(studio, training.id);
   expect(engine.trainings.at(-1)?.photos.filter(({ cutOut }) => cutOut === false)).toMatchObject([
     { id: unwanted },

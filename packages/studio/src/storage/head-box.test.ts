@@ -1,3 +1,4 @@
+import { trainingConsent as consent } from "@portrait-studio/contract";
 import { photos } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -29,7 +30,7 @@ test("the person's word on where a head is goes to the engine; what was only fou
     .set({ headBox: found })
     .where(eq(photos.id, files[4]?.id ?? ""));
   expect(await setHeadBox(studio, actor, { id, headBox })).toMatchObject({ id, headBox });
-  const training = await createTraining(studio, actor, { uploadSessionId });
+  const training = await createTraining(studio, actor, { consent, uploadSessionId });
   await beginTraining(studio, training.id);
   const asked = engine.trainings.at(-1);
   expect(asked?.photos.map((photo) => photo.id)).toEqual(files.map((file) => file.id));

@@ -1,3 +1,4 @@
+import { trainingConsent as consent } from "@portrait-studio/contract";
 import { photos } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -70,7 +71,7 @@ test("photos that a training has taken are passed over, and judged when it gives
   const { actor, uploadSessionId, ids } = await uploaded(10);
   const [first = "", ...others] = ids;
   await judgePhoto(world.studio, first);
-  const training = await createTraining(world.studio, actor, { uploadSessionId });
+  const training = await createTraining(world.studio, actor, { consent, uploadSessionId });
   const looked = world.judge.analysed;
   for (const id of others) await judgePhoto(world.studio, id);
   expect(world.judge.analysed).toBe(looked);

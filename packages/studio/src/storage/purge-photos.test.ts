@@ -1,3 +1,4 @@
+import { trainingConsent as consent } from "@portrait-studio/contract";
 import { photos, trainingSessions, uploadSessions } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -48,7 +49,7 @@ async function age(uploadSessionId: string, days: number): Promise<void> {
 async function train(actor: Actor) {
   const { studio } = world;
   const uploadSessionId = await world.uploadPhotos(actor);
-  const training = await createTraining(studio, actor, { uploadSessionId });
+  const training = await createTraining(studio, actor, { consent, uploadSessionId });
   await beginTraining(studio, training.id);
   return { ...training, uploadSessionId };
 }
@@ -136,7 +137,7 @@ test("no training takes photos that are on their way out", async () => {
   await age(session, 31);
   const [purged, started] = await Promise.all([
     purgePhotos(studio),
-    createTraining(studio, actor, { uploadSessionId: session }).then(
+    createTraining(studio, actor, { consent, uploadSessionId: session }).then(
       () => "started",
       (error: { code: string }) => error.code,
     ),

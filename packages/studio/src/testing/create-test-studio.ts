@@ -11,7 +11,13 @@ import { createTestDatabase } from "@portrait-studio/db/testing";
 import type { ExpiryMail, SignInMail, TrainingMail } from "@portrait-studio/mail";
 import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
 import { createDiskStorage } from "@portrait-studio/storage/disk";
-import { type Actor, createUploadSession, openPhotoIntake, type WorkerStudio } from "../index.ts";
+import {
+  type Actor,
+  createMailboxHash,
+  createUploadSession,
+  openPhotoIntake,
+  type WorkerStudio,
+} from "../index.ts";
 import { createScriptedEngine, picture, type ScriptedEngine } from "./scripted-engine.ts";
 import { createScriptedJudge, type ScriptedJudge } from "./scripted-judge.ts";
 
@@ -105,6 +111,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       welcomeCredits: 60,
       creditExpiry: "30d",
     },
+    hashMailbox: createMailboxHash(secret, "mailbox"),
     log: (level, message) => {
       if (level !== "info") complaints.push(message);
     },

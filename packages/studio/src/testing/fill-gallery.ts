@@ -17,8 +17,8 @@ export async function fillGallery(
   const rows = Array.from({ length: people }, () => ({ userId: newId("user"), modelId: newId("model") }));
   const people$ = sql`json_to_recordset(${JSON.stringify(rows)}::json) as person("userId" text, "modelId" text)`;
   await db.execute(sql`
-    insert into "user" (id, email, image_count, generation_count)
-    select "userId", "userId" || '@example.com', ${picturesEach}, ${picturesEach} from ${people$}`);
+    insert into "user" (id, email, image_count, generation_count, models_made)
+    select "userId", "userId" || '@example.com', ${picturesEach}, ${picturesEach}, 1 from ${people$}`);
   await db.execute(sql`
     insert into model (id, user_id, name, trigger_word, image_count, status, portrait_count, generation_count)
     select "modelId", "userId", 'Me', 'ps1', 12, 'completed', ${picturesEach}, ${picturesEach} from ${people$}`);

@@ -11,19 +11,22 @@ import {
   storeOutput,
   type WorkerStudio,
 } from "../index.ts";
+import { numberModel, triggerWordOf } from "../models/number-model.ts";
 
 /** A model that is ready for use, without the training. */
 export async function trainedModel(studio: WorkerStudio, actor: Actor): Promise<string> {
   const id = newId("model");
-  await studio.db.insert(models).values({
-    id,
-    userId: actor.userId,
-    name: "Me",
-    triggerWord: "ps1",
-    imageCount: 12,
-    status: "completed",
-    engine: studio.engines.current,
-    artifactRef: `models/${id}.json`,
+  await studio.db.transaction(async (tx) => {
+    await tx.insert(models).values({
+      id,
+      userId: actor.userId,
+      name: "Me",
+      triggerWord: triggerWordOf(await numberModel(tx, actor.userId)),
+      imageCount: 12,
+      status: "completed",
+      engine: studio.engines.current,
+      artifactRef: `models/${id}.json`,
+    });
   });
   return id;
 }

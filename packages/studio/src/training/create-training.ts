@@ -1,5 +1,11 @@
 import { holdCredits } from "@portrait-studio/billing/ledger";
-import { limits, StudioError, type TrainingSession } from "@portrait-studio/contract";
+import {
+  type Consent,
+  limits,
+  StudioError,
+  type TrainingSession,
+  trainingConsent,
+} from "@portrait-studio/contract";
 import {
   models,
   newId,
@@ -11,6 +17,7 @@ import {
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { createOnce, type RequestOptions } from "../idempotency.ts";
+import { numberModel, triggerWordOf } from "../models/number-model.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { getTraining } from "./get-training.ts";
@@ -19,14 +26,14 @@ interface Input {
   uploadSessionId: string;
   name?: string | undefined;
   description?: string | undefined;
-  /** which text on the use of face data the person agreed to */
-  consentVersion?: string | undefined;
+  /** the text on the use of face data that the person agreed to */
+  consent?: Consent | undefined;
 }
 
 /**
  * Starts a training of the session's photos: holds its cost, makes the model and its training, and tells the worker.
  * The session is closed with it, so that the photos stay as they are. All of it happens, or nothing.
- * @throws NOT_FOUND, WRONG_STATE, NOT_ENOUGH_PHOTOS, INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED
+ * @throws CONSENT_REQUIRED {version}, NOT_FOUND, WRONG_STATE, NOT_ENOUGH_PHOTOS, INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED
  */
 export async function createTraining(
   studio: Pick<Studio, "db" | "storage" | "settings" | "engines" | "dispatch" | "log">,
@@ -36,18 +43,27 @@ export async function createTraining(
 ): Promise<TrainingSession> {
   const request = { operation: "training.create", body: input, resultId: newId("training"), ...options };
   const id = await createOnce(studio, actor, request, async (tx) => {
+    // not before: a repetition of what was accepted is answered, whatever the wording is now
+    const consentVersion = requireConsent(input.consent);
     const { session, photoCount } = await claimPhotos(tx, actor, input.uploadSessionId);
     await insertTraining(tx, studio, actor, {
       id: request.resultId,
       uploadSessionId: session.id,
       name: input.name || session.modelName || undefined,
       description: input.description,
-      consentVersion: input.consentVersion,
+      consentVersion,
       photoCount,
     });
   });
   kickOutbox(studio);
   return getTraining(studio, actor, { id });
+}
+
+/** @throws CONSENT_REQUIRED unless it is to the wording that is shown now */
+function requireConsent(consent: Consent | undefined): string {
+  if (consent?.version !== trainingConsent.version)
+    throw new StudioError("CONSENT_REQUIRED", trainingConsent);
+  return consent.version;
 }
 
 /** Locks the session and its photos against a second training and against changes. */
@@ -84,7 +100,7 @@ interface NewTraining {
   uploadSessionId: string;
   name: string | undefined;
   description: string | undefined;
-  consentVersion: string | undefined;
+  consentVersion: string;
   photoCount: number;
 }
 
@@ -97,7 +113,7 @@ async function insertTraining(
   const { userId } = actor;
   const modelId = newId("model");
   const longest = engines.profileOf(engines.current).longest.training;
-  const triggerWord = await unusedTriggerWord(tx, userId);
+  const number = await numberModel(tx, userId);
   const hold = await holdCredits(tx, {
     userId,
     subjectType: "training",
@@ -108,8 +124,8 @@ async function insertTraining(
   await tx.insert(models).values({
     id: modelId,
     userId,
-    name: training.name ?? `Portrait ${triggerWord.slice(2)}`,
-    triggerWord,
+    name: training.name ?? `Portrait ${number}`,
+    triggerWord: triggerWordOf(number),
     description: training.description || null,
     imageCount: training.photoCount,
     engine: engines.current,
@@ -123,7 +139,7 @@ async function insertTraining(
     cost: hold.amount,
     imageCount: training.photoCount,
     consentVersion: training.consentVersion,
-    consentAt: training.consentVersion ? sql`clock_timestamp()` : null,
+    consentAt: sql`clock_timestamp()`,
     deadlineAt: sql`clock_timestamp() + ${longest} * interval '1 minute'`,
   });
   await tx
@@ -131,10 +147,4 @@ async function insertTraining(
     .set({ status: "completed", trainingSessionId: training.id })
     .where(eq(uploadSessions.id, training.uploadSessionId));
   await addToOutbox(tx, "training/requested", { trainingSessionId: training.id, userId });
-}
-
-/** A word that no language has, unique among the person's models: "ps1", "ps2", … */
-async function unusedTriggerWord(tx: Transaction, userId: string): Promise<string> {
-  const [made] = await tx.select({ count: count() }).from(models).where(eq(models.userId, userId));
-  return `ps${(made?.count ?? 0) + 1}`;
 }

@@ -1,3 +1,4 @@
+import { trainingConsent as consent } from "@portrait-studio/contract";
 import { users } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -23,7 +24,11 @@ afterAll(() => world.close());
 async function startedTraining() {
   const actor = await world.signUp();
   const uploadSessionId = await world.uploadPhotos(actor);
-  const { id, modelId } = await createTraining(world.studio, actor, { uploadSessionId, name: "Ana" });
+  const { id, modelId } = await createTraining(world.studio, actor, {
+    consent,
+    uploadSessionId,
+    name: "Ana",
+  });
   return { actor, id, modelId };
 }
 

@@ -1,3 +1,4 @@
+import { trainingConsent as consent } from "@portrait-studio/contract";
 import { trainingSessions } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -35,7 +36,7 @@ async function startedTraining(credits?: number) {
   const { studio, signUp, uploadPhotos } = world;
   const actor = await signUp(credits);
   const uploadSessionId = await uploadPhotos(actor);
-  const training = await createTraining(studio, actor, { uploadSessionId });
+  const training = await createTraining(studio, actor, { consent, uploadSessionId });
   return { actor, uploadSessionId, training, id: training.id };
 }
 
@@ -69,7 +70,7 @@ describe("creating a training", () => {
   test("with nine photos is refused and charges nothing", async () => {
     const actor = await world.signUp();
     const uploadSessionId = await world.uploadPhotos(actor, 9);
-    await expect(createTraining(world.studio, actor, { uploadSessionId })).rejects.toMatchObject({
+    await expect(createTraining(world.studio, actor, { consent, uploadSessionId })).rejects.toMatchObject({
       code: "NOT_ENOUGH_PHOTOS",
       details: { required: 10, available: 9 },
     });
@@ -79,7 +80,7 @@ describe("creating a training", () => {
   test("without enough credits is refused and leaves the session as it was", async () => {
     const actor = await world.signUp(19);
     const uploadSessionId = await world.uploadPhotos(actor);
-    await expect(createTraining(world.studio, actor, { uploadSessionId })).rejects.toMatchObject({
+    await expect(createTraining(world.studio, actor, { consent, uploadSessionId })).rejects.toMatchObject({
       code: "INSUFFICIENT_CREDITS",
       details: { required: 20, available: 19 },
     });
@@ -90,11 +91,27 @@ describe("creating a training", () => {
     expect(await listModels(world.studio, actor)).toEqual([]);
   });
 
+  test("without consent to the wording of now is refused, charges nothing, and says which wording that is", async () => {
+    const actor = await world.signUp();
+    const uploadSessionId = await world.uploadPhotos(actor);
+    for (const given of [undefined, { version: "2020-01-01.1" }])
+      await expect(
+        createTraining(world.studio, actor, { uploadSessionId, consent: given }),
+      ).rejects.toMatchObject({ code: "CONSENT_REQUIRED", details: { version: consent.version } });
+    expect(await getActiveUploadSession(world.studio, actor)).toMatchObject({ id: uploadSessionId });
+    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
+    const before = new Date();
+    const { id } = await createTraining(world.studio, actor, { uploadSessionId, consent });
+    const [row] = await world.studio.db.select().from(trainingSessions).where(eq(trainingSessions.id, id));
+    expect(row?.consentVersion).toBe(consent.version);
+    expect(Math.abs(Number(row?.consentAt) - before.getTime())).toBeLessThan(60_000);
+  });
+
   test("of another person's session finds nothing", async () => {
     const owner = await world.signUp();
     const uploadSessionId = await world.uploadPhotos(owner);
     const stranger = await world.signUp();
-    await expect(createTraining(world.studio, stranger, { uploadSessionId })).rejects.toMatchObject({
+    await expect(createTraining(world.studio, stranger, { consent, uploadSessionId })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
   });
@@ -104,13 +121,18 @@ describe("creating a training", () => {
     const uploadSessionId = await world.uploadPhotos(actor);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        createTraining(world.studio, actor, { uploadSessionId }, { idempotencyKey: "one" }),
+        createTraining(world.studio, actor, { consent, uploadSessionId }, { idempotencyKey: "one" }),
       ),
     );
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
     expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 40, held: 20 });
     await expect(
-      createTraining(world.studio, actor, { uploadSessionId, name: "Other" }, { idempotencyKey: "one" }),
+      createTraining(
+        world.studio,
+        actor,
+        { consent, uploadSessionId, name: "Other" },
+        { idempotencyKey: "one" },
+      ),
     ).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
   });
 
@@ -118,7 +140,7 @@ describe("creating a training", () => {
     const actor = await world.signUp(200);
     const uploadSessionId = await world.uploadPhotos(actor);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, () => createTraining(world.studio, actor, { uploadSessionId })),
+      Array.from({ length: 20 }, () => createTraining(world.studio, actor, { consent, uploadSessionId })),
     );
     expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
     expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 180, held: 20 });
@@ -170,7 +192,9 @@ describe("a running training", () => {
     expect(await getBalance(studio, actor)).toMatchObject({ spendable: 60, held: 0, used: 0 });
     expect(await getActiveUploadSession(studio, actor)).toMatchObject({ id: uploadSessionId });
     expect(await listSessionFiles(studio, actor, { id: uploadSessionId })).toHaveLength(10);
-    expect(await createTraining(studio, actor, { uploadSessionId })).toMatchObject({ status: "queued" });
+    expect(await createTraining(studio, actor, { consent, uploadSessionId })).toMatchObject({
+      status: "queued",
+    });
   });
 
   test("that is cancelled gives the credits back; again is fine; a finished one is refused", async () => {

@@ -56,8 +56,9 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     unix_socket_directories: "",
     timezone: "UTC",
     log_checkpoints: "off",
-    // the details of an error are values of rows, which may be secrets
+    // a failed statement and the details of its error hold values of rows, which may be secrets
     log_error_verbosity: "terse",
+    log_min_error_statement: "panic",
     // after a crash all of the folder's files are made sure of: one by one that takes seconds, at once it takes none
     ...(process.platform === "linux" && { recovery_init_sync_method: "syncfs" }),
     ...options.settings,

@@ -1,4 +1,5 @@
 import type { PhotoFile } from "@portrait-studio/contract";
+import { trainingConsent } from "@portrait-studio/contract/consent";
 import { limits } from "@portrait-studio/contract/limits";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Checkbox } from "@portrait-studio/ui/checkbox";
@@ -14,7 +15,6 @@ import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { notify } from "~/lib/notify.ts";
 import { useIntent } from "~/lib/use-intent.ts";
 import { usePrices } from "~/lib/use-prices.ts";
-import { consent } from "./consent.ts";
 import { CutOutStrip } from "./cut-out-strip.tsx";
 import type { PhotoSet } from "./use-photo-set.ts";
 
@@ -41,7 +41,7 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
     uploadSessionId: sessionId ?? "",
     ...(name.trim() && { name: name.trim() }),
     ...(description.trim() && { description: description.trim() }),
-    consentVersion: consent.version,
+    consent: trainingConsent,
   };
   const intent = useIntent(input);
   const create = api.training.create.useMutation({

@@ -108,7 +108,8 @@ export const settings = {
     download: "Download the export",
     made: "Made {{when}}.",
     gone: "It is deleted on {{date}}.",
-    deleteText: "Your account with all photos, models, portraits and credits, for good.",
+    deleteText:
+      "Your account with all photos, models, portraits and credits, for good. Only bookkeeping without a name stays, and a fingerprint of your address from which it cannot be read, so that welcome credits are given once.",
     delete: "Delete my account",
     deleteTitle: "Delete your account?",
     deleteWarning: "This cannot be taken back. It deletes:",

@@ -110,7 +110,8 @@ export const settings: Translated<typeof english> = {
     download: "Descargar la exportación",
     made: "Preparada {{when}}.",
     gone: "Se elimina el {{date}}.",
-    deleteText: "Tu cuenta con todas las fotos, modelos, retratos y créditos, para siempre.",
+    deleteText:
+      "Tu cuenta con todas las fotos, modelos, retratos y créditos, para siempre. Solo quedan la contabilidad, sin nombre, y una huella de tu dirección de la que no se puede leer, para que los créditos de bienvenida se den una vez.",
     delete: "Eliminar mi cuenta",
     deleteTitle: "¿Eliminar tu cuenta?",
     deleteWarning: "No se puede deshacer. Se eliminan:",

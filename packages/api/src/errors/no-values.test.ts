@@ -1,0 +1,120 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { requestExamples } from "../openapi/request-examples.ts";
+import { exampleIds } from "../openapi/samples.ts";
+import { proceduresOf, restProcedures } from "../rest/procedure-endpoints.ts";
+import { appRouter } from "../router.ts";
+import { startTestApi, type TestApi } from "../testing/index.ts";
+import { type Owner, prepareOwner } from "../testing/owner.fixture.ts";
+import { restCall } from "../testing/rest-call.ts";
+
+interface Shape {
+  safeParse: (input: unknown) => { success: boolean };
+}
+
+const canary = "yellowcanary";
+const procedures = proceduresOf(appRouter);
+/** all but the one that ends the session by which the others ask */
+const names = Object.keys(procedures).filter((name) => name !== "auth.logout");
+
+let world: TestApi;
+let owner: Owner;
+const lines: string[] = [];
+const answers: string[] = [];
+let failed = new Set<string>();
+
+beforeAll(async () => {
+  world = await startTestApi();
+  owner = await prepareOwner(world);
+  world.studio.log = (...line) => lines.push(JSON.stringify(line));
+});
+afterAll(() => world.close());
+
+/** The example of a call with the canary in every text that may hold it; ids stay the owner's where `own` says so. */
+function inputWithCanary(name: string, own: boolean): Record<string, unknown> {
+  const inputs = (procedures[name]?._def as unknown as { inputs: Shape[] } | undefined)?.inputs ?? [];
+  let text = JSON.stringify(requestExamples[name] ?? {}).replaceAll(
+    "ana@example.com",
+    `${canary}@example.com`,
+  );
+  if (own)
+    for (const [kind, id] of Object.entries(owner.ids))
+      text = text.replaceAll(exampleIds[kind as keyof typeof exampleIds], id);
+  const input = JSON.parse(text) as Record<string, unknown>;
+  for (const [key, value] of Object.entries(input)) {
+    const isOwnId = own && Object.values(owner.ids).includes(String(value));
+    const told = typeof value === "string" && !isOwnId ? { ...input, [key]: `${value} ${canary}` } : input;
+    if (inputs.every((schema) => schema.safeParse(told).success)) Object.assign(input, told);
+  }
+  return input;
+}
+
+/** Asks every procedure, over REST where it is there and over tRPC. */
+async function askEverything(): Promise<void> {
+  failed = new Set();
+  const keep = (name: string, status: number, body: unknown) => {
+    answers.push(JSON.stringify(body));
+    if (status === 500) failed.add(name);
+  };
+  for (const own of [true, false]) {
+    for (const name of names) {
+      const input = JSON.stringify({ json: inputWithCanary(name, own) });
+      const headers = { authorization: `Bearer ${owner.token}`, "content-type": "application/json" };
+      const url = `${world.url}/api/trpc/${name}`;
+      const response =
+        (procedures[name]?._def.type as string) === "mutation"
+          ? await fetch(url, { method: "POST", headers, body: input })
+          : await fetch(`${url}?input=${encodeURIComponent(input)}`, { headers });
+      keep(name, response.status, await response.json());
+    }
+    for (const { name, method, path } of restProcedures(appRouter)) {
+      if (!names.includes(name)) continue;
+      const input = inputWithCanary(name, own);
+      const address = path.replace(/\{(\w+)\}/g, (_all, key: string) =>
+        encodeURIComponent(String(input[key])),
+      );
+      const writes = method === "POST" || method === "PUT";
+      const query = new URLSearchParams(writes ? {} : (input as Record<string, string>));
+      const { status, body } = await restCall(world.url, `${address}?${query}`, {
+        method,
+        token: owner.token,
+        ...(writes && { json: input }),
+      });
+      keep(name, status, body);
+    }
+  }
+}
+
+it("no log line and no answer tells what was sent when statements that write fail", async () => {
+  // as talkative as a database can be: the whole row in message, detail and hint
+  await world.studio.db.execute(sql`create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'not %', coalesce(new, old) using detail = coalesce(new, old)::text, hint = ${sql.raw(`'${canary}'`)};
+    end $$`);
+  await world.studio.db.execute(sql`do $$ declare name text; begin
+    for name in select quote_ident(table_name) from information_schema.tables where table_schema = 'public' loop
+      execute format('create trigger refuse before insert or update or delete on %s for each row execute function refuse()', name);
+    end loop; end $$`);
+  await askEverything();
+  await world.studio.db.execute(sql`drop function refuse cascade`);
+  expect(failed.size).toBeGreaterThan(15);
+  expect(failed).toContain("promptHelper.refine");
+  expectNoCanary();
+});
+
+it("nor when statements that read fail", async () => {
+  await world.studio.db.execute(sql`do $$ declare name text; begin
+    for name in select table_name from information_schema.tables
+      where table_schema = 'public' and table_name not in ('user', 'session') loop
+      execute format('alter table %I rename to %I', name, name || '_away');
+    end loop; end $$`);
+  await askEverything();
+  expect(failed.size).toBeGreaterThan(30);
+  expectNoCanary();
+});
+
+function expectNoCanary() {
+  expect(lines.length).toBeGreaterThan(failed.size);
+  expect(lines.filter((line) => line.includes(canary))).toEqual([]);
+  expect(answers.filter((answer) => answer.includes(canary))).toEqual([]);
+  expect(lines.some((line) => /failed: [0-9A-Z]{5}/.test(line))).toBe(true);
+}

@@ -1,0 +1,83 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { test as base, expect, inject } from "vitest";
+import { migrate } from "./migrate.ts";
+
+const migrations = fileURLToPath(new URL("../migrations", import.meta.url));
+
+/** An empty database, and a way to bring it to what it was before a migration. */
+const test = base.extend<{
+  old: { url: string; client: pg.Client; migrateUntil: (tag: string) => Promise<void> };
+}>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs from here
+  old: async ({}, use) => {
+    const serverUrl = inject("postgresUrl");
+    const admin = new pg.Client({ connectionString: serverUrl });
+    await admin.connect();
+    const name = `upgrade_${process.pid}_${Date.now()}`;
+    await admin.query(`create database ${name}`);
+    const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const folder = await mkdtemp(join(tmpdir(), "studio-upgrade-"));
+    await use({
+      url,
+      client,
+      migrateUntil: async (tag) => {
+        await cp(migrations, folder, { recursive: true });
+        const journalFile = join(folder, "meta/_journal.json");
+        const journal = JSON.parse(await readFile(journalFile, "utf8")) as { entries: { tag: string }[] };
+        const end = journal.entries.findIndex((entry) => entry.tag.endsWith(tag));
+        if (end < 0) throw new Error(`There is no migration ${tag}.`);
+        await writeFile(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
+        await applyMigrations(drizzle(client), { migrationsFolder: folder });
+      },
+    });
+    await client.end();
+    await rm(folder, { recursive: true });
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  },
+});
+
+test("an upgrade counts the models that were made, deleted ones too, and parts words that were given twice", async ({
+  old: { url, client, migrateUntil },
+}) => {
+  await migrateUntil("welcome_once_and_trigger_words");
+  const hold = "insert into credit_hold (id, user_id, subject_type, subject_id, amount, deadline_at)";
+  await client.query(`
+    insert into "user" (id, email) values ('ana', 'a@x'), ('ben', 'b@x'), ('cleo', 'c@x');
+    insert into credit_account (user_id) values ('ana'), ('ben');
+    ${hold} select 'hld_' || n, 'ana', 'training', 'trn_' || n, 20, now() from generate_series(1, 5) n;
+    ${hold} values ('hld_6', 'ben', 'prompt', 'ref_1', 1, now());
+    insert into model (id, user_id, name, trigger_word, image_count, created_at) values
+      ('m2', 'ana', 'Portrait 2', 'ps2', 10, '2026-01-02'), ('m3', 'ana', 'Portrait 3', 'ps3', 10, '2026-01-03'),
+      ('m4', 'ana', 'Portrait 3', 'ps3', 10, '2026-01-04'), ('m5', 'ana', 'Portrait 3', 'ps3', 10, '2026-01-05'),
+      ('b1', 'ben', 'Me', 'ps1', 10, '2026-01-01'), ('b9', 'ben', 'Me', 'ps9', 10, '2026-01-01')`);
+  await migrate(url);
+  const users = await client.query(`select id, models_made from "user" order by id`);
+  expect(users.rows).toEqual([
+    { id: "ana", models_made: 7 },
+    { id: "ben", models_made: 9 },
+    { id: "cleo", models_made: 0 },
+  ]);
+  const words = await client.query("select id, trigger_word from model order by id");
+  expect(words.rows.map((row) => `${row.id} ${row.trigger_word}`)).toEqual([
+    "b1 ps1",
+    "b9 ps9",
+    "m2 ps2",
+    "m3 ps3",
+    "m4 ps6",
+    "m5 ps7",
+  ]);
+  await expect(
+    client.query(
+      `insert into model (id, user_id, name, trigger_word, image_count) values ('x', 'ana', 'x', 'ps7', 1)`,
+    ),
+  ).rejects.toMatchObject({ code: "23505" });
+});

@@ -1,0 +1,21 @@
+import { type Transaction, users } from "@portrait-studio/db";
+import { eq, sql } from "drizzle-orm";
+
+/**
+ * The number of the person's next model, for its trigger word and its name. It counts on when a model is deleted, and the
+ * person's row stays locked until the transaction ends, so no number is given twice.
+ */
+export async function numberModel(tx: Transaction, userId: string): Promise<number> {
+  const [counted] = await tx
+    .update(users)
+    .set({ modelsMade: sql`${users.modelsMade} + 1` })
+    .where(eq(users.id, userId))
+    .returning({ number: users.modelsMade });
+  if (!counted) throw new Error("A model was asked for by a person who is gone.");
+  return counted.number;
+}
+
+/** A word that no language has: "ps1", "ps2", … */
+export function triggerWordOf(number: number): string {
+  return `ps${number}`;
+}
