@@ -6,7 +6,8 @@ export const validity = new TimeSpan(limits.codeMinutes, "m");
 /**
  * Mails to one address. The first few may follow each other closely, for people who ask again; after that one goes out every
  * `slow`, and whoever asks in between is answered with the one that has just gone. It is shorter than codes are valid, so that
- * there is always a mail that works. Nobody can have more than 10 unused mails sent in an hour, or 180 in a day.
+ * there is always a mail that works. Strangers bring an address at most 10 unused mails in any hour, some 180 in a day, and
+ * browsers that it knows as many again.
  */
 export const pacing = {
   quickMails: 3,
