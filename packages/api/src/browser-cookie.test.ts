@@ -1,25 +1,51 @@
 import { describe, expect, it } from "vitest";
-import { browserCookie, browserKeyOf } from "./browser-cookie.ts";
+import { browserCookie, browserKeyOf, checkBrowserKey, readBrowserKey } from "./browser-cookie.ts";
+
+const http = "http://localhost:3000";
+const https = "https://studio.example";
+const key = "a-b_C".padEnd(43, "x");
 
 describe("the browser's cookie", () => {
   it("is for the server only, and for https only where there is https", () => {
-    expect(browserCookie("abc", "http://localhost:3000")).toBe(
-      "studio_browser=abc; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax",
+    expect(browserCookie(key, http)).toBe(
+      `studio_browser=${key}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax`,
     );
-    expect(browserCookie("abc", "https://studio.example")).toBe(
-      "__Host-studio_browser=abc; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure",
+    expect(browserCookie(key, https)).toBe(
+      `__Host-studio_browser=${key}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure`,
     );
   });
 
   it.each([
-    ["studio_browser=abc", "abc"],
-    ["theme=dark; studio_browser=a-b_C; other=1", "a-b_C"],
-    ["__Host-studio_browser=abc; x=y", "abc"],
-    ["my_studio_browser=abc", undefined],
-    ["studio_browser=", undefined],
-    ["studio_browser=a b", undefined],
-    [null, undefined],
-  ])("is read from %j", (header, key) => {
-    expect(browserKeyOf(header)).toBe(key);
+    [`studio_browser=${key}`, http, key],
+    [`theme=dark; studio_browser=${key}; other=1`, http, key],
+    [`__Host-studio_browser=${key}; x=y`, https, key],
+    // which another host of the same domain can set
+    [`studio_browser=${key}`, https, undefined],
+    [`studio_browser=${key}; __Host-studio_browser=${key}2`, https, `${key}2`],
+    [`my_studio_browser=${key}`, http, undefined],
+    ["studio_browser=short", http, undefined],
+    ["studio_browser=", http, undefined],
+    [`studio_browser=${key} b`, http, undefined],
+    [null, http, undefined],
+  ])("is read from %j at %s", (header, appUrl, found) => {
+    expect(browserKeyOf(header, appUrl)).toBe(found);
+  });
+});
+
+describe("the header of programs", () => {
+  const read = (headers: Record<string, string>) => readBrowserKey(new Headers(headers), http);
+
+  it("counts before the cookie", () => {
+    const cookie = `studio_browser=${key}`;
+    expect(read({ cookie })).toEqual({ browserKey: key, keepsBrowserKey: false });
+    expect(read({ cookie, "browser-key": `${key}2` })).toEqual({
+      browserKey: `${key}2`,
+      keepsBrowserKey: true,
+    });
+  });
+
+  it.each(["", "short", `${key} `.repeat(2), "x".repeat(201)])("is refused when it is %j", (brought) => {
+    const client = read({ "browser-key": brought });
+    expect(() => checkBrowserKey({ client })).toThrow("VALIDATION_FAILED");
   });
 });

@@ -1,30 +1,55 @@
 import { randomBytes } from "node:crypto";
+import { StudioError } from "@portrait-studio/contract";
 import type { ApiContext } from "./context.ts";
 
-/** Ties a sign-in code to the browser that asked for it. */
+/** Ties a sign-in code to the browser that asked for it, and tells a browser that has signed in before from a stranger's. */
 const cookieName = "studio_browser";
 /** Over https the prefix keeps other hosts of the same domain from setting it. */
 const securePrefix = "__Host-";
 
-const pattern = new RegExp(`(?:^|;\\s*)(?:${securePrefix})?${cookieName}=([\\w-]{1,200})(?:;|$)`);
+/** Programs without a cookie jar send a secret of their own making instead. */
+export const browserKeyHeader = "browser-key";
 
-export function browserKeyOf(cookies: string | null): string | undefined {
-  return cookies?.match(pattern)?.[1];
+const key = "[\\w-]{22,200}";
+const keyPattern = new RegExp(`^${key}$`);
+
+export interface BrowserKey {
+  browserKey: string | undefined;
+  /** It came in the header: the caller keeps it by itself, and needs no cookie. */
+  keepsBrowserKey: boolean;
 }
 
-/** A day is longer than any code lives. */
-const maxAgeSeconds = 24 * 60 * 60;
+/** The secret of the asking browser. A header counts before a cookie, and is checked where it is used. */
+export function readBrowserKey(headers: Headers, appUrl: string): BrowserKey {
+  const brought = headers.get(browserKeyHeader);
+  if (brought !== null) return { browserKey: brought, keepsBrowserKey: true };
+  return { browserKey: browserKeyOf(headers.get("cookie"), appUrl), keepsBrowserKey: false };
+}
+
+export function browserKeyOf(cookies: string | null, appUrl: string): string | undefined {
+  return cookies?.match(new RegExp(`(?:^|;\\s*)${nameOf(appUrl)}=(${key})(?:;|$)`))?.[1];
+}
+
+/** As long as browsers keep any cookie: 400 days, a little longer than a browser stays known. */
+const maxAgeSeconds = 400 * 24 * 60 * 60;
 
 export function browserCookie(browserKey: string, appUrl: string): string {
-  const secure = appUrl.startsWith("https://");
   const parts = [
-    `${secure ? securePrefix : ""}${cookieName}=${browserKey}`,
+    `${nameOf(appUrl)}=${browserKey}`,
     "Path=/",
     `Max-Age=${maxAgeSeconds}`,
     "HttpOnly",
     "SameSite=Lax",
   ];
-  return [...parts, ...(secure ? ["Secure"] : [])].join("; ");
+  return [...parts, ...(isSecure(appUrl) ? ["Secure"] : [])].join("; ");
+}
+
+function nameOf(appUrl: string): string {
+  return `${isSecure(appUrl) ? securePrefix : ""}${cookieName}`;
+}
+
+function isSecure(appUrl: string): boolean {
+  return appUrl.startsWith("https://");
 }
 
 /**
@@ -36,6 +61,17 @@ export function rememberBrowser({
   reply,
   studio,
 }: Pick<ApiContext, "client" | "reply" | "studio">): void {
+  if (client.keepsBrowserKey) return;
   client.browserKey ??= randomBytes(32).toString("base64url");
   reply.cookies = [browserCookie(client.browserKey, studio.settings.appUrl)];
+}
+
+/** A key that others could think of as well would share its attempts with them. @throws VALIDATION_FAILED */
+export function checkBrowserKey({ client }: Pick<ApiContext, "client">): void {
+  if (client.browserKey === undefined || keyPattern.test(client.browserKey)) return;
+  throw new StudioError("VALIDATION_FAILED", {
+    issues: [
+      { path: "Browser-Key", message: "Must have 22 to 200 letters, digits, - or _, chosen at random." },
+    ],
+  });
 }

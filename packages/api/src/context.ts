@@ -1,6 +1,6 @@
 import type { Language } from "@portrait-studio/contract";
 import { type Actor, authenticate, type Studio } from "@portrait-studio/studio";
-import { browserKeyOf } from "./browser-cookie.ts";
+import { type BrowserKey, readBrowserKey } from "./browser-cookie.ts";
 import { preferredLanguage } from "./language.ts";
 
 /** What the server knows about the other end of the connection. */
@@ -16,7 +16,7 @@ export interface ApiContext {
   requestId: string;
   token: string | undefined;
   idempotencyKey: string | undefined;
-  client: ApiClient & { browserKey: string | undefined };
+  client: ApiClient & BrowserKey;
   /** of messages in the answer */
   language: Language;
   /** Whom the token speaks for; asked once a request, and only when somebody wants to know. */
@@ -49,7 +49,7 @@ export function createContext({ studio, requestId, request, client, entrance }: 
     requestId,
     token,
     idempotencyKey: headers.get("idempotency-key") ?? undefined,
-    client: { ...client, browserKey: browserKeyOf(headers.get("cookie")) },
+    client: { ...client, ...readBrowserKey(headers, studio.settings.appUrl) },
     language: preferredLanguage(headers.get("accept-language")),
     findActor: () => {
       actor ??= findActor();

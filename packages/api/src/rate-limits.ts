@@ -76,6 +76,12 @@ export function createRateLimiter(limits: RateLimits, now = () => performance.no
   };
 }
 
+/** The network of a caller; undefined where that tells nobody apart: unknown, or the machine itself, like a proxy on it. */
+export function networkOfClient(address: string | undefined): string | undefined {
+  if (!address || !ipaddr.isValid(address)) return undefined;
+  return ipaddr.process(address).range() === "loopback" ? undefined : networkOf(address);
+}
+
 /** One household has a whole IPv6 network of 64 bits, so that is what is counted; IPv4 is the same in either notation. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

@@ -11,6 +11,9 @@ import { appRouter } from "./router.ts";
 export const trpcRoot = "/api/trpc";
 export const maxCallsInBatch = 20;
 
+/** The calls that need to know the browser again. */
+const signInCalls: ReadonlySet<string> = new Set(["auth.requestMagicLink", "auth.verify"]);
+
 /** Answers tRPC calls, streamed and batched; all of them with the refusal, when there is one already. */
 export async function answerTrpc(
   request: Request,
@@ -29,7 +32,7 @@ export async function answerTrpc(
     createContext: ({ info }) => {
       // told from here, so that it has the shape that tRPC's clients read
       if (refusal) throw refusal;
-      if (info.calls.some(({ path }) => path === "auth.requestMagicLink")) rememberBrowser(ctx);
+      if (info.calls.some(({ path }) => signInCalls.has(path))) rememberBrowser(ctx);
       return ctx;
     },
     onError: ({ error, path }) => reportFailure(studio, failureOf(error), error, { requestId, path }),

@@ -1,5 +1,10 @@
 import type { Database } from "@portrait-studio/db";
-import { type Challenge, type ChallengeRequest, createChallenge } from "./challenges/create-challenge.ts";
+import {
+  type Challenge,
+  type ChallengeRequest,
+  createChallenge,
+  withdrawChallenge,
+} from "./challenges/create-challenge.ts";
 import { pruneChallenges } from "./challenges/prune-challenges.ts";
 import { type Redemption, type RedemptionRequest, redeemChallenge } from "./challenges/redeem-challenge.ts";
 import { deriveToken, hashToken } from "./secrets.ts";
@@ -8,14 +13,17 @@ import { createSessions } from "./sessions/create-sessions.ts";
 /** Sign-in by mail. Addresses are given as the contract's `emailSchema` leaves them: trimmed, in lower case. */
 export interface Auth {
   /**
-   * Makes the code and the link of one mail, valid for 10 minutes. Nothing depends on whether the address has an account.
-   * @throws StudioError RATE_LIMITED {retryAfterSeconds} past 5 mails an hour for the address
+   * Makes the code and the link of one mail, valid for 10 minutes; or, when mails to the address come too fast, answers with the
+   * one that went out last. Never refuses, and nothing depends on whether the address has an account.
    */
   createChallenge: (request: ChallengeRequest) => Promise<Challenge>;
+  /** The mail could not be sent: its code and link are void, and the next request gets a mail at once. */
+  withdrawChallenge: (challengeId: string) => Promise<void>;
   /**
-   * Uses up a challenge by its code or its link's token.
-   * @throws StudioError INVALID_CODE {attemptsLeft?}: wrong, used, voided or expired. `attemptsLeft` goes to the browser that
-   * asked; 0 means that no code is taken any more, while the link of the mail still is.
+   * Uses up a challenge by its code, in a browser that asked for it, or by its link's token, in any. The browser is known from
+   * then on, for a year from its last sign-in: strangers who ask and guess do not concern it.
+   * @throws StudioError INVALID_CODE {attemptsLeft?}: wrong, used or expired. `attemptsLeft` goes to a browser that asked; 0 means
+   * that no code is taken there any more, while the link of the mail still is.
    */
   redeem: (request: RedemptionRequest) => Promise<Redemption>;
   /** @returns the Bearer token of a new session: 30 days from its last use, 90 at most. */
@@ -31,7 +39,7 @@ export interface Auth {
    * that made it, and is stored nowhere.
    */
   deriveToken: (id: string) => string;
-  /** Deletes what no rule needs any more: ended sessions, challenges after a day, failures after 90. */
+  /** Deletes what no rule needs any more: ended sessions, challenges after a day, browsers after a year. */
   prune: () => Promise<void>;
 }
 
@@ -44,6 +52,7 @@ export function createAuth({ db, secret }: { db: Database; secret: string }): Au
   const sessions = createSessions(db);
   return {
     createChallenge: (request) => createChallenge(db, secret, request),
+    withdrawChallenge: (challengeId) => withdrawChallenge(db, challengeId),
     redeem: (request) => redeemChallenge(db, secret, request),
     createSession: sessions.create,
     validateSession: sessions.validate,

@@ -1,3 +1,3 @@
-export type { Challenge, ChallengeRequest } from "./challenges/create-challenge.ts";
+export type { Challenge, ChallengeMail, ChallengeRequest } from "./challenges/create-challenge.ts";
 export type { Redemption, RedemptionRequest } from "./challenges/redeem-challenge.ts";
 export { type Auth, createAuth } from "./create-auth.ts";

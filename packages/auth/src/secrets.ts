@@ -25,6 +25,11 @@ export function hashCode(secret: string, challengeId: string, code: string): str
   return createHmac("sha256", secret).update(`sign-in code:${challengeId}:${code}`).digest("hex");
 }
 
+/** What is stored of a network. There are few enough to try them all, so it takes the key. */
+export function hashNetwork(secret: string, network: string): string {
+  return createHmac("sha256", secret).update(`network:${network}`).digest("hex");
+}
+
 /** Takes as long for a near miss as for any other. */
 export function isSameHash(left: string, right: string): boolean {
   return timingSafeEqual(Buffer.from(left, "hex"), Buffer.from(right, "hex"));

@@ -58,9 +58,16 @@ describe("the client", () => {
     const visitor = createStudioClient({ url: world.url });
     const email = "ana@example.com";
     await visitor.api.auth.requestMagicLink.mutate({ email });
+    // the code is good in the client that asked, and in no other
+    const token = world.mails.at(-1)?.code ?? "";
+    const elsewhere = createStudioClient({ url: world.url });
+    expect(await errorOf(elsewhere.api.auth.verify.mutate({ email, token }))).toMatchObject({
+      code: "INVALID_CODE",
+      details: undefined,
+    });
     const { access_token, user } = await visitor.api.auth.verify.mutate({
       email,
-      token: world.mails.at(-1)?.code ?? "",
+      token,
     });
     const studio = visitor.withToken(access_token);
     await studio.api.users.bootstrap.mutate({ supabaseUserId: user.id, email });

@@ -10,6 +10,11 @@ export interface StudioClientOptions {
   url: string;
   /** an access token from Settings ("pst_…"), or the `access_token` of a sign-in; public calls need none */
   token?: string;
+  /**
+   * For signing in with a code, which is taken from the client only that asked for it: a random secret of 22 to 200 letters,
+   * digits, "-" or "_". Keep it between runs, and the studio knows your tool again. Without, each client makes its own.
+   */
+  browserKey?: string;
   /** another way to send requests, e.g. through a proxy */
   fetch?: typeof fetch;
 }
@@ -33,10 +38,11 @@ export interface StudioClient {
 
 /** A client of one studio, for internal tools and scripts. It holds no connection and needs no closing. */
 export function createStudioClient(options: StudioClientOptions): StudioClient {
-  const { url, token, fetch = globalThis.fetch } = options;
+  const { url, token, browserKey = newBrowserKey(), fetch = globalThis.fetch } = options;
   const connection = {
     root: `${url.replace(/\/+$/, "")}/api`,
     authorization: (): Record<string, string> => (token ? { authorization: `Bearer ${token}` } : {}),
+    browserKey,
     fetch,
   };
   const api = createCalls(connection);
@@ -46,8 +52,15 @@ export function createStudioClient(options: StudioClientOptions): StudioClient {
     waitForTraining: (id, wait) => waitUntilOver(callsOf(api.training, id), wait),
     waitForGeneration: (id, wait) => waitUntilOver(callsOf(api.generation, id), wait),
     waitForEdit: (id, wait) => waitUntilOver(callsOf(api.imageEdits, id), wait),
-    withToken: (other) => createStudioClient({ ...options, token: other }),
+    withToken: (other) => createStudioClient({ ...options, browserKey, token: other }),
   };
+}
+
+/** 128 random bits as 32 letters and digits. */
+function newBrowserKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 }
 
 /** What training, generation and edits have in common. */

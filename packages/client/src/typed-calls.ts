@@ -30,13 +30,17 @@ export interface CallOptions {
   /** the API root, e.g. "http://localhost:3000/api" */
   root: string;
   authorization: () => Record<string, string>;
+  /** goes with the calls that sign in */
+  browserKey: string;
   fetch: typeof fetch;
 }
 
 /** The server takes so many in one request. */
 const maxCallsInBatch = 20;
 
-export function createCalls({ root, authorization, fetch }: CallOptions): TRPCClient<AppRouter> {
+const signInCalls: ReadonlySet<string> = new Set(["auth.requestMagicLink", "auth.verify"]);
+
+export function createCalls({ root, authorization, browserKey, fetch }: CallOptions): TRPCClient<AppRouter> {
   const shared = { url: `${root}/trpc`, transformer: superjson, fetch };
   const client = new CallsWithStudioErrors({
     links: [
@@ -49,7 +53,10 @@ export function createCalls({ root, authorization, fetch }: CallOptions): TRPCCl
         }),
         false: httpBatchStreamLink<AppRouter>({
           ...shared,
-          headers: authorization,
+          headers: ({ opList }) => ({
+            ...authorization(),
+            ...(opList.some(({ path }) => signInCalls.has(path)) && { "browser-key": browserKey }),
+          }),
           maxItems: maxCallsInBatch,
         }),
       }),

@@ -10,11 +10,21 @@ export const requestMagicLinkInput = z.object({
   next: z.string().max(500).optional(),
 });
 
-export const requestMagicLinkOutput = z.object({ sent: z.literal(true), expiresAt: instantSchema });
+export const requestMagicLinkOutput = z.object({
+  sent: z.literal(true),
+  expiresAt: instantSchema,
+  /**
+   * Only when no new mail went out, because one was sent to this address a moment ago: its code and its link are good for this
+   * caller too. After so many seconds another mail can be sent.
+   */
+  nextMailInSeconds: z.number().int().positive().optional(),
+  /** Only when not all are left: the wrong codes that are still taken from this caller. At 0 only the link signs in. */
+  attemptsLeft: z.number().int().nonnegative().optional(),
+});
 
 export const verifyInput = z.object({
   email: emailSchema,
-  /** The six digits of the mail, or the token of its link. */
+  /** The six digits of the mail, for the browser that asked for it; or the token of its link, from anywhere. */
   token: z.string().trim().min(limits.codeLength).max(200),
 });
 

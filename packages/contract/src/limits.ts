@@ -25,7 +25,8 @@ export const limits = {
   codeLength: 6,
   codeMinutes: 10,
   maxCodeAttempts: 5,
-  maxMailsPerHour: 5,
+  /** Sign-in mails to one address follow each other no faster; after a few of them, more slowly. */
+  secondsBetweenMails: 30,
   /** A question to the prompt helper that has no answer by then gives its credits back. Other work: the engine's `longest`. */
   refinementDeadlineMinutes: 2,
 } as const;

@@ -3,7 +3,6 @@ import { ulid } from "ulid";
 const prefixes = {
   user: "usr",
   challenge: "chl",
-  failure: "fal",
   uploadSession: "upl",
   photo: "pho",
   model: "mdl",

@@ -9,8 +9,24 @@ export function renderSignInMail({ language, code, link, minutesValid }: SignInM
   const codeLine = translate("mail:signIn.codeLine");
   const linkLine = translate("mail:signIn.linkLine");
   const validity = translate("mail:signIn.validity", { minutes: minutesValid });
+  const newest = translate("mail:signIn.newest");
   const ignore = translate("mail:signIn.ignore");
-  const lines = [greeting, "", codeLine, "", `  ${code}`, "", linkLine, "", link, "", validity, ignore, ""];
+  const lines = [
+    greeting,
+    "",
+    codeLine,
+    "",
+    `  ${code}`,
+    "",
+    linkLine,
+    "",
+    link,
+    "",
+    validity,
+    newest,
+    ignore,
+    "",
+  ];
   return {
     subject: translate("mail:signIn.subject", { code }),
     text: lines.join("\n"),
@@ -19,7 +35,7 @@ export function renderSignInMail({ language, code, link, minutesValid }: SignInM
       well(code),
       paragraph(linkLine),
       button(translate("mail:signIn.button"), link),
-      note(`${validity} ${ignore}`),
+      note(`${validity} ${newest} ${ignore}`),
     ]),
   };
 }

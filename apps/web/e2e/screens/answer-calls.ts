@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { type ErrorCode, errorStatuses, isErrorCode } from "@portrait-studio/contract";
+import { type ErrorCode, errorStatuses, isErrorCode, StudioError } from "@portrait-studio/contract";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import superjson from "superjson";
 import type { Outputs } from "../../src/lib/api.ts";
 
-type Answer<Output> = Output | ErrorCode | "never" | ((input: unknown) => Output | ErrorCode);
+type Answer<Output> = Output | ErrorCode | "never" | ((input: unknown) => Output | ErrorCode | StudioError);
 
 /** What each call is answered with: data, the code of an error, or "never" for one that is still on its way. */
 export type Answers = {
@@ -14,10 +14,13 @@ export type Answers = {
 
 const t = initTRPC.create({
   transformer: superjson,
-  errorFormatter: ({ shape, error }) => ({
-    ...shape,
-    data: { ...shape.data, studio: { code: error.message, message: error.message, details: {} } },
-  }),
+  errorFormatter: ({ shape, error }) => {
+    const details = error.cause instanceof StudioError ? { ...error.cause.details } : {};
+    return {
+      ...shape,
+      data: { ...shape.data, studio: { code: error.message, message: error.message, details } },
+    };
+  },
 });
 
 /** Stands in for the studio's API on this page. A call that no answer was given for fails the test by its 404. */
@@ -53,10 +56,12 @@ function procedureFor(answer: unknown) {
   const resolve = async ({ input }: { input: unknown }) => {
     const given = typeof answer === "function" ? answer(input) : answer;
     if (given === "never") await new Promise(() => undefined);
-    if (isErrorCode(given)) {
+    const code = given instanceof StudioError ? given.code : given;
+    if (isErrorCode(code)) {
       throw new TRPCError({
-        code: errorStatuses[given] >= 500 ? "INTERNAL_SERVER_ERROR" : "BAD_REQUEST",
-        message: given,
+        code: errorStatuses[code] >= 500 ? "INTERNAL_SERVER_ERROR" : "BAD_REQUEST",
+        message: code,
+        cause: given,
       });
     }
     return given;

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { StudioError } from "@portrait-studio/contract";
 import { environment } from "../environment.ts";
 import { lengthenTexts, look, watchConsole } from "../look.ts";
 import { type Answers, changing } from "./answer-calls.ts";
@@ -56,6 +57,45 @@ const screens: Screen[] = [
       await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
     },
   },
+  {
+    name: "sign-in-tries-left",
+    path: "/login",
+    visitor: true,
+    answers: {
+      ...everything,
+      auth: {
+        requestMagicLink: changing(() => ({ sent: true as const, expiresAt: later(0.01) })),
+        verify: changing(() => new StudioError("INVALID_CODE", { attemptsLeft: 3 })),
+      },
+    },
+    prepare: async (page) => {
+      await page.getByRole("textbox").fill("ana@example.com");
+      await page.getByRole("button").click();
+      await page.locator("input[autocomplete=one-time-code]").fill("123456");
+      await expect(page.getByRole("alert").filter({ hasText: "3" }).first()).toBeVisible();
+    },
+  },
+  ...(["sign-in-earlier-mail", "sign-in-link-only"] as const).map((name) => ({
+    name,
+    path: "/login",
+    visitor: true,
+    answers: {
+      ...everything,
+      auth: {
+        requestMagicLink: changing(() => ({
+          sent: true as const,
+          expiresAt: later(0.004),
+          nextMailInSeconds: 400,
+          ...(name === "sign-in-link-only" && { attemptsLeft: 0 }),
+        })),
+      },
+    },
+    prepare: async (page: Page) => {
+      await page.getByRole("textbox").fill("ana@example.com");
+      await page.getByRole("button").click();
+      await expect(page.getByRole("status").filter({ hasText: /./ }).first()).toBeVisible();
+    },
+  })),
   {
     name: "gate",
     path: "/create",

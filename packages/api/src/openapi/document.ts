@@ -122,6 +122,7 @@ function adjust(operation: Operation, { name, procedure, meta }: RestProcedure):
       : parameter,
   );
   if (meta.repeatable) parameters.push(repeatHeader);
+  if (meta.browserKey) parameters.push(browserHeader);
   if (parameters.length > 0) operation.parameters = parameters as NonNullable<Operation["parameters"]>;
   const content =
     operation.requestBody && "content" in operation.requestBody ? operation.requestBody.content : undefined;
@@ -137,6 +138,15 @@ const repeatHeader = {
   description: "The same key with the same body is one request, however often it is sent.",
   schema: { type: "string", minLength: 1, maxLength: 200 },
   example: "0b6f3c1e-6d0c-4b7e-9d55-2f7a1c9be3a4",
+} as const;
+
+const browserHeader = {
+  in: "header",
+  name: "Browser-Key",
+  description:
+    "A random secret of your own, for programs that keep no cookies: a code is only taken with the one that asked for it. The link's token is taken without.",
+  schema: { type: "string", minLength: 22, maxLength: 200, pattern: "^[\\w-]+$" },
+  example: "hG3vQy0c9ZxL4nT7bR2kWm",
 } as const;
 
 const pageHeaders = {

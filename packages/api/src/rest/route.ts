@@ -17,6 +17,8 @@ export type ProcedureMeta = {
   page?: true;
   /** Takes an Idempotency-Key header. */
   repeatable?: true;
+  /** Takes a Browser-Key header from programs that keep no cookies. */
+  browserKey?: true;
   /** What an access token needs; by itself "read" for queries, "create" for mutations. */
   scope?: TokenScope;
   /** What may go wrong beside what every call of its kind shares; for the document. */

@@ -7,12 +7,20 @@ import {
   verifyOutput,
 } from "@portrait-studio/contract";
 import { getMe, logOut, requestMagicLink, verifySignIn } from "@portrait-studio/studio";
-import { rememberBrowser } from "../browser-cookie.ts";
+import { checkBrowserKey, rememberBrowser } from "../browser-cookie.ts";
+import { networkOfClient } from "../rate-limits.ts";
 import { rest } from "../rest/route.ts";
 import { procedure, publicProcedure, router } from "../trpc.ts";
 
+/** For calls that need to know the browser again, by its cookie or by the header. */
+const signInProcedure = publicProcedure.meta({ browserKey: true }).use(({ ctx, next }) => {
+  checkBrowserKey(ctx);
+  rememberBrowser(ctx);
+  return next();
+});
+
 export const authRouter = router({
-  requestMagicLink: publicProcedure
+  requestMagicLink: signInProcedure
     .meta(
       rest("POST", "/auth/magic-link", "Send a mail with a sign-in link and a six-digit code", {
         errors: ["MAIL_FAILED"],
@@ -20,12 +28,15 @@ export const authRouter = router({
     )
     .input(requestMagicLinkInput)
     .output(requestMagicLinkOutput)
-    .mutation(({ ctx, input }) => {
-      rememberBrowser(ctx);
-      return requestMagicLink(ctx.studio, { ...input, language: input.language ?? ctx.language }, ctx.client);
-    }),
+    .mutation(({ ctx, input }) =>
+      requestMagicLink(
+        ctx.studio,
+        { ...input, language: input.language ?? ctx.language },
+        { browserKey: ctx.client.browserKey, network: networkOfClient(ctx.client.address) },
+      ),
+    ),
 
-  verify: publicProcedure
+  verify: signInProcedure
     .meta(
       rest("POST", "/auth/verify", "Sign in with the code or the link's token", { errors: ["INVALID_CODE"] }),
     )

@@ -1,103 +1,116 @@
-import { type Language, limits, StudioError } from "@portrait-studio/contract";
-import { type Database, newId, signInChallenges, type Transaction } from "@portrait-studio/db";
-import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
-import { ago, databaseNow, fromNow } from "../clock.ts";
-import { hashCode, hashToken, newCode, newToken } from "../secrets.ts";
-import { mailWindow, maxLiveChallenges, validity } from "./budgets.ts";
+import type { Language } from "@portrait-studio/contract";
+import { type Database, newId, signInAskers, signInChallenges, type Transaction } from "@portrait-studio/db";
+import { and, eq } from "drizzle-orm";
+import { databaseNow, fromNow } from "../clock.ts";
+import { hashCode, hashNetwork, hashToken, newCode, newToken } from "../secrets.ts";
+import { validity } from "./budgets.ts";
+import { type Asker, countAttemptsLeft } from "./count-attempts.ts";
+import { isKnownBrowser } from "./known-browsers.ts";
 import { lockAddress } from "./lock-address.ts";
+import { readMails, secondsUntilNextMail } from "./pace-mails.ts";
 
 export interface ChallengeRequest {
   email: string;
   /** of the mail, and of an account that this sign-in may open */
   language: Language;
-  /** secret of the asking browser, from its cookie; a new one is made without */
+  /** secret of the asking browser; a new one is made without */
   browserKey?: string | undefined;
+  /** of the asking browser, as far as the server can tell networks apart */
+  network?: string | undefined;
 }
 
 export interface Challenge {
   challengeId: string;
+  /** for the asking browser to keep: the code is good with it only */
+  browserKey: string;
+  expiresAt: Date;
+  /** wrong codes that this browser may still type; 0 means that no code is taken here, while the link is */
+  attemptsLeft: number;
+  /** What has to be sent. */
+  mail?: ChallengeMail;
+  /** Instead of `mail`: one went out a moment ago, of which code and link are good for this browser too. */
+  nextMailInSeconds?: number;
+}
+
+export interface ChallengeMail {
   /** six digits, leading zeros included */
   code: string;
   linkToken: string;
-  /** for the asking browser's cookie */
-  browserKey: string;
-  expiresAt: Date;
 }
 
 /** See `Auth.createChallenge`. */
 export async function createChallenge(
   db: Database,
   secret: string,
-  { email, language, browserKey = newToken() }: ChallengeRequest,
+  { email, language, browserKey = newToken(), network }: ChallengeRequest,
 ): Promise<Challenge> {
-  const challengeId = newId("challenge");
-  const code = newCode();
-  const linkToken = newToken();
   const browserHash = hashToken(browserKey);
-  const expiresAt = await db.transaction(async (tx) => {
+  const networkHash = network === undefined ? null : hashNetwork(secret, network);
+  return db.transaction(async (tx) => {
     await lockAddress(tx, email);
-    const recent = await readRecent(tx, email);
-    const oldestCounted = recent[limits.maxMailsPerHour - 1];
-    if (oldestCounted)
-      throw new StudioError("RATE_LIMITED", { retryAfterSeconds: Math.max(oldestCounted.leavesIn, 1) });
-
-    await close(tx, challengesToVoid(recent, browserHash));
-    const [made] = await tx
-      .insert(signInChallenges)
-      .values({
-        id: challengeId,
-        email,
-        codeHmac: hashCode(secret, challengeId, code),
-        linkHash: hashToken(linkToken),
-        browserHash,
-        language,
-        expiresAt: fromNow(validity),
-        createdAt: databaseNow,
-      })
-      .returning({ expiresAt: signInChallenges.expiresAt });
-    if (!made) throw new Error("The challenge was not stored.");
-    return made.expiresAt;
+    const fromKnownBrowser = await isKnownBrowser(tx, email, browserHash);
+    const mails = await readMails(tx, email, fromKnownBrowser);
+    const nextMailInSeconds = secondsUntilNextMail(mails);
+    const [newest] = mails;
+    const { id, expiresAt, mail } =
+      newest && nextMailInSeconds > 0
+        ? { ...newest, mail: undefined }
+        : await addMail(tx, secret, { email, language, fromKnownBrowser });
+    const failedAttempts = await addAsker(tx, { challengeId: id, browserHash, networkHash, language });
+    const asker: Asker = { browserHash, networkHash, fromKnownBrowser, failedAttempts };
+    return {
+      challengeId: id,
+      browserKey,
+      expiresAt,
+      attemptsLeft: await countAttemptsLeft(tx, email, asker),
+      ...(mail ? { mail } : { nextMailInSeconds }),
+    };
   });
-  return { challengeId, code, linkToken, browserKey, expiresAt };
 }
 
-interface RecentChallenge {
-  id: string;
-  browserHash: string | null;
-  isLive: boolean;
-  /** seconds until it no longer counts for the hour */
-  leavesIn: number;
-}
-
-/** The address's challenges of the last hour, the newest first. */
-function readRecent(tx: Transaction, email: string): Promise<RecentChallenge[]> {
-  const { id, browserHash, createdAt, expiresAt, closedAt } = signInChallenges;
-  const age = sql`extract(epoch from ${databaseNow} - ${createdAt})`;
-  return tx
-    .select({
+async function addMail(
+  tx: Transaction,
+  secret: string,
+  mailed: Pick<typeof signInChallenges.$inferInsert, "email" | "language" | "fromKnownBrowser">,
+) {
+  const id = newId("challenge");
+  const mail: ChallengeMail = { code: newCode(), linkToken: newToken() };
+  const [made] = await tx
+    .insert(signInChallenges)
+    .values({
+      ...mailed,
       id,
-      browserHash,
-      isLive: sql<boolean>`${closedAt} is null and ${expiresAt} > ${databaseNow}`,
-      leavesIn: sql<number>`ceil(${mailWindow.seconds()} - ${age})::int`,
+      codeHmac: hashCode(secret, id, mail.code),
+      linkHash: hashToken(mail.linkToken),
+      expiresAt: fromNow(validity),
+      createdAt: databaseNow,
     })
-    .from(signInChallenges)
-    .where(and(eq(signInChallenges.email, email), gt(createdAt, ago(mailWindow))))
-    .orderBy(desc(createdAt), desc(id));
+    .returning({ expiresAt: signInChallenges.expiresAt });
+  if (!made) throw new Error("The challenge was not stored.");
+  return { id, expiresAt: made.expiresAt, mail };
 }
 
-/**
- * The asking browser's own older one goes. Another browser's stays, or a stranger who asks for someone's address could void what
- * that person is about to type; when there would be too many, the oldest stays and the ones between go.
- */
-function challengesToVoid(recent: RecentChallenge[], browserHash: string): string[] {
-  const live = recent.filter((challenge) => challenge.isLive);
-  const own = live.filter((challenge) => challenge.browserHash === browserHash);
-  const others = live.filter((challenge) => challenge.browserHash !== browserHash);
-  const between = others.slice(0, Math.max(others.length - (maxLiveChallenges - 1), 0));
-  return [...own, ...between].map(({ id }) => id);
+/** @returns the wrong codes that this browser has typed already: asking again for the same mail takes none of them back */
+async function addAsker(
+  tx: Transaction,
+  asker: Pick<typeof signInAskers.$inferInsert, "challengeId" | "browserHash" | "networkHash" | "language">,
+): Promise<number> {
+  const { challengeId, browserHash, failedAttempts } = signInAskers;
+  await tx
+    .insert(signInAskers)
+    .values({ ...asker, createdAt: databaseNow })
+    .onConflictDoNothing();
+  const [stored] = await tx
+    .select({ failedAttempts })
+    .from(signInAskers)
+    .where(and(eq(challengeId, asker.challengeId), eq(browserHash, asker.browserHash)));
+  return stored?.failedAttempts ?? 0;
 }
 
-async function close(tx: Transaction, ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.update(signInChallenges).set({ closedAt: databaseNow }).where(inArray(signInChallenges.id, ids));
+/** See `Auth.withdrawChallenge`. */
+export async function withdrawChallenge(db: Database, challengeId: string): Promise<void> {
+  await db
+    .update(signInChallenges)
+    .set({ closedAt: databaseNow })
+    .where(eq(signInChallenges.id, challengeId));
 }

@@ -1,10 +1,14 @@
-import { type Database, signInChallenges, signInFailures } from "@portrait-studio/db";
+import { type Database, signInBrowsers, signInChallenges } from "@portrait-studio/db";
 import { lte } from "drizzle-orm";
 import { TimeSpan } from "oslo";
 import { ago } from "../clock.ts";
+import { knownFor } from "./budgets.ts";
 
-/** Forgets addresses that no limit needs to remember. */
+/** longer than anything is counted */
+const countedFor = new TimeSpan(25, "h");
+
+/** Forgets addresses, browsers and networks that no limit needs to remember. */
 export async function pruneChallenges(db: Database): Promise<void> {
-  await db.delete(signInChallenges).where(lte(signInChallenges.createdAt, ago(new TimeSpan(1, "d"))));
-  await db.delete(signInFailures).where(lte(signInFailures.createdAt, ago(new TimeSpan(90, "d"))));
+  await db.delete(signInChallenges).where(lte(signInChallenges.createdAt, ago(countedFor)));
+  await db.delete(signInBrowsers).where(lte(signInBrowsers.lastUsedAt, ago(knownFor)));
 }

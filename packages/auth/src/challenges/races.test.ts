@@ -1,10 +1,11 @@
 import { limits } from "@portrait-studio/contract";
-import { signInChallenges, signInFailures } from "@portrait-studio/db";
+import { signInAskers, signInChallenges } from "@portrait-studio/db";
 import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Auth, createAuth } from "../create-auth.ts";
-import { newEmail, secret, warmUp, wrongCode } from "../testing/harness.ts";
+import { newEmail, secret, warmUp, withMail, wrongCode } from "../testing/harness.ts";
+import { attemptBudget } from "./budgets.ts";
 
 const connections = 64;
 let database: TestDatabase;
@@ -18,56 +19,87 @@ afterAll(() => database.close());
 
 test.each(["code", "linkToken"] as const)("64 redemptions of one %s at once: one wins", async (kind) => {
   for (let round = 0; round < 5; round += 1) {
-    const email = newEmail();
-    const challenge = await auth.createChallenge({ email, language: "en" });
-    expect(await race(connections, () => auth.redeem({ email, token: challenge[kind] }))).toEqual({
-      won: 1,
-      refusedAs: ["INVALID_CODE"],
-    });
+    const { email, browserKey, ...challenge } = await ask();
+    expect(await race(connections, () => auth.redeem({ email, token: challenge[kind], browserKey }))).toEqual(
+      { won: 1, refusedAs: ["INVALID_CODE"] },
+    );
   }
 });
 
 test("code and link of one mail, redeemed at once: one wins", async () => {
   for (let round = 0; round < 5; round += 1) {
-    const email = newEmail();
-    const { code, linkToken } = await auth.createChallenge({ email, language: "en" });
+    const { email, code, linkToken, browserKey } = await ask();
     const { won } = await race(connections, (index) =>
-      auth.redeem({ email, token: index % 2 ? code : linkToken }),
+      auth.redeem({ email, token: index % 2 ? code : linkToken, browserKey }),
     );
     expect(won).toBe(1);
   }
 });
 
-test("of 50 wrong codes at once 5 are compared, and the right one is refused after", async () => {
+test("one code, typed at once in 64 browsers that were answered with it: one wins", async () => {
   for (let round = 0; round < 5; round += 1) {
-    const email = newEmail();
-    const { code, challengeId } = await auth.createChallenge({ email, language: "en" });
-    await race(50, (index) => auth.redeem({ email, token: wrongCode(code, index + 1) }));
-    const [challenge] = await database.db
-      .select()
-      .from(signInChallenges)
-      .where(eq(signInChallenges.id, challengeId));
-    expect(challenge?.failedAttempts).toBe(limits.maxCodeAttempts);
-    const failures = await database.db.select().from(signInFailures).where(eq(signInFailures.email, email));
-    expect(failures).toHaveLength(limits.maxCodeAttempts);
-    expect(await race(1, () => auth.redeem({ email, token: code }))).toMatchObject({ won: 0 });
+    const { email, code, browserKey } = await ask();
+    const others = await Promise.all(
+      Array.from({ length: connections - 1 }, () => auth.createChallenge({ email, language: "en" })),
+    );
+    const browsers = [browserKey, ...others.map((other) => other.browserKey)];
+    expect(
+      await race(connections, (index) => auth.redeem({ email, token: code, browserKey: browsers[index] })),
+    ).toEqual({ won: 1, refusedAs: ["INVALID_CODE"] });
   }
 });
 
-test("of 50 requests at once 5 mails are made, and 2 challenges stay live", async () => {
+test("of 50 wrong codes at once 5 are compared, and the right one is refused after", async () => {
   for (let round = 0; round < 5; round += 1) {
-    const email = newEmail();
-    expect(await race(50, () => auth.createChallenge({ email, language: "en" }))).toEqual({
-      won: limits.maxMailsPerHour,
-      refusedAs: ["RATE_LIMITED"],
-    });
-    const live = await database.db
-      .select()
-      .from(signInChallenges)
-      .where(and(eq(signInChallenges.email, email), isNull(signInChallenges.closedAt)));
-    expect(live).toHaveLength(2);
+    const { email, code, challengeId, browserKey } = await ask();
+    await race(50, (index) => auth.redeem({ email, token: wrongCode(code, index + 1), browserKey }));
+    expect(await countCompared(challengeId)).toBe(limits.maxCodeAttempts);
+    expect(await race(1, () => auth.redeem({ email, token: code, browserKey }))).toMatchObject({ won: 0 });
   }
 });
+
+test("of 60 wrong codes at once, from 12 browsers with one mail, 15 are compared", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { email, code, challengeId } = await ask();
+    const browsers = await Promise.all(
+      Array.from({ length: 12 }, () => auth.createChallenge({ email, language: "en" })),
+    );
+    await race(60, (index) =>
+      auth.redeem({ email, token: wrongCode(code, index + 1), browserKey: browsers[index % 12]?.browserKey }),
+    );
+    expect(await countCompared(challengeId)).toBe(attemptBudget.strangersPerDay);
+  }
+});
+
+test("of 50 requests at once all are answered with one mail, whose code is good in each browser", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const email = newEmail();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => auth.createChallenge({ email, language: "en" })),
+    );
+    const [sent, ...more] = answers.filter(({ mail }) => mail);
+    expect(more).toEqual([]);
+    expect(new Set(answers.map(({ challengeId }) => challengeId)).size).toBe(1);
+    const token = sent?.mail?.code ?? "";
+    const browserKey = answers[round * 10]?.browserKey;
+    expect(await auth.redeem({ email, token, browserKey })).toMatchObject({ email });
+    const rows = await database.db.select().from(signInChallenges).where(eq(signInChallenges.email, email));
+    expect(rows).toHaveLength(1);
+  }
+});
+
+async function ask() {
+  const email = newEmail();
+  return { email, ...withMail(await auth.createChallenge({ email, language: "en" })) };
+}
+
+async function countCompared(challengeId: string): Promise<number> {
+  const askers = await database.db
+    .select()
+    .from(signInAskers)
+    .where(eq(signInAskers.challengeId, challengeId));
+  return askers.reduce((sum, { failedAttempts }) => sum + failedAttempts, 0);
+}
 
 /** Starts all at once and tells how many won and how the others were refused. */
 async function race(

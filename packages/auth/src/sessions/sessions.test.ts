@@ -8,7 +8,7 @@ import {
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Auth, createAuth } from "../create-auth.ts";
-import { newEmail, secret, seedUser } from "../testing/harness.ts";
+import { newEmail, secret, seedUser, withMail } from "../testing/harness.ts";
 
 let database: TestDatabase;
 let db: Database;
@@ -60,7 +60,9 @@ test.each(["", "x", "a".repeat(100_000), "'; drop table session; --", "\u0000"])
 );
 
 test("neither a link's token nor a browser's key is a session", async () => {
-  const { linkToken, browserKey } = await auth.createChallenge({ email: newEmail(), language: "en" });
+  const { linkToken, browserKey } = withMail(
+    await auth.createChallenge({ email: newEmail(), language: "en" }),
+  );
   expect(await auth.validateSession(linkToken)).toBeUndefined();
   expect(await auth.validateSession(browserKey)).toBeUndefined();
 });

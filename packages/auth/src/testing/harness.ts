@@ -1,8 +1,15 @@
 import { StudioError } from "@portrait-studio/contract";
 import { type Database, newId, users } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
+import type { Challenge, ChallengeMail } from "../challenges/create-challenge.ts";
 
 export const secret = "a-secret-for-tests-that-is-long-enough";
+
+/** A challenge with what its mail says; a failure when no mail was made for it. */
+export function withMail({ mail, ...challenge }: Challenge): Challenge & ChallengeMail {
+  if (!mail) throw new Error(`No mail was made; the next one comes in ${challenge.nextMailInSeconds} s.`);
+  return { ...challenge, ...mail };
+}
 
 /** A code that is not this one. */
 export function wrongCode(code: string, step = 1): string {

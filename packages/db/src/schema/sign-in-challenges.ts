@@ -1,5 +1,5 @@
 import { languages } from "@portrait-studio/contract/statuses";
-import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 
 /** One mail with a code and a link. Neither is stored: the code as an HMAC with a key outside the database, the link as a hash. */
@@ -10,26 +10,48 @@ export const signInChallenges = pgTable(
     email: text().notNull(),
     codeHmac: text().notNull(),
     linkHash: text().notNull().unique(),
-    /** hash of the asking browser's cookie; null when the caller has none */
-    browserHash: text(),
     language: text({ enum: languages }).notNull(),
-    /** wrong codes; at the limit the code is dead, the link is not: nobody can guess that, and a stranger's guesses must not shut anyone out */
-    failedAttempts: integer().notNull().default(0),
+    /** asked for by a browser that had signed in to this address before; such mails and those of strangers are paced apart */
+    fromKnownBrowser: boolean().notNull().default(false),
     expiresAt: instant().notNull(),
-    /** used or voided */
+    /** used, or never taken by the mail server */
     closedAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.email, table.createdAt)],
 );
 
-/** Wrong codes over time, one row a challenge that was guessed at; new mails do not reset it. */
-export const signInFailures = pgTable(
-  "sign_in_failure",
+/** A browser that asked and was answered with this mail: its code is good there and nowhere else. */
+export const signInAskers = pgTable(
+  "sign_in_asker",
   {
-    id: text().primaryKey(),
-    email: text().notNull(),
+    challengeId: text()
+      .notNull()
+      .references(() => signInChallenges.id, { onDelete: "cascade" }),
+    /** hash of the browser's secret */
+    browserHash: text().notNull(),
+    /** keyed hash of the network that asked; null when the server cannot tell networks apart */
+    networkHash: text(),
+    /** of an account that a sign-in from this browser may open */
+    language: text({ enum: languages }).notNull(),
+    /** wrong codes that were compared; at the limit the code is dead in this browser, and the link of the mail is not */
+    failedAttempts: integer().notNull().default(0),
     createdAt: createdAt(),
   },
-  (table) => [index().on(table.email, table.createdAt), index().on(table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.challengeId, table.browserHash] }),
+    index().on(table.networkHash, table.createdAt),
+  ],
+);
+
+/** A browser that has signed in to an address: what strangers do to the address does not concern it. */
+export const signInBrowsers = pgTable(
+  "sign_in_browser",
+  {
+    email: text().notNull(),
+    browserHash: text().notNull(),
+    lastUsedAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.email, table.browserHash] })],
 );

@@ -2,10 +2,11 @@ export const mail = {
   signIn: {
     subject: "{{code}} is your Portrait Studio code",
     greeting: "Sign in to Portrait Studio",
-    codeLine: "Type this code where you asked for it:",
-    linkLine: "Or open the studio with this link:",
+    codeLine: "Type this code in the browser in which you asked for it:",
+    linkLine: "Or open the studio with this link, in any browser:",
     button: "Sign in",
     validity: "Both work once, for {{minutes}} minutes.",
+    newest: "Are there several of these mails? Use the newest one.",
     ignore: "You did not ask for this? Then you can ignore this mail. Nobody gets in without it.",
   },
   expiry: {

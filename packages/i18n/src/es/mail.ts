@@ -5,10 +5,11 @@ export const mail: Translated<typeof english> = {
   signIn: {
     subject: "{{code}} es tu código de Portrait Studio",
     greeting: "Entra en Portrait Studio",
-    codeLine: "Escribe este código donde lo pediste:",
-    linkLine: "O abre el estudio con este enlace:",
+    codeLine: "Escribe este código en el navegador en que lo pediste:",
+    linkLine: "O abre el estudio con este enlace, en cualquier navegador:",
     button: "Entrar",
     validity: "Ambos sirven una vez, durante {{minutes}} minutos.",
+    newest: "¿Hay varios de estos mensajes? Usa el más reciente.",
     ignore: "¿No lo has pedido tú? Entonces puedes ignorar este correo. Sin él nadie puede entrar.",
   },
   expiry: {

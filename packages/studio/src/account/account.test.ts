@@ -48,8 +48,9 @@ async function busyPerson(canary: string) {
   const email = `${canary}@example.com`;
   await studio.db.update(users).set({ email }).where(eq(users.id, actor.userId));
   const person = { ...actor, email };
-  await requestMagicLink(studio, { email });
-  const token = await studio.auth.createSession(actor.userId);
+  const { browserKey } = await requestMagicLink(studio, { email });
+  const code = world.mails.at(-1)?.code ?? "";
+  const { access_token: token } = await verifySignIn(studio, { email, token: code }, { browserKey });
   const tool = await createAccessToken(studio, person, { name: `${canary} tool`, scopes: ["read"] });
   const uploadSessionId = await world.uploadPhotos(person);
   const [imageId = ""] = await makePortraits(studio, person, { prompt: `${canary} noir`, count: 2 });
@@ -123,11 +124,13 @@ describe("deleting the account", () => {
     const person = await world.signUp();
     await makePortraits(studio, person);
     await deleteAccount(studio, person, { email: person.email });
-    await requestMagicLink(studio, { email: person.email });
-    const { user } = await verifySignIn(studio, {
-      email: person.email,
-      token: world.mails.at(-1)?.code ?? "",
-    });
+    const { email } = person;
+    const { browserKey } = await requestMagicLink(studio, { email });
+    const { user } = await verifySignIn(
+      studio,
+      { email, token: world.mails.at(-1)?.code ?? "" },
+      { browserKey },
+    );
     expect(user.id).not.toBe(person.userId);
     await purgeAccount(studio, person.userId);
     expect(await authenticate(studio, await studio.auth.createSession(user.id))).toMatchObject({
@@ -220,10 +223,11 @@ describe("an export", () => {
       trainings: [{ consentVersion: consent.version, consentAt: expect.stringMatching(/^\d{4}-.*Z$/) }],
       requests: { length: 3 },
       promptHelper: [{ idea: "cargo by the sea" }],
+      browsers: [{ lastUsedAt: expect.any(String) }],
       accessTokens: [{ name: "cargo tool" }],
       credits: { grants: { length: 1 } },
     });
-    expect(everything).not.toMatch(/tokenHash|engineTicket|holdId|storageKey/);
+    expect(everything).not.toMatch(/tokenHash|browserHash|engineTicket|holdId|storageKey/);
   });
 
   test("is another's to nobody, expires after a week, and one that cannot be made may be asked for again", async () => {

@@ -1,8 +1,8 @@
 import {
   accessTokens,
   sessions,
+  signInBrowsers,
   signInChallenges,
-  signInFailures,
   type Transaction,
   users,
 } from "@portrait-studio/db";
@@ -50,6 +50,6 @@ async function anonymise(tx: Transaction, { userId, email }: Actor): Promise<boo
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx.delete(accessTokens).where(eq(accessTokens.userId, userId));
   await tx.delete(signInChallenges).where(eq(signInChallenges.email, email));
-  await tx.delete(signInFailures).where(eq(signInFailures.email, email));
+  await tx.delete(signInBrowsers).where(eq(signInBrowsers.email, email));
   return true;
 }

@@ -9,6 +9,7 @@ import {
   promptRefinements,
   purchases,
   sessions,
+  signInBrowsers,
   trainingSessions,
   uploadSessions,
   users,
@@ -101,6 +102,10 @@ async function readAccount(db: Database, userId: string) {
       .select({ createdAt: sessions.createdAt, expiresAt: sessions.expiresAt })
       .from(sessions)
       .where(eq(sessions.userId, userId)),
+    browsers: await db
+      .select({ createdAt: signInBrowsers.createdAt, lastUsedAt: signInBrowsers.lastUsedAt })
+      .from(signInBrowsers)
+      .where(eq(signInBrowsers.email, profile?.email ?? "")),
     accessTokens: await db.select(token).from(accessTokens).where(eq(accessTokens.userId, userId)),
     uploadSessions: await db.select().from(uploadSessions).where(eq(uploadSessions.userId, userId)),
     models: await db.select().from(models).where(eq(models.userId, userId)),

@@ -8,6 +8,38 @@ export interface PendingSignIn {
   /** milliseconds of this browser's clock */
   sentAt: number;
   next: string | null;
+  /** milliseconds of this browser's clock, from when on another mail can be asked for */
+  nextMailAt: number;
+  /** what holds of a mail that had gone out before this browser asked, so that no other one was sent */
+  earlier?: { minutesLeft: number };
+  /** wrong codes that are taken yet; all of them when it is missing */
+  attemptsLeft?: number;
+}
+
+interface Answer {
+  expiresAt: string;
+  nextMailInSeconds?: number | undefined;
+  attemptsLeft?: number | undefined;
+}
+
+/** What this browser remembers of the answer to its request for a mail. */
+export function pendingOf(
+  { expiresAt, nextMailInSeconds, attemptsLeft }: Answer,
+  asked: Pick<PendingSignIn, "email" | "next">,
+  now: number = Date.now(),
+): PendingSignIn {
+  // this browser's clock may be wrong
+  const minutesLeft = Math.ceil((Date.parse(expiresAt) - now) / 60_000);
+  const seconds = nextMailInSeconds ?? limits.secondsBetweenMails;
+  return {
+    ...asked,
+    sentAt: now,
+    nextMailAt: now + seconds * 1000,
+    ...(nextMailInSeconds !== undefined && {
+      earlier: { minutesLeft: Math.min(Math.max(minutesLeft, 1), limits.codeMinutes) },
+    }),
+    ...(attemptsLeft !== undefined && { attemptsLeft }),
+  };
 }
 
 export const pendingSignIn = {
@@ -27,9 +59,16 @@ function parse(text: string | null): PendingSignIn | undefined {
   try {
     const value: unknown = JSON.parse(text ?? "");
     if (typeof value !== "object" || value === null) return undefined;
-    const { email, sentAt, next } = value as Record<string, unknown>;
+    const { email, sentAt, next, nextMailAt, earlier, attemptsLeft } = value as Partial<PendingSignIn>;
     if (typeof email !== "string" || typeof sentAt !== "number") return undefined;
-    return { email, sentAt, next: typeof next === "string" ? next : null };
+    return {
+      email,
+      sentAt,
+      next: typeof next === "string" ? next : null,
+      nextMailAt: typeof nextMailAt === "number" ? nextMailAt : sentAt,
+      ...(typeof earlier?.minutesLeft === "number" && { earlier: { minutesLeft: earlier.minutesLeft } }),
+      ...(typeof attemptsLeft === "number" && { attemptsLeft }),
+    };
   } catch {
     return undefined;
   }

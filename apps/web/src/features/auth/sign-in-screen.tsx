@@ -12,7 +12,7 @@ import { token } from "~/lib/token.ts";
 import { CodeStep } from "./code-step.tsx";
 import { Completing } from "./completing.tsx";
 import { EmailStep } from "./email-step.tsx";
-import { type PendingSignIn, pendingSignIn } from "./pending-sign-in.ts";
+import { type PendingSignIn, pendingOf, pendingSignIn } from "./pending-sign-in.ts";
 import { returnPath } from "./return-path.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { useFinishSignIn } from "./use-finish-sign-in.ts";
@@ -28,23 +28,26 @@ export function SignInScreen() {
   const [lastEmail, setLastEmail] = useState("");
   const request = api.auth.requestMagicLink.useMutation();
   const resend = api.auth.requestMagicLink.useMutation();
-  const { finish, busy, error } = useFinishSignIn();
+  const { finish, forgetError, busy, error } = useFinishSignIn();
 
   useEffect(() => {
     if (token.read()) router.replace(returnPath(next));
     else setPending(pendingSignIn.read());
   }, [router, next]);
 
-  async function send(email: string, mutation: typeof request): Promise<boolean> {
+  /** @returns what is known of the mail, or nothing when there is none */
+  async function send(email: string, mutation: typeof request): Promise<PendingSignIn | undefined> {
     const language = isLanguage(i18n.language) ? i18n.language : "en";
     const sent = await mutation
       .mutateAsync({ email, language, ...(next && { next: returnPath(next) }) })
       .catch(() => undefined);
-    if (!sent) return false;
-    const asked = { email, sentAt: Date.now(), next };
+    if (!sent) return undefined;
+    const asked = pendingOf(sent, { email, next });
     pendingSignIn.store(asked);
     setPending(asked);
-    return true;
+    // a wrong code of an older mail is no news about this one
+    forgetError();
+    return asked;
   }
 
   if (!pending) {
@@ -61,7 +64,7 @@ export function SignInScreen() {
     );
   }
 
-  const { email, sentAt } = pending;
+  const { email } = pending;
   return (
     <SignInFrame>
       <PageTitle>{t("check.title")}</PageTitle>
@@ -69,19 +72,21 @@ export function SignInScreen() {
         <Completing />
       ) : (
         <CodeStep
-          email={email}
-          sentAt={sentAt}
+          pending={pending}
           busy={busy}
           error={error}
           onCode={(code) => void finish({ email, proof: code, next: next ?? pending.next })}
           onResend={async () => {
-            if (await send(email, resend)) void notify.success(t("check.resent"));
+            const asked = await send(email, resend);
+            if (asked && !asked.earlier) void notify.success(t("check.resent"));
           }}
           resending={resend.isPending}
           resendError={resend.error}
           onChangeEmail={() => {
             pendingSignIn.forget();
             request.reset();
+            resend.reset();
+            forgetError();
             setLastEmail(email);
             setPending(undefined);
           }}

@@ -37,5 +37,5 @@ export function useFinishSignIn() {
     }
   }
 
-  return { finish, ...state };
+  return { finish, forgetError: () => setState({ busy: false, error: undefined }), ...state };
 }

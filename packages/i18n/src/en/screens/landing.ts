@@ -153,7 +153,7 @@ export const landing = {
       privacy: {
         question: "Who sees my photos?",
         answer:
-          "Other users do not. Hidden data such as the place is removed when you upload. With the built-in engine photos stay with this studio. Photos that no model needs any more are deleted after {{days}} days. Portraits are private until you share one by a link, and you can delete your models and your account. What stays of a deleted account is bookkeeping without a name, and a fingerprint of your mail address from which it cannot be read, only so that welcome credits are given once.",
+          "Other users do not. Hidden data such as the place is removed when you upload. With the built-in engine photos stay with this studio. Photos that no model needs any more are deleted after {{days}} days. Portraits are private until you share one by a link, and you can delete your models and your account. What stays of a deleted account is bookkeeping without a name, and a fingerprint of your mail address from which it cannot be read, only so that welcome credits are given once. To keep strangers from guessing their way in, the studio remembers in which browsers you signed in (for a year), and from which network a sign-in mail was asked for (for two days), as fingerprints that cannot be read back.",
       },
     },
   },

@@ -158,7 +158,7 @@ export const landing: Translated<typeof english> = {
       privacy: {
         question: "¿Quién ve mis fotos?",
         answer:
-          "Otros usuarios, no. Los datos ocultos, como el lugar, se eliminan al subirlas. Con el motor incorporado las fotos se quedan en este estudio. Las fotos que ningún modelo necesita ya se eliminan después de {{days}} días. Los retratos son privados hasta que compartes uno con un enlace, y puedes borrar tus modelos y tu cuenta. De una cuenta eliminada quedan la contabilidad, sin nombre, y una huella de tu dirección de correo de la que no se puede leer la dirección, solo para que los créditos de bienvenida se den una vez.",
+          "Otros usuarios, no. Los datos ocultos, como el lugar, se eliminan al subirlas. Con el motor incorporado las fotos se quedan en este estudio. Las fotos que ningún modelo necesita ya se eliminan después de {{days}} días. Los retratos son privados hasta que compartes uno con un enlace, y puedes borrar tus modelos y tu cuenta. De una cuenta eliminada quedan la contabilidad, sin nombre, y una huella de tu dirección de correo de la que no se puede leer la dirección, solo para que los créditos de bienvenida se den una vez. Para que ningún extraño adivine cómo entrar, el estudio recuerda en qué navegadores iniciaste sesión (un año) y desde qué red se pidió un correo de acceso (dos días), como huellas que no se pueden descifrar.",
       },
     },
   },

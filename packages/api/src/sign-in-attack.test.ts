@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestApi, type TestApi } from "./testing/index.ts";
+
+let world: TestApi;
+beforeAll(async () => {
+  world = await startTestApi();
+});
+afterAll(() => world.close());
+
+const entrances = ["REST", "tRPC"] as const;
+type Entrance = (typeof entrances)[number];
+
+interface Answer {
+  status: number;
+  /** of a success the output, of a failure its code and details */
+  body: { code?: string; details?: unknown; access_token?: string; nextMailInSeconds?: number };
+  cookie: string;
+}
+
+/** Calls as a browser of some network does: with its cookie, when it has one. */
+async function call(
+  entrance: Entrance,
+  name: "requestMagicLink" | "verify",
+  json: object,
+  { cookie = "", address = "192.0.2.1" } = {},
+): Promise<Answer> {
+  const paths = { requestMagicLink: "/auth/magic-link", verify: "/auth/verify" };
+  const request = new Request(
+    `http://localhost/api${entrance === "REST" ? paths[name] : `/trpc/auth.${name}`}`,
+    {
+      method: "POST",
+      body: JSON.stringify(entrance === "REST" ? json : { json }),
+      headers: { "content-type": "application/json", ...(cookie && { cookie }) },
+    },
+  );
+  const response = await world.handle(request, { address });
+  const answer = JSON.parse(await response.text());
+  return {
+    status: response.status,
+    body: entrance === "REST" ? answer : (answer.result?.data.json ?? answer.error.json.data.studio),
+    cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "",
+  };
+}
+
+const newestMail = (email: string) => {
+  const mail = world.mails.findLast(({ to }) => to === email);
+  if (!mail) throw new Error(`Nobody wrote to ${email}.`);
+  return { code: mail.code, token: new URLSearchParams(new URL(mail.link).hash.slice(1)).get("token") ?? "" };
+};
+
+const wrongCodes = (code: string, count: number) =>
+  Array.from({ length: count }, (_, index) => String((Number(code) + index + 1) % 1e6).padStart(6, "0"));
+
+describe.each(entrances)("a stranger over %s", (entrance) => {
+  let email: string;
+  let people = 0;
+  beforeEach(() => {
+    people += 1;
+    email = `owner-${people}-${entrance.toLowerCase()}@example.com`;
+  });
+
+  it("who asks for mails cannot keep the owner from signing in", async () => {
+    for (let time = 0; time < 5; time += 1) {
+      const address = `198.51.100.${time}`;
+      expect((await call(entrance, "requestMagicLink", { email }, { address })).status).toBe(200);
+    }
+    const asked = await call(entrance, "requestMagicLink", { email });
+    expect(asked.status).toBe(200);
+    const { code } = newestMail(email);
+    const { cookie } = asked;
+    const verified = await call(entrance, "verify", { email, token: code }, { cookie });
+    expect([verified.status, verified.body.access_token]).toEqual([200, expect.any(String)]);
+  });
+
+  it("who guesses without the asking browser's cookie spends nothing and learns nothing", async () => {
+    const { cookie } = await call(entrance, "requestMagicLink", { email });
+    const { code } = newestMail(email);
+    for (const [index, token] of [...wrongCodes(code, 10), code].entries()) {
+      const refused = await call(
+        entrance,
+        "verify",
+        { email, token },
+        { address: `198.51.100.${index}`, cookie: index % 2 ? `studio_browser=${"x".repeat(43)}` : "" },
+      );
+      expect([refused.status, refused.body]).toEqual([
+        400,
+        { code: "INVALID_CODE", message: "Invalid verification code" },
+      ]);
+    }
+    const mistyped = await call(entrance, "verify", { email, token: wrongCodes(code, 1)[0] }, { cookie });
+    expect(mistyped.body.details).toEqual({ attemptsLeft: 4 });
+    expect((await call(entrance, "verify", { email, token: code }, { cookie })).status).toBe(200);
+  });
+
+  it("who keeps asking does not slow down a browser that has signed in, be it by a link that it opened", async () => {
+    await call(entrance, "requestMagicLink", { email });
+    const opened = await call(entrance, "verify", { email, token: newestMail(email).token });
+    expect(opened.status).toBe(200);
+    for (let time = 0; time < 10; time += 1) {
+      const stranger = await call(entrance, "requestMagicLink", { email }, { address: "198.51.100.9" });
+      for (const token of wrongCodes(newestMail(email).code, 6)) {
+        const { cookie } = stranger;
+        await call(entrance, "verify", { email, token }, { address: "198.51.100.9", cookie });
+      }
+    }
+    const strangers = world.mails.length;
+    const { cookie } = opened;
+    expect((await call(entrance, "requestMagicLink", { email }, { cookie })).body).toEqual({
+      sent: true,
+      expiresAt: expect.any(String),
+    });
+    expect(world.mails).toHaveLength(strangers + 1);
+    const { code } = newestMail(email);
+    expect((await call(entrance, "verify", { email, token: code }, { cookie })).status).toBe(200);
+  });
+
+  it("who has tried too often is told so, and the answer names the tries and the way that is left", async () => {
+    const address = "198.51.100.20";
+    const { cookie } = await call(entrance, "requestMagicLink", { email }, { address });
+    const { code, token } = newestMail(email);
+    const left: unknown[] = [];
+    for (const guess of [...wrongCodes(code, 5), code])
+      left.push((await call(entrance, "verify", { email, token: guess }, { address, cookie })).body.details);
+    expect(left).toEqual([4, 3, 2, 1, 0, 0].map((attemptsLeft) => ({ attemptsLeft })));
+    const again = await call(entrance, "requestMagicLink", { email }, { address, cookie });
+    expect(again.body).toEqual({
+      sent: true,
+      expiresAt: expect.any(String),
+      nextMailInSeconds: expect.any(Number),
+      attemptsLeft: 0,
+    });
+    expect((await call(entrance, "verify", { email, token }, { address, cookie })).status).toBe(200);
+  });
+});

@@ -1,0 +1,71 @@
+import { limits } from "@portrait-studio/contract";
+import { signInAskers, signInChallenges, type Transaction } from "@portrait-studio/db";
+import { and, eq, gt, not, sql } from "drizzle-orm";
+import { ago } from "../clock.ts";
+import { attemptBudget } from "./budgets.ts";
+
+export interface Asker {
+  browserHash: string;
+  networkHash: string | null;
+  fromKnownBrowser: boolean;
+  failedAttempts: number;
+}
+
+/** How many wrong codes of this browser would still be compared, 0 to 5. Call it with the address locked. */
+export async function countAttemptsLeft(tx: Transaction, email: string, asker: Asker): Promise<number> {
+  const ofMail = limits.maxCodeAttempts - asker.failedAttempts;
+  const ofDay = asker.fromKnownBrowser
+    ? await leftForKnownBrowser(tx, email, asker.browserHash)
+    : await leftForStranger(tx, email, asker.networkHash);
+  return Math.max(Math.min(ofMail, ofDay), 0);
+}
+
+const { browserHash, networkHash, failedAttempts } = signInAskers;
+const { fromKnownBrowser } = signInChallenges;
+const failures = sql<number>`coalesce(sum(${failedAttempts}), 0)::int`;
+
+async function leftForKnownBrowser(tx: Transaction, email: string, browser: string): Promise<number> {
+  const [sum] = await tx
+    .select({ failures })
+    .from(signInAskers)
+    .innerJoin(signInChallenges, eq(signInChallenges.id, signInAskers.challengeId))
+    .where(and(isOfToday(email), fromKnownBrowser, eq(browserHash, browser)));
+  return attemptBudget.knownBrowserPerDay - (sum?.failures ?? 0);
+}
+
+async function leftForStranger(tx: Transaction, email: string, network: string | null): Promise<number> {
+  const [sum] = await tx
+    .select({
+      ofAll: failures,
+      // a server that cannot tell networks apart must not take everybody for one
+      ofNetwork: sql<number>`coalesce(sum(${failedAttempts}) filter (where ${networkHash} = ${network}), 0)::int`,
+    })
+    .from(signInAskers)
+    .innerJoin(signInChallenges, eq(signInChallenges.id, signInAskers.challengeId))
+    .where(and(isOfToday(email), not(fromKnownBrowser)));
+  return Math.min(
+    attemptBudget.strangersPerDay - (sum?.ofAll ?? 0),
+    attemptBudget.strangersPerDayAndNetwork - (sum?.ofNetwork ?? 0),
+    network === null ? attemptBudget.networkPerHour : await leftForNetwork(tx, network),
+  );
+}
+
+/** Over all addresses: guessing once at each of many is an attack too. */
+async function leftForNetwork(tx: Transaction, network: string): Promise<number> {
+  const [sum] = await tx
+    .select({ failures })
+    .from(signInAskers)
+    .innerJoin(signInChallenges, eq(signInChallenges.id, signInAskers.challengeId))
+    .where(
+      and(
+        eq(networkHash, network),
+        gt(signInAskers.createdAt, ago(attemptBudget.hour)),
+        not(fromKnownBrowser),
+      ),
+    );
+  return attemptBudget.networkPerHour - (sum?.failures ?? 0);
+}
+
+function isOfToday(email: string) {
+  return and(eq(signInChallenges.email, email), gt(signInChallenges.createdAt, ago(attemptBudget.day)));
+}

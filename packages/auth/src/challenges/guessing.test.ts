@@ -1,0 +1,214 @@
+import { type Database, signInAskers, signInChallenges } from "@portrait-studio/db";
+import {
+  createTestDatabase,
+  installTestClock,
+  type TestClock,
+  type TestDatabase,
+} from "@portrait-studio/db/testing";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Auth, createAuth } from "../create-auth.ts";
+import { newEmail, refusal, secret, withMail, wrongCode } from "../testing/harness.ts";
+
+let database: TestDatabase;
+let db: Database;
+let clock: TestClock;
+let auth: Auth;
+let email: string;
+beforeAll(async () => {
+  database = await createTestDatabase({ max: 2 });
+  clock = await installTestClock(database);
+  db = database.db;
+  auth = createAuth({ db, secret });
+});
+beforeEach(async () => {
+  await clock.shift(0);
+  email = newEmail();
+});
+afterAll(() => database.close());
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const left = (attemptsLeft: number) => ({ code: "INVALID_CODE", details: { attemptsLeft } });
+
+const ask = (browserKey?: string, network?: string) =>
+  auth.createChallenge({ email, language: "en", browserKey, network });
+const redeem = (token: string, browserKey?: string) => auth.redeem({ email, token, browserKey });
+
+async function becomeKnown(): Promise<string> {
+  const { linkToken, browserKey } = withMail(await ask());
+  await redeem(linkToken, browserKey);
+  return browserKey;
+}
+
+/** How many wrong codes have been compared with codes of the address's mails. */
+async function countCompared(address: string): Promise<number> {
+  const [sum] = await db
+    .select({ count: sql<number>`coalesce(sum(${signInAskers.failedAttempts}), 0)::int` })
+    .from(signInAskers)
+    .innerJoin(signInChallenges, eq(signInChallenges.id, signInAskers.challengeId))
+    .where(eq(signInChallenges.email, address));
+  return sum?.count ?? 0;
+}
+
+test("after 5 wrong codes the right one is refused and the link still taken", async () => {
+  const { code, linkToken, browserKey } = withMail(await ask());
+  for (const attemptsLeft of [4, 3, 2, 1, 0])
+    expect(await refusal(redeem(wrongCode(code, attemptsLeft + 1), browserKey))).toEqual(left(attemptsLeft));
+  expect(await refusal(redeem(code, browserKey))).toEqual(left(0));
+  expect((await ask(browserKey)).attemptsLeft).toBe(0);
+  expect(await redeem(linkToken)).toMatchObject({ email });
+});
+
+test("ten wrong codes without the asking browser's secret cost its person nothing", async () => {
+  const { code, browserKey } = withMail(await ask());
+  for (let step = 1; step <= 10; step += 1)
+    expect(await refusal(redeem(wrongCode(code, step), step % 2 ? undefined : `stranger ${step}`))).toEqual({
+      code: "INVALID_CODE",
+      details: undefined,
+    });
+  expect(await countCompared(email)).toBe(0);
+  expect(await refusal(redeem(wrongCode(code), browserKey))).toEqual(left(4));
+  expect(await redeem(code, browserKey)).toMatchObject({ email });
+});
+
+test("wrong codes of a browser that was answered with the same mail cost no other browser's attempts", async () => {
+  const { code, browserKey } = withMail(await ask());
+  const stranger = await ask();
+  for (let step = 1; step <= 6; step += 1) await refusal(redeem(wrongCode(code, step), stranger.browserKey));
+  expect(await refusal(redeem(wrongCode(code), browserKey))).toEqual(left(4));
+  expect(await redeem(code, browserKey)).toMatchObject({ email });
+});
+
+test("asking again for the mail that is on its way gives no attempts back", async () => {
+  const { code, browserKey } = withMail(await ask());
+  await refusal(redeem(wrongCode(code), browserKey));
+  await refusal(redeem(wrongCode(code, 2), browserKey));
+  expect((await ask(browserKey)).attemptsLeft).toBe(3);
+});
+
+test("strangers have 15 wrong codes a day for an address, 5 from one network; links go on", async () => {
+  const guess = async (network: string | undefined) => {
+    const challenge = await ask(undefined, network);
+    for (let step = 1; step <= 6; step += 1)
+      await refusal(redeem(String(100_000 + step), challenge.browserKey));
+    return challenge;
+  };
+  for (let time = 0; time < 3; time += 1) await guess("192.0.2.1");
+  expect(await countCompared(email)).toBe(5);
+  expect((await ask(undefined, "192.0.2.2")).attemptsLeft).toBe(5);
+  for (let time = 0; time < 6; time += 1) await guess(`198.51.100.${time}`);
+  await guess(undefined);
+  expect(await countCompared(email)).toBe(15);
+
+  await clock.shift(day);
+  const late = withMail(await ask(undefined, "203.0.113.1"));
+  expect(late.attemptsLeft).toBe(0);
+  expect(await refusal(redeem(late.code, late.browserKey))).toEqual(left(0));
+  expect(await redeem(late.linkToken)).toMatchObject({ email });
+
+  // a sign-in gives no guesses back; the day does
+  expect((await ask(undefined, "203.0.113.2")).attemptsLeft).toBe(0);
+  await clock.shift(day + 20 * minute);
+  const next = withMail(await ask(undefined, "203.0.113.1"));
+  expect(await redeem(next.code, next.browserKey)).toMatchObject({ email });
+});
+
+test("a browser that signed in before has 10 wrong codes a day of its own, whatever strangers did", async () => {
+  const owner = await becomeKnown();
+  for (let time = 0; time < 4; time += 1) {
+    const { browserKey } = await ask();
+    for (let step = 1; step <= 5; step += 1) await refusal(redeem(String(step).padStart(6, "0"), browserKey));
+  }
+  expect((await ask()).attemptsLeft).toBe(0);
+  for (let time = 0; time < 3; time += 1) {
+    await clock.shift(time * minute);
+    const { code } = withMail(await ask(owner));
+    for (let step = 1; step <= 5; step += 1) await refusal(redeem(wrongCode(code, step), owner));
+  }
+  expect(await countCompared(email)).toBe(15 + 10);
+  await clock.shift(10 * minute);
+  expect((await ask(owner)).attemptsLeft).toBe(0);
+  await clock.shift(day + hour);
+  const { code } = withMail(await ask(owner));
+  expect(await redeem(code, owner)).toMatchObject({ email });
+});
+
+test("guessing at an address that nobody asked for is not counted against it", async () => {
+  for (let step = 0; step < 20; step += 1)
+    expect((await refusal(redeem(wrongCode("0", step), "a browser"))).details).toBeUndefined();
+  const { code, browserKey } = withMail(await ask());
+  expect(await redeem(code, browserKey)).toMatchObject({ email });
+});
+
+test("1,200 wrong codes in an hour over many addresses slow the networks that fail, and nobody else", async () => {
+  const networks = Array.from({ length: 12 }, (_, index) => `100.64.0.${index}`);
+  for (const network of networks) {
+    for (let victim = 0; victim < 20; victim += 1) {
+      const address = { email: newEmail(), language: "en", network } as const;
+      const { browserKey, attemptsLeft, code } = withMail(await auth.createChallenge(address));
+      expect(attemptsLeft).toBe(5);
+      for (let step = 1; step <= 5; step += 1)
+        await refusal(auth.redeem({ email: address.email, token: wrongCode(code, step), browserKey }));
+    }
+  }
+  const [failures] = await db
+    .select({ count: sql<number>`sum(${signInAskers.failedAttempts})::int` })
+    .from(signInAskers)
+    .where(sql`${signInAskers.createdAt} > clock_timestamp() - interval '1 hour'`);
+  expect(failures?.count).toBeGreaterThanOrEqual(1200);
+
+  // somebody's first code, in a browser that never signed in to anything
+  for (const network of ["203.0.113.9", undefined]) {
+    email = newEmail();
+    const { code, browserKey } = withMail(await ask(undefined, network));
+    expect(await redeem(code, browserKey)).toMatchObject({ email });
+  }
+  // who shares a network that fails is slowed to links, unless the browser is known
+  email = newEmail();
+  const first = withMail(await ask("neighbour's browser", networks[0]));
+  expect(first.attemptsLeft).toBe(0);
+  expect(await refusal(redeem(first.code, "neighbour's browser"))).toEqual(left(0));
+  await redeem(first.linkToken, "neighbour's browser");
+  const second = withMail(await ask("neighbour's browser", networks[0]));
+  expect(await redeem(second.code, "neighbour's browser")).toMatchObject({ email });
+  await clock.shift(hour + 11 * minute);
+  email = newEmail();
+  expect((await ask(undefined, networks[0])).attemptsLeft).toBe(5);
+});
+
+test("30 days of guessing from 360 networks: under 0.05 % for a takeover, and the owner signs in daily, first try", async () => {
+  const laptop = await becomeKnown();
+  let guesses = 0;
+  let inbox = { code: "", linkToken: "" };
+  const attack = async (network: string) => {
+    const { browserKey, mail } = await ask(undefined, network);
+    inbox = mail ?? inbox;
+    for (let step = 1; step <= 6; step += 1) {
+      guesses += 1;
+      await refusal(redeem(wrongCode(inbox.code, step), browserKey));
+    }
+  };
+  for (let today = 0; today < 30; today += 1) {
+    for (let part = 0; part < 12; part += 1) {
+      await clock.shift(today * day + part * 2 * hour);
+      await attack(`2001:db8:${today}:${part}::/64`);
+      if (part !== (today * 7) % 12) continue;
+      // the owner, in the middle of it: the code of the own mail, first try
+      const own = withMail(await ask(laptop, "192.0.2.1"));
+      expect(own.attemptsLeft).toBe(5);
+      expect(await redeem(own.code, laptop)).toMatchObject({ email });
+      // and once a week in a browser that never was here: the newest mail's link
+      if (today % 7 > 0) continue;
+      const visit = await ask(undefined, "192.0.2.1");
+      inbox = visit.mail ?? inbox;
+      expect(await redeem(inbox.linkToken, visit.browserKey)).toMatchObject({ email });
+    }
+  }
+  const compared = await countCompared(email);
+  expect(guesses).toBe(30 * 12 * 6);
+  expect(compared).toBeGreaterThan(400);
+  expect(compared).toBeLessThanOrEqual(465);
+  expect(1 - (1 - 1e-6) ** compared).toBeLessThan(0.0005);
+}, 120_000);
