@@ -4,7 +4,6 @@ import type { Studio } from "@portrait-studio/studio";
 import { errorResponse } from "./answer.ts";
 import { type ApiClient, createContext } from "./context.ts";
 import { costOf } from "./cost-of.ts";
-import { type ConvertPicture, createConverter } from "./files/convert-picture.ts";
 import { type OpenFile, serveFile } from "./files/serve-file.ts";
 import { createOpenApiEndpoint } from "./openapi/open-api-endpoint.ts";
 import { type Cost, createRateLimiter, defaultRateLimits, type RateLimits } from "./rate-limits.ts";
@@ -43,7 +42,6 @@ const filesRoot = `${apiRoot}/files/`;
 export function createApi(studio: Studio, options: ApiOptions): Api {
   const { openFile, version, rateLimits, receiveEngineMessage, tempFolder = tmpdir() } = options;
   const limiter = createRateLimiter({ ...defaultRateLimits, ...rateLimits });
-  const convert = createConverter();
   const routes = createRouteTable<Endpoint>();
   for (const call of restProcedures(appRouter))
     routes.add(call.method, call.path, procedureEndpoint(appRouter, call));
@@ -69,12 +67,11 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
         if (!openFile || !pathname.startsWith(filesRoot)) return await answerRest(routes, request, url, ctx);
         if (request.method !== "GET" && request.method !== "HEAD")
           return refuseMethod(ctx, pathname, ["GET"]);
-        const convertForCaller: ConvertPicture = async (file, format) => {
+        const spendConversion = () => {
           const tooMany = spend({ conversions: 1 });
           if (tooMany) throw tooMany;
-          return await convert(file, format);
         };
-        return await serveFile(request, url, { openFile, convert: convertForCaller }, ctx);
+        return await serveFile(request, url, { openFile, spendConversion }, ctx);
       };
       const response = await answer().catch((error) => errorResponse(ctx, error, pathname));
       if (response.status >= 400 && hasLargeBody(request.headers))

@@ -4,7 +4,7 @@ import type { ApiContext } from "../context.ts";
 import { securityHeaders } from "../headers.ts";
 import { byteRangeOf } from "./byte-range.ts";
 import { attachment } from "./content-disposition.ts";
-import { type ConvertPicture, conversionOf, typeOf } from "./convert-picture.ts";
+import { conversionOf, typeOf } from "./convert-picture.ts";
 
 /** A file that its address allows to be read. */
 export interface ServedFile {
@@ -23,21 +23,23 @@ export type OpenFile = (url: URL) => Promise<ServedFile | undefined>;
 
 export interface ServeOptions {
   openFile: OpenFile;
-  /** @throws RATE_LIMITED */
-  convert: ConvertPicture;
+  /** counts a conversion for the caller; @throws RATE_LIMITED */
+  spendConversion: () => void;
 }
 
 /** Serves a signed address. @throws NOT_FOUND, RATE_LIMITED */
 export async function serveFile(
   request: Request,
   url: URL,
-  { openFile, convert }: ServeOptions,
+  { openFile, spendConversion }: ServeOptions,
   ctx: ApiContext,
 ): Promise<Response> {
   const file = await openFile(url);
   if (!file) throw new StudioError("NOT_FOUND");
   const format = conversionOf(file);
-  return format ? await serveConverted(request, file, format, convert, ctx) : serveAsItIs(request, file, ctx);
+  return format
+    ? await serveConverted(request, file, format, spendConversion, ctx)
+    : serveAsItIs(request, file, ctx);
 }
 
 /** Made when it is asked for, as a whole. */
@@ -45,14 +47,15 @@ async function serveConverted(
   request: Request,
   file: ServedFile,
   format: PictureFormat,
-  convert: ConvertPicture,
+  spendConversion: () => void,
   ctx: ApiContext,
 ): Promise<Response> {
   const etag = file.etag.replace(/"$/, `-${format}"`);
   const headers: Record<string, string> = headersOf({ ...file, contentType: typeOf(format), etag }, ctx);
   if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
   if (request.method === "HEAD") return new Response(null, { headers });
-  const picture = await convert(file, format);
+  spendConversion();
+  const picture = await ctx.studio.intake.convertPicture(file.read, format, ctx.client.address ?? "");
   return new Response(new Uint8Array(picture), {
     headers: { ...headers, "content-length": String(picture.byteLength) },
   });

@@ -59,6 +59,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
   let mailsToRefuse = 0;
   const complaints: string[] = [];
   let dispatchFails = false;
+  const intake = createIntake();
   const studio: WorkerStudio = {
     db: database.db,
     auth: createAuth({ db: database.db, secret }),
@@ -67,7 +68,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       secret,
       baseUrl: "http://localhost/api/files",
     }),
-    intake: createIntake(),
+    intake,
     engines: {
       current: engine.name,
       profileOf: () => engine,
@@ -153,6 +154,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     },
     audit: () => auditLedger(database.db),
     close: async () => {
+      await intake.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },
