@@ -4,6 +4,7 @@ import type { Studio } from "@portrait-studio/studio";
 import { errorResponse } from "./answer.ts";
 import { type ApiClient, createContext } from "./context.ts";
 import { costOf } from "./cost-of.ts";
+import { createAudienceCheck } from "./files/allow-audience.ts";
 import { type OpenFile, serveFile } from "./files/serve-file.ts";
 import { createOpenApiEndpoint } from "./openapi/open-api-endpoint.ts";
 import { type Cost, createRateLimiter, defaultRateLimits, type RateLimits } from "./rate-limits.ts";
@@ -26,6 +27,8 @@ export interface ApiOptions {
   rateLimits?: Partial<RateLimits>;
   /** Takes what the engine's provider sends; left out when the engine has none, or when nobody could tell its messages from forged ones. */
   receiveEngineMessage?: ReceiveEngineMessage | undefined;
+  /** milliseconds, of a clock that never goes back: how long it is remembered that an address of a file holds */
+  now?: () => number;
   /** where uploads lie until they are taken in; the system's own folder by default */
   tempFolder?: string;
 }
@@ -41,6 +44,7 @@ const filesRoot = `${apiRoot}/files/`;
 /** The whole API as one function from request to response, to be mounted in any server. */
 export function createApi(studio: Studio, options: ApiOptions): Api {
   const { openFile, version, rateLimits, receiveEngineMessage, tempFolder = tmpdir() } = options;
+  const allows = createAudienceCheck(studio, options.now ?? (() => performance.now()));
   const limiter = createRateLimiter({ ...defaultRateLimits, ...rateLimits });
   const routes = createRouteTable<Endpoint>();
   for (const call of restProcedures(appRouter))
@@ -71,7 +75,7 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
           const tooMany = spend({ conversions: 1 });
           if (tooMany) throw tooMany;
         };
-        return await serveFile(request, url, { openFile, spendConversion }, ctx);
+        return await serveFile(request, url, { openFile, allows, spendConversion }, ctx);
       };
       const response = await answer().catch((error) => errorResponse(ctx, error, pathname));
       if (response.status >= 400 && hasLargeBody(request.headers))

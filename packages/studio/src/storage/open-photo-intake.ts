@@ -97,7 +97,7 @@ async function keepPhoto(
     });
     if (!row) throw new Error("The photo's row was not written.");
     kickOutbox(ports);
-    return presentPhoto(storage, row);
+    return presentPhoto(ports, actor, row);
   } catch (error) {
     // no row, no file
     await storage.remove([storageKey, thumbnailKey]).catch((failure: unknown) => {

@@ -109,6 +109,9 @@ export const settings: Translated<typeof english> = {
     exportFailed: "La exportación ha fallado. Inténtalo de nuevo.",
     download: "Descargar la exportación",
     made: "Preparada {{when}}.",
+    once: "El enlace funciona una sola vez. Una descarga interrumpida puede seguir o empezar de nuevo.",
+    downloaded:
+      "Descargada {{when}}. El enlace funcionaba una sola vez: para descargarla de nuevo, exporta otra vez.",
     gone: "Se elimina el {{date}}.",
     deleteText: "Tu cuenta con todas las fotos, modelos, retratos y créditos, para siempre.",
     delete: "Eliminar mi cuenta",
