@@ -4,7 +4,7 @@ import type { Studio } from "@portrait-studio/studio";
 import { errorResponse } from "./answer.ts";
 import { type ApiClient, createContext } from "./context.ts";
 import { costOf } from "./cost-of.ts";
-import { type ConvertPicture, createConverter } from "./files/convert-picture.ts";
+import { createAudienceCheck } from "./files/allow-audience.ts";
 import { type OpenFile, serveFile } from "./files/serve-file.ts";
 import { createOpenApiEndpoint } from "./openapi/open-api-endpoint.ts";
 import { type Cost, createRateLimiter, defaultRateLimits, type RateLimits } from "./rate-limits.ts";
@@ -27,6 +27,8 @@ export interface ApiOptions {
   rateLimits?: Partial<RateLimits>;
   /** Takes what the engine's provider sends; left out when the engine has none, or when nobody could tell its messages from forged ones. */
   receiveEngineMessage?: ReceiveEngineMessage | undefined;
+  /** milliseconds, of a clock that never goes back: how long it is remembered that an address of a file holds */
+  now?: () => number;
   /** where uploads lie until they are taken in; the system's own folder by default */
   tempFolder?: string;
 }
@@ -42,8 +44,8 @@ const filesRoot = `${apiRoot}/files/`;
 /** The whole API as one function from request to response, to be mounted in any server. */
 export function createApi(studio: Studio, options: ApiOptions): Api {
   const { openFile, version, rateLimits, receiveEngineMessage, tempFolder = tmpdir() } = options;
+  const allows = createAudienceCheck(studio, options.now ?? (() => performance.now()));
   const limiter = createRateLimiter({ ...defaultRateLimits, ...rateLimits });
-  const convert = createConverter();
   const routes = createRouteTable<Endpoint>();
   for (const call of restProcedures(appRouter))
     routes.add(call.method, call.path, procedureEndpoint(appRouter, call));
@@ -69,12 +71,11 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
         if (!openFile || !pathname.startsWith(filesRoot)) return await answerRest(routes, request, url, ctx);
         if (request.method !== "GET" && request.method !== "HEAD")
           return refuseMethod(ctx, pathname, ["GET"]);
-        const convertForCaller: ConvertPicture = async (file, format) => {
+        const spendConversion = () => {
           const tooMany = spend({ conversions: 1 });
           if (tooMany) throw tooMany;
-          return await convert(file, format);
         };
-        return await serveFile(request, url, { openFile, convert: convertForCaller }, ctx);
+        return await serveFile(request, url, { openFile, allows, spendConversion }, ctx);
       };
       const response = await answer().catch((error) => errorResponse(ctx, error, pathname));
       if (response.status >= 400 && hasLargeBody(request.headers))

@@ -12,12 +12,14 @@ export const deletedAccountSchema = z.object({ deleted: z.literal(true) });
 export const accountExportSchema = z.object({
   id: idSchema,
   status: z.enum(exportStatuses),
-  /** signed, once completed; null before, and after it expired */
+  /** signed, once completed; null before, after it expired, and once it was downloaded: the link works once */
   url: z.string().nullable(),
   createdAt: instantSchema,
   completedAt: instantSchema.nullable(),
   /** the file is gone by then */
   expiresAt: instantSchema.nullable(),
+  /** when its last byte was sent */
+  downloadedAt: instantSchema.nullable(),
 });
 export type AccountExport = z.infer<typeof accountExportSchema>;
 

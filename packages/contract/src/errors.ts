@@ -32,9 +32,13 @@ export const errorStatuses = {
   NOT_REFUNDABLE: 409,
   FILE_TOO_LARGE: 413,
   BODY_TOO_LARGE: 413,
+  /** details: megapixels, maximum */
+  TOO_MANY_PIXELS: 413,
   UNSUPPORTED_FILE_TYPE: 415,
   UNSUPPORTED_MEDIA_TYPE: 415,
   UNREADABLE_IMAGE: 422,
+  /** opening it took more time or memory than a photo gets */
+  IMAGE_TOO_COMPLEX: 422,
   /** the model's engine has no such shape, number or kind of work; `context` says which of them */
   UNSUPPORTED_BY_ENGINE: 422,
   /** job: no model can be made of these photos */

@@ -3,8 +3,6 @@ export const limits = {
   minPhotos: 10,
   maxPhotos: 20,
   maxPhotoBytes: 10 * 1024 * 1024,
-  /** Decoding more than this is refused from the header alone. */
-  maxPhotoPixels: 50_000_000,
   maxPromptLength: 1000,
   maxNameLength: 60,
   maxDescriptionLength: 500,

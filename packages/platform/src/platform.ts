@@ -36,12 +36,13 @@ export function createPlatform(environment: Environment, log: Log): Platform {
   const database = connectDatabase({ url: databaseUrl });
   const storage = createStorage(environment);
   const mailer = createMailer({ smtpUrl: environment.smtpUrl, from: environment.mailFrom });
+  const intake = createIntake();
   const jobs = createJobsClient(inngest, createSdkLogger(log));
   const studio: Studio = {
     db: database.db,
     auth: createAuth({ db: database.db, secret: environment.authSecret }),
     storage,
-    intake: createIntake(),
+    intake,
     mailer,
     payments: createStripePayments({ ...environment.stripe, packages: environment.packages }),
     promptHelper: createPromptHelper(environment.promptHelper),
@@ -65,6 +66,7 @@ export function createPlatform(environment: Environment, log: Log): Platform {
     receiveEngineMessage: createMessageReceiver(environment, storage),
     close: async () => {
       mailer.close();
+      await intake.close();
       await database.close();
     },
   };

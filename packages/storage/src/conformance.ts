@@ -10,6 +10,7 @@ export interface StorageUnderTest {
 }
 
 const jpeg = { contentType: "image/jpeg" };
+const audience = "reader~1";
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 async function reasonOf(promise: Promise<unknown>): Promise<string> {
@@ -37,9 +38,12 @@ export function describeStorage(
     });
     afterEach(() => subject.cleanUp());
 
+    const openAddress = (address: string, allows: (audience: string) => boolean = () => true) =>
+      storage.openSigned(new URL(address), { allows });
+
     /** Reads an address as the server does that serves it; undefined when it is refused. */
     const fetchAddress = async (address: string, range?: { start: number; end: number }) => {
-      const file = await storage.openSigned(new URL(address));
+      const file = await openAddress(address);
       return file && (await buffer(file.read(range))).toString();
     };
 
@@ -162,7 +166,7 @@ export function describeStorage(
       expect(await reasonOf(storage.read(key))).toBe("invalid_key");
       expect(await reasonOf(storage.open(key))).toBe("invalid_key");
       expect(await reasonOf(storage.remove([key]))).toBe("invalid_key");
-      expect(() => storage.addressOf(key)).toThrow(StorageError);
+      expect(() => storage.addressOf(key, { audience })).toThrow(StorageError);
     });
 
     it("writes concurrently to one key and leaves one whole body", async () => {
@@ -176,7 +180,7 @@ export function describeStorage(
       await storage.put("a.jpg", new Uint8Array(), jpeg);
       expect((await storage.read("a.jpg")).byteLength).toBe(0);
       expect((await buffer((await storage.open("a.jpg")).body)).byteLength).toBe(0);
-      expect(await fetchAddress(storage.addressOf("a.jpg"))).toBe("");
+      expect(await fetchAddress(storage.addressOf("a.jpg", { audience }))).toBe("");
     });
 
     it("stores again at a key that was removed", async () => {
@@ -190,15 +194,15 @@ export function describeStorage(
 
     it("gives an address that opens the file", async () => {
       await storage.put("a.jpg", bytes("picture"), jpeg);
-      expect(await fetchAddress(storage.addressOf("a.jpg"))).toBe("picture");
-      const named = storage.addressOf("a.jpg", { downloadName: "Ana & Zoë.jpg" });
-      expect(await storage.openSigned(new URL(named))).toMatchObject({ downloadName: "Ana & Zoë.jpg" });
+      expect(await fetchAddress(storage.addressOf("a.jpg", { audience }))).toBe("picture");
+      const named = storage.addressOf("a.jpg", { audience, downloadName: "Ana & Zoë.jpg" });
+      expect(await openAddress(named)).toMatchObject({ downloadName: "Ana & Zoë.jpg" });
     });
 
     it("tells what a server needs, and reads ranges", async () => {
       await storage.put("a.jpg", bytes("0123456789"), jpeg);
-      const address = storage.addressOf("a.jpg", { expiresIn: 3600 });
-      const file = await storage.openSigned(new URL(address));
+      const address = storage.addressOf("a.jpg", { audience, expiresIn: 3600 });
+      const file = await openAddress(address);
       expect(file).toMatchObject({ bytes: 10, contentType: "image/jpeg" });
       expect(file?.etag).toMatch(/^"[^"]+"$/);
       expect(file?.secondsLeft).toBeGreaterThanOrEqual(2700);
@@ -208,34 +212,65 @@ export function describeStorage(
     });
 
     it("changes the etag with the content, and only then", async () => {
-      const address = new URL(storage.addressOf("a.jpg"));
+      const address = storage.addressOf("a.jpg", { audience });
       await storage.put("a.jpg", bytes("one"), jpeg);
-      const first = await storage.openSigned(address);
-      expect((await storage.openSigned(address))?.etag).toBe(first?.etag);
+      const first = await openAddress(address);
+      expect((await openAddress(address))?.etag).toBe(first?.etag);
       await storage.put("a.jpg", bytes("three"), jpeg);
-      expect((await storage.openSigned(address))?.etag).not.toBe(first?.etag);
+      expect((await openAddress(address))?.etag).not.toBe(first?.etag);
     });
 
     it("refuses an address that is over, altered, or of a file that is gone", async () => {
       await storage.put("a/b.jpg", bytes("mine"), jpeg);
       await storage.put("a/c.jpg", bytes("theirs"), jpeg);
-      const address = storage.addressOf("a/b.jpg", { expiresIn: 600 });
+      const address = storage.addressOf("a/b.jpg", { audience, expiresIn: 600 });
       for (const altered of [
         address.replace("a/b.jpg", "a/c.jpg"),
         address.replace(/expires=\d+/, "expires=9999999999"),
+        address.replace("for=reader", "for=writer"),
+        address.replace(/for=[^&]*&/, ""),
         address.replace(/signature=./, "signature=~"),
         address.replace(/&signature=.*/, ""),
-        storage.addressOf("a"),
-        storage.addressOf("a/none.jpg"),
+        storage.addressOf("a", { audience }),
+        storage.addressOf("a/none.jpg", { audience }),
       ])
         expect(await fetchAddress(altered)).toBeUndefined();
       expect(await fetchAddress(address)).toBe("mine");
       clockAhead = 600_000;
       expect(await fetchAddress(address)).toBeUndefined();
-      const fresh = storage.addressOf("a/b.jpg");
+      const fresh = storage.addressOf("a/b.jpg", { audience });
       expect(await fetchAddress(fresh)).toBe("mine");
       await storage.remove(["a/b.jpg"]);
       expect(await fetchAddress(fresh)).toBeUndefined();
+    });
+
+    it("opens an address only while its audience is allowed, and asks with what was signed", async () => {
+      await storage.put("a.jpg", bytes("picture"), jpeg);
+      const address = storage.addressOf("a.jpg", { audience: "session.1~image.2" });
+      const asked: string[] = [];
+      const answering = (answer: boolean) => (told: string) => {
+        asked.push(told);
+        return answer;
+      };
+      expect(await openAddress(address, answering(true))).toMatchObject({ audience: "session.1~image.2" });
+      expect(await openAddress(address, answering(false))).toBeUndefined();
+      expect(
+        await openAddress(address.replace(/signature=./, "signature=~"), answering(true)),
+      ).toBeUndefined();
+      expect(asked).toEqual(["session.1~image.2", "session.1~image.2"]);
+      for (const odd of ["", "a b", "a\nb", "a&b", "x".repeat(400)])
+        expect(() => storage.addressOf("a.jpg", { audience: odd })).toThrow(StorageError);
+    });
+
+    it("tells a reader with a copy that it is the same, or what it is now", async () => {
+      await storage.put("a.jpg", bytes("one"), jpeg);
+      const url = new URL(storage.addressOf("a.jpg", { audience }));
+      const allows = () => true;
+      const etag = (await storage.openSigned(url, { allows }))?.etag;
+      expect((await storage.openSigned(url, { allows, etag }))?.etag).toBe(etag);
+      expect((await storage.openSigned(url, { allows, etag: '"other"' }))?.etag).toBe(etag);
+      await storage.remove(["a.jpg"]);
+      expect(await storage.openSigned(url, { allows, etag })).toBeUndefined();
     });
 
     it("can be checked", async () => {

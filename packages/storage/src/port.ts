@@ -15,14 +15,16 @@ export interface Storage {
   remove: (keys: readonly string[]) => Promise<void>;
   /** Every key that begins with the prefix. */
   list: (prefix: string) => Promise<string[]>;
-  /** An address that anyone who holds it can read until it expires. */
-  addressOf: (key: string, options?: AddressOptions) => string;
+  /** An address at which the file is served until it expires, for as long as its audience may see it. */
+  addressOf: (key: string, options: AddressOptions) => string;
   /** Resolves when the store can be written to. @throws otherwise */
   check: () => Promise<void>;
 }
 
 /** A file that a signed address allows to be read; nothing is open until `read` is called. */
 export interface SignedFile {
+  /** for whom and what for the address was made, as `addressOf` was told */
+  audience: string;
   contentType: string;
   bytes: number;
   /** changes when the content does; quoted, as HTTP wants it */
@@ -37,8 +39,15 @@ export interface SignedFile {
 
 /** A storage whose addresses are the studio's own: whoever serves them opens the files here. */
 export interface ServedStorage extends Storage {
-  /** The file behind an address of `addressOf`; undefined when the address is altered or over, or the file gone. */
-  openSigned: (url: URL) => Promise<SignedFile | undefined>;
+  /** The file behind an address of `addressOf`; undefined when the address is altered or over, refused, or the file gone. */
+  openSigned: (url: URL, options: OpenSignedOptions) => Promise<SignedFile | undefined>;
+}
+
+export interface OpenSignedOptions {
+  /** Whether the address still holds: asked once its signature is found to be right, before the file is looked for. */
+  allows: (audience: string) => boolean | Promise<boolean>;
+  /** the etag that the reader has a copy of: a distant store then need not be asked whether the file is still there */
+  etag?: string | undefined;
 }
 
 export interface PutOptions {
@@ -47,6 +56,8 @@ export interface PutOptions {
 }
 
 export interface AddressOptions {
+  /** For whom and what for it is made: letters, digits and "._~-". It is part of what is signed, and given to `allows`. */
+  audience: string;
   /** seconds; addresses are stable within a part of this time, so that browsers can cache */
   expiresIn?: number;
   /** served as an attachment with this name */

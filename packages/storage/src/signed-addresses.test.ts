@@ -5,6 +5,7 @@ import { createAddressSigner } from "./signed-addresses.ts";
 const secret = "a secret of at least thirty-two letters";
 const baseUrl = "https://studio.example/api/files";
 const start = 1_800_000_000;
+const audience = "session.1~image.2";
 
 const letters = "abcdefghijklmnopqrstuvwxyz0123456789_-";
 const segment = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 12 });
@@ -21,9 +22,12 @@ describe("signed addresses", () => {
     fc.assert(
       fc.property(key, lifetime, name, fc.nat(10_000_000), (path, expiresIn, downloadName, offset) => {
         const made = start + offset;
-        const url = new URL(signerAt(made).sign(path, { expiresIn, ...(downloadName && { downloadName }) }));
+        const url = new URL(
+          signerAt(made).sign(path, { audience, expiresIn, ...(downloadName && { downloadName }) }),
+        );
         const claim = signerAt(made + Math.floor(expiresIn * 0.74)).verify(url);
         expect(claim?.key).toBe(path);
+        expect(claim?.audience).toBe(audience);
         expect(claim?.downloadName).toBe(downloadName?.toWellFormed() || undefined);
         expect(signerAt(made + expiresIn).verify(url)).toBeUndefined();
       }),
@@ -33,9 +37,11 @@ describe("signed addresses", () => {
   it("are the same within a quarter of their lifetime", () => {
     const expiresIn = 4000;
     const aligned = Math.ceil(start / 1000) * 1000;
-    const addresses = [0, 1, 500, 999].map((later) => signerAt(aligned + later).sign("a.jpg", { expiresIn }));
+    const addresses = [0, 1, 500, 999].map((later) =>
+      signerAt(aligned + later).sign("a.jpg", { audience, expiresIn }),
+    );
     expect(new Set(addresses).size).toBe(1);
-    expect(signerAt(aligned + 1000).sign("a.jpg", { expiresIn })).not.toBe(addresses[0]);
+    expect(signerAt(aligned + 1000).sign("a.jpg", { audience, expiresIn })).not.toBe(addresses[0]);
   });
 
   it("are refused after any change", () => {
@@ -46,7 +52,7 @@ describe("signed addresses", () => {
         fc.nat(),
         fc.constantFrom(..."abcXYZ0189_-.%/&= "),
         (path, downloadName, at, letter) => {
-          const address = signerAt(start).sign(path, downloadName ? { downloadName } : {});
+          const address = signerAt(start).sign(path, { audience, ...(downloadName && { downloadName }) });
           const from = baseUrl.length + 1;
           const position = from + (at % (address.length - from));
           fc.pre(address[position] !== letter);
@@ -61,13 +67,13 @@ describe("signed addresses", () => {
   });
 
   it("are refused with another secret, on another path and without their parts", () => {
-    const address = new URL(signerAt(start).sign("a.jpg"));
+    const address = new URL(signerAt(start).sign("a.jpg", { audience }));
     const stranger = createAddressSigner({ secret: `${secret}.`, baseUrl, now: () => start * 1000 });
     expect(stranger.verify(address)).toBeUndefined();
     expect(
       signerAt(start).verify(new URL(address.href.replace("/api/files/", "/api/other/"))),
     ).toBeUndefined();
-    for (const part of ["expires", "signature"]) {
+    for (const part of ["expires", "for", "signature"]) {
       const without = new URL(address);
       without.searchParams.delete(part);
       expect(signerAt(start).verify(without)).toBeUndefined();
@@ -75,7 +81,9 @@ describe("signed addresses", () => {
   });
 
   it("do not depend on the host that a proxy passes on", () => {
-    const address = signerAt(start).sign("a.jpg").replace("https://studio.example", "http://127.0.0.1:3000");
+    const address = signerAt(start)
+      .sign("a.jpg", { audience })
+      .replace("https://studio.example", "http://127.0.0.1:3000");
     expect(signerAt(start).verify(new URL(address))?.key).toBe("a.jpg");
   });
 });

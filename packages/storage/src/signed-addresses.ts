@@ -1,20 +1,22 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { checkKey } from "./keys.ts";
-import type { AddressOptions } from "./port.ts";
+import { type AddressOptions, StorageError } from "./port.ts";
 
 /** seconds */
 const defaultLifetime = 12 * 60 * 60;
+const audiencePattern = /^[\w.~-]{1,300}$/;
 
 export interface SignedClaim {
   key: string;
+  audience: string;
   /** seconds since 1970 */
   expires: number;
   downloadName?: string;
 }
 
-/** Makes addresses that say, unforgeably, which file may be read until when. */
+/** Makes addresses that say, unforgeably, which file may be read by whom until when. */
 export interface AddressSigner {
-  sign: (key: string, options?: AddressOptions) => string;
+  sign: (key: string, options: AddressOptions) => string;
   /** What the address allows now; undefined when it was altered, has expired or is of another place. */
   verify: (url: URL) => SignedClaim | undefined;
 }
@@ -35,31 +37,36 @@ export function createAddressSigner({
   const base = baseUrl.replace(/\/+$/, "");
   const basePath = `${new URL(base).pathname.replace(/\/+$/, "")}/`;
 
-  const signatureOf = (key: string, expires: string, downloadName: string) =>
-    // no key and no number holds a line break, so no two claims share these bytes
-    createHmac("sha256", secret).update(`file\n${key}\n${expires}\n${downloadName}`).digest("base64url");
+  const signatureOf = (key: string, expires: string, audience: string, downloadName: string) =>
+    // only the name, which is last, may hold a line break, so no two claims share these bytes
+    createHmac("sha256", secret)
+      .update(`file\n${key}\n${expires}\n${audience}\n${downloadName}`)
+      .digest("base64url");
 
   return {
-    sign: (key, { expiresIn = defaultLifetime, downloadName } = {}) => {
+    sign: (key, { audience, expiresIn = defaultLifetime, downloadName }) => {
       checkKey(key);
+      if (!audiencePattern.test(audience)) throw new StorageError("invalid_key", "Not an audience.");
       const expires = String(expiryOf(now() / 1000, expiresIn));
-      const query = new URLSearchParams({ expires });
+      const query = new URLSearchParams({ expires, for: audience });
       const name = downloadName?.toWellFormed() ?? "";
       if (name) query.set("name", name);
-      query.set("signature", signatureOf(key, expires, name));
+      query.set("signature", signatureOf(key, expires, audience, name));
       return `${base}/${key}?${query}`;
     },
     verify: (url) => {
       if (!url.pathname.startsWith(basePath)) return undefined;
       const key = url.pathname.slice(basePath.length);
       const expires = url.searchParams.get("expires") ?? "";
+      const audience = url.searchParams.get("for") ?? "";
       const downloadName = url.searchParams.get("name") ?? "";
+      if (!audiencePattern.test(audience)) return undefined;
       // compared as text: base64 has several spellings of the same bytes
       const given = Buffer.from(url.searchParams.get("signature") ?? "");
-      const expected = Buffer.from(signatureOf(key, expires, downloadName));
+      const expected = Buffer.from(signatureOf(key, expires, audience, downloadName));
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
       if (Number(expires) * 1000 <= now()) return undefined;
-      return { key, expires: Number(expires), ...(downloadName && { downloadName }) };
+      return { key, audience, expires: Number(expires), ...(downloadName && { downloadName }) };
     },
   };
 }

@@ -98,6 +98,8 @@ export interface Actor {
   language: Language;
   /** what an access token may do; undefined for a session, which may do everything */
   scopes?: readonly TokenScope[] | undefined;
+  /** what they are signed in with: addresses of files end with it */
+  credential?: { kind: "session" | "token"; id: string } | undefined;
   /** the person as `authenticate` has just read it */
   user?: User | undefined;
 }

@@ -1,7 +1,8 @@
 import type { Model } from "@portrait-studio/contract";
 import type { models } from "@portrait-studio/db";
-import type { Studio } from "./context.ts";
+import type { Actor, Studio } from "./context.ts";
 import { engineOf } from "./engines.ts";
+import { addressesFor } from "./files/audience.ts";
 
 interface ModelRow {
   model: typeof models.$inferSelect;
@@ -12,9 +13,10 @@ interface ModelRow {
 
 export function presentModel(
   { storage, engines }: Pick<Studio, "storage" | "engines">,
+  actor: Actor,
   { model: row, trainingSessionId, cover }: ModelRow,
 ): Model {
-  const coverKey = cover?.thumbnailKey ?? row.coverKey;
+  const addresses = addressesFor({ storage }, actor);
   const engine = engineOf(engines, row);
   return {
     id: row.id,
@@ -27,7 +29,9 @@ export function presentModel(
     status: row.status,
     engine,
     capabilities: engines.profileOf(engine).capabilities,
-    coverUrl: coverKey && storage.addressOf(coverKey),
+    coverUrl: cover
+      ? addresses.of(cover.thumbnailKey, { kind: "image", id: cover.id })
+      : row.coverKey && addresses.of(row.coverKey, { kind: "model", id: row.id }),
     coverImageId: cover?.id ?? null,
     trainingSessionId,
     createdAt: row.createdAt.toISOString(),

@@ -29,7 +29,7 @@ export async function purgeRecords({ db }: Pick<Studio, "db">): Promise<void> {
     );
 }
 
-/** Removes exports whose week is over, and those that never came to an end. */
+/** Removes exports whose week is over, those that were downloaded, and those that never came to an end. */
 export async function purgeExports({ db, storage }: Pick<Studio, "db" | "storage">): Promise<void> {
   const due = await db
     .select()
@@ -37,6 +37,8 @@ export async function purgeExports({ db, storage }: Pick<Studio, "db" | "storage
     .where(
       or(
         lte(accountExports.expiresAt, sql`clock_timestamp()`),
+        // an hour later: nobody is reading it any more
+        lte(accountExports.downloadedAt, olderThan("1 hour")),
         and(isNull(accountExports.expiresAt), lte(accountExports.createdAt, olderThan("7 days"))),
       ),
     );

@@ -143,5 +143,6 @@ export const exports: Outputs["account"]["exports"] = [
     createdAt: before(1),
     completedAt: before(0.9),
     expiresAt: later(6),
+    downloadedAt: null,
   },
 ];

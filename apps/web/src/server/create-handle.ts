@@ -6,6 +6,5 @@ type Handle = ReturnType<typeof createApi>["handle"];
 /** The whole API as one function; the custom server and the route handler mount the same. */
 export function createHandle({ studio, storage, receiveEngineMessage }: Platform): Handle {
   const { version } = studio.settings;
-  return createApi(studio, { openFile: (url) => storage.openSigned(url), version, receiveEngineMessage })
-    .handle;
+  return createApi(studio, { openFile: storage.openSigned, version, receiveEngineMessage }).handle;
 }

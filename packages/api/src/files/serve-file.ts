@@ -1,13 +1,16 @@
 import { Readable } from "node:stream";
 import { type PictureFormat, StudioError } from "@portrait-studio/contract";
+import { readAudience, useUpExport } from "@portrait-studio/studio";
 import type { ApiContext } from "../context.ts";
 import { securityHeaders } from "../headers.ts";
-import { byteRangeOf } from "./byte-range.ts";
+import { beforeLastChunk } from "./before-last-chunk.ts";
+import { type ByteRange, byteRangeOf } from "./byte-range.ts";
 import { attachment } from "./content-disposition.ts";
-import { type ConvertPicture, conversionOf, typeOf } from "./convert-picture.ts";
+import { conversionOf, typeOf } from "./convert-picture.ts";
 
 /** A file that its address allows to be read. */
 export interface ServedFile {
+  audience: string;
   contentType: string;
   bytes: number;
   /** quoted */
@@ -18,26 +21,36 @@ export interface ServedFile {
   read: (range?: { start: number; end: number }) => Readable;
 }
 
-/** Undefined when the address was altered, has expired, or nothing is there. */
-export type OpenFile = (url: URL) => Promise<ServedFile | undefined>;
+/** Undefined when the address was altered, has expired, is not allowed any more, or nothing is there. */
+export type OpenFile = (
+  url: URL,
+  options: { allows: (audience: string) => Promise<boolean>; etag?: string | undefined },
+) => Promise<ServedFile | undefined>;
+
+/** Seconds for which a browser shows a file without asking. With what the server remembers: less than a minute. */
+const browserSeconds = 30;
 
 export interface ServeOptions {
   openFile: OpenFile;
-  /** @throws RATE_LIMITED */
-  convert: ConvertPicture;
+  /** whether the address still holds */
+  allows: (audience: string) => Promise<boolean>;
+  /** counts a conversion for the caller; @throws RATE_LIMITED */
+  spendConversion: () => void;
 }
 
 /** Serves a signed address. @throws NOT_FOUND, RATE_LIMITED */
 export async function serveFile(
   request: Request,
   url: URL,
-  { openFile, convert }: ServeOptions,
+  { openFile, allows, spendConversion }: ServeOptions,
   ctx: ApiContext,
 ): Promise<Response> {
-  const file = await openFile(url);
+  const file = await openFile(url, { allows, etag: request.headers.get("if-none-match") ?? undefined });
   if (!file) throw new StudioError("NOT_FOUND");
   const format = conversionOf(file);
-  return format ? await serveConverted(request, file, format, convert, ctx) : serveAsItIs(request, file, ctx);
+  return format
+    ? await serveConverted(request, file, format, spendConversion, ctx)
+    : serveAsItIs(request, file, ctx);
 }
 
 /** Made when it is asked for, as a whole. */
@@ -45,14 +58,15 @@ async function serveConverted(
   request: Request,
   file: ServedFile,
   format: PictureFormat,
-  convert: ConvertPicture,
+  spendConversion: () => void,
   ctx: ApiContext,
 ): Promise<Response> {
   const etag = file.etag.replace(/"$/, `-${format}"`);
   const headers: Record<string, string> = headersOf({ ...file, contentType: typeOf(format), etag }, ctx);
   if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
   if (request.method === "HEAD") return new Response(null, { headers });
-  const picture = await convert(file, format);
+  spendConversion();
+  const picture = await ctx.studio.intake.convertPicture(file.read, format, ctx.client.address ?? "");
   return new Response(new Uint8Array(picture), {
     headers: { ...headers, "content-length": String(picture.byteLength) },
   });
@@ -63,8 +77,10 @@ function headersOf(file: ServedFile, ctx: ApiContext): Record<string, string> {
     ...securityHeaders(ctx.requestId, ctx.studio.settings.appUrl),
     "content-type": file.contentType,
     etag: file.etag,
-    // what an address shows never changes, and who may see it holds the address: only shared caches keep out
-    "cache-control": `private, max-age=${file.secondsLeft}, immutable`,
+    // an address stays the same, so that browsers find their copy; whether it still holds is asked again and again
+    "cache-control": exportOf(file)
+      ? "no-store"
+      : `private, max-age=${Math.min(browserSeconds, file.secondsLeft)}, must-revalidate`,
     ...(file.downloadName && { "content-disposition": attachment(file.downloadName) }),
   };
 }
@@ -84,7 +100,26 @@ function serveAsItIs(request: Request, file: ServedFile, ctx: ApiContext): Respo
   }
   headers["content-length"] = String(range ? range.end - range.start + 1 : file.bytes);
   if (range) headers["content-range"] = `bytes ${range.start}-${range.end}/${file.bytes}`;
-  const body =
-    request.method === "HEAD" ? null : (Readable.toWeb(file.read(range)) as ReadableStream<Uint8Array>);
-  return new Response(body, { status: range ? 206 : 200, headers });
+  return new Response(request.method === "HEAD" ? null : bodyOf(file, range, ctx), {
+    status: range ? 206 : 200,
+    headers,
+  });
+}
+
+/** An export's last byte is sent once: who has all of it needs the link no more, and who has its end does not get it again. */
+function bodyOf(
+  file: ServedFile,
+  range: ByteRange | undefined,
+  { studio }: ApiContext,
+): ReadableStream<Uint8Array> {
+  const body = file.read(range);
+  const exportId = exportOf(file);
+  const isEnd = !range || range.end === file.bytes - 1;
+  const sent = exportId && isEnd ? beforeLastChunk(body, () => useUpExport(studio, exportId)) : body;
+  return Readable.toWeb(sent) as ReadableStream<Uint8Array>;
+}
+
+function exportOf({ audience }: ServedFile): string | undefined {
+  const subject = readAudience(audience)?.subject;
+  return subject?.kind === "export" ? subject.id : undefined;
 }

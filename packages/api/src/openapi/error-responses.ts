@@ -9,6 +9,7 @@ export const exampleDetails = {
   available: 5,
   maximum: 20,
   maximumMegabytes: 10,
+  megapixels: 64,
   retryAfterSeconds: 30,
   scope: "create",
   origin: "https://studio.example",
@@ -47,10 +48,12 @@ export const uploadErrors: readonly ErrorCode[] = [
   "NO_ACTIVE_UPLOAD_SESSION",
   "WRONG_STATE",
   "FILE_TOO_LARGE",
+  "TOO_MANY_PIXELS",
   "BODY_TOO_LARGE",
   "UNSUPPORTED_FILE_TYPE",
   "UNSUPPORTED_MEDIA_TYPE",
   "UNREADABLE_IMAGE",
+  "IMAGE_TOO_COMPLEX",
   ...always,
 ];
 

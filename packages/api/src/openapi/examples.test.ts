@@ -116,7 +116,13 @@ async function run(method: string, path: string, operation: Operation, owner: Ow
 }
 
 /** Last what ends something that others need. */
-const last = ["POST /image-edits/accept", "DELETE /models/{id}", "POST /auth/logout"];
+const last = [
+  "POST /images/delete",
+  "POST /images/restore",
+  "POST /image-edits/accept",
+  "DELETE /models/{id}",
+  "POST /auth/logout",
+];
 
 describe("the examples of the document", () => {
   it("all work, and their answers are as the document says", async () => {

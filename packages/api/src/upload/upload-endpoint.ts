@@ -14,19 +14,14 @@ import { refuseEncoded } from "../rest/read-body.ts";
 import { refuseUnstorableText } from "../storable-text.ts";
 import { requireActor } from "../trpc.ts";
 import { type Arrival, maxUploadBytes, receiveFiles, uploadTooLarge } from "./receive-files.ts";
-import { createSlots } from "./slots.ts";
 
 export const uploadPath = "/storage/upload";
 
-/** A decoded photo is large: so many are in work at a time, over all uploads. */
-const photosAtOnce = 2;
-
 /**
  * Takes photos into an upload session: good ones are kept when others are rejected. Session and room are checked before the
- * body is read.
+ * body is read; how many photos are decoded at a time, and whose comes next, is the intake's business.
  */
 export function createUploadEndpoint({ tempFolder }: { tempFolder: string }): Endpoint {
-  const inTurn = createSlots(photosAtOnce);
   return async ({ request, url, ctx }) => {
     const actor = await requireActor(ctx, "create");
     const contentType = request.headers.get("content-type") ?? "";
@@ -41,7 +36,7 @@ export function createUploadEndpoint({ tempFolder }: { tempFolder: string }): En
       body: request.body,
       contentType,
       tempFolder,
-      onFile: (file) => inTurn(() => intake.addPhoto(file)),
+      onFile: intake.addPhoto,
     });
     return { body: uploadResultSchema.parse(resultOf(arrivals, ctx)) };
   };

@@ -1,120 +1,66 @@
-import sharp from "sharp";
-import { rgbaToThumbHash } from "thumbhash";
-import { IntakeError } from "./intake-error.ts";
-import { formatOf, formatOfFile, type PictureFormat } from "./picture-format.ts";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createPool, type PoolOptions } from "./processes/create-pool.ts";
+import type { OutputFormat, PictureFacts, TakenPhoto } from "./take-photo.ts";
 
-/** Width and height in pixels as a person sees the picture, after orientation. */
-export interface PictureFacts {
-  width: number;
-  height: number;
-  /** WebP, longer side 512 at most */
-  thumbnail: Buffer;
-  /** base64 */
-  thumbhash: string;
-}
-
-/** A photo as it is kept: upright, sRGB, opaque, without any metadata. */
-export interface TakenPhoto extends PictureFacts {
-  body: Buffer;
-  contentType: "image/jpeg";
-}
-
+/**
+ * Everything that decodes pictures on behalf of web pages and uploads, in processes of their own: a hostile file costs one of
+ * those and not the server. The `person` is whoever waits for the result; each has a fair turn.
+ */
 export interface PhotoIntake {
-  /** Reads the photo in a file whose content is not trusted. @throws IntakeError */
-  takePhoto: (path: string) => Promise<TakenPhoto>;
+  /** Reads the photo in a file whose content is not trusted, and leaves it beside that file. @throws IntakeError */
+  takePhoto: (path: string, person: string) => Promise<TakenPhoto>;
   /** Thumbnail and facts of a picture that is kept as it is. @throws IntakeError */
-  describePicture: (bytes: Uint8Array) => Promise<PictureFacts>;
+  describePicture: (bytes: Uint8Array, person: string) => Promise<PictureFacts>;
+  /** Encodes a finished picture anew; it is opened when its turn comes. @throws IntakeError */
+  convertPicture: (open: () => Readable, format: OutputFormat, person: string) => Promise<Uint8Array>;
+  /** ids of the processes there are now */
+  processIds: () => number[];
+  /** Ends the processes; work in hand and work that waits fails. */
+  close: () => Promise<void>;
 }
 
-const maxPixels = 50_000_000;
-const longestSide = 4096;
-const longestThumbnailSide = 512;
-/** what a thumbhash can be made of */
-const longestHashSide = 100;
-/** A 50-megapixel photo takes about two seconds; a file made to take for ever does not. */
-const decodeSeconds = 20;
-
-const inputOptions = {
-  // a phone's slightly odd file gives a warning, a damaged one an error
-  failOn: "error",
-  limitInputPixels: maxPixels,
-  // the first frame of an animation
-  page: 0,
-  pages: 1,
-} as const;
-
-const allowedLoaders = ["Jpeg", "Png", "Nsgif", "Webp"].flatMap((name) => [
-  `VipsForeignLoad${name}File`,
-  `VipsForeignLoad${name}Buffer`,
-]);
-
-/** Opens the intake, and closes every loader of this process that it does not need: hostile files reach only four of them. */
-export function createIntake(): PhotoIntake {
-  sharp.block({ operation: ["VipsForeignLoad"] });
-  sharp.unblock({ operation: allowedLoaders });
-  return { takePhoto, describePicture };
+export interface IntakeOptions extends Partial<PoolOptions> {
+  /** where a picture lies while it is converted */
+  tempFolder?: string;
 }
 
-async function takePhoto(path: string): Promise<TakenPhoto> {
-  await checkHeader(path, await formatOfFile(path));
-  const { data: body, info } = await decode(
-    sharp(path, inputOptions)
-      .autoOrient()
-      .flatten({ background: "white" })
-      .resize(longestSide, longestSide, { fit: "inside", withoutEnlargement: true })
-      .toColourspace("srgb")
-      .jpeg({ quality: 92 })
-      .timeout({ seconds: decodeSeconds })
-      .toBuffer({ resolveWithObject: true }),
-  );
-  const { width, height } = info;
-  return { body, contentType: "image/jpeg", width, height, ...(await summarize(body)) };
-}
+const megabyte = 1024 * 1024;
 
-async function describePicture(bytes: Uint8Array): Promise<PictureFacts> {
-  const { width, height } = await checkHeader(bytes, formatOf(bytes));
-  return { width, height, ...(await summarize(bytes)) };
-}
+const usual: PoolOptions = {
+  // one a core, and one that is free for the next person
+  processes: Math.min(availableParallelism(), 4) + 1,
+  // what passes by its header takes 5 s and 440 MB at most; both are for files that lie, and for slow machines
+  limits: { milliseconds: 20_000, bytes: 640 * megabyte },
+  worn: { tasks: 100, bytes: 256 * megabyte },
+  idleMs: 60_000,
+};
 
-/** Looks at no more than the header. @throws IntakeError */
-async function checkHeader(
-  input: string | Uint8Array,
-  format: PictureFormat | undefined,
-): Promise<{ width: number; height: number }> {
-  if (!format) throw new IntakeError("unsupported_type");
-  // without the limit, so that a header beyond it is told from a broken one
-  const header = await decode(sharp(input, { ...inputOptions, limitInputPixels: false }).metadata());
-  if (header.format !== format) throw new IntakeError("unsupported_type");
-  if (header.width * header.height > maxPixels) throw new IntakeError("too_many_pixels");
-  return header.autoOrient;
-}
-
-/** The thumbnail comes from the kept picture, not from the source: decoding it at an eighth costs next to nothing. */
-async function summarize(picture: Uint8Array): Promise<Pick<PictureFacts, "thumbnail" | "thumbhash">> {
-  const thumbnail = await decode(
-    sharp(picture, inputOptions)
-      .autoOrient()
-      .resize(longestThumbnailSide, longestThumbnailSide, { fit: "inside", withoutEnlargement: true })
-      .toColourspace("srgb")
-      .webp({ quality: 80, effort: 2 })
-      .timeout({ seconds: decodeSeconds })
-      .toBuffer(),
-  );
-  const { data, info } = await sharp(thumbnail)
-    .resize(longestHashSide, longestHashSide, { fit: "inside", withoutEnlargement: true })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+export function createIntake({ tempFolder = tmpdir(), ...options }: IntakeOptions = {}): PhotoIntake {
+  const pool = createPool({ ...usual, ...options });
   return {
-    thumbnail,
-    thumbhash: Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64"),
+    takePhoto: (path, person) =>
+      pool.run(person, async () => ({ kind: "take", path })) as Promise<TakenPhoto>,
+    describePicture: (bytes, person) =>
+      pool.run(person, async () => ({ kind: "describe", bytes })) as Promise<PictureFacts>,
+    convertPicture: async (open, format, person) => {
+      const folder = await mkdtemp(join(tempFolder, "studio-convert-"));
+      const [path, into] = [join(folder, "kept"), join(folder, "converted")];
+      try {
+        await pool.run(person, async () => {
+          await pipeline(open(), createWriteStream(path));
+          return { kind: "convert", path, into, format };
+        });
+        return await readFile(into);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    processIds: pool.pids,
+    close: pool.close,
   };
-}
-
-async function decode<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    throw new IntakeError("unreadable", { cause: error });
-  }
 }

@@ -4,15 +4,27 @@ export type IntakeFailure =
   /** damaged, cut short or no picture after all */
   | "unreadable"
   /** its header claims more than is ever decoded */
-  | "too_many_pixels";
+  | "too_many_pixels"
+  /** the process that decoded it took too long or too much memory, and was killed */
+  | "too_costly";
 
-/** A photo that is not taken in. */
+/** Both in millions of pixels, whole numbers; an animation counts all of its frames. */
+export interface PictureSize {
+  megapixels: number;
+  /** the most that a picture of this kind may have */
+  maximum: number;
+}
+
+/** A picture that is not taken in. */
 export class IntakeError extends Error {
   readonly reason: IntakeFailure;
+  /** set for "too_many_pixels" */
+  readonly size: PictureSize | undefined;
 
-  constructor(reason: IntakeFailure, options?: { cause?: unknown }) {
+  constructor(reason: IntakeFailure, options?: { cause?: unknown; size?: PictureSize | undefined }) {
     super(`The picture is not taken in: ${reason}.`, options);
     this.name = "IntakeError";
     this.reason = reason;
+    this.size = options?.size;
   }
 }

@@ -187,7 +187,7 @@ describe("takePhoto", () => {
 
 describe("describePicture", () => {
   it("gives size, thumbnail and thumbhash of a finished portrait", async () => {
-    const facts = await intake.describePicture(await patternOf(1024, 1280).jpeg().toBuffer());
+    const facts = await intake.describePicture(await patternOf(1024, 1280).jpeg().toBuffer(), "somebody");
     expect(facts).toMatchObject({ width: 1024, height: 1280 });
     expect(await sharp(facts.thumbnail).metadata()).toMatchObject({
       format: "webp",

@@ -3,23 +3,33 @@ import { open } from "node:fs/promises";
 /** The formats that are taken in, by the names sharp has for them. */
 export type PictureFormat = "jpeg" | "png" | "gif" | "webp";
 
-const longestSignature = 12;
+const longestHead = 12;
 
-/** What the first bytes say, whatever the name says; undefined for anything else. */
-export function formatOf(head: Uint8Array): PictureFormat | undefined {
-  const text = Buffer.from(head.subarray(0, longestSignature)).toString("latin1");
-  if (text.startsWith("\xff\xd8\xff")) return "jpeg";
-  if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";
-  if (text.startsWith("GIF87a") || text.startsWith("GIF89a")) return "gif";
-  if (text.startsWith("RIFF") && text.startsWith("WEBP", 8)) return "webp";
-  return undefined;
+/** What the first bytes say, whatever the name says. */
+export interface PictureHead {
+  format: PictureFormat;
+  /** the logical screen of a GIF, in pixels */
+  screen?: { width: number; height: number };
 }
 
-export async function formatOfFile(path: string): Promise<PictureFormat | undefined> {
+/** Undefined for anything that is not taken in. */
+export function readHead(bytes: Uint8Array): PictureHead | undefined {
+  const head = Buffer.from(bytes.subarray(0, longestHead));
+  const text = head.toString("latin1");
+  if (text.startsWith("\xff\xd8\xff")) return { format: "jpeg" };
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return { format: "png" };
+  if (text.startsWith("RIFF") && text.startsWith("WEBP", 8)) return { format: "webp" };
+  if (!text.startsWith("GIF87a") && !text.startsWith("GIF89a")) return undefined;
+  return head.length < 10
+    ? { format: "gif" }
+    : { format: "gif", screen: { width: head.readUInt16LE(6), height: head.readUInt16LE(8) } };
+}
+
+export async function readHeadOfFile(path: string): Promise<PictureHead | undefined> {
   const file = await open(path, "r");
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(longestSignature), 0, longestSignature, 0);
-    return formatOf(buffer.subarray(0, bytesRead));
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(longestHead), 0, longestHead, 0);
+    return readHead(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();
   }

@@ -128,3 +128,20 @@ export function damaged(file: Buffer, random: (below: number) => number): Buffer
       return copy;
   }
 }
+
+/** A PNG of one colour, with 16 bits a sample and interlaced: small as a file, and whole in memory to be decoded. */
+export function interlacedPng(width: number, height: number): Promise<Buffer> {
+  const background = { r: 190, g: 120, b: 90 };
+  return sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false })
+    .toColourspace("rgb16")
+    .png({ progressive: true, compressionLevel: 9 })
+    .toBuffer();
+}
+
+/** A sound GIF of 8 x 8 pixels on a screen that claims 65,535 each way. */
+export async function gifOnHugeScreen(): Promise<Buffer> {
+  const gif = await quartersOf(8, 8).gif().toBuffer();
+  gif.writeUInt16LE(0xffff, 6);
+  gif.writeUInt16LE(0xffff, 8);
+  return gif;
+}

@@ -15,6 +15,8 @@ export const accountExports = pgTable(
     storageKey: text(),
     completedAt: instant(),
     expiresAt: instant(),
+    /** its last byte was sent since: the link is used up */
+    downloadedAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.userId, table.createdAt)],

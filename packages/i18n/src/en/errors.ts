@@ -25,6 +25,10 @@ export const errors = {
   BODY_TOO_LARGE: "The request is too large.",
   UNSUPPORTED_FILE_TYPE: "Only JPEG, PNG, GIF, or WebP files are supported.",
   UNSUPPORTED_MEDIA_TYPE: "The request's body has the wrong content type.",
+  TOO_MANY_PIXELS:
+    "This photo has {{megapixels}} megapixels; at most {{maximum}} are possible for a file of its kind. Save it smaller and try again.",
+  IMAGE_TOO_COMPLEX:
+    "Opening this picture takes too much time or memory. Save it again as JPEG, or choose another.",
   UNREADABLE_IMAGE: "This picture could not be read. Save it again as JPEG or PNG, or choose another.",
   UNSUPPORTED_BY_ENGINE: "The engine of this model can't do that.",
   UNSUPPORTED_BY_ENGINE_aspectRatio:

@@ -25,6 +25,10 @@ export const errors = {
   BODY_TOO_LARGE: "La petición es demasiado grande.",
   UNSUPPORTED_FILE_TYPE: "Solo se admiten archivos JPEG, PNG, GIF o WebP.",
   UNSUPPORTED_MEDIA_TYPE: "El contenido de la petición es de un tipo equivocado.",
+  TOO_MANY_PIXELS:
+    "Esta foto tiene {{megapixels}} megapíxeles; un archivo de este tipo puede tener {{maximum}} como máximo. Guárdala más pequeña y vuelve a intentarlo.",
+  IMAGE_TOO_COMPLEX:
+    "Abrir esta imagen requiere demasiado tiempo o memoria. Guárdala otra vez como JPEG, o elige otra.",
   UNREADABLE_IMAGE: "No se pudo leer esta imagen. Guárdala otra vez como JPEG o PNG, o elige otra.",
   UNSUPPORTED_BY_ENGINE: "El motor de este modelo no puede hacer eso.",
   UNSUPPORTED_BY_ENGINE_aspectRatio:

@@ -88,14 +88,15 @@ export function createDiskStorage(options: DiskStorageOptions): ServedStorage {
         throw new StorageError("unavailable", "The storage folder cannot be written to.", { cause: error });
       }
     },
-    openSigned: async (url) => {
+    openSigned: async (url, { allows }) => {
       const claim = signer.verify(url);
-      if (!claim) return undefined;
+      if (!claim || !(await allows(claim.audience))) return undefined;
       const path = pathOf(claim.key);
       try {
         const facts = await stat(path);
         if (!facts.isFile()) return undefined;
         return {
+          audience: claim.audience,
           contentType: await contentTypeOf(claim.key, path),
           bytes: facts.size,
           etag: `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs).toString(36)}"`,

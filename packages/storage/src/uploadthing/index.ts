@@ -66,6 +66,13 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
     throw new StorageError("unavailable", `UploadThing lists ${key} and does not serve it.`);
   };
 
+  /** Asked before a server promises all of it: another process may have removed it. */
+  const findServed = async (key: string): Promise<StoredFile> => {
+    const { file, response } = await fetchCurrent(key, "first byte");
+    await response.body?.cancel();
+    return file;
+  };
+
   const removeFiles = async (files: readonly StoredFile[]) => {
     for (let start = 0; start < files.length; start += deletedAtOnce) {
       const some = files.slice(start, start + deletedAtOnce).map(({ fileKey }) => fileKey);
@@ -133,17 +140,17 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
       if (await api.isFull()) throw new StorageError("unavailable", "UploadThing has no space left.");
       checked = now();
     },
-    openSigned: async (url) => {
+    openSigned: async (url, { allows, etag }) => {
       const claim = signer.verify(url);
-      if (!claim) return undefined;
+      if (!claim || !(await allows(claim.audience))) return undefined;
       try {
-        // asked before a server promises all of it: another process may have removed it
-        const { file, response } = await fetchCurrent(claim.key, "first byte");
-        await response.body?.cancel();
+        const known = etag === undefined ? undefined : await find(claim.key);
+        const file = known && etagOf(known) === etag ? known : await findServed(claim.key);
         return {
+          audience: claim.audience,
           contentType: file.contentType,
           bytes: file.bytes,
-          etag: `"${file.version}"`,
+          etag: etagOf(file),
           secondsLeft: Math.floor(claim.expires - now() / 1000),
           ...(claim.downloadName && { downloadName: claim.downloadName }),
           read: (range) =>
@@ -155,6 +162,10 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
       }
     },
   };
+}
+
+function etagOf({ version }: StoredFile): string {
+  return `"${version}"`;
 }
 
 async function* readLate(

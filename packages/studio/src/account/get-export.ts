@@ -2,6 +2,7 @@ import { type AccountExport, StudioError } from "@portrait-studio/contract";
 import { accountExports } from "@portrait-studio/db";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { addressesFor } from "../files/audience.ts";
 
 const columns = {
   row: accountExports,
@@ -13,42 +14,47 @@ type Found = { row: typeof accountExports.$inferSelect; expired: boolean };
 /** @throws NOT_FOUND */
 export async function getExport(
   { db, storage }: Pick<Studio, "db" | "storage">,
-  { userId }: Actor,
+  actor: Actor,
   { id }: { id: string },
 ): Promise<AccountExport> {
   const [found] = await db
     .select(columns)
     .from(accountExports)
-    .where(and(eq(accountExports.id, id), eq(accountExports.userId, userId)));
+    .where(and(eq(accountExports.id, id), eq(accountExports.userId, actor.userId)));
   if (!found) throw new StudioError("NOT_FOUND");
-  return present(storage, found);
+  return present(storage, actor, found);
 }
 
 /** The person's exports, the latest first. */
 export async function listExports(
   { db, storage }: Pick<Studio, "db" | "storage">,
-  { userId }: Actor,
+  actor: Actor,
 ): Promise<AccountExport[]> {
   const rows = await db
     .select(columns)
     .from(accountExports)
-    .where(eq(accountExports.userId, userId))
+    .where(eq(accountExports.userId, actor.userId))
     .orderBy(desc(accountExports.createdAt), desc(accountExports.id));
-  return rows.map((found) => present(storage, found));
+  return rows.map((found) => present(storage, actor, found));
 }
 
-function present(storage: Studio["storage"], { row, expired }: Found): AccountExport {
-  const { id, status, storageKey, createdAt, completedAt, expiresAt } = row;
+function present(storage: Studio["storage"], actor: Actor, { row, expired }: Found): AccountExport {
+  const { id, status, storageKey, createdAt, completedAt, expiresAt, downloadedAt } = row;
   const day = createdAt.toISOString().slice(0, 10);
   return {
     id,
     status,
     url:
-      storageKey && !expired
-        ? storage.addressOf(storageKey, { downloadName: `portrait-studio-${day}.zip` })
+      storageKey && !expired && !downloadedAt
+        ? addressesFor({ storage }, actor).of(
+            storageKey,
+            { kind: "export", id },
+            { downloadName: `portrait-studio-${day}.zip` },
+          )
         : null,
     createdAt: createdAt.toISOString(),
     completedAt: completedAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
+    downloadedAt: downloadedAt?.toISOString() ?? null,
   };
 }

@@ -19,7 +19,7 @@ async function bySession({ db, auth }: Pick<Studio, "db" | "auth">, token: strin
     .select()
     .from(users)
     .where(and(eq(users.id, session.userId), isNull(users.deletedAt)));
-  return user && toActor(user);
+  return user && { ...toActor(user), credential: { kind: "session" as const, id: auth.sessionIdOf(token) } };
 }
 
 async function byAccessToken({ db }: Pick<Studio, "db">, token: string): Promise<Actor | undefined> {
@@ -49,7 +49,7 @@ async function byAccessToken({ db }: Pick<Studio, "db">, token: string): Promise
       .set({ lastUsedAt: sql`clock_timestamp()` })
       .where(and(eq(accessTokens.id, found.id), unnoted));
   }
-  return { ...toActor(found.user), scopes: found.scopes };
+  return { ...toActor(found.user), scopes: found.scopes, credential: { kind: "token", id: found.id } };
 }
 
 function toActor(row: typeof users.$inferSelect): Actor {

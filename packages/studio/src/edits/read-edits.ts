@@ -3,6 +3,7 @@ import { generations, images } from "@portrait-studio/db";
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { modelStands } from "../counters.ts";
+import { addressesFor } from "../files/audience.ts";
 import { presentOutput, presentRequest } from "../generation/present-generation.ts";
 import { readOutputs } from "../generation/read-outputs.ts";
 import { readEstimates } from "../read-estimates.ts";
@@ -24,9 +25,10 @@ export async function readEdits(
     readOutputs(db, requests),
     readEstimates(db, "edit", requests),
   ]);
+  const addresses = addressesFor({ storage }, actor);
   return rows.map(({ request, rootId }) => {
     const outputs = outputsOf(request.id).map((image) => ({
-      ...presentOutput(storage, image),
+      ...presentOutput(addresses, image),
       inGallery: image.inGallery,
     }));
     return {

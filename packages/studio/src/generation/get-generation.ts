@@ -22,7 +22,7 @@ export async function getGeneration(
         modelStands(generations.modelId),
       ),
     );
-  const [request] = await presentGenerations(studio, row ? [row] : [], actor.language);
+  const [request] = await presentGenerations(studio, actor, row ? [row] : []);
   if (!request) throw new StudioError("NOT_FOUND");
   return request;
 }

@@ -20,6 +20,6 @@ export async function listGenerations(
       : readCounter(db, actor, "requests", modelId),
   ]);
   return toPage(rows, { limit, total, positionOf: (row) => row }, (shown) =>
-    presentGenerations(studio, shown, actor.language),
+    presentGenerations(studio, actor, shown),
   );
 }

@@ -1,18 +1,18 @@
 import type { Estimate, GenerationRequest, Language } from "@portrait-studio/contract";
 import type { generations } from "@portrait-studio/db";
-import type { Storage } from "@portrait-studio/storage";
-import type { Studio } from "../context.ts";
+import type { Actor, Studio } from "../context.ts";
+import { type Addresses, addressesFor, imageSubject } from "../files/audience.ts";
 import { presentJobError } from "../present-job-error.ts";
 import { readEstimates } from "../read-estimates.ts";
 import { type ImageRow, readOutputs } from "./read-outputs.ts";
 
 type Row = typeof generations.$inferSelect;
 
-export function presentOutput(storage: Storage, image: ImageRow): GenerationRequest["outputs"][number] {
+export function presentOutput(addresses: Addresses, image: ImageRow): GenerationRequest["outputs"][number] {
   return {
     imageId: image.id,
-    url: storage.addressOf(image.storageKey),
-    thumbnailUrl: storage.addressOf(image.thumbnailKey),
+    url: addresses.of(image.storageKey, imageSubject(image)),
+    thumbnailUrl: addresses.of(image.thumbnailKey, imageSubject(image)),
     thumbhash: image.thumbhash,
     width: image.width,
     height: image.height,
@@ -42,17 +42,18 @@ export function presentRequest(row: Row, estimate: Estimate | null, language: La
 /** Requests for portraits with their outputs, in the order given. */
 export async function presentGenerations(
   { db, storage }: Pick<Studio, "db" | "storage">,
+  actor: Actor,
   rows: readonly Row[],
-  language: Language,
 ): Promise<GenerationRequest[]> {
   const [outputsOf, estimateOf] = await Promise.all([
     readOutputs(db, rows),
     readEstimates(db, "generation", rows),
   ]);
+  const addresses = addressesFor({ storage }, actor);
   return rows.map((row) => {
-    const outputs = outputsOf(row.id).map((image) => presentOutput(storage, image));
+    const outputs = outputsOf(row.id).map((image) => presentOutput(addresses, image));
     return {
-      ...presentRequest(row, estimateOf(row.id), language),
+      ...presentRequest(row, estimateOf(row.id), actor.language),
       modelId: row.modelId,
       prompt: row.prompt,
       negativePrompt: row.negativePrompt,

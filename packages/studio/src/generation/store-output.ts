@@ -32,7 +32,7 @@ export async function storeOutput(
   const engine = findEngine(studio, row.model);
   if (!engine) return;
   const output = await engine.fetchOutput(generation.engineTicket as Ticket, position);
-  const picture = await intake.describePicture(output.bytes);
+  const picture = await intake.describePicture(output.bytes, generation.userId);
   const folder = `portraits/${generation.userId}/${generationId}`;
   const storageKey = `${folder}/${position}.${extensions[output.contentType]}`;
   const thumbnailKey = `${folder}/${position}.thumb.webp`;

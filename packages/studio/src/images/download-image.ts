@@ -2,6 +2,7 @@ import { type ImageDownload, type PictureFormat, StudioError } from "@portrait-s
 import { images, models } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { addressesFor, imageSubject } from "../files/audience.ts";
 import { downloadName } from "./download-name.ts";
 
 /**
@@ -11,15 +12,19 @@ import { downloadName } from "./download-name.ts";
  */
 export async function downloadImage(
   { db, storage }: Pick<Studio, "db" | "storage">,
-  { userId }: Actor,
+  actor: Actor,
   { id, format }: { id: string; format: PictureFormat },
 ): Promise<ImageDownload> {
   const [row] = await db
     .select({ image: images })
     .from(images)
     .innerJoin(models, and(eq(models.id, images.modelId), isNull(models.deletedAt)))
-    .where(and(eq(images.id, id), eq(images.userId, userId)));
+    .where(and(eq(images.id, id), eq(images.userId, actor.userId)));
   if (!row) throw new StudioError("NOT_FOUND");
   const name = downloadName(row.image, format);
-  return { url: storage.addressOf(row.image.storageKey, { downloadName: name }), name };
+  const { image } = row;
+  const url = addressesFor({ storage }, actor).of(image.storageKey, imageSubject(image), {
+    downloadName: name,
+  });
+  return { url, name };
 }

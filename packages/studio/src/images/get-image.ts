@@ -17,5 +17,5 @@ export async function getImage(
     .innerJoin(generations, eq(generations.id, images.generationId))
     .where(and(eq(images.id, id), eq(images.userId, actor.userId)));
   if (!row) throw new StudioError("NOT_FOUND");
-  return presentImage(studio, row);
+  return presentImage(studio, actor, row);
 }

@@ -2,9 +2,7 @@ import { type SharedImage, StudioError } from "@portrait-studio/contract";
 import { images } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-
-/** A link that is revoked later shall not leave a long-lived address of the file behind. */
-const secondsValid = 5 * 60;
+import { writeAudience } from "../files/audience.ts";
 
 /** What a share link shows, to anybody. @throws NOT_FOUND when it was revoked, or the picture is in the trash */
 export async function getSharedImage(
@@ -16,8 +14,12 @@ export async function getSharedImage(
     .from(images)
     .where(and(eq(images.shareToken, token), isNull(images.deletedAt)));
   if (!image) throw new StudioError("NOT_FOUND");
+  const audience = writeAudience({
+    viewer: { kind: "share", id: token },
+    subject: { kind: "image", id: image.id },
+  });
   return {
-    url: storage.addressOf(image.storageKey, { expiresIn: secondsValid }),
+    url: storage.addressOf(image.storageKey, { audience }),
     width: image.width,
     height: image.height,
     thumbhash: image.thumbhash,

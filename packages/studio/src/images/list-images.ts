@@ -24,6 +24,6 @@ export async function listImages(
       : readCounter(db, actor, "pictures", modelId),
   ]);
   return toPage(rows, { limit, total, positionOf: (row) => row.image }, (shown) =>
-    shown.map((row) => presentImage(studio, row)),
+    shown.map((row) => presentImage(studio, actor, row)),
   );
 }

@@ -23,7 +23,11 @@ export async function moveLineages(
     const moved = await tx
       .update(images)
       // asked once: by itself it tells each row another moment
-      .set({ deletedAt: to === "trash" ? sql`(select clock_timestamp())` : null })
+      .set(
+        to === "trash"
+          ? { deletedAt: sql`(select clock_timestamp())`, shareToken: null }
+          : { deletedAt: null },
+      )
       .where(
         and(
           inArray(images.rootId, rootIds),

@@ -1,6 +1,7 @@
 import type { GalleryImage } from "@portrait-studio/contract";
 import { generations, images, models } from "@portrait-studio/db";
-import type { Studio } from "../context.ts";
+import type { Actor, Studio } from "../context.ts";
+import { addressesFor, imageSubject } from "../files/audience.ts";
 import { downloadName, formatOf } from "./download-name.ts";
 
 /** What a picture is presented from: its row, its request's and its model's. */
@@ -26,13 +27,16 @@ interface ImageRow {
 
 export function presentImage(
   { storage, settings }: Pick<Studio, "storage" | "settings">,
+  actor: Actor,
   { image, modelName, kind, askedFor, recipeId, seed, aspectRatio }: ImageRow,
 ): GalleryImage {
+  const addresses = addressesFor({ storage }, actor);
+  const subject = imageSubject(image);
   return {
     id: image.id,
-    url: storage.addressOf(image.storageKey),
-    thumbnailUrl: storage.addressOf(image.thumbnailKey),
-    downloadUrl: storage.addressOf(image.storageKey, { downloadName: downloadName(image) }),
+    url: addresses.of(image.storageKey, subject),
+    thumbnailUrl: addresses.of(image.thumbnailKey, subject),
+    downloadUrl: addresses.of(image.storageKey, subject, { downloadName: downloadName(image) }),
     format: formatOf(image),
     thumbhash: image.thumbhash,
     width: image.width,

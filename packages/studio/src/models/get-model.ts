@@ -18,5 +18,5 @@ export async function getModel(
     .leftJoin(images, isCover)
     .where(and(eq(models.id, id), eq(models.userId, actor.userId), isNull(models.deletedAt)));
   if (!row) throw new StudioError("NOT_FOUND");
-  return presentModel(studio, row);
+  return presentModel(studio, actor, row);
 }

@@ -17,5 +17,5 @@ export async function listModels(
     .leftJoin(images, isCover)
     .where(and(eq(models.userId, actor.userId), isNull(models.deletedAt)))
     .orderBy(desc(models.createdAt), desc(models.id));
-  return rows.map((row) => presentModel(studio, row));
+  return rows.map((row) => presentModel(studio, actor, row));
 }

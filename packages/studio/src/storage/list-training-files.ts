@@ -15,5 +15,5 @@ export async function listTrainingFiles(
     .innerJoin(uploadSessions, eq(uploadSessions.id, photos.uploadSessionId))
     .where(and(eq(photos.userId, actor.userId), ne(uploadSessions.status, "deleted")))
     .orderBy(asc(photos.createdAt), asc(photos.id));
-  return rows.map(({ photo }) => presentPhoto(storage, photo));
+  return rows.map(({ photo }) => presentPhoto({ storage }, actor, photo));
 }

@@ -1,5 +1,7 @@
+import { createReadStream } from "node:fs";
+import { rm } from "node:fs/promises";
 import { type ErrorCode, limits, type PhotoFile, StudioError } from "@portrait-studio/contract";
-import type { IntakeError, IntakeFailure } from "@portrait-studio/darkroom/intake";
+import type { IntakeError, IntakeFailure, TakenPhoto } from "@portrait-studio/darkroom/intake";
 import { newId, photos, type Transaction, uploadSessions } from "@portrait-studio/db";
 import { and, count, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
@@ -10,6 +12,9 @@ import { presentPhoto } from "./present-photo.ts";
 
 type Ports = Pick<Studio, "db" | "storage" | "intake" | "dispatch" | "log">;
 
+/** bytes; a photo passes through in a few pieces, and never as a whole */
+const readAtOnce = 256 * 1024;
+
 interface IncomingPhoto {
   /** as the person's machine calls it */
   name: string;
@@ -18,7 +23,7 @@ interface IncomingPhoto {
 }
 
 export interface OpenIntake {
-  /** Stores one photo, and has it judged in the background. @throws UNSUPPORTED_FILE_TYPE, UNREADABLE_IMAGE, TOO_MANY_FILES, WRONG_STATE */
+  /** Stores one photo, and has it judged in the background. @throws UNSUPPORTED_FILE_TYPE, UNREADABLE_IMAGE, TOO_MANY_PIXELS {megapixels, maximum}, IMAGE_TOO_COMPLEX, TOO_MANY_FILES, WRONG_STATE */
   addPhoto: (photo: IncomingPhoto) => Promise<PhotoFile>;
 }
 
@@ -44,13 +49,28 @@ async function addPhoto(
   sessionId: string,
   incoming: IncomingPhoto,
 ): Promise<PhotoFile> {
-  const { db, storage, intake } = ports;
-  const taken = await intake.takePhoto(incoming.path).catch(refuse);
+  const taken = await ports.intake.takePhoto(incoming.path, actor.userId).catch(refuse);
+  try {
+    return await keepPhoto(ports, actor, sessionId, { ...taken, name: incoming.name });
+  } finally {
+    await rm(taken.path, { force: true });
+  }
+}
+
+async function keepPhoto(
+  ports: Ports,
+  actor: Actor,
+  sessionId: string,
+  taken: TakenPhoto & { name: string },
+): Promise<PhotoFile> {
+  const { db, storage } = ports;
   const id = newId("photo");
   const storageKey = `photos/${actor.userId}/${id}.jpg`;
   const thumbnailKey = `photos/${actor.userId}/${id}.thumb.webp`;
   await Promise.all([
-    storage.put(storageKey, taken.body, { contentType: taken.contentType }),
+    storage.put(storageKey, createReadStream(taken.path, { highWaterMark: readAtOnce }), {
+      contentType: taken.contentType,
+    }),
     storage.put(thumbnailKey, taken.thumbnail, { contentType: "image/webp" }),
   ]);
   try {
@@ -62,9 +82,9 @@ async function addPhoto(
           id,
           userId: actor.userId,
           uploadSessionId: sessionId,
-          name: incoming.name.slice(0, 255),
+          name: taken.name.slice(0, 255),
           contentType: taken.contentType,
-          bytes: taken.body.byteLength,
+          bytes: taken.bytes,
           width: taken.width,
           height: taken.height,
           thumbhash: taken.thumbhash,
@@ -77,7 +97,7 @@ async function addPhoto(
     });
     if (!row) throw new Error("The photo's row was not written.");
     kickOutbox(ports);
-    return presentPhoto(storage, row);
+    return presentPhoto(ports, actor, row);
   } catch (error) {
     // no row, no file
     await storage.remove([storageKey, thumbnailKey]).catch((failure: unknown) => {
@@ -93,12 +113,13 @@ async function addPhoto(
 const refusals = {
   unsupported_type: "UNSUPPORTED_FILE_TYPE",
   unreadable: "UNREADABLE_IMAGE",
-  too_many_pixels: "UNREADABLE_IMAGE",
+  too_many_pixels: "TOO_MANY_PIXELS",
+  too_costly: "IMAGE_TOO_COMPLEX",
 } as const satisfies Record<IntakeFailure, ErrorCode>;
 
 function refuse(error: unknown): never {
   if (isIntakeError(error))
-    throw new StudioError(refusals[error.reason], { reason: error.reason }, { cause: error });
+    throw new StudioError(refusals[error.reason], { reason: error.reason, ...error.size }, { cause: error });
   throw error;
 }
 

@@ -1,8 +1,15 @@
 import type { PhotoFile, PhotoVerdict } from "@portrait-studio/contract";
 import type { photos } from "@portrait-studio/db";
-import type { Storage } from "@portrait-studio/storage";
+import type { Actor, Studio } from "../context.ts";
+import { addressesFor } from "../files/audience.ts";
 
-export function presentPhoto(storage: Storage, row: typeof photos.$inferSelect): PhotoFile {
+export function presentPhoto(
+  { storage }: Pick<Studio, "storage">,
+  actor: Actor,
+  row: typeof photos.$inferSelect,
+): PhotoFile {
+  const addresses = addressesFor({ storage }, actor);
+  const addressOf = (key: string) => addresses.of(key, { kind: "photo", id: row.id });
   return {
     id: row.id,
     uploadSessionId: row.uploadSessionId,
@@ -12,13 +19,13 @@ export function presentPhoto(storage: Storage, row: typeof photos.$inferSelect):
     width: row.width,
     height: row.height,
     thumbhash: row.thumbhash,
-    url: storage.addressOf(row.storageKey),
-    thumbnailUrl: storage.addressOf(row.thumbnailKey),
+    url: addressOf(row.storageKey),
+    thumbnailUrl: addressOf(row.thumbnailKey),
     verdict: row.verdict && row.headBoxConfirmed ? withSubject(row.verdict) : row.verdict,
     headBox: row.headBox,
     cutOut: row.cutOutKey
       ? {
-          previewUrl: storage.addressOf(row.cutOutKey),
+          previewUrl: addressOf(row.cutOutKey),
           clean: row.cutOutClean,
           use: row.useCutOut ?? row.cutOutClean,
         }

@@ -42,5 +42,5 @@ export async function setHeadBox(
   const { photo, cutOutKey } = placed;
   await storage.remove([analysisKey(photo.storageKey), ...(cutOutKey ? [cutOutKey] : [])]);
   kickOutbox(ports);
-  return presentPhoto(storage, photo);
+  return presentPhoto({ storage }, actor, photo);
 }

@@ -20,7 +20,7 @@ export async function useCutOut(
     .set({ useCutOut: use })
     .where(and(mine, isNotNull(photos.cutOutKey), inActiveSession(db)))
     .returning();
-  if (changed) return presentPhoto(storage, changed);
+  if (changed) return presentPhoto({ storage }, actor, changed);
   const [photo] = await db.select({ id: photos.id }).from(photos).where(mine);
   throw new StudioError(photo ? "WRONG_STATE" : "NOT_FOUND");
 }

@@ -65,6 +65,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
   let mailsToRefuse = 0;
   const complaints: string[] = [];
   let dispatchFails = false;
+  const intake = createIntake();
   const studio: WorkerStudio = {
     db: database.db,
     auth: createAuth({ db: database.db, secret }),
@@ -73,7 +74,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       secret,
       baseUrl: "http://localhost/api/files",
     }),
-    intake: createIntake(),
+    intake,
     engines: {
       current: engine.name,
       profileOf: () => engine,
@@ -160,6 +161,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     },
     audit: () => auditLedger(database.db),
     close: async () => {
+      await intake.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -17,7 +17,7 @@ export async function getTraining(
     .innerJoin(models, and(eq(models.id, trainingSessions.modelId), isNull(models.deletedAt)))
     .leftJoin(images, isCover)
     .where(and(eq(trainingSessions.id, id), eq(trainingSessions.userId, actor.userId)));
-  const [training] = await presentTrainings(studio, row ? [row] : [], actor.language);
+  const [training] = await presentTrainings(studio, actor, row ? [row] : []);
   if (!training) throw new StudioError("NOT_FOUND");
   return training;
 }

@@ -17,5 +17,5 @@ export async function listTrainings(
     .leftJoin(images, isCover)
     .where(eq(trainingSessions.userId, actor.userId))
     .orderBy(desc(trainingSessions.createdAt), desc(trainingSessions.id));
-  return presentTrainings(studio, rows, actor.language);
+  return presentTrainings(studio, actor, rows);
 }

@@ -1,6 +1,6 @@
-import type { Language, TrainingSession } from "@portrait-studio/contract";
+import type { TrainingSession } from "@portrait-studio/contract";
 import type { models, trainingSessions } from "@portrait-studio/db";
-import type { Studio } from "../context.ts";
+import type { Actor, Studio } from "../context.ts";
 import { presentJobError } from "../present-job-error.ts";
 import { presentModel } from "../present-model.ts";
 import { readEstimates } from "../read-estimates.ts";
@@ -15,8 +15,8 @@ interface TrainingRow {
 /** Trainings with their models, in the order given. */
 export async function presentTrainings(
   studio: Pick<Studio, "db" | "storage" | "engines">,
+  actor: Actor,
   rows: readonly TrainingRow[],
-  language: Language,
 ): Promise<TrainingSession[]> {
   const estimateOf = await readEstimates(
     studio.db,
@@ -31,13 +31,13 @@ export async function presentTrainings(
     progress: training.progress,
     imageCount: training.imageCount,
     creditsCharged: training.creditsCharged,
-    error: presentJobError(training.errorCode, language),
+    error: presentJobError(training.errorCode, actor.language),
     createdAt: training.createdAt.toISOString(),
     updatedAt: training.updatedAt.toISOString(),
     startedAt: training.startedAt?.toISOString() ?? null,
     completedAt: training.completedAt?.toISOString() ?? null,
     deadlineAt: training.deadlineAt.toISOString(),
     estimate: estimateOf(training.id),
-    model: presentModel(studio, { model, trainingSessionId: training.id, cover }),
+    model: presentModel(studio, actor, { model, trainingSessionId: training.id, cover }),
   }));
 }

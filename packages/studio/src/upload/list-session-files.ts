@@ -16,5 +16,5 @@ export async function listSessionFiles(
     .from(photos)
     .where(eq(photos.uploadSessionId, id))
     .orderBy(asc(photos.createdAt), asc(photos.id));
-  return rows.map((row) => presentPhoto(storage, row));
+  return rows.map((row) => presentPhoto({ storage }, actor, row));
 }

@@ -55,6 +55,12 @@ export function AccountExport() {
           </p>
         </div>
       )}
+      {latest?.url && <p className="text-label text-muted">{t("data.once")}</p>}
+      {latest?.downloadedAt && (
+        <p className="text-label text-muted">
+          {t("data.downloaded", { when: format.fromNow(latest.downloadedAt) })}
+        </p>
+      )}
       {!making && (
         <Button busy={request.isPending} disabled={!exports.data} onClick={() => request.mutate()}>
           <PackageOpen className="size-4.5" aria-hidden />

@@ -1,0 +1,69 @@
+import { picture } from "@portrait-studio/studio/testing";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { formOf, useUploads } from "./uploads.fixture.ts";
+
+const uploads = useUploads();
+const megabyte = 1024 * 1024;
+
+/** One colour, interlaced: next to nothing as a file, and whole in memory to be decoded. */
+async function interlaced(side: number, space: "srgb" | "rgb16"): Promise<Buffer> {
+  const background = { r: 190, g: 120, b: 90 };
+  return sharp({ create: { width: side, height: side, channels: 3, background } })
+    .toColourspace(space)
+    .png({ progressive: true, compressionLevel: 9 })
+    .toBuffer();
+}
+
+async function peakDuring(work: () => Promise<void>): Promise<number> {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 5);
+  await work().finally(() => clearInterval(watch));
+  return most - before;
+}
+
+describe("hostile files", () => {
+  it("are refused with their size and what is allowed, in the reader's language", async () => {
+    const { token } = await uploads.openSession();
+    const hostile = await interlaced(7000, "rgb16");
+    const grown = await peakDuring(async () => {
+      for (const [language, words] of [
+        ["en", "49 megapixels; at most 42"],
+        ["es", "49 megapíxeles"],
+      ] as const) {
+        const answer = await uploads.upload(token, formOf([["a.png", hostile]]), "", {
+          "accept-language": language,
+        });
+        expect([answer.status, answer.body.code]).toEqual([413, "TOO_MANY_PIXELS"]);
+        expect(answer.body.message).toContain(words);
+        expect(answer.body.details).toMatchObject({ megapixels: 49, maximum: 42 });
+      }
+    });
+    expect(grown).toBeLessThan(64 * megabyte);
+  });
+
+  it("of one person, as large as they may be, do not keep another's photo waiting, nor fill this process", async () => {
+    const many = await uploads.openSession();
+    const one = await uploads.openSession();
+    const large = await interlaced(8000, "srgb");
+    const photo = await picture(1);
+    let answered = 0;
+    const grown = await peakDuring(async () => {
+      const hostile = Array.from({ length: 8 }, () =>
+        uploads.upload(many.token, formOf([["a.png", large]])).then(({ status }) => {
+          answered += 1;
+          return status;
+        }),
+      );
+      await expect.poll(() => uploads.world.studio.intake.processIds().length).toBeGreaterThan(0);
+      expect((await uploads.upload(one.token, formOf([["b.jpg", photo]]))).status).toBe(200);
+      // one place is kept free: it did not have to wait for two turns
+      expect(answered).toBeLessThanOrEqual(2);
+      expect(await Promise.all(hostile)).toEqual(Array(8).fill(200));
+    });
+    expect(grown).toBeLessThan(96 * megabyte);
+  });
+});

@@ -1,0 +1,84 @@
+import { createFairTurns } from "./fair-turns.ts";
+import type { PictureTask } from "./messages.ts";
+import {
+  type PictureProcess,
+  type ProcessLimits,
+  ProcessUnavailableError,
+  startProcess,
+} from "./start-process.ts";
+
+export interface PoolOptions {
+  /** at least 2: one of them is never given to a person who has all others */
+  processes: number;
+  limits: ProcessLimits;
+  /** A process that has done so many tasks, or holds so many bytes when it rests, makes room for a fresh one. */
+  worn: { tasks: number; bytes: number };
+  /** milliseconds after which a process that has nothing to do ends */
+  idleMs: number;
+}
+
+export interface ProcessPool {
+  /**
+   * Runs one task when the person's turn comes. @param prepare makes the task then, so that what waits costs nothing
+   * @throws IntakeError; ProcessUnavailableError
+   */
+  run: (person: string, prepare: () => Promise<PictureTask>) => Promise<unknown>;
+  /** ids of the processes there are */
+  pids: () => number[];
+  /** Kills them; work in hand and work that waits fails. */
+  close: () => Promise<void>;
+}
+
+/** Processes that are started when there is work, kept warm while it comes, and killed for a picture that asks too much. */
+export function createPool({ processes, limits, worn, idleMs }: PoolOptions): ProcessPool {
+  const turns = createFairTurns({ slots: processes, perPerson: Math.max(1, processes - 1) });
+  const all = new Set<PictureProcess>();
+  const idle: { process: PictureProcess; timer: NodeJS.Timeout }[] = [];
+
+  const end = async (process: PictureProcess) => {
+    await process.end();
+    all.delete(process);
+  };
+
+  const acquire = (): PictureProcess => {
+    for (let rested = idle.pop(); rested; rested = idle.pop()) {
+      clearTimeout(rested.timer);
+      if (!rested.process.ended) return rested.process;
+      all.delete(rested.process);
+    }
+    const process = startProcess(limits);
+    all.add(process);
+    return process;
+  };
+
+  const release = async (process: PictureProcess) => {
+    if (process.ended || process.tasks >= worn.tasks || process.memory > worn.bytes)
+      return await end(process);
+    const timer = setTimeout(() => {
+      const at = idle.findIndex((rested) => rested.process === process);
+      if (at >= 0) idle.splice(at, 1);
+      void end(process);
+    }, idleMs);
+    timer.unref();
+    idle.push({ process, timer });
+  };
+
+  return {
+    run: (person, prepare) =>
+      turns.take(person, async () => {
+        const task = await prepare();
+        const process = acquire();
+        try {
+          return await process.run(task);
+        } finally {
+          await release(process);
+        }
+      }),
+    pids: () => [...all].filter(({ ended }) => !ended).map(({ pid }) => pid),
+    close: async () => {
+      turns.close(new ProcessUnavailableError("Pictures are not taken in any more."));
+      for (const { timer } of idle.splice(0)) clearTimeout(timer);
+      await Promise.all([...all].map(end));
+    },
+  };
+}

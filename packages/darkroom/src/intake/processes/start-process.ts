@@ -1,0 +1,164 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+import { IntakeError } from "../intake-error.ts";
+import type { Answer, PictureTask, Report } from "./messages.ts";
+import { readMemory } from "./read-memory.ts";
+
+export interface ProcessLimits {
+  /** Longest that one picture may take, in milliseconds. */
+  milliseconds: number;
+  /** Most memory that the process may hold, in bytes. */
+  bytes: number;
+}
+
+export interface PictureProcess {
+  readonly pid: number;
+  /** Does one task. @throws IntakeError; "too_costly" when the process had to be killed for it */
+  run: (task: PictureTask) => Promise<unknown>;
+  /** tasks done so far */
+  readonly tasks: number;
+  /** memory held after the last of them, in bytes */
+  readonly memory: number;
+  readonly ended: boolean;
+  /** Kills it, and resolves when it is gone. */
+  end: () => Promise<void>;
+}
+
+const startMs = 30_000;
+const lookEveryMs = 50;
+/** JavaScript of it needs next to nothing; what pictures take is not counted here. */
+const heapMegabytes = 128;
+
+/** The processes themselves were at fault, not the picture. Read by `reason`, as an outage. */
+export class ProcessUnavailableError extends Error {
+  readonly reason = "unavailable";
+}
+
+/** Starts a process that decodes pictures. It does not keep this one alive, except while it works. */
+export function startProcess(limits: ProcessLimits): PictureProcess {
+  // by a path that is put together here: bundlers take a URL for a file to be copied
+  const child = fork(join(import.meta.dirname, "picture-process.ts"), [], {
+    execArgv: [`--max-old-space-size=${heapMegabytes}`],
+    // nothing of this process's settings and secrets; fewer arenas, so that memory is given back
+    env: { MALLOC_ARENA_MAX: "2", NODE_ENV: "production" },
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  let tasks = 0;
+  let memory = 0;
+  let ending = false;
+  let ended = false;
+  const gone = new Promise<void>((resolve) => {
+    child.once("exit", () => resolve());
+    // it could not even be started
+    child.once("error", () => resolve());
+  }).then(() => {
+    ended = true;
+  });
+  const ready = awaitReady(child, gone);
+  ready.catch(() => {});
+  keepAlive(child, false);
+
+  return {
+    get pid() {
+      return child.pid ?? 0;
+    },
+    get tasks() {
+      return tasks;
+    },
+    get memory() {
+      return memory;
+    },
+    get ended() {
+      return ended;
+    },
+    run: async (task) => {
+      keepAlive(child, true);
+      try {
+        await ready;
+        const { answer, rss } = await perform(child, gone, task, limits);
+        memory = rss;
+        return resultOf(answer);
+      } catch (error) {
+        if (ending) throw new ProcessUnavailableError("The process was ended.", { cause: error });
+        throw error;
+      } finally {
+        tasks += 1;
+        keepAlive(child, false);
+      }
+    },
+    end: async () => {
+      ending = true;
+      child.kill("SIGKILL");
+      await gone;
+    },
+  };
+}
+
+async function awaitReady(child: ChildProcess, gone: Promise<void>): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const fail = (why: string) => {
+    child.kill("SIGKILL");
+    reject(new ProcessUnavailableError(`A process for pictures ${why}.`));
+  };
+  const timer = setTimeout(() => fail("did not start in time"), startMs);
+  child.once("message", () => resolve());
+  gone.then(() => fail("could not be started"));
+  await promise.finally(() => clearTimeout(timer));
+}
+
+/** Watches the child while it works; whatever ends it, the promise settles only when it is gone or has answered. */
+async function perform(
+  child: ChildProcess,
+  gone: Promise<void>,
+  task: PictureTask,
+  limits: ProcessLimits,
+): Promise<{ answer: Answer; rss: number }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ answer: Answer; rss: number }>();
+  let excess: string | undefined;
+  const kill = (why: string) => {
+    excess ??= why;
+    child.kill("SIGKILL");
+  };
+  const weigh = (rss: number | undefined) => {
+    if (rss !== undefined && rss > limits.bytes) kill(`it took ${Math.round(rss / 1024 / 1024)} MB`);
+  };
+  const onMessage = (report: Report) => {
+    if (!("rss" in report)) return;
+    if (report.answer) resolve({ answer: report.answer, rss: report.rss });
+    else weigh(report.rss);
+  };
+  child.on("message", onMessage);
+  const watch = setInterval(() => weigh(readMemory(child.pid ?? 0)), lookEveryMs);
+  const deadline = setTimeout(() => kill(`it took ${limits.milliseconds} ms`), limits.milliseconds);
+  gone.then(() =>
+    reject(
+      excess
+        ? new IntakeError("too_costly", { cause: new Error(`The process was killed: ${excess}.`) })
+        : new IntakeError("unreadable", { cause: new Error("The process died of the picture.") }),
+    ),
+  );
+  // a process that has just died tells it by its exit
+  child.send(task, () => {});
+  return await promise.finally(() => {
+    child.off("message", onMessage);
+    clearInterval(watch);
+    clearTimeout(deadline);
+  });
+}
+
+function resultOf(answer: Answer): unknown {
+  if ("result" in answer) return answer.result;
+  if ("refusal" in answer) {
+    const { reason, size, cause } = answer.refusal;
+    throw new IntakeError(reason, { size, ...(cause && { cause: new Error(cause) }) });
+  }
+  const { message, code } = answer.failure;
+  throw Object.assign(new Error(message), code === undefined ? {} : { code });
+}
+
+function keepAlive(child: ChildProcess, alive: boolean): void {
+  const call = alive ? "ref" : "unref";
+  child[call]();
+  child.channel?.[call]();
+}

@@ -1,0 +1,120 @@
+import sharp, { type Sharp } from "sharp";
+import { rgbaToThumbHash } from "thumbhash";
+import { IntakeError } from "./intake-error.ts";
+import { type PictureFormat, readHead, readHeadOfFile } from "./picture-format.ts";
+import { checkGifScreen, checkSize, inputPixelLimit } from "./size-limits.ts";
+
+/** Width and height in pixels as a person sees the picture, after orientation. */
+export interface PictureFacts {
+  width: number;
+  height: number;
+  /** WebP, longer side 512 at most */
+  thumbnail: Buffer;
+  /** base64 */
+  thumbhash: string;
+}
+
+/** A photo as it is kept: upright, sRGB, opaque, without any metadata. */
+export interface TakenPhoto extends PictureFacts {
+  /** the file that holds it, which the caller removes */
+  path: string;
+  bytes: number;
+  contentType: "image/jpeg";
+}
+
+/** What a finished picture can be converted to. */
+export type OutputFormat = Exclude<PictureFormat, "gif">;
+
+const longestSide = 4096;
+const longestThumbnailSide = 512;
+/** what a thumbhash can be made of */
+const longestHashSide = 100;
+
+const inputOptions = {
+  // a phone's slightly odd file gives a warning, a damaged one an error
+  failOn: "error",
+  limitInputPixels: inputPixelLimit,
+  sequentialRead: true,
+  // the first frame of an animation
+  page: 0,
+  pages: 1,
+} as const;
+
+/** Nothing of it is lost to the eye, and with PNG nothing at all. */
+const encoders: Readonly<Record<OutputFormat, (picture: Sharp) => Sharp>> = {
+  jpeg: (picture) =>
+    picture.flatten({ background: "white" }).jpeg({ quality: 92, chromaSubsampling: "4:4:4" }),
+  png: (picture) => picture.png(),
+  webp: (picture) => picture.webp({ quality: 92, smartSubsample: true }),
+};
+
+/** Reads the photo in a file whose content is not trusted, and writes it beside it. @throws IntakeError */
+export async function takePhoto(path: string): Promise<TakenPhoto> {
+  await checkHeader(path);
+  const kept = `${path}.jpg`;
+  const { width, height, size } = await decode(
+    sharp(path, inputOptions)
+      .autoOrient()
+      .flatten({ background: "white" })
+      .resize(longestSide, longestSide, { fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb")
+      .jpeg({ quality: 92 })
+      .toFile(kept),
+  );
+  return { path: kept, bytes: size, contentType: "image/jpeg", width, height, ...(await summarize(kept)) };
+}
+
+/** Thumbnail and facts of a picture that is kept as it is. @throws IntakeError */
+export async function describePicture(bytes: Uint8Array): Promise<PictureFacts> {
+  const { width, height } = await checkHeader(bytes);
+  return { width, height, ...(await summarize(bytes)) };
+}
+
+/** Encodes a finished picture anew, with all that it carries besides its pixels. @throws IntakeError */
+export async function convertPicture(path: string, into: string, format: OutputFormat): Promise<void> {
+  await checkHeader(path);
+  await decode(encoders[format](sharp(path, inputOptions).keepMetadata()).toFile(into));
+}
+
+/** Looks at no more than the header. @throws IntakeError */
+async function checkHeader(input: string | Uint8Array): Promise<{ width: number; height: number }> {
+  const head = typeof input === "string" ? await readHeadOfFile(input) : readHead(input);
+  if (!head) throw new IntakeError("unsupported_type");
+  if (head.screen) checkGifScreen(head.screen);
+  // without the limit, so that a header beyond it is told from a broken one
+  const header = await decode(sharp(input, { ...inputOptions, limitInputPixels: false }).metadata());
+  if (header.format !== head.format) throw new IntakeError("unsupported_type");
+  checkSize({ ...header, format: head.format });
+  return header.autoOrient;
+}
+
+/** The thumbnail comes from the kept picture, not from the source: decoding it at an eighth costs next to nothing. */
+async function summarize(
+  picture: string | Uint8Array,
+): Promise<Pick<PictureFacts, "thumbnail" | "thumbhash">> {
+  const thumbnail = await decode(
+    sharp(picture, inputOptions)
+      .autoOrient()
+      .resize(longestThumbnailSide, longestThumbnailSide, { fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb")
+      .webp({ quality: 80, effort: 2 })
+      .toBuffer(),
+  );
+  const { data, info } = await sharp(thumbnail)
+    .resize(longestHashSide, longestHashSide, { fit: "inside", withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return {
+    thumbnail,
+    thumbhash: Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64"),
+  };
+}
+
+async function decode<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new IntakeError("unreadable", { cause: error });
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "account_export" ADD COLUMN "downloaded_at" timestamp (3) with time zone;

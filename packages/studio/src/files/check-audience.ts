@@ -1,0 +1,93 @@
+import { accessTokens, accountExports, images, models, photos, sessions, users } from "@portrait-studio/db";
+import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Studio } from "../context.ts";
+import type { Audience, Subject, Viewer } from "./audience.ts";
+
+type Db = Pick<Studio, "db">;
+
+const now = sql`clock_timestamp()`;
+const oneRow = { there: sql<number>`1` };
+
+/** Whether the viewer is still who it was when the address was made. A share is looked at together with its picture. */
+export async function viewerStands(studio: Db, viewer: Viewer): Promise<boolean> {
+  const rows = await viewerRows(studio, viewer);
+  return rows.length > 0;
+}
+
+/** Whether what the address shows is there, in the state that it must be in. */
+export async function subjectStands(studio: Db, { viewer, subject }: Audience): Promise<boolean> {
+  if (viewer.kind === "share") return await shareStands(studio, viewer, subject);
+  const rows = await subjectRows(studio, subject);
+  return rows.length > 0;
+}
+
+function viewerRows({ db }: Db, { kind, id }: Viewer) {
+  switch (kind) {
+    case "session":
+      return db
+        .select(oneRow)
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now), isNull(users.deletedAt)));
+    case "token":
+      return db
+        .select(oneRow)
+        .from(accessTokens)
+        .innerJoin(users, eq(users.id, accessTokens.userId))
+        .where(
+          and(
+            eq(accessTokens.id, id),
+            or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, now)),
+            isNull(users.deletedAt),
+          ),
+        );
+    case "person":
+      return db
+        .select(oneRow)
+        .from(users)
+        .where(and(eq(users.id, id), isNull(users.deletedAt)));
+    case "share":
+      return db.select(oneRow).from(images).where(eq(images.shareToken, id));
+  }
+}
+
+function subjectRows({ db }: Db, { kind, id }: Subject) {
+  switch (kind) {
+    case "image":
+      return imageRows(db, and(eq(images.id, id), isNull(images.deletedAt)));
+    case "trash":
+      return imageRows(db, and(eq(images.id, id), isNotNull(images.deletedAt)));
+    case "photo":
+      return db.select(oneRow).from(photos).where(eq(photos.id, id));
+    case "model":
+      return db
+        .select(oneRow)
+        .from(models)
+        .where(and(eq(models.id, id), isNull(models.deletedAt)));
+    case "export":
+      return db
+        .select(oneRow)
+        .from(accountExports)
+        .where(
+          and(
+            eq(accountExports.id, id),
+            isNull(accountExports.downloadedAt),
+            gt(accountExports.expiresAt, now),
+          ),
+        );
+  }
+}
+
+async function shareStands({ db }: Db, { id }: Viewer, subject: Subject): Promise<boolean> {
+  if (subject.kind !== "image") return false;
+  const shared = and(eq(images.id, subject.id), eq(images.shareToken, id), isNull(images.deletedAt));
+  return (await imageRows(db, shared)).length > 0;
+}
+
+function imageRows(db: Studio["db"], condition: SQL | undefined) {
+  return db
+    .select(oneRow)
+    .from(images)
+    .innerJoin(models, and(eq(models.id, images.modelId), isNull(models.deletedAt)))
+    .where(condition);
+}
