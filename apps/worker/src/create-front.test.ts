@@ -147,6 +147,15 @@ describe("calls with a signing key", () => {
     }
   });
 
+  it("are carried out as a proxy hands them on: in chunks, with the scheme in a header", async () => {
+    const { call } = await start({ local: false });
+    const body = runOf(10);
+    const signature = { "x-inngest-signature": signatureOf(body), "x-forwarded-proto": "https" };
+    const sent = Readable.from([body.slice(0, 20), body.slice(20)]);
+    const answer = await call({ headers: { ...json, ...signature }, body: sent });
+    expect([answer.status, answer.body]).toEqual([200, '{"length":10}']);
+  });
+
   const body = runOf(10);
   const now = Math.floor(Date.now() / 1000);
   it.each([

@@ -77,10 +77,15 @@ export function createFront({ client, functions, local, log }: FrontOptions) {
   return (request: IncomingMessage, response: ServerResponse) => listener(request, response);
 }
 
-/** With the scheme that Inngest called: the SDK registers the functions at the address of the request. */
+/**
+ * As a Request of Node's own, which Hono can take apart, and with the scheme that Inngest called: the SDK registers the
+ * functions at the address of the request.
+ */
 function asCalled(request: Request): Request {
   const secure = request.headers.get("x-forwarded-proto") === "https";
-  return secure ? new Request(request.url.replace(/^http:/, "https:"), request) : request;
+  const { method, headers, body, signal } = request;
+  const url = secure ? request.url.replace(/^http:/, "https:") : request.url;
+  return new Request(url, { method, headers, signal, ...(body && { body, duplex: "half" as const }) });
 }
 
 function limitLargeBodies() {

@@ -40,9 +40,11 @@ describe.each([
 
   it("outlives 500 odd requests within its memory", async () => {
     const before = worker.memory();
-    const { statuses } = await sendOddRequests({ port: worker.port, paths, count: 500, seed });
+    const { statuses, failed } = await sendOddRequests({ port: worker.port, paths, count: 500, seed });
     expect(worker.runs()).toBe(true);
     expect((await fetch(`http://127.0.0.1:${worker.port}/health`)).status).toBe(200);
+    // on its own machine the SDK says so of JSON that is no call, and of a runner that it cannot reach
+    if (settings === signed) expect(failed).toEqual([]);
     expect(worker.memory() - before).toBeLessThan(150);
     expect(Object.keys(statuses).length).toBeGreaterThan(5);
     expect(worker.output()).not.toContain("An error was not caught.");
