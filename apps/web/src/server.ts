@@ -30,7 +30,11 @@ await runProcess("web", process.env, async (environment, log) => {
     handleApi: createHandle(platform, environment),
     handlePage: (request, response) => handlePage(request, response),
   });
-  if (development) server.server.on("upgrade", (...upgrade) => httpServer.emit("upgrade", ...upgrade));
+  if (development)
+    server.server.on("upgrade", (request, socket, head) => {
+      // Next attaches itself with the first page
+      if (!httpServer.emit("upgrade", request, socket, head)) socket.destroy();
+    });
   const promises = keepPromises(platform.studio);
   log("info", "The studio answers.", { address: environment.appUrl });
   return {
