@@ -22,9 +22,10 @@ function contentPolicy(nonce: string): string {
     // pictures may come from an object store
     "img-src 'self' blob: data: https:",
     "font-src 'self'",
-    "connect-src 'self' https:",
+    // calls, uploads and pictures to save: all of them of the studio itself
+    "connect-src 'self'",
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join("; ");

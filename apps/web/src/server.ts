@@ -1,12 +1,13 @@
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
-import { getRequestListener } from "@hono/node-server";
 import { createPlatform, keepPromises, runProcess } from "@portrait-studio/platform";
 import next from "next";
-import { clientAddressOf } from "./server/client-address.ts";
 import { createHandle } from "./server/create-handle.ts";
+import { openStudio } from "./server/open-studio.ts";
 
 const dir = fileURLToPath(new URL("..", import.meta.url));
+/** requests in hand get a moment to end; then their connections are closed */
+const patienceMs = 3000;
 
 /**
  * One server for everything: the API answers first, Next has the rest. Behind Next's own routing the same handler is about
@@ -15,41 +16,30 @@ const dir = fileURLToPath(new URL("..", import.meta.url));
 // biome-ignore lint/style/noProcessEnv: the one place where this app reads it
 await runProcess("web", process.env, async (environment, log) => {
   const platform = createPlatform(environment, log);
-  const handle = createHandle(platform);
-  const app = next({
-    dir,
-    dev: process.argv.includes("--dev"),
-    hostname: "127.0.0.1",
-    port: environment.port,
-  });
+  const development = process.argv.includes("--dev");
+  // Next attaches itself to a server for WebSockets, which only its development tools use: otherwise to one that never listens
+  const httpServer = createServer();
+  const app = next({ dir, dev: development, hostname: "127.0.0.1", port: environment.port, httpServer });
   const handlePage = app.getRequestHandler();
   await app.prepare();
-  const handleApi = getRequestListener((request, { incoming }) =>
-    handle(request, {
-      address: clientAddressOf(
-        "socket" in incoming ? incoming.socket.remoteAddress : undefined,
-        request.headers,
-      ),
-    }),
-  );
-  const server = createServer((request, response) => {
-    const isApi = request.url === "/api" || request.url?.startsWith("/api/");
-    return isApi ? handleApi(request, response) : handlePage(request, response);
+  const server = await openStudio({
+    port: environment.port,
+    appUrl: environment.appUrl,
+    log,
+    development,
+    handleApi: createHandle(platform, environment),
+    handlePage: (request, response) => handlePage(request, response),
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(environment.port, "127.0.0.1", resolve);
-  });
+  if (development)
+    server.server.on("upgrade", (request, socket, head) => {
+      // Next attaches itself with the first page
+      if (!httpServer.emit("upgrade", request, socket, head)) socket.destroy();
+    });
   const promises = keepPromises(platform.studio);
   log("info", "The studio answers.", { address: environment.appUrl });
   return {
     stop: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      // requests in hand get a moment to end; then their connections are closed
-      const patience = setTimeout(() => server.closeAllConnections(), 3000);
-      await closed;
-      clearTimeout(patience);
+      await server.close(patienceMs);
       await promises.stop();
       await app.close();
       await platform.close();

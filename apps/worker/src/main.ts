@@ -1,38 +1,34 @@
-import { createServer } from "node:http";
 import { createFunctions } from "@portrait-studio/jobs";
-import { runProcess } from "@portrait-studio/platform";
+import { openServer, runProcess, transportHeaders } from "@portrait-studio/platform";
 import { createWorkerPlatform } from "@portrait-studio/platform/worker";
-import { serve } from "inngest/node";
+import { createFront } from "./create-front.ts";
 import { startRelay } from "./relay.ts";
 
-const servePath = "/api/inngest";
+/** for a call to arrive; a step may take minutes to answer it, and the runner decides how long it waits */
+const requestTimeoutMs = 60_000;
 
 // biome-ignore lint/style/noProcessEnv: the one place where this app reads it
 await runProcess("worker", process.env, async (environment, log) => {
   const platform = createWorkerPlatform(environment, log);
-  const handleFunctions = serve({
-    client: platform.jobs,
-    functions: createFunctions(platform.jobs, platform.studio),
-    servePath,
-  });
-  const server = createServer((request, response) => {
-    if (request.url?.startsWith(servePath)) return handleFunctions(request, response);
-    const status = request.url === "/health" ? 200 : 404;
-    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ status }));
-  });
-  // a step may take minutes: the runner decides how long it waits
-  server.requestTimeout = 0;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(environment.workerPort, "127.0.0.1", resolve);
+  const server = await openServer({
+    port: environment.workerPort,
+    log,
+    headers: transportHeaders(environment),
+    requestTimeoutMs,
+    answer: createFront({
+      client: platform.jobs,
+      functions: createFunctions(platform.jobs, platform.studio),
+      local: environment.inngest.devUrl !== undefined,
+      log,
+    }),
   });
   log("info", "The worker hosts the durable functions.", { port: environment.workerPort });
   const relay = startRelay(platform.studio);
   return {
     stop: async () => {
       await relay.stop();
-      server.close();
-      server.closeAllConnections();
+      // a step that is cut off is run again
+      await server.close(0);
       await platform.close();
     },
   };

@@ -2,10 +2,11 @@ import type { Language } from "@portrait-studio/contract";
 import { type Actor, authenticate, type Studio } from "@portrait-studio/studio";
 import { type BrowserKey, readBrowserKey } from "./browser-cookie.ts";
 import { preferredLanguage } from "./language.ts";
+import type { Cost } from "./rate-limits.ts";
 
 /** What the server knows about the other end of the connection. */
 export interface ApiClient {
-  /** IP address, from the socket or from a proxy that is trusted */
+  /** IP address, from the socket or from a proxy that is trusted; all callers without one share one budget */
   address?: string;
 }
 
@@ -17,6 +18,8 @@ export interface ApiContext {
   token: string | undefined;
   idempotencyKey: string | undefined;
   client: ApiClient & BrowserKey;
+  /** Takes from the budget of the client's address. @throws RATE_LIMITED */
+  spend: (cost: Cost) => void;
   /** of messages in the answer */
   language: Language;
   /** Whom the token speaks for; asked once a request, and only when somebody wants to know. */
@@ -35,11 +38,13 @@ export interface ContextOptions {
   requestId: string;
   request: Request;
   client: ApiClient;
+  spend: ApiContext["spend"];
   /** Screens are answered in the person's language, plain HTTP calls in the one that they ask for. */
   entrance: "trpc" | "rest";
 }
 
-export function createContext({ studio, requestId, request, client, entrance }: ContextOptions): ApiContext {
+export function createContext(options: ContextOptions): ApiContext {
+  const { studio, requestId, request, client, spend, entrance } = options;
   const { headers } = request;
   const token = bearerTokenOf(headers.get("authorization"));
   let actor: Promise<Actor | undefined> | undefined;
@@ -50,6 +55,7 @@ export function createContext({ studio, requestId, request, client, entrance }: 
     token,
     idempotencyKey: headers.get("idempotency-key") ?? undefined,
     client: { ...client, ...readBrowserKey(headers, studio.settings.appUrl) },
+    spend,
     language: preferredLanguage(headers.get("accept-language")),
     findActor: () => {
       actor ??= findActor();

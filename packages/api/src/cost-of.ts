@@ -1,27 +1,32 @@
 import type { Cost } from "./rate-limits.ts";
-import { apiRoot } from "./rest/answer-rest.ts";
-import { maxCallsInBatch, trpcRoot } from "./trpc-endpoint.ts";
-import { uploadPath } from "./upload/upload-endpoint.ts";
-import { stripePath } from "./webhooks/stripe-endpoint.ts";
+import type { Endpoint } from "./rest/endpoint.ts";
 
-/** Asked by machines: watchers of the studio's health, and Stripe, whose messages prove themselves and come in bursts. */
-const free = new Set([`${apiRoot}/health`, `${apiRoot}${stripePath}`]);
+/** Asked by machines that watch the studio; only as a REST call, of which there is one in a request. */
+const watched = "health.get";
 
-/** What a request takes from its address's budget. */
-export function costOf(method: string, pathname: string): Cost {
-  if (free.has(pathname)) return {};
-  if (pathname.startsWith(`${apiRoot}/files/`)) return { files: 1 };
-  if (pathname === `${apiRoot}${uploadPath}`) return { uploads: 1 };
-  if (pathname.startsWith(`${trpcRoot}/`)) return costOfBatch(method, pathname.slice(trpcRoot.length + 1));
-  return method === "POST" && pathname.startsWith(`${apiRoot}/auth/`) ? { signIn: 1 } : { calls: 1 };
+/** What a call takes from its address's budget, told by the procedure that the router found, however its path was written. */
+export function costOfProcedure(name: string, type: string): Cost {
+  return name.startsWith("auth.") && type === "mutation" ? { signIn: 1 } : { calls: 1 };
 }
 
-function costOfBatch(method: string, names: string): Cost {
-  const calls = names.split(/,|%2c/i);
-  const signIn = method === "POST" ? calls.filter((name) => name.startsWith("auth.")).length : 0;
-  // beyond the limit of a batch none of them is carried out
-  return {
-    calls: Math.min(calls.length - signIn, maxCallsInBatch),
-    signIn: Math.min(signIn, maxCallsInBatch),
+/** The same of a REST call. */
+export function costOfRest(name: string, type: string): Cost {
+  return name === watched ? {} : costOfProcedure(name, type);
+}
+
+/** @param calls of a tRPC request; `procedure` is undefined where there is none of that name */
+export function costOfBatch(
+  calls: readonly { path: string; procedure: { _def: { type: string } } | null | undefined }[],
+): Cost {
+  const costs = calls.map(({ path, procedure }) => costOfProcedure(path, procedure?._def.type ?? ""));
+  const sum = (kind: keyof Cost) => costs.reduce((total, cost) => total + (cost[kind] ?? 0), 0);
+  return { calls: sum("calls"), signIn: sum("signIn") };
+}
+
+/** An endpoint that takes its cost before it does anything, so before the body is read. @throws RATE_LIMITED */
+export function counted(cost: Cost, endpoint: Endpoint): Endpoint {
+  return (call) => {
+    call.ctx.spend(cost);
+    return endpoint(call);
   };
 }

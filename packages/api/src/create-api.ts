@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
+import { StudioError } from "@portrait-studio/contract";
 import type { Studio } from "@portrait-studio/studio";
 import { errorResponse } from "./answer.ts";
 import { type ApiClient, createContext } from "./context.ts";
-import { costOf } from "./cost-of.ts";
+import { costOfRest, counted } from "./cost-of.ts";
 import { createAudienceCheck } from "./files/allow-audience.ts";
 import { type OpenFile, serveFile } from "./files/serve-file.ts";
 import { createOpenApiEndpoint } from "./openapi/open-api-endpoint.ts";
@@ -39,6 +40,8 @@ export interface Api {
   router: typeof appRouter;
 }
 
+/** The one budget of all callers that a host cannot tell apart. */
+const noAddress = "unknown";
 const filesRoot = `${apiRoot}/files/`;
 
 /** The whole API as one function from request to response, to be mounted in any server. */
@@ -47,12 +50,17 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
   const allows = createAudienceCheck(studio, options.now ?? (() => performance.now()));
   const limiter = createRateLimiter({ ...defaultRateLimits, ...rateLimits });
   const routes = createRouteTable<Endpoint>();
-  for (const call of restProcedures(appRouter))
-    routes.add(call.method, call.path, procedureEndpoint(appRouter, call));
-  routes.add("POST", uploadPath, createUploadEndpoint({ tempFolder }));
-  routes.add("POST", stripePath, receiveFromStripe);
-  if (receiveEngineMessage) routes.add("POST", enginePath, createEngineEndpoint(receiveEngineMessage));
-  routes.add("GET", "/openapi.json", createOpenApiEndpoint({ appUrl: studio.settings.appUrl, version }));
+  for (const call of restProcedures(appRouter)) {
+    const cost = costOfRest(call.name, call.procedure._def.type);
+    routes.add(call.method, call.path, counted(cost, procedureEndpoint(appRouter, call)));
+  }
+  routes.add("POST", uploadPath, counted({ uploads: 1 }, createUploadEndpoint({ tempFolder })));
+  // Stripe's messages prove themselves and come in bursts
+  routes.add("POST", stripePath, counted({}, receiveFromStripe));
+  if (receiveEngineMessage)
+    routes.add("POST", enginePath, counted({ calls: 1 }, createEngineEndpoint(receiveEngineMessage)));
+  const openApi = createOpenApiEndpoint({ appUrl: studio.settings.appUrl, version });
+  routes.add("GET", "/openapi.json", counted({ calls: 1 }, openApi));
 
   return {
     router: appRouter,
@@ -60,24 +68,34 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
       const url = new URL(request.url);
       const { pathname } = url;
       const entrance = pathname.startsWith(`${trpcRoot}/`) ? "trpc" : "rest";
-      const ctx = createContext({ studio, requestId: randomUUID(), request, client, entrance });
-      const { address } = client;
-      // a host that cannot tell its callers apart would have them all share one budget
-      const spend = (cost: Cost) => (address ? limiter.spend(address, cost) : undefined);
-      const answer = async () => {
-        const refusal = spend(costOf(request.method, pathname));
-        if (entrance === "trpc") return await answerTrpc(request, ctx, refusal);
+      let isCounted = false;
+      const spend = (cost: Cost) => {
+        isCounted = true;
+        const refusal = limiter.spend(client.address || noAddress, cost);
         if (refusal) throw refusal;
-        if (!openFile || !pathname.startsWith(filesRoot)) return await answerRest(routes, request, url, ctx);
+      };
+      const ctx = createContext({ studio, requestId: randomUUID(), request, client, spend, entrance });
+      const answer = async () => {
+        if (entrance === "trpc") return await answerTrpc(request, ctx);
+        if (!pathname.startsWith(filesRoot)) return await answerRest(routes, request, url, ctx);
+        spend({ files: 1 });
+        if (!openFile) throw new StudioError("NOT_FOUND");
         if (request.method !== "GET" && request.method !== "HEAD")
           return refuseMethod(ctx, pathname, ["GET"]);
         const spendConversion = () => {
-          const tooMany = spend({ conversions: 1 });
-          if (tooMany) throw tooMany;
+          spend({ conversions: 1 });
         };
         return await serveFile(request, url, { openFile, allows, spendConversion }, ctx);
       };
-      const response = await answer().catch((error) => errorResponse(ctx, error, pathname));
+      const countTheRest = (response: Response) => {
+        // what led to no procedure and no endpoint
+        if (!isCounted) spend({ calls: 1 });
+        return response;
+      };
+      const response = await answer()
+        .catch((error) => errorResponse(ctx, error, pathname))
+        .then(countTheRest)
+        .catch((error) => errorResponse(ctx, error, pathname));
       if (response.status >= 400 && hasLargeBody(request.headers))
         response.headers.set("connection", "close");
       return response;

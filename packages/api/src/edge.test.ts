@@ -1,5 +1,8 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApi } from "./create-api.ts";
+import { proceduresOf, restProcedures } from "./rest/procedure-endpoints.ts";
+import { appRouter } from "./router.ts";
 import { startTestApi, type TestApi } from "./testing/index.ts";
 
 let world: TestApi;
@@ -36,7 +39,13 @@ describe("an address's calls", () => {
     });
     expect((await call("/none")).status).toBe(429);
     expect((await call("/billing/prices", { address: "192.0.2.2" })).status).toBe(200);
-    expect((await call("/billing/prices", { address: "" })).status).toBe(200);
+  });
+
+  it("share one budget where nobody can tell their addresses", async () => {
+    const call = limited({ calls: 3 });
+    const calls = Array.from({ length: 5 }, () => call("/billing/prices", { address: "" }));
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+    expect((await call("/billing/prices")).status).toBe(200);
   });
 
   it("count the same in a batch, and the refusal has the shape that tRPC's clients read", async () => {
@@ -78,6 +87,34 @@ describe("an address's calls", () => {
     expect(files.map(({ status }) => status)).toEqual([404, 404, 429]);
   });
 
+  it("are refused before their body is read", async () => {
+    const call = limited({ calls: 1, signIn: 1 });
+    let read = 0;
+    const body = () =>
+      new ReadableStream(
+        {
+          pull: (controller) => {
+            read += 1;
+            controller.enqueue(new Uint8Array(1000));
+          },
+        },
+        { highWaterMark: 0 },
+      );
+    const post = (path: string) =>
+      call(path, {
+        method: "POST",
+        body: body(),
+        headers: { "content-type": "application/json" },
+        duplex: "half",
+      } as RequestInit);
+    for (const path of ["/auth/verify", "/trpc/auth.verify"]) {
+      await post(path);
+      read = 0;
+      expect((await post(path)).status).toBe(429);
+      expect(read).toBe(0);
+    }
+  });
+
   it("are not told by headers that anybody can send", async () => {
     const call = limited({ calls: 1 });
     await call("/billing/prices");
@@ -87,5 +124,99 @@ describe("an address's calls", () => {
       forwarded: "for=192.0.2.79",
     };
     expect((await call("/billing/prices", { headers })).status).toBe(429);
+  });
+});
+
+interface Spelling {
+  method: string;
+  path: string;
+}
+
+const trpcCalls: Spelling[] = Object.entries(proceduresOf(appRouter)).map(([name, { _def }]) => ({
+  method: _def.type === "mutation" ? "POST" : "GET",
+  path: `/trpc/${name}`,
+}));
+const restCalls: Spelling[] = restProcedures(appRouter)
+  .filter(({ name }) => name !== "health.get")
+  .map(({ method, path }) => ({ method, path: path.replace(/\{\w+\}/g, "x") }));
+
+/** The same path, with some of its characters percent-encoded; not the slashes, and not the word that leads to tRPC. */
+function encodingsOf(path: string): fc.Arbitrary<string> {
+  const lead = path.startsWith("/trpc/") ? "/trpc/" : "/";
+  const rest = path.slice(lead.length);
+  return fc
+    .array(fc.constantFrom("as it is", "lower", "upper"), { minLength: rest.length, maxLength: rest.length })
+    .map((ways) => {
+      const characters = [...rest].map((character, index) => {
+        const code = `%${character.charCodeAt(0).toString(16)}`;
+        if (character === "/" || ways[index] === "as it is") return character;
+        return ways[index] === "upper" ? code.toUpperCase() : code;
+      });
+      return lead + characters.join("");
+    });
+}
+
+describe("however a path is written, it", () => {
+  const call = (() => {
+    let next: ReturnType<typeof limited> | undefined;
+    return (...given: Parameters<ReturnType<typeof limited>>) => {
+      next ??= limited({ calls: 1, signIn: 1, uploads: 1 });
+      return next(...given);
+    };
+  })();
+  let people = 0;
+  const somebody = () => {
+    people += 1;
+    return `10.${people >> 16}.${(people >> 8) & 255}.${people & 255}`;
+  };
+  const send = async ({ method, path }: Spelling, address: string) => {
+    const body = method === "POST" || method === "PUT" ? { body: "{}" } : {};
+    const { status } = await call(path, {
+      method,
+      address,
+      ...body,
+      headers: { "content-type": "application/json" },
+    });
+    return status;
+  };
+  const spellings = fc
+    .constantFrom(...trpcCalls, ...restCalls)
+    .chain((plain) => encodingsOf(plain.path).map((path) => ({ plain, written: { ...plain, path } })));
+
+  it("spends the budget of the procedure to which it leads", async () => {
+    await fc.assert(
+      fc.asyncProperty(spellings, fc.boolean(), async ({ plain, written }, plainFirst) => {
+        const address = somebody();
+        const [first, second] = plainFirst ? [plain, written] : [written, plain];
+        expect(await send(first, address)).not.toBe(429);
+        expect(await send(second, address)).toBe(429);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("spends something, also where it leads nowhere", async () => {
+    const bends = fc.constantFrom(
+      (path: string) => `${path}/`,
+      (path: string) => path.replace("/", "//"),
+      (path: string) => path.replace(/\/(?=[^/]*$)/, "//"),
+      (path: string) => path.replace(/\/(?=[^/]*$)/, "/./"),
+      (path: string) => `/x/..${path}`,
+      (path: string) => path.replace("/trpc", "/%74rpc"),
+      (path: string) => `${path}?batch=1`,
+      (path: string) => `${path},${path.slice(6)}?batch=1`,
+      (path: string) => `${path}%zz`,
+      (path: string) => path.toUpperCase(),
+    );
+    const methods = fc.constantFrom("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH");
+    await fc.assert(
+      fc.asyncProperty(spellings, bends, methods, async ({ written }, bend, method) => {
+        const address = somebody();
+        await send({ method: "GET", path: "/billing/prices" }, address);
+        await send({ method: "POST", path: "/auth/verify" }, address);
+        expect(await send({ method, path: bend(written.path) }, address)).toBe(429);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -2,10 +2,11 @@ import { StudioError } from "@portrait-studio/contract";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { rememberBrowser } from "./browser-cookie.ts";
 import type { ApiContext } from "./context.ts";
+import { costOfBatch } from "./cost-of.ts";
 import { failureOf, retryAfterOf } from "./errors/failure.ts";
 import { reportFailure } from "./errors/report-failure.ts";
 import { securityHeaders } from "./headers.ts";
-import { readJsonText } from "./rest/read-body.ts";
+import { isJson, readJson } from "./rest/read-body.ts";
 import { appRouter } from "./router.ts";
 
 export const trpcRoot = "/api/trpc";
@@ -14,24 +15,25 @@ export const maxCallsInBatch = 20;
 /** The calls that need to know the browser again. */
 const signInCalls: ReadonlySet<string> = new Set(["auth.requestMagicLink", "auth.verify"]);
 
-/** Answers tRPC calls, streamed and batched; all of them with the refusal, when there is one already. */
-export async function answerTrpc(
-  request: Request,
-  ctx: ApiContext,
-  refused: StudioError | undefined,
-): Promise<Response> {
+/** Answers tRPC calls, streamed and batched. Each is counted by the procedure that tRPC found, before the body is read. */
+export async function answerTrpc(request: Request, ctx: ApiContext): Promise<Response> {
   const { studio, requestId } = ctx;
-  const { bounded, refusal } = refused
-    ? { bounded: bodiless(request), refusal: refused }
-    : await boundBody(request);
-  return fetchRequestHandler({
+  requireDecodable(request.url);
+  let refusal: unknown;
+  const response = await fetchRequestHandler({
     endpoint: trpcRoot,
-    req: bounded,
+    req: withBoundBody(request),
     router: appRouter,
     maxBatchSize: maxCallsInBatch,
     createContext: ({ info }) => {
-      // told from here, so that it has the shape that tRPC's clients read
-      if (refusal) throw refusal;
+      try {
+        ctx.spend(costOfBatch(info.calls));
+      } catch (error) {
+        // thrown from here, it has the shape that tRPC's clients read
+        refusal = error;
+        throw error;
+      }
+      requireJson(request);
       if (info.calls.some(({ path }) => signInCalls.has(path))) rememberBrowser(ctx);
       return ctx;
     },
@@ -46,21 +48,30 @@ export async function answerTrpc(
       return { headers, ...(ctx.reply.status && { status: ctx.reply.status }) };
     },
   });
+  // tRPC tells of an unknown name or a wrong method first
+  if (refusal && (response.status === 404 || response.status === 405)) throw refusal;
+  return response;
 }
 
-/** tRPC itself reads bodies of any size. */
-async function boundBody(request: Request): Promise<{ bounded: Request; refusal?: StudioError }> {
-  if (request.method !== "POST") return { bounded: request };
+/** tRPC itself reads bodies of any size; it does so only when a procedure asks for its input. */
+function withBoundBody(request: Request): Request {
   const { url, method, headers } = request;
+  return Object.defineProperty(new Request(url, { method, headers }), "json", {
+    value: () => readJson(request),
+  });
+}
+
+/** tRPC takes an encoding that is broken for a fault of its own. @throws NOT_FOUND */
+function requireDecodable(url: string): void {
   try {
-    const body = await readJsonText(request);
-    return { bounded: new Request(url, { method, headers, ...(body && { body }) }) };
+    decodeURIComponent(new URL(url).pathname);
   } catch (error) {
-    if (!(error instanceof StudioError)) throw error;
-    return { bounded: bodiless(request), refusal: error };
+    throw new StudioError("NOT_FOUND", undefined, { cause: error });
   }
 }
 
-function bodiless({ url, method, headers }: Request): Request {
-  return new Request(url, { method, headers });
+/** tRPC knows other types too, and reads them in ways of its own. @throws UNSUPPORTED_MEDIA_TYPE */
+function requireJson({ method, headers }: Request): void {
+  if (method === "POST" && !isJson(headers.get("content-type")))
+    throw new StudioError("UNSUPPORTED_MEDIA_TYPE");
 }

@@ -71,6 +71,8 @@ test("what is signed is taken, anything else is refused", async () => {
     store,
   );
   await receive?.(signed('{"id":"p1","status":"succeeded"}'));
+  const padding = "x".repeat(Math.floor(9.9 * 1024 * 1024) - 100);
+  await receive?.(signed(JSON.stringify({ id: "p1", status: "succeeded", padding })));
   const forged = signed("{}", `whsec_${Buffer.from("another").toString("base64")}`);
   await expect(receive?.(forged)).rejects.toMatchObject({ code: "INVALID_SIGNATURE" });
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -5,13 +6,15 @@ import { EnvironmentError, readEnvironment } from "./environment.ts";
 
 const sample = parseEnv(readFileSync(new URL("../../../.env.example", import.meta.url), "utf8"));
 
-const secret = "0123456789abcdef0123456789abcdef";
+const secret = "Yw3bXh9fQ0k7eR2vL8mT5sN1pJ6uC4dZ";
 const production = {
   ...sample,
   DEPLOYMENT: "public",
+  SANDBOX: "",
+  TRUST_PROXY: "1",
   APP_URL: "https://studio.example",
   AUTH_SECRET: secret,
-  STORAGE_SECRET: secret,
+  STORAGE_SECRET: "d2Kq8ZpV4nB7xW1cG6yH3tM9jR5sL0aE",
   DATABASE_URL: "postgresql://app:long@db.example/studio",
   INNGEST_DEV: "",
   INNGEST_EVENT_KEY: "event-key",
@@ -54,6 +57,10 @@ test.each([
   ["SUPPORT_EMAIL", "nobody"],
   ["STORAGE", "tape"],
   ["STORAGE", "uploadthing"],
+  ["TRUST_PROXY", "one"],
+  ["TRUST_PROXY", "-1"],
+  ["TRUST_PROXY", "1.5"],
+  ["ALLOW_LOOPBACK", "inngest,printer"],
 ])("a wrong %s is named in one sentence", (name, value) => {
   const read = () => readEnvironment({ ...sample, [name]: value });
   expect(read).toThrow(EnvironmentError);
@@ -77,7 +84,7 @@ test("files can lie at UploadThing, with its token", () => {
   const stored = (token: string) =>
     readEnvironment({ ...production, STORAGE: "uploadthing", UPLOADTHING_TOKEN: token }).storage;
   expect(stored(own)).toEqual({ driver: "uploadthing", token: own, apiBase: undefined });
-  for (const token of ["sk_live_1", uploadThingToken("key"), own.slice(0, -20)]) {
+  for (const token of ["sk_live_2", uploadThingToken("key"), own.slice(0, -20)]) {
     expect(() => stored(token)).toThrow(/^UPLOADTHING_TOKEN is no token of UploadThing: .*\.$/);
   }
 });
@@ -108,6 +115,131 @@ describe("a public deployment", () => {
     const token = uploadThingToken("sk_sandbox_not_for_production");
     const read = () => readEnvironment({ ...production, STORAGE: "uploadthing", UPLOADTHING_TOKEN: token });
     expect(read).toThrow("UPLOADTHING_TOKEN is the public sample value; set one of your own.");
+  });
+
+  /** The message with which these settings are refused. */
+  function refusalOf(settings: Record<string, string>): string {
+    try {
+      readEnvironment({ ...production, ...settings });
+      return "";
+    } catch (error) {
+      expect(error).toBeInstanceOf(EnvironmentError);
+      return String(error);
+    }
+  }
+
+  test("refuses local stand-ins", () => {
+    expect(refusalOf({ SANDBOX: "mail" })).toContain("SANDBOX is set: leave it empty");
+  });
+
+  test("has to be told how many proxies are in front, also that there are none", () => {
+    expect(refusalOf({ TRUST_PROXY: "" })).toContain("Set TRUST_PROXY to the number of proxies");
+    expect(readEnvironment({ ...production, TRUST_PROXY: "0" })).toMatchObject({ trustProxy: 0 });
+    expect(readEnvironment({ ...production, TRUST_PROXY: "2" })).toMatchObject({ trustProxy: 2 });
+    expect(readEnvironment(sample)).toMatchObject({ trustProxy: 0 });
+  });
+
+  test.each([
+    "localhost",
+    "LOCALHOST",
+    "studio.localhost",
+    "127.0.0.1",
+    "127.9.9.9",
+    "127.1",
+    "2130706433",
+    "[::1]",
+    "[::ffff:127.0.0.1]",
+    "0.0.0.0",
+    "[::]",
+  ])("refuses %s for Inngest and for mail unless ALLOW_LOOPBACK says so", (host) => {
+    const inngest = { INNGEST_BASE_URL: `http://${host}:8288` };
+    const mail = { SMTP_URL: `smtp://${host}` };
+    expect(refusalOf(inngest)).toContain("INNGEST_BASE_URL is on this machine");
+    expect(refusalOf({ ...inngest, ALLOW_LOOPBACK: "mail" })).toContain("INNGEST_BASE_URL");
+    expect(refusalOf({ ...inngest, ALLOW_LOOPBACK: "inngest" })).toBe("");
+    expect(refusalOf(mail)).toContain("SMTP_URL is on this machine");
+    expect(refusalOf({ ...mail, ALLOW_LOOPBACK: "inngest" })).toContain("SMTP_URL");
+    expect(refusalOf({ ...mail, ALLOW_LOOPBACK: "inngest, mail" })).toBe("");
+  });
+
+  test("never takes the mail catcher", () => {
+    expect(refusalOf({ SMTP_URL: "smtp://127.0.0.1:1025", ALLOW_LOOPBACK: "mail" })).toContain(
+      "mail catcher",
+    );
+  });
+
+  test.each([
+    ["smtps://mail.example", ""],
+    ["smtp://user:password@mail.example:587?requireTLS=true", ""],
+    ["smtp://mail.example", "SMTP_URL may send mails unencrypted: begin it with smtps://"],
+    ["smtp://mail.example:465", "unencrypted"],
+    ["smtp://mail.example?requireTLS=false", "unencrypted"],
+    ["smtp://mail.example?secure=true", "unencrypted"],
+    ["smtp://127.0.0.1.example", "unencrypted"],
+    ["smtps://mail.example?tls.rejectUnauthorized=false", "certificate"],
+  ])("sends mails to another host encrypted only: %s", (url, refusal) => {
+    expect(refusalOf({ SMTP_URL: url })).toContain(refusal);
+    expect(refusalOf({ SMTP_URL: url }) === "").toBe(refusal === "");
+  });
+
+  test("refuses equal secrets, whichever two", () => {
+    const secrets = [
+      "AUTH_SECRET",
+      "STORAGE_SECRET",
+      "INNGEST_EVENT_KEY",
+      "INNGEST_SIGNING_KEY",
+      "REPLICATE_API_TOKEN",
+      "REPLICATE_WEBHOOK_SECRET",
+      "FAL_KEY",
+      "STRIPE_SECRET_KEY",
+      "STRIPE_WEBHOOK_SECRET",
+      "LLM_API_KEY",
+    ];
+    for (const one of secrets)
+      for (const other of secrets.filter((name) => name > one)) {
+        const message = refusalOf({ [one]: `x${secret}`, [other]: `x${secret}` });
+        expect(message).toMatch(/ and [A-Z_]+ are equal: set a different one for each\.$/);
+        expect(message).toContain(one);
+        expect(message).toContain(other);
+      }
+    expect(refusalOf({ FAL_KEY: "", LLM_API_KEY: "" })).toBe("");
+  });
+
+  test.each([
+    ["one letter", "a".repeat(40)],
+    ["few letters", "abcbacbabcabcbacbbabcabcbacbabca"],
+    ["a repeated word", "s3cret-W0rd!".repeat(3)],
+    ["hexadecimal digits in order", "0123456789abcdef0123456789abcdef"],
+    ["a run of letters", "abcdefghijklmnopqrstuvwxyz012345"],
+    ["a placeholder", "change-me-Yw3bXh9fQ0k7eR2vL8mT5s"],
+  ])("refuses a secret of %s", (_what, weak) => {
+    expect(refusalOf({ AUTH_SECRET: weak })).toContain("AUTH_SECRET can be guessed");
+    expect(refusalOf({ STORAGE_SECRET: weak })).toContain("STORAGE_SECRET can be guessed");
+  });
+
+  test("refuses one repeated character in place of any secret", () => {
+    expect(refusalOf({ STRIPE_WEBHOOK_SECRET: "xxxxxxxx" })).toContain(
+      "STRIPE_WEBHOOK_SECRET is one repeated",
+    );
+    expect(refusalOf({ INNGEST_SIGNING_KEY: "0".repeat(64) })).toContain(
+      "INNGEST_SIGNING_KEY is one repeated",
+    );
+  });
+
+  test("takes random secrets, in base64 and in hexadecimal", () => {
+    for (let time = 0; time < 500; time += 1) {
+      const [AUTH_SECRET, STORAGE_SECRET] = [
+        randomBytes(32).toString("base64"),
+        randomBytes(16).toString("hex"),
+      ];
+      expect(refusalOf({ AUTH_SECRET, STORAGE_SECRET })).toBe("");
+    }
+  });
+
+  test.each(["sk_test_51abc", "rk_test_51abc"])("refuses %s, a key with which nobody pays", (key) => {
+    expect(refusalOf({ STRIPE_SECRET_KEY: key })).toContain(
+      "STRIPE_SECRET_KEY is a key of Stripe's test mode",
+    );
   });
 
   test("is what an environment without a word about it is", () => {

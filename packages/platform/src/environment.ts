@@ -10,12 +10,10 @@ import {
 import type { EngineName } from "@portrait-studio/engine/profiles";
 import { z } from "zod";
 import { EnvironmentError } from "./environment-error.ts";
+import { type LoopbackService, loopbackServices, refuseUnfit } from "./refuse-unfit.ts";
 import { readStorageSettings, type StorageSettings } from "./storage-settings.ts";
 
 export { EnvironmentError } from "./environment-error.ts";
-
-/** Values with this prefix are public: they stand in .env.example. */
-const sandboxPrefix = "sandbox_";
 
 // not by `new URL(…, import.meta.url)`, which bundlers take for a file to bring along
 const repositoryRoot = resolve(fileURLToPath(import.meta.url), "../../../..");
@@ -34,8 +32,10 @@ const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   // unset means public: whoever deploys without a word gets the strict checks
   DEPLOYMENT: z.enum(["local", "public"]).default("public"),
+  ALLOW_LOOPBACK: optionalText.transform(readLoopbackServices),
   PORT: port.default(3000),
   APP_URL: optionalAddress,
+  TRUST_PROXY: optionalText.pipe(z.coerce.number<string>().int().min(0).max(10).optional()),
   WORKER_PORT: port.default(3010),
   AUTH_SECRET: secret,
   STORAGE_SECRET: secret,
@@ -75,7 +75,21 @@ const variables = z.object({
   LLM_MODEL: optionalText,
   LLM_API_KEY: optionalText,
   SUPPORT_EMAIL: optionalText.pipe(z.email().optional()),
+  // the sandbox reads it; here it is only known in order to be refused
+  SANDBOX: optionalText,
 });
+
+function readLoopbackServices(text: string | undefined, context: z.RefinementCtx): LoopbackService[] {
+  const names = z
+    .array(z.enum(loopbackServices))
+    .safeParse(text?.split(",").map((name) => name.trim()) ?? []);
+  if (names.success) return names.data;
+  context.addIssue({
+    code: "custom",
+    message: `takes ${loopbackServices.join(" and ")}, separated by commas`,
+  });
+  return z.NEVER;
+}
 
 /** The packages on sale: the default ones, or what CREDIT_PACKAGES says as JSON. */
 function readPackages(text: string | undefined, context: z.RefinementCtx): readonly PackageOffer[] {
@@ -118,7 +132,10 @@ export interface EngineSettings {
 }
 
 export interface Environment {
+  deployment: "local" | "public";
   port: number;
+  /** how many proxies in front append to X-Forwarded-For; with 0 the connection's own address is the client's */
+  trustProxy: number;
   workerPort: number;
   appUrl: string;
   authSecret: string;
@@ -166,9 +183,11 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       "Set INNGEST_DEV to a runner's address, or INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY.",
     );
   }
-  if (values.DEPLOYMENT === "public") refuseSandbox(values);
+  if (values.DEPLOYMENT === "public") refuseUnfit(values);
   return {
+    deployment: values.DEPLOYMENT,
     port: values.PORT,
+    trustProxy: values.TRUST_PROXY ?? 0,
     workerPort: values.WORKER_PORT,
     appUrl: (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ""),
     authSecret: values.AUTH_SECRET,
@@ -235,38 +254,4 @@ function explain(error: z.ZodError): string {
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, "");
-}
-
-const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-function refuseSandbox(values: z.infer<typeof variables>): void {
-  const secrets = ["AUTH_SECRET", "STORAGE_SECRET", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
-  for (const name of secrets) {
-    if (values[name].startsWith(sandboxPrefix)) {
-      throw new EnvironmentError(`${name} is the public sample value; set one of your own.`);
-    }
-  }
-  if (values.DATABASE_URL.includes(sandboxPrefix)) {
-    throw new EnvironmentError("DATABASE_URL has the sandbox's public password; use a database of your own.");
-  }
-  if (values.INNGEST_DEV) {
-    throw new EnvironmentError(
-      "INNGEST_DEV is set: a public deployment needs INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY instead.",
-    );
-  }
-  for (const name of [
-    "STRIPE_API_BASE",
-    "REPLICATE_API_BASE",
-    "FAL_API_BASE",
-    "UPLOADTHING_API_BASE",
-  ] as const) {
-    if (values[name])
-      throw new EnvironmentError(`${name} is set: a public deployment talks to the real service.`);
-  }
-  if (!values.APP_URL?.startsWith("https://")) {
-    throw new EnvironmentError("APP_URL must be the studio's https address in a public deployment.");
-  }
-  if (loopbackHosts.has(new URL(values.SMTP_URL).hostname) && new URL(values.SMTP_URL).port === "1025") {
-    throw new EnvironmentError("SMTP_URL is the sandbox's mail catcher; set your mail server's address.");
-  }
 }

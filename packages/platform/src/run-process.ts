@@ -11,7 +11,8 @@ const stopPatienceMs = 12_000;
 
 /**
  * Runs an app as a process: reads the environment once, starts it, and stops it in order on SIGTERM, SIGINT, or when the
- * process that started it is gone. A second signal ends it at once.
+ * process that started it is gone. A second signal ends it at once. After an error that nothing caught its state cannot be
+ * trusted: it is logged, the process stops in the same order and exits with 1, and whoever started it starts another.
  */
 export async function runProcess(
   app: string,
@@ -19,7 +20,36 @@ export async function runProcess(
   start: (environment: Environment, log: Log) => Promise<Running>,
 ): Promise<void> {
   const log = createLog(app);
-  let running: Running;
+  let running: Running | undefined;
+  let stopping = false;
+  let exitCode = 0;
+
+  function stop(reason: string): void {
+    if (stopping) return;
+    stopping = true;
+    log("info", "Stopping.", { reason });
+    setTimeout(() => process.exit(1), stopPatienceMs).unref();
+    (running?.stop() ?? Promise.resolve()).then(
+      () => process.exit(exitCode),
+      (error: unknown) => {
+        log("error", "Stopping failed.", { error: String(error) });
+        process.exit(1);
+      },
+    );
+  }
+  function stopAsAsked(reason: string): void {
+    if (stopping) process.exit(1);
+    stop(reason);
+  }
+  function stopAfterFault(kind: string, error: unknown): void {
+    exitCode = 1;
+    log("error", "An error was not caught.", { kind, error: describeFault(error) });
+    stop(kind);
+  }
+  process.on("uncaughtException", (error) => stopAfterFault("uncaughtException", error));
+  // Next listens to these too, only to log them
+  process.on("unhandledRejection", (reason) => stopAfterFault("unhandledRejection", reason));
+
   try {
     running = await start(readEnvironment(source), log);
   } catch (error) {
@@ -29,23 +59,15 @@ export async function runProcess(
     );
     process.exit(1);
   }
-  let stopping = false;
-  const stop = (reason: string) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log("info", "Stopping.", { reason });
-    setTimeout(() => process.exit(1), stopPatienceMs).unref();
-    running.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log("error", "Stopping failed.", { error: String(error) });
-        process.exit(1);
-      },
-    );
-  };
-  process.on("SIGTERM", () => stop("SIGTERM"));
-  process.on("SIGINT", () => stop("SIGINT"));
+  process.on("SIGTERM", () => stopAsAsked("SIGTERM"));
+  process.on("SIGINT", () => stopAsAsked("SIGINT"));
   // the launcher gives its children a channel; when it is killed, the channel closes and nothing is left behind
-  process.on("disconnect", () => stop("the parent is gone"));
+  process.on("disconnect", () => stopAsAsked("the parent is gone"));
   process.send?.("ready");
+}
+
+function describeFault(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const text = error.stack ?? String(error);
+  return error.cause ? `${text}\ncaused by ${describeFault(error.cause)}` : text;
 }

@@ -1,12 +1,38 @@
-const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
+export interface Caller {
+  /** of the connection; a host that runs no server of ours may not know it */
+  socketAddress: string | undefined;
+  /** the X-Forwarded-For header: each proxy appends the address from which it was called */
+  forwardedFor: string | null;
+}
 
 /**
- * The caller's IP address. The server listens on this machine only, so whoever calls from elsewhere comes through a proxy here,
- * which appends their address to `X-Forwarded-For`: the last one is the proxy's word, those before it are the caller's own.
- * @returns undefined for this machine itself, and for a proxy that does not tell its callers apart
+ * The caller's IP address by the word of the outermost of our proxies: as many entries from the right as there are proxies,
+ * since those before it are the caller's own. Without proxies, and for a call that did not pass all of them, it is the
+ * connection's.
+ * @param trustProxy how many proxies there are
+ * @returns undefined only where the connection's address is unknown too
  */
-export function clientAddressOf(socketAddress: string | undefined, headers: Headers): string | undefined {
-  if (socketAddress && !loopback.test(socketAddress)) return socketAddress;
-  const forwarded = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
-  return forwarded && !loopback.test(forwarded) ? forwarded : undefined;
+export function clientAddressOf(
+  { socketAddress, forwardedFor }: Caller,
+  trustProxy: number,
+): string | undefined {
+  return forwardedAddressOf(forwardedFor, trustProxy) ?? plainAddress(socketAddress ?? "");
+}
+
+/** The entry that counts; undefined when there are too few, or when it is no address. */
+export function forwardedAddressOf(forwardedFor: string | null, trustProxy: number): string | undefined {
+  if (trustProxy < 1 || !forwardedFor) return undefined;
+  return plainAddress(forwardedFor.split(",").at(-trustProxy) ?? "");
+}
+
+/** Without port, brackets and zone, IPv4 always in its own notation; undefined when it is no address. */
+function plainAddress(entry: string): string | undefined {
+  const text = entry.trim();
+  const bare =
+    /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
+  const address = bare.split("%")[0] ?? "";
+  return isIP(address) ? ipaddr.process(address).toString() : undefined;
 }

@@ -1,10 +1,40 @@
 import { createApi } from "@portrait-studio/api";
-import type { Platform } from "@portrait-studio/platform";
+import type { Environment, Platform } from "@portrait-studio/platform";
+import { type Caller, clientAddressOf } from "./client-address.ts";
+import { warnOfNoProxy, watchProxies } from "./watch-proxies.ts";
 
-type Handle = ReturnType<typeof createApi>["handle"];
+/** Answers a request below /api. */
+export type Handle = (request: Request, socketAddress: string | undefined) => Promise<Response>;
+
+/** Everybody on one machine has the same address: people, tools and tests; a loop that ran wild still meets an end. */
+const oneMachineLimits = {
+  calls: 60_000,
+  signIn: 3_000,
+  uploads: 6_000,
+  files: 600_000,
+  conversions: 6_000,
+};
+
+/** Asked by the launcher and by watchers here, past the proxies. */
+const healthPath = "/api/health";
 
 /** The whole API as one function; the custom server and the route handler mount the same. */
-export function createHandle({ studio, storage, receiveEngineMessage }: Platform): Handle {
-  const { version } = studio.settings;
-  return createApi(studio, { openFile: storage.openSigned, version, receiveEngineMessage }).handle;
+export function createHandle(platform: Platform, environment: Environment): Handle {
+  const { studio, storage, receiveEngineMessage } = platform;
+  const { deployment, trustProxy } = environment;
+  const api = createApi(studio, {
+    openFile: storage.openSigned,
+    version: studio.settings.version,
+    receiveEngineMessage,
+    ...(deployment === "local" && { rateLimits: oneMachineLimits }),
+  });
+  const warn = (message: string) => studio.log("warn", message);
+  warnOfNoProxy(environment, warn);
+  const watch = watchProxies(trustProxy, warn);
+  return (request, socketAddress) => {
+    const caller: Caller = { socketAddress, forwardedFor: request.headers.get("x-forwarded-for") };
+    if (!request.url.endsWith(healthPath)) watch(caller);
+    const address = clientAddressOf(caller, trustProxy);
+    return api.handle(request, address ? { address } : {});
+  };
 }

@@ -44,7 +44,7 @@ export function refuseEncoded(headers: Headers): void {
   if (encoding && encoding !== "identity") throw new StudioError("UNSUPPORTED_MEDIA_TYPE");
 }
 
-function isJson(contentType: string | null): boolean {
+export function isJson(contentType: string | null): boolean {
   return contentType?.split(";")[0]?.trim().toLowerCase() === "application/json";
 }
 

@@ -17,7 +17,7 @@ export interface RouteMatch<Value> {
 /** Finds values by path, as in "/users/{id}". A literal segment wins over a parameter. */
 export interface RouteTable<Value> {
   add: (method: string, path: string, value: Value) => void;
-  /** Takes the path as it came; parameters are decoded. Undefined for unknown paths and for encodings that are broken. */
+  /** Takes the path as it came; its segments are decoded, so that each has one meaning however it is written. Undefined for unknown paths and for encodings that are broken. */
   find: (path: string) => RouteMatch<Value> | undefined;
 }
 
@@ -31,7 +31,10 @@ export function createRouteTable<Value>(): RouteTable<Value> {
       node.values.set(method, value);
       node.path = path;
     },
-    find: (path) => findFrom(root, path.split("/").slice(1), 0),
+    find: (path) => {
+      const segments = path.split("/").slice(1).map(decoded);
+      return segments.every((segment) => segment !== undefined) ? findFrom(root, segments, 0) : undefined;
+    },
   };
 }
 
@@ -63,10 +66,9 @@ function findFrom<Value>(
   const literal = node.literals.get(segment);
   const found = literal && findFrom(literal, segments, at + 1);
   if (found || !node.parameter) return found;
-  const value = decoded(segment);
-  if (!value) return undefined;
+  if (!segment) return undefined;
   const rest = findFrom(node.parameter.node, segments, at + 1);
-  return rest && { ...rest, params: { ...rest.params, [node.parameter.name]: value } };
+  return rest && { ...rest, params: { ...rest.params, [node.parameter.name]: segment } };
 }
 
 function decoded(segment: string): string | undefined {

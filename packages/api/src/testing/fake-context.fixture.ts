@@ -16,7 +16,14 @@ export function fakeContext(request: Request, { signedIn = true, appUrl = "https
   } as Pick<Studio, "log"> & { settings: Pick<Studio["settings"], "appUrl"> } as Studio;
   const actor: Actor = { userId: "usr_1", email: "ana@example.com", language: "en" };
   const context: ApiContext = {
-    ...createContext({ studio, requestId: "request-1", request, client: {}, entrance: "rest" }),
+    ...createContext({
+      studio,
+      requestId: "request-1",
+      request,
+      client: {},
+      spend: () => {},
+      entrance: "rest",
+    }),
     findActor: async () => (signedIn ? actor : undefined),
   };
   return { context, lines };

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-function send(receiveEngineMessage?: (message: EngineMessage) => Promise<void>) {
+function send(receiveEngineMessage?: (message: EngineMessage) => Promise<void>, body = '{"id":"p1"}') {
   const { handle } = createApi(world.studio, { version: "1", receiveEngineMessage });
   return handle(
     new Request("http://localhost:3000/api/webhooks/engine?job=gen_1", {
       method: "POST",
       headers: { "webhook-id": "msg_1" },
-      body: '{"id":"p1"}',
+      body,
     }),
   );
 }
@@ -39,4 +39,14 @@ it("refuses what is not believed, and is not there for an engine without a provi
   });
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: "INVALID_SIGNATURE" }]);
   expect((await send()).status).toBe(404);
+});
+
+it("takes 9.9 MB, and refuses more than 10", async () => {
+  const sizes: number[] = [];
+  const receive = async ({ body }: EngineMessage) => void sizes.push(body.byteLength);
+  const length = Math.floor(9.9 * 1024 * 1024);
+  expect((await send(receive, "x".repeat(length))).status).toBe(200);
+  const refused = await send(receive, "x".repeat(10 * 1024 * 1024 + 1));
+  expect([refused.status, await refused.json()]).toMatchObject([413, { code: "BODY_TOO_LARGE" }]);
+  expect(sizes).toEqual([length]);
 });

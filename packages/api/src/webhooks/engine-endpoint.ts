@@ -1,5 +1,5 @@
 import type { Endpoint } from "../rest/endpoint.ts";
-import { readText } from "../rest/read-body.ts";
+import { readWebhook } from "./read-webhook.ts";
 
 export const enginePath = "/webhooks/engine";
 
@@ -14,15 +14,13 @@ export interface EngineMessage {
 /** @throws StudioError INVALID_SIGNATURE when it is not the provider's, UNAVAILABLE when that can't be told just now */
 export type ReceiveEngineMessage = (message: EngineMessage) => Promise<void>;
 
-const maxMessageBytes = 1024 * 1024;
-
 /**
  * Takes a hint from the engine's provider that there is something to ask about. Nothing of the studio changes by it: the
  * provider is asked in any case, so a lost message only costs time.
  */
 export function createEngineEndpoint(receive: ReceiveEngineMessage): Endpoint {
   return async ({ request }) => {
-    const body = Buffer.from(await readText(request, maxMessageBytes));
+    const body = Buffer.from(await readWebhook(request));
     await receive({ url: request.url, headers: request.headers, body });
     return { body: { received: true } };
   };

@@ -62,10 +62,55 @@ describe("Stripe's webhook", () => {
     expect((await restCall(world.url, "/credits/balance", { token })).body).toMatchObject({ spendable: 0 });
   });
 
-  it("does not read without end", async () => {
-    const refused = await send("x".repeat(600_000), "any");
+  it("takes an event of 9.9 MB, and reads no more than 10", async () => {
+    const { token } = await world.enter(0);
+    const { body: session } = await restCall(world.url, "/billing/checkout-session", {
+      method: "POST",
+      token,
+      json: {
+        priceId: "price_starter",
+        successUrl: "http://localhost:3000/billing?success=true",
+        cancelUrl: "http://localhost:3000/billing?cancelled=true",
+      },
+    });
+    const megabyte = 1024 * 1024;
+    for (const event of world.payments.pay(session.id)) {
+      const padded = { ...event, padding: "x".repeat(Math.floor(9.9 * megabyte) - 500) };
+      const { rawBody, signature } = world.payments.sign(padded);
+      expect(rawBody.length).toBeGreaterThan(9.89 * megabyte);
+      expect((await send(rawBody, signature)).status).toBe(200);
+    }
+    expect((await restCall(world.url, "/credits/balance", { token })).body).toMatchObject({ spendable: 50 });
+    const refused = await send("x".repeat(10 * megabyte + 1), "any");
     expect([refused.status, refused.body.code]).toEqual([413, "BODY_TOO_LARGE"]);
-    expect((await send("x".repeat(300_000), "any")).body.code).toBe("INVALID_SIGNATURE");
+  });
+
+  it("reads few large bodies at a time, and small ones beside them", async () => {
+    const stalled = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
+    const large = (body: ReadableStream | string) =>
+      world.handle(
+        new Request("http://localhost:3000/api/webhooks/stripe", {
+          method: "POST",
+          body,
+          headers: { "stripe-signature": "any" },
+          duplex: "half",
+        } as RequestInit),
+      );
+    const waiting = stalled.map(({ promise }) =>
+      large(
+        new ReadableStream({
+          pull: async (controller) => {
+            await promise;
+            controller.close();
+          },
+        }),
+      ),
+    );
+    expect((await large("x".repeat(300_000))).status).toBe(503);
+    expect((await send("{}", "any")).body.code).toBe("INVALID_SIGNATURE");
+    for (const { resolve } of stalled) resolve();
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect((await large("x".repeat(300_000))).status).toBe(400);
   });
 
   it("answers with an error that makes Stripe repeat, when it could not be dealt with", async () => {

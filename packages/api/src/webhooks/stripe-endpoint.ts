@@ -1,12 +1,9 @@
 import { StudioError } from "@portrait-studio/contract";
 import { receiveStripeEvent } from "@portrait-studio/studio";
 import type { Endpoint } from "../rest/endpoint.ts";
-import { readText } from "../rest/read-body.ts";
+import { readWebhook } from "./read-webhook.ts";
 
 export const stripePath = "/webhooks/stripe";
-
-/** bytes; a checkout session with all that Stripe says about it is some 10 kB */
-const maxEventBytes = 512 * 1024;
 
 /**
  * Takes what Stripe says about payments. Its signature covers the bytes as they came, so the body is handed on as text. Any
@@ -15,6 +12,6 @@ const maxEventBytes = 512 * 1024;
 export const receiveFromStripe: Endpoint = async ({ request, ctx }) => {
   const signature = request.headers.get("stripe-signature");
   if (!signature) throw new StudioError("INVALID_SIGNATURE");
-  await receiveStripeEvent(ctx.studio, await readText(request, maxEventBytes), signature);
+  await receiveStripeEvent(ctx.studio, await readWebhook(request), signature);
   return { body: { received: true } };
 };

@@ -7,9 +7,14 @@ let handle: ReturnType<typeof createHandle> | undefined;
 
 /** The API for hosts that allow no server of one's own; where src/server.ts runs, it answers before this. */
 function answer(request: Request): Promise<Response> {
+  handle ??= start();
+  return handle(request, undefined);
+}
+
+function start(): ReturnType<typeof createHandle> {
   // biome-ignore lint/style/noProcessEnv: where src/server.ts does not run, this is the one place that reads it
-  handle ??= createHandle(createPlatform(readEnvironment(process.env), createLog("web")));
-  return handle(request);
+  const environment = readEnvironment(process.env);
+  return createHandle(createPlatform(environment, createLog("web")), environment);
 }
 
 export {

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { type OpenServer, openServer, transportHeaders } from "@portrait-studio/platform";
+import type { Log } from "@portrait-studio/studio";
+import type { Handle } from "./create-handle.ts";
+
+export interface StudioServerOptions {
+  port: number;
+  appUrl: string;
+  log: Log;
+  /** everything below /api */
+  handleApi: Handle;
+  /** everything else */
+  handlePage: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Next's development tools also take messages */
+  development?: boolean;
+}
+
+/** photos come over slow lines too */
+const requestTimeoutMs = 5 * 60_000;
+const pageMethods = ["GET", "HEAD"];
+
+/** The web server: one port, on which the API answers first and pages have the rest. */
+export function openStudio(options: StudioServerOptions): Promise<OpenServer> {
+  const { port, appUrl, log, handleApi, handlePage, development = false } = options;
+  const listenApi = getRequestListener((request, { incoming }) =>
+    handleApi(request, "socket" in incoming ? incoming.socket.remoteAddress : undefined),
+  );
+  return openServer({
+    port,
+    log,
+    headers: transportHeaders({ appUrl }),
+    requestTimeoutMs,
+    answer: (request, response) => {
+      if (isApi(request.url ?? "")) return listenApi(request, response);
+      const allowed = development || pageMethods.some((method) => method === request.method);
+      if (allowed) return handlePage(request, response);
+      const status = request.method === "OPTIONS" ? 204 : 405;
+      response.writeHead(status, { allow: pageMethods.join(", "), connection: "close" }).end();
+    },
+  });
+}
+
+/** However it is written: Next would decode it and lead to the API too, but without the caller's address. */
+function isApi(url: string): boolean {
+  const path = decodeURIComponent(new URL(url, "http://studio").pathname);
+  return /^\/+api(\/|$)/i.test(path);
+}

@@ -1,0 +1,128 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, describe, expect, it } from "vitest";
+import { type OpenServer, openServer, type ServerOptions } from "./open-server.ts";
+import { transportHeaders } from "./transport-headers.ts";
+
+const open: OpenServer[] = [];
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close(0);
+});
+
+async function start(answer: ServerOptions["answer"], requestTimeoutMs = 10_000) {
+  const lines: string[] = [];
+  const server = await openServer({
+    port: 0,
+    log: (level, message, facts) => lines.push(JSON.stringify({ level, message, ...facts })),
+    headers: transportHeaders({ appUrl: "https://studio.example" }),
+    requestTimeoutMs,
+    answer,
+  });
+  open.push(server);
+  return {
+    lines,
+    url: `http://127.0.0.1:${server.port}`,
+    exchange: (bytes: string) => exchange(server.port, bytes),
+  };
+}
+
+/** All that the server says on a connection until it closes it. */
+async function exchange(port: number, bytes: string): Promise<string> {
+  const socket = connect({ port, host: "127.0.0.1" });
+  socket.write(bytes, "latin1");
+  return await text(socket);
+}
+
+const ok: ServerOptions["answer"] = (_request, response) => response.end("fine");
+const hsts = "strict-transport-security: max-age=31536000; includeSubDomains";
+
+describe("a server of the studio", () => {
+  it.each([
+    [
+      "throws",
+      () => {
+        throw new Error("broken");
+      },
+    ],
+    [
+      "rejects",
+      async () => {
+        throw new Error("broken");
+      },
+    ],
+  ])("answers 500 when its handler %s, logs it without the query, and goes on", async (_how, answer) => {
+    const { url, lines } = await start(answer);
+    const response = await fetch(`${url}/path?signature=canary`);
+    expect([response.status, await response.text()]).toEqual([500, ""]);
+    expect(lines.join()).toMatch(/"path":"\/path".*broken/);
+    expect(lines.join()).not.toContain("canary");
+    expect((await fetch(url)).status).toBe(500);
+  });
+
+  it("cuts a response that its handler fails in the middle of", async () => {
+    const { url } = await start(async (_request, response) => {
+      response.write("half");
+      throw new Error("broken");
+    });
+    await expect(fetch(url).then((response) => response.text())).rejects.toThrow();
+  });
+
+  it.each([
+    ["GET * HTTP/1.1", 400],
+    ["GET // HTTP/1.1", 400],
+    ["GET //evil.example/ HTTP/1.1", 400],
+    ["GET http://evil.example/ HTTP/1.1", 400],
+    ["GET /% HTTP/1.1", 400],
+    ["GET /%c3%28 HTTP/1.1", 400],
+    ["GET /%00 HTTP/1.1", 400],
+    ["GET /\\evil.example HTTP/1.1", 400],
+    ["GET /\u00e9 HTTP/1.1", 400],
+    ["TRACE / HTTP/1.1", 405],
+    ["PROPFIND / HTTP/1.1", 405],
+    ["CONNECT evil.example:443 HTTP/1.1", 405],
+    ["OPTIONS * HTTP/1.1", 204],
+    ["GET /a%20b?c=%zz HTTP/1.1", 200],
+  ])("answers %j with %d", async (line, status) => {
+    const { exchange } = await start(ok);
+    const answer = await exchange(`${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain(hsts);
+    if (status === 204 || status === 405) expect(answer).toMatch(/^allow: GET, HEAD, POST/im);
+  });
+
+  it.each(["", "Host: a b", "Host: [::1", "Host: a/b", "Host: a@b"])("refuses a host of %j", async (host) => {
+    const { exchange } = await start(ok);
+    const lines = ["GET / HTTP/1.0", ...(host ? [host] : []), "", ""];
+    expect(await exchange(lines.join("\r\n"))).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it.each([
+    ["no HTTP", "\x16\x03\x01\r\n\r\n", 400],
+    ["two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400],
+    ["long headers", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(17_000)}\r\n\r\n`, 431],
+  ])("answers what it cannot parse: %s", async (_what, bytes, status) => {
+    const { exchange } = await start(ok);
+    const answer = await exchange(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain(hsts);
+  });
+
+  it.each([
+    ["headers", "GET / HTTP/1.1\r\nHost: a\r\n"],
+    ["a body", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf"],
+  ])("does not wait for %s for ever, but as long as it takes for its own answer", async (_what, bytes) => {
+    const { exchange, url } = await start((request, response) => {
+      request.resume().on("end", () => setTimeout(() => response.end("slow"), 900));
+    }, 300);
+    const [answer, slow] = await Promise.all([
+      exchange(bytes),
+      fetch(url).then((response) => response.text()),
+    ]);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(slow).toBe("slow");
+  });
+
+  it("adds no transport security to a studio that speaks plain HTTP", () => {
+    expect(transportHeaders({ appUrl: "http://localhost:3000" })).toEqual({});
+  });
+});

@@ -1,0 +1,164 @@
+import { EnvironmentError } from "./environment-error.ts";
+
+/** Values with this prefix are public: they stand in .env.example. */
+const sandboxPrefix = "sandbox_";
+
+/** What of this machine a public studio may use when ALLOW_LOOPBACK names it. */
+export const loopbackServices = ["inngest", "mail"] as const;
+export type LoopbackService = (typeof loopbackServices)[number];
+
+type Text = string | undefined;
+
+type Texts = Partial<Record<(typeof secretNames)[number] | (typeof bases)[number], Text>>;
+
+interface PublicVariables extends Texts {
+  AUTH_SECRET: string;
+  STORAGE_SECRET: string;
+  APP_URL?: Text;
+  TRUST_PROXY?: number | undefined;
+  ALLOW_LOOPBACK: readonly LoopbackService[];
+  DATABASE_URL: string;
+  INNGEST_DEV?: Text;
+  INNGEST_BASE_URL?: Text;
+  SMTP_URL: string;
+  SANDBOX?: Text;
+}
+
+const secretNames = [
+  "AUTH_SECRET",
+  "STORAGE_SECRET",
+  "INNGEST_EVENT_KEY",
+  "INNGEST_SIGNING_KEY",
+  "UPLOADTHING_TOKEN",
+  "REPLICATE_API_TOKEN",
+  "REPLICATE_WEBHOOK_SECRET",
+  "FAL_KEY",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "LLM_API_KEY",
+] as const;
+
+const bases = ["STRIPE_API_BASE", "REPLICATE_API_BASE", "FAL_API_BASE", "UPLOADTHING_API_BASE"] as const;
+
+/**
+ * Refuses for a public deployment every value that is only fit for one machine, or that protects nothing.
+ * @throws EnvironmentError that says what to do instead
+ */
+export function refuseUnfit(values: PublicVariables): void {
+  refuseSandbox(values);
+  refuseWeakSecrets(values);
+  if (!values.APP_URL?.startsWith("https://")) {
+    throw new EnvironmentError("APP_URL must be the studio's https address in a public deployment.");
+  }
+  if (values.TRUST_PROXY === undefined) {
+    throw new EnvironmentError(
+      "Set TRUST_PROXY to the number of proxies in front of the studio: 1 for one that appends to X-Forwarded-For.",
+    );
+  }
+  refuseLoopbackInngest(values);
+  refuseUnfitMail(values);
+}
+
+function refuseSandbox(values: PublicVariables): void {
+  if (values.SANDBOX) {
+    throw new EnvironmentError(
+      "SANDBOX is set: leave it empty, a public deployment runs no local stand-ins.",
+    );
+  }
+  for (const name of secretNames) {
+    if (values[name]?.startsWith(sandboxPrefix)) {
+      throw new EnvironmentError(`${name} is the public sample value; set one of your own.`);
+    }
+  }
+  if (values.DATABASE_URL.includes(sandboxPrefix)) {
+    throw new EnvironmentError("DATABASE_URL has the sandbox's public password; use a database of your own.");
+  }
+  if (values.INNGEST_DEV) {
+    throw new EnvironmentError(
+      "INNGEST_DEV is set: a public deployment needs INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY instead.",
+    );
+  }
+  for (const name of bases) {
+    if (values[name])
+      throw new EnvironmentError(`${name} is set: a public deployment talks to the real service.`);
+  }
+}
+
+function refuseWeakSecrets(values: PublicVariables): void {
+  for (const name of ["AUTH_SECRET", "STORAGE_SECRET"] as const) {
+    if (isGuessable(values[name])) {
+      throw new EnvironmentError(`${name} can be guessed: set one made by \`openssl rand -base64 32\`.`);
+    }
+  }
+  const namesByValue = new Map<string, string>();
+  for (const name of secretNames) {
+    const value = values[name];
+    if (!value) continue;
+    if (/^(.)\1*$/.test(value)) {
+      throw new EnvironmentError(`${name} is one repeated character: set the real one.`);
+    }
+    const other = namesByValue.get(value);
+    if (other) throw new EnvironmentError(`${other} and ${name} are equal: set a different one for each.`);
+    namesByValue.set(value, name);
+  }
+  if (/^[rs]k_test_/.test(values.STRIPE_SECRET_KEY ?? "")) {
+    throw new EnvironmentError(
+      "STRIPE_SECRET_KEY is a key of Stripe's test mode, where nobody pays: set the live one (sk_live_...).",
+    );
+  }
+}
+
+const fewestCharacters = 8;
+const placeholder = /change.?me|replace.?me|your.?secret|password|example|placeholder/i;
+
+/** Few different characters, a text that repeats, a run like "abcdef", or a placeholder: no random value looks like that. */
+function isGuessable(secret: string): boolean {
+  const length = secret.length;
+  const repeats = Array.from({ length: Math.floor(length / 2) }, (_, index) => index + 1).some(
+    (period) => secret.slice(period) === secret.slice(0, length - period),
+  );
+  const codes = [...secret].map((character) => character.codePointAt(0) ?? 0);
+  const steps = codes.slice(1).filter((code, index) => Math.abs(code - (codes[index] ?? 0)) <= 1).length;
+  return new Set(secret).size < fewestCharacters || repeats || steps > length / 2 || placeholder.test(secret);
+}
+
+function refuseLoopbackInngest({ INNGEST_BASE_URL: address, ALLOW_LOOPBACK }: PublicVariables): void {
+  if (!address || ALLOW_LOOPBACK.includes("inngest") || !isLoopback(new URL(address).hostname)) return;
+  throw new EnvironmentError(
+    "INNGEST_BASE_URL is on this machine: set your Inngest server's address, or ALLOW_LOOPBACK=inngest if it runs here.",
+  );
+}
+
+function refuseUnfitMail({ SMTP_URL, ALLOW_LOOPBACK }: PublicVariables): void {
+  const { protocol, hostname, port, searchParams } = new URL(SMTP_URL);
+  if (isLoopback(hostname)) {
+    if (port === "1025") {
+      throw new EnvironmentError("SMTP_URL is the sandbox's mail catcher; set your mail server's address.");
+    }
+    if (ALLOW_LOOPBACK.includes("mail")) return;
+    throw new EnvironmentError(
+      "SMTP_URL is on this machine: set your mail server's address, or ALLOW_LOOPBACK=mail if it runs here.",
+    );
+  }
+  // nodemailer takes options from the query; without this one it sends in plain text where nobody offers STARTTLS
+  if (protocol === "smtp:" && !/^(true|1)$/.test(searchParams.get("requireTLS") ?? "")) {
+    throw new EnvironmentError(
+      "SMTP_URL may send mails unencrypted: begin it with smtps://, or add ?requireTLS=true where the server speaks STARTTLS.",
+    );
+  }
+  if (/^(false|0)$/.test(searchParams.get("tls.rejectUnauthorized") ?? "")) {
+    throw new EnvironmentError("SMTP_URL turns off the check of the mail server's certificate: remove that.");
+  }
+}
+
+/** However it is written: "localhost", 127.0.0.0/8, ::1, and the unspecified address, which reaches this machine too. */
+function isLoopback(hostname: string): boolean {
+  const url = URL.parse(`http://${hostname}`);
+  const name = (url?.hostname ?? hostname).toLowerCase().replace(/\.$/, "");
+  return (
+    name === "localhost" ||
+    name.endsWith(".localhost") ||
+    /^(127\.\d+\.\d+\.\d+|0\.0\.0\.0)$/.test(name) ||
+    /^\[::(1|ffff:7f[\da-f]{2}:[\da-f]{1,4}|ffff:0:0)?\]$/.test(name)
+  );
+}

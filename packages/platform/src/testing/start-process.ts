@@ -1,0 +1,84 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { parseEnv } from "node:util";
+
+export interface StartedProcess {
+  port: number;
+  /** all that it has written so far */
+  output: () => string;
+  /** false as soon as it has ended */
+  runs: () => boolean;
+  /** megabytes of memory that it holds */
+  memory: () => number;
+  /** Ends it in order and tells its exit code. */
+  stop: () => Promise<number | null>;
+}
+
+export interface ProcessOptions {
+  /** the folder of the app */
+  cwd: URL;
+  file: string;
+  /** the variable that gets a free port */
+  portVariable: string;
+  /** over the values of .env.example; there is no database unless they name one */
+  settings: Record<string, string>;
+}
+
+/** Starts an app of the repository as `npm start` would and resolves when it says that it is ready. @throws its last words */
+export async function startProcess({
+  cwd,
+  file,
+  portVariable,
+  settings,
+}: ProcessOptions): Promise<StartedProcess> {
+  const example = parseEnv(readFileSync(new URL("../../../../.env.example", import.meta.url), "utf8"));
+  const port = await freePort();
+  const env: Record<string, string | undefined> = {
+    ...example,
+    DATABASE_URL: "postgresql://studio:none@127.0.0.1:1/studio",
+    NODE_ENV: "production",
+    ...settings,
+    [portVariable]: String(port),
+  };
+  const child: ChildProcess = spawn(process.execPath, [file], {
+    cwd,
+    env: env as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (part: string) => {
+      text += part;
+    });
+  const ended = once(child, "exit");
+  const first = await Promise.race([once(child, "message"), ended.then(() => undefined)]);
+  if (!first) throw new Error(`${file} ended before it was ready:\n${text}`);
+  const runs = () => child.exitCode === null && child.signalCode === null;
+  return {
+    port,
+    output: () => text,
+    runs,
+    memory: () => memoryOf(child),
+    stop: async () => {
+      if (runs()) child.kill("SIGTERM");
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
+
+function memoryOf({ pid }: ChildProcess): number {
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (!address || typeof address === "string") throw new Error("No port was free.");
+  return address.port;
+}
