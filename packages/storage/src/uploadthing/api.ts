@@ -1,6 +1,6 @@
 import type { UTApi } from "uploadthing/server";
 import { StorageError } from "../port.ts";
-import { callSteadily, type Patience, patiently } from "./patience.ts";
+import { createCalls, type Patience, patiently } from "../remote/patience.ts";
 import type { ListedFile } from "./stored-file.ts";
 
 export interface UploadThingApiOptions {
@@ -34,6 +34,7 @@ export interface UploadThingApi {
   isPublic: (fileKey: string) => Promise<boolean>;
 }
 
+const callSteadily = createCalls("UploadThing");
 const answerWithinMs = 30_000;
 /** An upload is answered when all of it has arrived. */
 export const uploadWithinMs = 10 * 60_000;

@@ -3,11 +3,11 @@ import type { ReadableStream } from "node:stream/web";
 import { setTimeout as delay } from "node:timers/promises";
 import { checkKey, checkPrefix } from "../keys.ts";
 import { type ServedStorage, StorageError } from "../port.ts";
+import { asBlob } from "../remote/as-blob.ts";
+import { type Patience, patiently, Unsteady } from "../remote/patience.ts";
 import { createAddressSigner } from "../signed-addresses.ts";
 import { createUploadThingApi, type UploadThingApiOptions, uploadWithinMs } from "./api.ts";
-import { asBlob } from "./as-blob.ts";
 import { createCatalogue } from "./catalogue.ts";
-import { type Patience, patiently, Unsteady } from "./patience.ts";
 import { createPrivacyCheck } from "./privacy-check.ts";
 import { createVersions, customIdOf, fileNameOf, type StoredFile, timeOf } from "./stored-file.ts";
 

@@ -1,6 +1,6 @@
 import { StorageError } from "../port.ts";
+import { type Patience, patiently } from "../remote/patience.ts";
 import type { UploadThingApi } from "./api.ts";
-import { type Patience, patiently } from "./patience.ts";
 import { customIdOf } from "./stored-file.ts";
 
 /** No key of ours, so no file that anyone looks for. */

@@ -8,7 +8,7 @@ export interface Patience {
   backoffMs: number;
 }
 
-/** UploadThing was not reached, is busy or failed: the same call may succeed soon. */
+/** A service was not reached, is busy or failed: the same call may succeed later. */
 export class Unsteady extends StorageError {
   /** how long it asks us to wait */
   readonly waitMs: number;
@@ -35,21 +35,33 @@ export async function patiently<Result>(patience: Patience, call: () => Promise<
   }
 }
 
+/** Makes one HTTP call. @throws Unsteady when it was not answered in time, or with 429 or 5xx */
+export type CallSteadily = (address: URL, init: RequestInit, patienceMs: number) => Promise<Response>;
+
 /**
- * Makes one HTTP call. Errors tell the host and the status and nothing more: addresses and headers of these calls open files.
- * @throws Unsteady when it was not answered, or with 429 or 5xx
+ * Calls to one service, named in their errors. Errors tell the host and the status and nothing more: addresses and headers of
+ * these calls open files.
  */
-export async function callSteadily(address: URL, init: RequestInit, patienceMs: number): Promise<Response> {
-  const { response, fail } = await answerWithin(address, init, patienceMs);
+export function createCalls(service: string): CallSteadily {
+  return (address, init, patienceMs) => callSteadily(service, address, init, patienceMs);
+}
+
+async function callSteadily(
+  service: string,
+  address: URL,
+  init: RequestInit,
+  patienceMs: number,
+): Promise<Response> {
+  const { response, fail } = await answerWithin(service, address, init, patienceMs);
   if (response.status !== 429 && response.status < 500) return response;
   await response.body?.cancel();
   const seconds = Number(response.headers.get("retry-after"));
   return fail(`answered ${response.status}`, { waitMs: Number.isFinite(seconds) ? seconds * 1000 : 0 });
 }
 
-async function answerWithin(address: URL, init: RequestInit, patienceMs: number) {
+async function answerWithin(service: string, address: URL, init: RequestInit, patienceMs: number) {
   const fail = (what: string, options: { waitMs?: number; cause?: unknown }): never => {
-    throw new Unsteady(`UploadThing (${address.host}) ${what}.`, options);
+    throw new Unsteady(`${service} (${address.host}) ${what}.`, options);
   };
   // only until the answer begins: how long a body takes is its reader's matter
   const timeOut = new AbortController();

@@ -1,0 +1,134 @@
+import { AwsV4Signer } from "aws4fetch";
+import { XMLParser } from "fast-xml-parser";
+import { z } from "zod";
+import { StorageError } from "../port.ts";
+import { createCalls, type Patience, patiently } from "../remote/patience.ts";
+
+export interface BucketOptions {
+  /** e.g. "https://s3.eu-central-1.amazonaws.com", or the address of any server that speaks S3 */
+  endpoint: string;
+  /** as the server names it, e.g. "eu-central-1"; "us-east-1" where it has none */
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  patience: Patience;
+}
+
+/** The calls of S3 that the storage needs, on one bucket. All of them may be repeated, and are. */
+export interface Bucket {
+  put: (key: string, content: Blob, contentType: string) => Promise<void>;
+  /** Undefined when nothing is there. The body is read by the caller. */
+  get: (key: string, range?: { start: number; end: number }) => Promise<Response | undefined>;
+  /** What stands in its headers; undefined when nothing is there. */
+  head: (key: string) => Promise<Headers | undefined>;
+  /** An object that is not there is no error. */
+  remove: (key: string) => Promise<void>;
+  /** All keys that begin with the prefix, page by page. */
+  list: (prefix: string) => AsyncGenerator<string[]>;
+  /** Whether somebody without a key can read the object. */
+  isPublic: (key: string) => Promise<boolean>;
+}
+
+const callSteadily = createCalls("S3");
+const answerWithinMs = 30_000;
+/** An upload is answered when all of it has arrived. */
+const uploadWithinMs = 10 * 60_000;
+
+const parser = new XMLParser({
+  parseTagValue: false,
+  isArray: (name) => name === "Contents",
+});
+const listing = z.object({
+  ListBucketResult: z.object({
+    IsTruncated: z.string().optional(),
+    NextContinuationToken: z.string().optional(),
+    Contents: z.array(z.object({ Key: z.string() })).default([]),
+  }),
+});
+
+/**
+ * A bucket of any server that speaks S3, addressed by path, with requests signed by AWS Signature Version 4.
+ * Bodies are sent as UNSIGNED-PAYLOAD, so that a large file is not read twice; TLS protects them.
+ * Errors are StorageErrors "unavailable" that name the host and the status.
+ */
+export function createBucket({ endpoint, bucket, patience, ...account }: BucketOptions): Bucket {
+  const root = new URL(`${endpoint.replace(/\/+$/, "")}/${bucket}`);
+  const addressOf = (key: string) => new URL(`${root}/${key}`);
+
+  const send = async (method: string, url: URL, init: RequestInit = {}, withinMs = answerWithinMs) => {
+    const headers = new Headers(init.headers);
+    const signed = await new AwsV4Signer({
+      ...account,
+      method,
+      url: url.href,
+      headers,
+      service: "s3",
+    }).sign();
+    const request = { ...init, method, headers: signed.headers, redirect: "error" as const };
+    return await callSteadily(signed.url, request, withinMs);
+  };
+  /** Answers that are "no" for good: 404 is undefined, all others are errors. */
+  const found = async (response: Response, what: string): Promise<Response | undefined> => {
+    if (response.ok) return response;
+    await response.body?.cancel();
+    if (response.status === 404) return undefined;
+    throw new StorageError(
+      "unavailable",
+      `S3 (${root.host}) refused to ${what}: it answered ${response.status}.`,
+    );
+  };
+  const must = async (response: Response, what: string): Promise<Response> => {
+    const answer = await found(response, what);
+    if (!answer) throw new StorageError("unavailable", `S3 (${root.host}) has no bucket "${bucket}".`);
+    return answer;
+  };
+
+  return {
+    put: (key, content, contentType) =>
+      patiently(patience, async () => {
+        const init = { headers: { "content-type": contentType }, body: content };
+        const answer = await must(await send("PUT", addressOf(key), init, uploadWithinMs), "store a file");
+        await answer.body?.cancel();
+      }),
+    get: (key, range) =>
+      patiently(patience, async () => {
+        const headers = range && { range: `bytes=${range.start}-${range.end}` };
+        return await found(await send("GET", addressOf(key), { ...(headers && { headers }) }), "read a file");
+      }),
+    head: (key) =>
+      patiently(
+        patience,
+        async () => (await found(await send("HEAD", addressOf(key)), "look at a file"))?.headers,
+      ),
+    remove: (key) =>
+      patiently(patience, async () => {
+        const answer = await found(await send("DELETE", addressOf(key)), "delete a file");
+        await answer?.body?.cancel();
+      }),
+    list: async function* (prefix) {
+      let token: string | undefined;
+      do {
+        const url = new URL(root);
+        url.search = String(
+          new URLSearchParams({ "list-type": "2", prefix, ...(token && { "continuation-token": token }) }),
+        );
+        const text = await patiently(patience, async () =>
+          (await must(await send("GET", url), "list files")).text(),
+        );
+        const page = listing.safeParse(parser.parse(text));
+        if (!page.success) throw new StorageError("unavailable", "S3's listing was not understood.");
+        const { Contents: contents, IsTruncated, NextContinuationToken } = page.data.ListBucketResult;
+        yield contents.map(({ Key }) => Key);
+        token = IsTruncated === "true" ? NextContinuationToken : undefined;
+      } while (token);
+    },
+    isPublic: async (key) => {
+      const response = await patiently(patience, () =>
+        callSteadily(addressOf(key), { redirect: "error" }, answerWithinMs),
+      );
+      await response.body?.cancel();
+      return response.ok;
+    },
+  };
+}

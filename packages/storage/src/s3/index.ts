@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { checkKey, checkPrefix } from "../keys.ts";
+import { type ServedStorage, StorageError } from "../port.ts";
+import { asBlob } from "../remote/as-blob.ts";
+import { type Patience, patiently, Unsteady } from "../remote/patience.ts";
+import { createAddressSigner } from "../signed-addresses.ts";
+import { type Bucket, type BucketOptions, createBucket } from "./bucket.ts";
+
+export interface S3StorageOptions extends Omit<BucketOptions, "patience"> {
+  /** signs the addresses; whoever has it can read every file */
+  secret: string;
+  /** where `openSigned` is served, e.g. "https://studio.example/api/files" */
+  baseUrl: string;
+  patience?: Patience;
+  /** milliseconds since 1970 */
+  now?: () => number;
+}
+
+const usualPatience: Patience = { tries: 4, backoffMs: 300 };
+const removedAtOnce = 16;
+const checkedForMs = 15_000;
+
+/**
+ * Files in a bucket of AWS, MinIO, or any other server that speaks S3: the key here is the key there. The bucket must be
+ * private: the studio's own signed addresses lead through the studio, and the bucket's are shown to nobody.
+ */
+export function createS3Storage(options: S3StorageOptions): ServedStorage {
+  const { secret, baseUrl, patience = usualPatience, now = Date.now, ...account } = options;
+  const bucket = createBucket({ ...account, patience });
+  const signer = createAddressSigner({ secret, baseUrl, now });
+  let checked = Number.NEGATIVE_INFINITY;
+
+  const fetchObject = async (key: string): Promise<Response> => {
+    checkKey(key);
+    const response = await bucket.get(key);
+    if (!response) throw new StorageError("missing", `Nothing is stored at ${key}.`);
+    return response;
+  };
+
+  return {
+    put: async (key, body, { contentType }) => {
+      checkKey(key);
+      await asBlob(body, (content) => bucket.put(key, content, contentType));
+    },
+    read: (key) =>
+      patiently(patience, async () => {
+        const response = await fetchObject(key);
+        return new Uint8Array(await response.arrayBuffer().catch(brokenOff));
+      }),
+    open: async (key) => {
+      const response = await fetchObject(key);
+      return { body: bodyOf(response), ...factsOf(response.headers) };
+    },
+    remove: async (keys) => {
+      keys.forEach(checkKey);
+      const all = [...new Set(keys)];
+      for (let start = 0; start < all.length; start += removedAtOnce)
+        await Promise.all(all.slice(start, start + removedAtOnce).map(bucket.remove));
+    },
+    list: async (prefix) => {
+      checkPrefix(prefix);
+      const keys: string[] = [];
+      for await (const page of bucket.list(prefix)) keys.push(...page);
+      return keys.sort();
+    },
+    addressOf: signer.sign,
+    check: async () => {
+      if (now() - checked < checkedForMs) return;
+      await checkBucket(bucket);
+      checked = now();
+    },
+    openSigned: async (url) => {
+      const claim = signer.verify(url);
+      if (!claim) return undefined;
+      const { key, downloadName } = claim;
+      const headers = await bucket.head(key);
+      if (!headers) return undefined;
+      return {
+        ...factsOf(headers),
+        etag: headers.get("etag") ?? `"${headers.get("last-modified")}"`,
+        secondsLeft: Math.floor(claim.expires - now() / 1000),
+        ...(downloadName && { downloadName }),
+        read: (range) => Readable.from(readLate(bucket, key, range), { objectMode: false }),
+      };
+    },
+  };
+}
+
+/** Writes, reads and deletes a file that nobody but the account may read. @throws StorageError "unavailable" */
+async function checkBucket(bucket: Bucket): Promise<void> {
+  const key = `check-${randomUUID()}`;
+  await bucket.put(key, new Blob(["This file should not be readable without a key."]), "text/plain");
+  try {
+    const response = await bucket.get(key);
+    await response?.body?.cancel();
+    if (!response) throw new StorageError("unavailable", "The bucket does not give back what it stores.");
+    if (!(await bucket.isPublic(key))) return;
+    throw new StorageError("unavailable", "The bucket shows its files to everybody: make it private.");
+  } finally {
+    await bucket.remove(key);
+  }
+}
+
+function factsOf(headers: Headers): { bytes: number; contentType: string } {
+  return {
+    bytes: Number(headers.get("content-length") ?? 0),
+    contentType: headers.get("content-type") ?? "application/octet-stream",
+  };
+}
+
+async function* readLate(
+  bucket: Bucket,
+  key: string,
+  range: { start: number; end: number } | undefined,
+): AsyncGenerator<Uint8Array> {
+  const response = await bucket.get(key, range);
+  if (!response) throw new StorageError("missing", `${key} was removed.`);
+  if (range && response.status !== 206) {
+    await response.body?.cancel();
+    throw new StorageError("unavailable", "S3 served all of a file instead of a part.");
+  }
+  yield* bodyOf(response);
+}
+
+function bodyOf({ body }: Response): Readable {
+  return body ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : Readable.from([]);
+}
+
+function brokenOff(cause: unknown): never {
+  throw new Unsteady("S3 broke off in the middle of a file.", { cause });
+}

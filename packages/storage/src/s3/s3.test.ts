@@ -1,0 +1,116 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { inspect } from "node:util";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describeStorage } from "../conformance.ts";
+import { StorageError } from "../port.ts";
+import { createS3Storage, type S3StorageOptions } from "./index.ts";
+import { account, type S3Server, startS3 } from "./server.fixture.ts";
+
+const usual = {
+  ...account,
+  secret: "a secret of at least thirty-two letters",
+  baseUrl: "https://studio.example/api/files",
+  patience: { tries: 3, backoffMs: 5 },
+};
+const jpeg = { contentType: "image/jpeg" };
+
+const storageAt = ({ endpoint, bucket }: S3Server, options: Partial<S3StorageOptions> = {}) =>
+  createS3Storage({ ...usual, endpoint, bucket, ...options });
+
+describeStorage("S3", async (now) => {
+  const server = await startS3();
+  return { storage: storageAt(server, { now }), cleanUp: server.stop };
+});
+
+describe("the S3 storage", () => {
+  let server: S3Server;
+  beforeEach(async () => {
+    server = await startS3();
+  });
+  afterEach(() => server.stop());
+
+  const failureOf = async (promise: Promise<unknown>): Promise<StorageError> => {
+    const error = await promise.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    if (!(error instanceof StorageError)) throw new Error(`no StorageError: ${String(error)}`);
+    return error;
+  };
+
+  it.each([[500, 503], [429], [0]])("gets over answers of %j", async (...statuses) => {
+    const storage = storageAt(server);
+    const content = randomBytes(2_000_000);
+    server.failNext(...statuses);
+    await storage.put("a/b.jpg", Readable.from([content]), jpeg);
+    server.failNext(...statuses);
+    expect(content.equals(await storage.read("a/b.jpg"))).toBe(true);
+    server.failNext(...statuses);
+    expect(await storage.list("a/")).toEqual(["a/b.jpg"]);
+    server.failNext(...statuses);
+    await storage.remove(["a/b.jpg"]);
+    expect(await storage.list("")).toEqual([]);
+  });
+
+  it("says that it is unavailable while S3 is down, refuses, or has no such bucket", async () => {
+    const storage = storageAt(server);
+    server.failNext(503, 503, 503);
+    expect((await failureOf(storage.put("a.jpg", Buffer.from("x"), jpeg))).reason).toBe("unavailable");
+    server.failNext(403);
+    expect((await failureOf(storage.read("a.jpg"))).message).toContain("403");
+    const elsewhere = storageAt(server, { bucket: "nobody-made-this" });
+    expect((await failureOf(elsewhere.put("a.jpg", Buffer.from("x"), jpeg))).reason).toBe("unavailable");
+    expect((await failureOf(elsewhere.check())).message).toContain("nobody-made-this");
+    const away = storageAt(server, { endpoint: "http://127.0.0.1:9" });
+    const failing = [away.read("a.jpg"), away.list(""), away.check(), away.remove(["a.jpg"])];
+    for (const failure of await Promise.all(failing.map(failureOf)))
+      expect(failure.reason).toBe("unavailable");
+  });
+
+  it("tells no secret and no address that opens a file in its errors", async () => {
+    server.failNext(503, 503, 503);
+    const failure = await failureOf(storageAt(server).read("photos/a.jpg"));
+    const told = inspect(failure, { depth: 10, showHidden: true });
+    for (const secret of [usual.secret, "Signature", "Credential"]) expect(told).not.toContain(secret);
+  });
+
+  it("refuses a wrong key of the account", async () => {
+    const stranger = storageAt(server, { secretAccessKey: "wrong" });
+    expect((await failureOf(stranger.put("a.jpg", Buffer.from("x"), jpeg))).reason).toBe("unavailable");
+  });
+
+  it("lists more than one page", async () => {
+    const storage = storageAt(server);
+    const keys = Array.from({ length: 250 }, (_, index) => `many/${String(index).padStart(4, "0")}.jpg`);
+    for (let start = 0; start < keys.length; start += 50) {
+      const some = keys.slice(start, start + 50);
+      await Promise.all(some.map((key) => storage.put(key, Buffer.from("x"), jpeg)));
+    }
+    expect(await storage.list("many/")).toEqual(keys);
+    expect(server.requests().filter((line) => line.includes("continuation-token"))).toHaveLength(2);
+    await storage.remove(keys);
+    expect(await storage.list("")).toEqual([]);
+  });
+
+  it("reads a part of a large file without the rest", async () => {
+    const storage = storageAt(server);
+    const content = randomBytes(5_000_000);
+    await storage.put("a.jpg", content, jpeg);
+    const file = await storage.openSigned(new URL(storage.addressOf("a.jpg")));
+    const part = await buffer(file?.read({ start: 1_000_000, end: 1_000_099 }) ?? Readable.from([]));
+    expect(part.equals(content.subarray(1_000_000, 1_000_100))).toBe(true);
+  });
+
+  it("refuses a bucket that strangers can read", async () => {
+    const open = await startS3({ shown: true });
+    try {
+      const failure = await failureOf(storageAt(open).check());
+      expect(failure.message).toContain("make it private");
+      expect(await storageAt(open).list("")).toEqual([]);
+    } finally {
+      await open.stop();
+    }
+  });
+});
