@@ -89,6 +89,32 @@ test("files can lie at UploadThing, with its token", () => {
   }
 });
 
+const bucket = {
+  STORAGE: "s3",
+  S3_ENDPOINT: "https://s3.example",
+  S3_BUCKET: "portraits",
+  S3_ACCESS_KEY_ID: "studio",
+  S3_SECRET_ACCESS_KEY: "vQ3xT8nK1mR6wZ9bL4yH",
+};
+
+test("files can lie in a bucket, with all that opens it", () => {
+  expect(readEnvironment({ ...production, ...bucket }).storage).toEqual({
+    driver: "s3",
+    endpoint: "https://s3.example",
+    region: "us-east-1",
+    bucket: "portraits",
+    accessKeyId: "studio",
+    secretAccessKey: "vQ3xT8nK1mR6wZ9bL4yH",
+  });
+  for (const name of ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])
+    expect(() => readEnvironment({ ...production, ...bucket, [name]: "" })).toThrow(
+      /^STORAGE=s3 needs .*\.$/,
+    );
+  const plain = (endpoint: string) => readEnvironment({ ...production, ...bucket, S3_ENDPOINT: endpoint });
+  expect(() => plain("http://s3.example")).toThrow("must begin with https://");
+  expect(plain("http://127.0.0.1:9000").storage).toMatchObject({ driver: "s3" });
+});
+
 describe("a public deployment", () => {
   test("takes settings of its own", () => {
     expect(readEnvironment(production)).toMatchObject({ appUrl: "https://studio.example" });

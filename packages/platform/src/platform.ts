@@ -14,6 +14,7 @@ import { createLlmHelper } from "@portrait-studio/prompt-helper/llm";
 import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
 import type { ServedStorage } from "@portrait-studio/storage";
 import { createDiskStorage } from "@portrait-studio/storage/disk";
+import { createS3Storage } from "@portrait-studio/storage/s3";
 import { createUploadThingStorage } from "@portrait-studio/storage/uploadthing";
 import { createMailboxHash, type Engines, type Log, type Studio } from "@portrait-studio/studio";
 import { createMessageReceiver } from "./engine-messages.ts";
@@ -74,9 +75,14 @@ export function createPlatform(environment: Environment, log: Log): Platform {
 
 function createStorage({ storage, storageSecret: secret, appUrl }: Environment): ServedStorage {
   const addresses = { secret, baseUrl: `${appUrl}/api/files` };
-  return storage.driver === "disk"
-    ? createDiskStorage({ ...storage, ...addresses })
-    : createUploadThingStorage({ ...storage, ...addresses });
+  switch (storage.driver) {
+    case "disk":
+      return createDiskStorage({ ...storage, ...addresses });
+    case "s3":
+      return createS3Storage({ ...storage, ...addresses });
+    case "uploadthing":
+      return createUploadThingStorage({ ...storage, ...addresses });
+  }
 }
 
 function listEngines({ engines }: Environment): Engines {

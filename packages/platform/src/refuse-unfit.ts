@@ -21,6 +21,7 @@ interface PublicVariables extends Texts {
   INNGEST_DEV?: Text;
   INNGEST_BASE_URL?: Text;
   SMTP_URL: string;
+  S3_ENDPOINT?: Text;
   SANDBOX?: Text;
 }
 
@@ -30,6 +31,7 @@ const secretNames = [
   "INNGEST_EVENT_KEY",
   "INNGEST_SIGNING_KEY",
   "UPLOADTHING_TOKEN",
+  "S3_SECRET_ACCESS_KEY",
   "REPLICATE_API_TOKEN",
   "REPLICATE_WEBHOOK_SECRET",
   "FAL_KEY",
@@ -57,6 +59,13 @@ export function refuseUnfit(values: PublicVariables): void {
   }
   refuseLoopbackInngest(values);
   refuseUnfitMail(values);
+  if (values.S3_ENDPOINT && isPlainText(new URL(values.S3_ENDPOINT))) {
+    throw new EnvironmentError("S3_ENDPOINT must begin with https://: photos would travel unencrypted.");
+  }
+}
+
+function isPlainText({ protocol, hostname }: URL): boolean {
+  return protocol === "http:" && !isLoopback(hostname);
 }
 
 function refuseSandbox(values: PublicVariables): void {

@@ -14,14 +14,27 @@ export type StorageSettings =
       token: string;
       /** the sandbox's stand-in; undefined is UploadThing itself */
       apiBase: string | undefined;
+    }
+  | {
+      driver: "s3";
+      endpoint: string;
+      region: string;
+      bucket: string;
+      accessKeyId: string;
+      secretAccessKey: string;
     };
 
 interface StorageVariables {
   DEPLOYMENT: "local" | "public";
-  STORAGE: "disk" | "uploadthing";
+  STORAGE: "disk" | "uploadthing" | "s3";
   STORAGE_DIR: string;
   UPLOADTHING_TOKEN?: string | undefined;
   UPLOADTHING_API_BASE?: string | undefined;
+  S3_ENDPOINT?: string | undefined;
+  S3_REGION: string;
+  S3_BUCKET?: string | undefined;
+  S3_ACCESS_KEY_ID?: string | undefined;
+  S3_SECRET_ACCESS_KEY?: string | undefined;
 }
 
 /**
@@ -31,6 +44,7 @@ interface StorageVariables {
 export function readStorageSettings(values: StorageVariables, root: string): StorageSettings {
   const { STORAGE: driver, UPLOADTHING_TOKEN: token, UPLOADTHING_API_BASE: apiBase } = values;
   if (driver === "disk") return { driver, folder: resolve(root, values.STORAGE_DIR) };
+  if (driver === "s3") return readBucket(values);
   if (!token) throw new EnvironmentError("STORAGE=uploadthing needs UPLOADTHING_TOKEN.");
   const app = readToken(token);
   if (!app) {
@@ -42,4 +56,20 @@ export function readStorageSettings(values: StorageVariables, root: string): Sto
     throw new EnvironmentError("UPLOADTHING_TOKEN is the public sample value; set one of your own.");
   }
   return { driver, token, apiBase };
+}
+
+function readBucket(values: StorageVariables): StorageSettings {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = values;
+  if (!(endpoint && bucket && accessKeyId && secretAccessKey)) {
+    throw new EnvironmentError(
+      "STORAGE=s3 needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.",
+    );
+  }
+  return { driver: "s3", endpoint, region, bucket, accessKeyId, secretAccessKey };
 }

@@ -71,13 +71,14 @@ export function createS3Storage(options: S3StorageOptions): ServedStorage {
       await checkBucket(bucket);
       checked = now();
     },
-    openSigned: async (url) => {
+    openSigned: async (url, { allows }) => {
       const claim = signer.verify(url);
-      if (!claim) return undefined;
-      const { key, downloadName } = claim;
+      if (!claim || !(await allows(claim.audience))) return undefined;
+      const { audience, key, downloadName } = claim;
       const headers = await bucket.head(key);
       if (!headers) return undefined;
       return {
+        audience,
         ...factsOf(headers),
         etag: headers.get("etag") ?? `"${headers.get("last-modified")}"`,
         secondsLeft: Math.floor(claim.expires - now() / 1000),
