@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { join } from "node:path";
+import type { ChildProcess } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { IntakeError } from "../intake-error.ts";
 import type { Answer, PictureTask, Report } from "./messages.ts";
 import { readMemory } from "./read-memory.ts";
@@ -25,9 +26,13 @@ export interface PictureProcess {
 }
 
 const startMs = 30_000;
-const lookEveryMs = 50;
+const lookEveryMs = 100;
 /** JavaScript of it needs next to nothing; what pictures take is not counted here. */
 const heapMegabytes = 128;
+
+/** Asked of Node itself: a bundler would follow an imported `fork` to the file, and put it where it does not run. */
+const { fork } = process.getBuiltinModule("node:child_process");
+const here = dirname(fileURLToPath(import.meta.url));
 
 /** The processes themselves were at fault, not the picture. Read by `reason`, as an outage. */
 export class ProcessUnavailableError extends Error {
@@ -36,8 +41,7 @@ export class ProcessUnavailableError extends Error {
 
 /** Starts a process that decodes pictures. It does not keep this one alive, except while it works. */
 export function startProcess(limits: ProcessLimits): PictureProcess {
-  // by a path that is put together here: bundlers take a URL for a file to be copied
-  const child = fork(join(import.meta.dirname, "picture-process.ts"), [], {
+  const child = fork(join(here, "picture-process.ts"), [], {
     execArgv: [`--max-old-space-size=${heapMegabytes}`],
     // nothing of this process's settings and secrets; fewer arenas, so that memory is given back
     env: { MALLOC_ARENA_MAX: "2", NODE_ENV: "production" },
@@ -89,6 +93,7 @@ export function startProcess(limits: ProcessLimits): PictureProcess {
     },
     end: async () => {
       ending = true;
+      keepAlive(child, true);
       child.kill("SIGKILL");
       await gone;
     },
