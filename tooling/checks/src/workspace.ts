@@ -16,7 +16,7 @@ export interface Source {
   file: string;
   text: string;
   imports: Import[];
-  /** Tests, and what only tests use: other rules hold for it. */
+  /** Tests, what only tests use, and what a developer runs by hand: other rules hold for it. */
   forTests: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Problem {
   text: string;
 }
 
-const testSupport = /\.(test|spec|fixture)\.[cm]?tsx?$|\/(testing|e2e|bench)\/|\/conformance[^/]*\.ts$/;
+const testSupport = /\.(test|spec|fixture)\.[cm]?tsx?$|\/(testing|e2e|bench|scripts)\/|\/conformance[^/]*\.ts$/;
 
 /** The packages of the workspace with every source parsed. */
 export function parseWorkspace(files: Files): Workspace {
