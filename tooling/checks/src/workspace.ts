@@ -42,7 +42,8 @@ export interface Problem {
   text: string;
 }
 
-const testSupport = /\.(test|spec|fixture)\.[cm]?tsx?$|\/(testing|e2e|bench|scripts)\/|\/conformance[^/]*\.ts$/;
+const testSupport =
+  /\.(test|spec|fixture)\.[cm]?tsx?$|\/(testing|e2e|bench|scripts)\/|\/conformance[^/]*\.ts$/;
 
 /** The packages of the workspace with every source parsed. */
 export function parseWorkspace(files: Files): Workspace {
