@@ -1,7 +1,6 @@
-import type { Language } from "@portrait-studio/contract";
+import { type Language, preferredLanguage } from "@portrait-studio/contract";
 import { type Actor, authenticate, type Studio } from "@portrait-studio/studio";
 import { browserKeyOf } from "./browser-cookie.ts";
-import { preferredLanguage } from "./language.ts";
 
 /** What the server knows about the other end of the connection. */
 export interface ApiClient {

@@ -1,12 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { languages } from "@portrait-studio/contract/languages";
 import { environmentVariables } from "@portrait-studio/platform/environment";
 import { sandboxVariables } from "@portrait-studio/sandbox/env";
 import { checkArrows } from "./arrows.ts";
 import { checkCycles } from "./cycles.ts";
 import { checkDeclared } from "./declared.ts";
 import { checkEnvironmentParity } from "./environment-parity.ts";
+import { checkLexicons } from "./lexicons.ts";
 import { loadLocale } from "./load-locale.ts";
 import { checkLocaleParity } from "./locale-parity.ts";
 import { readFiles } from "./read-files.ts";
@@ -16,6 +18,8 @@ import { parseWorkspace } from "./workspace.ts";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 const workspace = parseWorkspace(await readFiles(root));
+const translations = languages.filter((language) => language !== "en");
+const loadTexts = (language: string) => loadLocale(join(root, "packages/i18n/src", language));
 const example = await readFile(join(root, ".env.example"), "utf8");
 const problems = [
   ...workspace.broken,
@@ -27,7 +31,11 @@ const problems = [
     "packages/platform": environmentVariables,
     "apps/sandbox": sandboxVariables,
   }),
-  ...checkLocaleParity(await loadLocale(root, "en"), await loadLocale(root, "es")),
+  ...checkLocaleParity(
+    await loadTexts("en"),
+    new Map(await Promise.all(translations.map(async (one) => [one, await loadTexts(one)] as const))),
+  ),
+  ...checkLexicons(workspace.sourceOf.keys(), languages),
 ];
 const errors = problems.filter(({ level }) => level === "error").length;
 for (const { level, text } of problems) process.stdout.write(`${level}: ${text}\n`);

@@ -1,4 +1,4 @@
-import { languages } from "@portrait-studio/contract/statuses";
+import { languages } from "@portrait-studio/contract/languages";
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { preferredLanguage } from "./language.ts";
+import { nameLanguage, preferredLanguage, regionalName } from "./languages.ts";
 
 describe("preferredLanguage", () => {
   it.each([
@@ -18,4 +18,16 @@ describe("preferredLanguage", () => {
   ])("of %j is %s", (header, language) => {
     expect(preferredLanguage(header)).toBe(language);
   });
+});
+
+it("calls each language by its own name, or as another one does", () => {
+  expect([nameLanguage("en"), nameLanguage("es"), nameLanguage("es", "en")]).toEqual([
+    "English",
+    "Español",
+    "Spanish",
+  ]);
+});
+
+it("names the region that Open Graph asks for", () => {
+  expect([regionalName("en"), regionalName("es")]).toEqual(["en_US", "es_ES"]);
 });
