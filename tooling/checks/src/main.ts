@@ -5,13 +5,13 @@ import { languages } from "@portrait-studio/contract/languages";
 import { environmentVariables } from "@portrait-studio/platform/environment";
 import { sandboxVariables } from "@portrait-studio/sandbox/env";
 import { checkArrows } from "./arrows.ts";
-import { checkCycles } from "./cycles.ts";
 import { checkDeclared } from "./declared.ts";
 import { checkEnvironmentParity } from "./environment-parity.ts";
 import { checkLexicons } from "./lexicons.ts";
 import { loadLocale } from "./load-locale.ts";
 import { checkLocaleParity } from "./locale-parity.ts";
 import { readFiles } from "./read-files.ts";
+import { runTool } from "./run-tool.ts";
 import { checkSizes } from "./sizes.ts";
 import { parseWorkspace } from "./workspace.ts";
 
@@ -24,7 +24,6 @@ const example = await readFile(join(root, ".env.example"), "utf8");
 const problems = [
   ...workspace.broken,
   ...checkArrows(workspace),
-  ...checkCycles(workspace),
   ...checkDeclared(workspace),
   ...checkSizes(workspace),
   ...checkEnvironmentParity(example, {
@@ -36,6 +35,8 @@ const problems = [
     new Map(await Promise.all(translations.map(async (one) => [one, await loadTexts(one)] as const))),
   ),
   ...checkLexicons(workspace.sourceOf.keys(), languages),
+  ...(await runTool({ name: "knip", args: ["--no-progress", "--no-config-hints"], root })),
+  ...(await runTool({ name: "sherif", args: [], root })),
 ];
 const errors = problems.filter(({ level }) => level === "error").length;
 for (const { level, text } of problems) process.stdout.write(`${level}: ${text}\n`);

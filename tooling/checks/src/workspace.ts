@@ -1,7 +1,7 @@
 import { findImports, type Import } from "./imports.ts";
 import type { Files } from "./read-files.ts";
 
-export const scope = "@portrait-studio/";
+const scope = "@portrait-studio/";
 
 export interface Manifest {
   name: string;
@@ -83,7 +83,7 @@ export function splitSpecifier(specifier: string): { name: string; entry: string
 }
 
 /** The file that a package serves for an entry of its `exports`, a `*` filled in; undefined when it declares none. */
-export function resolveEntry(owner: Package, entry: string): string | undefined {
+function resolveEntry(owner: Package, entry: string): string | undefined {
   for (const [pattern, target] of Object.entries(owner.manifest.exports ?? {})) {
     const [before = "", after] = pattern.split("*");
     if (after === undefined) {

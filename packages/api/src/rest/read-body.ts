@@ -1,7 +1,7 @@
 import { StudioError } from "@portrait-studio/contract";
 
 /** bytes; photos take another way */
-export const maxJsonBytes = 256 * 1024;
+const maxJsonBytes = 256 * 1024;
 
 /**
  * The text of a JSON body, "" when there is none.

@@ -15,7 +15,7 @@ export interface Reading {
 }
 
 /** Lower case, without accents. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{Mn}/gu, "")
