@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 
 // biome-ignore lint/style/noProcessEnv: the one place where the browser tests read it
-const { STUDIO_URL, INBOX_URL, CHROMIUM_PATH, SAMPLE_PHOTOS } = process.env;
+const { STUDIO_URL, INBOX_URL, CHROMIUM_PATH } = process.env;
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -13,7 +13,5 @@ export const environment = {
   /** speaks Mailpit's API */
   inboxUrl: INBOX_URL || "http://localhost:8025",
   chromiumPath: CHROMIUM_PATH || undefined,
-  /** a folder of one person's photos */
-  photosFolder: SAMPLE_PHOTOS || undefined,
   artifacts: `${root}artifacts`,
 };

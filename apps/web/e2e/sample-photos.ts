@@ -1,6 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { environment } from "./environment.ts";
+import { readSamplePhotos } from "@portrait-studio/sample-people";
 
 export interface UploadFile {
   name: string;
@@ -8,22 +6,8 @@ export interface UploadFile {
   buffer: Buffer;
 }
 
-const count = 12;
-
-/** Twelve photos of one person, from the folder that SAMPLE_PHOTOS names. */
+/** Twelve photos of one person, as a browser uploads them. */
 export async function samplePhotos(): Promise<UploadFile[]> {
-  const { photosFolder } = environment;
-  if (!photosFolder) {
-    throw new Error(
-      "SAMPLE_PHOTOS names no folder with 12 JPEG photos of one person; tooling/sitters renders some: node src/main.ts --sitter ID --out DIR",
-    );
-  }
-  const names = (await readdir(photosFolder)).filter((name) => /\.jpe?g$/i.test(name)).sort();
-  return Promise.all(
-    names.slice(0, count).map(async (name) => ({
-      name,
-      mimeType: "image/jpeg",
-      buffer: await readFile(join(photosFolder, name)),
-    })),
-  );
+  const photos = await readSamplePhotos("amara", 12);
+  return photos.map(({ name, bytes }) => ({ name, mimeType: "image/webp", buffer: bytes }));
 }

@@ -8,7 +8,7 @@ const cookieName = "studio_browser";
 const securePrefix = "__Host-";
 
 /** Programs without a cookie jar send a secret of their own making instead. */
-export const browserKeyHeader = "browser-key";
+const browserKeyHeader = "browser-key";
 
 const key = "[\\w-]{22,200}";
 const keyPattern = new RegExp(`^${key}$`);

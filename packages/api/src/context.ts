@@ -1,7 +1,6 @@
-import type { Language } from "@portrait-studio/contract";
+import { type Language, preferredLanguage } from "@portrait-studio/contract";
 import { type Actor, authenticate, type Studio } from "@portrait-studio/studio";
 import { type BrowserKey, readBrowserKey } from "./browser-cookie.ts";
-import { preferredLanguage } from "./language.ts";
 import type { Cost } from "./rate-limits.ts";
 
 /** What the server knows about the other end of the connection. */

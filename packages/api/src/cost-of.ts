@@ -5,7 +5,7 @@ import type { Endpoint } from "./rest/endpoint.ts";
 const watched = "health.get";
 
 /** What a call takes from its address's budget, told by the procedure that the router found, however its path was written. */
-export function costOfProcedure(name: string, type: string): Cost {
+function costOfProcedure(name: string, type: string): Cost {
   return name.startsWith("auth.") && type === "mutation" ? { signIn: 1 } : { calls: 1 };
 }
 

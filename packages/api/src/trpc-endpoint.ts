@@ -10,7 +10,7 @@ import { isJson, readJson } from "./rest/read-body.ts";
 import { appRouter } from "./router.ts";
 
 export const trpcRoot = "/api/trpc";
-export const maxCallsInBatch = 20;
+const maxCallsInBatch = 20;
 
 /** The calls that need to know the browser again. */
 const signInCalls: ReadonlySet<string> = new Set(["auth.requestMagicLink", "auth.verify"]);

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { languages } from "./languages.ts";
 import { limits } from "./limits.ts";
 import { emailSchema, idSchema, instantSchema } from "./schemas.ts";
-import { languages, themes } from "./statuses.ts";
+import { themes } from "./statuses.ts";
 
 export const requestMagicLinkInput = z.object({
   email: emailSchema,

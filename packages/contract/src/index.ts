@@ -10,6 +10,7 @@ export * from "./generation.ts";
 export * from "./health.ts";
 export * from "./image-edits.ts";
 export * from "./images.ts";
+export * from "./languages.ts";
 export * from "./limits.ts";
 export * from "./models.ts";
 export * from "./prices.ts";

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { languages } from "./languages.ts";
 import { limits } from "./limits.ts";
 import { recipeIds } from "./recipes.ts";
 import { idSchema } from "./schemas.ts";
-import { languages, variants } from "./statuses.ts";
+import { variants } from "./statuses.ts";
 
 export const refinePromptInput = z.object({
   /** empty is refused with a text of its own, PROMPT_IDEA_MISSING */

@@ -40,9 +40,6 @@ export const pictureExtensions = { jpeg: "jpg", png: "png", webp: "webp" } as co
 export const variants = ["woman", "man"] as const;
 export type Variant = (typeof variants)[number];
 
-export const languages = ["en", "es"] as const;
-export type Language = (typeof languages)[number];
-
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 

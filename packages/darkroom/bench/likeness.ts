@@ -28,7 +28,7 @@ if (!values.photos) {
 }
 const recipes = looks.filter((look) => look !== "natural");
 let highest = 0;
-for (const name of (await readdir(values.photos)).filter((file) => /\.jpe?g$/i.test(file)).sort()) {
+for (const name of (await readdir(values.photos)).filter((file) => /\.(jpe?g|webp)$/i.test(file)).sort()) {
   const photo = await readFile(join(values.photos, name));
   const artifact = analyseSet([{ id: name, analysis: await analysePhoto(photo) }]);
   const { matte, passed } = await cutOut({ photo, verdict: artifact.photos[0] });

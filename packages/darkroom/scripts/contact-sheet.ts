@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join, parse } from "node:path";
 import { parseArgs } from "node:util";
 import sharp, { type OverlayOptions } from "sharp";
 import { analysePhoto } from "../src/analysis/analyse-photo.ts";
@@ -39,7 +39,7 @@ const tile = { width: 360, height: Math.round(360 / aspectRatios[aspectRatio]), 
 
 await mkdir(out, { recursive: true });
 const names = (await readdir(folder)).filter(
-  (name) => /\.jpe?g$/i.test(name) && (!only || only.includes(basename(name, ".jpg"))),
+  (name) => /\.(jpe?g|webp)$/i.test(name) && (!only || only.includes(parse(name).name)),
 );
 const tiles: OverlayOptions[] = [];
 let row = 0;
@@ -62,7 +62,7 @@ for (const name of names) {
       const begun = performance.now();
       const { bytes } = await renderPortrait({ artifact, plan, photo, matte: cut.matte });
       const took = Math.round(performance.now() - begun);
-      const file = join(out, `${basename(name, ".jpg")}-${recipeId}-${seed}`);
+      const file = join(out, `${parse(name).name}-${recipeId}-${seed}`);
       process.stdout.write(`${took} ms ${file}.jpg\n`);
       await writeFile(`${file}.jpg`, bytes);
       if (values.png) {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { readSamplePhotos, type SamplePerson } from "@portrait-studio/sample-people";
 import sharp from "sharp";
 import { looks } from "../src/plan/types.ts";
 import { createDarkroom } from "../src/pool/create-darkroom.ts";
@@ -8,9 +9,8 @@ import { createDarkroom } from "../src/pool/create-darkroom.ts";
 /**
  * Makes the preview pictures of the recipes: each look in a woman's and a man's variant, as small WebP files
  * `<recipe>-<variant>.webp`.
- *   node scripts/recipe-previews.ts --woman <folder> --man <folder> --out <folder> [--width 400] [--seed 3] [--only noir,sketch]
- * The folders hold photos of one sitter each (at least four), such as tooling/sitters renders them:
- *   node ../../tooling/sitters/src/main.ts --sitter lucia --count 6 --width 1536 --height 1920 --out <folder>
+ *   node scripts/recipe-previews.ts --out <folder> [--woman <folder>] [--man <folder>] [--width 400] [--seed 3] [--only noir,sketch]
+ * The folders hold photos of one person each, at least four; without them, Nora and Henrik of the sample people are shown.
  */
 const { values } = parseArgs({
   options: {
@@ -22,20 +22,20 @@ const { values } = parseArgs({
     only: { type: "string", default: looks.filter((look) => look !== "natural").join(",") },
   },
 });
-const { woman, man, out } = values;
-if (!woman || !man || !out) {
-  throw new Error("recipe-previews needs --woman, --man and --out");
+const { out } = values;
+if (!out) {
+  throw new Error("recipe-previews needs --out");
 }
-const folders = { woman, man };
+const people = {
+  woman: await readPerson(values.woman, "nora"),
+  man: await readPerson(values.man, "henrik"),
+};
 const recipes = values.only.split(",");
 const darkroom = createDarkroom();
 await mkdir(out, { recursive: true });
 
 for (const variant of ["woman", "man"] as const) {
-  const names = (await readdir(folders[variant])).filter((name) => /\.jpe?g$/i.test(name)).sort();
-  const photos = new Map(
-    await Promise.all(names.map(async (id) => [id, await readFile(join(folders[variant], id))] as const)),
-  );
+  const photos = people[variant];
   const analysed = await Promise.all(
     [...photos].map(async ([id, bytes]) => ({ id, analysis: await darkroom.analysePhoto(bytes) })),
   );
@@ -82,3 +82,12 @@ for (const variant of ["woman", "man"] as const) {
   );
 }
 await darkroom.close();
+
+/** The photos of a folder, or all of a sample person's, by name. */
+async function readPerson(folder: string | undefined, person: SamplePerson): Promise<Map<string, Buffer>> {
+  if (!folder) {
+    return new Map((await readSamplePhotos(person, 6)).map(({ name, bytes }) => [name, bytes]));
+  }
+  const names = (await readdir(folder)).filter((name) => /\.(jpe?g|webp)$/i.test(name)).sort();
+  return new Map(await Promise.all(names.map(async (id) => [id, await readFile(join(folder, id))] as const)));
+}

@@ -1,28 +1,18 @@
-import type { Language } from "@portrait-studio/contract/statuses";
+import type { Language } from "@portrait-studio/contract/languages";
+import { crash as english } from "./en/crash.ts";
+import type { Translated } from "./translated.ts";
 
-interface CrashTexts {
-  title: string;
-  reload: string;
-  /** stands before the error's id */
-  id: string;
-  copyId: string;
-  copied: string;
+export type CrashTexts = Translated<typeof english>;
+
+const known = new Map<Language, CrashTexts>([["en", english]]);
+
+/** Keeps what a page in this language says when it breaks; every language's shell brings it along. */
+export function keepCrashTexts(language: Language, texts: CrashTexts): void {
+  known.set(language, texts);
 }
 
-/** What a page says that broke: in both languages at once, since loading texts may be what failed. */
-export const crash: Readonly<Record<Language, CrashTexts>> = {
-  en: {
-    title: "Something went wrong. Try reloading.",
-    reload: "Reload",
-    id: "Error id:",
-    copyId: "Copy error id",
-    copied: "Copied",
-  },
-  es: {
-    title: "Algo ha ido mal. Prueba a recargar.",
-    reload: "Recargar",
-    id: "Código del error:",
-    copyId: "Copiar el código",
-    copied: "Copiado",
-  },
-};
+/** What can be said without fetching anything, since fetching may be what failed: English when nothing else is here. */
+export function crashTexts(wanted: Language): { language: Language; texts: CrashTexts } {
+  const texts = known.get(wanted);
+  return texts ? { language: wanted, texts } : { language: "en", texts: english };
+}

@@ -1,32 +1,66 @@
 import type { ErrorCode, ErrorDetails } from "@portrait-studio/contract/errors";
-import type { Language } from "@portrait-studio/contract/statuses";
+import { type Language, languages } from "@portrait-studio/contract/languages";
 import { createInstance, type TFunction } from "i18next";
-import { serverResources } from "./resources.ts";
+import type { Prompts } from "./prompts.ts";
+import { loadServerTexts, type ServerTexts } from "./server.ts";
+
+export { type Mood, type Prompts, type Slot, slots, type Touch } from "./prompts.ts";
+export type ReferenceTexts = ServerTexts["reference"];
 
 const namespaces = ["errors", "mail"] as const;
 type ServerNamespace = (typeof namespaces)[number];
 
-const translators = new Map<Language, TFunction<ServerNamespace[]>>();
+interface Speaker extends ServerTexts {
+  translate: TFunction<ServerNamespace[]>;
+}
 
-/** Texts for mails and answers in one language: an instance of its own, never i18next's global one. */
-export function translatorFor(language: Language): TFunction<ServerNamespace[]> {
-  const known = translators.get(language);
-  if (known) return known;
+// a server answers people of every language, so it loads them all before it answers anybody
+const english = await loadServerTexts("en");
+const speakers = new Map(
+  await Promise.all(
+    languages.map(
+      async (language) => [language, createSpeaker(language, await loadServerTexts(language))] as const,
+    ),
+  ),
+);
+
+function createSpeaker(language: Language, texts: ServerTexts): Speaker {
+  // an instance of its own, never i18next's global one
   const instance = createInstance({
     lng: language,
     fallbackLng: "en",
     ns: namespaces,
     defaultNS: "errors",
-    resources: serverResources,
+    // English stands in for a plural form that a language leaves out
+    resources: { en: { ...english }, [language]: { ...texts } },
     interpolation: { escapeValue: false },
   });
   void instance.init();
-  const translate = instance.t as TFunction<ServerNamespace[]>;
-  translators.set(language, translate);
-  return translate;
+  return { ...texts, translate: instance.t as TFunction<ServerNamespace[]> };
+}
+
+function speakerOf(language: Language): Speaker {
+  const speaker = speakers.get(language);
+  if (!speaker) throw new RangeError(`The studio does not speak ${language}.`);
+  return speaker;
+}
+
+/** Texts for mails and answers in one language. */
+export function translatorFor(language: Language): TFunction<ServerNamespace[]> {
+  return speakerOf(language).translate;
 }
 
 /** The text of an error, with its numbers filled in. */
 export function errorMessage(code: ErrorCode, language: Language, details: ErrorDetails = {}): string {
   return translatorFor(language)(`errors:${code}`, details);
+}
+
+/** The words round the API's reference. */
+export function referenceTexts(language: Language): ReferenceTexts {
+  return speakerOf(language).reference;
+}
+
+/** What the prompt helper writes by its rules. */
+export function promptTexts(language: Language): Prompts {
+  return speakerOf(language).prompts;
 }

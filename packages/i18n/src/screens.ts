@@ -1,4 +1,6 @@
-import type { Language } from "@portrait-studio/contract/statuses";
+import type { Language } from "@portrait-studio/contract/languages";
+import { keepCrashTexts } from "./crash.ts";
+import type { crash } from "./en/crash.ts";
 import type { errors } from "./en/errors.ts";
 import type { mail } from "./en/mail.ts";
 import type { auth } from "./en/screens/auth.ts";
@@ -15,7 +17,7 @@ import type { training } from "./en/screens/training.ts";
 import type { viewer } from "./en/screens/viewer.ts";
 
 /** What every screen needs. */
-export type ShellTexts = { common: typeof common; errors: typeof errors };
+export type ShellTexts = { common: typeof common; crash: typeof crash; errors: typeof errors };
 /** What one screen says, or what some of them share. */
 export type ScreenTexts = {
   auth: typeof auth;
@@ -32,47 +34,35 @@ export type ScreenTexts = {
 export type ScreenName = keyof ScreenTexts;
 export type LandingTexts = { landing: typeof landing };
 /** Every namespace there is, for the types of translators. */
-export type AllTexts = ShellTexts & ScreenTexts & LandingTexts & { mail: typeof mail };
+export type AllTexts = Omit<ShellTexts, "crash"> & ScreenTexts & LandingTexts & { mail: typeof mail };
 
-type Loaders = { readonly [Name in ScreenName]: () => Promise<ScreenTexts[Name]> };
-
-const english: Loaders = {
-  auth: async () => (await import("./en/screens/auth.ts")).auth,
-  billing: async () => (await import("./en/screens/billing.ts")).billing,
-  commands: async () => (await import("./en/screens/commands.ts")).commands,
-  create: async () => (await import("./en/screens/create.ts")).create,
-  gallery: async () => (await import("./en/screens/gallery.ts")).gallery,
-  recipes: async () => (await import("./en/screens/recipes.ts")).recipes,
-  settings: async () => (await import("./en/screens/settings.ts")).settings,
-  share: async () => (await import("./en/screens/share.ts")).share,
-  training: async () => (await import("./en/screens/training.ts")).training,
-  viewer: async () => (await import("./en/screens/viewer.ts")).viewer,
+const screens: Readonly<Record<ScreenName, true>> = {
+  auth: true,
+  billing: true,
+  commands: true,
+  create: true,
+  gallery: true,
+  recipes: true,
+  settings: true,
+  share: true,
+  training: true,
+  viewer: true,
 };
 
-const spanish: { readonly [Name in ScreenName]: () => Promise<object> } = {
-  auth: async () => (await import("./es/screens/auth.ts")).auth,
-  billing: async () => (await import("./es/screens/billing.ts")).billing,
-  commands: async () => (await import("./es/screens/commands.ts")).commands,
-  create: async () => (await import("./es/screens/create.ts")).create,
-  gallery: async () => (await import("./es/screens/gallery.ts")).gallery,
-  recipes: async () => (await import("./es/screens/recipes.ts")).recipes,
-  settings: async () => (await import("./es/screens/settings.ts")).settings,
-  share: async () => (await import("./es/screens/share.ts")).share,
-  training: async () => (await import("./es/screens/training.ts")).training,
-  viewer: async () => (await import("./es/screens/viewer.ts")).viewer,
-};
+export const screenNames = Object.keys(screens) as ScreenName[];
 
-// Spanish has English's keys, which `Translated` proves, with other words in them
-const loaders: Readonly<Record<Language, Loaders>> = { en: english, es: spanish as unknown as Loaders };
-
-export const screenNames = Object.keys(english) as ScreenName[];
+/** A file of a language's folder. That it has English's keys, with other words in them, `Translated` proves there. */
+function importTexts<Texts>(language: Language, file: ScreenName | "landing" | "shell"): Promise<Texts> {
+  return import(`./${language}/screens/${file}.ts`);
+}
 
 /** The texts of one screen in one language: a browser fetches only what it shows. */
-export function loadScreen<Name extends ScreenName>(
+export async function loadScreen<Name extends ScreenName>(
   language: Language,
   name: Name,
 ): Promise<ScreenTexts[Name]> {
-  return loaders[language][name]();
+  const texts = await importTexts<Pick<ScreenTexts, Name>>(language, name);
+  return texts[name];
 }
 
 const shells = new Map<Language, Promise<ShellTexts>>();
@@ -88,11 +78,11 @@ export function loadShell(language: Language): Promise<ShellTexts> {
 }
 
 async function importShell(language: Language): Promise<ShellTexts> {
-  if (language === "es") return (await import("./es/screens/shell.ts")) as unknown as ShellTexts;
-  return await import("./en/screens/shell.ts");
+  const texts = await importTexts<ShellTexts>(language, "shell");
+  keepCrashTexts(language, texts.crash);
+  return texts;
 }
 
-export async function loadLanding(language: Language): Promise<LandingTexts> {
-  if (language === "es") return (await import("./es/screens/landing.ts")) as unknown as LandingTexts;
-  return await import("./en/screens/landing.ts");
+export function loadLanding(language: Language): Promise<LandingTexts> {
+  return importTexts<LandingTexts>(language, "landing");
 }

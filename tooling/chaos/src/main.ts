@@ -6,7 +6,7 @@ import { checkRunner, describeFailedRuns, settle } from "./checks/check-runner.t
 import { startOwnStudio } from "./own-studio.ts";
 import { pauseWorker } from "./pause-worker.ts";
 import { createPerson, type Person } from "./person.ts";
-import { renderPhotos } from "./photos.ts";
+import { readPhotos } from "./photos.ts";
 import type { Play } from "./play.ts";
 import { killAtRandom } from "./random-kills.ts";
 import { describeJobs, describeRecoveries } from "./report.ts";
@@ -26,7 +26,7 @@ const modes = { random: killAtRandom, boundaries: killAtBoundaries, pause: pause
 
 /** @returns what was not as it must be */
 async function run(settings: Settings): Promise<string[]> {
-  const photos = await renderPhotos();
+  const photos = await readPhotos();
   say(`Starting a studio; seed ${settings.seed}`);
   // biome-ignore lint/style/noProcessEnv: the one place of this program that reads the environment
   const studio = await startOwnStudio(process.env, { keep: settings.keep, say, signal: interrupted.signal });

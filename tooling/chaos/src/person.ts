@@ -11,7 +11,7 @@ import { readSignInCode } from "@portrait-studio/tour/inbox";
 import type { OwnStudio } from "./own-studio.ts";
 import { createPersist, type Persist } from "./persist.ts";
 
-export const jobKinds = ["training", "generation", "edit"] as const;
+const jobKinds = ["training", "generation", "edit"] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 /** What the API says of a job. */

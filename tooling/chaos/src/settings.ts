@@ -5,7 +5,7 @@ export const targets = ["web", "worker", "sandbox", "postgres", "backend"] as co
 export type Target = (typeof targets)[number];
 
 /** The durable functions whose steps `--boundaries` looks at. */
-export const watched = [
+const watched = [
   "train-model",
   "generate-portraits",
   "edit-portrait",

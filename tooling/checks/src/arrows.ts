@@ -40,7 +40,7 @@ const areas: Area[] = [
   { name: "packages/db", holds: folder("packages/db"), may: ["contract"] },
   { name: "packages/storage", holds: folder("packages/storage"), may: ["contract"] },
   { name: "packages/engine", holds: folder("packages/engine"), may: ["contract", "darkroom"] },
-  { name: "packages/prompt-helper", holds: folder("packages/prompt-helper"), may: ["contract"] },
+  { name: "packages/prompt-helper", holds: folder("packages/prompt-helper"), may: ["contract", "i18n"] },
   { name: "packages/mail", holds: folder("packages/mail"), may: ["contract", "i18n"] },
   { name: "packages/auth", holds: folder("packages/auth"), may: ["contract", "db"] },
   { name: "packages/billing", holds: folder("packages/billing"), may: ["contract", "db"] },

@@ -1,11 +1,11 @@
 import { isBuiltin } from "node:module";
 import { packageOf } from "./arrows.ts";
 import type { Package, Problem, Source, Workspace } from "./workspace.ts";
-import { isAlias, resolveEntry, resolveImport, splitSpecifier } from "./workspace.ts";
+import { isAlias, resolveImport } from "./workspace.ts";
 
 /**
- * What is imported is declared where it is used, other packages are entered by their doors, and no relative path leaves
- * its package or leads nowhere.
+ * What a package needs to run is declared as such, and no relative path leaves its package. That imports are declared at all,
+ * knip says, and that they lead somewhere, the compiler.
  */
 export function checkDeclared(workspace: Workspace): Problem[] {
   return workspace.packages.flatMap((owner) =>
@@ -29,21 +29,11 @@ function judge(
   if (isBuiltin(specifier)) return undefined;
   const name = packageOf(specifier);
   if (name === owner.manifest.name) return undefined;
-  const { dependencies = {}, peerDependencies = {}, devDependencies = {} } = owner.manifest;
-  if (!(name in dependencies || name in peerDependencies)) {
-    if (!(name in devDependencies) && !(typeOnly && `@types/${name}` in devDependencies)) {
-      return `imports ${name}, which ${owner.folder}/package.json does not declare.`;
-    }
-    if (!typeOnly && !mayUseDevelopment(owner, source)) {
-      return `imports ${name}, which ${owner.folder}/package.json declares for development only.`;
-    }
-  }
-  const split = splitSpecifier(specifier);
-  const target = split && workspace.byName.get(split.name);
-  if (target && resolveEntry(target, split.entry) === undefined) {
-    return `imports ${specifier}, which is no declared entry of ${target.folder}.`;
-  }
-  return undefined;
+  const { devDependencies = {} } = owner.manifest;
+  const development = name in devDependencies && !typeOnly && !mayUseDevelopment(owner, source);
+  return development
+    ? `imports ${name}, which ${owner.folder}/package.json declares for development only.`
+    : undefined;
 }
 
 function judgeOwn(
@@ -55,14 +45,7 @@ function judgeOwn(
   const file = resolveImport(workspace, source, specifier) ?? "";
   // the root's own manifest holds the one version of the product
   if (file === "package.json") return undefined;
-  if (!file.startsWith(`${owner.folder}/`)) return `imports ${specifier} out of its own package.`;
-  if ((isAlias(specifier) || /\.tsx?$/.test(specifier)) && !isAsset(file) && !workspace.sourceOf.has(file))
-    return `imports ${specifier}, which is not there.`;
-  return undefined;
-}
-
-function isAsset(file: string): boolean {
-  return /\.(css|svg|png|jpe?g|webp|avif|json|woff2)$/.test(file);
+  return file.startsWith(`${owner.folder}/`) ? undefined : `imports ${specifier} out of its own package.`;
 }
 
 /** Tests, configuration beside `src`, tooling, and what a bundler turns into files before anything is started. */

@@ -1,28 +1,83 @@
-import { expect, it } from "vitest";
-import { texts } from "./checks.fixture.ts";
-import { checkLocaleParity } from "./locale-parity.ts";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { checkLexicons } from "./lexicons.ts";
+import { loadLocale } from "./load-locale.ts";
+import { checkLocaleParity, type Locale } from "./locale-parity.ts";
 
-it("is content with the same texts, whatever plural forms a language has", () => {
-  const english = { screens: { photos_one: "{{count}} photo", photos_other: "{{count}} photos" } };
-  const spanish = {
-    screens: {
-      photos_one: "{{count}} foto",
-      photos_many: "{{count}} de fotos",
-      photos_other: "{{count}} fotos",
-    },
-  };
-  expect(checkLocaleParity(english, spanish)).toEqual([]);
+const locale = (texts: Locale["texts"], files = ["errors.ts"]): Locale => ({ files, texts });
+
+const textsOf = (english: Locale, spanish: Locale) =>
+  checkLocaleParity(english, new Map([["es", spanish]])).map(({ text }) => text);
+
+it("accepts the same keys with other words", () => {
+  const english = { errors: { NOT_FOUND: "Not found", FULL: "At most {{max}} of {{total}}" } };
+  const spanish = { errors: { FULL: "De {{total}}, como mucho {{max}}", NOT_FOUND: "No encontrado" } };
+  expect(textsOf(locale(english), locale(spanish))).toEqual([]);
 });
 
-it("finds texts that are missing, empty, or ask for other values", () => {
-  const english = {
-    errors: { gone: "Gone.", empty: "Not empty.", limit: "At most {{maximum}} of {{all}}." },
-  };
-  const spanish = { errors: { empty: " ", limit: "Como máximo {{maximo}}.", extra: "De más." } };
-  expect(texts(checkLocaleParity(english, spanish))).toEqual([
-    "The text errors.gone is missing in es.",
-    "The text errors.extra is missing in en.",
-    "The text errors.empty is empty in es.",
-    "The text errors.limit asks for all, maximum in en and for maximo in es.",
+it("names a key that one language lacks, wherever it is nested", () => {
+  expect(
+    textsOf(
+      locale({ screens: { gallery: { empty: "Empty" } } }),
+      locale({ screens: { gallery: {} }, mail: { extra: "De más" } }),
+    ),
+  ).toEqual(["The text screens.gallery.empty is missing in es.", "The text mail.extra is missing in en."]);
+});
+
+it("counts the plural forms of a text as one", () => {
+  const english = { n: { days_one: "{{count}} day", days_other: "{{count}} days" } };
+  const spanish = { n: { days_one: "un día", days_many: "{{count}} días", days_other: "{{count}} días" } };
+  expect(textsOf(locale(english), locale(spanish))).toEqual([]);
+});
+
+it("lets a list be longer in one language", () => {
+  expect(textsOf(locale({ avoid: ["text"] }), locale({ avoid: ["texto", "letras"] }))).toEqual([]);
+});
+
+it("names an empty text, and a value that only one language asks for", () => {
+  expect(
+    textsOf(
+      locale({ a: { one: "", two: "Up to {{max}}" } }),
+      locale({ a: { one: "uno", two: "Hasta {{maximo}}" } }),
+    ),
+  ).toEqual(["The text a.one is empty in en.", "The text a.two asks for max in en and for maximo in es."]);
+});
+
+it("names a file that one language lacks", () => {
+  expect(textsOf(locale({}, ["mail.ts", "screens/auth.ts"]), locale({}, ["mail.ts"]))).toEqual([
+    "The file screens/auth.ts of texts is missing in es.",
   ]);
+});
+
+it("warns of a lexicon that a language of the studio lacks", () => {
+  const files = ["packages/a/src/plan/lexicon/en.ts", "packages/a/src/plan/lexicon/es.ts"];
+  expect(checkLexicons(files, ["en", "es"])).toEqual([]);
+  expect(checkLexicons(files, ["en", "es", "fr"])).toMatchObject([
+    { level: "warning", text: expect.stringContaining("packages/a/src/plan/lexicon has no fr.ts") },
+  ]);
+});
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "locale-"));
+  await mkdir(join(folder, "screens"));
+  await writeFile(join(folder, "errors.ts"), 'export const errors = { NOT_FOUND: "Not found" } as const;');
+  await writeFile(join(folder, "screens/auth.ts"), 'export const auth: { title: string } = { title: "Hi" };');
+  await writeFile(join(folder, "errors.test.ts"), "throw new Error();");
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it("loads the texts of a folder and of the folders in it", async () => {
+  expect(await loadLocale(folder)).toEqual({
+    files: ["errors.ts", "screens/auth.ts"],
+    texts: { errors: { NOT_FOUND: "Not found" }, auth: { title: "Hi" } },
+  });
+});
+
+it("finds nothing where no language is", async () => {
+  expect(await loadLocale(join(folder, "fr"))).toEqual({ files: [], texts: {} });
 });

@@ -1,51 +1,84 @@
 import type { Problem } from "./workspace.ts";
 
-/** Texts of one language, by namespace; nested as the resources are. */
-export type Locale = Record<string, unknown>;
+/** The texts of one language, as its folder has them. */
+export interface Locale {
+  /** paths in the folder, such as "screens/auth.ts" */
+  files: readonly string[];
+  /** by exported name; nested as the resources are */
+  texts: Readonly<Record<string, unknown>>;
+}
 
 /** Languages have different plural forms, so the forms of one text count as one. */
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
-/** Both languages have the same texts, none is empty, and each text asks for the same values. */
-export function checkLocaleParity(english: Locale, spanish: Locale): Problem[] {
-  const en = flatten(english);
-  const es = flatten(spanish);
-  const error = (text: string): Problem => ({ level: "error", text });
-  const missing = (from: Map<string, string[]>, to: Map<string, string[]>, language: string) =>
-    [...from.keys()]
-      .filter((key) => !to.has(key))
-      .map((key) => error(`The text ${key} is missing in ${language}.`));
-  const problems = [...missing(en, es, "es"), ...missing(es, en, "en")];
-  for (const [key, texts] of en) {
-    const others = es.get(key);
-    if (!others) continue;
-    for (const [language, list] of [
-      ["en", texts],
-      ["es", others],
-    ] as const) {
-      if (list.some((text) => text.trim() === ""))
-        problems.push(error(`The text ${key} is empty in ${language}.`));
-    }
-    const [ours, theirs] = [placeholders(texts), placeholders(others)];
-    if (ours !== theirs)
-      problems.push(
-        error(`The text ${key} asks for ${ours || "nothing"} in en and for ${theirs || "nothing"} in es.`),
-      );
-  }
-  return problems;
+/** Every language has the files and texts that English has, none is empty, and each text asks for the same values. */
+export function checkLocaleParity(english: Locale, others: ReadonlyMap<string, Locale>): Problem[] {
+  const texts = flatten(english.texts);
+  return [
+    ...findEmpty("en", texts),
+    ...[...others].flatMap(([language, other]) => {
+      const translated = flatten(other.texts);
+      return [
+        ...compareFiles(english.files, other.files, language),
+        ...compareTexts(texts, translated, language),
+        ...findEmpty(language, translated),
+      ];
+    }),
+  ];
 }
 
-function flatten(locale: Locale): Map<string, string[]> {
+function compareFiles(english: readonly string[], other: readonly string[], language: string): Problem[] {
+  const missing = (from: readonly string[], to: readonly string[], place: string) =>
+    from
+      .filter((file) => !to.includes(file))
+      .map((file) => problem(`The file ${file} of texts is missing in ${place}.`));
+  return [...missing(english, other, language), ...missing(other, english, "en")];
+}
+
+type Texts = ReadonlyMap<string, string[]>;
+
+function compareTexts(english: Texts, other: Texts, language: string): Problem[] {
+  const missing = (from: Texts, to: Texts, place: string) =>
+    [...from.keys()]
+      .filter((key) => !to.has(key))
+      .map((key) => problem(`The text ${key} is missing in ${place}.`));
+  const differing = [...english].flatMap(([key, texts]) => {
+    const [ours, theirs] = [placeholders(texts), placeholders(other.get(key) ?? texts)];
+    return ours === theirs
+      ? []
+      : [
+          problem(
+            `The text ${key} asks for ${ours || "nothing"} in en and for ${theirs || "nothing"} in ${language}.`,
+          ),
+        ];
+  });
+  return [...missing(english, other, language), ...missing(other, english, "en"), ...differing];
+}
+
+function findEmpty(language: string, texts: Texts): Problem[] {
+  return [...texts]
+    .filter(([, forms]) => forms.some((text) => text.trim() === ""))
+    .map(([key]) => problem(`The text ${key} is empty in ${language}.`));
+}
+
+function problem(text: string): Problem {
+  return { level: "error", text };
+}
+
+function flatten(tree: Readonly<Record<string, unknown>>): Map<string, string[]> {
   const texts = new Map<string, string[]>();
   const walk = (value: unknown, key: string) => {
     if (typeof value === "string") {
       const base = key.replace(pluralForm, "");
       texts.set(base, [...(texts.get(base) ?? []), value]);
+    } else if (Array.isArray(value)) {
+      // a list may be longer in one language than in another
+      for (const inner of value) walk(inner, key);
     } else if (typeof value === "object" && value) {
       for (const [name, inner] of Object.entries(value)) walk(inner, key ? `${key}.${name}` : name);
     }
   };
-  walk(locale, "");
+  walk(tree, "");
   return texts;
 }
 

@@ -1,33 +1,42 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { languages } from "@portrait-studio/contract/languages";
 import { environmentVariables } from "@portrait-studio/platform/environment";
 import { sandboxVariables } from "@portrait-studio/sandbox/env";
 import { checkArrows } from "./arrows.ts";
-import { checkCycles } from "./cycles.ts";
 import { checkDeclared } from "./declared.ts";
 import { checkEnvironmentParity } from "./environment-parity.ts";
+import { checkLexicons } from "./lexicons.ts";
 import { loadLocale } from "./load-locale.ts";
 import { checkLocaleParity } from "./locale-parity.ts";
 import { readFiles } from "./read-files.ts";
+import { runTool } from "./run-tool.ts";
 import { checkSizes } from "./sizes.ts";
 import { parseWorkspace } from "./workspace.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 const workspace = parseWorkspace(await readFiles(root));
+const translations = languages.filter((language) => language !== "en");
+const loadTexts = (language: string) => loadLocale(join(root, "packages/i18n/src", language));
 const example = await readFile(join(root, ".env.example"), "utf8");
 const problems = [
   ...workspace.broken,
   ...checkArrows(workspace),
-  ...checkCycles(workspace),
   ...checkDeclared(workspace),
   ...checkSizes(workspace),
   ...checkEnvironmentParity(example, {
     "packages/platform": environmentVariables,
     "tooling/sandbox": sandboxVariables,
   }),
-  ...checkLocaleParity(await loadLocale(root, "en"), await loadLocale(root, "es")),
+  ...checkLocaleParity(
+    await loadTexts("en"),
+    new Map(await Promise.all(translations.map(async (one) => [one, await loadTexts(one)] as const))),
+  ),
+  ...checkLexicons(workspace.sourceOf.keys(), languages),
+  ...(await runTool({ name: "knip", args: ["--no-progress", "--no-config-hints"], root })),
+  ...(await runTool({ name: "sherif", args: [], root })),
 ];
 const errors = problems.filter(({ level }) => level === "error").length;
 for (const { level, text } of problems) process.stdout.write(`${level}: ${text}\n`);

@@ -4,7 +4,7 @@ const warnAbove = 300;
 const failAbove = 400;
 
 /** Texts are as long as what there is to say. */
-const exempt = /^packages\/i18n\/src\/(en|es)\/|\.d\.ts$/;
+const exempt = /^packages\/i18n\/src\/[a-z]{2,3}\/|\.d\.ts$/;
 
 /** A source that passes 300 lines is asking to be two; beyond 400 it has to be. */
 export function checkSizes(workspace: Workspace): Problem[] {

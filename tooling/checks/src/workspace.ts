@@ -1,7 +1,7 @@
 import { findImports, type Import } from "./imports.ts";
 import type { Files } from "./read-files.ts";
 
-export const scope = "@portrait-studio/";
+const scope = "@portrait-studio/";
 
 /** Workspace packages outside of the scope, since anyone may install them. */
 const unscoped = new Set(["inngest-runner"]);
@@ -20,7 +20,7 @@ export interface Source {
   file: string;
   text: string;
   imports: Import[];
-  /** Tests, and what only tests use: other rules hold for it. */
+  /** Tests, what only tests use, and what a developer runs by hand: other rules hold for it. */
   forTests: boolean;
 }
 
@@ -46,7 +46,8 @@ export interface Problem {
   text: string;
 }
 
-const testSupport = /\.(test|spec|fixture)\.[cm]?tsx?$|\/(testing|e2e|bench)\/|\/conformance[^/]*\.ts$/;
+const testSupport =
+  /\.(test|spec|fixture)\.[cm]?tsx?$|\/(testing|e2e|bench|scripts)\/|\/conformance[^/]*\.ts$/;
 
 /** The packages of the workspace with every source parsed. */
 export function parseWorkspace(files: Files): Workspace {
@@ -87,7 +88,7 @@ export function splitSpecifier(specifier: string): { name: string; entry: string
 }
 
 /** The file that a package serves for an entry of its `exports`, a `*` filled in; undefined when it declares none. */
-export function resolveEntry(owner: Package, entry: string): string | undefined {
+function resolveEntry(owner: Package, entry: string): string | undefined {
   for (const [pattern, given] of Object.entries(owner.manifest.exports ?? {})) {
     const target = typeof given === "string" ? given : given.default;
     const [before = "", after] = pattern.split("*");

@@ -2,7 +2,7 @@ import { encodeTime } from "ulid";
 import { z } from "zod";
 import { searchQuery } from "./search-terms.ts";
 
-export const runStatuses = ["Scheduled", "Running", "Completed", "Failed", "Cancelled"] as const;
+const runStatuses = ["Scheduled", "Running", "Completed", "Failed", "Cancelled"] as const;
 
 const time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 

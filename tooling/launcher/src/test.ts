@@ -97,7 +97,6 @@ const playwrightReport = z.object({
 /** Against a whole studio of its own: free ports, a temporary data folder, the values of .env.example. */
 async function runBrowserTests(folder: string, real: Variables, signal: AbortSignal): Promise<Count> {
   const chromium = await findChromium(real, signal);
-  const photos = await renderPhotos(folder, real, signal);
   const { variables, studioUrl, inboxUrl } = await temporaryEnvironment(folder, real);
   const silent: Progress = { step: (_title, work) => work() };
   const studio = await startStudio({
@@ -117,7 +116,6 @@ async function runBrowserTests(folder: string, real: Variables, signal: AbortSig
       CHROMIUM_PATH: chromium,
       STUDIO_URL: studioUrl,
       INBOX_URL: inboxUrl,
-      SAMPLE_PHOTOS: photos,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     };
     const args = [playwright, "test", "--reporter=list,json"];
@@ -130,16 +128,6 @@ async function runBrowserTests(folder: string, real: Variables, signal: AbortSig
     await studio.stop();
     await cp(studio.logs, join(root, "artifacts/logs"), { recursive: true, force: true });
   }
-}
-
-/** Twelve photos of somebody who does not exist, for the browser to upload. */
-async function renderPhotos(folder: string, env: Variables, signal: AbortSignal): Promise<string> {
-  const photos = join(folder, "photos");
-  const sitters = join(root, "tooling/sitters/src/main.ts");
-  const args = [sitters, "--sitter", "amara", "--width", "768", "--height", "960", "--out", photos];
-  const { code, output } = await runCommand(process.execPath, args, { env, signal });
-  if (code !== 0) throw new Error(output.trim());
-  return photos;
 }
 
 async function readReport<T>(file: string, schema: z.ZodType<T>, output: string): Promise<T> {

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { Photo } from "@portrait-studio/client";
 import { limits } from "@portrait-studio/contract/limits";
+import { readSamplePhotos } from "@portrait-studio/sample-people";
 
 const photoCount = 12;
 const extensions = new Set([".jpg", ".jpeg", ".png", ".gif", ".webp"]);
@@ -13,19 +14,7 @@ export async function photosOfFolder(folder: string): Promise<Photo[]> {
   return names.slice(0, limits.maxPhotos).map((name) => join(folder, name));
 }
 
-/** Photos of somebody who does not exist, rendered on this machine; kept in the folder for the next tour. */
-export async function renderedPhotos(cacheDir: string, onPhoto: (ready: number) => void): Promise<Photo[]> {
-  // heavy, and not needed with photos of one's own
-  const { renderSitterSet, sitters } = await import("@portrait-studio/sitters");
-  const [sitter] = sitters;
-  if (!sitter) throw new Error("There is no sample sitter.");
-  let ready = 0;
-  const photos = await renderSitterSet(sitter.id, photoCount, {
-    cacheDir,
-    onPhoto: () => {
-      ready += 1;
-      onPhoto(ready);
-    },
-  });
-  return photos.map(({ bytes }, shot) => ({ name: `${sitter.id}-${shot + 1}.jpg`, bytes }));
+/** Photos of somebody who does not exist. */
+export function photosOfNobody(): Promise<Photo[]> {
+  return readSamplePhotos("amara", photoCount);
 }

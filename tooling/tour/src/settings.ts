@@ -6,11 +6,9 @@ export interface Settings {
   inboxUrl: string;
   /** the sandbox's fake of Stripe, where credits are paid without money */
   paymentsUrl: string;
-  /** a person's own photos; rendered ones when undefined */
+  /** a person's own photos; the sample people's when undefined */
   photosFolder: string | undefined;
   outFolder: string;
-  /** where rendered photos are kept between tours */
-  cacheFolder: string;
 }
 
 export function readSettings(args: string[]): Settings {
@@ -26,6 +24,5 @@ export function readSettings(args: string[]): Settings {
     paymentsUrl: STRIPE_API_BASE || "http://127.0.0.1:12111",
     photosFolder: values.photos && resolve(values.photos),
     outFolder: resolve(values.out),
-    cacheFolder: resolve(".data", "sample-sitters"),
   };
 }

@@ -5,7 +5,7 @@ import { checkPortraits } from "./check-portraits.ts";
 import { buyCredits, readLedger } from "./credits.ts";
 import { readSignInCode } from "./inbox.ts";
 import { edit, generate, portraitCount, refine, save } from "./portraits.ts";
-import { photosOfFolder, renderedPhotos } from "./sample-photos.ts";
+import { photosOfFolder, photosOfNobody } from "./sample-photos.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { createSteps, type Steps, seconds } from "./steps.ts";
 
@@ -89,22 +89,12 @@ async function signIn(visitor: StudioClient, { inboxUrl }: Settings, { step }: S
   return studio;
 }
 
-async function train(
-  studio: StudioClient,
-  { photosFolder, cacheFolder }: Settings,
-  { step }: Steps,
-): Promise<string> {
-  const photos = photosFolder
-    ? await step(
-        "Find the photos",
-        () => photosOfFolder(photosFolder),
-        ({ length }) => `${length} photos`,
-      )
-    : await step(
-        "Render a sample sitter",
-        (say) => renderedPhotos(cacheFolder, (ready) => say(`${ready} photos`)),
-        ({ length }) => `${length} photos`,
-      );
+async function train(studio: StudioClient, { photosFolder }: Settings, { step }: Steps): Promise<string> {
+  const photos = await step(
+    "Find the photos",
+    () => (photosFolder ? photosOfFolder(photosFolder) : photosOfNobody()),
+    ({ length }) => `${length} photos`,
+  );
   const session = await studio.api.upload.createSession.mutate({ modelName: "Tour" });
   await step(
     "Upload the photos",

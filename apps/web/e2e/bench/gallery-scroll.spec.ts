@@ -96,7 +96,7 @@ function portrait(number: number, origin: string): ReturnType<typeof sample.imag
 
 /** Any address leads to a picture. Answered beside the browser's own tools, which would be busier than the page. */
 async function servePictures(): Promise<AsyncDisposable & { origin: string }> {
-  const pictures = await Promise.all((await samplePictures()).map((path) => readFile(path)));
+  const pictures = await Promise.all(samplePictures.map((path) => readFile(path)));
   let asked = 0;
   const server = createServer((_, response) => {
     asked += 1;

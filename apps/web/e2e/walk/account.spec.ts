@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { nameLanguage } from "@portrait-studio/contract/languages";
 import type { Answers } from "../screens/answer-calls.ts";
 import * as account from "../screens/sample-account.ts";
 import { everything, nothing } from "../screens/sample-answers.ts";
@@ -116,9 +117,9 @@ walk(
     }
     await page.getByText(settings.appearance.system, { exact: true }).click();
     const other = language === "en" ? "es" : "en";
-    await page.getByText(settings.language[other], { exact: true }).click();
+    await page.getByText(nameLanguage(other), { exact: true }).click();
     await expect(html).toHaveAttribute("lang", other);
-    await page.getByText(settings.language[language], { exact: true }).click();
+    await page.getByText(nameLanguage(language), { exact: true }).click();
     await expect(html).toHaveAttribute("lang", language);
     await expect(page.getByRole("checkbox", { name: settings.keyboard.single })).toBeChecked();
     const notify = page.getByRole("checkbox", { name: settings.notifications.training });

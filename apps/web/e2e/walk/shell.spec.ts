@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { crash } from "@portrait-studio/i18n/crash";
 import type { Answers } from "../screens/answer-calls.ts";
 import { broken, everything, working } from "../screens/sample-answers.ts";
 import * as sample from "../screens/sample-data.ts";
@@ -89,15 +88,15 @@ walk("the shell: skip link, entries, address, jobs, log out", async ({ texts, ph
 
 walk(
   "a page that waits says so, one that broke too, and one without a server",
-  async ({ texts, language, open }) => {
+  async ({ texts, open }) => {
     const waiting = await open("/gallery", { ...everything, auth: { me: "never" } });
     await expect(waiting.getByRole("status").filter({ hasText: texts.common.loading })).toBeVisible();
     const bar = (page: typeof waiting) => page.getByTestId("top-progress");
     await expect(bar(waiting)).toHaveAttribute("data-active", "true");
 
     const crashed = await open("/create", { ...everything, models: { list: [broken] } }, { expected: /./ });
-    await expect(crashed.getByRole("heading", { name: crash[language].title })).toBeVisible();
-    await expect(crashed.getByRole("button", { name: crash[language].reload })).toBeVisible();
+    await expect(crashed.getByRole("heading", { name: texts.crash.title })).toBeVisible();
+    await expect(crashed.getByRole("button", { name: texts.crash.reload })).toBeVisible();
 
     const gone = await open("/billing", { ...everything, auth: { me: "UNAUTHENTICATED" } });
     await expect(gone).toHaveURL(/\/login\?next=%2Fbilling$/);

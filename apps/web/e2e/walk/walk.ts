@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import type { Language } from "@portrait-studio/contract/statuses";
+import type { Language } from "@portrait-studio/contract/languages";
 import { loadScreen, loadShell } from "@portrait-studio/i18n/screens";
 import { watchConsole } from "../look.ts";
 import { type Answers, changing } from "../screens/answer-calls.ts";
@@ -91,8 +91,8 @@ async function textsIn(language: Language) {
     screen("training"),
     screen("viewer"),
   ]);
-  const { common, errors } = shell;
-  return { common, errors, auth, billing, create, gallery, recipes, settings, training, viewer };
+  const { common, crash, errors } = shell;
+  return { common, crash, errors, auth, billing, create, gallery, recipes, settings, training, viewer };
 }
 
 /** A text with its values in it. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Language } from "@portrait-studio/contract/statuses";
+import { isLanguage, type Language } from "@portrait-studio/contract/languages";
 import { loadLanding, loadScreen } from "@portrait-studio/i18n/screens";
 import tokens from "@portrait-studio/ui/tokens.css" with { type: "text" };
 import { cookies } from "next/headers";
@@ -11,7 +11,7 @@ import offer from "~/features/landing/offer.css" with { type: "text" };
 import { readOffer } from "~/features/landing/read-offer.ts";
 import sections from "~/features/landing/sections.css" with { type: "text" };
 import { testimonials } from "~/features/landing/testimonials.ts";
-import { chooseLanguage, isLanguage, languageCookie } from "~/lib/language/choose-language.ts";
+import { chooseLanguage, languageCookie } from "~/lib/language/choose-language.ts";
 import { languageScript } from "~/lib/language/language-script.ts";
 import { readPublicEnvironment } from "~/lib/public-environment.ts";
 import { themeScript } from "~/lib/theme/theme-script.ts";

@@ -1,11 +1,14 @@
+import { languages } from "@portrait-studio/contract/languages";
 import type { MetadataRoute } from "next";
-import { readPublicEnvironment } from "~/lib/public-environment.ts";
+import { readPublicEnvironment } from "../lib/public-environment.ts";
 
 export const dynamic = "force-dynamic";
 
-/** One public page, in two languages. */
+/** One public page, in every language. */
 export default function sitemap(): MetadataRoute.Sitemap {
   const { appUrl } = readPublicEnvironment();
-  const languages = { en: `${appUrl}/?language=en`, es: `${appUrl}/?language=es` };
-  return [{ url: `${appUrl}/`, alternates: { languages } }];
+  const translations = Object.fromEntries(
+    languages.map((language) => [language, `${appUrl}/?language=${language}`]),
+  );
+  return [{ url: `${appUrl}/`, alternates: { languages: translations } }];
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import type { Language } from "@portrait-studio/contract/statuses";
-import { crash } from "@portrait-studio/i18n/crash";
+import { type Language, preferredLanguage } from "@portrait-studio/contract/languages";
+import { crashTexts } from "@portrait-studio/i18n/crash";
 import { useState } from "react";
 
 /**
@@ -11,22 +11,23 @@ import { useState } from "react";
 export function Crash({ error }: { error: Error & { digest?: string } }) {
   const [id] = useState(() => error.digest ?? Math.random().toString(36).slice(2, 10));
   const [copied, setCopied] = useState(false);
-  const said = crash[languageHere()];
+  const { language, texts } = crashTexts(languageHere());
   return (
     <div
       role="alert"
+      lang={language}
       className="mx-auto grid min-h-[60dvh] max-w-lg place-content-center justify-items-center gap-5 p-4 text-center"
     >
-      <h1 className="display text-h2">{said.title}</h1>
+      <h1 className="display text-h2">{texts.title}</h1>
       <button
         type="button"
         className="min-h-11 rounded-full bg-ink px-5 font-medium text-on-ink"
         onClick={() => window.location.reload()}
       >
-        {said.reload}
+        {texts.reload}
       </button>
       <p className="tabular flex flex-wrap items-center justify-center gap-x-2 text-label text-muted">
-        {said.id} {id}
+        {texts.id} {id}
         <button
           type="button"
           className="min-h-6 font-medium text-accent underline underline-offset-4"
@@ -37,7 +38,7 @@ export function Crash({ error }: { error: Error & { digest?: string } }) {
             )
           }
         >
-          {copied ? said.copied : said.copyId}
+          {copied ? texts.copied : texts.copyId}
         </button>
       </p>
     </div>
@@ -47,5 +48,5 @@ export function Crash({ error }: { error: Error & { digest?: string } }) {
 /** What the page is in, or, when not even the page is there, what the browser wants. */
 export function languageHere(): Language {
   if (typeof document === "undefined") return "en";
-  return (document.documentElement.lang || navigator.language).startsWith("es") ? "es" : "en";
+  return preferredLanguage(document.documentElement.lang || navigator.languages.join());
 }

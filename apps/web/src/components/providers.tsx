@@ -1,6 +1,6 @@
 "use client";
 
-import type { Language } from "@portrait-studio/contract/statuses";
+import type { Language } from "@portrait-studio/contract/languages";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api } from "~/lib/api.ts";

@@ -1,5 +1,5 @@
+import type { ReferenceTexts } from "@portrait-studio/i18n";
 import { Html, html } from "./html.ts";
-import type { ReferenceTexts } from "./texts.ts";
 
 /** As much of JSON Schema as the document has. */
 export interface Schema {

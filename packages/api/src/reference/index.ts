@@ -1,10 +1,10 @@
 import type { Language } from "@portrait-studio/contract";
+import { type ReferenceTexts, referenceTexts } from "@portrait-studio/i18n";
 import type { Document } from "../openapi/operation.ts";
 import { fieldsOf, fieldTable, type Schema, typeOf } from "./fields.ts";
 import { Html, html, inline, prose } from "./html.ts";
 import { type Call, renderCall } from "./render-call.ts";
 import { styles } from "./styles.ts";
-import { type ReferenceTexts, textsOf } from "./texts.ts";
 
 export { describeApi } from "../openapi/document.ts";
 export type { Document } from "../openapi/operation.ts";
@@ -15,7 +15,7 @@ export type { Document } from "../openapi/operation.ts";
  * @param nonce of the page's Content-Security-Policy, for its style
  */
 export function renderReference(document: Document, language: Language, nonce: string): string {
-  const texts = textsOf[language];
+  const texts = referenceTexts(language);
   const { title, version, description = "" } = document.info;
   const chapters = (document.tags ?? []).map(({ name, description: about = "" }) => ({
     name,

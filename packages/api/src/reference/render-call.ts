@@ -1,11 +1,10 @@
 import { type ErrorCode, errorStatuses, type Language } from "@portrait-studio/contract";
-import { errorMessage } from "@portrait-studio/i18n";
+import { errorMessage, type ReferenceTexts, referenceTexts } from "@portrait-studio/i18n";
 import { exampleDetails } from "../openapi/error-responses.ts";
 import type { Document, Operation } from "../openapi/operation.ts";
 import { curlOf, parametersOf } from "./curl.ts";
 import { type Field, fieldsOf, fieldTable, type Schema, typeOf } from "./fields.ts";
 import { type Html, html } from "./html.ts";
-import { type ReferenceTexts, textsOf } from "./texts.ts";
 
 export interface Call {
   method: string;
@@ -15,7 +14,7 @@ export interface Call {
 
 /** One call with everything that a caller needs: who may, what it takes and answers, what may go wrong, and how to try it. */
 export function renderCall({ method, path, operation }: Call, document: Document, language: Language): Html {
-  const texts = textsOf[language];
+  const texts = referenceTexts(language);
   const { operationId = "", summary = "" } = operation;
   const server = document.servers?.[0]?.url ?? "";
   const json = operation.responses?.["200"]?.content?.["application/json"];
@@ -63,7 +62,7 @@ function fieldsTaken(operation: Operation, texts: ReferenceTexts): Field[] {
 }
 
 function errorTable(operation: Operation, document: Document, language: Language): Html {
-  const texts = textsOf[language];
+  const texts = referenceTexts(language);
   const codes = Object.values(operation.responses ?? {}).flatMap((response): ErrorCode[] => {
     const name =
       String(response.$ref ?? "")

@@ -1,13 +1,13 @@
 import { StudioError } from "@portrait-studio/contract";
 
 /** bytes; photos take another way */
-export const maxJsonBytes = 256 * 1024;
+const maxJsonBytes = 256 * 1024;
 
 /**
  * The text of a JSON body, "" when there is none.
  * @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY
  */
-export async function readJsonText(request: Request): Promise<string> {
+async function readJsonText(request: Request): Promise<string> {
   const text = await readText(request, maxJsonBytes);
   if (text && !isJson(request.headers.get("content-type"))) throw new StudioError("UNSUPPORTED_MEDIA_TYPE");
   return text;

@@ -18,7 +18,7 @@ export async function findHead(picture: Picture): Promise<Box> {
 }
 
 /** The face in a head's box, as the analysis draws boxes round faces. */
-export function faceIn(head: Box, shape: number): Face {
+function faceIn(head: Box, shape: number): Face {
   const width = head.width / 1.4;
   return {
     x: head.x + head.width / 2,

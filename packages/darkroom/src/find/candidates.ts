@@ -141,7 +141,7 @@ function mirrorLikeness(inner: Float32Array): number {
 }
 
 /** Correlation of two patches under a window. */
-export function likeness(a: Float32Array, b: Float32Array, window: Float32Array): number {
+function likeness(a: Float32Array, b: Float32Array, window: Float32Array): number {
   const left = normalise(a, window);
   const right = normalise(b, window);
   let sum = 0;

@@ -14,7 +14,7 @@ export interface Level {
 
 const step = 1.17;
 
-export function logLuminance({ width, height, data }: Picture): Plane {
+function logLuminance({ width, height, data }: Picture): Plane {
   const plane = makePlane(width, height);
   for (let i = 0; i < plane.data.length; i++) {
     plane.data[i] = Math.log(0.299 * data[3 * i] + 0.587 * data[3 * i + 1] + 0.114 * data[3 * i + 2] + 8);

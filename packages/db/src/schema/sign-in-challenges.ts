@@ -1,4 +1,4 @@
-import { languages } from "@portrait-studio/contract/statuses";
+import { languages } from "@portrait-studio/contract/languages";
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 

@@ -1,4 +1,5 @@
-import { languages, themes, tokenScopes } from "@portrait-studio/contract/statuses";
+import { languages } from "@portrait-studio/contract/languages";
+import { themes, tokenScopes } from "@portrait-studio/contract/statuses";
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant, updatedAt } from "./columns.ts";

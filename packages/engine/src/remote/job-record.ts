@@ -35,7 +35,7 @@ export function workFolder(jobId: string): string {
   return `work/${jobId}/`;
 }
 
-export function recordKey(jobId: string): string {
+function recordKey(jobId: string): string {
   return `${workFolder(jobId)}job.json`;
 }
 

@@ -6,10 +6,9 @@ import {
   recipeIds,
   type Variant,
 } from "@portrait-studio/contract";
+import { type Mood, promptTexts, slots, type Touch } from "@portrait-studio/i18n";
 import type { PromptHelper, PromptQuestion } from "../port.ts";
-import { type Mood, moods, slots } from "./moods.ts";
 import { type Reading, readIdea } from "./read-idea.ts";
-import { type Touch, texts } from "./texts.ts";
 
 /**
  * A prompt helper that needs no model and no network: it keeps the person's words, sees what they leave open (style, light,
@@ -23,14 +22,14 @@ function advise({ idea, language, recipeId, variant, triggerWord }: PromptQuesti
   const reading = readIdea(idea);
   const subject = subjectOf(language, triggerWord, variant);
   const [look = "editorial", ...others] = looksFor(reading, recipeId);
-  const { touches, avoid } = texts[language];
+  const { touches, avoid, moods } = promptTexts(language);
   return {
-    refinedPrompt: writePrompt(subject, reading, moods[language][look]),
+    refinedPrompt: writePrompt(subject, reading, moods[look]),
     variations: touches.map((touch, index) =>
-      writePrompt(subject, reading, moods[language][others[index] ?? look], touch),
+      writePrompt(subject, reading, moods[others[index] ?? look], touch),
     ),
     tips: tipsFor(reading, language, triggerWord),
-    negativePrompt: [...avoid, moods[language][look].avoid].join(", "),
+    negativePrompt: [...avoid, moods[look].avoid].join(", "),
   };
 }
 
@@ -45,7 +44,7 @@ function subjectOf(
   triggerWord: string | undefined,
   variant: Variant | undefined,
 ): string {
-  const words = texts[language];
+  const words = promptTexts(language);
   const who = variant ? words[variant] : words.person;
   return triggerWord ? `${words.portraitOf} ${triggerWord}, ${who}` : `${words.portraitOf} ${who}`;
 }
@@ -64,7 +63,7 @@ function writePrompt(subject: string, reading: Reading, mood: Mood, touch?: Touc
 }
 
 function tipsFor(reading: Reading, language: Language, triggerWord: string | undefined): string[] {
-  const { tips } = texts[language];
+  const { tips } = promptTexts(language);
   const wanted = [
     reading.contradicts && tips.contradiction,
     reading.idea.length < 12 && tips.short,

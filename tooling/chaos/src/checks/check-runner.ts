@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Job, JobKind } from "../person.ts";
 import { until } from "../until.ts";
 
-export const functionOf: Record<JobKind, string> = {
+const functionOf: Record<JobKind, string> = {
   training: "portrait-studio-train-model",
   generation: "portrait-studio-generate-portraits",
   edit: "portrait-studio-edit-portrait",

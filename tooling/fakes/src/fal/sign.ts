@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import type { FaultName } from "../portraits/faults.ts";
 
-export const account = "sandbox|fal";
+const account = "sandbox|fal";
 
 export interface SigningKeys {
   /** as fal publishes them: two, of which either may sign */

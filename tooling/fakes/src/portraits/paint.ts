@@ -96,7 +96,7 @@ function grade(picture: Sharp, words: string, dice: number): Sharp {
 }
 
 /** A whole number from 0 that is always the same for the same text. */
-export function scramble(text: string): number {
+function scramble(text: string): number {
   let hash = 2_166_136_261;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

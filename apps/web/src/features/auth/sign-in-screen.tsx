@@ -1,11 +1,11 @@
 "use client";
 
+import { isLanguage } from "@portrait-studio/contract/languages";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
-import { isLanguage } from "~/lib/language/choose-language.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { notify } from "~/lib/notify.ts";
 import { token } from "~/lib/token.ts";

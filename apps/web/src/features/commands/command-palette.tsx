@@ -1,4 +1,4 @@
-import { languages } from "@portrait-studio/contract/statuses";
+import { languages, nameLanguage } from "@portrait-studio/contract/languages";
 import { type Command, type CommandGroup, CommandMenu } from "@portrait-studio/ui/command-menu";
 import {
   Aperture,
@@ -28,7 +28,6 @@ import { goKeys } from "./go-keys.ts";
 
 const newest = 5;
 const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const;
-const languageNames = { en: "english", es: "spanish" } as const;
 
 interface CommandPaletteProps {
   onHelp: () => void;
@@ -94,7 +93,7 @@ export function CommandPalette({ onHelp, onClose }: CommandPaletteProps) {
     ...languages.map((language) => ({
       id: language,
       icon: Languages,
-      label: t(`commands:${languageNames[language]}`),
+      label: nameLanguage(language),
       run: () => switchTo(language),
     })),
   ];

@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { type Draft, maxSeed, readDraft } from "./draft.ts";
 
-export const draftKey = "draft";
+const draftKey = "draft";
 
 /** The draft of this browser. What a link brings (`?model=&prompt=&seed=&aspect=&recipe=`) goes into it once, and leaves the address. */
 export function useDraft(): [Draft, (patch: Partial<Draft>) => void] {

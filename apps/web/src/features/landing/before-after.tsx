@@ -6,7 +6,7 @@ const size = { width: 640, height: 800, loading: "lazy", decoding: "async" } as 
 
 /**
  * A portrait and an edit of it, under a line that a finger, a mouse and the arrow keys move. The pictures come from the engine:
- * a natural portrait of the sitter nora, edited by the instruction that stands below it. Without a script the line rests in
+ * a natural portrait of the sample person Nora, edited by the instruction that stands below it. Without a script the line rests in
  * the middle.
  */
 export function BeforeAfter({ texts: { compare } }: SectionProps) {

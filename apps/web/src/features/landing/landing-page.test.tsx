@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { languages, nameLanguage } from "@portrait-studio/contract/languages";
 import { recipeIds } from "@portrait-studio/contract/recipes";
 import { variants } from "@portrait-studio/contract/statuses";
 import { loadLanding, loadScreen } from "@portrait-studio/i18n/screens";
@@ -13,12 +14,15 @@ import { readOffer } from "./read-offer.ts";
 
 const previews = new URL("../../../public/", import.meta.url);
 
-async function render(changes: Partial<ComponentProps<typeof LandingPage>> = {}): Promise<string> {
-  const [{ landing }, recipes] = await Promise.all([loadLanding("en"), loadScreen("en", "recipes")]);
+async function render({
+  language = "en",
+  ...changes
+}: Partial<ComponentProps<typeof LandingPage>> = {}): Promise<string> {
+  const [{ landing }, recipes] = await Promise.all([loadLanding(language), loadScreen(language, "recipes")]);
   return renderToStaticMarkup(
     <LandingPage
       texts={landing}
-      language="en"
+      language={language}
       appUrl="https://studio.test"
       labels={recipes}
       offer={readOffer(undefined)}
@@ -68,3 +72,20 @@ it("gives previews a new address when one of them is another picture", async () 
       hash.update(await readFile(new URL(`previews/${recipe}-${variant}.webp`, previews)));
   expect(hash.digest("hex").slice(0, 8)).toBe(previewsVersion);
 });
+
+it.each(languages)(
+  "in %s, leads to every other language and has a picture for other sites",
+  async (language) => {
+    const page = await render({ language });
+    expect(page).toContain(`<html lang="${language}">`);
+    for (const other of languages) {
+      expect(page).toContain(
+        `<link rel="alternate" hrefLang="${other}" href="https://studio.test/?language=${other}"/>`,
+      );
+      const link = `href="/?language=${other}" lang="${other}" hrefLang="${other}">${nameLanguage(other)}</a>`;
+      expect(page.includes(link)).toBe(other !== language);
+    }
+    const [, card = ""] = /property="og:image" content="https:\/\/studio\.test\/([^"]+)"/.exec(page) ?? [];
+    expect(existsSync(new URL(card, previews))).toBe(true);
+  },
+);

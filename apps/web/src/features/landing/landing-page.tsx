@@ -1,5 +1,5 @@
+import { type Language, languages, nameLanguage, regionalName } from "@portrait-studio/contract/languages";
 import type { PackageOffer } from "@portrait-studio/contract/prices";
-import type { Language } from "@portrait-studio/contract/statuses";
 import type { LandingTexts } from "@portrait-studio/i18n/screens";
 import { Mark } from "../../components/mark.tsx";
 import { beforeAfterScript } from "./before-after.tsx";
@@ -28,7 +28,6 @@ interface LandingPageProps {
 /** The front door: a document of its own, complete without a script. */
 export function LandingPage(props: LandingPageProps) {
   const { texts, language, appUrl, css, script } = props;
-  const other = language === "en" ? "es" : "en";
   return (
     <html lang={language}>
       {/* biome-ignore lint/style/noHeadElement: a document of its own, not a page of Next's */}
@@ -73,9 +72,7 @@ export function LandingPage(props: LandingPageProps) {
               Portrait Studio
             </a>
             <nav aria-label={texts.nav}>
-              <a className="plain" href={`/?language=${other}`} lang={other} hrefLang={other}>
-                {texts.language}
-              </a>
+              <OtherLanguages shown={language} />
               <a className="button second" href="/login">
                 {texts.signIn}
               </a>
@@ -112,9 +109,7 @@ export function LandingPage(props: LandingPageProps) {
         <div className="page">
           <footer>
             <span>{texts.footer}</span>
-            <a className="plain" href={`/?language=${other}`} lang={other} hrefLang={other}>
-              {texts.language}
-            </a>
+            <OtherLanguages shown={language} />
           </footer>
         </div>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours */}
@@ -124,22 +119,33 @@ export function LandingPage(props: LandingPageProps) {
   );
 }
 
+function OtherLanguages({ shown }: { shown: Language }) {
+  return languages
+    .filter((language) => language !== shown)
+    .map((language) => (
+      <a key={language} className="plain" href={`/?language=${language}`} lang={language} hrefLang={language}>
+        {nameLanguage(language)}
+      </a>
+    ));
+}
+
 /** How the page looks where others link to it. */
 function SocialCard({ texts, language, appUrl }: Pick<LandingPageProps, "texts" | "language" | "appUrl">) {
   const { hero, meta } = texts;
-  const picture = `${appUrl}/social/card-${language}.png`;
+  const picture = `${appUrl}/social/${texts.card}`;
   return (
     <>
       <link rel="canonical" href={`${appUrl}/`} />
-      <link rel="alternate" hrefLang="en" href={`${appUrl}/?language=en`} />
-      <link rel="alternate" hrefLang="es" href={`${appUrl}/?language=es`} />
+      {languages.map((one) => (
+        <link key={one} rel="alternate" hrefLang={one} href={`${appUrl}/?language=${one}`} />
+      ))}
       <link rel="alternate" hrefLang="x-default" href={`${appUrl}/`} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content="Portrait Studio" />
       <meta property="og:title" content={hero.title} />
       <meta property="og:description" content={meta} />
       <meta property="og:url" content={`${appUrl}/`} />
-      <meta property="og:locale" content={language === "es" ? "es_ES" : "en_US"} />
+      <meta property="og:locale" content={regionalName(language)} />
       <meta property="og:image" content={picture} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />

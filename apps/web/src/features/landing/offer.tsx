@@ -1,6 +1,6 @@
+import type { Language } from "@portrait-studio/contract/languages";
 import { limits } from "@portrait-studio/contract/limits";
 import type { PackageOffer } from "@portrait-studio/contract/prices";
-import type { Language } from "@portrait-studio/contract/statuses";
 import type { SectionProps } from "./front.tsx";
 import { Tick } from "./showcase.tsx";
 import type { Testimonial } from "./testimonials.ts";

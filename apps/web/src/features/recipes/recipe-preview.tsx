@@ -15,10 +15,9 @@ interface RecipePreviewProps {
 }
 
 /**
- * What a recipe makes of a rendered sitter, by the built-in engine: decoration beside its label. The pictures in
- * `public/previews` come from `node scripts/recipe-previews.ts --woman <photos> --man <photos> --width 300 --out
- * ../../apps/web/public/previews` in `packages/darkroom`; the photos (nora and henrik) from `tooling/sitters`, as that
- * script says.
+ * What a recipe makes of a sample person, by the built-in engine: decoration beside its label. The pictures in
+ * `public/previews` come from `node scripts/recipe-previews.ts --width 300 --out ../../apps/web/public/previews` in
+ * `packages/darkroom`.
  */
 export function RecipePreview({ recipe, variant, className }: RecipePreviewProps) {
   return (

@@ -1,8 +1,7 @@
-import { languages } from "@portrait-studio/contract/statuses";
+import { isLanguage, languages, nameLanguage } from "@portrait-studio/contract/languages";
 import { Choice } from "@portrait-studio/ui/choice";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/features/auth/session.tsx";
-import { isLanguage } from "~/lib/language/choose-language.ts";
 import { useSwitchLanguage } from "~/lib/language/use-switch-language.ts";
 
 /** At once on this device; mails follow what the account says. */
@@ -18,7 +17,7 @@ export function LanguageChoice() {
         onChange={switchTo}
         options={languages.map((value) => ({
           value,
-          label: <span lang={value}>{t(`language.${value}`)}</span>,
+          label: <span lang={value}>{nameLanguage(value)}</span>,
         }))}
       />
       <p className="text-label text-muted">{t("language.hint")}</p>

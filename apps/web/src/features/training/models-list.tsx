@@ -119,7 +119,7 @@ const tones: Readonly<Record<Model["status"], Tone>> = {
   cancelled: "neutral",
 };
 
-export function ModelStatus({ status }: { status: Model["status"] }) {
+function ModelStatus({ status }: { status: Model["status"] }) {
   const { t } = useTranslation();
   return (
     <Badge tone={tones[status]} live={status === "processing"}>

@@ -27,8 +27,6 @@ interface QueueOptions {
   onIdle?: (result: { done: number; failed: number }) => void;
 }
 
-export type UploadQueue = ReturnType<typeof createUploadQueue>;
-
 /** Sends files one by one, a few at a time, so that each has its own progress, cancel and retry. */
 export function createUploadQueue({ send, parallel = 3, onIdle }: QueueOptions) {
   let items: readonly UploadItem[] = [];

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Language } from "@portrait-studio/contract/statuses";
+import type { Language } from "@portrait-studio/contract/languages";
 import { loadShell, type ShellTexts } from "@portrait-studio/i18n/screens";
 import { createInstance, type i18n } from "i18next";
 import { type ReactNode, Suspense, use, useEffect, useState } from "react";

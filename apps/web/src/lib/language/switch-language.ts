@@ -1,7 +1,7 @@
-import type { Language } from "@portrait-studio/contract/statuses";
+import { isLanguage, type Language } from "@portrait-studio/contract/languages";
 import type { i18n } from "i18next";
 import LanguageDetector from "i18next-browser-languagedetector";
-import { isLanguage, languageCookie } from "./choose-language.ts";
+import { languageCookie } from "./choose-language.ts";
 
 /** Local storage first, then the browser's setting; the choice is kept in local storage and mirrored in a cookie. */
 function createDetector(): LanguageDetector {

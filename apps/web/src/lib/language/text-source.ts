@@ -1,6 +1,6 @@
+import { isLanguage } from "@portrait-studio/contract/languages";
 import { loadScreen, loadShell, type ScreenName, screenNames } from "@portrait-studio/i18n/screens";
 import type { BackendModule } from "i18next";
-import { isLanguage } from "./choose-language.ts";
 
 /** Where i18next gets the texts of a namespace from, one file for each. */
 export const textSource: BackendModule = {

@@ -7,7 +7,7 @@ export function useFormat() {
   return useMemo(() => createFormat(i18n.language), [i18n.language]);
 }
 
-export function createFormat(language: string) {
+function createFormat(language: string) {
   const number = new Intl.NumberFormat(language);
   const day = new Intl.DateTimeFormat(language, { dateStyle: "long" });
   const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });

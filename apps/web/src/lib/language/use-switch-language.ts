@@ -1,4 +1,4 @@
-import type { Language } from "@portrait-studio/contract/statuses";
+import type { Language } from "@portrait-studio/contract/languages";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 

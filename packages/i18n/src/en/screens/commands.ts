@@ -17,7 +17,5 @@ export const commands = {
   light: "Light theme",
   dark: "Dark theme",
   system: "The system's theme",
-  english: "English",
-  spanish: "Español",
   shortcuts: "Keyboard shortcuts",
 } as const;

@@ -1,5 +1,7 @@
 export const landing = {
   meta: "Ten photos in, portraits out: a studio that learns your face once and restyles your own photos in twelve looks.",
+  /** the picture that other sites show of the page, in the folder `social` */
+  card: "card-en.png",
   signIn: "Sign in",
   nav: "Page",
   hero: {
@@ -162,5 +164,4 @@ export const landing = {
     text: "No password: an e-mail address is enough.",
   },
   footer: "Portrait Studio, free software under the MIT licence.",
-  language: "Español",
 } as const;

@@ -11,8 +11,6 @@ export const settings = {
   language: {
     title: "Language",
     label: "Preferred language",
-    en: "English",
-    es: "Español",
     hint: "Mails follow it too.",
     failed: "The language was changed here, but could not be stored in your account.",
   },

@@ -20,7 +20,5 @@ export const commands: Translated<typeof english> = {
   light: "Tema claro",
   dark: "Tema oscuro",
   system: "El tema del sistema",
-  english: "English",
-  spanish: "Español",
   shortcuts: "Atajos de teclado",
 };

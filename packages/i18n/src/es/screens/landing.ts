@@ -3,6 +3,7 @@ import type { Translated } from "../../translated.ts";
 
 export const landing: Translated<typeof english> = {
   meta: "Diez fotos entran, retratos salen: un estudio que aprende tu cara una vez y recrea tus propias fotos en doce estilos.",
+  card: "card-es.png",
   signIn: "Iniciar sesión",
   nav: "Página",
   hero: {
@@ -167,5 +168,4 @@ export const landing: Translated<typeof english> = {
     text: "Sin contraseña: basta una dirección de correo.",
   },
   footer: "Portrait Studio, software libre con licencia MIT.",
-  language: "English",
 };

@@ -13,8 +13,6 @@ export const settings: Translated<typeof english> = {
   language: {
     title: "Idioma",
     label: "Idioma preferido",
-    en: "English",
-    es: "Español",
     hint: "Los correos también lo siguen.",
     failed: "El idioma ha cambiado aquí, pero no se pudo guardar en tu cuenta.",
   },

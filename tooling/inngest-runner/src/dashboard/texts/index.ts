@@ -14,7 +14,7 @@ declare module "i18next" {
 export const languages = { en: "English", es: "Español" } as const;
 
 /** The dashboard's texts, in the language that was chosen here before, or else the browser's. */
-export const texts = createInstance();
+const texts = createInstance();
 texts.use(LanguageDetector).use(initReactI18next);
 texts.on("languageChanged", (language) => {
   document.documentElement.lang = language;

@@ -1,0 +1,95 @@
+/** What English calls the edits that an instruction asks for. */
+export const english = {
+  meanings: {
+    "tone:bw":
+      "black and white, black white, b w, b and w, bw, monochrome, grayscale, greyscale, remove the colour, remove the color, remove all colour, remove all color",
+    "tone:sepia": "sepia, sepia tone, antique photo, old photograph",
+    "tone:noir": "noir, film noir",
+    "warmth:warmer": "warm, warmer, warmth, warm tones, warm light, warm up",
+    "warmth:cooler": "cool, cooler, cold, colder, cool tones, cold tones, cool light, cool down",
+    "light:brighter":
+      "bright, brighter, brighten, brightness, lighter, lighten, exposure, more light, overexpose",
+    "light:darker": "dark, darker, darken, low key, less light, underexpose, moody",
+    "shadows:lift":
+      "lift shadows, lift the shadows, open the shadows, brighten the shadows, brighter shadows, lighten the shadows, fill light",
+    "highlights:tame":
+      "recover highlights, recover the highlights, tame the highlights, darken the highlights, highlights",
+    "contrast:more": "contrast, contrasty, high contrast, punchy, punch",
+    "contrast:less": "low contrast, flat, softer contrast",
+    "saturation:more":
+      "saturation, saturated, saturate, vivid, vibrant, vibrance, colorful, colourful, vivid colors, vivid colours, more colour, more color",
+    "saturation:less":
+      "desaturated, desaturate, muted, pastel, muted colors, muted colours, less colour, less color",
+    "skin:soften":
+      "soften skin, soften the skin, smooth skin, smooth the skin, softer skin, smoother skin, soft skin, skin smoothing, retouch, retouch skin, retouch the skin, airbrush",
+    "detail:sharper": "sharp, sharper, sharpen, sharpness, crisp, crisper, more detail",
+    "detail:softer": "soft focus, soften, softer, blurry",
+    "clarity:more": "hdr, clarity, texture, structure, local contrast, gritty, dramatic",
+    "background:blurred":
+      "blur background, blur the background, blurred background, blurry background, background blur, bokeh, shallow depth of field, out of focus background, portrait mode",
+    "behind:darker":
+      "darken background, darken the background, darker background, dark background, make the background darker, black background",
+    "behind:brighter":
+      "brighten background, brighten the background, brighter background, bright background, lighten the background, lighter background, make the background brighter",
+    "behind:grey":
+      "colour splash, color splash, colour pop, color pop, black and white background, grey background, gray background, desaturate the background",
+    "vignette:more": "vignette, vignetting, dark edges, dark corners, darken the edges, darken the corners",
+    "grain:more": "grain, film grain, grainy, noise, noisy, analog, analogue",
+    "grain:less": "denoise, noise reduction, clean up",
+    "glow:more": "glow, glowing, soft glow, bloom, dreamy, ethereal, hazy, haze, orton, romantic",
+    "fade:more": "fade, faded, matte, washed out, film fade, lifted blacks",
+    "style:goldenHour": "golden hour, sunset, sunset light, sunrise, sunlight, sunny, golden light, late sun",
+    "style:night": "night, nighttime, night time, at night, moonlight, moonlit, midnight, day for night",
+    "style:vintage": "vintage, retro, old film, 70s, 1970s, seventies, nostalgic",
+    "style:tealOrange": "teal and orange, orange and teal, cinematic, movie look, film look, blockbuster",
+    "style:neon": "neon, neon lights, neon light, neon tint, synthwave, cyberpunk, 80s, 1980s",
+    "style:crossProcess": "cross process, cross processed, lomo, lomography",
+    "medium:paint":
+      "painterly, painting, oil painting, oil paint, painted, oil on canvas, brush strokes, brushstrokes, impressionist",
+    "medium:sketch": "sketch, pencil, pencil drawing, pencil sketch, drawing, charcoal, graphite",
+    "frame:polaroid": "polaroid, polaroid frame, polaroid border, instant film, instant photo, instax",
+    "frame:white": "white border, white frame, white edge, add a border, border, frame, passepartout",
+    "frame:black": "black border, black frame",
+    "crop:closer":
+      "closer, close up, closeup, crop closer, crop tighter, tighter, tighter crop, tight crop, zoom in, zoom, crop in",
+    "crop:wider": "wider, zoom out, wider crop, crop wider, more space, more room, further away, pull back",
+    "shape:square": "square, 1 1, 1x1, instagram",
+    "shape:landscape": "landscape, landscape format, horizontal, 16 9, 16x9, wide format, widescreen",
+    "shape:upright": "upright, portrait format, portrait orientation, vertical, 4 5",
+    "flip:sideways": "flip, flipped, mirror, mirrored, mirror image, flip horizontally, flop",
+    "turn:right": "rotate, rotate right, rotate clockwise, turn right, rotate 90",
+    "turn:left": "rotate left, rotate counterclockwise, rotate anticlockwise, turn left",
+    "turn:over": "rotate 180, upside down",
+    "tilt:right": "tilt, tilt right, tilted, dutch angle",
+    "tilt:left": "tilt left",
+    "tilt:level": "straighten, straight, level, level it, level the horizon, fix the horizon",
+    "balance:neutral":
+      "white balance, fix white balance, correct white balance, auto white balance, neutral colours, neutral colors, colour cast, color cast, colour correct, color correct, colour correction, color correction, fix the colours, fix the colors",
+    "cast:red": "red cast, redness, red tint, reddish",
+    "cast:yellow": "yellow cast, yellow tint, yellowish, orange cast",
+    "cast:green": "green cast, green tint, greenish",
+    "cast:blue": "blue cast, blue tint, bluish",
+    "side:left": "light from left, light from the left, lit from left, lit from the left, left light",
+    "side:right": "light from right, light from the right, lit from right, lit from the right, right light",
+    "tint:red": "red, crimson, scarlet",
+    "tint:orange": "orange",
+    "tint:amber": "amber, gold, golden",
+    "tint:yellow": "yellow",
+    "tint:green": "green, emerald",
+    "tint:teal": "teal, cyan, turquoise",
+    "tint:blue": "blue, navy, indigo",
+    "tint:purple": "purple, violet, lilac, lavender",
+    "tint:pink": "pink, magenta",
+  },
+  weakMeanings: { "crop:closer": "crop" },
+  slight: "slightly little bit subtle subtly tad gently",
+  strong: "very much lot strong strongly heavy heavily intense intensely really",
+  negations: "no not without never avoid remove less reduce decrease lower fewer fix correct",
+  fillers: "so bit of some its his her more",
+  stopWords:
+    "a an the and or of in on at to for with by from as is are be it its this that then my me i you his " +
+    "her their him she he they more some make made give add put apply turn set use increase raise boost " +
+    "up please can could style look looking effect filter image picture photo portrait shot tones tone " +
+    "colour color colours colors light wash background all everything also but too so cast tint tinted " +
+    "tinge",
+};

@@ -1,0 +1,75 @@
+/** What English calls the things that a prompt asks for. */
+export const english = {
+  meanings: {
+    "look:noir": "noir, film noir, venetian blinds, detective film, femme fatale, 1940s",
+    "look:cinematic":
+      "cinematic, movie still, film still, movie scene, blockbuster, anamorphic, teal and orange, letterbox, hollywood film",
+    "look:polaroid": "polaroid, instant film, instant photo, instant camera, instax",
+    "look:hyperReal":
+      "hyper realistic, hyperrealistic, hyper real, hyperreal, hyperrealism, ultra realistic, photorealistic, photo realistic, ultra detailed, highly detailed, hyper detailed, sharp details, 8k, hdr",
+    "look:neon80s":
+      "neon, neon lights, 80s, 1980s, eighties, synthwave, retrowave, vaporwave, cyberpunk, nightclub",
+    "look:corporate":
+      "corporate, headshot, headshots, professional headshot, linkedin, business, business portrait, professional, professional portrait, professional photo, executive, office, cv photo, studio portrait",
+    "look:painterly":
+      "oil painting, oil paint, painting, painterly, painted, oil on canvas, impressionist, impressionism, brush strokes, brushstrokes",
+    "look:sketch": "sketch, pencil, pencil drawing, pencil sketch, drawing, charcoal, graphite, line art",
+    "look:renaissance":
+      "renaissance, old master, old masters, baroque, rembrandt, caravaggio, vermeer, velazquez, chiaroscuro, da vinci, classical portrait",
+    "look:environmental":
+      "environmental, environmental portrait, outdoor, outdoors, outside, golden hour, sunset, sunrise, sunlight, sunny",
+    "look:glamour":
+      "glamour, glamor, glamorous, glam, beauty, beauty shot, beauty portrait, red carpet, hollywood, diva",
+    "look:editorial":
+      "editorial, fashion, high fashion, fashion shoot, magazine, magazine cover, vogue, runway",
+    "look:natural": "natural, natural look, unedited, unretouched, candid",
+    "light:left":
+      "light from left, light from the left, lit from left, lit from the left, left light, left lighting",
+    "light:right":
+      "light from right, light from the right, lit from right, lit from the right, right light, right lighting",
+    "softness:soft": "soft light, soft lighting, softbox, diffused light, gentle light, window light, soft",
+    "softness:hard":
+      "hard light, hard lighting, harsh light, hard shadows, dramatic light, dramatic lighting, dramatic, spotlight",
+    "warmth:warm": "warm, warmer, warm light, warm tones, warm colors, warm colours, candlelight",
+    "warmth:cool": "cool, cooler, cool tones, cold, cold tones, cool light, cool colors, cool colours, icy",
+    "brightness:bright": "bright, brighter, high key, airy, light and airy, luminous",
+    "brightness:dark": "dark, darker, low key, moody, shadowy",
+    "contrast:high": "high contrast, contrasty, punchy",
+    "contrast:low": "low contrast, faded, matte, washed out",
+    "colour:none": "black and white, black white, b w, b and w, bw, monochrome, grayscale, greyscale",
+    "colour:vivid": "vivid, vibrant, saturated, colorful, colourful, vivid colors, vivid colours",
+    "colour:muted": "muted, pastel, desaturated, muted colors, muted colours, subdued",
+    "frame:close": "close up, closeup, extreme close up, tight crop, face only",
+    "frame:bust": "bust, head and shoulders, shoulders up, medium close up",
+    "frame:half": "half body, half length, waist up, medium shot, upper body, wide shot",
+    "grain:more": "grain, film grain, grainy, heavy grain, analog, analogue",
+    "vignette:more": "vignette, vignetting, dark edges, dark corners",
+    "glow:more": "glow, glowing, soft glow, dreamy, ethereal, bloom, hazy, halo, romantic",
+    "blur:more":
+      "blurred background, blurry background, background blur, blur the background, bokeh, shallow depth of field, out of focus background, wide aperture, f 1 4, f 1 8",
+    "blur:off": "sharp background, deep focus, everything in focus",
+    "tint:red": "red, crimson, scarlet",
+    "tint:orange": "orange",
+    "tint:amber": "amber, gold, golden",
+    "tint:yellow": "yellow",
+    "tint:green": "green, emerald",
+    "tint:teal": "teal, cyan, turquoise",
+    "tint:blue": "blue, navy, indigo",
+    "tint:purple": "purple, violet, lilac, lavender",
+    "tint:pink": "pink, magenta",
+    "tint:sepia": "sepia, antique photo, old photograph",
+  },
+  weakPhrases:
+    "headshot, headshots, 8k, hdr, photorealistic, photo realistic, highly detailed, ultra detailed, " +
+    "sharp details",
+  negations: "no not without never avoid remove",
+  fillers: "any a an the too very",
+  things:
+    "eyes eye hair dress shirt suit tie jacket coat lips lipstick skin sweater hat scarf glasses blouse",
+  stopWords:
+    "a an the and or of in on at to for with by from as is are be it its this that my me i you your his " +
+    "her their very more some style styled look looking like please make made create generate image " +
+    "picture photo photos photograph photography portrait portraits shot person woman man girl boy lady " +
+    "guy people someone subject face him she he they light lighting colors colour colours color tones " +
+    "tone background film",
+};

@@ -1,0 +1,74 @@
+import type { PromptWords } from "./prompt-words.ts";
+
+/** What Spanish calls the things that a prompt asks for. */
+export const spanish: PromptWords = {
+  meanings: {
+    "look:noir": "cine negro, persiana, persianas, anos 40",
+    "look:cinematic": "cinematografico, cinematografica, cinematografia, fotograma, de pelicula, anamorfico",
+    "look:polaroid": "instantanea, foto instantanea, camara instantanea",
+    "look:hyperReal":
+      "hiperrealista, hiper realista, hiperreal, hiperrealismo, ultra realista, fotorrealista, muy detallado, ultra detallado, maximo detalle",
+    "look:neon80s": "luces de neon, anos 80, anos ochenta, ochentero, ochentera, discoteca",
+    "look:corporate":
+      "corporativo, corporativa, profesional, retrato profesional, foto profesional, ejecutivo, ejecutiva, empresarial, negocios, oficina, foto de curriculum, retrato de estudio",
+    "look:painterly":
+      "oleo, al oleo, pintura, pintura al oleo, pintado, pintada, impresionista, pinceladas, cuadro al oleo",
+    "look:sketch": "boceto, lapiz, dibujo, dibujo a lapiz, a lapiz, carboncillo, grafito, dibujado, dibujada",
+    "look:renaissance":
+      "renacimiento, renacentista, barroco, barroca, claroscuro, maestro antiguo, retrato clasico",
+    "look:environmental":
+      "al aire libre, aire libre, exterior, exteriores, hora dorada, atardecer, amanecer, puesta de sol, luz del sol, soleado, retrato ambiental, ambiental",
+    "look:glamour":
+      "glamur, glamuroso, glamurosa, glamoroso, glamorosa, alfombra roja, belleza, retrato de belleza",
+    "look:editorial": "moda, alta costura, revista, portada de revista, pasarela",
+    "look:natural": "sin retoque, sin editar, sencillo, sencilla",
+    "light:left":
+      "luz desde la izquierda, luz de la izquierda, luz por la izquierda, luz a la izquierda, luz izquierda, iluminado desde la izquierda, iluminada desde la izquierda",
+    "light:right":
+      "luz desde la derecha, luz de la derecha, luz por la derecha, luz a la derecha, luz derecha, iluminado desde la derecha, iluminada desde la derecha",
+    "softness:soft": "luz suave, luz difusa, luz de ventana, iluminacion suave, suave",
+    "softness:hard":
+      "luz dura, luz fuerte, sombras duras, luz dramatica, iluminacion dramatica, dramatico, dramatica",
+    "warmth:warm":
+      "calido, calida, calidos, calidas, luz calida, tonos calidos, colores calidos, luz de velas",
+    "warmth:cool": "frio, fria, frios, frias, luz fria, tonos frios, colores frios",
+    "brightness:bright": "luminoso, luminosa, claro, clara, brillante, clave alta",
+    "brightness:dark": "oscuro, oscura, sombrio, sombria, clave baja",
+    "contrast:high": "mucho contraste, alto contraste, contrastado, contrastada",
+    "contrast:low": "poco contraste, bajo contraste, desvaido, desvaida, mate",
+    "colour:none": "blanco y negro, monocromo, monocromatico, monocromatica, escala de grises",
+    "colour:vivid": "colores vivos, vibrante, vibrantes, saturado, saturada, colorido, colorida",
+    "colour:muted": "apagado, apagada, colores apagados, desaturado, tonos pastel",
+    "frame:close": "primer plano, primerisimo plano, plano cerrado, de cerca, solo la cara, solo el rostro",
+    "frame:bust": "busto, plano medio corto, cabeza y hombros",
+    "frame:half": "medio cuerpo, plano medio, de cintura para arriba, plano abierto, de lejos",
+    "grain:more": "grano, grano de pelicula, granulado, analogico, analogica",
+    "vignette:more": "vineta, vinetas, vineteado, bordes oscuros, esquinas oscuras",
+    "glow:more":
+      "resplandor, brillo suave, onirico, onirica, etereo, eterea, ensonador, ensonadora, romantico, romantica",
+    "blur:more":
+      "fondo desenfocado, fondo borroso, fondo difuminado, desenfoque de fondo, desenfoque, poca profundidad de campo",
+    "blur:off": "fondo nitido, todo enfocado",
+    "tint:red": "rojo, roja, carmesi, escarlata",
+    "tint:orange": "naranja, anaranjado",
+    "tint:amber": "ambar, dorado, dorada",
+    "tint:yellow": "amarillo, amarilla",
+    "tint:green": "verde, esmeralda",
+    "tint:teal": "turquesa, cian",
+    "tint:blue": "azul, azul marino",
+    "tint:purple": "morado, morada, purpura, violeta, lila, lavanda",
+    "tint:pink": "rosa, rosado, rosada, fucsia",
+    "tint:sepia": "foto antigua",
+  },
+  weakPhrases: "fotorrealista, muy detallado, ultra detallado, maximo detalle",
+  negations: "no sin nada ningun ninguna evita evitar quita",
+  fillers: "de el la un una mucho mucha",
+  things:
+    "ojos pelo cabello vestido camisa traje corbata chaqueta abrigo labios pintalabios piel jersey " +
+    "sombrero bufanda gafas blusa",
+  stopWords:
+    "el la los las un una unos unas y o u de del al en con por para como es son ser muy mas mi tu su " +
+    "sus lo le que se estilo aspecto haz hazme crea genera imagen foto fotos fotografia retrato " +
+    "retratos toma persona mujer hombre chica chico cara rostro alguien sujeto luz iluminacion colores " +
+    "tonos tono fondo",
+};

@@ -1,0 +1,47 @@
+import type { IdeaWords } from "./idea-words.ts";
+
+export const english: IdeaWords = {
+  says: {
+    style:
+      "photo of, film still, painting, drawing, sketch, polaroid, instant film, headshot, editorial, noir, cinematic, glamour, renaissance, baroque, neon, synthwave, hyper, realis, vintage, retro, magazine, watercol",
+    light:
+      "light, sunset, sunrise, sunlight, sunlit, sunny, golden hour, backlit, candle, shadow, lamp, flash, dusk, dawn, moonlit, neon",
+    colour:
+      "black and white, monochrom, colour, color, warm, cool tone, pastel, sepia, red, blue, green, gold, teal, pink, purple, yellow, orange, vivid, saturated, muted",
+    background:
+      "background, backdrop, behind, in front of, street, city, garden, beach, sea, forest, mountain, office, cafe, library, studio, kitchen, park, rooftop, bar, stage, desert, snow, rain, castle, window, bridge, field, room, at night",
+    frame:
+      "close-up, close up, closeup, bust, half body, half length, head and shoulders, waist, full body, wide shot, profile",
+    expression:
+      "smil, laugh, serious, confident, calm, thoughtful, proud, mysterious, sad, happy, looking, gaze, relaxed",
+    clothing:
+      "suit, dress, jacket, shirt, sweater, coat, hat, scarf, tie, uniform, glasses, hoodie, leather, silk, crown, armour, armor, costume",
+  },
+  pointsTo: {
+    polaroid: "polaroid, instant film, nostalg, vintage snap, party, summer of",
+    neon80s: "neon, 80s, eighties, synthwave, cyberpunk, club, arcade, retro, night city, futur",
+    corporate:
+      "corporate, headshot, linkedin, business, office, professional, suit, cv, resume, ceo, lawyer, doctor, team page",
+    cinematic: "cinematic, movie, film still, blockbuster, hero, space, rain, drama",
+    painterly: "painting, painted, oil, impressionis, brush, canvas, artist",
+    hyperReal: "hyper, realis, detail, sharp, 8k, texture",
+    noir: "noir, detective, blinds, persian, mystery, gangster, 1940, smoke, black and white",
+    renaissance:
+      "renaissance, baroque, rembrandt, vermeer, old master, king, queen, noble, crown, castle, medieval",
+    environmental:
+      "outdoor, outside, nature, garden, beach, forest, mountain, field, sunset, golden hour, travel, hik, park",
+    glamour: "glamour, hollywood, red carpet, diva, beauty, evening dress, gala, elegan",
+    editorial: "editorial, fashion, magazine, vogue, runway, model, avant",
+    sketch: "sketch, pencil, drawing, charcoal, graphite, line art",
+  },
+  openings: {
+    request:
+      /^(i('d| would)? (like|love|want|need)( to (have|see|get))?|(can|could) you (make|create|generate|do)|make|create|generate|give|show|draw|imagine|do|take)\s+(me\s+)?/i,
+    please: /^please[,\s]+/i,
+    article: /^(a|an|some|the)\s+(?=((\p{L}+)\s+){0,2}(photo|picture|image|portrait|shot)s?\b)/iu,
+    picture: /^(photo|picture|image|portrait|shot)s?\s+(of\s+|(?=(with|in|on|at|wearing)\s))/i,
+    myself: /^(me|myself)(?!\p{L})[,\s]*/iu,
+  },
+  monochrome: /black and white|monochrom/,
+  colourful: /vivid|vibrant|colou?rful|saturated/,
+};

@@ -1,0 +1,76 @@
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runTool } from "./run-tool.ts";
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "checks-"));
+  // with the rules of this repository
+  await copyFile(new URL("../../../knip.jsonc", import.meta.url), join(root, "knip.jsonc"));
+  await write({
+    "package.json": '{ "name": "root", "private": true, "packageManager": "pnpm@10.34.9" }',
+    "pnpm-workspace.yaml": "packages:\n  - packages/*\n",
+    "packages/a/package.json":
+      '{ "name": "a", "exports": "./src/index.ts", "dependencies": { "zod": "4.0.0" } }',
+    "packages/a/src/index.ts":
+      'import { z } from "zod";\nimport { one } from "./one.ts";\nexport const two = z.literal(one);\n',
+    "packages/a/src/one.ts": "export const one = 1;\n",
+  });
+});
+
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function write(files: Record<string, string>): Promise<void> {
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, file), text);
+  }
+}
+
+const knip = () => runTool({ name: "knip", args: ["--no-progress", "--no-config-hints"], root });
+const sherif = () => runTool({ name: "sherif", args: [], root });
+
+describe("knip", () => {
+  it("is content with what is used, once", async () => {
+    expect(await knip()).toEqual([]);
+  });
+
+  it.each([
+    [
+      "an export that nothing imports",
+      { "packages/a/src/one.ts": "export const one = 1, nobody = 2;\n" },
+      "nobody",
+    ],
+    ["a file that nothing imports", { "packages/a/src/lonely.ts": "export const one = 1;\n" }, "lonely.ts"],
+    [
+      "an undeclared package",
+      { "packages/a/src/one.ts": 'export { one } from "undeclared";\n' },
+      "undeclared",
+    ],
+    [
+      "a circle of files",
+      { "packages/a/src/one.ts": 'import { two } from "./index.ts";\nexport const one = String(two);\n' },
+      "Circular dependencies",
+    ],
+  ])("finds %s", async (_what, files, named) => {
+    await write(files);
+    expect(await knip()).toMatchObject([{ level: "error", text: expect.stringContaining(named) }]);
+  });
+});
+
+describe("sherif", () => {
+  it("is content with one version of each package", async () => {
+    await write({ "packages/b/package.json": '{ "name": "b", "dependencies": { "zod": "4.0.0" } }' });
+    expect(await sherif()).toEqual([]);
+  });
+
+  it("finds two versions of one package", async () => {
+    await write({ "packages/b/package.json": '{ "name": "b", "dependencies": { "zod": "3.0.0" } }' });
+    expect(await sherif()).toMatchObject([
+      { level: "error", text: expect.stringContaining("multiple-dependency-versions") },
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Problem } from "./workspace.ts";
+
+export interface ToolRun {
+  /** of its command */
+  name: string;
+  args: readonly string[];
+  /** the folder that is checked */
+  root: string;
+}
+
+/** Runs a checker from npm; what it prints when it is not content is one problem. @throws when it cannot be started. */
+export function runTool({ name, args, root }: ToolRun): Promise<Problem[]> {
+  const command = fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [command, ...args],
+      { cwd: root, maxBuffer: 2 ** 26 },
+      (error, stdout, stderr) => {
+        if (error && typeof error.code !== "number") reject(error);
+        else resolve(error ? [{ level: "error", text: `${name}:\n${`${stdout}${stderr}`.trim()}` }] : []);
+      },
+    );
+  });
+}
