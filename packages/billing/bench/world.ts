@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectDatabase, type Database } from "@portrait-studio/db";
 import { migrate } from "@portrait-studio/db/migrate";
 import { startPostgres } from "@portrait-studio/sandbox/postgres";
 import { sql } from "drizzle-orm";
+import getPort from "get-port";
 
 export const accounts = 10_000;
 export const creditsEach = 3_000_000;
@@ -19,7 +19,10 @@ export interface BenchWorld {
 /** A PostgreSQL of its own with every commit on disk, accounts of three grants each, and the yardstick's two tables. */
 export async function createWorld(): Promise<BenchWorld> {
   const folder = await mkdtemp(join(tmpdir(), "portrait-studio-bench-"));
-  const postgres = await startPostgres({ dataDir: join(folder, "data"), port: await freePort() });
+  const postgres = await startPostgres({
+    dataDir: join(folder, "data"),
+    port: await getPort({ host: "127.0.0.1" }),
+  });
   await migrate(postgres.url);
   const connection = connectDatabase({ url: postgres.url, max: 8 });
   const { db } = connection;
@@ -59,18 +62,4 @@ export async function createWorld(): Promise<BenchWorld> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address && typeof address === "object") resolve(address.port);
-        else reject(new Error("No free port was given."));
-      });
-    });
-  });
 }

@@ -28,28 +28,6 @@ export async function checkPorts(wanted: WantedPort[]): Promise<void> {
   }
 }
 
-/** Free ports of 127.0.0.1, all different. */
-export async function freePorts(count: number): Promise<number[]> {
-  const probes = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const probe = createServer().listen(0, "127.0.0.1");
-      await once(probe, "listening");
-      return probe;
-    }),
-  );
-  const ports = probes.map((probe) => {
-    const address = probe.address();
-    return typeof address === "object" && address ? address.port : 0;
-  });
-  await Promise.all(
-    probes.map((probe) => {
-      probe.close();
-      return once(probe, "close");
-    }),
-  );
-  return ports;
-}
-
 /** Both loopback addresses: a program on [::1] alone would get what a browser sends to "localhost". */
 async function tryPort(port: number): Promise<string | undefined> {
   for (const host of ["127.0.0.1", "::1"]) {

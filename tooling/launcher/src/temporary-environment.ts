@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import getPort from "get-port";
 import type { Variables } from "./dot-env.ts";
-import { freePorts } from "./ports.ts";
 import { root } from "./root.ts";
 
 /**
@@ -10,7 +10,9 @@ import { root } from "./root.ts";
  * keeps in `folder`.
  */
 export async function temporaryEnvironment(folder: string, real: Variables) {
-  const [web, worker, postgres, inngest, smtp, inbox, stripe] = await freePorts(7);
+  const [web, worker, postgres, inngest, smtp, inbox, stripe] = await Promise.all(
+    Array.from({ length: 7 }, () => getPort({ host: "127.0.0.1" })),
+  );
   const example = parseEnv(await readFile(join(root, ".env.example"), "utf8"));
   const dataDir = join(folder, "data");
   const variables: Variables = {

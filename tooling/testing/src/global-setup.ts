@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "@portrait-studio/sandbox/postgres";
+import getPort from "get-port";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
@@ -44,7 +44,7 @@ async function startServer(): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), "portrait-studio-postgres-"));
   const postgres = await startPostgres({
     dataDir: join(folder, "data"),
-    port: await freePort(),
+    port: await getPort({ host: "127.0.0.1" }),
     settings: { max_connections: "300", fsync: "off" },
   });
   return {
@@ -54,18 +54,4 @@ async function startServer(): Promise<RunningServer> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address && typeof address === "object") resolve(address.port);
-        else reject(new Error("No free port was given."));
-      });
-    });
-  });
 }

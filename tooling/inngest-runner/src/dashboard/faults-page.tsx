@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import {
   type Fault,
   type FaultKind,
@@ -12,9 +11,17 @@ import {
 } from "./api.ts";
 import { Empty, Problem } from "./parts.tsx";
 
+const meanings: Record<FaultKind, string> = {
+  drop: "Drop a call: nothing reaches the app, the call is made again, no attempt is lost.",
+  fail: "Fail a call: nothing reaches the app, the attempt counts as failed.",
+  delay: "Delay a call.",
+  duplicate: "Make a call twice at once: whichever answers first counts.",
+  "lose-answer": "Lose an answer: the app works, what it says is thrown away, the call is made again.",
+  "lose-event": "Lose an event: it is accepted, but starts no run.",
+};
+
 /** Makes calls go wrong on purpose, for as many times as is asked. */
 export function FaultsPage() {
-  const { t } = useTranslation();
   const queries = useQueryClient();
   const { data, error } = useQuery({ queryKey: ["faults"], queryFn: fetchFaults });
   const remove = useMutation({
@@ -24,16 +31,16 @@ export function FaultsPage() {
   return (
     <>
       <div className="bar">
-        <h1>{t("pages.faults")}</h1>
+        <h1>Faults</h1>
         {data && data.faults.length > 0 && (
           <button type="button" className="danger" onClick={() => remove.mutate(undefined)}>
-            {t("faults.removeAll")}
+            Remove all
           </button>
         )}
       </div>
       <OrderForm />
       <Problem error={error ?? remove.error} />
-      {data?.faults.length === 0 && <Empty>{t("faults.none")}</Empty>}
+      {data?.faults.length === 0 && <Empty>Everything goes as it should.</Empty>}
       {data && data.faults.length > 0 && (
         <FaultTable faults={data.faults} onRemove={(id) => remove.mutate(id)} />
       )}
@@ -42,7 +49,6 @@ export function FaultsPage() {
 }
 
 function OrderForm() {
-  const { t } = useTranslation();
   const queries = useQueryClient();
   const { data: list } = useQuery({ queryKey: ["functions"], queryFn: fetchFunctions });
   const [kind, setKind] = useState<FaultKind>("fail");
@@ -61,26 +67,26 @@ function OrderForm() {
   return (
     <form className="form" onSubmit={submit}>
       <label>
-        {t("faults.what")}
+        What goes wrong
         <select value={kind} onChange={(event) => setKind(event.target.value as FaultKind)}>
           {faultKinds.map((each) => (
             <option key={each}>{each}</option>
           ))}
         </select>
-        <span className="quiet">{t(`faults.kind.${kind}`)}</span>
+        <span className="quiet">{meanings[kind]}</span>
       </label>
       <div className="row">
         <label>
-          {t("field.function")}
+          Function
           <select value={slug} onChange={(event) => setSlug(event.target.value)}>
-            <option value="">{t("field.any")}</option>
+            <option value="">Any</option>
             {list?.functions.map((fn) => (
               <option key={fn.slug}>{fn.slug}</option>
             ))}
           </select>
         </label>
         <label>
-          {t("faults.times")}
+          Times
           <input
             type="number"
             required
@@ -91,7 +97,7 @@ function OrderForm() {
         </label>
         {kind === "delay" && (
           <label>
-            {t("faults.milliseconds")}
+            Milliseconds
             <input
               type="number"
               required
@@ -104,29 +110,28 @@ function OrderForm() {
       </div>
       <Problem error={order.error} />
       <button type="submit" className="primary" disabled={order.isPending}>
-        {t("faults.inject")}
+        Inject
       </button>
     </form>
   );
 }
 
 function FaultTable({ faults, onRemove }: { faults: Fault[]; onRemove: (id: string) => void }) {
-  const { t } = useTranslation();
   return (
     <div className="scroll">
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">{t("faults.fault")}</th>
-            <th scope="col">{t("field.function")}</th>
+            <th scope="col">Fault</th>
+            <th scope="col">Function</th>
             <th scope="col" className="number">
-              {t("faults.toCome")}
+              To come
             </th>
             <th scope="col" className="number">
-              {t("faults.injected")}
+              Injected
             </th>
             <th scope="col">
-              <span className="hidden">{t("faults.remove")}</span>
+              <span className="hidden">Remove</span>
             </th>
           </tr>
         </thead>
@@ -137,17 +142,17 @@ function FaultTable({ faults, onRemove }: { faults: Fault[]; onRemove: (id: stri
                 {fault.kind}
                 {fault.kind === "delay" && ` ${fault.delayMs} ms`}
               </th>
-              <td>{fault.function ?? t("faults.any")}</td>
+              <td>{fault.function ?? "any"}</td>
               <td className="number">{fault.remaining}</td>
               <td className="number">{fault.injected}</td>
               <td className="number">
                 <button
                   type="button"
                   className="small"
-                  aria-label={t("faults.removeOne", { id: fault.id, kind: fault.kind })}
+                  aria-label={`Remove fault ${fault.id}, ${fault.kind}`}
                   onClick={() => onRemove(fault.id)}
                 >
-                  {t("faults.remove")}
+                  Remove
                 </button>
               </td>
             </tr>

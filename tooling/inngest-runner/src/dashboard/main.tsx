@@ -3,7 +3,6 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import "./style.css";
-import "./texts/index.ts";
 
 const queries = new QueryClient({
   defaultOptions: { queries: { refetchInterval: 1000, retry: false, structuralSharing: true } },

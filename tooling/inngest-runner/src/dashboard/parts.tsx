@@ -1,16 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Status } from "./api.ts";
 import { formatJson } from "./format.ts";
 
 export function StatusPill({ status }: { status: Status }) {
-  const { t } = useTranslation();
-  return <span className={`pill ${status.toLowerCase()}`}>{t(`status.${status}`)}</span>;
+  return <span className={`pill ${status.toLowerCase()}`}>{status}</span>;
 }
 
 /** A value as JSON, with a button that copies it; what was too long to be sent is a link. */
 export function Json({ value, href }: { value: unknown; href?: string }) {
-  const { t } = useTranslation();
   const leftOut = leftOutBytes(value);
   if (leftOut !== undefined) {
     const size = `${(leftOut / 1024).toFixed(0)} KiB`;
@@ -18,10 +15,10 @@ export function Json({ value, href }: { value: unknown; href?: string }) {
       <p className="json">
         {href ? (
           <a href={href} target="_blank" rel="noreferrer">
-            {t("json.opens", { size })}
+            {`${size}, opens by itself`}
           </a>
         ) : (
-          t("json.tooLong", { size })
+          `${size}, too long to be shown here`
         )}
       </p>
     );
@@ -40,7 +37,6 @@ export function Json({ value, href }: { value: unknown; href?: string }) {
 const copiedForMs = 1500;
 
 function CopyButton({ value }: { value: unknown }) {
-  const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -54,7 +50,7 @@ function CopyButton({ value }: { value: unknown }) {
     );
   return (
     <button type="button" className="small copy" onClick={copy}>
-      {copied ? t("json.copied") : t("json.copy")}
+      {copied ? "Copied" : "Copy"}
     </button>
   );
 }

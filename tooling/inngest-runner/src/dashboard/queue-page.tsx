@@ -1,23 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { fetchQueue, type Queue, type QueueRow } from "./api.ts";
 import { elapsed, formatTime } from "./format.ts";
 import { Empty, Problem } from "./parts.tsx";
 import { useNow } from "./use-now.ts";
 
-const columns = ["ready", "executing", "later", "sleeping", "waiting"] as const;
+const columns = [
+  { key: "ready", name: "Ready", hint: "Due, and held back by a limit or by work before it" },
+  { key: "executing", name: "Executing", hint: "Calls of the app under way" },
+  { key: "later", name: "Later", hint: "Retries and throttled starts whose time has not come" },
+  { key: "sleeping", name: "Sleeping", hint: "step.sleep" },
+  { key: "waiting", name: "Waiting", hint: "step.waitForEvent and step.invoke" },
+] as const;
 
 /** What is to be done, function by function. */
 export function QueuePage() {
-  const { t } = useTranslation();
   const { data, error } = useQuery({ queryKey: ["queue"], queryFn: fetchQueue });
   return (
     <>
       <div className="bar">
-        <h1>{t("pages.queue")}</h1>
+        <h1>Queue</h1>
       </div>
       <Problem error={error} />
-      {data?.functions.length === 0 && <Empty>{t("queue.none")}</Empty>}
+      {data?.functions.length === 0 && <Empty>Nothing is queued, asleep or waiting.</Empty>}
       {data && data.functions.length > 0 && <Depth rows={data.functions} />}
       {data && data.gatherings.length > 0 && <Gatherings gatherings={data.gatherings} />}
     </>
@@ -25,22 +29,21 @@ export function QueuePage() {
 }
 
 function Depth({ rows }: { rows: QueueRow[] }) {
-  const { t } = useTranslation();
   const now = useNow(true);
-  const sum = (key: (typeof columns)[number]) => rows.reduce((total, row) => total + row[key], 0);
+  const sum = (key: (typeof columns)[number]["key"]) => rows.reduce((total, row) => total + row[key], 0);
   return (
     <div className="scroll">
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">{t("field.function")}</th>
-            {columns.map((key) => (
-              <th key={key} scope="col" className="number" title={t(`queue.${key}Hint`)}>
-                {t(`queue.${key}`)}
+            <th scope="col">Function</th>
+            {columns.map(({ key, name, hint }) => (
+              <th key={key} scope="col" className="number" title={hint}>
+                {name}
               </th>
             ))}
             <th scope="col" className="number">
-              {t("queue.oldest")}
+              Oldest ready
             </th>
           </tr>
         </thead>
@@ -50,7 +53,7 @@ function Depth({ rows }: { rows: QueueRow[] }) {
               <th scope="row">
                 <a href={`#/runs?function=${encodeURIComponent(row.function)}`}>{row.function}</a>
               </th>
-              {columns.map((key) => (
+              {columns.map(({ key }) => (
                 <td key={key} className="number">
                   {row[key]}
                 </td>
@@ -61,8 +64,8 @@ function Depth({ rows }: { rows: QueueRow[] }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t("field.all")}</th>
-            {columns.map((key) => (
+            <th scope="row">All</th>
+            {columns.map(({ key }) => (
               <td key={key} className="number">
                 {sum(key)}
               </td>
@@ -76,21 +79,20 @@ function Depth({ rows }: { rows: QueueRow[] }) {
 }
 
 function Gatherings({ gatherings }: { gatherings: Queue["gatherings"] }) {
-  const { t } = useTranslation();
   return (
     <>
-      <h2 className="apart">{t("queue.gatherings")}</h2>
+      <h2 className="apart">Debounces and batches</h2>
       <div className="scroll">
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">{t("field.function")}</th>
-              <th scope="col">{t("queue.kind")}</th>
+              <th scope="col">Function</th>
+              <th scope="col">Kind</th>
               <th scope="col" className="number">
-                {t("queue.events")}
+                Events
               </th>
               <th scope="col" className="number">
-                {t("queue.starts")}
+                Starts
               </th>
             </tr>
           </thead>

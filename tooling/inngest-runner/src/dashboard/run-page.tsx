@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { cancelRun, fetchRun, type RunDetail, replayRun } from "./api.ts";
 import { elapsed, formatTime } from "./format.ts";
 import { Json, Problem, StatusPill } from "./parts.tsx";
@@ -12,7 +11,6 @@ const idleIntervalMs = 10_000;
 const liveIntervalMs = 500;
 
 export function RunPage({ id }: { id: string }) {
-  const { t } = useTranslation();
   const { data: run, error } = useQuery({
     queryKey: ["run", id],
     queryFn: () => fetchRun(id),
@@ -29,29 +27,27 @@ export function RunPage({ id }: { id: string }) {
       </div>
       <Facts run={run} now={now} />
       <section>
-        <h2>{t("run.timeline")}</h2>
+        <h2>Timeline</h2>
         <Timeline run={run} now={now} />
       </section>
       <div className="columns">
         <section>
           <h2>
-            {run.events.length === 1
-              ? t("run.oneEvent", { name: run.events[0]?.body.name })
-              : t("run.events", { count: run.events.length })}
+            {run.events.length === 1 ? `Event ${run.events[0]?.body.name}` : `${run.events.length} events`}
           </h2>
           {run.events.map((event) => (
             <Json key={event.id} value={event.body} />
           ))}
         </section>
         <section>
-          <h2>{run.status === "Failed" ? t("run.error") : t("run.output")}</h2>
+          <h2>{run.status === "Failed" ? "Error" : "Output"}</h2>
           {run.endedAt ? (
             <>
               <ErrorText output={run.status === "Completed" ? undefined : run.output} />
               <Json value={run.output} href={`/v1/runs/${run.id}`} />
             </>
           ) : (
-            <p className="empty">{t("run.notEnded")}</p>
+            <p className="empty">Not ended yet.</p>
           )}
         </section>
       </div>
@@ -67,7 +63,6 @@ function ErrorText({ output }: { output: unknown }) {
 }
 
 function Facts({ run, now }: { run: RunDetail; now: number }) {
-  const { t } = useTranslation();
   const link = (id: string) => (
     <a key={id} href={`#/runs/${id}`}>
       {id}
@@ -75,19 +70,16 @@ function Facts({ run, now }: { run: RunDetail; now: number }) {
   );
   return (
     <dl className="facts">
-      <Fact name={t("run.id")} value={run.id} />
-      <Fact name={t("field.queued")} value={formatTime(run.queuedAt)} />
-      <Fact name={t("run.waited")} value={elapsed(run.queuedAt, run.startedAt ?? run.endedAt, now)} />
-      <Fact
-        name={t("field.duration")}
-        value={run.startedAt ? elapsed(run.startedAt, run.endedAt, now) : "–"}
-      />
-      {run.slots.length > 0 && <Fact name={t("run.slots")} value={run.slots.join(", ")} />}
-      {run.singleton && <Fact name={t("run.singleton")} value={run.singleton} />}
-      {run.priority !== 0 && <Fact name={t("run.priority")} value={run.priority} />}
-      {run.rerunOf && <Fact name={t("run.replayOf")} value={link(run.rerunOf)} />}
+      <Fact name="Run" value={run.id} />
+      <Fact name="Queued" value={formatTime(run.queuedAt)} />
+      <Fact name="Waited" value={elapsed(run.queuedAt, run.startedAt ?? run.endedAt, now)} />
+      <Fact name="Duration" value={run.startedAt ? elapsed(run.startedAt, run.endedAt, now) : "–"} />
+      {run.slots.length > 0 && <Fact name="Counts against" value={run.slots.join(", ")} />}
+      {run.singleton && <Fact name="Singleton" value={run.singleton} />}
+      {run.priority !== 0 && <Fact name="Priority" value={run.priority} />}
+      {run.rerunOf && <Fact name="Replay of" value={link(run.rerunOf)} />}
       {run.replays && (
-        <Fact name={t("run.replays")} value={<span className="links">{run.replays.map(link)}</span>} />
+        <Fact name="Replayed as" value={<span className="links">{run.replays.map(link)}</span>} />
       )}
     </dl>
   );
@@ -103,7 +95,6 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
 }
 
 function Actions({ run }: { run: RunDetail }) {
-  const { t } = useTranslation();
   const queries = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => cancelRun(run.id),
@@ -118,14 +109,14 @@ function Actions({ run }: { run: RunDetail }) {
       <Problem error={cancel.error ?? replay.error} />
       {!run.endedAt && (
         <button type="button" className="danger" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
-          {t("run.cancel")}
+          Cancel
         </button>
       )}
       <button type="button" disabled={replay.isPending} onClick={() => replay.mutate()}>
-        {t("run.replay")}
+        Replay from start
       </button>
       <a className="button" href={`#/send?like=${run.id}`}>
-        {t("run.edit")}
+        Edit the event and send it
       </a>
     </div>
   );

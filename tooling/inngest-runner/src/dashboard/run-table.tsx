@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import type { RunSummary } from "./api.ts";
 import { elapsed, formatTime } from "./format.ts";
 import { StatusPill } from "./parts.tsx";
@@ -6,25 +5,24 @@ import { goTo } from "./use-hash.ts";
 import { useNow } from "./use-now.ts";
 
 export function RunTable({ runs }: { runs: RunSummary[] }) {
-  const { t } = useTranslation();
   const now = useNow(runs.some((run) => !run.endedAt));
   return (
     <table className="table runs">
       <thead>
         <tr>
-          <th scope="col">{t("field.status")}</th>
-          <th scope="col">{t("field.function")}</th>
+          <th scope="col">Status</th>
+          <th scope="col">Function</th>
           <th scope="col" className="wide">
-            {t("field.event")}
+            Event
           </th>
           <th scope="col" className="wide">
-            {t("field.queued")}
+            Queued
           </th>
           <th scope="col" className="number wide">
-            {t("field.steps")}
+            Steps
           </th>
           <th scope="col" className="number">
-            {t("field.duration")}
+            Duration
           </th>
         </tr>
       </thead>
@@ -37,7 +35,7 @@ export function RunTable({ runs }: { runs: RunSummary[] }) {
             </td>
             <td>
               <a href={`#/runs/${run.id}`}>{run.function}</a>
-              {run.rerunOf && <span className="note">{t("runs.replay")}</span>}
+              {run.rerunOf && <span className="note">replay</span>}
               <span className="quiet narrow">{formatTime(run.queuedAt)}</span>
             </td>
             <td className="quiet wide">{run.event}</td>

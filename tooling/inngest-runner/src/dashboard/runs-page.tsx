@@ -1,18 +1,17 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { cancelRuns, fetchFunctions, fetchRuns, type RunFilter, statuses } from "./api.ts";
 import { Empty, Modal, Problem } from "./parts.tsx";
 import { RunTable } from "./run-table.tsx";
 import { setParams } from "./use-hash.ts";
 
 const ranges = [
-  { value: "any", ms: 0 },
-  { value: "15m", ms: 15 * 60_000 },
-  { value: "1h", ms: 3_600_000 },
-  { value: "24h", ms: 86_400_000 },
-  { value: "7d", ms: 7 * 86_400_000 },
-  { value: "custom", ms: 0 },
+  { value: "any", name: "Any time", ms: 0 },
+  { value: "15m", name: "Last 15 minutes", ms: 15 * 60_000 },
+  { value: "1h", name: "Last hour", ms: 3_600_000 },
+  { value: "24h", name: "Last 24 hours", ms: 86_400_000 },
+  { value: "7d", name: "Last 7 days", ms: 7 * 86_400_000 },
+  { value: "custom", name: "From … to …", ms: 0 },
 ] as const;
 
 const refetchMs = 1500;
@@ -20,7 +19,6 @@ const refetchMs = 1500;
 const slowRefetchMs = 10_000;
 
 export function RunsPage({ params }: { params: URLSearchParams }) {
-  const { t } = useTranslation();
   const given = (name: string) => params.get(name) ?? "";
   const filters = ["function", "status", "range", "from", "to", "search"].map(given);
   const query = useInfiniteQuery({
@@ -36,12 +34,14 @@ export function RunsPage({ params }: { params: URLSearchParams }) {
   return (
     <>
       <div className="bar">
-        <h1>{t("pages.runs")}</h1>
+        <h1>Runs</h1>
         <BulkCancel params={params} />
       </div>
       <Filters params={params} isFiltered={isFiltered} />
       <Problem error={query.error} />
-      {runs?.length === 0 && <Empty>{isFiltered ? t("runs.noneFits") : t("runs.none")}</Empty>}
+      {runs?.length === 0 && (
+        <Empty>{isFiltered ? "No run fits these filters." : "Nothing has run yet."}</Empty>
+      )}
       {runs && runs.length > 0 && <RunTable runs={runs} />}
       {query.hasNextPage && (
         <button
@@ -50,7 +50,7 @@ export function RunsPage({ params }: { params: URLSearchParams }) {
           disabled={query.isFetchingNextPage}
           onClick={() => query.fetchNextPage()}
         >
-          {t("runs.older")}
+          Show older runs
         </button>
       )}
     </>
@@ -72,7 +72,6 @@ function readFilter(params: URLSearchParams): RunFilter {
 }
 
 function Filters({ params, isFiltered }: { params: URLSearchParams; isFiltered: boolean }) {
-  const { t } = useTranslation();
   const { data: list } = useQuery({ queryKey: ["functions"], queryFn: fetchFunctions });
   const given = (name: string) => params.get(name) ?? "";
   const slugs = new Set([...(list?.functions.map((each) => each.slug) ?? []), given("function")]);
@@ -81,34 +80,34 @@ function Filters({ params, isFiltered }: { params: URLSearchParams; isFiltered: 
     <div className="filters" role="search">
       <Search text={given("search")} />
       <label>
-        {t("field.function")}
+        Function
         <select value={given("function")} onChange={(event) => setParams({ function: event.target.value })}>
-          <option value="">{t("field.all")}</option>
+          <option value="">All</option>
           {[...slugs].filter(Boolean).map((slug) => (
             <option key={slug}>{slug}</option>
           ))}
         </select>
       </label>
       <label>
-        {t("field.status")}
+        Status
         <select value={given("status")} onChange={(event) => setParams({ status: event.target.value })}>
-          <option value="">{t("field.all")}</option>
+          <option value="">All</option>
           {statuses.map((each) => (
             <option key={each} value={each}>
-              {t(`status.${each}`)}
+              {each}
             </option>
           ))}
         </select>
       </label>
       <label>
-        {t("field.queued")}
+        Queued
         <select
           value={given("range") || "any"}
           onChange={({ target }) => setParams({ range: target.value === "any" ? "" : target.value })}
         >
           {ranges.map((range) => (
             <option key={range.value} value={range.value}>
-              {t(`runs.range.${range.value}`)}
+              {range.name}
             </option>
           ))}
         </select>
@@ -116,7 +115,7 @@ function Filters({ params, isFiltered }: { params: URLSearchParams; isFiltered: 
       {given("range") === "custom" &&
         (["from", "to"] as const).map((name) => (
           <label key={name}>
-            {t(`runs.${name}`)}
+            {name === "from" ? "From" : "To"}
             <input
               type="datetime-local"
               value={given(name)}
@@ -129,7 +128,7 @@ function Filters({ params, isFiltered }: { params: URLSearchParams; isFiltered: 
           type="button"
           onClick={() => setParams({ function: "", status: "", range: "", from: "", to: "", search: "" })}
         >
-          {t("runs.clear")}
+          Clear
         </button>
       )}
     </div>
@@ -139,7 +138,6 @@ function Filters({ params, isFiltered }: { params: URLSearchParams; isFiltered: 
 const typingPauseMs = 300;
 
 function Search({ text }: { text: string }) {
-  const { t } = useTranslation();
   const [typed, setTyped] = useState(text);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => setTyped(text), [text]);
@@ -161,12 +159,12 @@ function Search({ text }: { text: string }) {
   }, []);
   return (
     <label className="search">
-      {t("runs.search")}
+      Event data
       <input
         ref={input}
         type="search"
-        placeholder={t("runs.searchExample")}
-        title={t("runs.searchHint")}
+        placeholder="order-42, userId=u7, a run's id …"
+        title="Terms apart by spaces must all be found; each may be the beginning of a value. Press / to come here."
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
@@ -175,7 +173,6 @@ function Search({ text }: { text: string }) {
 }
 
 function BulkCancel({ params }: { params: URLSearchParams }) {
-  const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const cancel = useMutation({ mutationFn: () => cancelRuns(readFilter(params)) });
   const filter = Object.entries(readFilter(params)).filter(([, value]) => value);
@@ -186,11 +183,15 @@ function BulkCancel({ params }: { params: URLSearchParams }) {
   return (
     <>
       <button type="button" className="danger" onClick={() => setOpen(true)}>
-        {t("bulk.open")}
+        Cancel runs …
       </button>
       {isOpen && (
-        <Modal title={t("bulk.title")} onClose={close}>
-          <p>{filter.length === 0 ? t("bulk.all") : t("bulk.filtered")}</p>
+        <Modal title="Cancel runs" onClose={close}>
+          <p>
+            {filter.length === 0
+              ? "Every run that has not ended is cancelled: no filter is set."
+              : "Every run that has not ended and fits the filters is cancelled:"}
+          </p>
           <ul className="rules">
             {filter.map(([name, value]) => (
               <li key={name}>
@@ -199,7 +200,13 @@ function BulkCancel({ params }: { params: URLSearchParams }) {
             ))}
           </ul>
           <Problem error={cancel.error} />
-          {cancel.data && <p role="status">{t("bulk.done", { count: cancel.data.cancelled })}</p>}
+          {cancel.data && (
+            <p role="status">
+              {cancel.data.cancelled === 1
+                ? `${cancel.data.cancelled} run was cancelled.`
+                : `${cancel.data.cancelled} runs were cancelled.`}
+            </p>
+          )}
           <div className="actions">
             {!cancel.data && (
               <button
@@ -208,11 +215,11 @@ function BulkCancel({ params }: { params: URLSearchParams }) {
                 disabled={cancel.isPending}
                 onClick={() => cancel.mutate()}
               >
-                {t("bulk.go")}
+                Cancel them
               </button>
             )}
             <button type="button" onClick={close}>
-              {cancel.data ? t("bulk.close") : t("bulk.keep")}
+              {cancel.data ? "Close" : "Keep them"}
             </button>
           </div>
         </Modal>

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { fetchFunctions, fetchRun, sendEvent } from "./api.ts";
 import { Problem } from "./parts.tsx";
 
@@ -9,7 +8,6 @@ import { Problem } from "./parts.tsx";
  * @param like a run whose event is to be the beginning of the new one.
  */
 export function SendPage({ like }: { like: string | null }) {
-  const { t } = useTranslation();
   const [name, setName] = useState("");
   const [data, setData] = useState("{}");
   const [id, setId] = useState("");
@@ -38,11 +36,11 @@ export function SendPage({ like }: { like: string | null }) {
   return (
     <>
       <div className="bar">
-        <h1>{t("send.title")}</h1>
+        <h1>Send an event</h1>
       </div>
       <form className="form" onSubmit={submit}>
         <label>
-          {t("send.name")}
+          Name
           <input
             required
             list={names}
@@ -59,7 +57,7 @@ export function SendPage({ like }: { like: string | null }) {
             ))}
         </datalist>
         <label>
-          {t("send.data")}
+          Data (JSON)
           <textarea
             rows={12}
             spellCheck={false}
@@ -68,25 +66,26 @@ export function SendPage({ like }: { like: string | null }) {
           />
         </label>
         <label>
-          {t("send.id")}
+          Id (the same id starts nothing a second time within 24 hours)
           <input
             value={id}
-            placeholder={t("send.none")}
+            placeholder="none"
             onChange={(change) => setId(change.target.value)}
             autoComplete="off"
           />
         </label>
         <Problem error={send.error} />
         <button type="submit" className="primary" disabled={send.isPending}>
-          {t("send.go")}
+          Send
         </button>
         {send.data && (
           <p role="status" className="sent">
-            {t("send.sent", { id: send.data.ids[0] })}{" "}
-            {send.data.runs.length === 0 && t("send.startsNothing")}
+            {`Sent as ${send.data.ids[0]}.`}{" "}
+            {send.data.runs.length === 0 &&
+              "It starts nothing now: no function is triggered, or a rule holds it back."}
             {send.data.runs.map((each) => (
               <a key={each} href={`#/runs/${each}`}>
-                {t("send.run", { id: each })}
+                {`Run ${each}`}
               </a>
             ))}
           </p>

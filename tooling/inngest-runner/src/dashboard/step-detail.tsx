@@ -1,7 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { TFunction } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Failure, type Job, type RunDetail, replayRun, type Step } from "./api.ts";
 import { elapsed, formatDuration, formatTime } from "./format.ts";
 import { Json, Modal, Problem } from "./parts.tsx";
@@ -15,38 +13,35 @@ interface StepDetailProps {
 }
 
 export function StepDetail({ run, step, failures, job }: StepDetailProps) {
-  const { t } = useTranslation();
   const failed = isError(step.memo);
   const href = `/api/runs/${run.id}/steps/${step.id}`;
   const hasOptions = step.opts !== null && Object.keys(step.opts).length > 0;
   return (
     <div className="step-detail">
       <p className="quiet">
-        {step.op} · {t("step.planned", { time: formatTime(step.plannedAt) })}
-        {step.startedAt && ` · ${t("step.started", { time: formatTime(step.startedAt) })}`}
-        {step.endedAt && ` · ${t("step.ended", { time: formatTime(step.endedAt) })}`}
+        {step.op} · {`planned ${formatTime(step.plannedAt)}`}
+        {step.startedAt && ` · started ${formatTime(step.startedAt)}`}
+        {step.endedAt && ` · ended ${formatTime(step.endedAt)}`}
         {step.startedAt && step.endedAt && ` · ${elapsed(step.startedAt, step.endedAt, 0)}`}
       </p>
       <p className="quiet id">{step.id}</p>
-      {job && <p className="under-way">{describeJob(t, job)}</p>}
-      {step.givenInput && <Part title={t("step.givenInput")} value={step.givenInput} />}
-      {hasOptions && <Part title={t("step.input")} value={step.opts} href={href} />}
-      {step.done && !failed && <Part title={t("run.output")} value={unwrap(step.memo)} href={href} />}
-      {failed && failures.length === 0 && (
-        <Part title={t("run.error")} value={unwrap(step.memo)} href={href} />
-      )}
+      {job && <p className="under-way">{describeJob(job)}</p>}
+      {step.givenInput && <Part title="Input given by the replay" value={step.givenInput} />}
+      {hasOptions && <Part title="Input" value={step.opts} href={href} />}
+      {step.done && !failed && <Part title="Output" value={unwrap(step.memo)} href={href} />}
+      {failed && failures.length === 0 && <Part title="Error" value={unwrap(step.memo)} href={href} />}
       <Attempts failures={failures} />
       <ReplayFrom run={run} step={step} />
     </div>
   );
 }
 
-function describeJob(t: TFunction, job: Job): string {
+function describeJob(job: Job): string {
   const time = formatTime(job.dueAt);
-  if (job.kind === "sleep") return t("step.sleeps", { time });
-  if (job.kind === "timeout") return t("step.waits", { time });
+  if (job.kind === "sleep") return `Sleeps until ${time}.`;
+  if (job.kind === "timeout") return `Waits until ${time} at the latest.`;
   const attempt = job.attempt + 1;
-  return job.executing ? t("step.underWay", { attempt }) : t("step.next", { attempt, time });
+  return job.executing ? `Under way, attempt ${attempt}.` : `Next: attempt ${attempt}, due ${time}.`;
 }
 
 function Part({ title, value, href }: { title: string; value: unknown; href?: string }) {
@@ -60,16 +55,15 @@ function Part({ title, value, href }: { title: string; value: unknown; href?: st
 
 /** The attempts that failed, with what they threw. */
 export function Attempts({ failures }: { failures: Failure[] }) {
-  const { t } = useTranslation();
   return failures.map((failure) => (
     <div key={failure.at} className="failure">
-      <h3>{describeFailure(t, failure)}</h3>
+      <h3>{describeFailure(failure)}</h3>
       <p className="problem">
         {failure.error.name}: {failure.error.message}
       </p>
       {failure.error.stack && (
         <details>
-          <summary>{t("step.stack")}</summary>
+          <summary>Stack</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
           <pre className="json" tabIndex={0}>
             {failure.error.stack}
@@ -80,11 +74,10 @@ export function Attempts({ failures }: { failures: Failure[] }) {
   ));
 }
 
-function describeFailure(t: TFunction, { attempt, at, startedAt, retryAt }: Failure): string {
-  const failed = t("step.failedAt", { attempt: attempt + 1, time: formatTime(at) });
-  const after =
-    startedAt && t("step.after", { duration: formatDuration(Date.parse(at) - Date.parse(startedAt)) });
-  const retry = retryAt && t("step.retry", { time: formatTime(retryAt) });
+function describeFailure({ attempt, at, startedAt, retryAt }: Failure): string {
+  const failed = `Attempt ${attempt + 1} failed at ${formatTime(at)}`;
+  const after = startedAt && `after ${formatDuration(Date.parse(at) - Date.parse(startedAt))}`;
+  const retry = retryAt && `tried again at ${formatTime(retryAt)}`;
   return [after ? `${failed} ${after}` : failed, retry].filter(Boolean).join(", ");
 }
 
@@ -96,7 +89,6 @@ function readInput(step: Step): unknown[] | undefined {
 }
 
 function ReplayFrom({ run, step }: { run: RunDetail; step: Step }) {
-  const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const input = readInput(step);
   const [text, setText] = useState(() => JSON.stringify(input, null, 2));
@@ -108,19 +100,21 @@ function ReplayFrom({ run, step }: { run: RunDetail; step: Step }) {
   return (
     <div className="actions">
       <button type="button" disabled={replay.isPending} onClick={() => replay.mutate(false)}>
-        {t("step.replay")}
+        Replay from this step
       </button>
       {input && (
         <button type="button" onClick={() => setOpen(true)}>
-          {t("step.replayWith")}
+          … with other input
         </button>
       )}
       {!isOpen && <Problem error={replay.error} />}
       {isOpen && (
-        <Modal title={t("step.replayFrom", { step: step.name })} onClose={() => setOpen(false)}>
-          <p>{t("step.replayHint")}</p>
+        <Modal title={`Replay from ${step.name}`} onClose={() => setOpen(false)}>
+          <p>What was done before this step is taken over; this step gets the input below.</p>
           <label className="stacked">
-            {step.op === "InvokeFunction" ? t("step.payload") : t("step.arguments")}
+            {step.op === "InvokeFunction"
+              ? "Input (a JSON list with the payload)"
+              : "Input (a JSON list of arguments)"}
             <textarea
               rows={10}
               spellCheck={false}
@@ -136,10 +130,10 @@ function ReplayFrom({ run, step }: { run: RunDetail; step: Step }) {
               disabled={replay.isPending}
               onClick={() => replay.mutate(true)}
             >
-              {t("step.go")}
+              Replay
             </button>
             <button type="button" onClick={() => setOpen(false)}>
-              {t("step.back")}
+              Back
             </button>
           </div>
         </Modal>

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import type { Failure, RunDetail, Step } from "./api.ts";
 import { elapsed, formatTime } from "./format.ts";
 import { Empty } from "./parts.tsx";
@@ -20,14 +19,13 @@ type Scale = (time: number) => string;
 
 /** The run's steps under each other, each as a bar from its start to its end. */
 export function Timeline({ run, now }: { run: RunDetail; now: number }) {
-  const { t } = useTranslation();
   const start = Date.parse(run.startedAt ?? run.queuedAt);
   const end = run.endedAt ? Date.parse(run.endedAt) : now;
   const scale: Scale = (time) =>
     `${Math.min(100, Math.max(0, ((time - start) / Math.max(1, end - start)) * 100))}%`;
   const own = run.failures.filter((failure) => failure.step === null);
   const discovery = run.jobs.find((job) => job.kind === "discover");
-  if (run.steps.length === 0 && own.length === 0 && !discovery) return <Empty>{t("timeline.noSteps")}</Empty>;
+  if (run.steps.length === 0 && own.length === 0 && !discovery) return <Empty>This run had no steps.</Empty>;
   return (
     <ol className="timeline">
       {run.steps.map((step) => (
@@ -38,8 +36,7 @@ export function Timeline({ run, now }: { run: RunDetail; now: number }) {
           <details>
             <summary className="row">
               <span className="name">
-                <span className="kind failed">{t("timeline.function")}</span>{" "}
-                {t("timeline.attemptFailed", { attempt: failure.attempt + 1 })}
+                <span className="kind failed">function</span> {`attempt ${failure.attempt + 1} failed`}
               </span>
               <span className="track">
                 <FailedSpan failure={failure} scale={scale} />
@@ -55,11 +52,8 @@ export function Timeline({ run, now }: { run: RunDetail; now: number }) {
       {discovery && (
         <li className="under-way">
           {discovery.executing
-            ? t("timeline.called", { attempt: discovery.attempt + 1 })
-            : t("timeline.calledNext", {
-                attempt: discovery.attempt + 1,
-                time: formatTime(discovery.dueAt),
-              })}
+            ? `The function is being called, attempt ${discovery.attempt + 1}.`
+            : `The function is called next, attempt ${discovery.attempt + 1}, due ${formatTime(discovery.dueAt)}.`}
         </li>
       )}
     </ol>
@@ -74,7 +68,6 @@ interface StepRowProps {
 }
 
 function StepRow({ run, step, now, scale }: StepRowProps) {
-  const { t } = useTranslation();
   const kind = kinds[step.op];
   const failures = run.failures.filter((failure) => failure.step === step.id);
   const job = run.jobs.find((each) => each.step === step.id);
@@ -86,13 +79,15 @@ function StepRow({ run, step, now, scale }: StepRowProps) {
       <details>
         <summary className="row">
           <span className="name">
-            <span className={`kind ${state}`}>{kind ? t(`timeline.kind.${kind}`) : step.op}</span> {step.name}
+            <span className={`kind ${state}`}>{kind ?? step.op}</span> {step.name}
             {failures.length > 0 && (
               <span className="note">
-                {t("timeline.attempts", { count: failures.length + (failed ? 0 : 1) })}
+                {failures.length + (failed ? 0 : 1) === 1
+                  ? `${failures.length + (failed ? 0 : 1)} attempt`
+                  : `${failures.length + (failed ? 0 : 1)} attempts`}
               </span>
             )}
-            {step.takenOver && <span className="note">{t("timeline.takenOver")}</span>}
+            {step.takenOver && <span className="note">taken over</span>}
           </span>
           <span className="track">
             {!step.takenOver && (
@@ -109,7 +104,7 @@ function StepRow({ run, step, now, scale }: StepRowProps) {
             ))}
           </span>
           <span className="took">
-            {run.endedAt && !step.done ? t("timeline.notEnded") : elapsed(from, step.endedAt, now)}
+            {run.endedAt && !step.done ? "not ended" : elapsed(from, step.endedAt, now)}
           </span>
         </summary>
         <StepDetail run={run} step={step} failures={failures} job={job} />

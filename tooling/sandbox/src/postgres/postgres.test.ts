@@ -5,9 +5,9 @@ import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:f
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import getPort from "get-port";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { freePort } from "../testing/free-port.ts";
 import { type RunningPostgres, startPostgres } from "./index.ts";
 import { processesOn } from "./survivors.ts";
 
@@ -54,7 +54,7 @@ describe("the PostgreSQL service", () => {
   });
 
   it("takes over after its parent was killed, with every acknowledged commit", async () => {
-    const port = await freePort();
+    const port = await getPort();
     const { child, running } = await startInChild(port);
     await query(running.url, "create table commits (id int)");
     let acknowledged = 0;
@@ -83,7 +83,7 @@ describe("the PostgreSQL service", () => {
   it("starts after a SIGKILL of the server itself, and reports that end", async () => {
     const reasons: string[] = [];
     const ended = Promise.withResolvers<void>();
-    const port = await freePort();
+    const port = await getPort();
     const first = await startPostgres({
       dataDir,
       port,
@@ -133,7 +133,7 @@ describe("the PostgreSQL service", () => {
   });
 
   it("names the port that another program holds", async () => {
-    const port = await freePort();
+    const port = await getPort();
     const holder = createServer().listen(port, "127.0.0.1");
     await once(holder, "listening");
     cleanUps.push(async () => holder.close());
@@ -159,7 +159,7 @@ describe("the PostgreSQL service", () => {
 });
 
 async function start(port?: number): Promise<RunningPostgres> {
-  const running = await startPostgres({ dataDir, port: port ?? (await freePort()) });
+  const running = await startPostgres({ dataDir, port: port ?? (await getPort()) });
   cleanUps.push(running.stop);
   return running;
 }
