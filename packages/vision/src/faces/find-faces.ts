@@ -1,0 +1,89 @@
+import { buildPyramid, type Pyramid } from "../photo/pyramid.ts";
+import type { Box, Face, Raster } from "../types.ts";
+import { describeFace } from "./describe-face.ts";
+import { type Detection, detectFaces, detectMarkedFace, detectSmallFaces } from "./detect-faces.ts";
+import { fitMesh, type Mesh } from "./fit-mesh.ts";
+import { mergeDetections } from "./merge-detections.ts";
+
+/** From here on the mesh takes a place for a face: real ones are near 1, false alarms under 0.1. */
+const presentFrom = 0.5;
+/** A face that is larger than this part of the photo's longer side leaves none too small for a look at the whole. */
+const largeFrom = 0.16;
+
+/** Faces of a picture, the one it is most likely of first; in the picture's own pixels. */
+export async function findFaces(raster: Raster): Promise<Face[]> {
+  const pyramid = buildPyramid(raster);
+  let faces = await confirm(pyramid, await detectFaces(pyramid));
+  const longer = Math.max(raster.width, raster.height);
+  if (!faces.some(({ detection }) => detection.side > largeFrom * longer)) {
+    faces = distinct([...faces, ...(await confirm(pyramid, await detectSmallFaces(pyramid)))]);
+  }
+  // a photo that lies on its side or on its head
+  for (const angle of [90, -90, 180]) {
+    if (faces.length > 0) break;
+    faces = await confirm(pyramid, await detectFaces(pyramid, angle));
+  }
+  return rank(raster, faces).map(({ detection, mesh }) => describeFace(pyramid, mesh, detection.score));
+}
+
+/** The face in the place that a person has marked, or none. @param box round the head, in the picture's pixels */
+export async function findMarkedFace(raster: Raster, box: Box): Promise<Face | null> {
+  const pyramid = buildPyramid(raster);
+  const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  const faces = await confirm(pyramid, await detectMarkedFace(pyramid, box));
+  const inside = faces.filter(
+    ({ detection: { x, y } }) =>
+      Math.abs(x - middle.x) < box.width / 2 && Math.abs(y - middle.y) < box.height / 2,
+  );
+  const [best] = inside.toSorted((a, b) => b.detection.side - a.detection.side);
+  return best ? describeFace(pyramid, best.mesh, best.detection.score) : null;
+}
+
+interface Found {
+  detection: Detection;
+  mesh: Mesh;
+}
+
+async function confirm(pyramid: Pyramid, detections: readonly Detection[]): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const detection of detections) {
+    const mesh = await fitMesh(pyramid, detection);
+    if (mesh.presence >= presentFrom) found.push({ detection, mesh });
+  }
+  return distinct(found);
+}
+
+/** Two detections may lead to one face: the better one stays. */
+function distinct(found: readonly Found[]): Found[] {
+  const boxes = found.map(({ detection, mesh }) => ({ ...squareOf(mesh), score: detection.score, angle: 0 }));
+  const kept = new Set(
+    mergeDetections(boxes).map((merged) =>
+      boxes.reduce((best, box, i) => (apart(box, merged) < apart(boxes[best], merged) ? i : best), 0),
+    ),
+  );
+  return found.filter((_, i) => kept.has(i));
+}
+
+function apart(a: { x: number; y: number; side: number }, b: { x: number; y: number; side: number }): number {
+  return Math.hypot(a.x - b.x, a.y - b.y) + Math.abs(a.side - b.side);
+}
+
+function squareOf({ points }: Mesh): { x: number; y: number; side: number } {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let i = 0; i < points.length; i += 3) {
+    [left, right] = [Math.min(left, points[i]), Math.max(right, points[i])];
+    [top, bottom] = [Math.min(top, points[i + 1]), Math.max(bottom, points[i + 1])];
+  }
+  return { x: (left + right) / 2, y: (top + bottom) / 2, side: Math.max(right - left, bottom - top) };
+}
+
+/** Large and central first: a portrait's sitter, not who walks by behind. */
+function rank(raster: Raster, found: readonly Found[]): Found[] {
+  const longer = Math.max(raster.width, raster.height);
+  const worth = ({ mesh, detection }: Found) => {
+    const { x, y, side } = squareOf(mesh);
+    const far = Math.hypot(x - raster.width / 2, y - 0.45 * raster.height) / longer;
+    return side * (1 - 0.6 * Math.min(1, far)) * (0.5 + 0.5 * detection.score);
+  };
+  return found.toSorted((a, b) => worth(b) - worth(a));
+}
