@@ -1,0 +1,45 @@
+/** Areas that hang together: a label for each pixel (0 outside of all) and the size of each label, from 1 on. */
+export interface Areas {
+  label: Int32Array;
+  size: number[];
+}
+
+/** Labels the areas of pixels that are not 0; neighbours share a side. */
+export function labelAreas(inside: Uint8Array, width: number): Areas {
+  const label = new Int32Array(inside.length);
+  const size = [0];
+  const queue = new Int32Array(inside.length);
+  for (let start = 0; start < inside.length; start++) {
+    if (inside[start] && !label[start]) {
+      size.push(flood(inside, label, size.length, start, width, queue));
+    }
+  }
+  return { label, size };
+}
+
+function flood(
+  inside: Uint8Array,
+  label: Int32Array,
+  mark: number,
+  start: number,
+  width: number,
+  queue: Int32Array,
+): number {
+  let [head, tail] = [0, 0];
+  const visit = (at: number) => {
+    if (inside[at] && !label[at]) {
+      label[at] = mark;
+      queue[tail++] = at;
+    }
+  };
+  visit(start);
+  while (head < tail) {
+    const at = queue[head++];
+    const x = at % width;
+    if (x > 0) visit(at - 1);
+    if (x < width - 1) visit(at + 1);
+    if (at >= width) visit(at - width);
+    if (at + width < inside.length) visit(at + width);
+  }
+  return tail;
+}
