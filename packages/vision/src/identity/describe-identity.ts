@@ -1,7 +1,7 @@
 import type { Pyramid } from "../photo/pyramid.ts";
 import { readSquare, type Square } from "../photo/read-square.ts";
-import { openNetwork, threadWeights } from "../runtime/open-model.ts";
-import { buildIdentityNetwork, faceSide } from "./build-network.ts";
+import { faceSide } from "./build-network.ts";
+import { openIdentity } from "./open-identity.ts";
 
 /**
  * Where dlib's aligned faces have their five points, in parts of the face without its border: outer and inner corner of the left eye, of
@@ -24,10 +24,7 @@ const means = [122.782, 117.001, 104.298];
  * @param landmarks in pixels of the pyramid's first level
  */
 export async function describeIdentity(pyramid: Pyramid, landmarks: Float32Array): Promise<Float32Array> {
-  const weights = threadWeights();
-  const network = await openNetwork("identity", () =>
-    buildIdentityNetwork(weights["identity-weights"], weights["identity-manifest"].slice()),
-  );
+  const network = await openIdentity();
   const square = alignFace(landmarks);
   const run = async (mirrored: boolean) => {
     const pixels = readSquare(pyramid, square, { size: faceSide, range: [0, 255], mirrored });
