@@ -3,12 +3,14 @@ import type { Box, Face, Raster } from "../types.ts";
 import { describeFace } from "./describe-face.ts";
 import { type Detection, detectFaces, detectMarkedFace, detectSmallFaces } from "./detect-faces.ts";
 import { fitMesh, type Mesh } from "./fit-mesh.ts";
-import { mergeDetections } from "./merge-detections.ts";
+import { overlap } from "./merge-detections.ts";
 
 /** From here on the mesh takes a place for a face: real ones are near 1, false alarms under 0.1. */
 const presentFrom = 0.5;
 /** A face that is larger than this part of the photo's longer side leaves none too small for a look at the whole. */
 const largeFrom = 0.16;
+/** The detector's score of a face that it sees the right way up; seen upside down it stays under 0.76. */
+const uprightFrom = 0.8;
 
 /** Faces of a picture, the one it is most likely of first; in the picture's own pixels. */
 export async function findFaces(raster: Raster): Promise<Face[]> {
@@ -18,10 +20,11 @@ export async function findFaces(raster: Raster): Promise<Face[]> {
   if (!faces.some(({ detection }) => detection.side > largeFrom * longer)) {
     faces = distinct([...faces, ...(await confirm(pyramid, await detectSmallFaces(pyramid)))]);
   }
-  // a photo that lies on its side or on its head
-  for (const angle of [90, -90, 180]) {
-    if (faces.length > 0) break;
-    faces = await confirm(pyramid, await detectFaces(pyramid, angle));
+  // a photo that lies on its side or on its head: eyes and mouth pass for each other there, the better view decides
+  if (!faces.some(({ detection }) => detection.score >= uprightFrom)) {
+    for (const angle of [90, -90, 180]) {
+      faces = distinct([...faces, ...(await confirm(pyramid, await detectFaces(pyramid, angle)))]);
+    }
   }
   return rank(raster, faces).map(({ detection, mesh }) => describeFace(pyramid, mesh, detection.score));
 }
@@ -53,19 +56,18 @@ async function confirm(pyramid: Pyramid, detections: readonly Detection[]): Prom
   return distinct(found);
 }
 
-/** Two detections may lead to one face: the better one stays. */
-function distinct(found: readonly Found[]): Found[] {
-  const boxes = found.map(({ detection, mesh }) => ({ ...squareOf(mesh), score: detection.score, angle: 0 }));
-  const kept = new Set(
-    mergeDetections(boxes).map((merged) =>
-      boxes.reduce((best, box, i) => (apart(box, merged) < apart(boxes[best], merged) ? i : best), 0),
-    ),
-  );
-  return found.filter((_, i) => kept.has(i));
-}
+/** Meshes with more than this in common, intersection over union, are one face. */
+const sameFrom = 0.3;
 
-function apart(a: { x: number; y: number; side: number }, b: { x: number; y: number; side: number }): number {
-  return Math.hypot(a.x - b.x, a.y - b.y) + Math.abs(a.side - b.side);
+/** Two detections may lead to one face: the surer one stays. */
+function distinct(found: readonly Found[]): Found[] {
+  const sure = ({ detection, mesh }: Found) => detection.score * mesh.presence;
+  const kept: Found[] = [];
+  for (const next of found.toSorted((a, b) => sure(b) - sure(a))) {
+    const square = squareOf(next.mesh);
+    if (kept.every(({ mesh }) => overlap(squareOf(mesh), square) <= sameFrom)) kept.push(next);
+  }
+  return kept;
 }
 
 function squareOf({ points }: Mesh): { x: number; y: number; side: number } {

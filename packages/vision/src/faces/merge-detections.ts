@@ -37,8 +37,10 @@ function mean(same: readonly Detection[]): Detection {
   };
 }
 
+type Square = Pick<Detection, "x" | "y" | "side">;
+
 /** Intersection over union of two upright squares. */
-function overlap(a: Detection, b: Detection): number {
+export function overlap(a: Square, b: Square): number {
   const common = (from: number, to: number) =>
     Math.max(0, Math.min(from + a.side / 2, to + b.side / 2) - Math.max(from - a.side / 2, to - b.side / 2));
   const area = common(a.x, b.x) * common(a.y, b.y);

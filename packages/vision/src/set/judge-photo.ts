@@ -12,6 +12,8 @@ export const gates = {
   /** of the eyes: a blur of about 2.4 % of the face's width, and of about 1.1 % */
   hopelessSharpness: 0.019,
   blurrySharpness: 0.042,
+  /** what eyes need at least to be seen open or closed */
+  tellingSharpness: 0.028,
   /** iris against what is beside it, in the better eye; and openness in both */
   closedFit: 0.1,
   closedOpenness: 0.13,
@@ -55,7 +57,8 @@ export function judgeFace(findings: Findings, subject: number, usualLuminance?: 
   if (shorter < gates.smallSide || measures.height < gates.smallHeight) verdicts.push("too_small");
   if (measures.sharpness < gates.blurrySharpness && !sunglasses) verdicts.push("blurry");
   if (sunglasses) verdicts.push("sunglasses");
-  else if (hasClosedEyes(face)) verdicts.push("eyes_closed");
+  // nobody can tell of eyes that are a blur
+  else if (measures.sharpness >= gates.tellingSharpness && hasClosedEyes(face)) verdicts.push("eyes_closed");
   if (isTooDark(findings, face, usualLuminance)) verdicts.push("too_dark");
   return {
     verdicts,
