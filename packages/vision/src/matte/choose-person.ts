@@ -10,6 +10,9 @@ import { settle } from "./settle.ts";
 const bridge = 0.03;
 /** How much less the model's word counts far from the head, where it takes desks for people. */
 const farDoubt = 0.15;
+/** Holes in the mask that are filled whatever the model says of them, or when it is unsure, in squared face widths. */
+const smallGap = 0.004;
+const largeGap = 0.3;
 const rounds = 80;
 /** What the model's answer is worth where it is quite unsure. */
 const leastWeight = 0.004;
@@ -44,7 +47,31 @@ export function choosePerson(
   fillOval(chosen, 0.8, inside, width, height, 1);
   const touched = others.length > 0 ? splitOff(colours, inside, chosen, others) : 0;
   keepConnected(inside, width, height, chosen);
+  fillGaps(inside, segmentation.data, width, chosen.width);
   return { inside, touched };
+}
+
+/** Fills what is enclosed by the person and small, or large but not seen as background by the model either. */
+function fillGaps(inside: Uint8Array, segmentation: Float32Array, width: number, faceWidth: number): void {
+  const outside = inside.map((value) => (value ? 0 : 1));
+  const { label, size } = labelAreas(outside, width);
+  const height = inside.length / width;
+  const open = new Uint8Array(size.length);
+  const seen = new Float64Array(size.length);
+  for (let i = 0; i < label.length; i++) {
+    const y = (i / width) | 0;
+    const x = i - y * width;
+    if (x === 0 || y === 0 || x === width - 1 || y === height - 1) open[label[i]] = 1;
+    seen[label[i]] += segmentation[i];
+  }
+  const unit = faceWidth * faceWidth;
+  const fills = size.map(
+    (pixels, k) =>
+      !open[k] && (pixels < smallGap * unit || (pixels < largeGap * unit && seen[k] > 0.3 * pixels)),
+  );
+  for (let i = 0; i < inside.length; i++) {
+    if (label[i] > 0 && fills[label[i]]) inside[i] = 1;
+  }
 }
 
 /** 0 about the head and the chest, 1 far to their sides or far below. */

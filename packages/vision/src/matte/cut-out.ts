@@ -52,9 +52,10 @@ export function cutOut(
   const { inside, touched, blurred } = findMask(photo, area, chosen, others, segmentation);
   const face = shapeOf(chosen, box.left, box.top, area.scale);
   const answer = readPlane(segmentation, photo, box, width, height);
-  const hair = learnHair(area.colours, signedDepth(inside, width, height), face);
+  const depth = signedDepth(inside, width, height);
+  const hair = learnHair(area.colours, depth, face);
   const likeHair = likenessToHair(area.colours, hair);
-  const trimap = makeTrimap(area.colours, inside, answer, face, likeHair, blurred);
+  const trimap = makeTrimap(area.colours, depth, answer, face, likeHair, blurred);
   const matte = solveMatte(area.colours, trimap, {
     hairColour: hair.known ? hair.mean : undefined,
     likeHair,
@@ -62,7 +63,8 @@ export function cutOut(
     faceWidth: face.width,
   });
   closeHoles(matte.alpha, inside, trimap, width, face.width);
-  dropIslands(matte.alpha, likeHair, width, height);
+  fillFace(matte.alpha, depth, face, width, height);
+  dropIslands(matte.alpha, likeHair, depth, width, face.width);
   const doubt = judgeMatte(matte, trimap, answer, touched, face.width);
   clearHaze(matte.alpha);
   const gains = unmixColours(area.colours, matte.alpha, matte.before, matte.behind, face.width);
@@ -104,6 +106,22 @@ function protectedFace(face: FaceShape, width: number, height: number): Uint8Arr
   const area = new Uint8Array(width * height);
   fillOval(face, 1.05, area, width, height, 1);
   return area;
+}
+
+/** An eye or a cheek is no window: within the face, alpha rises to 1 a little inside of the outline. */
+function fillFace(
+  alpha: Float32Array,
+  depth: Float32Array,
+  face: FaceShape,
+  width: number,
+  height: number,
+): void {
+  const oval = new Uint8Array(alpha.length);
+  fillOval(face, 0.96, oval, width, height, 1);
+  const rim = 0.025 * face.width;
+  for (let i = 0; i < alpha.length; i++) {
+    if (oval[i] && depth[i] > 0) alpha[i] = Math.max(alpha[i], Math.min(1, depth[i] / rim));
+  }
 }
 
 /** What is nearly nothing is nothing, what is nearly all is all. */

@@ -1,12 +1,13 @@
-import { labelAreas } from "./islands.ts";
+import { labelAreas, spreadTo } from "./islands.ts";
 import type { Colours } from "./laplacian.ts";
-import { nearestIn } from "./nearest.ts";
 import { sure, type Trimap } from "./trimap.ts";
 
 /** The largest gap between hairs that may show what lies behind, in squared face widths: larger ones are ears and white hair. */
 const largestGap = 0.0045;
 /** How deep inside of the outline there may be gaps, in face widths. */
 const deepest = 0.4;
+/** What is closed takes its soft rim of so many pixels with it. */
+const rim = 3;
 /** How near to the background's colour a gap is, squared. */
 const alike = 0.012;
 
@@ -68,9 +69,9 @@ export function closeHoles(
   const stays = size.map((pixels, k) => outside[k] > 0 || (pixels <= limit && hairy[k] > 0.5 * pixels));
   if (stays.every(Boolean)) return;
   const closed = Uint8Array.from(label, (k) => (k > 0 && !stays[k] ? 1 : 0));
-  const { distance } = nearestIn(closed, width, closed.length / width);
+  const reached = spreadTo(closed, width, rim);
   for (let i = 0; i < alpha.length; i++) {
     // its soft rim goes with it
-    if (inside[i] && distance[i] <= 3) alpha[i] = 1;
+    if (inside[i] && reached[i]) alpha[i] = 1;
   }
 }

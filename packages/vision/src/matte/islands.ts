@@ -43,3 +43,20 @@ function flood(
   }
   return tail;
 }
+
+/** All pixels within a square of `radius` round those that are not 0. */
+export function spreadTo(inside: Uint8Array, width: number, radius: number): Uint8Array {
+  const out = new Uint8Array(inside.length);
+  const height = inside.length / width;
+  for (let i = 0; i < inside.length; i++) {
+    if (!inside[i]) continue;
+    const y = (i / width) | 0;
+    const x = i - y * width;
+    const from = Math.max(0, x - radius);
+    const to = Math.min(width - 1, x + radius) + 1;
+    for (let row = Math.max(0, y - radius); row <= Math.min(height - 1, y + radius); row++) {
+      out.fill(1, row * width + from, row * width + to);
+    }
+  }
+  return out;
+}

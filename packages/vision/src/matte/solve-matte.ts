@@ -11,10 +11,10 @@ import { sure, type Trimap } from "./trimap.ts";
 /** Variance of colour under which a window counts as flat. */
 const flatness = 8e-6;
 const sampleWeight = 0.12;
-/** What the mask itself counts: little where colours speak, more where they say nothing. */
-const maskWeight = { clear: 0.002, unclear: 0.06 };
+/** What the mask itself counts: little where colours speak, more before a busy background, most where both sides look the same. */
+const maskWeight = { clear: 0.002, unclear: 0.05, alike: 0.2 };
 /** How quickly a sample loses its worth as the sides' own variance nears the distance between them. */
-const busyCost = 2.5;
+const busyCost = 2;
 const rounds = 36;
 
 /** What is known of the person before alpha is solved. */
@@ -82,7 +82,11 @@ function weigh(
     const trust = samples.confidence[u] * Math.exp((-busyCost * vary) / samples.separation[u]);
     samples.confidence[u] = trust;
     const own = sampleWeight * trust;
-    const mask = maskWeight.clear + (maskWeight.unclear - maskWeight.clear) * (1 - trust) ** 2;
+    const alike = 1 - smoothstep(0.05, 0.2, Math.sqrt(samples.separation[u]));
+    const mask =
+      maskWeight.clear +
+      (maskWeight.unclear - maskWeight.clear) * (1 - trust) ** 2 +
+      maskWeight.alike * alike;
     weight[u] = own + mask;
     belief[u] = (own * samples.alpha[u] + mask * alpha[pixels[u]]) / weight[u];
   }

@@ -22,20 +22,19 @@ export interface Trimap {
 
 /**
  * Where alpha is to be found: a band along the outline, broad where hair may fly, narrow along clothes.
- * @param inside the person's mask
+ * @param depth pixels to the outline of the person's mask, positive inside
  * @param like how like the person's hair each pixel is, 0..1
  * @param blurred pixels by which the mask may be wrong for its own coarseness
  */
 export function makeTrimap(
   colours: Colours,
-  inside: Uint8Array,
+  depth: Float32Array,
   segmentation: Plane,
   face: FaceShape,
   like: Float32Array,
   blurred: number,
 ): Trimap {
   const { width, height } = colours;
-  const depth = signedDepth(inside, width, height);
   const hair = new Float32Array(width * height);
   const marks = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
