@@ -4,6 +4,7 @@ export { packFloats, unpackFloats } from "./findings/pack-floats.ts";
 export { type FaceFinding, type FaceMeasures, type Findings, findingsVersion } from "./findings/types.ts";
 export { UnreadablePhotoError } from "./photo/open-photo.ts";
 export { createVision, type Vision, VisionBusyError, type VisionOptions } from "./pool/create-vision.ts";
+export type { CutPhoto, CutRequest } from "./pool/cut-photo.ts";
 export { ModelError } from "./runtime/model-error.ts";
 export { type Model, type ModelName, models } from "./runtime/models.ts";
 export { compareIdentities, compareWithPerson, type Sameness, samenessOf } from "./set/compare-identities.ts";

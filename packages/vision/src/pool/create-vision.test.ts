@@ -54,4 +54,21 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
     expect(new Set(looks.map((findings) => JSON.stringify(findings))).size).toBe(1);
     expect(looks[0].faces).toHaveLength(1);
   });
+
+  test("cuts out the person that was seen", async () => {
+    const photo = readPhoto("obama");
+    const findings = await vision.look(photo);
+    const { width, height, alpha, foreground } = await vision.cutOut(photo, { findings });
+    expect([width, height]).toEqual([findings.width, findings.height]);
+    expect(foreground).toHaveLength(3 * width * height);
+    const at = (x: number, y: number) => alpha[Math.round(y) * width + Math.round(x)];
+    const [{ box, eyes }] = findings.faces;
+    expect(at(eyes.left.iris.x, eyes.left.iris.y)).toBe(255);
+    expect(at(box.left + box.width / 2, box.top + 2 * box.height)).toBe(255);
+    expect(at(0.03 * width, 0.1 * height)).toBe(0);
+    expect(at(0.97 * width, 0.1 * height)).toBe(0);
+    await expect(vision.cutOut(photo, { findings, subject: 3 })).rejects.toThrow(
+      "the findings have no face 3",
+    );
+  });
 });

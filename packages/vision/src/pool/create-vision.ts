@@ -4,6 +4,7 @@ import type { LookOptions } from "../findings/look-at-photo.ts";
 import type { Findings } from "../findings/types.ts";
 import { readWeights } from "../runtime/read-weights.ts";
 import { receive } from "./answer.ts";
+import type { CutPhoto, CutRequest } from "./cut-photo.ts";
 
 interface Cancellable {
   /** waiting work is dropped, the thread of running work is ended */
@@ -14,6 +15,8 @@ interface Cancellable {
 export interface Vision {
   /** @throws UnreadablePhotoError; VisionBusyError when too many photos wait */
   look: (photo: Uint8Array, options?: LookOptions & Cancellable) => Promise<Findings>;
+  /** Cuts a person out. @throws UnreadablePhotoError; VisionBusyError */
+  cutOut: (photo: Uint8Array, request: CutRequest & Cancellable) => Promise<CutPhoto>;
   /** Ends the threads; work in hand is dropped. */
   close: () => Promise<void>;
 }
@@ -61,12 +64,18 @@ export async function createVision({
     await pool.destroy();
     throw cause;
   }
+  const run = async <Result>(
+    name: string,
+    task: object,
+    signal: AbortSignal | undefined,
+  ): Promise<Result> => {
+    // piscina refuses with an error of its own, which names no limit
+    if (pool.queueSize >= waiting) throw new VisionBusyError(`${waiting} photos wait to be looked at`);
+    return receive<Result>(await pool.run(task, { name, ...(signal ? { signal } : {}) }));
+  };
   return {
-    look: async (bytes, { signal, ...options } = {}) => {
-      // piscina refuses with an error of its own, which names no limit
-      if (pool.queueSize >= waiting) throw new VisionBusyError(`${waiting} photos wait to be looked at`);
-      return receive(await pool.run({ bytes, ...options }, { name: "look", ...(signal ? { signal } : {}) }));
-    },
+    look: (bytes, { signal, ...options } = {}) => run("look", { bytes, ...options }, signal),
+    cutOut: (bytes, { signal, ...request }) => run("cut", { bytes, ...request }, signal),
     close: () => pool.destroy(),
   };
 }

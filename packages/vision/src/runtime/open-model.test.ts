@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openModel } from "./open-model.ts";
 
@@ -11,7 +12,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("runs the installed models in this thread, without a word and without leaving its globals behind", async () => {
+test("runs the installed models in this thread, without the network, a word, or its globals left behind", async () => {
+  const connect = vi.spyOn(Socket.prototype, "connect");
+  const fetched = vi.spyOn(globalThis, "fetch");
   const network = await openModel("selfie-square");
   expect(network.shape).toEqual([1, 256, 256, 3]);
   const input = Float32Array.from({ length: 256 * 256 * 3 }, (_, i) => ((i * 7919) % 256) / 255);
@@ -21,6 +24,8 @@ test("runs the installed models in this thread, without a word and without leavi
   expect(first?.every((value) => value >= 0 && value <= 1)).toBe(true);
   expect(Buffer.from(second?.buffer ?? []).equals(Buffer.from(first?.buffer ?? []))).toBe(true);
   expect(said).toEqual([]);
+  expect(connect).not.toHaveBeenCalled();
+  expect(fetched).not.toHaveBeenCalled();
   expect(
     ["importScripts", "ModuleFactory", "Module"].filter((name) => Reflect.get(globalThis, name)),
   ).toEqual([]);

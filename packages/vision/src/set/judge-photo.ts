@@ -106,7 +106,7 @@ function rateQuality({ measures, pose }: FaceFinding, verdicts: readonly Verdict
   const turned = 1 - 0.45 * ramp(Math.abs(pose.yaw), 20, 60) - 0.2 * ramp(Math.abs(pose.pitch), 15, 35);
   const level = 1 - 0.2 * ramp(Math.abs(pose.roll), 10, 40);
   const eyes = verdicts.includes("eyes_closed") ? 0.35 : verdicts.includes("sunglasses") ? 0.45 : 1;
-  const light = verdicts.includes("too_dark") ? 0.5 : 1;
+  const light = (verdicts.includes("too_dark") ? 0.5 : 1) * (verdicts.includes("blank_corners") ? 0.85 : 1);
   return (0.35 + 0.65 * size) * (0.35 + 0.65 * sharp) * exposed * turned * level * eyes * light;
 }
 
