@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findFaces } from "../src/faces/find-faces.ts";
 import { type CutOut, cutOut, longestSide } from "../src/matte/cut-out.ts";
-import { middleOf } from "../src/matte/cut-out-photo.ts";
+import { middleOf } from "../src/matte/face-shape.ts";
 import { openSegmentation } from "../src/person/open-segmentation.ts";
 import { segmentPerson } from "../src/person/segment-person.ts";
 import { openPhoto } from "../src/photo/open-photo.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { type CutOut, cutOut } from "../../src/matte/cut-out.ts";
-import { middleOf } from "../../src/matte/cut-out-photo.ts";
 import type { MatteFace } from "../../src/matte/face-shape.ts";
+import { middleOf } from "../../src/matte/face-shape.ts";
 import { signedDepth } from "../../src/matte/trimap.ts";
 import { type RunSegmentation, segmentPerson } from "../../src/person/segment-person.ts";
 import type { Raster } from "../../src/types.ts";

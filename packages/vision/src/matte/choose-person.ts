@@ -105,7 +105,7 @@ function splitOff(
     } else {
       const lean = leanOf(i % width, (i / width) | 0, chosen, others);
       beliefs[i] = lean;
-      weights[i] = 0.01 + 0.3 * (2 * lean - 1) ** 4;
+      weights[i] = 0.002 + 0.05 * (2 * lean - 1) ** 4;
     }
   }
   const mine = settle(colours, beliefs, weights, rounds * 2);
@@ -124,7 +124,7 @@ function markBust(face: FaceShape, marks: Uint8Array, width: number, height: num
     y: centre.y + across * face.width * up.x + along * up.y,
   });
   const neck = chin - 0.25 * face.width;
-  const chest = chin - 1.6 * face.width;
+  const chest = chin - 1.1 * face.width;
   fillPolygon(
     [at(-0.22, chin), at(0.22, chin), at(0.22, neck), at(-0.22, neck)],
     marks,
@@ -133,7 +133,7 @@ function markBust(face: FaceShape, marks: Uint8Array, width: number, height: num
     value,
   );
   fillPolygon(
-    [at(-0.25, neck), at(0.25, neck), at(0.5, chest), at(-0.5, chest)],
+    [at(-0.25, neck), at(0.25, neck), at(0.38, chest), at(-0.38, chest)],
     marks,
     width,
     height,

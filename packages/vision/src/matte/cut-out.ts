@@ -47,7 +47,7 @@ export function cutOut(
     return cutOut(shrinkPhoto(photo, shrink), scaled[0], scaled.slice(1), segmentation);
   }
   const box = boxOfPerson(segmentation, photo, room * chosen.width);
-  const area = takeWorkArea(photo, box);
+  const area = takeWorkArea(photo, box, chosen.width);
   const { width, height } = area.colours;
   const { inside, touched, blurred } = findMask(photo, area, chosen, others, segmentation);
   const face = shapeOf(chosen, box.left, box.top, area.scale);

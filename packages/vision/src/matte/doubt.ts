@@ -24,10 +24,10 @@ export interface Doubt {
 
 /** From and up to where each finding counts. */
 const scales = {
-  "hair-unclear": [0.12, 0.5],
+  "hair-unclear": [0.22, 0.7],
   "background-alike": [0.35, 0.9],
   "person-touches": [0.03, 0.3],
-  "parts-unclear": [0.03, 0.22],
+  "parts-unclear": [0.05, 0.25],
 } as const satisfies Record<DoubtReason, readonly [number, number]>;
 /** A reason is named from here on. */
 const worthNaming = 0.3;
@@ -78,8 +78,8 @@ export function measureFindings(
     if (depth[i] > 0) area++;
     if (Math.abs(depth[i]) > 0.06 * faceWidth) {
       const answer = segmentation.data[i];
-      // the model and the mask disagree, or the model does not know
-      unsure += Math.max(0, 1 - Math.abs(answer - (depth[i] > 0 ? 0 : 1)) * 1.6);
+      // the model's views disagree with each other or with the mask
+      unsure += depth[i] > 0 ? 1 - smoothstep(0.5, 0.9, answer) : smoothstep(0.1, 0.5, answer);
     }
   }
   return {

@@ -12,7 +12,7 @@ import { sure, type Trimap } from "./trimap.ts";
 const flatness = 8e-6;
 const sampleWeight = 0.12;
 /** What the mask itself counts: little where colours speak, more before a busy background, most where both sides look the same. */
-const maskWeight = { clear: 0.002, unclear: 0.05, alike: 0.2 };
+const maskWeight = { clear: 0.002, unclear: 0.05, alike: 0.6 };
 /** How quickly a sample loses its worth as the sides' own variance nears the distance between them. */
 const busyCost = 2;
 const rounds = 36;

@@ -5,6 +5,8 @@ import { clamp } from "./plane.ts";
 
 /** Longer side of the picture that alpha is solved on. */
 export const workSide = 1024;
+/** A face is not looked at any larger than this: the band round it, and the time it takes, grow with its square. */
+const workFace = 320;
 
 /** The part of a photo that holds the person, at the size that alpha is solved on. */
 export interface WorkArea {
@@ -15,9 +17,12 @@ export interface WorkArea {
   scale: number;
 }
 
-/** @param box what to look at, in the photo's pixels, inside of it */
-export function takeWorkArea(photo: Raster, box: Box): WorkArea {
-  const scale = Math.min(1, workSide / Math.max(box.width, box.height));
+/**
+ * @param box what to look at, in the photo's pixels, inside of it
+ * @param faceWidth in the photo's pixels
+ */
+export function takeWorkArea(photo: Raster, box: Box, faceWidth: number): WorkArea {
+  const scale = Math.min(1, workSide / Math.max(box.width, box.height), workFace / faceWidth);
   const width = Math.max(1, Math.round(box.width * scale));
   const height = Math.max(1, Math.round(box.height * scale));
   const data = readWindow(photo, box, width, height);
