@@ -8,7 +8,8 @@ import { finishMatte } from "./finish-matte.ts";
 import { learnHair, likenessToHair } from "./hair-model.ts";
 import { closeHoles } from "./holes.ts";
 import { unmixColours } from "./own-colours.ts";
-import { solveMatte } from "./solve-matte.ts";
+import { smoothstep } from "./plane.ts";
+import { type Matte, solveMatte } from "./solve-matte.ts";
 import { makeTrimap, signedDepth } from "./trimap.ts";
 import { boxOfPerson, readPlane, takeWorkArea, type WorkArea } from "./work-area.ts";
 
@@ -66,6 +67,7 @@ export function cutOut(
   fillFace(matte.alpha, depth, face, width, height);
   dropIslands(matte.alpha, likeHair, depth, width, face.width);
   const doubt = judgeMatte(matte, trimap, answer, touched, face.width);
+  sharpenUnsure(matte);
   clearHaze(matte.alpha);
   const gains = unmixColours(area.colours, matte.alpha, matte.before, matte.behind, face.width);
   return { ...finishMatte(photo, area, matte.alpha, gains), doubt };
@@ -121,6 +123,14 @@ function fillFace(
   const rim = 0.025 * face.width;
   for (let i = 0; i < alpha.length; i++) {
     if (oval[i] && depth[i] > 0) alpha[i] = Math.max(alpha[i], Math.min(1, depth[i] / rim));
+  }
+}
+
+/** Where colours say little, half transparent is the worst guess: patches of a busy background show as haze. */
+function sharpenUnsure({ alpha, pixels, confidence }: Matte): void {
+  for (let u = 0; u < pixels.length; u++) {
+    const value = alpha[pixels[u]];
+    alpha[pixels[u]] = value + (smoothstep(0.1, 0.9, value) - value) * (1 - confidence[u]);
   }
 }
 
