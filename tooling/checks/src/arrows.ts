@@ -29,6 +29,7 @@ const below = [
   "prompt-helper",
   "storage",
   "studio",
+  "vision",
 ];
 
 /** Arrows point down only. The first area that holds a file is its own; tooling without an area uses what it builds and tests. */
@@ -36,6 +37,7 @@ const areas: Area[] = [
   { name: "packages/contract", holds: folder("packages/contract"), may: [], others: ["zod"], browser: true },
   { name: "packages/i18n", holds: folder("packages/i18n"), may: ["contract"], browser: true },
   { name: "packages/ui", holds: folder("packages/ui"), may: [], browser: true },
+  { name: "packages/vision", holds: folder("packages/vision"), may: [] },
   { name: "packages/darkroom", holds: folder("packages/darkroom"), may: [] },
   { name: "packages/db", holds: folder("packages/db"), may: ["contract"] },
   { name: "packages/storage", holds: folder("packages/storage"), may: ["contract"] },

@@ -1,0 +1,128 @@
+import type { Pyramid } from "../photo/pyramid.ts";
+import { placeInPhoto, readSquare } from "../photo/read-square.ts";
+import type { Point } from "../types.ts";
+import { eyeMarks, eyeRings } from "./mesh-points.ts";
+
+export interface Iris extends Point {
+  radius: number;
+  /** 0..1: contrast between the iris and what is beside it between the lids */
+  fit: number;
+}
+
+/** Side of the picture of an eye, and how much of it the eye's width takes. */
+const size = 96;
+const eyeWidth = 60;
+/** Half the diameter of a grown-up's iris in centimetres: it differs by a tenth between people. */
+const irisRadius = 0.585;
+const radii = [0.86, 0.93, 1, 1.07, 1.14];
+
+/**
+ * Finds the iris as the disc inside the eye's opening that is darkest against what is beside it.
+ * @param points of the mesh
+ * @param scale pixels per centimetre, from the head's pose
+ */
+export function findIris(
+  pyramid: Pyramid,
+  points: Float32Array,
+  side: "right" | "left",
+  scale: number,
+): Iris {
+  const at = (i: number): Point => ({ x: points[3 * i], y: points[3 * i + 1] });
+  const { outer, inner } = eyeMarks[side];
+  const [a, b] = side === "right" ? [at(outer), at(inner)] : [at(inner), at(outer)];
+  const width = Math.max(1, Math.hypot(b.x - a.x, b.y - a.y));
+  const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
+  const square = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, side: (width * size) / eyeWidth, angle };
+  const tone = toneOf(readSquare(pyramid, square, { size, range: [0, 1], beyond: "edge" }));
+  const zoom = size / square.side;
+  const radians = (-angle * Math.PI) / 180;
+  const ring = eyeRings[side].map((i) => {
+    const [dx, dy] = [at(i).x - square.x, at(i).y - square.y];
+    return {
+      x: (dx * Math.cos(radians) - dy * Math.sin(radians)) * zoom + size / 2,
+      y: (dx * Math.sin(radians) + dy * Math.cos(radians)) * zoom + size / 2,
+    };
+  });
+  const disc = searchDisc(tone, fillPolygon(ring), ring, irisRadius * scale * zoom);
+  const middle = placeInPhoto(square, disc.x / size, disc.y / size);
+  return { ...middle, radius: disc.radius / zoom, fit: disc.fit };
+}
+
+/** Red and green: lids and the white of the eye are bright in them, irises of all colours dark. */
+function toneOf(pixels: Float32Array): Float32Array {
+  return Float32Array.from({ length: size * size }, (_, i) => 0.6 * pixels[3 * i] + 0.4 * pixels[3 * i + 1]);
+}
+
+/** 1 inside of the polygon, else 0. */
+function fillPolygon(ring: readonly Point[]): Uint8Array {
+  const mask = new Uint8Array(size * size);
+  for (let i = 0; i < mask.length; i++) {
+    const [x, y] = [(i % size) + 0.5, Math.floor(i / size) + 0.5];
+    let inside = false;
+    ring.forEach((p, k) => {
+      const q = ring[(k + 1) % ring.length];
+      if (p.y > y !== q.y > y && x < p.x + ((y - p.y) / (q.y - p.y)) * (q.x - p.x)) inside = !inside;
+    });
+    mask[i] = inside ? 1 : 0;
+  }
+  return mask;
+}
+
+interface Disc extends Point {
+  radius: number;
+  fit: number;
+  worth: number;
+}
+
+function searchDisc(tone: Float32Array, mask: Uint8Array, ring: readonly Point[], radius: number): Disc {
+  const home = {
+    x: ring.reduce((sum, { x }) => sum + x, 0) / ring.length,
+    y: ring.reduce((sum, { y }) => sum + y, 0) / ring.length,
+  };
+  const judge = (x: number, y: number, r: number): Disc => {
+    const fit = contrast(tone, mask, x, y, r);
+    const far = ((x - home.x) / (0.42 * eyeWidth)) ** 2 + ((y - home.y) / (0.16 * eyeWidth)) ** 2;
+    return { x, y, radius: r, fit, worth: fit - 0.12 * far };
+  };
+  let best = judge(home.x, home.y, radius);
+  const tryAll = (reach: number, step: number, sizes: readonly number[]) => {
+    const from = best;
+    for (let dy = -reach; dy <= reach; dy += step) {
+      for (let dx = -2 * reach; dx <= 2 * reach; dx += step) {
+        for (const scale of sizes) {
+          const next = judge(from.x + dx, from.y + dy, radius * scale);
+          if (next.worth > best.worth) best = next;
+        }
+      }
+    }
+  };
+  tryAll(9, 2, [1]);
+  tryAll(1.5, 0.5, radii);
+  return best;
+}
+
+/** How much darker a disc is than its surroundings, both inside the opening, relative to both. */
+function contrast(tone: Float32Array, mask: Uint8Array, x: number, y: number, radius: number): number {
+  let [inner, innerCount, outer, outerCount] = [0, 0, 0, 0];
+  const reach = 1.55 * radius;
+  const [near, edge, far] = [(0.94 * radius) ** 2, (1.06 * radius) ** 2, reach ** 2];
+  for (let v = Math.max(0, Math.ceil(y - reach)); v <= Math.min(size - 1, y + reach); v++) {
+    for (let u = Math.max(0, Math.ceil(x - reach)); u <= Math.min(size - 1, x + reach); u++) {
+      const i = v * size + u;
+      if (mask[i] === 0) continue;
+      const away = (u + 0.5 - x) ** 2 + (v + 0.5 - y) ** 2;
+      if (away <= near) {
+        inner += tone[i];
+        innerCount++;
+      } else if (away >= edge && away <= far) {
+        outer += tone[i];
+        outerCount++;
+      }
+    }
+  }
+  if (innerCount < 0.2 * Math.PI * near || outerCount < 12) return 0;
+  const [dark, light] = [inner / innerCount, outer / outerCount];
+  // a disc that the lids hide is a worse one
+  const shown = Math.min(1, innerCount / (0.7 * Math.PI * near));
+  return Math.max(0, ((light - dark) / (light + dark + 0.05)) * shown);
+}

@@ -1,0 +1,94 @@
+import type { Plane } from "../types.ts";
+import { smoothstep } from "./plane.ts";
+import type { Matte } from "./solve-matte.ts";
+import type { Trimap } from "./trimap.ts";
+
+/** Why a cut-out may be wrong, in words that the person who looks at it can follow. */
+export type DoubtReason =
+  /** the edge of the hair can't be told from what is behind it */
+  | "hair-unclear"
+  /** the background has the person's colours */
+  | "background-alike"
+  /** somebody else touches the person */
+  | "person-touches"
+  /** it is open whether something belongs to the person */
+  | "parts-unclear";
+
+/** How much a cut-out is to be doubted. */
+export interface Doubt {
+  /** 0 clean, 1 surely wrong somewhere; from 0.5 on it is worth a look */
+  score: number;
+  /** the strongest first; empty for a clean cut-out */
+  reasons: DoubtReason[];
+}
+
+/** From and up to where each finding counts. */
+const scales = {
+  "hair-unclear": [0.22, 0.7],
+  "background-alike": [0.35, 0.9],
+  "person-touches": [0.03, 0.3],
+  "parts-unclear": [0.05, 0.25],
+} as const satisfies Record<DoubtReason, readonly [number, number]>;
+/** A reason is named from here on. */
+const worthNaming = 0.3;
+
+/**
+ * @param segmentation the model's answer under the work picture
+ * @param touched part of the outline that borders on somebody else
+ */
+export function judgeMatte(
+  matte: Matte,
+  trimap: Trimap,
+  segmentation: Plane,
+  touched: number,
+  faceWidth: number,
+): Doubt {
+  const findings = measureFindings(matte, trimap, segmentation, faceWidth);
+  const all: Record<DoubtReason, number> = { ...findings, "person-touches": touched };
+  const strengths = (Object.keys(scales) as DoubtReason[])
+    .map((reason) => ({ reason, strength: smoothstep(scales[reason][0], scales[reason][1], all[reason]) }))
+    .sort((a, b) => b.strength - a.strength);
+  const clean = strengths.reduce((product, { strength }) => product * (1 - strength), 1);
+  return {
+    score: Math.round((1 - clean) * 1000) / 1000,
+    reasons: strengths.filter(({ strength }) => strength >= worthNaming).map(({ reason }) => reason),
+  };
+}
+
+/** Each as a part of what could be wrong, 0..1. */
+export function measureFindings(
+  { alpha, pixels, confidence, before, behind }: Matte,
+  { depth, hair }: Trimap,
+  segmentation: Plane,
+  faceWidth: number,
+): Record<Exclude<DoubtReason, "person-touches">, number> {
+  let [hairs, unclearHairs, edge, alikeEdge] = [0, 0, 0, 0];
+  for (let u = 0; u < pixels.length; u++) {
+    const i = pixels[u];
+    const mixed = 4 * alpha[i] * (1 - alpha[i]);
+    hairs += hair[i] * (Math.abs(depth[i]) < 0.03 * faceWidth ? 1 : 0);
+    unclearHairs += hair[i] * mixed * (1 - confidence[u]);
+    if (Math.abs(depth[i]) < 1.5) {
+      edge++;
+      alikeEdge += 1 - smoothstep(0.04, 0.2, apart(before, behind, i));
+    }
+  }
+  let [area, unsure] = [1, 0];
+  for (let i = 0; i < depth.length; i++) {
+    if (depth[i] > 0) area++;
+    if (Math.abs(depth[i]) > 0.06 * faceWidth) {
+      const answer = segmentation.data[i];
+      // the model's views disagree with each other or with the mask
+      unsure += depth[i] > 0 ? 1 - smoothstep(0.5, 0.9, answer) : smoothstep(0.1, 0.5, answer);
+    }
+  }
+  return {
+    "hair-unclear": unclearHairs / Math.max(1, hairs),
+    "background-alike": alikeEdge / Math.max(1, edge),
+    "parts-unclear": unsure / area,
+  };
+}
+
+function apart(a: Float32Array, b: Float32Array, i: number): number {
+  return Math.hypot(a[i * 3] - b[i * 3], a[i * 3 + 1] - b[i * 3 + 1], a[i * 3 + 2] - b[i * 3 + 2]);
+}

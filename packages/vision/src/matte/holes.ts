@@ -1,0 +1,77 @@
+import { labelAreas, spreadTo } from "./islands.ts";
+import type { Colours } from "./laplacian.ts";
+import { sure, type Trimap } from "./trimap.ts";
+
+/** The largest gap between hairs that may show what lies behind, in squared face widths: larger ones are ears and white hair. */
+const largestGap = 0.0045;
+/** How deep inside of the outline there may be gaps, in face widths. */
+const deepest = 0.4;
+/** What is closed takes its soft rim of so many pixels with it. */
+const rim = 3;
+/** How near to the background's colour a gap is, squared. */
+const alike = 0.012;
+
+/** Opens small places inside of the hair that look like the background and unlike hair: alpha is asked for there. */
+export function openGaps(
+  colours: Colours,
+  { marks, hair, depth }: Trimap,
+  behind: Float32Array,
+  likeHair: Float32Array,
+  protectedArea: Uint8Array,
+  faceWidth: number,
+): void {
+  const { width } = colours;
+  const gaps = new Uint8Array(marks.length);
+  for (let i = 0; i < gaps.length; i++) {
+    const candidate = marks[i] === sure.person && hair[i] > 0.5 && depth[i] < deepest * faceWidth;
+    if (candidate && !protectedArea[i] && likeHair[i] < 0.25 && apart(colours.data, behind, i) < alike) {
+      gaps[i] = 1;
+    }
+  }
+  const { label, size } = labelAreas(gaps, width);
+  const limit = largestGap * faceWidth * faceWidth;
+  for (let i = width; i < gaps.length - width; i++) {
+    if (!gaps[i] || size[label[i]] > limit) continue;
+    // a rim of one pixel comes with it, as hair and gap mix there
+    for (const at of [i, i - 1, i + 1, i - width, i + width]) {
+      if (marks[at] === sure.person && !protectedArea[at]) marks[at] = sure.unknown;
+    }
+  }
+}
+
+function apart(a: Float32Array, b: Float32Array, i: number): number {
+  const red = a[i * 3] - b[i * 3];
+  const green = a[i * 3 + 1] - b[i * 3 + 1];
+  const blue = a[i * 3 + 2] - b[i * 3 + 2];
+  return red * red + green * green + blue * blue;
+}
+
+/**
+ * Closes what was eaten: where alpha is low inside of the mask and does not lead out of it, only gaps between hairs may stay.
+ * @param inside the person's mask, 1 on the person
+ */
+export function closeHoles(
+  alpha: Float32Array,
+  inside: Uint8Array,
+  { hair }: Trimap,
+  width: number,
+  faceWidth: number,
+): void {
+  const open = Uint8Array.from(alpha, (value) => (value < 0.6 ? 1 : 0));
+  const { label, size } = labelAreas(open, width);
+  const outside = new Uint8Array(size.length);
+  const hairy = new Float64Array(size.length);
+  for (let i = 0; i < label.length; i++) {
+    if (!inside[i]) outside[label[i]] = 1;
+    hairy[label[i]] += hair[i];
+  }
+  const limit = largestGap * faceWidth * faceWidth;
+  const stays = size.map((pixels, k) => outside[k] > 0 || (pixels <= limit && hairy[k] > 0.5 * pixels));
+  if (stays.every(Boolean)) return;
+  const closed = Uint8Array.from(label, (k) => (k > 0 && !stays[k] ? 1 : 0));
+  const reached = spreadTo(closed, width, rim);
+  for (let i = 0; i < alpha.length; i++) {
+    // its soft rim goes with it
+    if (inside[i] && reached[i]) alpha[i] = 1;
+  }
+}

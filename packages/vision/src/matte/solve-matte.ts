@@ -1,0 +1,97 @@
+import type { Plane } from "../types.ts";
+import { openGaps } from "./holes.ts";
+import { buildStencils, type Colours } from "./laplacian.ts";
+import { smoothstep } from "./plane.ts";
+import { continueColours } from "./push-pull.ts";
+import { type Samples, samplePairs } from "./sample-pairs.ts";
+import { solveAlpha } from "./solve-alpha.ts";
+import { measureTexture, textureAt } from "./texture.ts";
+import { sure, type Trimap } from "./trimap.ts";
+
+/** Variance of colour under which a window counts as flat. */
+const flatness = 8e-6;
+const sampleWeight = 0.12;
+/** What the mask itself counts: little where colours speak, more before a busy background, most where both sides look the same. */
+const maskWeight = { clear: 0.002, unclear: 0.05, alike: 0.6 };
+/** How quickly a sample loses its worth as the sides' own variance nears the distance between them. */
+const busyCost = 2;
+const rounds = 36;
+
+/** What is known of the person before alpha is solved. */
+export interface Sitter {
+  /** mean colour of the hair, where it is known */
+  hairColour: readonly [number, number, number] | undefined;
+  /** how like the hair each pixel is, 0..1 */
+  likeHair: Float32Array;
+  /** not 0 where nothing may become transparent */
+  face: Uint8Array;
+  faceWidth: number;
+}
+
+export interface Matte {
+  alpha: Float32Array;
+  /** the background's and the person's colours continued over all pixels, interleaved RGB */
+  behind: Float32Array;
+  before: Float32Array;
+  /** indices of the pixels that were asked for, and 0..1 how sure their colours were, in their order */
+  pixels: Int32Array;
+  confidence: Float32Array;
+}
+
+/** Alpha of a work picture, given its trimap; opens gaps between hairs in it. */
+export function solveMatte(colours: Colours, trimap: Trimap, sitter: Sitter): Matte {
+  const { marks, depth, hair } = trimap;
+  const { faceWidth } = sitter;
+  const of = (mark: number) => marks.map((value) => (value === mark ? 1 : 0));
+  const behind = continueColours(colours, of(sure.background));
+  openGaps(colours, trimap, behind, sitter.likeHair, sitter.face, faceWidth);
+  const before = continueColours(colours, of(sure.person));
+  const alpha = new Float32Array(marks.length);
+  for (let i = 0; i < marks.length; i++) {
+    const soft = faceWidth * (0.008 + 0.03 * hair[i]);
+    alpha[i] =
+      marks[i] === sure.unknown ? smoothstep(-soft, soft, depth[i]) : marks[i] === sure.person ? 1 : 0;
+  }
+  const stencils = buildStencils(colours, of(sure.unknown), flatness);
+  const { pixels } = stencils;
+  const samples = samplePairs(
+    { colours, marks, behind, before, hair: sitter.hairColour, guess: alpha, faceWidth },
+    pixels,
+  );
+  const around = 0.1 * faceWidth;
+  const textures = [sure.background, sure.person].map((mark) => measureTexture(colours, of(mark), around));
+  const weights = weigh(samples, pixels, alpha, textures, colours.width);
+  solveAlpha(stencils, alpha, weights, rounds);
+  return { alpha, behind, before, pixels, confidence: samples.confidence };
+}
+
+/** What is believed of each unknown pixel, by colour and by mask; begins alpha with it and lowers the samples' confidence. */
+function weigh(
+  samples: Samples,
+  pixels: Int32Array,
+  alpha: Float32Array,
+  [background, person]: readonly Plane[],
+  width: number,
+): { alpha: Float32Array; weight: Float32Array } {
+  const belief = new Float32Array(pixels.length);
+  const weight = new Float32Array(pixels.length);
+  for (let u = 0; u < pixels.length; u++) {
+    const y = (pixels[u] / width) | 0;
+    const x = pixels[u] - y * width;
+    const vary = textureAt(background, x, y) + 0.3 * textureAt(person, x, y);
+    const trust = samples.confidence[u] * Math.exp((-busyCost * vary) / samples.separation[u]);
+    samples.confidence[u] = trust;
+    const own = sampleWeight * trust;
+    const alike = 1 - smoothstep(0.05, 0.2, Math.sqrt(samples.separation[u]));
+    const mask =
+      maskWeight.clear +
+      (maskWeight.unclear - maskWeight.clear) * (1 - trust) ** 2 +
+      maskWeight.alike * alike;
+    weight[u] = own + mask;
+    belief[u] = (own * samples.alpha[u] + mask * alpha[pixels[u]]) / weight[u];
+  }
+  for (let u = 0; u < pixels.length; u++) {
+    alpha[pixels[u]] = belief[u];
+  }
+  return { alpha: belief, weight };
+}

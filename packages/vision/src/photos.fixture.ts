@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from "node:fs";
+import sharp from "sharp";
+
+/** Public-domain portraits beside the repository; they are never copied into it. */
+const folder = new URL("../../../../shared/photos/", import.meta.url);
+
+/** For `describe.skipIf`: says in the report why the cases on real portraits did not run. */
+export const missing = existsSync(new URL("hopper.jpg", folder))
+  ? { photos: false, reason: "" }
+  : { photos: true, reason: " (skipped: ../shared/photos is not beside the repository)" };
+
+export function readPhoto(name: string): Buffer {
+  return readFileSync(new URL(`${name}.jpg`, folder));
+}
+
+/** A photo without a face: noise over a slope of grey. */
+export function emptyPhoto(width = 640, height = 480): Promise<Buffer> {
+  const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
+  return sharp({ create: { width, height, channels: 3, background: "#888", noise } })
+    .blur(2)
+    .jpeg()
+    .toBuffer();
+}
+
+/** Two photos side by side, at one height. */
+export async function besides(left: Buffer, right: Buffer): Promise<Buffer> {
+  const pictures = await Promise.all(
+    [left, right].map((bytes) =>
+      sharp(bytes).resize({ height: 700 }).toColourspace("srgb").png().toBuffer({ resolveWithObject: true }),
+    ),
+  );
+  const [a, b] = pictures;
+  const background = "#777";
+  return sharp({ create: { width: a.info.width + b.info.width, height: 700, channels: 3, background } })
+    .composite([
+      { input: a.data, left: 0, top: 0 },
+      { input: b.data, left: a.info.width, top: 0 },
+    ])
+    .jpeg({ quality: 92 })
+    .toBuffer();
+}
