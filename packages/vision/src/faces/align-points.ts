@@ -46,7 +46,7 @@ export function undoAlignment(points: Float32Array, { rotation: r, scale, shift 
   return out;
 }
 
-export function rotate(r: readonly number[], [x, y, z]: Vector): Vector {
+function rotate(r: readonly number[], [x, y, z]: Vector): Vector {
   return [0, 3, 6].map((row) => r[row] * x + r[row + 1] * y + r[row + 2] * z) as Vector;
 }
 

@@ -56,7 +56,7 @@ export function judgeMatte(
 }
 
 /** Each as a part of what could be wrong, 0..1. */
-export function measureFindings(
+function measureFindings(
   { alpha, pixels, confidence, before, behind }: Matte,
   { depth, hair }: Trimap,
   segmentation: Plane,

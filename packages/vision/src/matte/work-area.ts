@@ -4,7 +4,7 @@ import type { Colours } from "./laplacian.ts";
 import { clamp } from "./plane.ts";
 
 /** Longer side of the picture that alpha is solved on. */
-export const workSide = 1024;
+const workSide = 1024;
 /** A face is not looked at any larger than this: the band round it, and the time it takes, grow with its square. */
 const workFace = 320;
 
