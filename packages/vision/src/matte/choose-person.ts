@@ -93,8 +93,9 @@ function splitOff(
   const beliefs = new Float32Array(width * height).fill(0.5);
   const weights = new Float32Array(width * height);
   const marks = new Uint8Array(width * height);
-  for (const other of others) markBust(other, marks, width, height, 2);
-  markBust(chosen, marks, width, height, 1);
+  // an arm of the chosen person may hide another's chest, so only its top is surely another's
+  for (const other of others) markBust(other, 0.35, marks, width, height, 2);
+  markBust(chosen, 1.1, marks, width, height, 1);
   // faces outrank the chests of people before or behind them
   for (const other of others) fillOval(other, 0.95, marks, width, height, 2);
   fillOval(chosen, 0.95, marks, width, height, 1);
@@ -105,7 +106,7 @@ function splitOff(
     } else {
       const lean = leanOf(i % width, (i / width) | 0, chosen, others);
       beliefs[i] = lean;
-      weights[i] = 0.002 + 0.05 * (2 * lean - 1) ** 4;
+      weights[i] = 0.0002 + 0.0008 * (2 * lean - 1) ** 4;
     }
   }
   const mine = settle(colours, beliefs, weights, rounds * 2);
@@ -116,15 +117,22 @@ function splitOff(
   return sharedOutline(before, inside, width);
 }
 
-/** A head and the chest below it, as narrow as they surely are. */
-function markBust(face: FaceShape, marks: Uint8Array, width: number, height: number, value: number): void {
+/** A neck and the chest below it, as narrow as they surely are. @param reach of the chest below the chin, in face widths */
+function markBust(
+  face: FaceShape,
+  reach: number,
+  marks: Uint8Array,
+  width: number,
+  height: number,
+  value: number,
+): void {
   const { centre, up, chin } = face;
   const at = (across: number, along: number) => ({
     x: centre.x + across * face.width * -up.y + along * up.x,
     y: centre.y + across * face.width * up.x + along * up.y,
   });
   const neck = chin - 0.25 * face.width;
-  const chest = chin - 1.1 * face.width;
+  const chest = chin - reach * face.width;
   fillPolygon(
     [at(-0.22, chin), at(0.22, chin), at(0.22, neck), at(-0.22, neck)],
     marks,
