@@ -63,8 +63,9 @@ test("welcome credits come once an account, however often it is made ready", asy
 test("who deletes the account and signs in again has none, and finds a studio that works", async () => {
   const email = `${mailbox}@example.com`;
   await leave((await welcomed(email)).actor);
-  await requestMagicLink(world.studio, { email });
-  const { user } = await verifySignIn(world.studio, { email, token: world.mails.at(-1)?.code ?? "" });
+  const browser = await requestMagicLink(world.studio, { email });
+  const token = world.mails.at(-1)?.code ?? "";
+  const { user } = await verifySignIn(world.studio, { email, token }, browser);
   const actor: Actor = { userId: user.id, email, language: "en" };
   expect(await bootstrap(actor)).toMatchObject({ email });
   expect(await creditsOf(actor)).toBe(0);
