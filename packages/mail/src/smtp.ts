@@ -21,15 +21,17 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
   const send = async (address: string, mail: RenderedMail) => {
     // one plain address and nothing else; given as an object it is taken whole, so that none can smuggle in a second one
     const to = { name: "", address: emailSchema.parse(address) };
-    await transport.sendMail({
-      from,
-      to,
-      // no holiday answers to a mail that nobody wrote
-      headers: { "Auto-Submitted": "auto-generated" },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      ...mail,
-    });
+    await transport
+      .sendMail({
+        from,
+        to,
+        // no holiday answers to a mail that nobody wrote
+        headers: { "Auto-Submitted": "auto-generated" },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        ...mail,
+      })
+      .catch(rethrowWithoutAddress);
   };
   return {
     sendSignIn: (mail) => send(mail.to, renderSignInMail(mail)),
@@ -37,4 +39,10 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
     sendTrainingEnded: (mail) => send(mail.to, renderTrainingMail(mail)),
     close: () => transport.close(),
   };
+}
+
+/** A mail server's words repeat the address, and errors are logged: only its codes leave here. */
+function rethrowWithoutAddress(error: { code?: string; responseCode?: number }): never {
+  const codes = [error.code, error.responseCode].filter(Boolean).join(" ");
+  throw new Error(`The mail server did not take the mail: ${codes || "no code"}.`);
 }
