@@ -1,28 +1,8 @@
-import { uploadSessionStatuses } from "@portrait-studio/contract/statuses";
 import type { Box, PhotoVerdict } from "@portrait-studio/contract/upload";
-import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { createdAt, updatedAt } from "./columns.ts";
+import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt } from "./columns.ts";
+import { uploadSessions } from "./upload-sessions.ts";
 import { users } from "./users.ts";
-
-export const uploadSessions = pgTable(
-  "upload_session",
-  {
-    id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    status: text({ enum: uploadSessionStatuses }).notNull().default("active"),
-    modelName: text(),
-    trainingSessionId: text(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    uniqueIndex("upload_session_one_active").on(table.userId).where(sql`${table.status} = 'active'`),
-    index().on(table.userId),
-  ],
-);
 
 export const photos = pgTable(
   "photo",
