@@ -10,7 +10,7 @@ import {
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Studio, WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines.ts";
-import { photoFiles } from "../storage/photo-files.ts";
+import { photoFiles } from "../photos/photo-files.ts";
 import { inTransaction } from "../transaction.ts";
 import { endWork, tidyEndedWork } from "./end-work.ts";
 

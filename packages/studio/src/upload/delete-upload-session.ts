@@ -2,7 +2,7 @@ import { StudioError } from "@portrait-studio/contract";
 import { photos, uploadSessions } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { photoFiles } from "../storage/photo-files.ts";
+import { photoFiles } from "../photos/photo-files.ts";
 import { inTransaction } from "../transaction.ts";
 
 /** Discards an active session and its photos. One that became a training is refused: its model needs the photos. */

@@ -2,7 +2,7 @@ import { type PhotoFile, StudioError } from "@portrait-studio/contract";
 import { photos } from "@portrait-studio/db";
 import { asc, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { presentPhoto } from "../storage/present-photo.ts";
+import { presentPhoto } from "../photos/present-photo.ts";
 import { findUploadSession } from "./present-upload-session.ts";
 
 export async function listSessionFiles(
