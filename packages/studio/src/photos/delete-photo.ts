@@ -1,10 +1,9 @@
 import { StudioError } from "@portrait-studio/contract";
-import { photos, type Transaction, uploadSessions } from "@portrait-studio/db";
+import { photos, runInTransaction, type Transaction, uploadSessions } from "@portrait-studio/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
-import { inTransaction } from "../transaction.ts";
 import { photoFiles } from "./photo-files.ts";
 
 /** Deletes one photo of the active session, bytes included. Photos of a training stay with its model. */
@@ -14,7 +13,7 @@ export async function deletePhoto(
   { id }: { id: string },
 ): Promise<{ id: string; deleted: true }> {
   const { db, storage } = ports;
-  const photo = await inTransaction(db, async (tx) => {
+  const photo = await runInTransaction(db, async (tx) => {
     const [found] = await tx
       .select({ photo: photos, status: uploadSessions.status })
       .from(photos)

@@ -1,8 +1,8 @@
-import { type Database, photos, type Transaction, uploadSessions } from "@portrait-studio/db";
+import { type DatabaseHandle, photos, uploadSessions } from "@portrait-studio/db";
 import { and, eq, exists, type SQL } from "drizzle-orm";
 
 /** Of photos: those whose session no training has taken yet. */
-export function inActiveSession(db: Database | Transaction): SQL {
+export function inActiveSession(db: DatabaseHandle): SQL {
   return exists(
     db
       .select({ id: uploadSessions.id })

@@ -2,12 +2,11 @@ import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { type ErrorCode, limits, type PhotoFile, StudioError } from "@portrait-studio/contract";
 import type { IntakeError, IntakeFailure, TakenPhoto } from "@portrait-studio/darkroom/intake";
-import { newId, photos, type Transaction, uploadSessions } from "@portrait-studio/db";
+import { newId, photos, runInTransaction, type Transaction, uploadSessions } from "@portrait-studio/db";
 import { and, count, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
-import { inTransaction } from "../transaction.ts";
 import { presentPhoto } from "./present-photo.ts";
 
 type Ports = Pick<Studio, "db" | "storage" | "intake" | "dispatch" | "log">;
@@ -74,7 +73,7 @@ async function keepPhoto(
     storage.put(thumbnailKey, taken.thumbnail, { contentType: "image/webp" }),
   ]);
   try {
-    const row = await inTransaction(db, async (tx) => {
+    const row = await runInTransaction(db, async (tx) => {
       await claimPlace(tx, sessionId);
       const [inserted] = await tx
         .insert(photos)

@@ -1,8 +1,14 @@
 import { limits } from "@portrait-studio/contract";
-import { models, photos, type Transaction, trainingSessions, uploadSessions } from "@portrait-studio/db";
+import {
+  models,
+  photos,
+  runInTransaction,
+  type Transaction,
+  trainingSessions,
+  uploadSessions,
+} from "@portrait-studio/db";
 import { and, asc, eq, exists, gt, inArray, lte, not, or, type SQL, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { inTransaction } from "../transaction.ts";
 import { photoFiles } from "./photo-files.ts";
 
 const sessionsAtOnce = 100;
@@ -20,7 +26,7 @@ export async function purgePhotos({
   storage,
   engines,
 }: Pick<Studio, "db" | "storage" | "engines">): Promise<number> {
-  const removed = await inTransaction(db, async (tx) => {
+  const removed = await runInTransaction(db, async (tx) => {
     const due = await tx
       .select({ id: uploadSessions.id })
       .from(uploadSessions)

@@ -1,11 +1,10 @@
 import { type Box, type PhotoFile, StudioError } from "@portrait-studio/contract";
-import { photos } from "@portrait-studio/db";
+import { photos, runInTransaction } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { refuseInput } from "../refuse-input.ts";
-import { inTransaction } from "../transaction.ts";
 import { inActiveSession } from "./in-active-session.ts";
 import { analysisKey } from "./photo-files.ts";
 import { presentPhoto } from "./present-photo.ts";
@@ -27,7 +26,7 @@ export async function setHeadBox(
   const inside = { x, y, width: Math.min(headBox.width, 1 - x), height: Math.min(headBox.height, 1 - y) };
   if (inside.width <= 0 || inside.height <= 0)
     throw refuseInput("headBox", "No part of this box is inside the photo.");
-  const placed = await inTransaction(db, async (tx) => {
+  const placed = await runInTransaction(db, async (tx) => {
     const [before] = await tx.select({ cutOutKey: photos.cutOutKey }).from(photos).where(mine).for("update");
     const [photo] = await tx
       .update(photos)

@@ -1,33 +1,34 @@
-import { StudioError } from "@portrait-studio/contract";
-import { type Database, sqlState, type Transaction } from "@portrait-studio/db";
+import { StudioError } from "@portrait-studio/contract/errors";
 import { is, sql } from "drizzle-orm";
 import { PgTransaction } from "drizzle-orm/pg-core";
+import type { Database, Transaction } from "./client.ts";
+import { sqlState } from "./errors.ts";
 
-/** A transaction to join, or a database on which the operation opens its own. */
-export type LedgerHandle = Database | Transaction;
+/** A transaction to join, or a database to open one on. */
+export type DatabaseHandle = Database | Transaction;
 
 const maxRetries = 3;
 
 /** serialization failure, deadlock, lock timeout: nothing was written, and the next try may well succeed */
 const retryable = new Set(["40001", "40P01", "55P03"]);
 
-/** one message without an answer worth waiting for, so it costs a round trip and no more */
-const patience = sql.raw("set local lock_timeout = '2s'; set local statement_timeout = '5s'");
+/** both settings in one statement: one round trip for each transaction */
+const timeouts = sql.raw("set local lock_timeout = '2s'; set local statement_timeout = '5s'");
 
 /**
- * Joins the caller's transaction, whose caller decides about retries, or opens one, waits in it neither long for a lock nor for a
- * statement, and tries it again when another one was in its way. The work may therefore run up to four times.
- * @throws StudioError UNAVAILABLE when every try met a lock that was not given up.
+ * Joins the given transaction, and leaves retries to whoever opened it; or opens one with short timeouts for locks and statements
+ * and retries it after a conflict. The work may run up to four times, and must await nothing but its transaction.
+ * @throws StudioError UNAVAILABLE when every attempt failed on a conflict
  */
 export function runInTransaction<Result>(
-  handle: LedgerHandle,
+  handle: DatabaseHandle,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   if (is(handle, PgTransaction)) return work(handle as Transaction);
   return retryTransient(() =>
     handle.transaction(
       async (tx) => {
-        await tx.execute(patience);
+        await tx.execute(timeouts);
         return work(tx);
       },
       { isolationLevel: "read committed" },
@@ -35,7 +36,7 @@ export function runInTransaction<Result>(
   );
 }
 
-/** Runs what is a transaction of its own, again when another one was in its way. @throws StudioError UNAVAILABLE */
+/** Runs work that is one transaction, and retries it after a conflict. @throws StudioError UNAVAILABLE */
 export async function retryTransient<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let retries = 0; ; retries += 1) {
     try {
