@@ -4,6 +4,11 @@ import { createdAt } from "./columns.ts";
 import { uploadSessions } from "./upload-sessions.ts";
 import { users } from "./users.ts";
 
+/** JSON of which the database knows only which version of the analyser wrote it. */
+interface PhotoAnalysis {
+  version: number;
+}
+
 export const photos = pgTable(
   "photo",
   {
@@ -22,7 +27,9 @@ export const photos = pgTable(
     thumbhash: text().notNull(),
     storageKey: text().notNull(),
     thumbnailKey: text().notNull(),
-    /** what was seen in it; null until it has been looked at */
+    /** findings about this photo alone, as its analyser wrote them; null until then, and after the person placed the head */
+    analysis: jsonb().$type<PhotoAnalysis>(),
+    /** judgement of the photo among those of its session; null until it has been analysed */
     verdict: jsonb().$type<PhotoVerdict>(),
     headBox: jsonb().$type<Box>(),
     /** the person's word on where the face is; nothing that is found later changes it */
