@@ -5,6 +5,7 @@ import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { photoFiles } from "./photo-files.ts";
+import { shownColumns } from "./present-photo.ts";
 
 /** Deletes one photo of the active session, bytes included. Photos of a training stay with its model. */
 export async function deletePhoto(
@@ -15,7 +16,7 @@ export async function deletePhoto(
   const { db, storage } = ports;
   const photo = await runInTransaction(db, async (tx) => {
     const [found] = await tx
-      .select({ photo: photos, status: uploadSessions.status })
+      .select({ photo: shownColumns, status: uploadSessions.status })
       .from(photos)
       .innerJoin(uploadSessions, eq(uploadSessions.id, photos.uploadSessionId))
       .where(and(eq(photos.id, id), eq(photos.userId, actor.userId)))

@@ -25,6 +25,7 @@ beforeEach(() => {
   world.judge.head = { x: 0.25, y: 0.125, width: 0.5, height: 0.5 };
   world.judge.cutOutPicture = Buffer.from("cut-out");
   world.judge.meanwhile = async () => {};
+  world.judge.version = 1;
 });
 
 const ready = { level: "ready", problems: [] };
@@ -97,6 +98,29 @@ test("a photo that repeats an earlier one changes the earlier one's verdict", as
   ]);
 });
 
+test("photos judged without an analysis in their row, or by another version, are analysed again when one comes", async () => {
+  const { studio, judge } = world;
+  const { actor, uploadSessionId } = await uploaded(2);
+  await world.uploadPhotos(actor, 1);
+  const [first = "", second = "", twin = ""] = (await filesOf(actor, uploadSessionId)).map(({ id }) => id);
+  for (const id of [first, second]) await judgePhoto(studio, id);
+  const { db } = studio;
+  await db.update(photos).set({ analysis: null }).where(eq(photos.id, first));
+  judge.version = 2;
+  const before = judge.analysed;
+  await judgePhoto(studio, twin);
+  expect(judge.analysed).toBe(before + 3);
+  expect(await verdictsOf(actor, uploadSessionId)).toEqual([
+    { level: "attention", problems: ["duplicate"] },
+    ready,
+    ready,
+  ]);
+  const rows = await db.select().from(photos).where(eq(photos.uploadSessionId, uploadSessionId));
+  expect(rows.map(({ analysis }) => analysis?.version)).toEqual([2, 2, 2]);
+  await judgePhoto(studio, twin);
+  expect(judge.analysed).toBe(before + 4);
+});
+
 test("everything that can be wrong with a photo has its name; a head that is only guessed is not shown", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(1);
   world.judge.verdicts = ["too_small", "blurry", "too_dark", "no_clear_subject"];
@@ -143,15 +167,15 @@ test("a photo that is gone changes nothing, nor one that goes while it is looked
   };
   await judgePhoto(world.studio, gone);
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([ready]);
-  expect(await stored(actor)).toHaveLength(4);
+  expect(await stored(actor)).toHaveLength(3);
 });
 
 test("what was seen in a photo goes with the photo", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(3);
   for (const id of ids) await judgePhoto(world.studio, id);
-  expect(await stored(actor)).toHaveLength(12);
+  expect(await stored(actor)).toHaveLength(9);
   await deletePhoto(world.studio, actor, { id: ids[0] ?? "" });
-  expect(await stored(actor)).toHaveLength(8);
+  expect(await stored(actor)).toHaveLength(6);
   await deleteUploadSession(world.studio, actor, { id: uploadSessionId });
   expect(await stored(actor)).toEqual([]);
   expect(await world.studio.db.$count(photos, eq(photos.userId, actor.userId))).toBe(0);

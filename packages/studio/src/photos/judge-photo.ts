@@ -5,76 +5,63 @@ import { photos } from "@portrait-studio/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { inActiveSession } from "./in-active-session.ts";
-import { analysisKey, cutOutKey } from "./photo-files.ts";
+import { cutOutKey } from "./photo-files.ts";
 
 type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
-type Row = Pick<
-  typeof photos.$inferSelect,
-  "id" | "storageKey" | "headBox" | "headBoxConfirmed" | "cutOutKey"
->;
 type Judged = SetJudgement["photos"][number];
 
+const columns = {
+  id: photos.id,
+  storageKey: photos.storageKey,
+  analysis: photos.analysis,
+  verdict: photos.verdict,
+  headBox: photos.headBox,
+  headBoxConfirmed: photos.headBoxConfirmed,
+  cutOutKey: photos.cutOutKey,
+};
+type Row = Pick<typeof photos.$inferSelect, keyof typeof columns>;
+
 /**
- * Looks at a photo, new or changed, and judges it together with those of its session that have been looked at: a photo may
- * turn out to repeat an earlier one, or the other way round. Safe to repeat; for one person it must not run twice at a
- * time, since the one that knows of fewer photos could have the last word. A photo that is gone, or goes meanwhile,
- * changes nothing; one whose head is placed meanwhile is looked at again. What a training has taken is passed over, so that
- * the person's next photos do not wait for it; it is asked for again when the training gives its photos back.
+ * Analyses a new or changed photo, and judges it together with the analysed photos of its session: a photo may turn out to
+ * repeat an earlier one, or the other way round. Photos whose analysis is missing or of another version are analysed again.
+ * Safe to repeat, but not for two photos of one person at a time: the run that has read fewer photos could write last.
+ * A photo that is deleted meanwhile changes nothing; one whose head is placed meanwhile has an event of its own. Photos of a
+ * training are skipped, and judged when a cancelled training gives them back.
  */
 export async function judgePhoto(ports: Ports, photoId: string): Promise<void> {
-  const { db, storage, photoJudge } = ports;
+  const { db, photoJudge } = ports;
   const [photo] = await db
-    .select({
-      storageKey: photos.storageKey,
-      uploadSessionId: photos.uploadSessionId,
-      userId: photos.userId,
-      headBox: photos.headBox,
-      headBoxConfirmed: photos.headBoxConfirmed,
-    })
+    .select({ ...columns, uploadSessionId: photos.uploadSessionId })
     .from(photos)
     .where(and(eq(photos.id, photoId), inActiveSession(db)));
   if (!photo) return;
-  const { headBox, headBoxConfirmed } = photo;
-  const told = headBoxConfirmed && headBox ? { headBox } : {};
-  const analysis = await photoJudge.analyse(await storage.read(photo.storageKey), told);
-  const key = analysisKey(photo.storageKey);
-  await storage.put(key, Buffer.from(JSON.stringify(analysis)), { contentType: "application/json" });
+  const analysis = await analyse(ports, photo);
   const rows = await db
-    .select({
-      id: photos.id,
-      storageKey: photos.storageKey,
-      headBox: photos.headBox,
-      headBoxConfirmed: photos.headBoxConfirmed,
-      cutOutKey: photos.cutOutKey,
-    })
+    .select(columns)
     .from(photos)
     .where(eq(photos.uploadSessionId, photo.uploadSessionId))
     .orderBy(asc(photos.createdAt), asc(photos.id));
   const found = rows.find(({ id }) => id === photoId);
-  if (!found || found.headBoxConfirmed !== headBoxConfirmed || !isSame(found.headBox, headBox)) {
-    // whoever deleted it, or placed its head, may have done so before there was this file
-    await storage.remove([key]);
-    return;
+  if (!found || !hasSameHead(found, photo)) return;
+  const analysed: { id: string; analysis: PhotoAnalysis; row: Row }[] = [];
+  for (const row of rows) {
+    if (row.id === photoId) analysed.push({ id: row.id, analysis, row });
+    else if (row.analysis?.version === analysis.version)
+      analysed.push({ id: row.id, analysis: row.analysis as PhotoAnalysis, row });
+    // one without a verdict has its own run yet to come
+    else if (row.verdict) analysed.push({ id: row.id, analysis: await analyse(ports, row), row });
   }
-  const stored = new Set(await storage.list(`photos/${photo.userId}/`));
-  const looked = new Map(
-    rows.filter(({ storageKey }) => stored.has(analysisKey(storageKey))).map((row) => [row.id, row]),
-  );
-  const analysed = await Promise.all(
-    [...looked.values()].map(async ({ id, storageKey }) => ({
-      id,
-      analysis: await readAnalysis(storage, storageKey),
-    })),
-  );
-  for (const judged of photoJudge.judgeSet(analysed).photos) {
-    const row = looked.get(judged.id);
-    if (row) await storeVerdict(ports, row, judged, row.id === photoId);
+  const judgement = photoJudge.judgeSet(analysed.map(({ id, analysis }) => ({ id, analysis })));
+  const judgedById = new Map(judgement.photos.map((judged) => [judged.id, judged]));
+  for (const { row, analysis } of analysed) {
+    const judged = judgedById.get(row.id);
+    if (judged) await storeJudgement(ports, row, { analysis, judged, isNew: row.id === photoId });
   }
 }
 
-async function readAnalysis(storage: Ports["storage"], storageKey: string): Promise<PhotoAnalysis> {
-  const bytes = await storage.read(analysisKey(storageKey));
-  return JSON.parse(Buffer.from(bytes).toString("utf8")) as PhotoAnalysis;
+async function analyse({ storage, photoJudge }: Ports, row: Row): Promise<PhotoAnalysis> {
+  const placed = row.headBoxConfirmed && row.headBox ? { headBox: row.headBox } : {};
+  return photoJudge.analyse(await storage.read(row.storageKey), placed);
 }
 
 const problemOf: Record<VerdictCode, PhotoProblem> = {
@@ -85,32 +72,36 @@ const problemOf: Record<VerdictCode, PhotoProblem> = {
   no_clear_subject: "noSubject",
 };
 
-async function storeVerdict(ports: Ports, row: Row, judged: Judged, isNew: boolean): Promise<void> {
+/** Writes a photo's analysis and verdict in one statement, unless the person has placed its head meanwhile. */
+async function storeJudgement(
+  ports: Ports,
+  row: Row,
+  { analysis, judged, isNew }: { analysis: PhotoAnalysis; judged: Judged; isNew: boolean },
+): Promise<void> {
   const { db, storage } = ports;
   const problems = judged.verdicts.map((code) => problemOf[code]);
   const verdict: PhotoVerdict = { level: problems.length === 0 ? "ready" : "attention", problems };
-  // where nothing looks like a head, there is only a guess, and a guess is not shown as found
+  // without a clear subject the head is only a guess, which is not shown as found
   const found = problems.includes("noSubject") ? null : judged.head;
   const headBox = row.headBoxConfirmed ? row.headBox : found;
   const moved = isNew || !isSame(row.headBox, headBox);
   const cutOut = moved ? await storeCutOut(ports, row, headBox && judged) : { cutOutKey: row.cutOutKey };
   const stored = await db
     .update(photos)
-    .set({ verdict, headBox, ...cutOut })
+    .set({ ...(row.analysis === analysis ? {} : { analysis }), verdict, headBox, ...cutOut })
     .where(
       and(
         eq(photos.id, row.id),
-        // not over what the person has said meanwhile
         eq(photos.headBoxConfirmed, row.headBoxConfirmed),
         sql`${photos.headBox} is not distinct from ${row.headBox && JSON.stringify(row.headBox)}::jsonb`,
       ),
     )
     .returning({ id: photos.id });
-  const over = stored.length > 0 ? row.cutOutKey : cutOut.cutOutKey;
-  if (over && row.cutOutKey !== cutOut.cutOutKey) await storage.remove([over]);
+  const replaced = stored.length > 0 ? row.cutOutKey : cutOut.cutOutKey;
+  if (replaced && row.cutOutKey !== cutOut.cutOutKey) await storage.remove([replaced]);
 }
 
-/** @returns where the preview of the person cut out lies, if there is one, and whether it passed as clean */
+/** @returns the key of the preview of the cut-out, null where there is none, and whether it passed as clean */
 async function storeCutOut(
   { storage, photoJudge }: Ports,
   { storageKey }: Row,
@@ -119,10 +110,14 @@ async function storeCutOut(
   const preview = judged && (await photoJudge.cutOut(await storage.read(storageKey), judged));
   if (!preview) return { cutOutKey: null };
   const { picture, passed } = preview;
-  // what lies behind an address never changes: another picture has another key
+  // browsers keep what an address serves, so another preview gets another key
   const key = cutOutKey(storageKey, createHash("sha256").update(picture).digest("hex").slice(0, 8));
   await storage.put(key, picture, { contentType: "image/webp" });
   return { cutOutKey: key, cutOutClean: passed };
+}
+
+function hasSameHead(a: Row, b: Row): boolean {
+  return a.headBoxConfirmed === b.headBoxConfirmed && isSame(a.headBox, b.headBox);
 }
 
 function isSame(a: Box | null, b: Box | null): boolean {

@@ -7,7 +7,7 @@ import { and, count, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
-import { presentPhoto } from "./present-photo.ts";
+import { presentPhoto, shownColumns } from "./present-photo.ts";
 
 type Ports = Pick<Studio, "db" | "storage" | "intake" | "dispatch" | "log">;
 
@@ -90,7 +90,7 @@ async function keepPhoto(
           storageKey,
           thumbnailKey,
         })
-        .returning();
+        .returning(shownColumns);
       await addToOutbox(tx, "photo/added", { photoId: id, userId: actor.userId });
       return inserted;
     });

@@ -4,17 +4,12 @@ interface StoredPhoto {
   cutOutKey: string | null;
 }
 
-/** Every file that belongs to a photo's row, whether it is there yet or not: what goes when the photo goes. */
+/** Keys of all files of a photo, which are removed with it. */
 export function photoFiles({ storageKey, thumbnailKey, cutOutKey: cutOut }: StoredPhoto): string[] {
-  return [storageKey, thumbnailKey, analysisKey(storageKey), ...(cutOut ? [cutOut] : [])];
+  return [storageKey, thumbnailKey, ...(cutOut ? [cutOut] : [])];
 }
 
-/** Where lies what was seen in a photo, from the key of the photo itself. */
-export function analysisKey(storageKey: string): string {
-  return `${storageKey}.analysis.json`;
-}
-
-/** Where lies the preview of the person cut out of a photo. */
+/** Key of the preview of a photo's cut-out. */
 export function cutOutKey(storageKey: string, version: string): string {
   return `${storageKey}.${version}.cut.webp`;
 }

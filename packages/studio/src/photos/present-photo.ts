@@ -1,12 +1,18 @@
 import type { PhotoFile, PhotoVerdict } from "@portrait-studio/contract";
-import type { photos } from "@portrait-studio/db";
+import { photos } from "@portrait-studio/db";
+import { getTableColumns } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addressesFor } from "../files/audience.ts";
+
+const { analysis: _, ...columns } = getTableColumns(photos);
+
+/** What is read of a photo to show it: all but its analysis, which is large and of use to the judge alone. */
+export const shownColumns = columns;
 
 export function presentPhoto(
   { storage }: Pick<Studio, "storage">,
   actor: Actor,
-  row: typeof photos.$inferSelect,
+  row: Omit<typeof photos.$inferSelect, "analysis">,
 ): PhotoFile {
   const addresses = addressesFor({ storage }, actor);
   const addressOf = (key: string) => addresses.of(key, { kind: "photo", id: row.id });

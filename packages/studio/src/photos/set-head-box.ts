@@ -6,8 +6,7 @@ import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { refuseInput } from "../refuse-input.ts";
 import { inActiveSession } from "./in-active-session.ts";
-import { analysisKey } from "./photo-files.ts";
-import { presentPhoto } from "./present-photo.ts";
+import { presentPhoto, shownColumns } from "./present-photo.ts";
 
 /**
  * Takes the person's word on where the head is; nothing that is found later changes it. The photo is looked at again in the
@@ -30,16 +29,23 @@ export async function setHeadBox(
     const [before] = await tx.select({ cutOutKey: photos.cutOutKey }).from(photos).where(mine).for("update");
     const [photo] = await tx
       .update(photos)
-      .set({ headBox: inside, headBoxConfirmed: true, verdict: null, cutOutKey: null, useCutOut: null })
+      // without an analysis, the session's other photos are judged without it
+      .set({
+        headBox: inside,
+        headBoxConfirmed: true,
+        analysis: null,
+        verdict: null,
+        cutOutKey: null,
+        useCutOut: null,
+      })
       .where(and(mine, inActiveSession(tx)))
-      .returning();
+      .returning(shownColumns);
     if (!before || !photo) throw new StudioError(before ? "WRONG_STATE" : "NOT_FOUND");
     await addToOutbox(tx, "photo/changed", { photoId: id, userId: actor.userId });
     return { photo, cutOutKey: before.cutOutKey };
   });
-  // until it has been looked at again, the others are judged without it
   const { photo, cutOutKey } = placed;
-  await storage.remove([analysisKey(photo.storageKey), ...(cutOutKey ? [cutOutKey] : [])]);
+  if (cutOutKey) await storage.remove([cutOutKey]);
   kickOutbox(ports);
   return presentPhoto({ storage }, actor, photo);
 }

@@ -3,7 +3,7 @@ import { photos } from "@portrait-studio/db";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { inActiveSession } from "./in-active-session.ts";
-import { presentPhoto } from "./present-photo.ts";
+import { presentPhoto, shownColumns } from "./present-photo.ts";
 
 /**
  * Takes the person's word on whether a photo's cut-out is good enough for portraits; it stands until the head is placed anew.
@@ -19,7 +19,7 @@ export async function useCutOut(
     .update(photos)
     .set({ useCutOut: use })
     .where(and(mine, isNotNull(photos.cutOutKey), inActiveSession(db)))
-    .returning();
+    .returning(shownColumns);
   if (changed) return presentPhoto({ storage }, actor, changed);
   const [photo] = await db.select({ id: photos.id }).from(photos).where(mine);
   throw new StudioError(photo ? "WRONG_STATE" : "NOT_FOUND");
