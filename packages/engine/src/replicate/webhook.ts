@@ -7,7 +7,7 @@ import {
   type WebhookNews,
   WebhookRefused,
   type WebhookRequest,
-} from "./types.ts";
+} from "../webhooks/types.ts";
 
 const over: ReadonlySet<unknown> = new Set(["succeeded", "failed", "canceled", "aborted"]);
 

@@ -8,7 +8,7 @@ import {
   type WebhookNews,
   WebhookRefused,
   type WebhookRequest,
-} from "./types.ts";
+} from "../webhooks/types.ts";
 
 export interface FalVerifierOptions {
   /** where fal publishes its keys; fal's own address unless told */
