@@ -9,7 +9,7 @@ const requestTimeoutMs = 60_000;
 
 // biome-ignore lint/style/noProcessEnv: the one place where this app reads it
 await runProcess("worker", process.env, async (environment, log) => {
-  const platform = createWorkerPlatform(environment, log);
+  const platform = await createWorkerPlatform(environment, log);
   const server = await openServer({
     port: environment.workerPort,
     log,

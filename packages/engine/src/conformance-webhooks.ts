@@ -3,7 +3,8 @@ import { polling, untilMade } from "./conformance.ts";
 import type { BlobStore, Engine, Ticket } from "./port.ts";
 import type { ProviderUnderTest } from "./provider-under-test.ts";
 import { type Receiver, startReceiver } from "./testing/receiver.fixture.ts";
-import { noteWebhook, type WebhookNews } from "./webhooks/index.ts";
+import { noteWebhook } from "./webhooks/note-webhook.ts";
+import type { WebhookNews } from "./webhooks/types.ts";
 
 /** The provider and the job of the test that runs. */
 interface Current {

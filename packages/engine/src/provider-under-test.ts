@@ -1,5 +1,5 @@
 import type { Engine } from "./port.ts";
-import type { WebhookNews, WebhookRequest } from "./webhooks/index.ts";
+import type { WebhookNews, WebhookRequest } from "./webhooks/types.ts";
 
 /** A fault of the provider's double, by its name there. */
 export interface Fault {

@@ -1,62 +1,43 @@
 import { StudioError } from "@portrait-studio/contract";
 import type { BlobStore } from "@portrait-studio/engine";
-import {
-  createFalVerifier,
-  noteWebhook,
-  verifyReplicateWebhook,
-  type WebhookNews,
-  WebhookRefused,
-  type WebhookRequest,
-} from "@portrait-studio/engine/webhooks";
+import { type EngineName, engines, type VerifyWebhook } from "@portrait-studio/engine/registry";
+import { noteWebhook, WebhookRefused, type WebhookRequest } from "@portrait-studio/engine/webhooks";
 import type { Environment } from "./environment.ts";
 
 type ReceiveMessage = (message: WebhookRequest) => Promise<void>;
 
-type ProviderName = WebhookNews["provider"];
-
-/** Where a provider sends its messages; undefined when it can't, or when they could not be told from forged ones. */
-export function engineWebhookUrl(
-  { engines, appUrl }: Environment,
-  provider: ProviderName,
-): string | undefined {
-  const settings = engines[provider];
-  const reachable = settings && (appUrl.startsWith("https://") || settings.apiBase !== undefined);
-  const believed = provider === "fal" || engines.replicate?.webhookSecret !== undefined;
-  return reachable && believed ? `${appUrl}/api/webhooks/engine` : undefined;
+/** Where a provider sends its messages; undefined when it can't reach the studio, or its messages can't be verified. */
+export function engineWebhookUrl(environment: Environment, name: EngineName): string | undefined {
+  return createVerifier(environment, name) && `${environment.appUrl}/api/webhooks/engine`;
 }
 
-/** Takes the messages that `engineWebhookUrl` asks for: a genuine one is noted for the engine, which asks before it believes it. */
+function createVerifier(
+  { engines: { available }, appUrl }: Environment,
+  name: EngineName,
+): VerifyWebhook | undefined {
+  const settings = available.get(name);
+  const reachable = settings && (appUrl.startsWith("https://") || settings.apiBase !== undefined);
+  return reachable ? engines[name].webhooks?.createVerifier(settings) : undefined;
+}
+
+/** Takes the messages that `engineWebhookUrl` asks for: a genuine one is noted for the engine, which then asks its provider. */
 export function createMessageReceiver(
   environment: Environment,
   store: BlobStore,
 ): ReceiveMessage | undefined {
-  const { replicate, fal } = createVerifiers(environment);
-  if (!replicate && !fal) return undefined;
+  const verifiers = [...environment.engines.available.keys()].flatMap((name) => {
+    const verify = createVerifier(environment, name);
+    return verify ? [{ claims: engines[name].webhooks?.claims, verify }] : [];
+  });
+  if (verifiers.length === 0) return undefined;
   return async (message) => {
-    const verify = message.headers.has("x-fal-webhook-signature") ? fal : replicate;
-    if (!verify) throw new StudioError("INVALID_SIGNATURE");
-    const news = await verify(message).catch((error: unknown) => {
+    const verifier = verifiers.find(({ claims }) => claims?.(message.headers));
+    if (!verifier) throw new StudioError("INVALID_SIGNATURE");
+    const news = await verifier.verify(message).catch((error: unknown) => {
       throw error instanceof WebhookRefused ? refusalOf(error) : error;
     });
     await noteWebhook(store, news);
   };
-}
-
-type Verify = (message: WebhookRequest) => Promise<WebhookNews>;
-
-/** Of the providers that were given an address to send to. */
-function createVerifiers(environment: Environment): Partial<Record<ProviderName, Verify>> {
-  const verifiers: Partial<Record<ProviderName, Verify>> = {};
-  const { replicate, fal } = environment.engines;
-  if (replicate?.webhookSecret && engineWebhookUrl(environment, "replicate")) {
-    const secrets = [replicate.webhookSecret];
-    verifiers.replicate = async (message) => verifyReplicateWebhook(message, { secrets });
-  }
-  if (fal && engineWebhookUrl(environment, "fal")) {
-    const jwksUrl = fal.apiBase && `${fal.apiBase}/rest.fal.ai/.well-known/jwks.json`;
-    verifiers.fal = createFalVerifier({ jwksUrl });
-  }
-  return verifiers;
 }
 
 function refusalOf(refused: WebhookRefused): StudioError {

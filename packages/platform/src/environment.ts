@@ -7,12 +7,15 @@ import {
   type PackageOffer,
   packageOffersSchema,
 } from "@portrait-studio/contract/prices";
-import type { EngineName } from "@portrait-studio/engine/profiles";
+import { engineNames } from "@portrait-studio/engine/registry";
 import { z } from "zod";
+import { type EngineSelection, engineVariables, readEngines } from "./engine-settings.ts";
 import { EnvironmentError } from "./environment-error.ts";
+import { optionalAddress, optionalText } from "./optional-values.ts";
 import { type LoopbackService, loopbackServices, refuseUnfit } from "./refuse-unfit.ts";
 import { readStorageSettings, type StorageSettings } from "./storage-settings.ts";
 
+export { engineNames } from "@portrait-studio/engine/registry";
 export { EnvironmentError } from "./environment-error.ts";
 
 // not by `new URL(…, import.meta.url)`, which bundlers take for a file to bring along
@@ -20,12 +23,6 @@ const repositoryRoot = resolve(fileURLToPath(import.meta.url), "../../../..");
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const wholeNumber = z.coerce.number().int().min(0).max(1_000_000);
-/** An empty line in .env means "not set". */
-const optionalText = z
-  .string()
-  .optional()
-  .transform((value) => value || undefined);
-const optionalAddress = optionalText.pipe(z.url({ protocol: /^https?$/ }).optional());
 const secret = z.string().min(32, "must have at least 32 characters");
 
 const variables = z.object({
@@ -58,12 +55,7 @@ const variables = z.object({
   S3_BUCKET: optionalText,
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
-  ENGINE: z.enum(["darkroom", "replicate", "fal"]).default("darkroom"),
-  REPLICATE_API_TOKEN: optionalText,
-  REPLICATE_API_BASE: optionalAddress,
-  REPLICATE_WEBHOOK_SECRET: optionalText,
-  FAL_KEY: optionalText,
-  FAL_API_BASE: optionalAddress,
+  ENGINE: z.enum(engineNames).default("darkroom"),
   WELCOME_CREDITS: wholeNumber.default(0),
   WELCOME_CREDITS_ONCE_PER: z.enum(["mailbox", "address", "account"]).default("mailbox"),
   CREDIT_EXPIRY: z.enum(["30d", "never"]).default("30d"),
@@ -116,25 +108,7 @@ function readPackages(text: string | undefined, context: z.RefinementCtx): reado
 }
 
 /** The names that the studio reads, for the check against .env.example. */
-export const environmentVariables = Object.keys(variables.shape);
-
-/**
- * What makes portraits. A model stays with the engine that trained it, so a provider whose key is there is used for its models
- * even when new ones are trained elsewhere. Without `apiBase` the provider itself is called.
- */
-export interface EngineSettings {
-  /** trains new models */
-  current: EngineName;
-  replicate:
-    | {
-        token: string;
-        apiBase: string | undefined;
-        /** webhooks are believed only with it; without, the provider is only asked */
-        webhookSecret: string | undefined;
-      }
-    | undefined;
-  fal: { key: string; apiBase: string | undefined } | undefined;
-}
+export const environmentVariables = [...Object.keys(variables.shape), ...Object.keys(engineVariables.shape)];
 
 export interface Environment {
   deployment: "local" | "public";
@@ -156,7 +130,7 @@ export interface Environment {
   smtpUrl: string;
   mailFrom: string;
   storage: StorageSettings;
-  engines: EngineSettings;
+  engines: EngineSelection;
   welcomeCredits: number;
   welcomeOncePer: "mailbox" | "address" | "account";
   creditExpiry: "30d" | "never";
@@ -180,15 +154,14 @@ export interface Environment {
  * @throws EnvironmentError
  */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
-  const result = variables.safeParse(source);
-  if (!result.success) throw new EnvironmentError(explain(result.error));
-  const values = result.data;
+  const values = parse(variables, source);
+  const engineValues = parse(engineVariables, source);
   if (!values.INNGEST_DEV && !(values.INNGEST_EVENT_KEY && values.INNGEST_SIGNING_KEY)) {
     throw new EnvironmentError(
       "Set INNGEST_DEV to a runner's address, or INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY.",
     );
   }
-  if (values.DEPLOYMENT === "public") refuseUnfit(values);
+  if (values.DEPLOYMENT === "public") refuseUnfit(values, engineValues);
   return {
     deployment: values.DEPLOYMENT,
     port: values.PORT,
@@ -207,7 +180,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     storage: readStorageSettings(values, repositoryRoot),
-    engines: readEngines(values),
+    engines: readEngines(values.ENGINE, engineValues),
     welcomeCredits: values.WELCOME_CREDITS,
     welcomeOncePer: values.WELCOME_CREDITS_ONCE_PER,
     creditExpiry: values.CREDIT_EXPIRY,
@@ -228,25 +201,17 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   };
 }
 
-function readEngines(values: z.infer<typeof variables>): EngineSettings {
-  const { ENGINE: current, REPLICATE_API_TOKEN: token, FAL_KEY: key } = values;
-  if (current === "replicate" && !token) {
-    throw new EnvironmentError("ENGINE=replicate needs REPLICATE_API_TOKEN.");
-  }
-  if (current === "fal" && !key) throw new EnvironmentError("ENGINE=fal needs FAL_KEY.");
-  const { REPLICATE_API_BASE: apiBase, REPLICATE_WEBHOOK_SECRET: webhookSecret } = values;
-  return {
-    current,
-    replicate: token ? { token, apiBase, webhookSecret } : undefined,
-    fal: key ? { key, apiBase: values.FAL_API_BASE } : undefined,
-  };
-}
-
 function readPromptHelper(values: z.infer<typeof variables>): Environment["promptHelper"] {
   if (values.PROMPT_HELPER === "rules") return { driver: "rules" };
   const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey } = values;
   if (!(baseUrl && model)) throw new EnvironmentError("PROMPT_HELPER=llm needs LLM_BASE_URL and LLM_MODEL.");
   return { driver: "llm", baseUrl, model, apiKey };
+}
+
+function parse<Output>(schema: z.ZodType<Output>, source: unknown): Output {
+  const result = schema.safeParse(source);
+  if (!result.success) throw new EnvironmentError(explain(result.error));
+  return result.data;
 }
 
 function explain(error: z.ZodError): string {

@@ -2,7 +2,7 @@ import { createAuth } from "@portrait-studio/auth";
 import { createStripePayments } from "@portrait-studio/billing/stripe";
 import { createIntake } from "@portrait-studio/darkroom/intake";
 import { connectDatabase } from "@portrait-studio/db";
-import { type EngineName, engineProfiles } from "@portrait-studio/engine/profiles";
+import { engines, isEngineName } from "@portrait-studio/engine/registry";
 import {
   checkJobsServer,
   createJobsClient,
@@ -85,12 +85,11 @@ function createStorage({ storage, storageSecret: secret, appUrl }: Environment):
   }
 }
 
-function listEngines({ engines }: Environment): Engines {
-  const isKnown = (name: string): name is EngineName => Object.hasOwn(engineProfiles, name);
+function listEngines({ engines: { current, available } }: Environment): Engines {
   return {
-    current: engines.current,
-    profileOf: (name) => engineProfiles[isKnown(name) ? name : engines.current],
-    isAvailable: (name) => isKnown(name) && (name === "darkroom" || engines[name] !== undefined),
+    current,
+    profileOf: (name) => engines[isEngineName(name) ? name : current].profile,
+    isAvailable: (name) => isEngineName(name) && available.has(name),
   };
 }
 

@@ -1,3 +1,4 @@
+import { engineBases, engineSecrets } from "./engine-settings.ts";
 import { EnvironmentError } from "./environment-error.ts";
 
 /** Values with this prefix are public: they stand in .env.example. */
@@ -32,23 +33,24 @@ const secretNames = [
   "INNGEST_SIGNING_KEY",
   "UPLOADTHING_TOKEN",
   "S3_SECRET_ACCESS_KEY",
-  "REPLICATE_API_TOKEN",
-  "REPLICATE_WEBHOOK_SECRET",
-  "FAL_KEY",
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
   "LLM_API_KEY",
 ] as const;
 
-const bases = ["STRIPE_API_BASE", "REPLICATE_API_BASE", "FAL_API_BASE", "UPLOADTHING_API_BASE"] as const;
+const bases = ["STRIPE_API_BASE", "UPLOADTHING_API_BASE"] as const;
 
 /**
  * Refuses for a public deployment every value that is only fit for one machine, or that protects nothing.
  * @throws EnvironmentError that says what to do instead
  */
-export function refuseUnfit(values: PublicVariables): void {
-  refuseSandbox(values);
-  refuseWeakSecrets(values);
+export function refuseUnfit(values: PublicVariables, engineValues: Readonly<Record<string, Text>>): void {
+  const read = (name: (typeof secretNames)[number] | (typeof bases)[number]) => [name, values[name]] as const;
+  const readEngine = (name: string) => [name, engineValues[name]] as const;
+  const secrets = new Map([...secretNames.map(read), ...engineSecrets.map(readEngine)]);
+  refuseSandbox(values, secrets);
+  refuseBases(new Map([...bases.map(read), ...engineBases.map(readEngine)]));
+  refuseWeakSecrets(values, secrets);
   if (!values.APP_URL?.startsWith("https://")) {
     throw new EnvironmentError("APP_URL must be the studio's https address in a public deployment.");
   }
@@ -68,14 +70,12 @@ function isPlainText({ protocol, hostname }: URL): boolean {
   return protocol === "http:" && !isLoopback(hostname);
 }
 
-function refuseSandbox(values: PublicVariables): void {
+function refuseSandbox(values: PublicVariables, secrets: ReadonlyMap<string, Text>): void {
   if (values.SANDBOX) {
-    throw new EnvironmentError(
-      "SANDBOX is set: leave it empty, a public deployment runs no local stand-ins.",
-    );
+    throw new EnvironmentError("SANDBOX is set: leave it empty, a public deployment runs no local fakes.");
   }
-  for (const name of secretNames) {
-    if (values[name]?.startsWith(sandboxPrefix)) {
+  for (const [name, value] of secrets) {
+    if (value?.startsWith(sandboxPrefix)) {
       throw new EnvironmentError(`${name} is the public sample value; set one of your own.`);
     }
   }
@@ -87,21 +87,22 @@ function refuseSandbox(values: PublicVariables): void {
       "INNGEST_DEV is set: a public deployment needs INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY instead.",
     );
   }
-  for (const name of bases) {
-    if (values[name])
-      throw new EnvironmentError(`${name} is set: a public deployment talks to the real service.`);
+}
+
+function refuseBases(addresses: ReadonlyMap<string, Text>): void {
+  for (const [name, address] of addresses) {
+    if (address) throw new EnvironmentError(`${name} is set: a public deployment talks to the real service.`);
   }
 }
 
-function refuseWeakSecrets(values: PublicVariables): void {
+function refuseWeakSecrets(values: PublicVariables, secrets: ReadonlyMap<string, Text>): void {
   for (const name of ["AUTH_SECRET", "STORAGE_SECRET"] as const) {
     if (isGuessable(values[name])) {
       throw new EnvironmentError(`${name} can be guessed: set one made by \`openssl rand -base64 32\`.`);
     }
   }
   const namesByValue = new Map<string, string>();
-  for (const name of secretNames) {
-    const value = values[name];
+  for (const [name, value] of secrets) {
     if (!value) continue;
     if (/^(.)\1*$/.test(value)) {
       throw new EnvironmentError(`${name} is one repeated character: set the real one.`);

@@ -1,8 +1,6 @@
 import { createDarkroom, type Darkroom, judgeSet } from "@portrait-studio/darkroom";
 import type { Engine } from "@portrait-studio/engine";
-import { createDarkroomEngine } from "@portrait-studio/engine/darkroom";
-import { createFalEngine } from "@portrait-studio/engine/fal";
-import { createReplicateEngine } from "@portrait-studio/engine/replicate";
+import { loadEngine } from "@portrait-studio/engine/load";
 import type { Log, WorkerStudio } from "@portrait-studio/studio";
 import { engineWebhookUrl } from "./engine-messages.ts";
 import type { Environment } from "./environment.ts";
@@ -16,10 +14,10 @@ export interface WorkerPlatform extends Platform {
  * The platform with the engines that the environment has keys of, and what judges photos: what the worker needs, and only the
  * worker. One darkroom serves both, so that together they take no more threads than the machine has cores.
  */
-export function createWorkerPlatform(environment: Environment, log: Log): WorkerPlatform {
+export async function createWorkerPlatform(environment: Environment, log: Log): Promise<WorkerPlatform> {
   const platform = createPlatform(environment, log);
   const darkroom = createDarkroom();
-  const engines = createEngines(environment, platform, darkroom);
+  const engines = await createEngines(environment, platform, darkroom);
   return {
     ...platform,
     studio: {
@@ -39,19 +37,19 @@ export function createWorkerPlatform(environment: Environment, log: Log): Worker
   };
 }
 
-/** All that can be reached, by their names: a model is worked on with the engine that trained it, whichever trains now. */
-function createEngines(
+/** The available engines by name: a model stays with the engine that trained it, whichever trains new models. */
+async function createEngines(
   environment: Environment,
   { storage: store }: Platform,
   darkroom: Darkroom,
-): Map<string, Engine> {
-  const { replicate, fal } = environment.engines;
-  const engines = [createDarkroomEngine({ darkroom, store })];
-  if (replicate) {
-    const webhookUrl = engineWebhookUrl(environment, "replicate");
-    const { token, apiBase } = replicate;
-    engines.push(createReplicateEngine({ token, apiBase, store, webhookUrl }));
+): Promise<Map<string, Engine>> {
+  const engines = new Map<string, Engine>();
+  for (const [name, settings] of environment.engines.available) {
+    const createEngine = await loadEngine(name);
+    engines.set(
+      name,
+      createEngine(settings, { store, darkroom, webhookUrl: engineWebhookUrl(environment, name) }),
+    );
   }
-  if (fal) engines.push(createFalEngine({ ...fal, store, webhookUrl: engineWebhookUrl(environment, "fal") }));
-  return new Map(engines.map((engine) => [engine.name, engine]));
+  return engines;
 }

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { StudioError } from "@portrait-studio/contract";
-import { idempotencyKeys, type Transaction } from "@portrait-studio/db";
+import { idempotencyKeys, runInTransaction, type Transaction } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "./context.ts";
-import { inTransaction } from "./transaction.ts";
 
 export interface RequestOptions {
   /** the Idempotency-Key header: the same key and body are one request */
@@ -31,7 +30,7 @@ export function createOnce(
   request: Request,
   create: (tx: Transaction) => Promise<void>,
 ): Promise<string> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const earlier = await claimKey(tx, userId, request);
     if (!earlier) await create(tx);
     return earlier ?? request.resultId;

@@ -4,6 +4,7 @@ import {
   models,
   outbox,
   promptRefinements,
+  runInTransaction,
   users,
 } from "@portrait-studio/db";
 import { and, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
@@ -11,7 +12,6 @@ import { exportKey } from "./account/export-key.ts";
 import type { Studio } from "./context.ts";
 import { addToOutbox } from "./outbox/add-to-outbox.ts";
 import { kickOutbox } from "./outbox/relay-outbox.ts";
-import { inTransaction } from "./transaction.ts";
 
 const olderThan = (age: string): SQL => sql`clock_timestamp() - ${age}::interval`;
 
@@ -58,7 +58,7 @@ export async function purgeExports({ db, storage }: Pick<Studio, "db" | "storage
  */
 export async function repeatDeletions(studio: Pick<Studio, "db" | "dispatch" | "log">): Promise<void> {
   const anHourAgo = olderThan("1 hour");
-  await inTransaction(studio.db, async (tx) => {
+  await runInTransaction(studio.db, async (tx) => {
     const gone = await tx
       .select({ modelId: models.id, userId: models.userId })
       .from(models)

@@ -3,7 +3,7 @@ import { asc, eq, gt } from "drizzle-orm";
 import { decodeTime } from "ulid";
 import { exportFolder } from "./account/export-key.ts";
 import type { Studio } from "./context.ts";
-import { photoFiles } from "./storage/photo-files.ts";
+import { photoFiles } from "./photos/photo-files.ts";
 
 const usersAtOnce = 100;
 /** Far longer than any step that stores a file first and its row then. */

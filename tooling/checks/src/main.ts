@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { languages } from "@portrait-studio/contract/languages";
-import { environmentVariables } from "@portrait-studio/platform/environment";
+import { engineNames, environmentVariables } from "@portrait-studio/platform/environment";
 import { sandboxVariables } from "@portrait-studio/sandbox/env";
 import { checkArrows } from "./arrows.ts";
 import { checkDeclared } from "./declared.ts";
+import { checkEngineTexts } from "./engine-texts.ts";
 import { checkEnvironmentParity } from "./environment-parity.ts";
 import { checkLexicons } from "./lexicons.ts";
 import { loadLocale } from "./load-locale.ts";
@@ -20,6 +21,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const workspace = parseWorkspace(await readFiles(root));
 const translations = languages.filter((language) => language !== "en");
 const loadTexts = (language: string) => loadLocale(join(root, "packages/i18n/src", language));
+const english = await loadTexts("en");
 const example = await readFile(join(root, ".env.example"), "utf8");
 const problems = [
   ...workspace.broken,
@@ -30,8 +32,9 @@ const problems = [
     "packages/platform": environmentVariables,
     "tooling/sandbox": sandboxVariables,
   }),
+  ...checkEngineTexts(engineNames, english),
   ...checkLocaleParity(
-    await loadTexts("en"),
+    english,
     new Map(await Promise.all(translations.map(async (one) => [one, await loadTexts(one)] as const))),
   ),
   ...checkLexicons(workspace.sourceOf.keys(), languages),

@@ -23,11 +23,13 @@ it("points the studio at the fakes, on the ports of the sandbox, beside what is 
     "replicate",
     "fal",
   ]);
-  expect(readEnvironment(variables).engines).toMatchObject({
-    current: "fal",
-    replicate: { apiBase: "http://127.0.0.1:12112/v1", webhookSecret: expect.stringMatching(/^whsec_/) },
-    fal: { apiBase: "http://127.0.0.1:14000" },
+  const { current, available } = readEnvironment(variables).engines;
+  expect(current).toBe("fal");
+  expect(available.get("replicate")).toMatchObject({
+    apiBase: "http://127.0.0.1:12112/v1",
+    webhookSecret: expect.stringMatching(/^whsec_/),
   });
+  expect(available.get("fal")).toMatchObject({ apiBase: "http://127.0.0.1:14000" });
 });
 
 it("refuses what it does not know", () => {

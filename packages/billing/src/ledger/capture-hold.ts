@@ -1,11 +1,11 @@
 import { StudioError } from "@portrait-studio/contract";
+import { type DatabaseHandle, runInTransaction } from "@portrait-studio/db";
 import { book } from "./book.ts";
 import { takeInOrder } from "./burn-order.ts";
 import { checkAmount } from "./check-amount.ts";
 import { earlierResult } from "./earlier-result.ts";
 import { lockAccountOfHold } from "./lock-account.ts";
 import { readHold } from "./read-hold.ts";
-import { type LedgerHandle, runInTransaction } from "./run-in-transaction.ts";
 
 export interface CaptureRequest {
   holdId: string;
@@ -27,7 +27,10 @@ export interface Capture {
  * @throws StudioError WRONG_STATE when that much is not left of the hold, because it was released or captured;
  * IDEMPOTENCY_KEY_REUSED when the key paid for something else; NOT_FOUND when there is no such hold.
  */
-export function captureHold(handle: LedgerHandle, { holdId, key, amount }: CaptureRequest): Promise<Capture> {
+export function captureHold(
+  handle: DatabaseHandle,
+  { holdId, key, amount }: CaptureRequest,
+): Promise<Capture> {
   checkAmount(amount, 0);
   return runInTransaction(handle, async (tx) => {
     const userId = await lockAccountOfHold(tx, holdId);

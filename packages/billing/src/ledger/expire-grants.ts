@@ -1,16 +1,21 @@
-import { creditGrants, type Database, type Transaction } from "@portrait-studio/db";
+import {
+  creditGrants,
+  type Database,
+  type DatabaseHandle,
+  runInTransaction,
+  type Transaction,
+} from "@portrait-studio/db";
 import { and, eq, gt, lte } from "drizzle-orm";
 import { book } from "./book.ts";
 import { burnOrder } from "./burn-order.ts";
 import { ledgerNow } from "./clock.ts";
 import { lockAccount } from "./lock-account.ts";
-import { type LedgerHandle, runInTransaction } from "./run-in-transaction.ts";
 
 /**
  * Books what is left of a user's grants past their expiry. Bookkeeping only: those credits could not be spent before either.
  * @returns credits booked as expired
  */
-export function expireGrants(handle: LedgerHandle, userId: string): Promise<number> {
+export function expireGrants(handle: DatabaseHandle, userId: string): Promise<number> {
   return runInTransaction(handle, async (tx) => {
     await lockAccount(tx, userId);
     const due = await readDueGrants(tx, userId);

@@ -1,5 +1,12 @@
 import { type CreditExpiry, type GrantSource, StudioError } from "@portrait-studio/contract";
-import { creditAccounts, creditGrants, ledgerOps, newId } from "@portrait-studio/db";
+import {
+  creditAccounts,
+  creditGrants,
+  type DatabaseHandle,
+  ledgerOps,
+  newId,
+  runInTransaction,
+} from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { book } from "./book.ts";
 import { checkAmount } from "./check-amount.ts";
@@ -7,7 +14,6 @@ import { ledgerNow } from "./clock.ts";
 import { earlierOp, earlierResult } from "./earlier-result.ts";
 import { lockAccount } from "./lock-account.ts";
 import { repayDebt } from "./repay-debt.ts";
-import { type LedgerHandle, runInTransaction } from "./run-in-transaction.ts";
 
 // hours, not days: a day of the calendar is 23 or 25 hours long twice a year
 const lifetime = 30 * 24 * 60 * 60 * 1000;
@@ -33,7 +39,7 @@ export interface Grant {
  * is paid first.
  * @throws StudioError IDEMPOTENCY_KEY_REUSED when another user was given credits for the same reason.
  */
-export function grantCredits(handle: LedgerHandle, request: GrantRequest): Promise<Grant> {
+export function grantCredits(handle: DatabaseHandle, request: GrantRequest): Promise<Grant> {
   const { userId, source, sourceRef, amount, expiry } = request;
   checkAmount(amount, 1);
   const key = `grant:${sourceRef}`;

@@ -1,10 +1,9 @@
 import { type HoldSubject, type LedgerKind, StudioError } from "@portrait-studio/contract";
-import { creditHolds, newId } from "@portrait-studio/db";
+import { creditHolds, type DatabaseHandle, newId, retryTransient } from "@portrait-studio/db";
 import { is, sql } from "drizzle-orm";
 import { PgTransaction } from "drizzle-orm/pg-core";
 import { checkAmount } from "./check-amount.ts";
 import { earlierResult } from "./earlier-result.ts";
-import { type LedgerHandle, retryTransient } from "./run-in-transaction.ts";
 
 export interface HoldRequest {
   userId: string;
@@ -39,7 +38,7 @@ interface StoredHold {
  * @throws StudioError INSUFFICIENT_CREDITS {required, available}; IDEMPOTENCY_KEY_REUSED when the subject is held with another
  * amount or for another user.
  */
-export async function holdCredits(handle: LedgerHandle, request: HoldRequest): Promise<CreditHold> {
+export async function holdCredits(handle: DatabaseHandle, request: HoldRequest): Promise<CreditHold> {
   const { userId, amount } = request;
   checkAmount(amount, 0);
   const id = newId("hold");
@@ -64,7 +63,7 @@ type Answer =
   | { outcome: "insufficient"; available: number }
   | { outcome: "reused" };
 
-async function callFunction(handle: LedgerHandle, request: HoldRequest, id: string): Promise<Answer> {
+async function callFunction(handle: DatabaseHandle, request: HoldRequest, id: string): Promise<Answer> {
   let call = calls.get(handle);
   if (!call) {
     call = prepareCall(handle);
@@ -76,9 +75,9 @@ async function callFunction(handle: LedgerHandle, request: HoldRequest, id: stri
 }
 
 /** Prepared under a name, so that a connection parses and plans it once; built once for each handle. */
-const calls = new WeakMap<LedgerHandle, ReturnType<typeof prepareCall>>();
+const calls = new WeakMap<DatabaseHandle, ReturnType<typeof prepareCall>>();
 
-function prepareCall(handle: LedgerHandle) {
+function prepareCall(handle: DatabaseHandle) {
   const given = sql.placeholder;
   return handle
     .select({

@@ -12,4 +12,3 @@ export { lockAccount } from "./lock-account.ts";
 export { refundHold } from "./refund-hold.ts";
 export { type Release, releaseHold } from "./release-hold.ts";
 export { type ReversalRequest, reverseGrant } from "./reverse-grant.ts";
-export { type LedgerHandle, runInTransaction } from "./run-in-transaction.ts";

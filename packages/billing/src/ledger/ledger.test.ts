@@ -12,7 +12,6 @@ import {
   listGrants,
   releaseHold,
 } from "./index.ts";
-import { runInTransaction } from "./run-in-transaction.ts";
 import { seedAccount, seedUser } from "./testing/seed.ts";
 
 let database: TestDatabase;
@@ -195,23 +194,6 @@ test.each([
   );
   expect(sqlState(failure)).toBe("42501");
   expect(await rows()).toEqual(before);
-});
-
-test.each(["40001", "40P01", "55P03"])("a transaction of its own is tried again after %s", async (state) => {
-  let tries = 0;
-  const attempt = (failures: number) =>
-    runInTransaction(db, async (tx) => {
-      tries += 1;
-      if (tries <= failures)
-        await tx.execute(
-          sql.raw(`do $$ begin raise exception 'made to fail' using errcode = '${state}'; end $$`),
-        );
-      return tries;
-    });
-  expect(await attempt(3)).toBe(4);
-  tries = 0;
-  await expect(attempt(4)).rejects.toMatchObject({ code: "UNAVAILABLE" });
-  expect(tries).toBe(4);
 });
 
 function holdRequest(

@@ -1,8 +1,8 @@
+import { type DatabaseHandle, runInTransaction } from "@portrait-studio/db";
 import { book } from "./book.ts";
 import { earlierResult } from "./earlier-result.ts";
 import { lockAccountOfHold } from "./lock-account.ts";
 import { readHold } from "./read-hold.ts";
-import { type LedgerHandle, runInTransaction } from "./run-in-transaction.ts";
 
 /**
  * Books what a hold has as refunded: its money went back to the buyer. A repetition answers what the first call did.
@@ -10,7 +10,7 @@ import { type LedgerHandle, runInTransaction } from "./run-in-transaction.ts";
  * @throws StudioError NOT_FOUND when there is no such hold
  */
 export function refundHold(
-  handle: LedgerHandle,
+  handle: DatabaseHandle,
   { holdId }: { holdId: string },
 ): Promise<{ amount: number }> {
   const key = `refund:${holdId}`;

@@ -1,3 +1,4 @@
+import { type DatabaseHandle, runInTransaction } from "@portrait-studio/db";
 import { book, type Line } from "./book.ts";
 import { isLive } from "./burn-order.ts";
 import { compensate } from "./compensate.ts";
@@ -5,7 +6,6 @@ import { earlierResult } from "./earlier-result.ts";
 import { lockAccountOfHold } from "./lock-account.ts";
 import { readHold } from "./read-hold.ts";
 import { repayDebt } from "./repay-debt.ts";
-import { type LedgerHandle, runInTransaction } from "./run-in-transaction.ts";
 
 export interface Release {
   /** credits given back; 0 when everything was captured */
@@ -19,7 +19,7 @@ export interface Release {
  * Credits whose grant expired while they were held come back as a new grant, whoever ended the work. A debt is paid first.
  * @throws StudioError NOT_FOUND when there is no such hold.
  */
-export function releaseHold(handle: LedgerHandle, { holdId }: { holdId: string }): Promise<Release> {
+export function releaseHold(handle: DatabaseHandle, { holdId }: { holdId: string }): Promise<Release> {
   const key = `release:${holdId}`;
   return runInTransaction(handle, async (tx) => {
     const userId = await lockAccountOfHold(tx, holdId);

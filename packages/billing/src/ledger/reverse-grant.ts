@@ -1,5 +1,5 @@
 import { StudioError } from "@portrait-studio/contract";
-import type { Transaction } from "@portrait-studio/db";
+import { type DatabaseHandle, runInTransaction, type Transaction } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
 import { book, type Line } from "./book.ts";
 import { isLive } from "./burn-order.ts";
@@ -7,7 +7,6 @@ import { compensate } from "./compensate.ts";
 import { expireGrants } from "./expire-grants.ts";
 import { lockAccount } from "./lock-account.ts";
 import { repayDebt } from "./repay-debt.ts";
-import { type LedgerHandle, runInTransaction } from "./run-in-transaction.ts";
 
 export interface ReversalRequest {
   userId: string;
@@ -51,7 +50,7 @@ interface Standing {
  * @returns credits taken, negative for credits given back
  * @throws StudioError NOT_FOUND when the user has no such grant
  */
-export function reverseGrant(handle: LedgerHandle, request: ReversalRequest): Promise<number> {
+export function reverseGrant(handle: DatabaseHandle, request: ReversalRequest): Promise<number> {
   const { userId } = request;
   return runInTransaction(handle, async (tx) => {
     await lockAccount(tx, userId);

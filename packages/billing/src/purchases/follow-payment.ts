@@ -1,7 +1,7 @@
 import { type CreditExpiry, StudioError } from "@portrait-studio/contract";
-import { type Database, purchases, stripeEvents } from "@portrait-studio/db";
+import { type Database, purchases, runInTransaction, stripeEvents } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
-import { lockAccount, runInTransaction } from "../ledger/index.ts";
+import { lockAccount } from "../ledger/index.ts";
 import { applyPayment } from "./apply-payment.ts";
 import type { PaymentEvent, PaymentSubject, Payments } from "./payments.ts";
 

@@ -1,8 +1,14 @@
 import { StudioError } from "@portrait-studio/contract";
-import { creditGrants, purchaseRefunds, purchases } from "@portrait-studio/db";
+import {
+  creditGrants,
+  type DatabaseHandle,
+  purchaseRefunds,
+  purchases,
+  runInTransaction,
+} from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import { ledgerNow } from "../ledger/clock.ts";
-import { holdGrant, type LedgerHandle, lockAccount, releaseHold, runInTransaction } from "../ledger/index.ts";
+import { holdGrant, lockAccount, releaseHold } from "../ledger/index.ts";
 import { followPayment, type PurchaseContext } from "./follow-payment.ts";
 import { RefundRefused } from "./payments.ts";
 import { readRefundable } from "./present-purchase.ts";
@@ -23,7 +29,7 @@ interface RefundRequest {
  * @throws StudioError NOT_FOUND; NOT_REFUNDABLE {refundable} when nothing is, or other credits than the buyer was shown
  */
 export function holdRefund(
-  handle: LedgerHandle,
+  handle: DatabaseHandle,
   { refundId, userId, id, credits }: RefundRequest,
 ): Promise<void> {
   return runInTransaction(handle, async (tx) => {

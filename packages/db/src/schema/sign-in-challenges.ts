@@ -1,5 +1,5 @@
 import { languages } from "@portrait-studio/contract/languages";
-import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 
 /** One mail with a code and a link. Neither is stored: the code as an HMAC with a key outside the database, the link as a hash. */
@@ -19,39 +19,4 @@ export const signInChallenges = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index().on(table.email, table.createdAt)],
-);
-
-/** A browser that asked and was answered with this mail: its code is good there and nowhere else. */
-export const signInAskers = pgTable(
-  "sign_in_asker",
-  {
-    challengeId: text()
-      .notNull()
-      .references(() => signInChallenges.id, { onDelete: "cascade" }),
-    /** hash of the browser's secret */
-    browserHash: text().notNull(),
-    /** keyed hash of the network that asked; null when the server cannot tell networks apart */
-    networkHash: text(),
-    /** of an account that a sign-in from this browser may open */
-    language: text({ enum: languages }).notNull(),
-    /** wrong codes that were compared; at the limit the code is dead in this browser, and the link of the mail is not */
-    failedAttempts: integer().notNull().default(0),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.challengeId, table.browserHash] }),
-    index().on(table.networkHash, table.createdAt),
-  ],
-);
-
-/** A browser that has signed in to an address: what strangers do to the address does not concern it. */
-export const signInBrowsers = pgTable(
-  "sign_in_browser",
-  {
-    email: text().notNull(),
-    browserHash: text().notNull(),
-    lastUsedAt: instant().notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [primaryKey({ columns: [table.email, table.browserHash] })],
 );

@@ -1,5 +1,5 @@
 import { languages } from "@portrait-studio/contract/languages";
-import { themes, tokenScopes } from "@portrait-studio/contract/statuses";
+import { themes } from "@portrait-studio/contract/statuses";
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant, updatedAt } from "./columns.ts";
@@ -32,48 +32,4 @@ export const users = pgTable(
       .on(table.id)
       .where(sql`not ${table.welcomeSettled} and ${table.deletedAt} is null`),
   ],
-);
-
-/**
- * Mailboxes that have had welcome credits, each as a keyed hash from which no address can be told. It names no account, and
- * stays when the account goes.
- */
-export const welcomeMailboxes = pgTable("welcome_mailbox", {
-  hash: text().primaryKey(),
-  createdAt: createdAt(),
-});
-
-/** Lucia's sessions. `id` is a hash of the Bearer token, which itself is stored nowhere. */
-export const sessions = pgTable(
-  "session",
-  {
-    id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    expiresAt: instant().notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [index().on(table.userId)],
-);
-
-/** Access tokens that a person makes for tools of their own. Only a hash is stored. */
-export const accessTokens = pgTable(
-  "access_token",
-  {
-    id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    name: text().notNull(),
-    tokenHash: text().notNull().unique(),
-    /** its first characters, to recognise it by */
-    preview: text().notNull(),
-    scopes: text({ enum: tokenScopes }).array().notNull(),
-    lastUsedAt: instant(),
-    /** null: until it is revoked */
-    expiresAt: instant(),
-    createdAt: createdAt(),
-  },
-  (table) => [index().on(table.userId, table.createdAt)],
 );

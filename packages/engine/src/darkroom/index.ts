@@ -1,3 +1,4 @@
+import type { CreateEngine } from "../create-engine.ts";
 import {
   type EditInput,
   type Engine,
@@ -8,7 +9,6 @@ import {
   type TrainingInput,
   type TrainingReport,
 } from "../port.ts";
-import { engineProfiles } from "../profiles.ts";
 import {
   artifactKey,
   type DarkroomModel,
@@ -18,11 +18,15 @@ import {
   workFolder,
 } from "./artifact.ts";
 import { edit } from "./edit.ts";
+import { darkroom as entry } from "./entry.ts";
 import { generate } from "./generate.ts";
 import { type PictureProgress, pictureKey, picturesBegin, planKey } from "./make-pictures.ts";
 import type { Ports } from "./ports.ts";
 import { type JobNews, RunningJob } from "./running-job.ts";
 import { type TrainingProgress, train, trainingBegins } from "./train.ts";
+
+export const createEngine: CreateEngine = (_, { darkroom, store }) =>
+  createDarkroomEngine({ darkroom, store });
 
 /**
  * The engine that needs nothing but this machine. A ticket carries the whole request, and unfinished work lies in the
@@ -77,7 +81,7 @@ export function createDarkroomEngine(ports: Ports): Engine {
 
   return {
     name: "darkroom",
-    capabilities: engineProfiles.darkroom.capabilities,
+    capabilities: entry.profile.capabilities,
 
     startTraining: async (input) => {
       followTraining(input);

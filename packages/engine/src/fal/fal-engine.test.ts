@@ -2,8 +2,8 @@ import { type ArmedFault, startFal } from "@portrait-studio/fakes/fal";
 import { expect, test } from "vitest";
 import { describeEngine, instruction, polling, prepareStore } from "../conformance.ts";
 import { describeProvider } from "../conformance-provider.ts";
-import { createFalVerifier } from "../webhooks/index.ts";
 import { createFalEngine } from "./index.ts";
+import { createFalVerifier } from "./webhook.ts";
 
 const usualSpeed = { trainingMs: 60, pictureMs: 30 };
 const quick = { key: "id:secret", adminKey: "id:admin", pollMs: 10, backoffMs: 10, stopMs: 20 };

@@ -1,4 +1,5 @@
 import { createFalClient } from "@fal-ai/client";
+import { fluxProfile } from "../remote/flux-profile.ts";
 import type { Provider } from "../remote/provider.ts";
 import { createTransport } from "../remote/transport.ts";
 import { createFalFiles } from "./files.ts";
@@ -43,6 +44,7 @@ export function createFalProvider(settings: FalSettings): Provider {
 
   return {
     name: "fal",
+    capabilities: fluxProfile.capabilities,
     batch: { generation: 4, edit: 1 },
     upload: files.upload,
     // there is no call that deletes an upload: it was given a short life, and nobody else may read it

@@ -1,3 +1,4 @@
+import type { Capabilities } from "@portrait-studio/contract";
 import type { BlobStore, EditInput, EngineFailure, GenerationInput, TrainingInput } from "../port.ts";
 
 /** A file that was handed to the provider. Plain JSON. */
@@ -50,7 +51,9 @@ export type Standing =
 
 /** What a driver of a provider has to know; everything else is the same for all of them. Calls throw ProviderError. */
 export interface Provider {
-  readonly name: "replicate" | "fal";
+  /** the engine's name */
+  readonly name: string;
+  readonly capabilities: Capabilities;
   /** pictures that one order makes at most */
   readonly batch: { generation: number; edit: number };
   /** how long a file that is handed over stays there, in seconds, where it can be told */

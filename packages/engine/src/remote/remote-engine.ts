@@ -6,7 +6,6 @@ import {
   type Ticket,
   type TrainingReport,
 } from "../port.ts";
-import { engineProfiles } from "../profiles.ts";
 import { advance, type RemotePorts } from "./advance-job.ts";
 import { dropLeftovers, stop, tidy } from "./end-job.ts";
 import { follow } from "./follow-job.ts";
@@ -96,7 +95,7 @@ export function createRemoteEngine(
 
   return {
     name: provider.name,
-    capabilities: engineProfiles[provider.name].capabilities,
+    capabilities: provider.capabilities,
 
     startTraining: guarded(async (input) => {
       await dropLeftovers(ports);

@@ -1,4 +1,5 @@
 import Replicate from "replicate";
+import { fluxProfile } from "../remote/flux-profile.ts";
 import type { Provider } from "../remote/provider.ts";
 import { createTransport } from "../remote/transport.ts";
 import { createDestination } from "./destination.ts";
@@ -35,6 +36,7 @@ export function createReplicateProvider(settings: ReplicateSettings): Provider {
 
   return {
     name: "replicate",
+    capabilities: fluxProfile.capabilities,
     batch: { generation: 4, edit: 1 },
     upload: async ({ bytes, contentType, name }) => {
       const file = new File([new Uint8Array(bytes)], name, { type: contentType });

@@ -5,8 +5,8 @@ import { type ArmedFault, startReplicate } from "@portrait-studio/fakes/replicat
 import { expect, test } from "vitest";
 import { describeEngine, prepareStore } from "../conformance.ts";
 import { describeProvider } from "../conformance-provider.ts";
-import { verifyReplicateWebhook } from "../webhooks/index.ts";
 import { createReplicateEngine } from "./index.ts";
+import { verifyReplicateWebhook } from "./webhook.ts";
 
 const usualSpeed = { trainingMs: 60, pictureMs: 30 };
 

@@ -1,4 +1,2 @@
-export { createFalVerifier, type FalVerifierOptions } from "./fal.ts";
 export { noteWebhook } from "./note-webhook.ts";
-export { verifyReplicateWebhook } from "./replicate.ts";
-export { type WebhookFault, type WebhookNews, WebhookRefused, type WebhookRequest } from "./types.ts";
+export { type WebhookFault, WebhookRefused, type WebhookRequest } from "./types.ts";

@@ -12,7 +12,8 @@ export interface WebhookRequest {
  * address, which nobody signed, and the studio's state never changes by it.
  */
 export interface WebhookNews {
-  provider: "replicate" | "fal";
+  /** the engine's name */
+  provider: string;
   /** the same for repetitions of one message */
   deliveryId: string;
   /** the provider's id of the work */

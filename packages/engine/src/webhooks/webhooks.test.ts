@@ -1,7 +1,9 @@
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createFalVerifier } from "../fal/webhook.ts";
+import { verifyReplicateWebhook } from "../replicate/webhook.ts";
 import { reply, type ScriptedServer, startScriptedServer } from "../testing/scripted-server.fixture.ts";
-import { createFalVerifier, verifyReplicateWebhook, type WebhookRequest } from "./index.ts";
+import type { WebhookRequest } from "./index.ts";
 
 const now = new Date("2026-05-01T12:00:00Z");
 const seconds = String(now.getTime() / 1000);

@@ -8,7 +8,7 @@ import { startTestApi, type TestApi } from "@portrait-studio/api/testing";
 import { newId, photos, uploadSessions } from "@portrait-studio/db";
 import type { Engine } from "@portrait-studio/engine";
 import { createFalEngine } from "@portrait-studio/engine/fal";
-import { engineProfiles } from "@portrait-studio/engine/profiles";
+import { engines as registry } from "@portrait-studio/engine/registry";
 import { createReplicateEngine } from "@portrait-studio/engine/replicate";
 import { startFal } from "@portrait-studio/fakes/fal";
 import { type ArmedFault, startReplicate } from "@portrait-studio/fakes/replicate";
@@ -95,7 +95,7 @@ export async function setStage(): Promise<Stage> {
   Object.assign(studio, {
     engine: (name) => engines.get(name),
     engines: Object.assign(present, {
-      profileOf: (name: string) => engineProfiles[name === "fal" ? "fal" : "replicate"],
+      profileOf: (name: string) => registry[name === "fal" ? "fal" : "replicate"].profile,
       isAvailable: (name: string) => engines.has(name),
     }),
   } satisfies Partial<typeof studio>);

@@ -1,5 +1,6 @@
 import {
   accessTokens,
+  runInTransaction,
   sessions,
   signInBrowsers,
   signInChallenges,
@@ -12,7 +13,6 @@ import { endWork } from "../models/end-work.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { refuseInput } from "../refuse-input.ts";
-import { inTransaction } from "../transaction.ts";
 import { rememberWelcomed } from "../users/remember-welcomed.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function deleteAccount(
   const { userId } = actor;
   // while the address is still known
   await rememberWelcomed(studio);
-  await inTransaction(studio.db, async (tx) => {
+  await runInTransaction(studio.db, async (tx) => {
     if (await anonymise(tx, actor)) await addToOutbox(tx, "account/deletion.requested", { userId });
   });
   await endWork(studio, { userId });

@@ -38,8 +38,15 @@ export async function* exportEntries(
   for (const table of [photos, images] as const) {
     const folder = table === photos ? "photos" : "portraits";
     for await (const row of inBatches(db, table, userId)) {
-      const empty = { plan: null, cutOutKey: null };
-      const { storageKey, thumbnailKey: _, cutOutKey: __, plan: ___, ...known } = { ...empty, ...row };
+      const empty = { plan: null, cutOutKey: null, analysis: null };
+      const {
+        storageKey,
+        thumbnailKey: _,
+        cutOutKey: __,
+        plan: ___,
+        analysis: ____,
+        ...known
+      } = { ...empty, ...row };
       const name = `${folder}/${row.id}`;
       yield { name: `${name}.json`, input: toJson(known), lastModified: row.createdAt };
       const body = await openIfThere(storage, storageKey);

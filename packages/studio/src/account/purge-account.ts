@@ -6,6 +6,7 @@ import {
   models,
   photos,
   promptRefinements,
+  runInTransaction,
   sessions,
   uploadSessions,
   users,
@@ -14,7 +15,6 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Studio, WorkerStudio } from "../context.ts";
 import { endWork } from "../models/end-work.ts";
 import { purgeModel } from "../models/purge-model.ts";
-import { inTransaction } from "../transaction.ts";
 import { exportFolder } from "./export-key.ts";
 
 const filesAtOnce = 500;
@@ -43,7 +43,7 @@ export async function purgeAccount(
   // by folder, so that a file whose row was never written goes as well
   for (const folder of [`photos/${userId}/`, `portraits/${userId}/`, exportFolder(userId)])
     await removeFolder(studio, folder);
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     for (const table of [
       photos,
       uploadSessions,

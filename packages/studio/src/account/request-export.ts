@@ -1,10 +1,9 @@
 import type { AccountExport } from "@portrait-studio/contract";
-import { accountExports, newId, users } from "@portrait-studio/db";
+import { accountExports, newId, runInTransaction, users } from "@portrait-studio/db";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
-import { inTransaction } from "../transaction.ts";
 import { getExport } from "./get-export.ts";
 
 /** Asks for a ZIP of everything the studio holds of the person. One that is being made is answered rather than a second made. */
@@ -13,7 +12,7 @@ export async function requestExport(
   actor: Actor,
 ): Promise<AccountExport> {
   const { userId } = actor;
-  const id = await inTransaction(studio.db, async (tx) => {
+  const id = await runInTransaction(studio.db, async (tx) => {
     // the person's row is locked, so that two requests cannot both be the first
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
     const [running] = await tx

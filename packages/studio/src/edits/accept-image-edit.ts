@@ -1,10 +1,9 @@
 import { type GalleryImage, StudioError } from "@portrait-studio/contract";
-import { images } from "@portrait-studio/db";
+import { images, runInTransaction } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { getImage } from "../images/get-image.ts";
 import { lockLineages } from "../images/lock-lineages.ts";
-import { inTransaction } from "../transaction.ts";
 
 interface Input {
   /** any picture of the lineage */
@@ -23,7 +22,7 @@ export async function acceptImageEdit(
   actor: Actor,
   { originalImageId, selectedEditedImageId: selectedId }: Input,
 ): Promise<GalleryImage> {
-  await inTransaction(studio.db, async (tx) => {
+  await runInTransaction(studio.db, async (tx) => {
     const [original] = await tx
       .select({ rootId: images.rootId })
       .from(images)

@@ -1,10 +1,9 @@
 import { releaseHold } from "@portrait-studio/billing/ledger";
 import { type ErrorCode, isUnfinished } from "@portrait-studio/contract";
-import { generations, images, type Transaction } from "@portrait-studio/db";
+import { generations, images, runInTransaction, type Transaction } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
-import { inTransaction } from "../transaction.ts";
 import { failureCodes } from "./failure-codes.ts";
 
 export type GenerationEnding =
@@ -25,7 +24,7 @@ export function endGeneration(
   generationId: string,
   ending: GenerationEnding,
 ): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const [row] = await tx.select().from(generations).where(eq(generations.id, generationId)).for("update");
     if (!row || !isUnfinished(row.status)) return false;
     const succeeded = ending.status === "delivered" && (await hasPictures(tx, generationId));

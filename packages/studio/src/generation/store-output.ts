@@ -1,12 +1,19 @@
 import { captureHold } from "@portrait-studio/billing/ledger";
 import { isUnfinished } from "@portrait-studio/contract";
-import { generations, images, models, newId, type Transaction, users } from "@portrait-studio/db";
+import {
+  generations,
+  images,
+  models,
+  newId,
+  runInTransaction,
+  type Transaction,
+  users,
+} from "@portrait-studio/db";
 import type { Ticket } from "@portrait-studio/engine";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines.ts";
 import { foldText } from "../fold-text.ts";
-import { inTransaction } from "../transaction.ts";
 
 const extensions = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
 
@@ -40,7 +47,7 @@ export async function storeOutput(
     storage.put(storageKey, output.bytes, { contentType: output.contentType }),
     storage.put(thumbnailKey, picture.thumbnail, { contentType: "image/webp" }),
   ]);
-  const kept = await inTransaction(db, async (tx) => {
+  const kept = await runInTransaction(db, async (tx) => {
     const [row] = await tx.select().from(generations).where(eq(generations.id, generationId)).for("update");
     if (!row) return false;
     if (await isStored(tx, generationId, position)) return true;

@@ -1,8 +1,7 @@
 import { StudioError } from "@portrait-studio/contract";
-import { images, models, type Transaction, users } from "@portrait-studio/db";
+import { images, models, runInTransaction, type Transaction, users } from "@portrait-studio/db";
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { inTransaction } from "../transaction.ts";
 import { lockLineages } from "./lock-lineages.ts";
 
 /**
@@ -18,7 +17,7 @@ export async function moveLineages(
   { to, restorable }: { to: "trash" | "gallery"; restorable?: SQL },
 ): Promise<{ ids: string[] }> {
   const named = [...new Set(ids)];
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     const rootIds = await lockNamed(tx, actor, named, restorable);
     const moved = await tx
       .update(images)

@@ -2,6 +2,7 @@ import { StudioError } from "@portrait-studio/contract";
 import {
   images,
   models,
+  runInTransaction,
   type Transaction,
   trainingSessions,
   uploadSessions,
@@ -11,7 +12,6 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
-import { inTransaction } from "../transaction.ts";
 import { endWork } from "./end-work.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function deleteModel(
   actor: Actor,
   { id }: { id: string },
 ): Promise<{ id: string; deleted: true }> {
-  await inTransaction(studio.db, async (tx) => {
+  await runInTransaction(studio.db, async (tx) => {
     await hideModel(tx, actor, id);
     await addToOutbox(tx, "model/deleted", { modelId: id, userId: actor.userId });
   });

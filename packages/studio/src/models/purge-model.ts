@@ -3,6 +3,7 @@ import {
   images,
   models,
   photos,
+  runInTransaction,
   type Transaction,
   trainingSessions,
   uploadSessions,
@@ -10,8 +11,7 @@ import {
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Studio, WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines.ts";
-import { photoFiles } from "../storage/photo-files.ts";
-import { inTransaction } from "../transaction.ts";
+import { photoFiles } from "../photos/photo-files.ts";
 import { endWork, tidyEndedWork } from "./end-work.ts";
 
 /** Whether anything of the model may still lie with the provider of its engine. */
@@ -60,7 +60,7 @@ export async function purgeModel(
     ...(coverKey ? [coverKey] : []),
     ...(unreachable ? (await storage.list(`models/${modelId}/`)).filter((key) => key !== artifactRef) : []),
   ]);
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     await tx.delete(photos).where(trainedOn);
     if (!unreachable) await tx.delete(models).where(eq(models.id, modelId));
     else await emptyModel(tx, modelId);

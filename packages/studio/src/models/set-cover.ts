@@ -1,8 +1,7 @@
 import { type Model, StudioError } from "@portrait-studio/contract";
-import { images, models } from "@portrait-studio/db";
+import { images, models, runInTransaction } from "@portrait-studio/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { inTransaction } from "../transaction.ts";
 import { getModel } from "./get-model.ts";
 
 /**
@@ -15,7 +14,7 @@ export async function setCover(
   actor: Actor,
   { id, imageId }: { id: string; imageId: string | null },
 ): Promise<Model> {
-  await inTransaction(studio.db, async (tx) => {
+  await runInTransaction(studio.db, async (tx) => {
     const [model] = await tx
       .select({ id: models.id })
       .from(models)

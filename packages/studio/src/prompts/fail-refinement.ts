@@ -1,8 +1,7 @@
 import { releaseHold } from "@portrait-studio/billing/ledger";
-import { idempotencyKeys, promptRefinements } from "@portrait-studio/db";
+import { idempotencyKeys, promptRefinements, runInTransaction } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { inTransaction } from "../transaction.ts";
 
 /**
  * Ends a question that was not answered: the credit comes back, and its idempotency key is free again, so that the person's
@@ -10,7 +9,7 @@ import { inTransaction } from "../transaction.ts";
  * @returns whether this call was the one that ended it
  */
 export function failRefinement({ db }: Pick<Studio, "db">, id: string): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const [row] = await tx.select().from(promptRefinements).where(eq(promptRefinements.id, id)).for("update");
     if (row?.status !== "processing") return false;
     await tx.update(promptRefinements).set({ status: "failed" }).where(eq(promptRefinements.id, id));

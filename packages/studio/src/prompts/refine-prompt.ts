@@ -7,12 +7,11 @@ import {
   type RefinePromptInput,
   StudioError,
 } from "@portrait-studio/contract";
-import { models, newId, promptRefinements, type Transaction } from "@portrait-studio/db";
+import { models, newId, promptRefinements, runInTransaction, type Transaction } from "@portrait-studio/db";
 import type { PromptQuestion } from "@portrait-studio/prompt-helper";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { createOnce, type RequestOptions } from "../idempotency.ts";
-import { inTransaction } from "../transaction.ts";
 import { awaitAnswer } from "./await-answer.ts";
 import { failRefinement } from "./fail-refinement.ts";
 
@@ -121,7 +120,7 @@ async function askFor(
 
 /** Writes the answer and the credit's capture in one transaction. */
 function keepAnswer(studio: Ports, id: string, advice: PromptAdvice): Promise<void> {
-  return inTransaction(studio.db, async (tx) => {
+  return runInTransaction(studio.db, async (tx) => {
     const [row] = await tx.select().from(promptRefinements).where(eq(promptRefinements.id, id)).for("update");
     // the sweep may have been first, when this process had stood still
     if (row?.status !== "processing") return;

@@ -21,8 +21,10 @@ export interface ScriptedJudge extends PhotoJudge {
   meanwhile: () => Promise<void>;
   /** what happens while the person is cut out of one */
   whileCutting: () => Promise<void>;
-  /** how many photos were looked at */
+  /** how many photos were analysed */
   analysed: number;
+  /** of the analyses it makes */
+  version: number;
 }
 
 export function createScriptedJudge(): ScriptedJudge {
@@ -36,13 +38,14 @@ export function createScriptedJudge(): ScriptedJudge {
     meanwhile: async () => {},
     whileCutting: async () => {},
     analysed: 0,
+    version: 1,
     analyse: async (bytes, { headBox } = {}) => {
       judge.analysed += 1;
       judge.told.push(headBox);
       if (judge.failure) throw judge.failure;
       await judge.meanwhile();
       const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
-      return { version: 1, hash } as PhotoAnalysis;
+      return { version: judge.version, hash } as PhotoAnalysis;
     },
     cutOut: async () => {
       await judge.whileCutting();

@@ -1,12 +1,18 @@
 import { releaseHold } from "@portrait-studio/billing/ledger";
 import type { ErrorCode } from "@portrait-studio/contract";
 import { isUnfinished } from "@portrait-studio/contract";
-import { models, photos, type Transaction, trainingSessions, uploadSessions } from "@portrait-studio/db";
+import {
+  models,
+  photos,
+  runInTransaction,
+  type Transaction,
+  trainingSessions,
+  uploadSessions,
+} from "@portrait-studio/db";
 import { and, eq, isNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
-import { inTransaction } from "../transaction.ts";
 
 export type Ending = { status: "failed"; errorCode: ErrorCode } | { status: "cancelled" };
 
@@ -22,7 +28,7 @@ export function endTraining(
   trainingSessionId: string,
   ending: Ending,
 ): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const [training] = await tx
       .select()
       .from(trainingSessions)

@@ -1,10 +1,9 @@
 import { captureHold } from "@portrait-studio/billing/ledger";
 import { isUnfinished } from "@portrait-studio/contract";
-import { models, photos, trainingSessions } from "@portrait-studio/db";
+import { models, photos, runInTransaction, trainingSessions } from "@portrait-studio/db";
 import { and, eq, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
-import { inTransaction } from "../transaction.ts";
 
 interface TrainedModel {
   artifactRef: string;
@@ -20,7 +19,7 @@ export async function finishTraining(
   trainingSessionId: string,
   { artifactRef, coverPhotoId }: TrainedModel,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     const [row] = await tx
       .select()
       .from(trainingSessions)

@@ -1,9 +1,8 @@
 import { StudioError } from "@portrait-studio/contract";
-import { photos, uploadSessions } from "@portrait-studio/db";
+import { photos, runInTransaction, uploadSessions } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { photoFiles } from "../storage/photo-files.ts";
-import { inTransaction } from "../transaction.ts";
+import { photoFiles } from "../photos/photo-files.ts";
 
 /** Discards an active session and its photos. One that became a training is refused: its model needs the photos. */
 export async function deleteUploadSession(
@@ -11,7 +10,7 @@ export async function deleteUploadSession(
   actor: Actor,
   { id }: { id: string },
 ): Promise<{ id: string; deleted: true }> {
-  const keys = await inTransaction(db, async (tx) => {
+  const keys = await runInTransaction(db, async (tx) => {
     const [session] = await tx
       .select({ status: uploadSessions.status })
       .from(uploadSessions)

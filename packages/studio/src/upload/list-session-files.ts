@@ -2,7 +2,7 @@ import { type PhotoFile, StudioError } from "@portrait-studio/contract";
 import { photos } from "@portrait-studio/db";
 import { asc, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { presentPhoto } from "../storage/present-photo.ts";
+import { presentPhoto, shownColumns } from "../photos/present-photo.ts";
 import { findUploadSession } from "./present-upload-session.ts";
 
 export async function listSessionFiles(
@@ -12,7 +12,7 @@ export async function listSessionFiles(
 ): Promise<PhotoFile[]> {
   if (!(await findUploadSession(db, actor.userId, { id }))) throw new StudioError("NOT_FOUND");
   const rows = await db
-    .select()
+    .select(shownColumns)
     .from(photos)
     .where(eq(photos.uploadSessionId, id))
     .orderBy(asc(photos.createdAt), asc(photos.id));

@@ -1,8 +1,7 @@
 import { grantCredits } from "@portrait-studio/billing/ledger";
-import { type Transaction, users, welcomeMailboxes } from "@portrait-studio/db";
+import { runInTransaction, type Transaction, users, welcomeMailboxes } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { inTransaction } from "../transaction.ts";
 import { rememberWelcomed, welcomeOf } from "./remember-welcomed.ts";
 
 /**
@@ -17,7 +16,7 @@ export async function giveWelcome(
   if (settings.welcomeCredits === 0) return;
   if (hashMailbox && (await isSettled(db, userId))) return;
   await rememberWelcomed(studio);
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     if (hashMailbox && !(await settle(tx, userId, hashMailbox))) return;
     await grantCredits(tx, {
       userId,

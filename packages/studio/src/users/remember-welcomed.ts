@@ -1,7 +1,6 @@
-import { creditGrants, users, welcomeMailboxes } from "@portrait-studio/db";
+import { creditGrants, runInTransaction, users, welcomeMailboxes } from "@portrait-studio/db";
 import { and, eq, inArray, isNull, not, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { inTransaction } from "../transaction.ts";
 
 const peopleAtOnce = 500;
 
@@ -28,7 +27,7 @@ export async function rememberWelcomed({
     if (people.length === 0) return;
     // in one order everywhere, so that two that do this at once do not wait for each other
     const hashes = [...new Set(people.map(({ email }) => hashMailbox(email)))].toSorted();
-    await inTransaction(db, async (tx) => {
+    await runInTransaction(db, async (tx) => {
       await tx
         .insert(welcomeMailboxes)
         .values(hashes.map((hash) => ({ hash })))

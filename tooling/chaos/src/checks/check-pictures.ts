@@ -57,9 +57,6 @@ export async function checkPictures({ studio, storageFolder }: OwnStudio): Promi
   findings.push(
     ...keys.filter((key) => key.startsWith("work/")).map((key) => `left behind by an engine: ${key}`),
   );
-  const orphans = keys.filter(
-    // what was seen in a photo lies beside it
-    (key) => /^(portraits|photos)\//.test(key) && !known.has(key.replace(/\.analysis\.json$/, "")),
-  );
+  const orphans = keys.filter((key) => /^(portraits|photos)\//.test(key) && !known.has(key));
   return { findings, orphans: orphans.length };
 }

@@ -1,12 +1,7 @@
 import { useTranslation } from "react-i18next";
 
-const known = ["darkroom", "replicate", "fal"] as const;
-
-/** What an engine is called; one that these texts do not know by its own word. */
+/** The name that a person reads for an engine; its own name where the texts have none. */
 export function useEngineName(): (engine: string) => string {
   const { t } = useTranslation();
-  return (engine) => {
-    const name = known.find((one) => one === engine);
-    return name ? t(`engine.${name}`) : engine;
-  };
+  return (engine) => t(`engine.${engine}` as "engine.darkroom", { defaultValue: engine });
 }

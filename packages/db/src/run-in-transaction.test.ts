@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runInTransaction } from "./run-in-transaction.ts";
+import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase({ max: 2 });
+});
+afterAll(() => database.close());
+
+test.each(["40001", "40P01", "55P03"])(
+  "a transaction is retried three times after %s, and then unavailable",
+  async (state) => {
+    let tries = 0;
+    const attempt = (failures: number) =>
+      runInTransaction(database.db, async (tx) => {
+        tries += 1;
+        if (tries <= failures)
+          await tx.execute(
+            sql.raw(`do $$ begin raise exception 'made to fail' using errcode = '${state}'; end $$`),
+          );
+        return tries;
+      });
+    expect(await attempt(3)).toBe(4);
+    tries = 0;
+    await expect(attempt(4)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(tries).toBe(4);
+  },
+);
+
+test("inside a transaction the work joins it, and a failure is left to whoever opened it", async () => {
+  let tries = 0;
+  const joined = database.db.transaction((tx) =>
+    runInTransaction(tx, async (same) => {
+      tries += 1;
+      expect(same).toBe(tx);
+      await same.execute(
+        sql.raw(`do $$ begin raise exception 'made to fail' using errcode = '40001'; end $$`),
+      );
+    }),
+  );
+  await expect(joined).rejects.toMatchObject({ code: "40001" });
+  expect(tries).toBe(1);
+});

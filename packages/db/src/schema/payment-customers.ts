@@ -1,0 +1,12 @@
+import { pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt } from "./columns.ts";
+import { users } from "./users.ts";
+
+/** One customer at Stripe a user, so that receipts and cards stay together. */
+export const paymentCustomers = pgTable("payment_customer", {
+  userId: text()
+    .primaryKey()
+    .references(() => users.id),
+  customerId: text().notNull().unique(),
+  createdAt: createdAt(),
+});

@@ -1,0 +1,51 @@
+import { errorCodes } from "@portrait-studio/contract/errors";
+import { trainingStages, trainingStatuses } from "@portrait-studio/contract/statuses";
+import { index, integer, jsonb, pgTable, real, text } from "drizzle-orm/pg-core";
+import { createdAt, instant, updatedAt } from "./columns.ts";
+import { models } from "./models.ts";
+import { uploadSessions } from "./upload-sessions.ts";
+import { users } from "./users.ts";
+
+export const trainingSessions = pgTable(
+  "training_session",
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    modelId: text()
+      .notNull()
+      .references(() => models.id, { onDelete: "cascade" }),
+    uploadSessionId: text()
+      .notNull()
+      .references(() => uploadSessions.id),
+    holdId: text().notNull(),
+    status: text({ enum: trainingStatuses }).notNull().default("queued"),
+    stage: text({ enum: trainingStages }).notNull().default("queued"),
+    progress: real().notNull().default(0),
+    imageCount: integer().notNull(),
+    /** which text on the use of face data the person agreed to, and when */
+    consentVersion: text(),
+    consentAt: instant(),
+    /** credits held for it, decided when it was asked for */
+    cost: integer().notNull(),
+    creditsCharged: integer().notNull().default(0),
+    errorCode: text({ enum: errorCodes as [string, ...string[]] }),
+    /** what the engine gave when it started, to ask about it later */
+    engineTicket: jsonb(),
+    /** jobs that the engine said it does first, when it was last asked */
+    queuedAtEngine: integer(),
+    startedAt: instant(),
+    completedAt: instant(),
+    /** a mail has told the person how it ended */
+    toldAt: instant(),
+    deadlineAt: instant().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index().on(table.userId, table.createdAt),
+    index().on(table.modelId),
+    index().on(table.status, table.deadlineAt),
+  ],
+);

@@ -1,0 +1,19 @@
+import { aspectRatios, limits } from "@portrait-studio/contract";
+import type { EngineEntry } from "../engine-entry.ts";
+
+export const darkroom = {
+  profile: {
+    capabilities: {
+      seed: true,
+      negativePrompt: true,
+      aspectRatios: [...aspectRatios],
+      maxImagesPerRequest: limits.maxImagesPerRequest,
+      edits: true,
+      maxEditOutputs: limits.maxEditsPerRequest,
+      strength: true,
+    },
+    // images take seconds; the rest is for a worker that is away for a while
+    longest: { training: 30, pictures: 20 },
+    worksFromPhotos: true,
+  },
+} satisfies EngineEntry;

@@ -1,0 +1,82 @@
+import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
+import { z } from "zod";
+import {
+  checkFreshness,
+  readAddress,
+  readBody,
+  requireHeader,
+  type WebhookNews,
+  WebhookRefused,
+  type WebhookRequest,
+} from "../webhooks/types.ts";
+
+export interface FalVerifierOptions {
+  /** where fal publishes its keys; fal's own address unless told */
+  jwksUrl?: string | undefined;
+  now?: () => Date;
+}
+
+const usualJwksUrl = "https://rest.fal.ai/.well-known/jwks.json";
+const dayMs = 24 * 60 * 60 * 1000;
+/** Unknown signatures make us look for new keys, but not each of them. */
+const againAfterMs = 60_000;
+const timeoutMs = 10_000;
+
+const keySet = z.object({
+  keys: z.array(z.looseObject({ kty: z.string(), crv: z.string().optional(), x: z.string().optional() })),
+});
+
+/**
+ * Makes a check for webhooks of fal: Ed25519 over request id, account, time and the body's digest, by the keys that fal
+ * publishes. Keys are kept for a day, and asked for again when a signature fits none of them.
+ * @returns a function that throws WebhookRefused
+ */
+export function createFalVerifier({
+  jwksUrl = usualJwksUrl,
+  now = () => new Date(),
+}: FalVerifierOptions = {}) {
+  let known: { keys: KeyObject[]; at: number } | undefined;
+
+  const fetchKeys = async (): Promise<KeyObject[]> => {
+    try {
+      const response = await fetch(jwksUrl, { redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
+      if (!response.ok) throw new Error(`${response.status}`);
+      const { keys } = keySet.parse(await response.json());
+      known = { keys: keys.flatMap(toPublicKey), at: now().getTime() };
+      return known.keys;
+    } catch (cause) {
+      throw new WebhookRefused("keys_unavailable", { cause });
+    }
+  };
+
+  return async ({ url, headers, body }: WebhookRequest): Promise<WebhookNews> => {
+    const requestId = requireHeader(headers, "x-fal-webhook-request-id");
+    const userId = requireHeader(headers, "x-fal-webhook-user-id");
+    const timestamp = requireHeader(headers, "x-fal-webhook-timestamp");
+    const signature = requireHeader(headers, "x-fal-webhook-signature");
+    checkFreshness(timestamp, body, now());
+    if (!/^[0-9a-f]{128}$/i.test(signature)) throw new WebhookRefused("malformed");
+    const digest = createHash("sha256").update(body).digest("hex");
+    const message = Buffer.from([requestId, userId, timestamp, digest].join("\n"));
+    const fits = (keys: KeyObject[]) =>
+      keys.some((key) => verify(null, message, key, Buffer.from(signature, "hex")));
+    const age = known ? now().getTime() - known.at : Number.POSITIVE_INFINITY;
+    const atHand = known && age < dayMs ? known.keys : await fetchKeys();
+    const genuine = fits(atHand) || (known && age >= againAfterMs && age < dayMs && fits(await fetchKeys()));
+    if (!genuine) throw new WebhookRefused("wrong_signature");
+    const { status, request_id: remoteId = requestId } = readBody(body);
+    return {
+      provider: "fal",
+      deliveryId: requestId,
+      remoteId: String(remoteId),
+      finished: status === "OK" || status === "ERROR",
+      ...readAddress(url),
+    };
+  };
+}
+
+/** Only keys of this kind: a key of another kind would be used by another rule. */
+function toPublicKey({ kty, crv, x }: z.infer<typeof keySet>["keys"][number]): KeyObject[] {
+  if (kty !== "OKP" || crv !== "Ed25519" || x === undefined) return [];
+  return [createPublicKey({ key: { kty, crv, x }, format: "jwk" })];
+}

@@ -1,0 +1,31 @@
+import { createDarkroom } from "@portrait-studio/darkroom";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadEngine } from "./load-engine.ts";
+import { engineNames, engines, isEngineName } from "./registry.ts";
+import { createMemoryStore } from "./testing/memory-store.fixture.ts";
+
+let darkroom: ReturnType<typeof createDarkroom>;
+beforeAll(() => {
+  darkroom = createDarkroom();
+});
+afterAll(() => darkroom.close());
+
+test.each(engineNames)(
+  "the folder of %s holds an engine of that name, which can do what its entry lists",
+  async (name) => {
+    const createEngine = await loadEngine(name);
+    const settings = { key: "a:b", apiBase: "http://127.0.0.1:1" };
+    const engine = createEngine(settings, { store: createMemoryStore(), darkroom, webhookUrl: undefined });
+    expect(engine).toMatchObject({ name, capabilities: engines[name].profile.capabilities });
+    await engine.close();
+  },
+);
+
+test("no two engines read one variable", () => {
+  const names = engineNames.flatMap((name) => Object.values(engines[name].variables ?? {}));
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("only names of the registry are engines", () => {
+  expect(["fal", "toString", "constructor", ""].map(isEngineName)).toEqual([true, false, false, false]);
+});

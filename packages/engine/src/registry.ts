@@ -1,0 +1,19 @@
+import { darkroom } from "./darkroom/entry.ts";
+import type { EngineEntry } from "./engine-entry.ts";
+import { fal } from "./fal/entry.ts";
+import { replicate } from "./replicate/entry.ts";
+
+export type { EngineEntry, EngineSettings, VerifyWebhook } from "./engine-entry.ts";
+
+const registry = { darkroom, replicate, fal } satisfies Record<string, EngineEntry>;
+
+export type EngineName = keyof typeof registry;
+
+/** Every engine by its name, which is also its folder's. Loads no implementation: see load-engine.ts. */
+export const engines: Readonly<Record<EngineName, EngineEntry>> = registry;
+
+export const engineNames = Object.keys(registry) as [EngineName, ...EngineName[]];
+
+export function isEngineName(name: string): name is EngineName {
+  return Object.hasOwn(registry, name);
+}

@@ -1,0 +1,52 @@
+import { StudioError } from "@portrait-studio/contract";
+import { photos, runInTransaction, type Transaction, uploadSessions } from "@portrait-studio/db";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { photoFiles } from "./photo-files.ts";
+import { shownColumns } from "./present-photo.ts";
+
+/** Deletes one photo of the active session, bytes included. Photos of a training stay with its model. */
+export async function deletePhoto(
+  ports: Pick<Studio, "db" | "storage" | "dispatch" | "log">,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<{ id: string; deleted: true }> {
+  const { db, storage } = ports;
+  const photo = await runInTransaction(db, async (tx) => {
+    const [found] = await tx
+      .select({ photo: shownColumns, status: uploadSessions.status })
+      .from(photos)
+      .innerJoin(uploadSessions, eq(uploadSessions.id, photos.uploadSessionId))
+      .where(and(eq(photos.id, id), eq(photos.userId, actor.userId)))
+      .for("update");
+    if (!found) throw new StudioError("NOT_FOUND");
+    if (found.status !== "active") throw new StudioError("WRONG_STATE");
+    await tx.delete(photos).where(eq(photos.id, id));
+    await judgeTwinsAnew(tx, found.photo);
+    return found.photo;
+  });
+  await storage.remove(photoFiles(photo));
+  kickOutbox(ports);
+  return { id, deleted: true };
+}
+
+/** A photo that repeats another may have repeated the deleted one. Judging one photo judges all of its session. */
+async function judgeTwinsAnew(
+  tx: Transaction,
+  { uploadSessionId, userId }: { uploadSessionId: string; userId: string },
+): Promise<void> {
+  const [twin] = await tx
+    .select({ id: photos.id })
+    .from(photos)
+    .where(
+      and(
+        eq(photos.uploadSessionId, uploadSessionId),
+        sql`${photos.verdict}->'problems' @> '["duplicate"]'::jsonb`,
+      ),
+    )
+    .orderBy(asc(photos.createdAt), asc(photos.id))
+    .limit(1);
+  if (twin) await addToOutbox(tx, "photo/changed", { photoId: twin.id, userId });
+}

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import type { Box, PhotoProblem, PhotoVerdict } from "@portrait-studio/contract";
+import type { PhotoAnalysis, SetJudgement, VerdictCode } from "@portrait-studio/darkroom/analysis";
+import { photos } from "@portrait-studio/db";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { WorkerStudio } from "../context.ts";
+import { inActiveSession } from "./in-active-session.ts";
+import { cutOutKey } from "./photo-files.ts";
+
+type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
+type Judged = SetJudgement["photos"][number];
+
+const columns = {
+  id: photos.id,
+  storageKey: photos.storageKey,
+  analysis: photos.analysis,
+  verdict: photos.verdict,
+  headBox: photos.headBox,
+  headBoxConfirmed: photos.headBoxConfirmed,
+  cutOutKey: photos.cutOutKey,
+};
+type Row = Pick<typeof photos.$inferSelect, keyof typeof columns>;
+
+/**
+ * Analyses a new or changed photo, and judges it together with the analysed photos of its session: a photo may turn out to
+ * repeat an earlier one, or the other way round. Photos whose analysis is missing or of another version are analysed again.
+ * Safe to repeat, but not for two photos of one person at a time: the run that has read fewer photos could write last.
+ * A photo that is deleted meanwhile changes nothing; one whose head is placed meanwhile has an event of its own. Photos of a
+ * training are skipped, and judged when a cancelled training gives them back.
+ */
+export async function judgePhoto(ports: Ports, photoId: string): Promise<void> {
+  const { db, photoJudge } = ports;
+  const [photo] = await db
+    .select({ ...columns, uploadSessionId: photos.uploadSessionId })
+    .from(photos)
+    .where(and(eq(photos.id, photoId), inActiveSession(db)));
+  if (!photo) return;
+  const analysis = await analyse(ports, photo);
+  const rows = await db
+    .select(columns)
+    .from(photos)
+    .where(eq(photos.uploadSessionId, photo.uploadSessionId))
+    .orderBy(asc(photos.createdAt), asc(photos.id));
+  const found = rows.find(({ id }) => id === photoId);
+  if (!found || !hasSameHead(found, photo)) return;
+  const analysed: { id: string; analysis: PhotoAnalysis; row: Row }[] = [];
+  for (const row of rows) {
+    if (row.id === photoId) analysed.push({ id: row.id, analysis, row });
+    else if (row.analysis?.version === analysis.version)
+      analysed.push({ id: row.id, analysis: row.analysis as PhotoAnalysis, row });
+    // one without a verdict has its own run yet to come
+    else if (row.verdict) analysed.push({ id: row.id, analysis: await analyse(ports, row), row });
+  }
+  const judgement = photoJudge.judgeSet(analysed.map(({ id, analysis }) => ({ id, analysis })));
+  const judgedById = new Map(judgement.photos.map((judged) => [judged.id, judged]));
+  for (const { row, analysis } of analysed) {
+    const judged = judgedById.get(row.id);
+    if (judged) await storeJudgement(ports, row, { analysis, judged, isNew: row.id === photoId });
+  }
+}
+
+async function analyse({ storage, photoJudge }: Ports, row: Row): Promise<PhotoAnalysis> {
+  const placed = row.headBoxConfirmed && row.headBox ? { headBox: row.headBox } : {};
+  return photoJudge.analyse(await storage.read(row.storageKey), placed);
+}
+
+const problemOf: Record<VerdictCode, PhotoProblem> = {
+  too_small: "tooSmall",
+  blurry: "blurry",
+  too_dark: "tooDark",
+  near_duplicate: "duplicate",
+  no_clear_subject: "noSubject",
+};
+
+/** Writes a photo's analysis and verdict in one statement, unless the person has placed its head meanwhile. */
+async function storeJudgement(
+  ports: Ports,
+  row: Row,
+  { analysis, judged, isNew }: { analysis: PhotoAnalysis; judged: Judged; isNew: boolean },
+): Promise<void> {
+  const { db, storage } = ports;
+  const problems = judged.verdicts.map((code) => problemOf[code]);
+  const verdict: PhotoVerdict = { level: problems.length === 0 ? "ready" : "attention", problems };
+  // without a clear subject the head is only a guess, which is not shown as found
+  const found = problems.includes("noSubject") ? null : judged.head;
+  const headBox = row.headBoxConfirmed ? row.headBox : found;
+  const moved = isNew || !isSame(row.headBox, headBox);
+  const cutOut = moved ? await storeCutOut(ports, row, headBox && judged) : { cutOutKey: row.cutOutKey };
+  const stored = await db
+    .update(photos)
+    .set({ ...(row.analysis === analysis ? {} : { analysis }), verdict, headBox, ...cutOut })
+    .where(
+      and(
+        eq(photos.id, row.id),
+        eq(photos.headBoxConfirmed, row.headBoxConfirmed),
+        sql`${photos.headBox} is not distinct from ${row.headBox && JSON.stringify(row.headBox)}::jsonb`,
+      ),
+    )
+    .returning({ id: photos.id });
+  const replaced = stored.length > 0 ? row.cutOutKey : cutOut.cutOutKey;
+  if (replaced && row.cutOutKey !== cutOut.cutOutKey) await storage.remove([replaced]);
+}
+
+/** @returns the key of the preview of the cut-out, null where there is none, and whether it passed as clean */
+async function storeCutOut(
+  { storage, photoJudge }: Ports,
+  { storageKey }: Row,
+  judged: Judged | null,
+): Promise<{ cutOutKey: string | null; cutOutClean?: boolean }> {
+  const preview = judged && (await photoJudge.cutOut(await storage.read(storageKey), judged));
+  if (!preview) return { cutOutKey: null };
+  const { picture, passed } = preview;
+  // browsers keep what an address serves, so another preview gets another key
+  const key = cutOutKey(storageKey, createHash("sha256").update(picture).digest("hex").slice(0, 8));
+  await storage.put(key, picture, { contentType: "image/webp" });
+  return { cutOutKey: key, cutOutClean: passed };
+}
+
+function hasSameHead(a: Row, b: Row): boolean {
+  return a.headBoxConfirmed === b.headBoxConfirmed && isSame(a.headBox, b.headBox);
+}
+
+function isSame(a: Box | null, b: Box | null): boolean {
+  return a && b ? a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height : a === b;
+}

@@ -1,0 +1,144 @@
+import { createReadStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { type ErrorCode, limits, type PhotoFile, StudioError } from "@portrait-studio/contract";
+import type { IntakeError, IntakeFailure, TakenPhoto } from "@portrait-studio/darkroom/intake";
+import { newId, photos, runInTransaction, type Transaction, uploadSessions } from "@portrait-studio/db";
+import { and, count, eq } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { presentPhoto, shownColumns } from "./present-photo.ts";
+
+type Ports = Pick<Studio, "db" | "storage" | "intake" | "dispatch" | "log">;
+
+/** bytes; a photo passes through in a few pieces, and never as a whole */
+const readAtOnce = 256 * 1024;
+
+interface IncomingPhoto {
+  /** as the person's machine calls it */
+  name: string;
+  /** where its bytes lie on disk until the call ends */
+  path: string;
+}
+
+export interface OpenIntake {
+  /** Stores one photo, and has it judged in the background. @throws UNSUPPORTED_FILE_TYPE, UNREADABLE_IMAGE, TOO_MANY_PIXELS {megapixels, maximum}, IMAGE_TOO_COMPLEX, TOO_MANY_FILES, WRONG_STATE */
+  addPhoto: (photo: IncomingPhoto) => Promise<PhotoFile>;
+}
+
+/**
+ * Opens a session for incoming photos: the given one, or the active one.
+ * @throws NOT_FOUND, WRONG_STATE, NO_ACTIVE_UPLOAD_SESSION
+ */
+export async function openPhotoIntake(ports: Ports, actor: Actor, sessionId?: string): Promise<OpenIntake> {
+  const wanted = sessionId ? eq(uploadSessions.id, sessionId) : eq(uploadSessions.status, "active");
+  const [session] = await ports.db
+    .select({ id: uploadSessions.id, status: uploadSessions.status })
+    .from(uploadSessions)
+    .where(and(eq(uploadSessions.userId, actor.userId), wanted));
+  if (!session || session.status === "deleted")
+    throw new StudioError(sessionId ? "NOT_FOUND" : "NO_ACTIVE_UPLOAD_SESSION");
+  if (session.status !== "active") throw new StudioError("WRONG_STATE");
+  return { addPhoto: (photo) => addPhoto(ports, actor, session.id, photo) };
+}
+
+async function addPhoto(
+  ports: Ports,
+  actor: Actor,
+  sessionId: string,
+  incoming: IncomingPhoto,
+): Promise<PhotoFile> {
+  const taken = await ports.intake.takePhoto(incoming.path, actor.userId).catch(refuse);
+  try {
+    return await keepPhoto(ports, actor, sessionId, { ...taken, name: incoming.name });
+  } finally {
+    await rm(taken.path, { force: true });
+  }
+}
+
+async function keepPhoto(
+  ports: Ports,
+  actor: Actor,
+  sessionId: string,
+  taken: TakenPhoto & { name: string },
+): Promise<PhotoFile> {
+  const { db, storage } = ports;
+  const id = newId("photo");
+  const storageKey = `photos/${actor.userId}/${id}.jpg`;
+  const thumbnailKey = `photos/${actor.userId}/${id}.thumb.webp`;
+  await Promise.all([
+    storage.put(storageKey, createReadStream(taken.path, { highWaterMark: readAtOnce }), {
+      contentType: taken.contentType,
+    }),
+    storage.put(thumbnailKey, taken.thumbnail, { contentType: "image/webp" }),
+  ]);
+  try {
+    const row = await runInTransaction(db, async (tx) => {
+      await claimPlace(tx, sessionId);
+      const [inserted] = await tx
+        .insert(photos)
+        .values({
+          id,
+          userId: actor.userId,
+          uploadSessionId: sessionId,
+          name: taken.name.slice(0, 255),
+          contentType: taken.contentType,
+          bytes: taken.bytes,
+          width: taken.width,
+          height: taken.height,
+          thumbhash: taken.thumbhash,
+          storageKey,
+          thumbnailKey,
+        })
+        .returning(shownColumns);
+      await addToOutbox(tx, "photo/added", { photoId: id, userId: actor.userId });
+      return inserted;
+    });
+    if (!row) throw new Error("The photo's row was not written.");
+    kickOutbox(ports);
+    return presentPhoto(ports, actor, row);
+  } catch (error) {
+    // no row, no file
+    await storage.remove([storageKey, thumbnailKey]).catch((failure: unknown) => {
+      ports.log("warn", "A refused photo's files could not be removed.", {
+        storageKey,
+        error: String(failure),
+      });
+    });
+    throw error;
+  }
+}
+
+const refusals = {
+  unsupported_type: "UNSUPPORTED_FILE_TYPE",
+  unreadable: "UNREADABLE_IMAGE",
+  too_many_pixels: "TOO_MANY_PIXELS",
+  too_costly: "IMAGE_TOO_COMPLEX",
+} as const satisfies Record<IntakeFailure, ErrorCode>;
+
+function refuse(error: unknown): never {
+  if (isIntakeError(error))
+    throw new StudioError(refusals[error.reason], { reason: error.reason, ...error.size }, { cause: error });
+  throw error;
+}
+
+/** By name: the intake itself is a port, of which only the types are known here. */
+function isIntakeError(error: unknown): error is IntakeError {
+  return error instanceof Error && error.name === "IntakeError";
+}
+
+/** The session's row is locked, so that parallel uploads cannot both take the last place. */
+async function claimPlace(tx: Transaction, sessionId: string): Promise<void> {
+  const [session] = await tx
+    .select({ status: uploadSessions.status })
+    .from(uploadSessions)
+    .where(eq(uploadSessions.id, sessionId))
+    .for("update");
+  if (session?.status !== "active") throw new StudioError("WRONG_STATE");
+  const [stored] = await tx
+    .select({ count: count() })
+    .from(photos)
+    .where(eq(photos.uploadSessionId, sessionId));
+  if ((stored?.count ?? 0) >= limits.maxPhotos)
+    throw new StudioError("TOO_MANY_FILES", { maximum: limits.maxPhotos });
+}

@@ -1,0 +1,47 @@
+import type { PhotoFile, PhotoVerdict } from "@portrait-studio/contract";
+import { photos } from "@portrait-studio/db";
+import { getTableColumns } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { addressesFor } from "../files/audience.ts";
+
+const { analysis: _, ...columns } = getTableColumns(photos);
+
+/** What is read of a photo to show it: all but its analysis, which is large and of use to the judge alone. */
+export const shownColumns = columns;
+
+export function presentPhoto(
+  { storage }: Pick<Studio, "storage">,
+  actor: Actor,
+  row: Omit<typeof photos.$inferSelect, "analysis">,
+): PhotoFile {
+  const addresses = addressesFor({ storage }, actor);
+  const addressOf = (key: string) => addresses.of(key, { kind: "photo", id: row.id });
+  return {
+    id: row.id,
+    uploadSessionId: row.uploadSessionId,
+    name: row.name,
+    contentType: row.contentType,
+    bytes: row.bytes,
+    width: row.width,
+    height: row.height,
+    thumbhash: row.thumbhash,
+    url: addressOf(row.storageKey),
+    thumbnailUrl: addressOf(row.thumbnailKey),
+    verdict: row.verdict && row.headBoxConfirmed ? withSubject(row.verdict) : row.verdict,
+    headBox: row.headBox,
+    cutOut: row.cutOutKey
+      ? {
+          previewUrl: addressOf(row.cutOutKey),
+          clean: row.cutOutClean,
+          use: row.useCutOut ?? row.cutOutClean,
+        }
+      : null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** The person has said where the head is: that none was found is no problem of the photo's any more. */
+function withSubject(verdict: PhotoVerdict): PhotoVerdict {
+  const problems = verdict.problems.filter((problem) => problem !== "noSubject");
+  return { level: problems.length === 0 ? "ready" : "attention", problems };
+}

@@ -1,0 +1,95 @@
+import { limits } from "@portrait-studio/contract";
+import {
+  models,
+  photos,
+  runInTransaction,
+  type Transaction,
+  trainingSessions,
+  uploadSessions,
+} from "@portrait-studio/db";
+import { and, asc, eq, exists, gt, inArray, lte, not, or, type SQL, sql } from "drizzle-orm";
+import type { Studio } from "../context.ts";
+import { photoFiles } from "./photo-files.ts";
+
+const sessionsAtOnce = 100;
+const longAgo = sql`clock_timestamp() - ${limits.photoDays} * interval '24 hours'`;
+
+/**
+ * Deletes photos that have served their purpose: 30 days after the last of them came, where no model was made of them, and 30
+ * days after the training, where the model does not need them any more. Photos that portraits are made from stay as long as
+ * their model. Rows go under the lock of their session, so that no training claims photos that are on their way out, and files
+ * then: what a run that breaks off leaves behind, the sweep for orphans removes.
+ * @returns how many photos were deleted; more may wait when it is not 0
+ */
+export async function purgePhotos({
+  db,
+  storage,
+  engines,
+}: Pick<Studio, "db" | "storage" | "engines">): Promise<number> {
+  const removed = await runInTransaction(db, async (tx) => {
+    const due = await tx
+      .select({ id: uploadSessions.id })
+      .from(uploadSessions)
+      .leftJoin(trainingSessions, eq(trainingSessions.id, uploadSessions.trainingSessionId))
+      .leftJoin(models, eq(models.id, trainingSessions.modelId))
+      .where(and(lte(uploadSessions.updatedAt, longAgo), isQuiet(tx), await hasServed(tx, engines)))
+      .orderBy(asc(uploadSessions.id))
+      .limit(sessionsAtOnce)
+      .for("update", { of: uploadSessions, skipLocked: true });
+    if (due.length === 0) return [];
+    const ofSessions = inArray(
+      photos.uploadSessionId,
+      due.map(({ id }) => id),
+    );
+    // a model's cover is the small picture of one of its photos
+    const covers = await tx
+      .select({ key: models.coverKey })
+      .from(models)
+      .innerJoin(photos, eq(photos.thumbnailKey, models.coverKey))
+      .where(ofSessions);
+    const kept = new Set(covers.map(({ key }) => key));
+    const gone = await tx.delete(photos).where(ofSessions).returning({
+      storageKey: photos.storageKey,
+      thumbnailKey: photos.thumbnailKey,
+      cutOutKey: photos.cutOutKey,
+    });
+    return gone.map((photo) => photoFiles(photo).filter((key) => !kept.has(key)));
+  });
+  if (removed.length > 0) await storage.remove(removed.flat());
+  return removed.length;
+}
+
+/** Has photos, and got none of them lately. */
+function isQuiet(tx: Transaction): SQL | undefined {
+  const own = eq(photos.uploadSessionId, uploadSessions.id);
+  const some = tx.select({ id: photos.id }).from(photos);
+  return and(
+    exists(some.where(own)),
+    not(
+      exists(
+        tx
+          .select({ id: photos.id })
+          .from(photos)
+          .where(and(own, gt(photos.createdAt, longAgo))),
+      ),
+    ),
+  );
+}
+
+/** No training took it, or one that ended long ago and left no model that needs photos. */
+async function hasServed(tx: Transaction, engines: Studio["engines"]): Promise<SQL | undefined> {
+  const used = await tx.selectDistinct({ engine: models.engine }).from(models);
+  const doneWithPhotos = used.flatMap(({ engine }) =>
+    engine && !engines.profileOf(engine).worksFromPhotos ? [engine] : [],
+  );
+  return or(
+    eq(uploadSessions.status, "active"),
+    and(
+      lte(trainingSessions.completedAt, longAgo),
+      or(
+        inArray(trainingSessions.status, ["failed", "cancelled"]),
+        and(eq(trainingSessions.status, "completed"), inArray(models.engine, doneWithPhotos)),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,26 @@
+import { type PhotoFile, StudioError } from "@portrait-studio/contract";
+import { photos } from "@portrait-studio/db";
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { inActiveSession } from "./in-active-session.ts";
+import { presentPhoto, shownColumns } from "./present-photo.ts";
+
+/**
+ * Takes the person's word on whether a photo's cut-out is good enough for portraits; it stands until the head is placed anew.
+ * @throws NOT_FOUND, WRONG_STATE for a photo without a cut-out, or when a model was made of it
+ */
+export async function useCutOut(
+  { db, storage }: Pick<Studio, "db" | "storage">,
+  actor: Actor,
+  { id, use }: { id: string; use: boolean },
+): Promise<PhotoFile> {
+  const mine = and(eq(photos.id, id), eq(photos.userId, actor.userId));
+  const [changed] = await db
+    .update(photos)
+    .set({ useCutOut: use })
+    .where(and(mine, isNotNull(photos.cutOutKey), inActiveSession(db)))
+    .returning(shownColumns);
+  if (changed) return presentPhoto({ storage }, actor, changed);
+  const [photo] = await db.select({ id: photos.id }).from(photos).where(mine);
+  throw new StudioError(photo ? "WRONG_STATE" : "NOT_FOUND");
+}
