@@ -5,6 +5,7 @@ export * from "./ledger.ts";
 export * from "./prompt-refinements.ts";
 export * from "./purchases.ts";
 export * from "./sign-in-challenges.ts";
+export * from "./stored-files.ts";
 export * from "./trainings.ts";
 export * from "./uploads.ts";
 export * from "./users.ts";
