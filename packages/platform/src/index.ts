@@ -1,3 +1,4 @@
+export { createStorage } from "./create-storage.ts";
 export * from "./environment.ts";
 export * from "./http/open-server.ts";
 export { refuseForeign } from "./http/refuse-foreign.ts";

@@ -13,10 +13,8 @@ import { createMailer } from "@portrait-studio/mail";
 import { createLlmHelper } from "@portrait-studio/prompt-helper/llm";
 import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
 import type { ServedStorage } from "@portrait-studio/storage";
-import { createDiskStorage } from "@portrait-studio/storage/disk";
-import { createS3Storage } from "@portrait-studio/storage/s3";
-import { createUploadThingStorage } from "@portrait-studio/storage/uploadthing";
 import { createMailboxHash, type Engines, type Log, type Studio } from "@portrait-studio/studio";
+import { createStorage } from "./create-storage.ts";
 import { createMessageReceiver } from "./engine-messages.ts";
 import type { Environment } from "./environment.ts";
 import { createSdkLogger } from "./log.ts";
@@ -35,7 +33,7 @@ export interface Platform {
 export function createPlatform(environment: Environment, log: Log): Platform {
   const { databaseUrl, appUrl, inngest } = environment;
   const database = connectDatabase({ url: databaseUrl });
-  const storage = createStorage(environment);
+  const storage = createStorage(environment, database.db);
   const mailer = createMailer({ smtpUrl: environment.smtpUrl, from: environment.mailFrom });
   const intake = createIntake();
   const jobs = createJobsClient(inngest, createSdkLogger(log));
@@ -71,18 +69,6 @@ export function createPlatform(environment: Environment, log: Log): Platform {
       await database.close();
     },
   };
-}
-
-function createStorage({ storage, storageSecret: secret, appUrl }: Environment): ServedStorage {
-  const addresses = { secret, baseUrl: `${appUrl}/api/files` };
-  switch (storage.driver) {
-    case "disk":
-      return createDiskStorage({ ...storage, ...addresses });
-    case "s3":
-      return createS3Storage({ ...storage, ...addresses });
-    case "uploadthing":
-      return createUploadThingStorage({ ...storage, ...addresses });
-  }
 }
 
 function listEngines({ engines: { current, available } }: Environment): Engines {

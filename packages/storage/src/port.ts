@@ -15,6 +15,11 @@ export interface Storage {
   remove: (keys: readonly string[]) => Promise<void>;
   /** Every key that begins with the prefix. */
   list: (prefix: string) => Promise<string[]>;
+  /**
+   * Deletes what interrupted writes have left, a page per call; a store that leaves nothing has none.
+   * @returns how many files were removed, and where to go on; null at the end
+   */
+  sweep?: (options: { after?: string }) => Promise<{ removed: number; next: string | null }>;
   /** An address at which the file is served until it expires, for as long as its audience may see it. */
   addressOf: (key: string, options: AddressOptions) => string;
   /** Resolves when the store can be written to. @throws otherwise */

@@ -20,6 +20,7 @@ export * from "./sessions.ts";
 export * from "./sign-in-askers.ts";
 export * from "./sign-in-browsers.ts";
 export * from "./sign-in-challenges.ts";
+export * from "./stored-files.ts";
 export * from "./stripe-events.ts";
 export * from "./training-sessions.ts";
 export * from "./upload-sessions.ts";

@@ -36,6 +36,14 @@ export function purgeTrash(client: JobsClient, studio: WorkerStudio) {
         orphans += swept.removed;
         after = swept.next;
       }
+      const { sweep } = studio.storage;
+      let from: string | null = "";
+      for (let page = 1; sweep && from !== null; page += 1) {
+        const place: string = from;
+        const swept = await step.run(`uploads-${page}`, () => sweep({ after: place }));
+        orphans += swept.removed;
+        from = swept.next;
+      }
       return { purged, orphans };
     },
   );

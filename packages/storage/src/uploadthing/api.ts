@@ -19,8 +19,8 @@ export interface Upload {
 }
 
 export interface UploadThingApi {
-  /** One try. Resolves to the new file's key. */
-  upload: (upload: Upload) => Promise<string>;
+  /** Draws the key of a new file; `send` is one try to upload it. */
+  prepare: (upload: Upload) => Promise<{ fileKey: string; send: () => Promise<void> }>;
   list: (page: {
     limit: number;
     offset: number;
@@ -28,7 +28,7 @@ export interface UploadThingApi {
   /** A file that is not there is no error. */
   remove: (fileKeys: readonly string[]) => Promise<void>;
   isFull: () => Promise<boolean>;
-  /** Undefined when it is refused or not there. */
+  /** Undefined when it is not there. */
   fetchFile: (fileKey: string, range?: { start: number; end: number }) => Promise<Response | undefined>;
   /** Whether someone without a signature gets the file. */
   isPublic: (fileKey: string) => Promise<boolean>;
@@ -37,7 +37,7 @@ export interface UploadThingApi {
 const callSteadily = createCalls("UploadThing");
 const answerWithinMs = 30_000;
 /** An upload is answered when all of it has arrived. */
-export const uploadWithinMs = 10 * 60_000;
+const uploadWithinMs = 10 * 60_000;
 /** seconds; our own addresses are not these, which nobody else ever sees */
 const signedForSeconds = 300;
 
@@ -78,16 +78,18 @@ export function createUploadThingApi({ token, apiBase, patience }: UploadThingAp
     new URL((await ask((api) => api.generateSignedURL(fileKey, { expiresIn: signedForSeconds }))).ufsUrl);
 
   return {
-    upload: async ({ content, name, customId, contentType }) => {
+    prepare: async ({ content, name, customId, contentType }) => {
       const { signUpload } = await import("./sign-upload.ts");
       const facts = { name, customId, type: contentType, size: content.size };
       const { fileKey, address } = await signUpload(token, facts, apiBase);
-      const form = new FormData();
-      form.append("file", new Blob([content], { type: contentType }), name);
-      const init = { method: "PUT", headers: { range: "bytes=0-" }, body: form };
-      const response = await refuseUnlessOk(await callSteadily(address, init, uploadWithinMs));
-      await response.body?.cancel();
-      return fileKey;
+      const send = async () => {
+        const form = new FormData();
+        form.append("file", new Blob([content], { type: contentType }), name);
+        const init = { method: "PUT", headers: { range: "bytes=0-" }, body: form };
+        const response = await refuseUnlessOk(await callSteadily(address, init, uploadWithinMs));
+        await response.body?.cancel();
+      };
+      return { fileKey, send };
     },
     list: (page) => ask((api) => api.listFiles(page)),
     remove: async (fileKeys) => {
@@ -105,7 +107,11 @@ export function createUploadThingApi({ token, apiBase, patience }: UploadThingAp
       );
       if (response.ok) return response;
       await response.body?.cancel();
-      return undefined;
+      if (response.status === 404) return undefined;
+      throw new StorageError(
+        "unavailable",
+        `UploadThing refuses its own signed addresses with ${response.status}.`,
+      );
     },
     isPublic: async (fileKey) => {
       const address = await addressOf(fileKey);

@@ -6,12 +6,19 @@ import { type ServedStorage, StorageError } from "../port.ts";
 import { asBlob } from "../remote/as-blob.ts";
 import { type Patience, patiently, Unsteady } from "../remote/patience.ts";
 import { createAddressSigner } from "../signed-addresses.ts";
-import { createUploadThingApi, type UploadThingApiOptions, uploadWithinMs } from "./api.ts";
-import { createCatalogue } from "./catalogue.ts";
+import { createUploadThingApi, type UploadThingApiOptions } from "./api.ts";
+import { fillTable, onceDone } from "./fill-table.ts";
+import type { HiddenFile, KeyTable } from "./key-table.ts";
 import { createPrivacyCheck } from "./privacy-check.ts";
 import { createVersions, customIdOf, fileNameOf, type StoredFile, timeOf } from "./stored-file.ts";
+import { overAfterMs, sweepUploads } from "./sweep-uploads.ts";
+
+export type { FillProgress, HiddenFile, KeyTable } from "./key-table.ts";
+export type { StoredFile } from "./stored-file.ts";
 
 export interface UploadThingStorageOptions extends Omit<UploadThingApiOptions, "patience"> {
+  /** of the app that the token is for */
+  keyTable: KeyTable;
   /** signs the addresses; whoever has it can read every file */
   secret: string;
   /** where `openSigned` is served, e.g. "https://studio.example/api/files" */
@@ -23,47 +30,53 @@ export interface UploadThingStorageOptions extends Omit<UploadThingApiOptions, "
 
 const usualPatience: Patience = { tries: 4, backoffMs: 300 };
 const deletedAtOnce = 500;
-/** For a file that is listed and yet not served: it may be replaced just now. */
+const keysAtOnce = 10_000;
+/** For a file that stands and yet is not served: it may be replaced just now. */
 const looks = 3;
 const checkedForMs = 15_000;
 
 /**
- * Files at UploadThing, all of them private. No table says what is where: a file's name there is its key here, and each upload
- * is a file of its own, whose custom id says when it was made and what type it has. The newest upload of a name is what stands
- * at the key; a put uploads first and deletes what it replaced then, so that a crash at any moment leaves the old or the new.
+ * Files at UploadThing, all of them private. Each upload is a file of its own there, and the key table holds which one stands at
+ * a key: its row is written before the upload, shown once all of it has arrived, and the newest one that is shown is what readers
+ * get. What it replaced is deleted then, so a crash at any moment leaves the old or the new, and a row for whatever is left over.
+ * A file's name is its key and its custom id says when it was made and what type it has, so the table can be filled from the
+ * listing: before the first use, with the files that are older than the table.
  *
  * Addresses are the studio's own and lead through it: they can be made without a question, expire, keep their place in
  * browsers' caches and end with the file, and UploadThing's addresses are never shown to anyone.
  */
 export function createUploadThingStorage(options: UploadThingStorageOptions): ServedStorage {
-  const { secret, baseUrl, patience = usualPatience, now = Date.now } = options;
+  const { secret, baseUrl, keyTable: table, patience = usualPatience, now = Date.now } = options;
   const api = createUploadThingApi({ token: options.token, apiBase: options.apiBase, patience });
-  const catalogue = createCatalogue(api.list);
   const signer = createAddressSigner({ secret, baseUrl, now });
   const nextVersion = createVersions(now);
   const ensurePrivate = createPrivacyCheck(api, patience, nextVersion);
 
+  const ready = onceDone(() => fillTable(table, api.list));
+
   const find = async (key: string): Promise<StoredFile> => {
     checkKey(key);
-    if (!catalogue.current(key)) await catalogue.refresh();
-    const file = catalogue.current(key);
+    await ready();
+    const file = await table.find(key);
     if (!file) throw new StorageError("missing", `Nothing is stored at ${key}.`);
     return file;
   };
 
   /** What stands at the key now, and its host's answer with all of it or, to see that it is there, its first byte. */
   const fetchCurrent = async (key: string, part: "all" | "first byte") => {
+    let absent: StoredFile | undefined;
     for (let look = 1; look <= looks; look += 1) {
       const file = await find(key);
+      // another process may have replaced it; otherwise it has not reached this host yet
+      if (file.fileKey === absent?.fileKey) await delay(patience.backoffMs * look);
       const firstByte = part === "first byte" && file.bytes > 0 ? { start: 0, end: 0 } : undefined;
       const response = await api.fetchFile(file.fileKey, firstByte);
       if (response) return { file, response };
-      // another process has replaced or removed it, or it has not reached this host yet
-      catalogue.forget(file.fileKey);
-      await catalogue.refresh();
-      if (catalogue.has(file.fileKey)) await delay(patience.backoffMs * look);
+      absent = file;
     }
-    throw new StorageError("unavailable", `UploadThing lists ${key} and does not serve it.`);
+    // an old file that is not there was deleted behind the studio's back; its row stays, in case the host is wrong
+    const isLost = absent && now() - timeOf(absent.version) > overAfterMs;
+    throw new StorageError(isLost ? "missing" : "unavailable", `UploadThing does not serve ${key}.`);
   };
 
   /** Asked before a server promises all of it: another process may have removed it. */
@@ -73,29 +86,34 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
     return file;
   };
 
-  const removeFiles = async (files: readonly StoredFile[]) => {
+  const deleteHidden = async (files: readonly HiddenFile[]) => {
+    const isOver = ({ version }: HiddenFile) => now() - timeOf(version) > overAfterMs;
     for (let start = 0; start < files.length; start += deletedAtOnce) {
-      const some = files.slice(start, start + deletedAtOnce).map(({ fileKey }) => fileKey);
-      await api.remove(some);
-      some.forEach(catalogue.forget);
+      const some = files.slice(start, start + deletedAtOnce);
+      await api.remove(some.map(({ fileKey }) => fileKey));
+      // the row of one that may still arrive stays for the sweep
+      const over = some.filter((file) => !file.mayArrive || isOver(file));
+      await table.forget(over.map(({ fileKey }) => fileKey));
     }
   };
 
-  const upload = async (key: string, content: Blob, contentType: string): Promise<void> => {
+  /** @returns what is to be deleted, once the file is what readers get */
+  const upload = async (key: string, content: Blob, contentType: string, failed: string[]) => {
     // an earlier try may have been stored all the same: each has a version of its own, and the last one stands
     const version = nextVersion();
     const customId = customIdOf(version, contentType);
-    const name = fileNameOf(key);
-    const fileKey = await api.upload({ content, name, customId, contentType });
-    catalogue.add({ key, fileKey, version, contentType, bytes: content.size, whole: true });
-  };
-
-  const removeReplaced = async (key: string): Promise<void> => {
-    await catalogue.refresh();
-    const current = catalogue.current(key);
-    const isOver = (file: StoredFile) => file.whole || now() - timeOf(file.version) > uploadWithinMs;
-    const replaced = catalogue.uploadsOf(key).filter((file) => current && file.version < current.version);
-    await removeFiles(replaced.filter(isOver));
+    const { fileKey, send } = await api.prepare({ content, name: fileNameOf(key), customId, contentType });
+    await table.begin({ key, fileKey, version, contentType, bytes: content.size });
+    try {
+      await send();
+    } catch (error) {
+      failed.push(fileKey);
+      throw error;
+    }
+    const { outcome, hidden } = await table.finish(fileKey, failed);
+    if (outcome === "arrived") return hidden;
+    await api.remove([fileKey]);
+    throw new Unsteady("The upload was taken for lost before it arrived.");
   };
 
   let checked = Number.NEGATIVE_INFINITY;
@@ -104,11 +122,13 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
     put: async (key, body, { contentType }) => {
       checkKey(key);
       await asBlob(body, async (content) => {
+        await ready();
         await ensurePrivate();
-        await patiently(patience, () => upload(key, content, contentType));
+        const failed: string[] = [];
+        const hidden = await patiently(patience, () => upload(key, content, contentType, failed));
+        // not before: whoever has opened the old content goes on reading it for as long as it is there
+        await deleteHidden(hidden);
       });
-      // not done before: a process that knows the old content by its file key goes on reading it for as long as it is there
-      await removeReplaced(key);
     },
     read: (key) =>
       patiently(patience, async () => {
@@ -122,20 +142,27 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
     remove: async (keys) => {
       keys.forEach(checkKey);
       if (keys.length === 0) return;
-      await catalogue.refresh();
-      await removeFiles([...new Set(keys)].flatMap(catalogue.uploadsOf));
+      await ready();
+      await deleteHidden(await table.hide([...new Set(keys)]));
     },
     list: async (prefix) => {
       checkPrefix(prefix);
-      await catalogue.reload();
-      return catalogue
-        .keys()
-        .filter((key) => key.startsWith(prefix))
-        .sort();
+      await ready();
+      const keys: string[] = [];
+      for (let page: string[]; ; ) {
+        page = await table.list(prefix, { after: keys.at(-1) ?? "", limit: keysAtOnce });
+        keys.push(...page);
+        if (page.length < keysAtOnce) return keys;
+      }
+    },
+    sweep: async ({ after = "" }) => {
+      await ready();
+      return await sweepUploads({ api, table, now, after });
     },
     addressOf: signer.sign,
     check: async () => {
       if (now() - checked < checkedForMs) return;
+      await ready();
       await ensurePrivate();
       if (await api.isFull()) throw new StorageError("unavailable", "UploadThing has no space left.");
       checked = now();

@@ -4,7 +4,7 @@ import type { UploadThingApi } from "./api.ts";
 import { customIdOf } from "./stored-file.ts";
 
 /** No key of ours, so no file that anyone looks for. */
-const probeName = "~probe";
+export const probeName = "~probe";
 
 /**
  * Makes sure once, before anything else is stored, that strangers cannot read what is: whether an app may have private files
@@ -18,16 +18,18 @@ export function createPrivacyCheck(
 ): () => Promise<void> {
   const contentType = "text/plain";
   const content = new Blob(["This file should not be readable without a signature."]);
-  const store = () => {
+  const store = async () => {
     const customId = customIdOf(nextVersion(), contentType);
-    return api.upload({ content, name: probeName, customId, contentType });
+    const { fileKey, send } = await api.prepare({ content, name: probeName, customId, contentType });
+    await send();
+    return fileKey;
   };
   const check = async () => {
     const fileKey = await patiently(patience, store);
     try {
       const signed = await api.fetchFile(fileKey);
       await signed?.body?.cancel();
-      if (!signed) throw new StorageError("unavailable", "UploadThing refuses its own signed addresses.");
+      if (!signed) throw new StorageError("unavailable", "UploadThing does not serve what it has stored.");
       if (!(await api.isPublic(fileKey))) return;
       throw new StorageError(
         "unavailable",

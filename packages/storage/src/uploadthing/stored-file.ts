@@ -58,8 +58,13 @@ export function createVersions(now: () => number): () => string {
   let last = 0;
   return () => {
     last = Math.max(now(), last + 1);
-    return `${last.toString(36).padStart(9, "0")}-${randomBytes(6).toString("hex")}`;
+    return `${versionAt(last)}-${randomBytes(6).toString("hex")}`;
   };
+}
+
+/** What versions made before this time, in milliseconds since 1970, are less than. */
+export function versionAt(time: number): string {
+  return Math.max(0, Math.floor(time)).toString(36).padStart(9, "0");
 }
 
 /** When a version was made, in milliseconds since 1970. */

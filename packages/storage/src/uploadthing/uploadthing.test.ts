@@ -9,7 +9,9 @@ import { type ArmedFault, startUploadThing, uploadThingToken } from "@portrait-s
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { describeStorage } from "../conformance.ts";
 import { StorageError } from "../port.ts";
+import { describeKeyTable } from "./conformance.ts";
 import { createUploadThingStorage, type UploadThingStorageOptions } from "./index.ts";
+import { createMemoryKeyTable } from "./memory-key-table.fixture.ts";
 
 const patience = { tries: 4, backoffMs: 5 };
 const usual = {
@@ -20,34 +22,38 @@ const usual = {
 };
 const jpeg = { contentType: "image/jpeg" };
 
-async function startDouble() {
+async function startFake() {
   const dataDir = await mkdtemp(join(tmpdir(), "uploadthing-"));
-  const double = await startUploadThing({ port: 0, dataDir, log: () => {} });
+  const fake = await startUploadThing({ port: 0, dataDir, log: () => {} });
+  const keyTable = createMemoryKeyTable();
   return {
-    ...double,
+    ...fake,
+    keyTable,
     storage: (options: Partial<UploadThingStorageOptions> = {}) =>
-      createUploadThingStorage({ ...usual, apiBase: double.url, ...options }),
+      createUploadThingStorage({ ...usual, keyTable, apiBase: fake.url, ...options }),
     stored: async () => (await readdir(join(dataDir, "files"))).filter((name) => !name.endsWith(".json")),
     stop: async () => {
-      await double.stop();
+      await fake.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
+describeKeyTable("memory", async () => ({ table: createMemoryKeyTable(), cleanUp: async () => {} }));
+
 describeStorage("UploadThing", async (now) => {
-  const double = await startDouble();
-  return { storage: double.storage({ now }), cleanUp: double.stop };
+  const fake = await startFake();
+  return { storage: fake.storage({ now }), cleanUp: fake.stop };
 });
 
 describe("the UploadThing storage", () => {
-  let double: Awaited<ReturnType<typeof startDouble>>;
+  let fake: Awaited<ReturnType<typeof startFake>>;
   beforeEach(async () => {
-    double = await startDouble();
+    fake = await startFake();
   });
-  afterEach(() => double.stop());
+  afterEach(() => fake.stop());
 
-  const arm = (...faults: ArmedFault[]) => double.faults.arm(faults);
+  const arm = (...faults: ArmedFault[]) => fake.faults.arm(faults);
   const text = async (promise: Promise<Uint8Array>) => Buffer.from(await promise).toString();
   const failureOf = async (promise: Promise<unknown>): Promise<StorageError> => {
     const error = await promise.then(
@@ -62,12 +68,12 @@ describe("the UploadThing storage", () => {
     it.each(["ingest_500", "ingest_429", "ingest_lost", "ingest_broken"] as const)(
       "gets over %s and leaves one file",
       async (fault) => {
-        const storage = double.storage();
+        const storage = fake.storage();
         await storage.put("a.jpg", Buffer.from("old"), jpeg);
         arm({ fault, times: 2 });
         await storage.put("a.jpg", Buffer.from("new"), jpeg);
         expect(await text(storage.read("a.jpg"))).toBe("new");
-        const whole = double.files().filter(({ status }) => status === "Uploaded");
+        const whole = fake.files().filter(({ status }) => status === "Uploaded");
         expect(whole).toHaveLength(1);
         expect(await storage.list("")).toEqual(["a.jpg"]);
       },
@@ -76,7 +82,7 @@ describe("the UploadThing storage", () => {
     it.each(["ingest_500", "ingest_429"] as const)(
       "gives up after a while of %s, and keeps the old",
       async (fault) => {
-        const storage = double.storage();
+        const storage = fake.storage();
         await storage.put("a.jpg", Buffer.from("old"), jpeg);
         arm({ fault, times: 0 });
         expect((await failureOf(storage.put("a.jpg", Buffer.from("new"), jpeg))).reason).toBe("unavailable");
@@ -86,29 +92,29 @@ describe("the UploadThing storage", () => {
     );
 
     it("is not done before what it replaced is deleted, which others may still be reading", async () => {
-      const storage = double.storage();
+      const storage = fake.storage();
       await storage.put("a.jpg", Buffer.from("old"), jpeg);
       arm({ fault: "api_500", times: 0 });
       expect((await failureOf(storage.put("a.jpg", Buffer.from("new"), jpeg))).reason).toBe("unavailable");
       arm();
-      expect(await double.stored()).toHaveLength(2);
-      expect(await text(double.storage().read("a.jpg"))).toBe("new");
+      expect(await fake.stored()).toHaveLength(2);
+      expect(await text(fake.storage().read("a.jpg"))).toBe("new");
       await storage.put("a.jpg", Buffer.from("new"), jpeg);
-      expect(await double.stored()).toHaveLength(1);
+      expect(await fake.stored()).toHaveLength(1);
     });
 
     it("that was cut off before it deleted leaves nothing that a removal does not take", async () => {
-      const storage = double.storage();
+      const storage = fake.storage();
       await storage.put("a.jpg", Buffer.from("old"), jpeg);
       arm({ fault: "api_500", times: 0 });
       await failureOf(storage.put("a.jpg", Buffer.from("new"), jpeg));
       arm();
-      await double.storage().remove(["a.jpg"]);
-      expect(await double.stored()).toEqual([]);
+      await fake.storage().remove(["a.jpg"]);
+      expect(await fake.stored()).toEqual([]);
     });
 
     it("leaves one file when many processes write at once", async () => {
-      const storages = Array.from({ length: 6 }, () => double.storage());
+      const storages = Array.from({ length: 6 }, () => fake.storage());
       const bodies = storages.map((_, index) => Buffer.alloc(50_000, String(index)));
       await Promise.all(
         storages.map((storage, index) => storage.put("a.jpg", bodies[index] ?? Buffer.of(), jpeg)),
@@ -116,23 +122,23 @@ describe("the UploadThing storage", () => {
       const contents = await Promise.all(storages.map((storage) => text(storage.read("a.jpg"))));
       expect(new Set(contents).size).toBe(1);
       expect(bodies.map(String)).toContain(contents[0]);
-      expect(await double.stored()).toHaveLength(1);
+      expect(await fake.stored()).toHaveLength(1);
     });
 
     it("takes a stream's last word when the clock has gone back", async () => {
       let now = Date.now();
-      const storage = double.storage({ now: () => now });
+      const storage = fake.storage({ now: () => now });
       await storage.put("a.jpg", Readable.from([Buffer.from("first")]), jpeg);
       now -= 60_000;
       await storage.put("a.jpg", Readable.from([Buffer.from("second")]), jpeg);
-      expect(await text(double.storage().read("a.jpg"))).toBe("second");
-      expect(await double.stored()).toHaveLength(1);
+      expect(await text(fake.storage().read("a.jpg"))).toBe("second");
+      expect(await fake.stored()).toHaveLength(1);
     });
   });
 
   describe("beside another process", () => {
     it("reads what that one has stored, replaced and removed", async () => {
-      const [mine, theirs] = [double.storage(), double.storage()];
+      const [mine, theirs] = [fake.storage(), fake.storage()];
       await mine.list("");
       await theirs.put("a.jpg", Buffer.from("one"), jpeg);
       expect(await text(mine.read("a.jpg"))).toBe("one");
@@ -148,26 +154,26 @@ describe("the UploadThing storage", () => {
     });
 
     it("removes what that one has stored", async () => {
-      const [mine, theirs] = [double.storage(), double.storage()];
+      const [mine, theirs] = [fake.storage(), fake.storage()];
       await mine.list("");
       await theirs.put("a/1.jpg", Buffer.from("one"), jpeg);
       await mine.remove(["a/1.jpg"]);
-      expect(await double.stored()).toEqual([]);
+      expect(await fake.stored()).toEqual([]);
     });
   });
 
   it.each(["api_500", "api_429", "file_503", "delete_lost"] as const)("gets over %s", async (fault) => {
-    const storage = double.storage();
+    const storage = fake.storage();
     await storage.put("a.jpg", Buffer.from("picture"), jpeg);
     arm({ fault, times: 2 });
     expect(await text(storage.read("a.jpg"))).toBe("picture");
     expect(await storage.list("")).toEqual(["a.jpg"]);
     await storage.remove(["a.jpg"]);
-    expect(await double.stored()).toEqual([]);
+    expect(await fake.stored()).toEqual([]);
   });
 
   it("says that it is unavailable, when UploadThing is down", async () => {
-    const storage = double.storage({ apiBase: "http://127.0.0.1:9" });
+    const storage = fake.storage({ apiBase: "http://127.0.0.1:9" });
     const failures = await Promise.all([
       failureOf(storage.put("a.jpg", Buffer.from("x"), jpeg)),
       failureOf(storage.read("a.jpg")),
@@ -179,7 +185,7 @@ describe("the UploadThing storage", () => {
   });
 
   it("asks again for a file that breaks off, and breaks a stream instead of ending it", async () => {
-    const storage = double.storage();
+    const storage = fake.storage();
     await storage.put("a.jpg", Buffer.alloc(500_000, "x"), jpeg);
     arm({ fault: "file_broken" });
     expect(await storage.read("a.jpg")).toHaveLength(500_000);
@@ -190,11 +196,11 @@ describe("the UploadThing storage", () => {
 
   describe("keeps files private", () => {
     it("which nobody reads without a signature that is right and not over", async () => {
-      const storage = double.storage();
+      const storage = fake.storage();
       await storage.put("a.jpg", Buffer.from("picture"), jpeg);
-      const [file] = double.files();
+      const [file] = fake.files();
       expect(file?.acl).toBe("private");
-      const bare = `${double.url}/a/sandbox/${file?.key}`;
+      const bare = `${fake.url}/a/sandbox/${file?.key}`;
       const { apiKey } = JSON.parse(Buffer.from(uploadThingToken, "base64").toString());
       const sign = (address: string, key = apiKey) =>
         `${address}&signature=hmac-sha256%3D${createHmac("sha256", key).update(address).digest("hex")}`;
@@ -202,7 +208,7 @@ describe("the UploadThing storage", () => {
       const statusOf = async (address: string) => (await fetch(address)).status;
       expect(await statusOf(sign(`${bare}?expires=${later}`))).toBe(200);
       expect(await statusOf(bare)).toBe(403);
-      expect(await statusOf(`${double.url}/a/sandbox/${file?.customId}`)).toBe(403);
+      expect(await statusOf(`${fake.url}/a/sandbox/${file?.customId}`)).toBe(403);
       expect(await statusOf(sign(`${bare}?expires=${Date.now() - 1}`))).toBe(403);
       expect(await statusOf(sign(`${bare}?expires=${later}`, "sk_another"))).toBe(403);
       expect(await statusOf(sign(`${bare}?expires=${later}`).replace(String(later), String(later + 1)))).toBe(
@@ -212,12 +218,12 @@ describe("the UploadThing storage", () => {
 
     it("and stores nothing where UploadThing would show it to everybody", async () => {
       arm({ fault: "private_ignored", times: 0 });
-      const storage = double.storage();
+      const storage = fake.storage();
       const failure = await failureOf(storage.put("a.jpg", Buffer.from("picture"), jpeg));
       expect(failure.reason).toBe("unavailable");
       expect(failure.message).toContain('Set its ACL to "private"');
       expect((await failureOf(storage.check())).message).toBe(failure.message);
-      expect(await double.stored()).toEqual([]);
+      expect(await fake.stored()).toEqual([]);
       arm();
       await storage.put("a.jpg", Buffer.from("picture"), jpeg);
     });
@@ -231,7 +237,7 @@ describe("the UploadThing storage", () => {
         .spyOn(process.stdout, "write")
         .mockImplementation((line) => lines.push(String(line)) > 0);
       try {
-        const storage = double.storage({ patience: { tries: 1, backoffMs: 1 } });
+        const storage = fake.storage({ patience: { tries: 1, backoffMs: 1 } });
         await storage.put("a.jpg", Buffer.from("x"), jpeg);
         for (const fault of ["ingest_500", "api_500", "file_503", "ingest_lost"] as const) {
           arm({ fault, times: 0 });
