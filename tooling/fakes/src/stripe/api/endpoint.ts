@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Tx } from "../world.ts";
+import type { Tx } from "../context.ts";
 import { ApiError } from "./errors.ts";
 import { type FormBag, formName } from "./form.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { Tx } from "../context.ts";
 import { type LineItem, newId, type Price } from "../kinds.ts";
 import { formatMoney } from "../money.ts";
-import type { Tx } from "../world.ts";
 import { makePrice, makeProduct, taxBehaviors } from "./catalogue.ts";
 import { ApiError } from "./errors.ts";
 import { currency, emptyableText, integer, list, metadata, oneOf, text, webAddress } from "./fields.ts";

@@ -1,6 +1,6 @@
+import type { Tx } from "../context.ts";
 import type { Kind } from "../kinds.ts";
 import type { Condition, Query, Range } from "../store.ts";
-import type { Tx } from "../world.ts";
 import { ApiError, resourceMissing } from "./errors.ts";
 import { listOf } from "./present.ts";
 

@@ -1,5 +1,5 @@
+import type { Tx } from "../context.ts";
 import type { Kind } from "../kinds.ts";
-import type { Tx } from "../world.ts";
 import { ApiError } from "./errors.ts";
 
 type Json = Record<string, unknown>;

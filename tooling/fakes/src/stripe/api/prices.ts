@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
-import type { Tx } from "../world.ts";
 import { makePrice, makeProduct, taxBehaviors } from "./catalogue.ts";
 import { endpoint } from "./endpoint.ts";
 import { ApiError } from "./errors.ts";

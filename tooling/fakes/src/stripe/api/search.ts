@@ -1,6 +1,6 @@
+import type { Tx } from "../context.ts";
 import type { Kind } from "../kinds.ts";
 import type { Condition } from "../store.ts";
-import type { Tx } from "../world.ts";
 import { endpoint } from "./endpoint.ts";
 import { ApiError } from "./errors.ts";
 import { integer, text } from "./fields.ts";

@@ -1,4 +1,4 @@
-import type { Tx } from "../world.ts";
+import type { Tx } from "../context.ts";
 
 export const releaseOrders = ["sent", "reversed", "shuffled"] as const;
 

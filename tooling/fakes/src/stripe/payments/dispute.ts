@@ -1,7 +1,7 @@
 import { ApiError, resourceMissing } from "../api/errors.ts";
+import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import { type BalanceTransaction, type Charge, type Dispute, newId, nowSeconds } from "../kinds.ts";
-import type { Tx } from "../world.ts";
 import { disputeFee, moveBalance } from "./transaction.ts";
 
 const answerWithin = 9 * 24 * 3600;

@@ -1,7 +1,7 @@
 import { ApiError, resourceMissing } from "../api/errors.ts";
+import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import { nowSeconds, type Session } from "../kinds.ts";
-import type { Tx } from "../world.ts";
 import { stopTimer } from "./timers.ts";
 
 /**

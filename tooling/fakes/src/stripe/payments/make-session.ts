@@ -1,4 +1,5 @@
 import { ApiError } from "../api/errors.ts";
+import type { Tx } from "../context.ts";
 import {
   type Customer,
   type LineItem,
@@ -7,7 +8,6 @@ import {
   type Session,
   type SessionExtra,
 } from "../kinds.ts";
-import type { Tx } from "../world.ts";
 import { methodsFor } from "./methods.ts";
 import { startTimer } from "./timers.ts";
 

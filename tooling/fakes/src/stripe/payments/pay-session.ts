@@ -1,7 +1,7 @@
 import { ApiError, resourceMissing } from "../api/errors.ts";
+import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import type { Charge, Customer, PaymentIntent, PaymentMethod, Session, SessionExtra } from "../kinds.ts";
-import type { Tx } from "../world.ts";
 import { bookCharge, buildCharge } from "./charge.ts";
 import { makeCustomer } from "./customer.ts";
 import { type DeclineCode, declines, paymentError } from "./declines.ts";

@@ -1,8 +1,8 @@
 import { ApiError, resourceMissing } from "../api/errors.ts";
+import type { RefundCourse, Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import { type Charge, newId, nowSeconds, type Refund } from "../kinds.ts";
 import { formatMoney } from "../money.ts";
-import type { RefundCourse, Tx } from "../world.ts";
 import { startTimer, stopTimer } from "./timers.ts";
 import { moveBalance } from "./transaction.ts";
 

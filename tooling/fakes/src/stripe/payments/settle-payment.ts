@@ -1,7 +1,7 @@
 import { ApiError, resourceMissing } from "../api/errors.ts";
+import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import type { PaymentIntent, Session } from "../kinds.ts";
-import type { Tx } from "../world.ts";
 import { bookCharge } from "./charge.ts";
 import { debitRefused, paymentError } from "./declines.ts";
 import { succeeded } from "./pay-session.ts";

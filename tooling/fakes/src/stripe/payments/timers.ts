@@ -1,4 +1,4 @@
-import type { Tx } from "../world.ts";
+import type { Tx } from "../context.ts";
 
 /** `expire` ends a session, `settle` and `fail` are the two ends of a payment or a refund that is under way. */
 export type TimerAction = "expire" | "settle" | "fail";

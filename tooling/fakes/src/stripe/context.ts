@@ -41,7 +41,7 @@ const firstSettings: Settings = {
   refunds: "succeeds",
 };
 
-export interface World {
+export interface StripeContext {
   pool: pg.Pool;
   config: FakeConfig;
   /** What happens to the next calls of the API. */
@@ -77,19 +77,19 @@ export function openPool(databaseUrl: string): pg.Pool {
  * each other need no further locks.
  */
 export async function transact<T>(
-  world: World,
+  context: StripeContext,
   work: (tx: Tx) => Promise<T>,
   request: Tx["request"] = { id: null, idempotency_key: null },
 ): Promise<T> {
-  const client = await world.pool.connect();
+  const client = await context.pool.connect();
   let broken: Error | undefined;
   try {
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [writeLock]);
     const settings = await readSettings(client);
-    const result = await work({ store: createStore(client), config: world.config, settings, request });
+    const result = await work({ store: createStore(client), config: context.config, settings, request });
     await client.query("commit");
-    world.wake();
+    context.wake();
     return result;
   } catch (error) {
     await client.query("rollback").catch((failure: Error) => {
@@ -102,15 +102,15 @@ export async function transact<T>(
 }
 
 /** Runs `work` over one state of the data, which it does not change. */
-export async function look<T>(world: World, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await world.pool.connect();
+export async function look<T>(context: StripeContext, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await context.pool.connect();
   let broken: Error | undefined;
   try {
     await client.query("begin isolation level repeatable read read only");
     const settings = await readSettings(client);
     return await work({
       store: createStore(client),
-      config: world.config,
+      config: context.config,
       settings,
       request: { id: newId("request"), idempotency_key: null },
     });
