@@ -5,13 +5,15 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { makeContext, type TestContext } from "./testing/make-context.ts";
 import { waitFor } from "./testing/wait-for.ts";
 
-/** Steps that run at this moment, and the most there were at once, by name. */
+/** Steps that run now, and the highest number at once, by name. */
 const running = new Map<string, number>();
 const most = new Map<string, number>();
-async function occupy(name: string, ms = 15): Promise<void> {
+async function occupy(name: string, { ms = 15, full = 1 } = {}): Promise<void> {
   running.set(name, (running.get(name) ?? 0) + 1);
   most.set(name, Math.max(most.get(name) ?? 0, running.get(name) ?? 0));
   await delay(ms);
+  // however slow the machine is, the first ones stay until the limit has been full once
+  await waitFor(`${full} of ${name} at once`, () => (most.get(name) ?? 0) >= full);
   running.set(name, (running.get(name) ?? 0) - 1);
 }
 
@@ -193,11 +195,13 @@ function functions(client: Inngest) {
       async ({ event, step }) => {
         const { user } = event.data as { user: string };
         for (const name of ["one", "two"])
-          await step.run(name, () => Promise.all([occupy(user), occupy("both")]));
+          await step.run(name, () =>
+            user === "eve" ? occupy(user) : Promise.all([occupy(user), occupy("both", { full: 2 })]),
+          );
       },
     ),
     client.createFunction({ ...on("pair"), concurrency: 2 }, async ({ event, step }) => {
-      await step.run("one", () => occupy("pair", (event.data as { ms: number }).ms));
+      await step.run("one", () => occupy("pair", { ...(event.data as { ms: number }), full: 2 }));
     }),
     ...["gpu-a", "gpu-b"].map((name) =>
       client.createFunction({ ...on(name), concurrency: gpu }, async ({ step }) => {
@@ -209,7 +213,7 @@ function functions(client: Inngest) {
     }),
     client.createFunction(on("slow"), async ({ step }) => {
       return await step.run("slow", async () => {
-        await occupy("slow", 500);
+        await occupy("slow", { ms: 500 });
         return "slow";
       });
     }),

@@ -62,15 +62,8 @@ export interface Job {
   executing: boolean;
 }
 
-export interface RunDetail {
-  id: string;
-  function: string;
-  status: Status;
-  queuedAt: string;
-  startedAt: string | null;
-  endedAt: string | null;
+export interface RunDetail extends Omit<RunSummary, "steps" | "event"> {
   output: unknown;
-  rerunOf: string | null;
   replays: string[] | null;
   singleton: string | null;
   priority: number;

@@ -9,7 +9,7 @@ import {
   orderFault,
   removeFaults,
 } from "./api.ts";
-import { Empty, Problem } from "./parts.tsx";
+import { Empty, Problem, Table } from "./parts.tsx";
 
 const meanings: Record<FaultKind, string> = {
   drop: "Drop a call: nothing reaches the app, the call is made again, no attempt is lost.",
@@ -85,27 +85,9 @@ function OrderForm() {
             ))}
           </select>
         </label>
-        <label>
-          Times
-          <input
-            type="number"
-            required
-            min={1}
-            value={times}
-            onChange={(event) => setTimes(event.target.valueAsNumber)}
-          />
-        </label>
+        <NumberField label="Times" min={1} value={times} onChange={setTimes} />
         {kind === "delay" && (
-          <label>
-            Milliseconds
-            <input
-              type="number"
-              required
-              min={0}
-              value={delayMs}
-              onChange={(event) => setDelayMs(event.target.valueAsNumber)}
-            />
-          </label>
+          <NumberField label="Milliseconds" min={0} value={delayMs} onChange={setDelayMs} />
         )}
       </div>
       <Problem error={order.error} />
@@ -116,25 +98,40 @@ function OrderForm() {
   );
 }
 
+interface NumberFieldProps {
+  label: string;
+  min: number;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+function NumberField({ label, min, value, onChange }: NumberFieldProps) {
+  return (
+    <label>
+      {label}
+      <input
+        type="number"
+        required
+        min={min}
+        value={value}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+    </label>
+  );
+}
+
+const columns = [
+  { name: "Fault" },
+  { name: "Function" },
+  { name: "To come", className: "number" },
+  { name: "Injected", className: "number" },
+  { name: <span className="hidden">Remove</span> },
+];
+
 function FaultTable({ faults, onRemove }: { faults: Fault[]; onRemove: (id: string) => void }) {
   return (
     <div className="scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Fault</th>
-            <th scope="col">Function</th>
-            <th scope="col" className="number">
-              To come
-            </th>
-            <th scope="col" className="number">
-              Injected
-            </th>
-            <th scope="col">
-              <span className="hidden">Remove</span>
-            </th>
-          </tr>
-        </thead>
+      <Table columns={columns}>
         <tbody>
           {faults.map((fault) => (
             <tr key={fault.id} className={fault.remaining === 0 ? "over" : undefined}>
@@ -158,7 +155,7 @@ function FaultTable({ faults, onRemove }: { faults: Fault[]; onRemove: (id: stri
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

@@ -94,3 +94,36 @@ export function Modal({
     </dialog>
   );
 }
+
+interface Column {
+  name: ReactNode;
+  /** of its header: "number" is right-aligned, "wide" is left out on narrow screens */
+  className?: string;
+  title?: string;
+}
+
+export function Table({
+  columns,
+  className = "table",
+  children,
+}: {
+  columns: readonly Column[];
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <table className={className}>
+      <thead>
+        <tr>
+          {columns.map(({ name, ...rest }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never change
+            <th key={index} scope="col" {...rest}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {children}
+    </table>
+  );
+}
