@@ -81,7 +81,7 @@ describe("a replay", () => {
     expect(await ended(data.id)).toMatchObject({ output: [1, 3, [4, 5], 101] });
   });
 
-  it("from a step that failed mends the run, attempts beginning anew", async () => {
+  it("from a failed step repairs the run, with its attempts counted from one", async () => {
     broken = true;
     const first = await context.run("breaks");
     expect(first).toMatchObject({ status: "Failed" });

@@ -9,7 +9,7 @@ import { makeContext } from "./testing/make-context.ts";
 import { makeDatabase } from "./testing/make-database.ts";
 import { waitFor } from "./testing/wait-for.ts";
 
-/** A function whose first step waits to be let go, and tells how often each step ran. */
+/** A function whose first step waits to be released, and counts how often each step ran. */
 function gatedFunction() {
   const gates: (() => void)[] = [];
   let after = 0;
@@ -109,7 +109,7 @@ describe.concurrent("what an older dispatch reports", () => {
 
 describe.concurrent("an app that is killed in the middle of a step", () => {
   it.each([true, false])(
-    "goes on in its next life without an attempt lost, checkpointing %s",
+    "continues after a restart without a lost attempt, checkpointing %s",
     async (checkpointing) => {
       const database = await makeDatabase(inject("postgresUrl"));
       const port = await getPort();

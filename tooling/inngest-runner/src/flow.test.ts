@@ -144,7 +144,7 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
       expect(run).toEqual({ status: "Completed", output: "second try, attempt 0" });
     });
 
-    it("goes on when the database breaks every connection", async () => {
+    it("continues after the database has closed every connection", async () => {
       const event = await context.send("slow");
       await waitFor("the step to run", () => running.get("slow") === 1);
       const admin = new pg.Client({ connectionString: inject("postgresUrl") });
@@ -164,7 +164,7 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
       await waitFor("the connection", () => context.lines.includes("the database connection is back"));
     });
 
-    it("finds functions that an app serves anew", async () => {
+    it("registers functions again when an app changes them", async () => {
       context.app.serve({
         runnerUrl: context.runner.url,
         checkpointing: mode.checkpointing,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.stop());
 
-/** A request to the runner; the body of its answer, with the status on the wire beside it. */
+/** A request to the runner; returns the body of its answer and the HTTP status. */
 async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(context.runner.url + path, {
     method,
@@ -102,7 +102,7 @@ describe("registration", () => {
     expect(await register([], { "x-inngest-expected-server-kind": "cloud" })).toMatchObject({ status: 400 });
   });
 
-  it("tells the log when an app cannot be registered", async () => {
+  it("logs when an app cannot be registered", async () => {
     const client = context.app.serve({
       runnerUrl: context.runner.url,
       checkpointing: true,

@@ -15,9 +15,9 @@ const maxStoreTries = 60;
 export interface Worker {
   /** Looks for due jobs now. */
   wake: () => void;
-  /** While false nothing is claimed; work under way goes on. */
+  /** While false nothing is claimed; work in progress continues. */
   setActive: (active: boolean) => void;
-  /** Claims no more, gives what is under way `graceMs` to end, gives the rest back. */
+  /** Claims no more, gives work in progress `graceMs` to end, and releases the rest. */
   stop: (graceMs: number) => Promise<void>;
 }
 

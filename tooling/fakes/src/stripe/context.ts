@@ -11,22 +11,22 @@ export interface FakeConfig {
   webhookUrl: string;
   webhookSecret: string;
   secretKey: string;
-  /** Milliseconds before the second attempt of a delivery; fakes from there. */
+  /** Milliseconds before the second attempt of a delivery; doubles with each further attempt. */
   retryBaseMs: number;
   log: (line: string) => void;
 }
 
-/** What a person may turn at the console; it survives restarts. */
+/** What a person can change at the console; it survives restarts. */
 export interface Settings {
-  /** New deliveries are kept back until they are released. */
+  /** New deliveries are held until they are released. */
   hold: boolean;
   /** Seconds between an event and its first delivery. */
   delaySeconds: number;
   /** How often each event is delivered. */
   copies: number;
-  /** Seconds after which a bank debit or a pending refund comes to its end by itself. */
+  /** Seconds after which a bank debit or a pending refund ends. */
   settleSeconds: number;
-  /** How refunds that the API asks for go. */
+  /** What becomes of refunds made through the API. */
   refunds: RefundCourse;
 }
 
@@ -73,8 +73,8 @@ export function openPool(databaseUrl: string): pg.Pool {
 }
 
 /**
- * Runs `work` in one transaction. Whatever writes does so one at a time: refunds, payments and deliveries that meet
- * each other need no further locks.
+ * Runs `work` in one transaction. Writes happen one at a time, so refunds, payments and deliveries need no further
+ * locks.
  */
 export async function transact<T>(
   context: StripeContext,

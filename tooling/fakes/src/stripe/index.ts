@@ -26,7 +26,7 @@ export interface StripeOptions {
   webhookSecret: string;
   /** The one key that the API accepts. */
   secretKey: string;
-  /** Milliseconds before a delivery that failed is tried again; fakes up to five minutes. */
+  /** Milliseconds before a failed delivery is tried again; doubles each time, up to five minutes. */
   retryBaseMs?: number;
   log?: (line: string) => void;
 }
@@ -35,13 +35,13 @@ export interface FakeStripe {
   /** Console and API; checkout addresses begin with it. */
   url: string;
   port: number;
-  /** Lets go of everything; what is unfinished goes on at the next start. Safe to repeat. */
+  /** Stops everything; unfinished work continues at the next start. Safe to repeat. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a server that the Stripe SDK takes for Stripe's. Everything it knows is in PostgreSQL: a process that is killed
- * at any moment goes on at its next start, and what it was to deliver is delivered.
+ * Starts a server that the Stripe SDK takes for Stripe's. Its whole state is in PostgreSQL: a process that is killed
+ * at any moment continues at its next start and delivers what was pending.
  * @throws Error in one sentence when the port is taken
  */
 export async function startStripe(options: StripeOptions): Promise<FakeStripe> {

@@ -12,12 +12,12 @@ import {
 import { Empty, Problem, Table } from "./parts.tsx";
 
 const meanings: Record<FaultKind, string> = {
-  drop: "Drop a call: nothing reaches the app, the call is made again, no attempt is lost.",
-  fail: "Fail a call: nothing reaches the app, the attempt counts as failed.",
+  drop: "Drop a call: it does not reach the app and is made again without counting as an attempt.",
+  fail: "Fail a call: it does not reach the app and counts as a failed attempt.",
   delay: "Delay a call.",
-  duplicate: "Make a call twice at once: whichever answers first counts.",
-  "lose-answer": "Lose an answer: the app works, what it says is thrown away, the call is made again.",
-  "lose-event": "Lose an event: it is accepted, but starts no run.",
+  duplicate: "Make a call twice at once: the first answer counts.",
+  "lose-answer": "Lose an answer: the app runs, its answer is discarded, and the call is made again.",
+  "lose-event": "Lose an event: it is accepted but starts no run.",
 };
 
 /** Makes calls go wrong on purpose, for as many times as is asked. */
@@ -40,7 +40,7 @@ export function FaultsPage() {
       </div>
       <OrderForm />
       <Problem error={error ?? remove.error} />
-      {data?.faults.length === 0 && <Empty>Everything goes as it should.</Empty>}
+      {data?.faults.length === 0 && <Empty>No faults are set.</Empty>}
       {data && data.faults.length > 0 && (
         <FaultTable faults={data.faults} onRemove={(id) => remove.mutate(id)} />
       )}

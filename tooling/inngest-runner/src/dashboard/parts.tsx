@@ -60,7 +60,7 @@ function leftOutBytes(value: unknown): number | undefined {
   return Number(value.$leftOutBytes);
 }
 
-/** What takes the place of a list that has nothing in it. */
+/** Shown instead of an empty list. */
 export function Empty({ children }: { children: ReactNode }) {
   return <p className="empty">{children}</p>;
 }

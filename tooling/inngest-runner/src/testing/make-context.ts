@@ -44,7 +44,7 @@ export interface TestContextOptions {
   retryIntervalMs?: number;
 }
 
-/** A runner, an app made with the real SDK, and a database of their own; ready when the app is registered. */
+/** A runner, an app made with the real SDK, and their database; ready when the app is registered. */
 export async function makeContext({
   checkpointing,
   functions,

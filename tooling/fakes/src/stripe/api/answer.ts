@@ -25,8 +25,8 @@ export interface ApiAnswer {
 }
 
 /**
- * Runs a call of the API. Of a call with a key, the answer is kept together with what the call changed: whoever asks
- * again gets it again, whatever happened in between.
+ * Runs a call of the API. The answer to a call with an idempotency key is stored in the transaction of the call: a repeated
+ * call gets the same answer, whatever happened in between.
  * @throws ApiError for everything that is not to be kept
  */
 export function answerCall(context: StripeContext, request: ApiRequest): Promise<ApiAnswer> {
@@ -55,7 +55,7 @@ async function work(tx: Tx, { endpoint, id, params }: ApiRequest): Promise<unkno
   return expand(tx, await endpoint.run(tx, id, rest), paths);
 }
 
-/** Takes away answers that are too old to be given again. */
+/** Deletes answers that are too old to be repeated. */
 export async function forgetAnswers({ pool }: StripeContext): Promise<void> {
   await pool.query(`delete from answer where created_at < now() - interval '${keepFor}'`);
 }

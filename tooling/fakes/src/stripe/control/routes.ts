@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addFaultRoutes } from "../../base/fault-board.ts";
 import type { Fake, FakeContext } from "../../base/serve.ts";
-import { ApiError } from "../api/errors.ts";
+import { ApiError, invalid } from "../api/errors.ts";
 import { readForm } from "../api/form.ts";
 import type { StripeContext } from "../context.ts";
 import { actions } from "./actions.ts";
@@ -42,6 +42,6 @@ function readJson(text: string): unknown {
   try {
     return text === "" ? {} : JSON.parse(text);
   } catch {
-    throw new ApiError(400, { message: "The body is not JSON." });
+    throw invalid("The body is not JSON.");
   }
 }

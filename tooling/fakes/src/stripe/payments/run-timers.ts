@@ -10,7 +10,7 @@ interface Due {
   action: TimerAction;
 }
 
-/** Lets happen what is to happen by itself: sessions expire, debits and refunds come to their end. */
+/** Runs what is due: sessions expire, debits and refunds end. */
 export function startTimers(context: StripeContext): Loop {
   return startLoop(
     async () => {

@@ -124,7 +124,7 @@ async function post({ config }: StripeContext, event: FakeEvent, hangUp: AbortSi
   try {
     const answer = await fetch(config.webhookUrl, {
       method: "POST",
-      // whoever answers with another address has not taken it
+      // a redirect does not count as accepted
       redirect: "manual",
       headers: {
         "content-type": "application/json; charset=utf-8",
