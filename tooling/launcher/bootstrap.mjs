@@ -12,7 +12,7 @@ const stampFile = join(root, "node_modules", ".portrait-studio-installed");
 const [command = "start", ...args] = process.argv.slice(2);
 const steps = { start: 5, dev: 5, test: 7, tour: 1 }[command];
 
-/** Settings of npm that say where packages come from; everything else of npm's environment only misleads pnpm. */
+/** Settings of npm that name the source of packages; the rest of npm's environment misleads pnpm. */
 const registrySettings =
   /^npm_config_(registry|userconfig|globalconfig|cafile|ca|strict_ssl|proxy|https_proxy|noproxy|@.*|\/\/.*)$/i;
 
@@ -20,7 +20,7 @@ const registrySettings =
 let running;
 let interrupted = false;
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-  // npm signals only this process; a terminal signals the whole group, and the launcher takes the second one calmly
+  // npm signals only this process; a terminal signals the whole group, and the launcher ignores the second one
   process.on(signal, () => {
     interrupted = true;
     running?.kill(signal);
@@ -86,7 +86,7 @@ function runPnpm() {
   return capture(file, [...before, ...flags]);
 }
 
-/** Changes when what should be installed changes. */
+/** Changes when the dependencies change. */
 function installState() {
   const hash = createHash("sha256").update(`${process.platform} ${process.arch} ${root}`);
   const files = [
@@ -99,7 +99,7 @@ function installState() {
   return hash.digest("hex");
 }
 
-/** Somebody may have deleted the modules of one package. */
+/** The modules of a single package may have been deleted. */
 function modulesStand() {
   const installed = (folder) => {
     const { dependencies, devDependencies } = JSON.parse(
@@ -174,7 +174,7 @@ function handOver(node) {
     const child = spawn(node, [join(root, "tooling", "launcher", "src", "main.ts"), command, ...args], {
       cwd: root,
       env: cleanEnvironment(false),
-      // the channel closes when this process is killed, which tells the launcher to stop the studio
+      // the channel closes when this process is killed, which makes the launcher stop the studio
       stdio: ["inherit", "inherit", "inherit", "ipc"],
     });
     running = child;

@@ -9,7 +9,7 @@ import { until } from "./until.ts";
 interface Scene {
   /** the function whose steps are watched */
   function: string;
-  /** Asks for a job that the function works on; `cancel` says whether it is then called off. */
+  /** Starts a job that the function works on; `cancel`: whether it is then cancelled. */
   ask: () => Promise<Job>;
   cancel: boolean;
   ends: string;
@@ -19,8 +19,8 @@ const runWithin = 180_000;
 const lookEveryMs = 5;
 
 /**
- * For every function and every process: kills the process as soon as the function's run is there, then, with a new job each
- * time, as soon as its first step is stored, its second, and so on to the last. Each job must end as if nothing had happened.
+ * For every function and every process: kills the process as soon as the function's run exists, then, with a new job each
+ * time, after its first stored step, its second, and so on to the last. Each job must end as if nothing had happened.
  */
 export async function killAtBoundaries(play: Play): Promise<Recovery[]> {
   const { people, settings, say } = play;
@@ -61,7 +61,7 @@ async function firstResult(person: Person, job: Job): Promise<string> {
   return first;
 }
 
-/** @returns how long the recovery took; undefined when the run was over before it had so many steps */
+/** @returns how long the recovery took; undefined when the run ended with fewer steps */
 async function killAfter(
   { studio, found }: Play,
   person: Person,

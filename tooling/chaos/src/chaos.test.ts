@@ -24,7 +24,7 @@ describe("createRandom", () => {
 });
 
 describe("readSettings", () => {
-  it("kills everything 200 times by itself", () => {
+  it("kills everything 200 times by default", () => {
     expect(readSettings([])).toMatchObject({ mode: "random", kills: 200, targets: [...targets] });
   });
 
@@ -46,7 +46,7 @@ describe("readSettings", () => {
 });
 
 describe("the report", () => {
-  it("knows the median", () => {
+  it("computes the median", () => {
     expect([median([]), median([4]), median([1, 2]), median([1, 2, 9])]).toEqual([0, 4, 1.5, 2]);
   });
 

@@ -24,7 +24,7 @@ function say(text: string): void {
 
 const modes = { random: killAtRandom, boundaries: killAtBoundaries, pause: pauseWorker };
 
-/** @returns what was not as it must be */
+/** @returns what is wrong */
 async function run(settings: Settings): Promise<string[]> {
   const photos = await readPhotos();
   say(`Starting a studio; seed ${settings.seed}`);
@@ -84,5 +84,5 @@ try {
   );
   process.exitCode = 1;
 }
-// people who were interrupted may still be waiting for an answer
+// interrupted people may still wait for an answer
 process.exit();

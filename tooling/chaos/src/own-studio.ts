@@ -16,7 +16,7 @@ export interface OwnStudio {
   studio: pg.Pool;
   runner: pg.Pool;
   kill: (target: Target) => Promise<Killed>;
-  /** Milliseconds until what was killed is there anew, and everything answers. */
+  /** Milliseconds until what was killed runs again and everything answers. */
   recovered: (killed: Killed) => Promise<number>;
   pauseWorker: () => Promise<void>;
   resumeWorker: () => Promise<void>;
@@ -32,16 +32,16 @@ export interface Killed {
 const repository = join(import.meta.dirname, "../../..");
 const recoverWithin = 120_000;
 
-/** A whole studio, started and kept running as `npm start` does it, that nobody else uses. */
+/** A complete studio, started and kept running as by `npm start`, that nobody else uses. */
 export async function startOwnStudio(
   real: Record<string, string | undefined>,
   { keep, say, signal }: { keep: boolean; say: (text: string) => void; signal: AbortSignal },
 ): Promise<OwnStudio> {
   const folder = await mkdtemp(join(tmpdir(), "portrait-studio-chaos-"));
   const { variables, studioUrl, inboxUrl } = await temporaryEnvironment(folder, real);
-  // nobody runs out of them here
+  // enough credits for the whole run
   variables.WELCOME_CREDITS = "100000";
-  // as the launcher's own start sets it: what is killed is back sooner
+  // as the launcher sets it: what is killed restarts sooner
   variables.NODE_COMPILE_CACHE ??= join(repository, "node_modules", ".cache", "node");
   const dataDir = variables.SANDBOX_DATA_DIR ?? "";
   const pids = new Map<ProcessName, number>();
@@ -109,12 +109,12 @@ export async function startOwnStudio(
 
 function openPool(connectionString: string, schema = "public"): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 4, options: `-c search_path=${schema}` });
-  // the database is among what gets killed
+  // the database is one of the targets
   pool.on("error", () => {});
   return pool;
 }
 
-/** One that works for the studio or the runner, chosen by the database: any of them is as good. */
+/** A server process of the studio or the runner; any of them will do. */
 async function anyBackend(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity

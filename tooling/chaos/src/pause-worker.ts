@@ -7,12 +7,12 @@ const lookEveryMs = 15_000;
 const waiting = new Set(["queued", "pending"]);
 
 /**
- * Stops the worker for so many minutes. People go on asking: at once, and again every minute. Until the worker is back each of
- * their jobs must be shown as waiting; after that all of them must be completed.
+ * Stops the worker for the given minutes, while people start jobs at once and every minute. Until the worker is back, each
+ * job must be shown as waiting; afterwards all of them must complete.
  */
 export async function pauseWorker({ studio, people, settings, say, found }: Play): Promise<Recovery[]> {
   const results = await Promise.all(people.map(prepare));
-  say("Everybody has a model and a picture; stopping the worker");
+  say("Everybody has a model and an image; stopping the worker");
   await studio.pauseWorker();
   const jobs: Job[] = [];
   const end = Date.now() + settings.pauseMinutes * 60_000;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type ClientErrorCode, StudioClientError } from "@portrait-studio/client";
 
-/** What a studio answers, or does not, while a part of it is away. */
+/** How calls fail while a part of the studio is down. */
 const passing: ReadonlySet<ClientErrorCode> = new Set(["UNREACHABLE", "UNAVAILABLE", "RATE_LIMITED"]);
 const patienceMs = 180_000;
 const pauseMs = 400;
@@ -9,8 +9,8 @@ const pauseMs = 400;
 export type Persist = <Result>(call: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Repeats calls until the studio answers them, as a person would who sees that it is away. An INTERNAL is repeated too, and told:
- * whatever is away, the studio should know that it is.
+ * Repeats calls until the studio answers them, as a person would. INTERNAL is repeated too, and reported: the studio should
+ * have a better code for whatever is down.
  */
 export function createPersist(onInternal: (words: string) => void): Persist {
   return async (call) => {

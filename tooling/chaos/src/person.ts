@@ -14,14 +14,14 @@ import { createPersist, type Persist } from "./persist.ts";
 const jobKinds = ["training", "generation", "edit"] as const;
 export type JobKind = (typeof jobKinds)[number];
 
-/** What the API says of a job. */
+/** A job as the API presents it. */
 export interface JobState {
   status: "queued" | "pending" | "processing" | "completed" | "failed" | "cancelled";
   completedAt: string | null;
   deadlineAt: string;
   creditsCharged: number;
   error: { code: string } | null;
-  /** what there is now to work on: a model, or pictures */
+  /** what it has made: a model, or images */
   results: string[];
 }
 
@@ -30,30 +30,30 @@ export interface Job {
   id: string;
   person: Person;
   askedAt: number;
-  /** how it had ended when that was seen first */
+  /** how it had ended when the end was first seen */
   end?: JobState;
 }
 
 export interface Person {
   name: string;
   userId: string;
-  /** Everything that was asked for and answered. */
+  /** Every job that was accepted. */
   jobs: Job[];
   train: () => Promise<Job>;
   generate: (modelId: string, count: number) => Promise<Job>;
   edit: (imageId: string, count: number) => Promise<Job>;
   read: (job: Job) => Promise<JobState>;
   cancel: (job: Job) => Promise<void>;
-  /** Looks at the job until it is over. @throws Error when it is not by a while after its deadline */
+  /** Looks at the job until it is over. @throws Error when it is not over some time after its deadline */
   follow: (job: Job) => Promise<JobState>;
 }
 
 const callTimeoutMs = 30_000;
-/** The sweep comes once a minute, and may find a studio that is just restarting. */
+/** The deadline sweep runs every minute, and a restart may delay it. */
 const graceMs = 120_000;
 const everyMs = 700;
 
-/** Signs in as somebody new, who has the photos at hand. */
+/** Signs in as a new person with the given photos. */
 export async function createPerson(
   { url, inboxUrl }: OwnStudio,
   index: number,
@@ -89,7 +89,7 @@ export async function createPerson(
     userId: user.id,
     jobs: [],
     train: () => {
-      // a person has one set of photos at a time: a training takes it, and with it whatever else is being uploaded
+      // a person has one set of photos at a time: a training takes it, including photos still being uploaded
       const asked = turn.then(async () => {
         const uploadSessionId = await upload(client, photos, persist);
         return ask("training", (options) =>
@@ -131,7 +131,7 @@ export async function createPerson(
   return person;
 }
 
-/** Each person comes from an address of their own, as a proxy would tell it; a call that hangs is given up. */
+/** Each person has their own address, as a proxy would report it; a call that hangs is aborted. */
 function fetchFrom(address: string): typeof fetch {
   return (input, init) => {
     const headers = new Headers(init?.headers);
@@ -141,7 +141,7 @@ function fetchFrom(address: string): typeof fetch {
   };
 }
 
-/** Sends what is missing of the photos, until all of them are there. */
+/** Uploads the missing photos until all of them are there. */
 async function upload(client: StudioClient, photos: readonly Photo[], persist: Persist): Promise<string> {
   const { id: sessionId } = await persist(() => client.api.upload.createSession.mutate({}));
   await persist(async () => {

@@ -2,7 +2,7 @@ import type { Photo } from "@portrait-studio/client";
 import { limits } from "@portrait-studio/contract/limits";
 import { readSamplePhotos } from "@portrait-studio/sample-people";
 
-/** As few photos of somebody who does not exist as a training takes. */
+/** Photos of a sample person, as few as a training accepts. */
 export function readPhotos(): Promise<Photo[]> {
   return readSamplePhotos("amara", limits.minPhotos);
 }

@@ -9,6 +9,6 @@ export interface Play {
   settings: Settings;
   /** a line on how far it is */
   say: (text: string) => void;
-  /** something that is not as it must be */
+  /** something that is wrong */
   found: (finding: string) => void;
 }

@@ -6,7 +6,7 @@ import { workOn } from "./work-on.ts";
 
 const longestPauseMs = 8000;
 
-/** Kills one process after another, each at a random moment after the last one has been got over, while the people work. */
+/** Kills one process after another, each at a random moment after the studio has recovered from the last, while people work. */
 export async function killAtRandom({ studio, people, settings, say, found }: Play): Promise<Recovery[]> {
   const { seed, kills, targets } = settings;
   const random = createRandom(seed);

@@ -5,7 +5,7 @@ export interface Random {
   pick: <Item>(items: readonly Item[]) => Item;
 }
 
-/** Numbers that are the same again with the same seed (mulberry32). */
+/** A seed gives the same numbers every time (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -3,11 +3,11 @@ import type { Target } from "./settings.ts";
 
 export interface Recovery {
   target: Target;
-  /** until everything answered again */
+  /** until everything answers again */
   ms: number;
 }
 
-/** What was killed, how often, and how long it took to be got over. */
+/** What was killed, how often, and how long recovery took. */
 export function describeRecoveries(recoveries: readonly Recovery[]): string {
   const rows = [...Map.groupBy(recoveries, ({ target }) => target)].map(([target, own]) => {
     const sorted = own.map(({ ms }) => ms).toSorted((one, other) => one - other);
@@ -17,7 +17,7 @@ export function describeRecoveries(recoveries: readonly Recovery[]): string {
   return table([["killed", "times", "back (median)", "back (longest)"], ...rows, total]);
 }
 
-/** What was asked for, and how it ended. */
+/** The jobs, and how they ended. */
 export function describeJobs(jobs: readonly Job[]): string {
   const rows = [...Map.groupBy(jobs, ({ kind }) => kind)].map(([kind, own]) => {
     const ended = (status: string) => String(own.filter(({ end }) => end?.status === status).length);
@@ -37,7 +37,7 @@ export function describeJobs(jobs: readonly Job[]): string {
   return table([head, ...rows]);
 }
 
-/** Columns side by side: the first to the left, numbers to the right. */
+/** The first column is left-aligned, numbers are right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const line = (row: readonly string[]) =>

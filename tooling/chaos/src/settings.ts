@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What can be killed; `backend` is one of PostgreSQL's server processes, at which it ends all of them and recovers. */
+/** What can be killed; `backend` is one server process of PostgreSQL, which then ends all of them and recovers. */
 export const targets = ["web", "worker", "sandbox", "postgres", "backend"] as const;
 export type Target = (typeof targets)[number];
 
@@ -23,7 +23,7 @@ export interface Settings {
   targets: Target[];
   functions: Watched[];
   people: number;
-  /** the studio's folder stays when the program ends, for a look at its logs */
+  /** keeps the studio's folder when the program ends, for its logs */
   keep: boolean;
 }
 
@@ -32,11 +32,11 @@ export const usage = `pnpm chaos [--kills 200] [--targets ${targets.join(",")}] 
 pnpm chaos --boundaries [--targets ...] [--functions ${watched.join(",")}] [--keep]
   kills each process after each step of a training, a request for portraits, an edit, and of what cancels them
 pnpm chaos --pause-worker MINUTES [--people 4] [--keep]
-  stops the worker while people go on asking for pictures
-Starts a studio of its own on free ports, in a temporary folder. Ends with 1 when anything is not as it must be.
+  stops the worker while people keep asking for images
+Starts its own studio on free ports, in a temporary folder. Exits with 1 when anything is wrong.
 `;
 
-/** @throws Error in one sentence for an argument that makes no sense. */
+/** @throws Error in one sentence for an invalid argument. */
 export function readSettings(args: string[]): Settings {
   const { values } = parseArgs({
     args,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Asks until the answer is yes; a question that fails is asked again. @throws Error when it takes too long */
+/** Repeats `ask` until it returns true; a failure counts as false. @throws Error when it takes too long */
 export async function until(
   what: string,
   milliseconds: number,
@@ -17,7 +17,9 @@ export async function until(
       last = error;
     }
     if (performance.now() > giveUp)
-      throw new Error(`Waited ${Math.round(milliseconds / 1000)} s in vain: ${what}.`, { cause: last });
+      throw new Error(`Waited ${Math.round(milliseconds / 1000)} s without success: ${what}.`, {
+        cause: last,
+      });
     await delay(everyMs);
   }
 }

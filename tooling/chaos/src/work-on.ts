@@ -6,8 +6,8 @@ const longestWaitBeforeCancel = 4000;
 const pauseAfterErrorMs = 5000;
 
 /**
- * A person who goes on asking: a training to begin with, then trainings, portraits and edits, up to two at a time, some of which
- * are cancelled on the way. Returns when it is enough and everything asked for is over.
+ * A person at work: a training first, then trainings, requests and edits, up to two at a time, some of which are cancelled.
+ * Returns when told to stop and every job is over.
  */
 export async function workOn(
   person: Person,
@@ -36,11 +36,11 @@ export async function workOn(
 
   while (!enough()) {
     const atOnce = models.length > 0 && random.chance(0.4) ? 2 : 1;
-    // whoever meets with an error that nobody should meet with tells it, and tries something else
-    const tell = async (error: unknown) => {
+    // an unexpected error is reported, and the person tries something else
+    const report = async (error: unknown) => {
       found(`${person.name}: ${error}`);
       await delay(pauseAfterErrorMs);
     };
-    await Promise.all(Array.from({ length: atOnce }, () => seeThrough().catch(tell)));
+    await Promise.all(Array.from({ length: atOnce }, () => seeThrough().catch(report)));
   }
 }

@@ -9,7 +9,7 @@ interface Area {
   may: string[];
   /** workspace packages of which it may use types, beyond those */
   types?: string[];
-  /** packages of others that it may use; left out: any that it declares */
+  /** npm packages that it may use; absent: any that it declares */
   others?: string[];
   /** Runs in a browser too, so nothing of Node may be in it. */
   browser?: true;
@@ -32,7 +32,7 @@ const below = [
   "vision",
 ];
 
-/** Arrows point down only. The first area that holds a file is its own; tooling without an area uses what it builds and tests. */
+/** Arrows point down only. A file belongs to the first area that holds it; tooling without an area may import anything. */
 const areas: Area[] = [
   { name: "packages/contract", holds: folder("packages/contract"), may: [], others: ["zod"], browser: true },
   { name: "packages/i18n", holds: folder("packages/i18n"), may: ["contract"], browser: true },
@@ -87,7 +87,7 @@ const areas: Area[] = [
   { name: "tooling/testing", holds: folder("tooling/testing"), may: ["sandbox"] },
 ];
 
-/** Every import between workspace packages against the plan. Tests and benchmarks use what they like, except apps. */
+/** Every import between workspace packages against the plan. Tests and benchmarks may use anything except apps. */
 export function checkArrows(workspace: Workspace): Problem[] {
   const problems: Problem[] = [];
   for (const owner of workspace.packages) {
@@ -103,7 +103,7 @@ export function checkArrows(workspace: Workspace): Problem[] {
   return problems;
 }
 
-/** An app is the end of every path: even a test that imports one makes a library out of it. */
+/** Nothing imports an app: even a test that does makes it a library. */
 function checkApps({ byName }: Workspace, source: Source): Problem[] {
   if (source.file.startsWith("apps/")) return [];
   return source.imports.flatMap(({ specifier, line }) => {
@@ -133,7 +133,7 @@ function judge(
   const target = splitSpecifier(specifier)?.name;
   if (target !== undefined) {
     if (target === owner.name || area.may.includes(target)) return undefined;
-    if (!area.types?.includes(target)) return `imports ${target}, which ${area.name} must not know.`;
+    if (!area.types?.includes(target)) return `imports ${target}, which ${area.name} must not import.`;
     return typeOnly ? undefined : `imports more than types of ${target}: write "import type".`;
   }
   if (specifier.startsWith(".") || isAlias(specifier)) {

@@ -21,7 +21,7 @@ export function workspaceOf(sources: Record<string, string>): Workspace {
   return parseWorkspace(files);
 }
 
-/** What was found, without its level. */
+/** The texts of the problems, without their level. */
 export function texts(problems: { text: string }[]): string[] {
   return problems.map(({ text }) => text);
 }

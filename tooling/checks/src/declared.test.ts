@@ -3,7 +3,7 @@ import { texts, workspaceOf } from "./checks.fixture.ts";
 import { checkDeclared } from "./declared.ts";
 
 describe("checkDeclared", () => {
-  it("lets what is declared pass", () => {
+  it("accepts what is declared", () => {
     const workspace = workspaceOf({
       "packages/db/src/index.ts":
         'import { z } from "zod";\nimport fs from "node:fs";\nimport "@portrait-studio/contract/parts/limits";\nimport type pg from "pg";',
@@ -29,11 +29,11 @@ describe("checkDeclared", () => {
       "packages/db/src/index.ts": 'import "../../contract/src/secret.ts";',
     });
     expect(texts(checkDeclared(workspace))).toEqual([
-      "packages/db/src/index.ts:1 imports ../../contract/src/secret.ts out of its own package.",
+      "packages/db/src/index.ts:1 imports ../../contract/src/secret.ts outside its package.",
     ]);
   });
 
-  it("reports what does not parse, and goes on", () => {
+  it("reports what does not parse, and continues", () => {
     const workspace = workspaceOf({
       "packages/db/src/a.ts": "import {",
       "packages/db/src/b.ts": 'import "vitest";',

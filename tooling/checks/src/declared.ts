@@ -4,8 +4,8 @@ import type { Package, Problem, Source, Workspace } from "./workspace.ts";
 import { isAlias, resolveImport } from "./workspace.ts";
 
 /**
- * What a package needs to run is declared as such, and no relative path leaves its package. That imports are declared at all,
- * knip says, and that they lead somewhere, the compiler.
+ * What a package needs at run time is declared as such, and no relative path leaves its package. knip checks that imports
+ * are declared at all, the compiler that they resolve.
  */
 export function checkDeclared(workspace: Workspace): Problem[] {
   return workspace.packages.flatMap((owner) =>
@@ -45,7 +45,7 @@ function judgeOwn(
   const file = resolveImport(workspace, source, specifier) ?? "";
   // the root's own manifest holds the one version of the product
   if (file === "package.json") return undefined;
-  return file.startsWith(`${owner.folder}/`) ? undefined : `imports ${specifier} out of its own package.`;
+  return file.startsWith(`${owner.folder}/`) ? undefined : `imports ${specifier} outside its package.`;
 }
 
 /** Tests, configuration beside `src`, tooling, and what a bundler turns into files before anything is started. */

@@ -1,6 +1,6 @@
 import type { Problem } from "./workspace.ts";
 
-/** Set by whoever starts a process, never by a person in a file. */
+/** Set by the program that starts a process, never in a file. */
 const fromOutside = new Set(["NODE_ENV"]);
 
 /**

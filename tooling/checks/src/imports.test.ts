@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findImports } from "./imports.ts";
 
 describe("findImports", () => {
-  it("tells what is loaded from what is erased", () => {
+  it("separates what is loaded from what is erased", () => {
     const source = `import { a } from "value";
 import type { B } from "type";
 import { type C } from "loaded-all-the-same";

@@ -1,8 +1,8 @@
 import type { Problem } from "./workspace.ts";
 
 /**
- * Folders named `lexicon` hold a file a language. Where a language of the studio has none, people who write in it are
- * understood only by what other languages share with it: allowed, and said.
+ * Folders named `lexicon` hold one file per language. A language of the studio without one is allowed, with a warning: prompts in it
+ * are read with the words of the other languages.
  * @param files of the repository, with forward slashes
  */
 export function checkLexicons(files: Iterable<string>, languages: readonly string[]): Problem[] {

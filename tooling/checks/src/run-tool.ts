@@ -3,14 +3,14 @@ import { fileURLToPath } from "node:url";
 import type { Problem } from "./workspace.ts";
 
 export interface ToolRun {
-  /** of its command */
+  /** name of its command */
   name: string;
   args: readonly string[];
   /** the folder that is checked */
   root: string;
 }
 
-/** Runs a checker from npm; what it prints when it is not content is one problem. @throws when it cannot be started. */
+/** Runs a checker from npm; what it prints when it fails is one problem. @throws when it cannot be started. */
 export function runTool({ name, args, root }: ToolRun): Promise<Problem[]> {
   const command = fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));
   return new Promise((resolve, reject) => {

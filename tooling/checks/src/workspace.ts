@@ -20,7 +20,7 @@ export interface Source {
   file: string;
   text: string;
   imports: Import[];
-  /** Tests, what only tests use, and what a developer runs by hand: other rules hold for it. */
+  /** Tests, what only tests use, and what a developer runs by hand: exempt from the rules. */
   forTests: boolean;
 }
 
@@ -111,7 +111,7 @@ export function resolveImport(workspace: Workspace, from: Source, specifier: str
       ? `${from.file.split("/", 2).join("/")}/src`
       : from.file.replace(/\/[^/]*$/, "");
     const path = join(base, isAlias(specifier) ? specifier.slice(2) : specifier);
-    // what a bundler builds may leave the ending out
+    // bundled sources may omit the extension
     return (
       ["", ".ts", ".tsx", "/index.ts"]
         .map((end) => path + end)

@@ -1,7 +1,7 @@
 import process from "node:process";
 import { type InngestOptions, startInngest } from "../src/index.ts";
 
-// The runner as a process of its own, so that its memory is its own. Tells it, after a collection, when asked.
+// The runner as a separate process, so that its memory can be measured. Reports it on request, after a collection.
 await startInngest(JSON.parse(process.argv[2] ?? "{}") as InngestOptions);
 process.on("message", () => {
   globalThis.gc?.();

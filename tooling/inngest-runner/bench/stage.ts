@@ -29,7 +29,7 @@ export interface BenchRunner {
   stop: () => Promise<void>;
 }
 
-/** A durable PostgreSQL in a folder that is thrown away, and a runner as a process of its own. */
+/** A durable PostgreSQL in a temporary folder, and a runner as a separate process. */
 export async function openStage(): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), "runner-bench-"));
   const postgres = await startEmbeddedDatabase(folder);

@@ -29,7 +29,7 @@ export async function applyAnswer(runner: Runner, job: Job, answer: Answer): Pro
   });
 }
 
-/** The job as it stands now, for a checkpoint may have reset its attempt; undefined if the dispatch is superseded. */
+/** The job as it is now, since a checkpoint may have reset its attempt; undefined if the dispatch is superseded. */
 async function lockJob({ db }: Work, job: Job): Promise<AnsweredJob | undefined> {
   const { rows } = await db.query<Pick<AnsweredJob, "attempt" | "batch" | "again">>(
     "select attempt, batch, again from job where id = $1 and generation = $2 and lease_until is not null for update",

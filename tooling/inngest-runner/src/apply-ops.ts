@@ -33,7 +33,7 @@ export async function applyOps(
   }
   await work.db.query("delete from job where id = $1", [job.id]);
   if (ops.length === 0 || job.again) await scheduleDiscovery(work, run);
-  // a parallel "wait for it" and "start it": the wait must stand before what it waits for can happen
+  // a parallel "wait for it" and "start it": the wait must exist before what it waits for can happen
   const waitsFirst = ops.toSorted(
     (a, b) => Number(b.op === "WaitForEvent") - Number(a.op === "WaitForEvent"),
   );

@@ -51,7 +51,7 @@ describe("the command", () => {
     ["two databases", ["--database", "postgres://localhost/x", "--data", "x"]],
     ["a port that is none", ["--data", "x", "--port", "seventy"]],
     ["an app that is no address", ["--data", "x", "--url", "shop"]],
-    ["an interval that is none", ["--data", "x", "--retry-interval", "soon"]],
+    ["an invalid interval", ["--data", "x", "--retry-interval", "soon"]],
     ["an unknown option", ["--verbose"]],
     ["a stray word", ["start"]],
   ])("refuses %s with exit code 2 and one sentence", async (_what, args) => {
@@ -76,7 +76,7 @@ describe("the command", () => {
   });
 });
 
-describe("a folder of its own", () => {
+describe("its own database folder", () => {
   const send = async (url: string) => {
     const answer = await fetch(`${url}/e/key`, {
       method: "POST",
@@ -90,7 +90,7 @@ describe("a folder of its own", () => {
     return { ...runner, url: await runner.url() };
   };
 
-  it("keeps what the runner knows, stops its database with it, and belongs to one runner", async () => {
+  it("keeps the runner's state, stops its database with it, and belongs to one runner", async () => {
     const folder = await makeFolder();
     const first = await start(folder);
     const refused = run("--data", folder, "--port", "0");
@@ -105,7 +105,7 @@ describe("a folder of its own", () => {
     await database.stop();
   });
 
-  it("goes on after the runner was killed, with the database that was left", async () => {
+  it("continues after the runner was killed, with the database that was left", async () => {
     const folder = await makeFolder();
     const first = await start(folder);
     await send(first.url);
@@ -118,7 +118,7 @@ describe("a folder of its own", () => {
     expect(await second.ended).toBe(0);
   });
 
-  it("says when its path is too long for a socket", async () => {
+  it("reports a path that is too long for a socket", async () => {
     const runner = run("--data", join(tmpdir(), "x".repeat(100)), "--port", "0");
     expect(await runner.ended).toBe(1);
     expect(runner.output()).toContain("is too long for a database socket");

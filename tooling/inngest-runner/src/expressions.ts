@@ -2,7 +2,7 @@ import { Environment } from "@marcbachmann/cel-js";
 
 /**
  * Inngest evaluates CEL with missing attributes as null and never throws. The library throws on missing keys, so a
- * missing value (and JSON's null) becomes a value of its own type whose every attribute is missing too.
+ * missing value (and JSON's null) becomes a value of a separate type, all attributes of which are missing too.
  */
 class Missing {}
 

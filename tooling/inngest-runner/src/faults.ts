@@ -78,7 +78,7 @@ export function createFaults(pool: Pool): Faults & { load: () => Promise<void> }
   };
 }
 
-/** The faults that a call of the app can meet. */
+/** The faults that can hit a call of the app. */
 export const callFaults = ["drop", "fail", "delay", "duplicate", "lose-answer"] as const;
 
 /** Says in the log what was done on purpose. */

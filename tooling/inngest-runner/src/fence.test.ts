@@ -5,11 +5,11 @@ import getPort from "get-port";
 import type { Inngest } from "inngest";
 import { describe, expect, inject, it } from "vitest";
 import { startInngest } from "./index.ts";
+import { makeContext } from "./testing/make-context.ts";
 import { makeDatabase } from "./testing/make-database.ts";
-import { makeWorld } from "./testing/make-world.ts";
 import { waitFor } from "./testing/wait-for.ts";
 
-/** A function whose first step waits to be let go, and tells how often each step ran. */
+/** A function whose first step waits to be released, and counts how often each step ran. */
 function gatedFunction() {
   const gates: (() => void)[] = [];
   let after = 0;
@@ -37,40 +37,40 @@ function gatedFunction() {
 describe.concurrent("what an older dispatch reports", () => {
   it("is refused after a restart: its checkpoint gets 409 and the app stops", async () => {
     const gated = gatedFunction();
-    const world = await makeWorld({ checkpointing: true, functions: gated.functions });
+    const context = await makeContext({ checkpointing: true, functions: gated.functions });
     try {
-      await world.send("gated");
+      await context.send("gated");
       await gated.reached(1);
-      await world.restart();
+      await context.restart();
       await gated.reached(2);
       gated.open(1);
       // by the end of this run the older execution has reported
-      await world.run("plain");
+      await context.run("plain");
       gated.open(2);
-      const [run] = await world.ended("shop-gated");
+      const [run] = await context.ended("shop-gated");
       expect(run).toMatchObject({ status: "Completed", output: [2, 1] });
     } finally {
-      await world.stop();
+      await context.stop();
     }
   });
 
   it("changes nothing when another runner has taken the job over meanwhile", async () => {
     const gated = gatedFunction();
-    const world = await makeWorld({ checkpointing: false, functions: gated.functions });
+    const context = await makeContext({ checkpointing: false, functions: gated.functions });
     try {
-      await world.send("gated");
+      await context.send("gated");
       await gated.reached(1);
-      await world.database.query("update job set generation = generation + 1");
+      await context.database.query("update job set generation = generation + 1");
       gated.open(1);
       // by the end of this run the older answer has been dealt with
-      await world.run("plain");
-      await world.database.query("update job set lease_until = null, run_at = now()");
+      await context.run("plain");
+      await context.database.query("update job set lease_until = null, run_at = now()");
       await gated.reached(2);
       gated.open(2);
-      const [run] = await world.ended("shop-gated");
+      const [run] = await context.ended("shop-gated");
       expect(run).toMatchObject({ status: "Completed", output: [2, 1] });
     } finally {
-      await world.stop();
+      await context.stop();
     }
   });
 
@@ -78,30 +78,30 @@ describe.concurrent("what an older dispatch reports", () => {
     "changes nothing after the run was cancelled, checkpointing %s",
     async (checkpointing) => {
       const gated = gatedFunction();
-      const world = await makeWorld({ checkpointing, functions: gated.functions });
+      const context = await makeContext({ checkpointing, functions: gated.functions });
       try {
-        const event = await world.send("gated");
+        const event = await context.send("gated");
         await gated.reached(1);
-        const [row] = await world.database.query<{ id: string }>("select id from run where event = $1", [
+        const [row] = await context.database.query<{ id: string }>("select id from run where event = $1", [
           event,
         ]);
-        await fetch(`${world.runner.url}/v1/runs/${row?.id}`, { method: "DELETE" });
+        await fetch(`${context.runner.url}/v1/runs/${row?.id}`, { method: "DELETE" });
         gated.open(1);
         // another run through the same runner: what was reported before it has been dealt with
-        const next = world.run("gated");
+        const next = context.run("gated");
         await gated.reached(2);
         gated.open(2);
         expect((await next).output).toEqual([2, 1]);
-        const [cancelled] = await world.database.query(
+        const [cancelled] = await context.database.query(
           "select status, output->>'message' as message from run where id = $1",
           [row?.id],
         );
         expect(cancelled).toEqual({ status: "Cancelled", message: "function cancelled" });
         expect(
-          await world.database.query("select from step where run = $1 and pos is not null", [row?.id]),
+          await context.database.query("select from step where run = $1 and pos is not null", [row?.id]),
         ).toHaveLength(0);
       } finally {
-        await world.stop();
+        await context.stop();
       }
     },
   );
@@ -109,7 +109,7 @@ describe.concurrent("what an older dispatch reports", () => {
 
 describe.concurrent("an app that is killed in the middle of a step", () => {
   it.each([true, false])(
-    "goes on in its next life without an attempt lost, checkpointing %s",
+    "continues after a restart without a lost attempt, checkpointing %s",
     async (checkpointing) => {
       const database = await makeDatabase(inject("postgresUrl"));
       const port = await getPort();

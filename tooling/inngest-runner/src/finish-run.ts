@@ -13,7 +13,7 @@ function cancellation({ reason }: { reason?: string }): RunError {
   return { name: "Error", message: "function cancelled", ...(reason && { reason }) };
 }
 
-/** A run that was started by the end of another run announces nothing, or handlers would call themselves for ever. */
+/** A run that was started by the end of another run announces nothing, or handlers would call themselves forever. */
 const silent = new Set([
   "inngest/function.finished",
   "inngest/function.failed",
@@ -21,7 +21,7 @@ const silent = new Set([
 ]);
 
 /**
- * Ends a run, once: status and output, its jobs and waits gone, events emitted (the first of them resumes whoever invoked
+ * Ends a run, once: status and output, its jobs and waits gone, events emitted (the first of them resumes the step that invoked
  * it). A second end of the same run changes nothing.
  */
 export async function finishRun(work: Work, run: LockedRun, outcome: Outcome): Promise<void> {

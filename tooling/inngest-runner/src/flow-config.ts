@@ -44,7 +44,7 @@ export interface BatchRule {
   maxSize: number;
   timeoutMs: number;
   key?: string;
-  /** CEL over `event`: what it is false for starts a run of its own. */
+  /** CEL over `event`: an event for which it is false starts a separate run. */
   if?: string;
 }
 
@@ -73,7 +73,7 @@ export function readFlowControl(
   if (batchEvents) refuseBatchWith({ ...raw, cancelOn: other.cancels || undefined });
   const run = checkedExpression(priority?.run, "priority.run");
   return {
-    // an idempotency key is a rate limit of its own and takes this one's place
+    // an idempotency key is a rate limit itself and replaces this one
     ...(rateLimit && !other.idempotency && { rateLimit: readRateLimit(rateLimit) }),
     ...(throttle && { throttle: readThrottle(throttle) }),
     ...(debounce && { debounce: readDebounce(debounce) }),

@@ -1,9 +1,9 @@
 import type { Runner } from "./context.ts";
+import { createSleep, maxSleepMs } from "./create-sleep.ts";
 import { startWith } from "./gatherings.ts";
 import { transact } from "./transact.ts";
 import type { Work } from "./work.ts";
 
-const maxSleepMs = 60_000;
 const troubleDelayMs = 1000;
 
 export interface GatheringClock {
@@ -15,36 +15,22 @@ export interface GatheringClock {
 /** Starts the runs of debounces that have come to rest and of batches whose time is over. */
 export function startGatherings(runner: Runner): GatheringClock {
   let stopped = false;
-  let woken = false;
-  let wakeUp = (): void => {};
-  const wake = (): void => {
-    woken = true;
-    wakeUp();
-  };
-  const sleep = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      if (woken) return resolve();
-      const timer = setTimeout(resolve, Math.min(ms, maxSleepMs));
-      wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const sleep = createSleep();
   const loop = (async () => {
     while (!stopped) {
-      woken = false;
+      sleep.start();
       const wait = await fireDue(runner).catch((error: Error) => {
         if (!stopped) runner.log(`debounces and batches: ${error.message}`);
         return troubleDelayMs;
       });
-      if (!stopped) await sleep(wait);
+      if (!stopped) await sleep.for(wait);
     }
   })();
   return {
-    wake,
+    wake: sleep.wake,
     stop: async () => {
       stopped = true;
-      wake();
+      sleep.wake();
       await loop;
     },
   };

@@ -27,8 +27,8 @@ export interface InngestOptions {
   /** 127.0.0.1 by default. */
   host?: string;
   /**
-   * Answers only what comes from this machine: a loopback `Host`, the dashboard itself or no web page at all, and JSON. On
-   * by default as long as `host` is a loopback name; there is no sign-in, so whoever turns it off guards the port.
+   * Answers only requests from this machine: with a loopback `Host`, from the dashboard or no web page at all, and JSON. On
+   * by default as long as `host` is a loopback name; there is no sign-in, so the port has to be guarded when it is off.
    */
   localOnly?: boolean;
   /** Milliseconds between attempts, in place of Inngest's growing waits. */
@@ -40,7 +40,7 @@ export interface InngestServer {
   /** What an app's INNGEST_DEV is to be set to. */
   url: string;
   port: number;
-  /** Gives running steps a moment to end, then lets go; what is unfinished goes on at the next start. */
+  /** Gives running steps a moment to end, then stops; unfinished runs continue at the next start. */
   stop: () => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ const stopGraceMs = 1000;
 
 /**
  * Starts a server that the Inngest SDK takes for its dev server. Events, runs and steps are kept in PostgreSQL: a process
- * that is killed at any moment goes on at its next start from the steps that were saved.
+ * that is killed at any moment continues at its next start from the saved steps.
  * @throws Error in one sentence when the port is taken or another runner works on the same database.
  */
 export async function startInngest(options: InngestOptions): Promise<InngestServer> {

@@ -8,7 +8,7 @@ import { dedupeInterval, startRun } from "./start-run.ts";
 import type { Work } from "./work.ts";
 
 /**
- * Gives an event to a function that it triggers. What comes of it is up to the function's rules: a run at once, a run
+ * Gives an event to a function that it triggers. The function's rules decide what follows: a run at once, a run
  * later (debounce, batch), or nothing.
  * @param direct invoked or due by the clock: starts at once or not at all.
  * @returns the run, if one was started.

@@ -12,7 +12,7 @@ export interface Ownership {
 }
 
 export interface OwnershipEvents {
-  /** A job may be due, or what the payload names. */
+  /** A job, or what the payload names, may be due. */
   onJob: (payload: string | undefined) => void;
   /** The connection, and with it the right to work, is gone; it is being restored. */
   onLost: () => void;
@@ -33,7 +33,7 @@ export async function ownDatabase(databaseUrl: string, events: OwnershipEvents):
     if (waited >= patienceMs) {
       await client.end();
       throw new Error(
-        "Another Inngest runner works on this database already: stop it, or give this one another database.",
+        "Another Inngest runner already uses this database: stop it, or give this one another database.",
       );
     }
     await delay(100);

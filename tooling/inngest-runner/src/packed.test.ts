@@ -78,7 +78,7 @@ describe("the packed package", () => {
     }
   });
 
-  it("says which package a folder of its own needs", async () => {
+  it("names the package that --data needs", async () => {
     const command = [process.execPath, join(installed, "dist/bin.js")];
     const runner = spawnRunner(command, ["--data", join(project, "data")]);
     expect(await runner.ended).toBe(1);

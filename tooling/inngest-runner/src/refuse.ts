@@ -1,13 +1,13 @@
 import { checkExpression } from "./expressions.ts";
 
-/** Thrown for a function that cannot be registered; the message says what is wrong with it. */
+/** Thrown for a function that cannot be registered; the message names what is wrong with it. */
 export class UnsupportedFunction extends Error {}
 
 export function refuse(reason: string): never {
   throw new UnsupportedFunction(reason);
 }
 
-/** The expression if there is one and it can be evaluated; refuses it by the place where it stands otherwise. */
+/** The expression, if given; one that cannot be evaluated is refused, naming its place. */
 export function checkedExpression(expression: string | null | undefined, where: string): string | undefined {
   if (!expression) return undefined;
   const problem = checkExpression(expression);

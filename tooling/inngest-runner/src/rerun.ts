@@ -90,7 +90,7 @@ async function takeOver(
     step.id,
     JSON.stringify(input),
   ]);
-  // an invocation is the runner's to make; a step of its own the app runs with other input only when asked for it alone
+  // the runner makes invocations itself; an app runs its own step with other input only when asked for that step alone
   if (!ownCode.has(step.op)) return;
   await db.query(
     `insert into step (run, id, op, name, display_name, opts)

@@ -4,7 +4,7 @@ import type { Runner } from "./context.ts";
 const keep = "14 days";
 const sweepIntervalMs = 3_600_000;
 
-/** Deletes what nobody needs any more, now and every hour, so that the tables do not grow for ever. */
+/** Deletes what is no longer needed, now and every hour, so that the tables do not grow forever. */
 export function startRetention(runner: Runner): { stop: () => void } {
   const sweep = (): void => {
     deleteOld(runner).catch((error: Error) => runner.log(`clearing old runs: ${error.message}`));

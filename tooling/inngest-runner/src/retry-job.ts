@@ -25,7 +25,7 @@ export async function requeueJob(
   );
 }
 
-/** Keeps a failed attempt for whoever looks at the run. No delay: it was the last one. */
+/** Stores a failed attempt, to be shown with the run. No delay: it was the last one. */
 export async function noteFailure(
   { db }: Work,
   job: Job,

@@ -1,13 +1,13 @@
 import type { Inngest } from "inngest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type World } from "./testing/make-world.ts";
+import { makeContext, type TestContext } from "./testing/make-context.ts";
 import { waitFor } from "./testing/wait-for.ts";
 
-let world: World;
+let context: TestContext;
 beforeAll(async () => {
-  world = await makeWorld({ checkpointing: true, functions });
+  context = await makeContext({ checkpointing: true, functions });
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 interface RunRow {
   id: string;
@@ -18,28 +18,28 @@ interface RunRow {
   started: number | null;
 }
 const runsOf = (slug: string) =>
-  world.database.query<RunRow>(
+  context.database.query<RunRow>(
     `select id, status, output, extract(epoch from queued_at)::float8 * 1000 as queued,
             extract(epoch from started_at)::float8 * 1000 as started
      from run where function = $1 order by id`,
     [slug],
   );
 const sendAll = (name: string, list: Record<string, unknown>[]) =>
-  world.client.send(list.map((data) => ({ name, data })));
+  context.client.send(list.map((data) => ({ name, data })));
 const users = (...names: string[]) => names.map((user) => ({ user }));
 
 describe.concurrent("rateLimit", () => {
   it("starts so many in a period for each key, and drops the rest", async () => {
     await sendAll("limited", users("ann", "ann", "bob", "ann"));
-    const runs = await world.ended("shop-limited", 2);
+    const runs = await context.ended("shop-limited", 2);
     expect(runs.map((run) => run.output)).toEqual(["ann", "bob"]);
     expect(await runsOf("shop-limited")).toHaveLength(2);
   });
 
   it("lets the next one pass when its time has come", async () => {
-    await world.send("limited-shortly");
+    await context.send("limited-shortly");
     await waitFor("a second run", async () => {
-      await world.send("limited-shortly");
+      await context.send("limited-shortly");
       return (await runsOf("shop-limited-shortly")).length === 2;
     });
     const [first, second] = await runsOf("shop-limited-shortly");
@@ -48,18 +48,18 @@ describe.concurrent("rateLimit", () => {
 
   it("is not for events whose key is false, nor taken by an event that is sent again", async () => {
     await sendAll("limited-paid", [{ paid: false }, { paid: false }, { paid: true }]);
-    await world.ended("shop-limited-paid", 3);
-    const same = () => world.send("limited-once", {}, "once");
+    await context.ended("shop-limited-paid", 3);
+    const same = () => context.send("limited-once", {}, "once");
     await same();
     await same();
-    await world.ended("shop-limited-once", 1);
+    await context.ended("shop-limited-once", 1);
   });
 });
 
 describe.concurrent("throttle", () => {
   it("starts all of them, evenly spaced for each key", async () => {
     await sendAll("throttled", users("ann", "ann", "ann", "bob"));
-    const runs = await world.ended("shop-throttled", 4);
+    const runs = await context.ended("shop-throttled", 4);
     expect(runs).toHaveLength(4);
     const rows = await runsOf("shop-throttled");
     const waits = (user: string) =>
@@ -79,7 +79,7 @@ describe.concurrent("debounce", () => {
       { user: "bob", n: 2 },
       { user: "ann", n: 3 },
     ]);
-    const runs = await world.ended("shop-debounced", 2);
+    const runs = await context.ended("shop-debounced", 2);
     expect(runs.map((run) => run.output).toSorted()).toEqual([2, 3]);
     expect(await runsOf("shop-debounced")).toHaveLength(2);
   });
@@ -87,7 +87,7 @@ describe.concurrent("debounce", () => {
   it("waits no longer than its timeout, however often it is renewed", async () => {
     const started = Date.now();
     await waitFor("the run", async () => {
-      await world.send("debounced-shortly");
+      await context.send("debounced-shortly");
       return (await runsOf("shop-debounced-shortly")).length === 1;
     });
     // each event asks for an hour
@@ -101,9 +101,9 @@ describe.concurrent("batchEvents", () => {
       "batched",
       [1, 2, 3, 4].map((n) => ({ n })),
     );
-    const [run] = await world.ended("shop-batched", 1);
+    const [run] = await context.ended("shop-batched", 1);
     expect(run?.output).toEqual([1, 2, 3]);
-    const [rest] = await world.database.query<{ events: string[] }>(
+    const [rest] = await context.database.query<{ events: string[] }>(
       "select events from gathering where function = 'shop-batched'",
     );
     expect(rest?.events).toHaveLength(1);
@@ -116,19 +116,19 @@ describe.concurrent("batchEvents", () => {
       { user: "ann", n: 3 },
       { user: "ann", n: 4, urgent: true },
     ]);
-    const runs = await world.ended("shop-batched-shortly", 3);
+    const runs = await context.ended("shop-batched-shortly", 3);
     expect(runs.map((run) => JSON.stringify(run.output)).toSorted()).toEqual(["[1,3]", "[2]", "[4]"]);
   });
 
   it("gives all events to replays, to the end's event and to apps that fetch them", async () => {
     await sendAll("batched-large", [{ text: "a".repeat(2_200_000) }, { text: "b".repeat(2_200_000) }]);
-    const [run] = await world.ended("shop-batched-large", 1);
+    const [run] = await context.ended("shop-batched-large", 1);
     expect(run?.output).toBe("ab");
-    const replay = await fetch(`${world.runner.url}/v2/runs/${run?.id}/rerun`, { method: "POST" });
+    const replay = await fetch(`${context.runner.url}/v2/runs/${run?.id}/rerun`, { method: "POST" });
     expect(replay.status).toBe(200);
-    const runs = await world.ended("shop-batched-large", 2);
+    const runs = await context.ended("shop-batched-large", 2);
     expect(runs.map((each) => each.output)).toEqual(["ab", "ab"]);
-    const ends = await world.ended("shop-hears-batch-end", 2);
+    const ends = await context.ended("shop-hears-batch-end", 2);
     expect(ends.map((end) => end.output)).toEqual([2, 2]);
   });
 });
@@ -136,7 +136,7 @@ describe.concurrent("batchEvents", () => {
 describe.concurrent("singleton", () => {
   const waiting = (slug: string) =>
     waitFor(`${slug} to wait`, async () => {
-      const rows = await world.database.query(
+      const rows = await context.database.query(
         "select from pause join run on run.id = pause.run where run.function = $1",
         [slug],
       );
@@ -144,35 +144,35 @@ describe.concurrent("singleton", () => {
     });
 
   it("skips what comes while a run with the same key is active", async () => {
-    await world.send("single-skip", { user: "ann", n: 1 });
+    await context.send("single-skip", { user: "ann", n: 1 });
     await waiting("shop-single-skip");
-    await world.send("single-skip", { user: "ann", n: 2 });
-    await world.send("go-single", { user: "ann" });
-    await world.ended("shop-single-skip", 1);
+    await context.send("single-skip", { user: "ann", n: 2 });
+    await context.send("go-single", { user: "ann" });
+    await context.ended("shop-single-skip", 1);
     expect(await runsOf("shop-single-skip")).toHaveLength(1);
-    await world.send("single-skip", { user: "ann", n: 3 });
+    await context.send("single-skip", { user: "ann", n: 3 });
     await waiting("shop-single-skip");
-    await world.send("go-single", { user: "ann" });
-    const runs = await world.ended("shop-single-skip", 2);
+    await context.send("go-single", { user: "ann" });
+    const runs = await context.ended("shop-single-skip", 2);
     expect(runs.map((run) => run.output)).toEqual([1, 3]);
   });
 
   it("cancels the active run for the newer one, and not for an event that is sent again", async () => {
-    const send = (n: number) => world.send("single-cancel", { n }, `single-${n}`);
+    const send = (n: number) => context.send("single-cancel", { n }, `single-${n}`);
     await send(1);
     await waiting("shop-single-cancel");
     await send(2);
-    const [cancelled] = await world.ended("shop-single-cancel", 1);
+    const [cancelled] = await context.ended("shop-single-cancel", 1);
     expect(cancelled).toMatchObject({ status: "Cancelled", output: { message: "function cancelled" } });
     await waiting("shop-single-cancel");
     await send(1);
-    await world.send("go-single-cancel");
-    const runs = await world.ended("shop-single-cancel", 2);
+    await context.send("go-single-cancel");
+    const runs = await context.ended("shop-single-cancel", 2);
     expect(runs[1]).toMatchObject({ status: "Completed", output: 2 });
   });
 
   it("holds among events that come at the same time", async () => {
-    await Promise.all(Array.from({ length: 8 }, (_, n) => world.send("single-race", { n })));
+    await Promise.all(Array.from({ length: 8 }, (_, n) => context.send("single-race", { n })));
     await waitFor("all but one to be cancelled", async () => {
       const runs = await runsOf("shop-single-race");
       return runs.length === 8 && runs.filter((run) => run.status === "Cancelled").length === 7;
@@ -183,7 +183,7 @@ describe.concurrent("singleton", () => {
 describe.concurrent("priority", () => {
   it("takes what is more urgent first, though it came later", async () => {
     order.length = 0;
-    await world.send("ranked", { n: 0, rank: 0 });
+    await context.send("ranked", { n: 0, rank: 0 });
     await waitFor("the first to hold the only place", () => order.length === 1);
     await sendAll("ranked", [
       { n: 1, rank: -5 },
@@ -192,28 +192,28 @@ describe.concurrent("priority", () => {
       { n: 4, rank: "odd" },
     ]);
     openGate();
-    await world.ended("shop-ranked", 5);
+    await context.ended("shop-ranked", 5);
     expect(order).toEqual([0, 3, 2, 4, 1]);
   });
 });
 
 describe.concurrent("timeouts", () => {
   it("cancel a run that does not start in time, and leave one alone that did", async () => {
-    await world.send("starts", { first: true });
+    await context.send("starts", { first: true });
     await waitFor("the first to start", async () => (await runsOf("shop-starts"))[0]?.status === "Running");
-    await world.send("starts", {});
-    const [cancelled] = await world.ended("shop-starts", 1);
+    await context.send("starts", {});
+    const [cancelled] = await context.ended("shop-starts", 1);
     expect(cancelled).toMatchObject({
       status: "Cancelled",
       output: { reason: expect.stringContaining("start") },
     });
     releaseStart();
-    const runs = await world.ended("shop-starts", 2);
+    const runs = await context.ended("shop-starts", 2);
     expect(runs.map((run) => run.status)).toEqual(["Completed", "Cancelled"]);
   });
 
   it("cancel a run that does not end in time", async () => {
-    const run = await world.run("finishes");
+    const run = await context.run("finishes");
     expect(run).toMatchObject({ status: "Cancelled", output: { reason: expect.stringContaining("finish") } });
   });
 });

@@ -36,7 +36,7 @@ function visit(value: unknown, path: string, add: (text: string) => void): void 
 }
 
 /**
- * A search as a `tsquery`: terms apart by spaces must all be found, each may be the beginning of what is there; quotes
+ * A search as a `tsquery`: all terms, separated by spaces, must match the beginning of a word; quotes
  * keep words together. Undefined when nothing is asked for.
  */
 export function searchQuery(text: string): string | undefined {

@@ -1,18 +1,18 @@
 import type { Inngest } from "inngest";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { startInngest } from "./index.ts";
-import { makeWorld, type World } from "./testing/make-world.ts";
+import { makeContext, type TestContext } from "./testing/make-context.ts";
 import { waitFor } from "./testing/wait-for.ts";
 
-let world: World;
+let context: TestContext;
 beforeAll(async () => {
-  world = await makeWorld({ checkpointing: true, functions });
+  context = await makeContext({ checkpointing: true, functions });
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
-/** A request to the runner; the body of its answer, with the status on the wire beside it. */
+/** A request to the runner; returns the body of its answer and the HTTP status. */
 async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const response = await fetch(world.runner.url + path, {
+  const response = await fetch(context.runner.url + path, {
     method,
     headers: { "content-type": "application/json", ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -63,7 +63,7 @@ describe("registration", () => {
     expect(await register([fn({})])).toMatchObject({ ok: true, modified: true });
     expect(await register([fn({})])).toMatchObject({ ok: true, modified: false });
     expect(await register([])).toMatchObject({ ok: true, modified: true });
-    expect(world.runner && (await call("GET", "/dev")).functions).not.toContainEqual(
+    expect(context.runner && (await call("GET", "/dev")).functions).not.toContainEqual(
       expect.objectContaining({ slug: "other-fn" }),
     );
   });
@@ -102,34 +102,34 @@ describe("registration", () => {
     expect(await register([], { "x-inngest-expected-server-kind": "cloud" })).toMatchObject({ status: 400 });
   });
 
-  it("tells the log when an app cannot be registered", async () => {
-    const client = world.app.serve({
-      runnerUrl: world.runner.url,
+  it("logs when an app cannot be registered", async () => {
+    const client = context.app.serve({
+      runnerUrl: context.runner.url,
       checkpointing: true,
       functions: (own) => [
         own.createFunction({ id: "odd", debounce: { period: "8d" }, triggers: [{ event: "x" }] }, () => {}),
       ],
     });
     await call("POST", "/e/key", { name: "plain" });
-    await waitFor("the refusal", () => world.lines.some((line) => line.includes("debounce.period")));
-    world.app.serve({ runnerUrl: world.runner.url, checkpointing: true, functions });
+    await waitFor("the refusal", () => context.lines.some((line) => line.includes("debounce.period")));
+    context.app.serve({ runnerUrl: context.runner.url, checkpointing: true, functions });
     expect(client.id).toBe("shop");
   });
 });
 
 describe("a step that the runner does not have", () => {
   it.each(["fetches", "signals"])("fails by name, and the function may catch it: %s", async (event) => {
-    const run = await world.run(event);
+    const run = await context.run(event);
     expect(run).toMatchObject({ status: "Completed" });
     expect(run.output).toContain("The runner does not support step.");
-    const failures = await world.database.query("select from failure where run = $1", [run.id]);
+    const failures = await context.database.query("select from failure where run = $1", [run.id]);
     expect(failures).toHaveLength(1);
   });
 });
 
 describe("runs over REST", () => {
   it("are read, cancelled and run again", async () => {
-    const event = await world.send("long", { n: 1 });
+    const event = await context.send("long", { n: 1 });
     const run = await waitFor("the run to sleep", async () => {
       const { data } = await call("GET", `/v1/events/${event}/runs`);
       return data[0]?.status === "Running" && data[0];
@@ -157,7 +157,7 @@ describe("runs over REST", () => {
   });
 
   it("have their output and their end", async () => {
-    const run = await world.run("plain", { n: 5 });
+    const run = await context.run("plain", { n: 5 });
     const { data } = await call("GET", `/v1/runs/${run.id}`);
     expect(data).toMatchObject({ status: "Completed", output: { n: 5 } });
     expect(Date.parse(data.ended_at)).toBeGreaterThanOrEqual(Date.parse(data.run_started_at));
@@ -166,8 +166,8 @@ describe("runs over REST", () => {
 
 describe("cron", () => {
   it("starts a run for every tick, once", async () => {
-    const runs = await world.ended("shop-ticks", 2);
-    const ticks = await world.database.query<{ id: string; data: { cron: string } }>(
+    const runs = await context.ended("shop-ticks", 2);
+    const ticks = await context.database.query<{ id: string; data: { cron: string } }>(
       `select event.body->>'id' as id, event.body->'data' as data from run join event on event.id = run.event
        where run.id = any($1)`,
       [runs.map((run) => run.id)],
@@ -179,7 +179,7 @@ describe("cron", () => {
 
 describe("one database", () => {
   it("has one runner: a second is refused in one sentence", async () => {
-    await expect(startInngest({ databaseUrl: world.database.url, port: 0, appUrls: [] })).rejects.toThrow(
+    await expect(startInngest({ databaseUrl: context.database.url, port: 0, appUrls: [] })).rejects.toThrow(
       "Another Inngest runner works on this database already",
     );
   });
@@ -187,18 +187,18 @@ describe("one database", () => {
   it("says so when the port is taken", async () => {
     const url = new URL(inject("postgresUrl"));
     await expect(
-      startInngest({ databaseUrl: url.href, port: world.runner.port, appUrls: [] }),
-    ).rejects.toThrow(`Port ${world.runner.port} is taken`);
+      startInngest({ databaseUrl: url.href, port: context.runner.port, appUrls: [] }),
+    ).rejects.toThrow(`Port ${context.runner.port} is taken`);
   });
 
   it("keeps its word after a restart, and what it gathers with it", async () => {
-    await world.send("settles", { n: 1 });
-    await world.send("collects", { n: 1 });
-    await world.restart();
-    expect(await world.run("plain", { n: 6 })).toMatchObject({ output: { n: 6 } });
-    await world.send("collects", { n: 2 });
-    expect(await world.ended("shop-collects")).toMatchObject([{ output: [1, 2] }]);
-    expect(await world.ended("shop-settles")).toMatchObject([{ output: { n: 1 } }]);
+    await context.send("settles", { n: 1 });
+    await context.send("collects", { n: 1 });
+    await context.restart();
+    expect(await context.run("plain", { n: 6 })).toMatchObject({ output: { n: 6 } });
+    await context.send("collects", { n: 2 });
+    expect(await context.ended("shop-collects")).toMatchObject([{ output: [1, 2] }]);
+    expect(await context.ended("shop-settles")).toMatchObject([{ output: { n: 1 } }]);
   });
 });
 

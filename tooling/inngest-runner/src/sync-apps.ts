@@ -8,7 +8,7 @@ const firstRetryDelayMs = 250;
 const maxRetryDelayMs = 1000;
 const requestTimeoutMs = 10_000;
 
-/** How the runner stands with one configured app. */
+/** Whether the runner is connected to a configured app. */
 export interface AppState {
   url: string;
   connected: boolean;

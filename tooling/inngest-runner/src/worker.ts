@@ -2,22 +2,22 @@ import { setTimeout as delay } from "node:timers/promises";
 import { applyAnswer } from "./apply-answer.ts";
 import { claimJobs, type Job, leaseSeconds, releaseJobs, releaseOthers, renewLeases } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
+import { createSleep, maxSleepMs } from "./create-sleep.ts";
 import { dispatchJob } from "./dispatch-job.ts";
 import { fireTimer } from "./fire-timer.ts";
 import type { Answer } from "./read-answer.ts";
 
 /** Dispatches at one time; each is one open connection to an app. */
 const capacity = 100;
-const maxSleepMs = 60_000;
 const troubleDelayMs = 1000;
 const maxStoreTries = 60;
 
 export interface Worker {
   /** Looks for due jobs now. */
   wake: () => void;
-  /** While false nothing is claimed; work under way goes on. */
+  /** While false nothing is claimed; work in progress continues. */
   setActive: (active: boolean) => void;
-  /** Claims no more, gives what is under way `graceMs` to end, gives the rest back. */
+  /** Claims no more, gives work in progress `graceMs` to end, and releases the rest. */
   stop: (graceMs: number) => Promise<void>;
 }
 
@@ -27,22 +27,7 @@ export function startWorker(runner: Runner): Worker {
   const abort = new AbortController();
   let active = true;
   let stopped = false;
-  let wakeUp = (): void => {};
-  let woken = false;
-
-  const wake = (): void => {
-    woken = true;
-    wakeUp();
-  };
-  const sleep = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      if (woken) return resolve();
-      const timer = setTimeout(resolve, Math.max(0, Math.min(ms, maxSleepMs)));
-      wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const sleep = createSleep();
 
   /** Works on the job; what it leads to for the same run at once is returned, leased. */
   const work = async (job: Job): Promise<Job | undefined> => {
@@ -68,7 +53,7 @@ export function startWorker(runner: Runner): Worker {
       if (next && !goesOn) await releaseJobs(runner, [next], 0).catch(() => {});
       held.delete(job);
       if (goesOn) start(next);
-      else wake();
+      else sleep.wake();
     });
     held.set(job, done);
   };
@@ -104,12 +89,12 @@ export function startWorker(runner: Runner): Worker {
 
   const loop = (async () => {
     while (!stopped) {
-      woken = false;
+      sleep.start();
       const wait = await claim().catch((error) => {
         if (!stopped) runner.log(`looking for jobs: ${describe(error)}`);
         return troubleDelayMs;
       });
-      if (!stopped) await sleep(wait);
+      if (!stopped) await sleep.for(wait);
     }
   })();
 
@@ -121,16 +106,16 @@ export function startWorker(runner: Runner): Worker {
   );
 
   return {
-    wake,
+    wake: sleep.wake,
     setActive: (value) => {
       active = value;
       // a connection that broke in the middle of a commit may have left work that nobody here knows of
       if (value) releaseOthers(runner, heldIds()).catch(() => {});
-      wake();
+      sleep.wake();
     },
     stop: async (graceMs) => {
       stopped = true;
-      wake();
+      sleep.wake();
       await loop;
       let timer: NodeJS.Timeout | undefined;
       const grace = new Promise((resolve) => {

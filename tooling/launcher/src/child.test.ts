@@ -50,7 +50,7 @@ describe("createChild", () => {
     expect(await startTime(pids[0] ?? 0)).toBeUndefined();
   });
 
-  it("lets it end in good order first", async () => {
+  it("lets it end gracefully first", async () => {
     const file = join(folder, "ended");
     const orderly = `import { writeFileSync } from "node:fs";
       process.on('SIGTERM', () => { writeFileSync(${JSON.stringify(file)}, "in order"); process.exit(0); });
@@ -63,7 +63,7 @@ describe("createChild", () => {
     expect(await readFile(file, "utf8")).toBe("in order");
   });
 
-  it("starts it anew on demand without calling that a failure", async () => {
+  it("restarts it on demand without counting that as a failure", async () => {
     const { child, pids, restarts, ready } = await program(
       "process.send('ready'); process.on('message', () => {});",
     );

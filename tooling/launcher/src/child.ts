@@ -14,16 +14,16 @@ export interface ChildOptions {
   stopWithin: number;
   onLine: (line: string) => void;
   onMessage?: (message: unknown) => void;
-  /** It was started: at first, and whenever it is started again. */
+  /** It was started, the first time or again. */
   onSpawn?: (pid: number) => void;
   /** It ended without having been asked to, and will be started again after `wait` ms. */
   onRestart: (reason: string, wait: number) => void;
 }
 
 export interface Child {
-  /** Rejects, with the last lines it said, when it ends before `until` resolves. After that it is kept running. */
+  /** Rejects, with its last lines of output, when it ends before `until` resolves. After that it is kept running. */
   start: <T>(until: Promise<T>) => Promise<T>;
-  /** Ends it and starts it anew. */
+  /** Ends it and starts it again. */
   restart: () => Promise<void>;
   /** Ends it, until `restart`. */
   pause: () => Promise<void>;
@@ -37,8 +37,8 @@ const longestWait = 10_000;
 const steadyAfter = 30_000;
 
 /**
- * One process of the studio. It is started in a process group of its own, so that Ctrl-C reaches it through the launcher
- * in good order, and with a channel whose closing tells it that the launcher is gone.
+ * One process of the studio. It has its own process group, so that Ctrl-C reaches it through the launcher only, and a
+ * channel that closes when the launcher is gone.
  */
 export function createChild(options: ChildOptions): Child {
   let current: ChildProcess | undefined;
@@ -72,7 +72,7 @@ export function createChild(options: ChildOptions): Child {
     child.on("error", (error) => lastLines.push(error.message));
     child.once("exit", (code, signal) => {
       const ran = Date.now() - began;
-      // the last lines may come after "exit", but a grandchild can hold the pipe open for ever
+      // the last lines may come after "exit", but a grandchild can hold the pipe open forever
       Promise.race([once(child, "close"), delay(200)]).then(() =>
         ended(child, signal ?? `code ${code}`, ran),
       );
@@ -100,7 +100,7 @@ export function createChild(options: ChildOptions): Child {
     nextStart.abort();
     const child = current;
     if (!child) return;
-    // also one that has just ended by itself, and would be started again
+    // including one that has just ended and would be restarted
     asked.add(child);
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exit = once(child, "exit");

@@ -27,7 +27,7 @@ export async function loadDotEnv(
   return { variables: { ...samples, ...parseEnv(text), ...real }, created };
 }
 
-/** Node's parser passes over what it does not understand; a person who mistyped wants to know. */
+/** Node's parser skips what it does not understand; a typing mistake should be reported. */
 function checkLines(text: string): void {
   let openQuote: string | undefined;
   for (const [index, line] of text.split(/\r?\n/).entries()) {

@@ -1,4 +1,4 @@
-// Started by the test as a process of its own, so that it can be killed while it holds the lock.
+// Started by the test as a separate process, so that it can be killed while it holds the lock.
 import { takeLock } from "./lock.ts";
 import { identify } from "./processes.ts";
 

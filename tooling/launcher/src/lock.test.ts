@@ -9,7 +9,7 @@ import { AlreadyRunning, takeLock } from "./lock.ts";
 import { identify } from "./processes.ts";
 
 const url = "http://localhost:3000";
-/** a process that is no more */
+/** a process that has ended */
 const gone = { pid: 1, started: "long ago" };
 let folder = "";
 let file = "";

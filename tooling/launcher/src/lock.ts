@@ -6,7 +6,7 @@ import { z } from "zod";
 import { identify, isAlive, type ProcessIdentity, processIdentity } from "./processes.ts";
 
 const lockContent = processIdentity.extend({
-  /** tells one taking of the lock from another, also by the same process; a broken file has none */
+  /** distinguishes one acquisition of the lock from another, even by the same process; a broken file has none */
   id: z
     .string()
     .regex(/^[\w-]+$/)

@@ -19,7 +19,7 @@ export async function startTime(pid: number): Promise<string | undefined> {
       return stdout.trim() || undefined;
     }
     const stat = await readFile(`/proc/${pid}/stat`, "utf8");
-    // the second field is the program's name in brackets, in which anything may stand
+    // the second field is the program's name in brackets, which may contain anything
     const [state, ...fields] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return state === "Z" || state === "X" ? undefined : fields[18];
   } catch {

@@ -63,7 +63,7 @@ function addresses({ urls, logs }: RunningStudio, time: string): string {
   return lines.filter(Boolean).join("\n");
 }
 
-/** Starts the worker anew when its code or a package's changes; the screens see to themselves. */
+/** Restarts the worker when its code or a package's changes; the screens reload by themselves. */
 function restartOnChange(studio: RunningStudio, say: (text: string) => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const changed = (_event: string, file: string | null) => {

@@ -41,7 +41,7 @@ export interface StudioOptions {
 export interface RunningStudio {
   urls: { studio: string; inbox?: string; dashboard?: string; payments?: string };
   logs: string;
-  /** Starts the worker anew, e.g. with changed code. */
+  /** Restarts the worker, e.g. with changed code. */
   restartWorker: () => Promise<void>;
   /** Stops the worker, until `restartWorker`. */
   pauseWorker: () => Promise<void>;
@@ -179,8 +179,7 @@ async function clearLeftovers(
     await awaitEnd(lock.leftovers, 30_000);
   }
   const database = join(sandbox.dataDir, "postgres");
-  if (await stopSurvivors(database))
-    notice("A database that a killed studio left running was stopped in good order.");
+  if (await stopSurvivors(database)) notice("Stopped a database that a killed studio had left running.");
 }
 
 function wantedPorts(sandbox: SandboxEnvironment, env: Environment): WantedPort[] {

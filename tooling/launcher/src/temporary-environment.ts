@@ -6,7 +6,7 @@ import type { Variables } from "./dot-env.ts";
 import { root } from "./root.ts";
 
 /**
- * What a studio of its own needs beside another one on this machine: the values of .env.example, free ports, and all that it
+ * What a second studio on this machine needs: the values of .env.example, free ports, and all that it
  * keeps in `folder`.
  */
 export async function temporaryEnvironment(folder: string, real: Variables) {

@@ -69,7 +69,7 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
     return 1;
   } finally {
     await rm(temporary, { recursive: true, force: true });
-    // the last line stands alone: machines read it
+    // the last line is separate: programs read it
     output.write(`In ${since(began, 0)}.\n${total.passed} passed, ${total.failed} failed\n`);
   }
 }
@@ -94,7 +94,7 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
-/** Against a whole studio of its own: free ports, a temporary data folder, the values of .env.example. */
+/** Against its own complete studio: free ports, a temporary data folder, the values of .env.example. */
 async function runBrowserTests(folder: string, real: Variables, signal: AbortSignal): Promise<Count> {
   const chromium = await findChromium(real, signal);
   const { variables, studioUrl, inboxUrl } = await temporaryEnvironment(folder, real);

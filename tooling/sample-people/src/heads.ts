@@ -1,4 +1,4 @@
-/** Fractions of the picture's width and height. */
+/** Fractions of the photo's width and height. */
 export interface Head {
   x: number;
   y: number;
@@ -7,8 +7,8 @@ export interface Head {
 }
 
 /**
- * Every photo, by person, in the order of their numbers. Each has where the renderer put the head: chin to crown and ear to
- * ear, without what the hair adds.
+ * Every photo, by person, in the order of their numbers. Each has the position of the head: chin to crown and ear to
+ * ear, without hair.
  */
 export const heads = {
   amara: [

@@ -43,7 +43,7 @@ describe("the sandbox's environment", () => {
     expect(readSandboxEnvironment({ ...real, SANDBOX: "mail" }).services.has("stripe")).toBe(false);
   });
 
-  it("does not start in production unless told so", () => {
+  it("starts in production only when asked to", () => {
     expect(() => readSandboxEnvironment({ NODE_ENV: "production" })).toThrow(/SANDBOX_ALLOW_PRODUCTION=1/);
     expect(
       readSandboxEnvironment({ NODE_ENV: "production", SANDBOX_ALLOW_PRODUCTION: "1" }).services.size,

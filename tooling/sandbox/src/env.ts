@@ -13,7 +13,7 @@ export const serviceNames = [
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** Services that keep what they know in PostgreSQL, and so bring it along. */
+/** Services that store their state in PostgreSQL, and therefore start it. */
 const needsDatabase: readonly ServiceName[] = ["inngest", "stripe"];
 
 const repositoryRoot = fileURLToPath(new URL("../../..", import.meta.url));
@@ -74,7 +74,7 @@ export interface SandboxEnvironment {
 }
 
 /**
- * Checks what the sandbox needs to know. Relative folders are taken from the repository's root.
+ * Reads and checks the sandbox's settings. Relative folders are taken from the repository's root.
  * @throws an error of one sentence that names the variable.
  */
 export function readSandboxEnvironment(

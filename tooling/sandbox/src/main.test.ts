@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe("the sandbox process", () => {
-  it("says when each service is ready, and stops everything on SIGTERM", async () => {
+  it("reports when each service is ready, and stops everything on SIGTERM", async () => {
     const { child, ready, output } = await start({ SANDBOX: "mail,stripe" });
     expect(ready.sort()).toEqual(["mail", "postgres", "sandbox", "stripe"]);
     expect(output()).toContain("postgres is ready at 127.0.0.1:");
@@ -49,7 +49,7 @@ describe("the sandbox process", () => {
     expect(output()).toContain("PostgreSQL ended (SIGKILL).");
   });
 
-  it("says in one sentence why it does not start", async () => {
+  it("reports in one sentence why it does not start", async () => {
     const { child, output } = await start({ SANDBOX: "mail", NODE_ENV: "production" });
     expect(child.exitCode).toBe(1);
     expect(output().trim()).toMatch(/^The sandbox is for one machine only.*if you mean it\.$/);

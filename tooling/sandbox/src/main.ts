@@ -1,7 +1,7 @@
 import { readSandboxEnvironment, type SandboxEnvironment } from "./env.ts";
 import { startServices } from "./services.ts";
 
-/** After this the process ends as it is; the next start copes with what is left. */
+/** After this the process exits; the next start handles what is left. */
 const stopWithin = 25_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

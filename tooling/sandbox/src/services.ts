@@ -6,7 +6,7 @@ export interface ServicesOptions {
   log: (service: ServiceName, line: string) => void;
   /** A service answers; `url` carries no password. */
   onReady: (service: ServiceName, url: string) => void;
-  /** The database ended by itself: nothing else can go on. */
+  /** The database ended unexpectedly: nothing else can continue. */
   onLost: (reason: string) => void;
 }
 
@@ -14,17 +14,17 @@ interface ServiceContext {
   env: SandboxEnvironment;
   log: (line: string) => void;
   onLost: (reason: string) => void;
-  /** The services' own database, once it is there; whoever asks for it is named in `needsDatabase` (env.ts). */
+  /** The services' own database, once it runs; `needsDatabase` (env.ts) names the services that use it. */
   database: PromiseWithResolvers<string>;
 }
 
 interface Started {
-  /** What is told to people. */
+  /** Messages for people. */
   url: string;
   stop: () => Promise<void>;
 }
 
-/** How each service is started. Its code is loaded only if it is wanted. */
+/** How each service is started. Its code is loaded only if it is started. */
 const starters: Record<ServiceName, (context: ServiceContext) => Promise<Started>> = {
   postgres: async ({ env, log, onLost, database }) => {
     try {
@@ -99,7 +99,7 @@ export async function startServices({
     for (const one of stops.splice(0)) await one();
   };
   const database = Promise.withResolvers<string>();
-  // whoever waits for it hears of it; nobody may
+  // those who wait for it get the error; there may be none
   database.promise.catch(() => {});
 
   const wanted = serviceNames.filter((name) => env.services.has(name));

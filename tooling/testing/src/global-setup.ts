@@ -22,7 +22,7 @@ interface SharedServer {
   users: number;
 }
 
-// Every project evaluates this file on its own, in one process: the server is shared through the global object.
+// Every project evaluates this file again, in one process: they share the server through the global object.
 const shared = globalThis as typeof globalThis & { portraitStudioPostgres?: SharedServer };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

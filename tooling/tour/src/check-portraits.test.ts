@@ -15,9 +15,9 @@ describe("checkPortraits", () => {
 
   it.each([
     [[portrait("a", "1")], "2 portraits were asked for, 1 came."],
-    [[portrait("a", "1"), portrait("b", "1")], "b and a are the same picture."],
+    [[portrait("a", "1"), portrait("b", "1")], "b and a are the same image."],
     [[portrait("a", "1"), portrait("b", "2", 800, 1000)], "b is only 800 x 1000."],
-  ])("says what is wrong", (portraits, message) => {
+  ])("reports what is wrong", (portraits, message) => {
     expect(() => checkPortraits(portraits, 2)).toThrow(message);
   });
 });

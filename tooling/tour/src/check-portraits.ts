@@ -9,7 +9,7 @@ export interface Portrait {
 
 const smallestLongerSide = 1024;
 
-/** @throws one sentence about the first portrait that is not what was promised */
+/** @throws one sentence about the first image that is not what was requested */
 export function checkPortraits(portraits: readonly Portrait[], expected: number): void {
   if (portraits.length !== expected)
     throw new Error(`${expected} portraits were asked for, ${portraits.length} came.`);
@@ -19,7 +19,7 @@ export function checkPortraits(portraits: readonly Portrait[], expected: number)
       throw new Error(`${name} is only ${width} x ${height}.`);
     const digest = createHash("sha256").update(bytes).digest("hex");
     const twin = seen.get(digest);
-    if (twin) throw new Error(`${name} and ${twin} are the same picture.`);
+    if (twin) throw new Error(`${name} and ${twin} are the same image.`);
     seen.set(digest, name);
   }
 }

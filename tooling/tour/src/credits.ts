@@ -6,7 +6,7 @@ const patienceMs = 30_000;
 
 type Entry = StudioOutputs["billing"]["credits"]["entries"][number];
 
-/** Buys the smallest package: the page on which it is paid is the sandbox's, so no money moves. Tells how many credits came. */
+/** Buys the smallest package: the sandbox's checkout page takes no money. Returns how many credits came. */
 export async function buyCredits(
   studio: StudioClient,
   paymentsUrl: string,

@@ -30,7 +30,7 @@ describe("readSignInCode", () => {
     expect(await readSignInCode(url, "ana@example.com")).toBe("012345");
   });
 
-  it("says that a mail holds no code, and that no inbox answers", async () => {
+  it("reports a mail without a code, and an inbox that does not answer", async () => {
     await expect(readSignInCode(await inboxWith("Hello"), "ana@example.com")).rejects.toThrow(
       "holds no code",
     );

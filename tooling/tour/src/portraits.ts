@@ -19,7 +19,7 @@ const editsEach = 2;
 
 export const portraitCount = prompts.length * portraitsEach;
 
-/** All portraits of the tour, of which each has its own name. */
+/** All images of the tour, each with its own name. */
 export async function generate(studio: StudioClient, modelId: string, { step }: Steps): Promise<Portrait[]> {
   const portraits: Portrait[] = [];
   for (const { recipeId, prompt } of prompts) {
@@ -44,7 +44,7 @@ export async function generate(studio: StudioClient, modelId: string, { step }: 
   return portraits;
 }
 
-/** A prompt made of an idea, and the credits that it cost. */
+/** A prompt made from an idea, and the credits it cost. */
 export async function refine(studio: StudioClient, modelId: string, { step }: Steps): Promise<number> {
   const { creditsCharged } = await step(
     "Refine an idea",
@@ -56,7 +56,7 @@ export async function refine(studio: StudioClient, modelId: string, { step }: St
 }
 
 /**
- * Changes the newest portrait of the gallery in words, and lets one of the edits stand for it there.
+ * Edits the newest image of the gallery, and accepts one of the edits.
  * @returns the edits, and what they cost
  */
 export async function edit(
@@ -89,9 +89,9 @@ export async function edit(
       selectedEditedImageId,
     });
     const gallery = await studio.api.images.list.query({ limit: 100 });
-    const standing = gallery.items.filter(({ rootId }) => rootId === original.rootId);
-    if (standing.length !== 1 || standing[0]?.id !== selectedEditedImageId || gallery.total !== total)
-      throw new Error("The accepted edit does not stand in the gallery in its portrait's place.");
+    const versions = gallery.items.filter(({ rootId }) => rootId === original.rootId);
+    if (versions.length !== 1 || versions[0]?.id !== selectedEditedImageId || gallery.total !== total)
+      throw new Error("The gallery does not show the accepted edit in place of its original.");
     const history = await studio.api.imageEdits.history.query({ imageId: original.id });
     const kept = await studio.api.images.get.query({ id: original.id });
     if (history.length !== 1 || kept.inGallery || !accepted.inGallery)

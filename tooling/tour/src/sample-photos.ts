@@ -7,14 +7,14 @@ import { readSamplePhotos } from "@portrait-studio/sample-people";
 const photoCount = 12;
 const extensions = new Set([".jpg", ".jpeg", ".png", ".gif", ".webp"]);
 
-/** The photos of a folder in the order of their names, as many as a training takes. @throws when there is none */
+/** The photos of a folder in the order of their names, as many as a training accepts. @throws when there is none */
 export async function photosOfFolder(folder: string): Promise<Photo[]> {
   const names = (await readdir(folder)).filter((name) => extensions.has(extname(name).toLowerCase())).sort();
   if (names.length === 0) throw new Error(`There are no photos in ${folder}.`);
   return names.slice(0, limits.maxPhotos).map((name) => join(folder, name));
 }
 
-/** Photos of somebody who does not exist. */
+/** Photos of a sample person. */
 export function photosOfNobody(): Promise<Photo[]> {
   return readSamplePhotos("amara", photoCount);
 }

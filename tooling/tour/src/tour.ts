@@ -19,7 +19,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The main job as a script would do it: photos in, portraits and edits out, and the account checked to the credit. */
+/** The whole product as a script uses it: photos in, images and edits out, and the account checked to the credit. */
 async function tour(settings: Settings, { step, elapsed }: Steps): Promise<void> {
   const visitor = createStudioClient({ url: settings.studioUrl });
   const prices = await step(

@@ -6,7 +6,7 @@ import type { OwnStudio } from "../own-studio.ts";
 const run = promisify(execFile);
 const repository = join(import.meta.dirname, "../../../..");
 
-/** What must not be there, as queries that give a line for each. */
+/** What must not exist, as queries that return a row for each. */
 const rules: Record<string, string> = {
   "a hold is not settled": `select id, amount, captured, released from credit_hold where captured + released <> amount`,
   "captured is not what was delivered": `
@@ -25,7 +25,7 @@ const rules: Record<string, string> = {
     select subject_id, count(*)::int as times from ledger_op where kind = 'release' group by subject_id having count(*) > 1`,
 };
 
-/** Each credit once: held, then captured for what was delivered and released for the rest; and the auditor's own word. */
+/** Each credit once: held, then captured for what was delivered and released for the rest; and what the auditor reports. */
 export async function checkCredits({ studio, variables }: OwnStudio): Promise<string[]> {
   const findings: string[] = [];
   for (const [rule, query] of Object.entries(rules)) {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Job } from "../person.ts";
 
-/** A job ends by its deadline, or at the sweep's next round after it, which may meet a restart. */
+/** A job ends by its deadline, or in the next deadline sweep, which a restart may delay. */
 const graceMs = 120_000;
 
 interface Row {
@@ -11,7 +11,7 @@ interface Row {
   late_ms: number | null;
 }
 
-/** Every intent is one row, every row has ended in time, and what was once seen as the end is the end. */
+/** Every intent is one row, every row has ended in time, and an end that was seen stays the end. */
 export async function checkJobs(studio: pg.Pool, jobs: readonly Job[]): Promise<string[]> {
   const findings: string[] = [];
   const { rows } = await studio.query<Row>(

@@ -17,7 +17,7 @@ interface Found {
   orphans: number;
 }
 
-/** No place of a request is taken twice, no picture is delivered twice, and every row has its files. */
+/** No position of a request is filled twice, no image is delivered twice, and every row has its files. */
 export async function checkPictures({ studio, storageFolder }: OwnStudio): Promise<Found> {
   const findings: string[] = [];
   const twice = await studio.query(
@@ -29,7 +29,7 @@ export async function checkPictures({ studio, storageFolder }: OwnStudio): Promi
      from generation left join image on image.generation_id = generation.id
      group by generation.id having count(image.id) > count or (status = 'completed' and count(image.id) < count)`,
   );
-  findings.push(...short.rows.map((row) => `not as many pictures as asked for: ${JSON.stringify(row)}`));
+  findings.push(...short.rows.map((row) => `fewer images than requested: ${JSON.stringify(row)}`));
 
   const { rows } = await studio.query<Stored>(
     `select id, generation_id as request, bytes, storage_key as key, thumbnail_key as thumbnail from image
@@ -45,7 +45,7 @@ export async function checkPictures({ studio, storageFolder }: OwnStudio): Promi
     if (!row.request || !body) continue;
     const content = `${row.request} ${createHash("sha256").update(body).digest("hex")}`;
     const other = contents.get(content);
-    if (other) findings.push(`${row.id} is the same picture as ${other}`);
+    if (other) findings.push(`${row.id} is the same image as ${other}`);
     contents.set(content, row.id);
   }
 

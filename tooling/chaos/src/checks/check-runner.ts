@@ -14,7 +14,7 @@ export const subject = "coalesce(body->'data'->>'trainingSessionId', body->'data
 /** A step that has failed four times, each time at a kill, is tried again five minutes later. */
 const settleWithin = 720_000;
 
-/** Waits until nothing is under way any more. @throws Error that tells what is stuck */
+/** Waits until nothing is running. @throws Error that names what is stuck */
 export async function settle(studio: pg.Pool, runner: pg.Pool): Promise<void> {
   let left: string[] = [];
   await until(
@@ -36,7 +36,7 @@ export async function settle(studio: pg.Pool, runner: pg.Pool): Promise<void> {
   });
 }
 
-/** Each job has had exactly one run, and a run that has ended has left nothing to do. */
+/** Each job has had exactly one run, and an ended run has left nothing to do. */
 export async function checkRunner(runner: pg.Pool, jobs: readonly Job[]): Promise<string[]> {
   const findings: string[] = [];
   const { rows } = await runner.query<{ function: string; job: string; runs: number }>(

@@ -51,12 +51,12 @@ export class FaultBoard<Name extends string, Where extends string = never> {
     return this.#armed;
   }
 
-  /** Whether this fault hits the call or job at hand; counts it. */
+  /** Whether this fault applies to this call or job; counts it. */
   take(name: Name, here?: Where): boolean {
     return this.#use((armed) => armed.fault === name, here) !== undefined;
   }
 
-  /** The first of all faults that hits the call or job at hand; counts it. */
+  /** The first fault that applies to this call or job; counts it. */
   takeAny(here?: Where): Name | undefined {
     return this.#use(() => true, here)?.fault;
   }

@@ -5,7 +5,7 @@ const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
  * Any page that is open in a browser here can send requests to a loopback port. Those name their page in `Origin` or
- * `Sec-Fetch-Site`, or, by a name of their own that points here, in `Host`. Following a link is allowed.
+ * `Sec-Fetch-Site`, or in `Host`, by another name that resolves to this machine. Following a link is allowed.
  */
 export const localOnly = createMiddleware(async ({ req }, next) => {
   const host = req.header("host") ?? "";

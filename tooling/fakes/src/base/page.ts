@@ -9,7 +9,7 @@ export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 export interface PageParts {
   title: string;
   language?: string;
-  /** class of the body, by which the stylesheet tells pages apart */
+  /** class of the body, for the style sheet */
   kind: string;
   body: Markup;
   /** names of files that `addAssets` serves */

@@ -109,7 +109,7 @@ describe("the fake of fal", () => {
     });
   });
 
-  it("answers 202 until a request is over, and tells its place and its log", async () => {
+  it("answers 202 until a request is over, and reports its place in the queue and its log", async () => {
     fake.faults.arm([{ fault: "slow", times: 0 }]);
     const input = { images_data_url: await sign(await upload()), trigger_phrase: "ohwx" };
     const [first, second] = [

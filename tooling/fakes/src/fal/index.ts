@@ -16,9 +16,9 @@ export interface FalOptions {
   port: number;
   log: (line: string) => void;
   speed?: Speed;
-  /** longer side of the pictures, in pixels */
+  /** longer side of the images, in pixels */
   pictureSize?: number;
-  /** before a webhook that failed comes again */
+  /** before a failed webhook is sent again */
   retryPauseMs?: number;
 }
 
@@ -36,8 +36,8 @@ export interface RunningFal {
 
 /**
  * A fake of fal: the queue, uploads, the CDN with its access rules, signed addresses, and webhooks signed with Ed25519,
- * for two trainers, FLUX with a LoRA and one editing model. The weights that it trains are the uploaded photos, so that it
- * needs no memory of its own. Faults are switched under /_sandbox/faults.
+ * for two trainers, FLUX with a LoRA and one editing model. The weights that it trains are the uploaded photos, so
+ * it keeps no models. Faults are set under /_sandbox/faults.
  */
 export async function startFal(options: FalOptions): Promise<RunningFal> {
   const { port, log, speed = { ...usualSpeed }, pictureSize = 1024, retryPauseMs = 1000 } = options;

@@ -41,7 +41,7 @@ export interface MediaFile extends Lifecycle {
   createdAt: Date;
 }
 
-/** The files of the CDN: public for whoever has the address, unless their lifecycle says otherwise. */
+/** The files of the CDN: public to anyone with the address, unless their lifecycle restricts it. */
 export class MediaShelf {
   readonly #files = new Map<string, MediaFile>();
   readonly #key = randomBytes(32);

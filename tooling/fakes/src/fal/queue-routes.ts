@@ -13,7 +13,7 @@ export interface Shared {
   runner: JobRunner<FalResult>;
   media: MediaShelf;
   faults: PortraitFaults;
-  /** what each request wants for its results */
+  /** each request's settings for its results */
   lifecycles: Map<string, Lifecycle>;
 }
 

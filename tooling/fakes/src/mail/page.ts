@@ -61,7 +61,7 @@ ${
 
 function placeholder(count: number): Markup {
   return count === 0
-    ? html`<p class="empty">Ask for a sign-in code in the studio, and the mail appears here by itself.</p>`
+    ? html`<p class="empty">Ask for a sign-in code in the studio, and the mail appears here.</p>`
     : html`<p class="empty">Choose a mail to read it.</p>`;
 }
 

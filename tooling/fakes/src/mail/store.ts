@@ -4,7 +4,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { monotonicFactory } from "ulid";
 import { z } from "zod";
 
-/** A mail as it was handed over: the envelope says who gets it, also where a header does not. */
+/** A mail as it was received: the envelope names its recipients, even where no header does. */
 const storedMail = z.object({
   id: z.string(),
   received: z.iso.datetime(),

@@ -51,7 +51,7 @@ export class Callbacks {
 }
 
 /**
- * Tells a job's creator how it stands, with the job's faults: not at all, twice, or out of order.
+ * Sends a job's status to its webhook, with the job's faults: not at all, twice, or out of order.
  * @param late what comes after a webhook that says that the job has ended
  */
 export async function announce(

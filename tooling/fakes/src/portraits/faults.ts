@@ -18,7 +18,7 @@ export const faultNames = [
   "webhook_old_timestamp",
   /** two signatures or keys, of which the second is right */
   "webhook_rotated",
-  /** one picture less than asked for */
+  /** one image fewer than requested */
   "fewer_images",
   "all_filtered",
   /** 422 with a typed detail, for the content of the request */
@@ -41,7 +41,7 @@ export const faultNames = [
   "output_gone",
   /** the first output's address answers 503 once */
   "output_busy",
-  /** the first output is no picture */
+  /** the first output is not an image */
   "output_garbage",
   /** the first output's address redirects to this machine's file server */
   "output_redirects",
@@ -83,7 +83,7 @@ export function drawFaults(board: PortraitFaults, kind: JobKind): Set<FaultName>
 export interface Speed {
   /** milliseconds from a training's creation to its end */
   trainingMs: number;
-  /** the same for a job that makes pictures */
+  /** the same for a job that makes images */
   pictureMs: number;
 }
 

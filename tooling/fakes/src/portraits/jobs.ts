@@ -112,7 +112,7 @@ export class JobRunner<Result> {
     return true;
   }
 
-  /** Resolves when the job has ended and everyone was told. */
+  /** Resolves when the job has ended and its webhook was called. */
   async ended(job: Job<Result>): Promise<void> {
     await this.#ends.get(job.id)?.promise;
   }

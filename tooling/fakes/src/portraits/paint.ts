@@ -14,7 +14,7 @@ export interface PaintRequest {
   format: "jpeg" | "png" | "webp";
 }
 
-/** A portrait that a person takes for one: a photo of the set, cropped to shape and graded as the prompt's words fall. */
+/** An image that passes for a portrait: a photo of the set, cropped to shape and graded by the prompt's words. */
 export async function paintPortrait(request: PaintRequest): Promise<Buffer> {
   const { photos, prompt, seed, position, width, height, format } = request;
   const dice = scramble(`${prompt}|${seed}|${position}`);
@@ -27,7 +27,7 @@ export async function paintPortrait(request: PaintRequest): Promise<Buffer> {
   return grade(sharp(cropped), prompt, dice).toFormat(format).toBuffer();
 }
 
-/** The picture changed as the instruction's words fall; its shape stays. */
+/** The image, changed by the instruction's words; its shape stays. */
 export function paintEdit(
   picture: Uint8Array,
   { instruction, seed, format }: { instruction: string; seed: number; format: "jpeg" | "png" | "webp" },
@@ -37,14 +37,14 @@ export function paintEdit(
     .toBuffer();
 }
 
-/** What a filtered picture looks like where the provider blackens it. */
+/** An image that the provider's safety filter has blackened. */
 export function paintBlack(width: number, height: number, format: "jpeg" | "png" | "webp"): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: "#000" } })
     .toFormat(format)
     .toBuffer();
 }
 
-/** Keeps the pictures of an archive, shrunk, in the order of their names. @throws when there is none */
+/** Keeps the images of an archive, shrunk, in the order of their names. @throws when there is none */
 export async function readPhotos(archive: Uint8Array, longerSide: number): Promise<Buffer[]> {
   const entries = Object.entries(unzipSync(archive)).filter(([name]) => /\.(jpe?g|png|webp)$/i.test(name));
   entries.sort(([one], [other]) => one.localeCompare(other));

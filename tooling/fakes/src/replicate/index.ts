@@ -21,9 +21,9 @@ export interface ReplicateOptions {
   dataDir: string;
   log: (line: string) => void;
   speed?: Speed;
-  /** longer side of the pictures, in pixels */
+  /** longer side of the images, in pixels */
   pictureSize?: number;
-  /** before a webhook that failed comes again */
+  /** before a failed webhook is sent again */
   retryPauseMs?: number;
 }
 
@@ -42,7 +42,7 @@ export interface RunningReplicate {
 
 /**
  * A fake of Replicate's HTTP API: files, models, versions, trainings, predictions and signed webhooks, for one trainer
- * and one editing model. Its portraits are the uploaded photos, cropped and graded. Faults are switched under /_sandbox/faults.
+ * and one editing model. Its images are the uploaded photos, cropped and graded. Faults are set under /_sandbox/faults.
  */
 export async function startReplicate(options: ReplicateOptions): Promise<RunningReplicate> {
   const { port, dataDir, log, speed = { ...usualSpeed }, pictureSize = 1024, retryPauseMs = 1000 } = options;

@@ -33,7 +33,7 @@ export function addJobRoutes(app: Fake, shared: Shared): void {
   };
   const list = (trainings: boolean) => (c: FakeContext) => {
     const jobs = runner.list().filter((job) => (job.kind === "training") === trainings);
-    // a list tells less than the job itself
+    // a list has less than the job itself
     const results = jobs.slice(0, pageSize).map(present);
     return c.json({
       previous: null,

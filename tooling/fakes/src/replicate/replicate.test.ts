@@ -139,7 +139,7 @@ describe("the fake of Replicate", () => {
     expect((await api("DELETE", "/models/sandbox/people")).status).toBe(204);
   });
 
-  it("insists on what the real one insists on", async () => {
+  it("requires what the real one requires", async () => {
     const refused = await fetch(`${fake.url}/account`);
     expect(refused.status).toBe(401);
     expect((await api("POST", "/predictions", { version: "none", input: { prompt: "x" } })).status).toBe(422);
@@ -161,7 +161,7 @@ describe("the fake of Replicate", () => {
     expect((await api("GET", job.urls.get)).body).toMatchObject({ status: "canceled", output: null });
   });
 
-  it("takes faults over HTTP, each for as many jobs as said, and refuses unknown ones", async () => {
+  it("takes faults over HTTP, each for a number of jobs, and refuses unknown ones", async () => {
     const base = fake.url.replace("/v1", "");
     const arm = (faults: unknown) =>
       fetch(`${base}/_sandbox/faults`, { method: "PUT", body: JSON.stringify({ faults }) });
@@ -176,7 +176,7 @@ describe("the fake of Replicate", () => {
     expect((await finished((await startTraining()).body)).status).toBe("succeeded");
   });
 
-  it("takes as long as it is told", async () => {
+  it("takes as long as its speed is set to", async () => {
     const base = fake.url.replace("/v1", "");
     const pace = (speed: unknown) =>
       fetch(`${base}/_sandbox/speed`, { method: "PUT", body: JSON.stringify(speed) });

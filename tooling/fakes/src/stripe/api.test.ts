@@ -125,7 +125,7 @@ describe("products and prices", () => {
     await expect(test.stripe.products.retrieve(free.id)).rejects.toMatchObject({ code: "resource_missing" });
   });
 
-  it("keep a lookup key with one price, until it is handed over", async () => {
+  it("keep a lookup key with one price, until it is transferred", async () => {
     const base = {
       currency: "usd",
       unit_amount: 2900,

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
+import type { Tx } from "./context.ts";
 import { type FakeEvent, newId, nowSeconds, type StripeObject } from "./kinds.ts";
-import type { Tx } from "./world.ts";
 
 /** The version whose shapes the fake speaks: the one that is built into the SDK. */
 export const apiVersion = "2026-10-28.endive";

@@ -5,13 +5,13 @@ import { createFake, serve } from "../base/serve.ts";
 import { forgetAnswers } from "./api/answer.ts";
 import { ApiError } from "./api/errors.ts";
 import { addApiRoutes } from "./api/routes.ts";
+import { openPool, type StripeContext } from "./context.ts";
 import { addControlRoutes } from "./control/routes.ts";
 import { createStripeFaults } from "./faults.ts";
 import { addPageRoutes } from "./pages/routes.ts";
 import { startTimers } from "./payments/run-timers.ts";
 import { migrate } from "./schema.ts";
 import { startDeliveries, voidLeases } from "./webhooks/deliver.ts";
-import { openPool, type World } from "./world.ts";
 
 const mostBytes = 1_000_000;
 
@@ -26,7 +26,7 @@ export interface StripeOptions {
   webhookSecret: string;
   /** The one key that the API accepts. */
   secretKey: string;
-  /** Milliseconds before a delivery that failed is tried again; fakes up to five minutes. */
+  /** Milliseconds before a failed delivery is tried again; doubles each time, up to five minutes. */
   retryBaseMs?: number;
   log?: (line: string) => void;
 }
@@ -35,13 +35,13 @@ export interface FakeStripe {
   /** Console and API; checkout addresses begin with it. */
   url: string;
   port: number;
-  /** Lets go of everything; what is unfinished goes on at the next start. Safe to repeat. */
+  /** Stops everything; unfinished work continues at the next start. Safe to repeat. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a server that the Stripe SDK takes for Stripe's. Everything it knows is in PostgreSQL: a process that is killed
- * at any moment goes on at its next start, and what it was to deliver is delivered.
+ * Starts a server that the Stripe SDK takes for Stripe's. Its whole state is in PostgreSQL: a process that is killed
+ * at any moment continues at its next start and delivers what was pending.
  * @throws Error in one sentence when the port is taken
  */
 export async function startStripe(options: StripeOptions): Promise<FakeStripe> {
@@ -66,7 +66,7 @@ export async function startStripe(options: StripeOptions): Promise<FakeStripe> {
     const pool = openPool(databaseUrl);
     cleanUp.push(() => pool.end());
     await migrate(pool);
-    const world: World = {
+    const context: StripeContext = {
       pool,
       config: { url: "", webhookUrl, webhookSecret, secretKey, retryBaseMs, log },
       faults: createStripeFaults(),
@@ -82,18 +82,18 @@ export async function startStripe(options: StripeOptions): Promise<FakeStripe> {
       return Response.json(failed.body(), { status: 500 });
     });
     app.use(bodyLimit({ maxSize: mostBytes, onError: tooLarge }));
-    addApiRoutes(app, world);
-    addControlRoutes(app, world);
-    await addPageRoutes(app, world);
+    addApiRoutes(app, context);
+    addControlRoutes(app, context);
+    await addPageRoutes(app, context);
     const { url, port: taken, stop: close } = await serve(app, port, "the fake Stripe");
     cleanUp.push(close);
-    world.config.url = url;
-    await Promise.all([voidLeases(world), forgetAnswers(world)]);
-    const deliveries = startDeliveries(world);
+    context.config.url = url;
+    await Promise.all([voidLeases(context), forgetAnswers(context)]);
+    const deliveries = startDeliveries(context);
     cleanUp.push(deliveries.stop);
-    const timers = startTimers(world);
+    const timers = startTimers(context);
     cleanUp.push(timers.stop);
-    world.wake = () => {
+    context.wake = () => {
       deliveries.wake();
       timers.wake();
     };

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 /** A vendor's type as it is kept: what may be expanded is an id. */
 type Kept<T, Refs extends keyof T> = Omit<T, Refs> & { [Ref in Refs]: Extract<T[Ref], string | null> };
 
-/** On the wire a decimal is a string; the SDK makes its own number of it. */
+/** A decimal is sent as a string; the SDK converts it. */
 export type Price = Kept<Omit<Stripe.Price, "unit_amount_decimal">, "product"> & {
   unit_amount_decimal: string | null;
 };
@@ -71,7 +71,7 @@ const prefixes: Record<Kind, string> = {
   event: "evt_",
 };
 
-/** Ids as long as the vendor's, without signs that would need escaping. */
+/** Ids as long as the vendor's, without characters that need escaping. */
 export function newId(kind: Kind | "item" | "request"): string {
   if (kind === "item") return `li_${randomText(24)}`;
   if (kind === "request") return `req_${randomText(14)}`;

@@ -1,17 +1,17 @@
 export interface Loop {
-  /** There may be something to do. */
+  /** To be called when there may be something to do. */
   wake: () => void;
-  /** Waits for what is under way. */
+  /** Waits for the work in progress. */
   stop: () => Promise<void>;
 }
 
-/** Looks again at least this often; whoever makes work says so by `wake`. */
+/** Looks for work at least this often; new work calls `wake`. */
 const longestMs = 30_000;
 const afterFailureMs = 1_000;
 
 /**
- * Calls `work` again and again: when woken, and when the time comes that it named.
- * @param work does what is due; answers in how many milliseconds the next thing is due, undefined if nothing is
+ * Calls `work` again and again: when woken, and when the next thing is due.
+ * @param work does what is due; returns the milliseconds until the next thing is due, undefined if nothing is
  */
 export function startLoop(work: () => Promise<number | undefined>, onError: (error: unknown) => void): Loop {
   let stopped = false;

@@ -19,7 +19,7 @@ function receivedOne<T>(type: string): T {
 }
 
 describe("a checkout that is paid by card", () => {
-  it("leads from the session to the charge, and tells the webhook", async () => {
+  it("leads from the session to the charge, and calls the webhook", async () => {
     const session = await test.buy({
       client_reference_id: "order-1",
       metadata: { packageId: "starter" },
@@ -74,7 +74,7 @@ describe("a checkout that is paid by card", () => {
     expect(charges.data).toHaveLength(1);
   });
 
-  it("makes a customer when told to, and keeps the one it is given", async () => {
+  it("makes a customer on request, and keeps the one it is given", async () => {
     const made = await test.buy({ customer_creation: "always", customer_email: "new@example.com" });
     expect(await test.stripe.customers.retrieve(String(made.customer))).toMatchObject({
       email: "new@example.com",
@@ -163,7 +163,7 @@ describe("a bank debit", () => {
 });
 
 describe("a session that nobody pays", () => {
-  it("expires when it is told to, with what was tried in it", async () => {
+  it("expires on request, with its attempted payments", async () => {
     const { id } = await test.openSession();
     await test.control(`sessions/${id}/pay`, { outcome: "declined" });
     const expired = await test.stripe.checkout.sessions.expire(id);
@@ -272,7 +272,7 @@ describe("disputes", () => {
   });
 });
 
-it("expires a session by itself when its time has come", async () => {
+it("expires a session when its time has come", async () => {
   const session = await test.openSession({ expires_at: Math.floor(Date.now() / 1000) + 1800 });
   const pg = await import("pg");
   const client = new pg.default.Client({ connectionString: test.databaseUrl });

@@ -25,7 +25,7 @@ export interface Query {
   kind: Kind;
   where?: Condition[];
   created?: Range;
-  /** Further SQL over `object`, with no values of its own. */
+  /** Further SQL over `object`, without values. */
   also?: string;
 }
 

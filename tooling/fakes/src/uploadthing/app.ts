@@ -1,4 +1,4 @@
-/** The one app that the fake knows. Its key is public: production refuses it. */
+/** The only app of the fake. Its key is public: production refuses it. */
 export const app = {
   apiKey: "sk_sandbox_not_for_production",
   appId: "sandbox",

@@ -10,7 +10,7 @@ const longestCustomId = 128;
 /** What the service's own keys look like: the app's part and the file's, of letters and digits mostly. */
 const fileKey = /^[\w-]{20,128}$/;
 
-/** `HEAD /:key` tells how much of an upload has arrived, `PUT /:key` takes the rest of it. */
+/** `HEAD /:key` returns how much of an upload has arrived, `PUT /:key` takes the rest of it. */
 export function addIngestRoutes(fake: Fake, shared: Shared): void {
   const { shelf, faults } = shared;
   fake.get("/:key", async (c) => {
@@ -46,20 +46,20 @@ function checkAddress(c: FakeContext, { now }: Shared): void {
   const { key = "" } = c.req.param();
   if (!isSigned(c, now())) fail(403, "The signature is wrong or too old.");
   if (!fileKey.test(key)) fail(400, "This is no file key.");
-  if (told(c, "identifier") !== app.appId) fail(403, "The app is not the one that signed.");
+  if (readParam(c, "identifier") !== app.appId) fail(403, "The app is not the one that signed.");
 }
 
 /** Of the address's facts; they are encoded once more than the address itself. */
-function told({ req }: FakeContext, name: string): string | undefined {
+function readParam({ req }: FakeContext, name: string): string | undefined {
   const value = req.query(`x-ut-${name}`);
   return value === undefined ? undefined : decodeURIComponent(value);
 }
 
 function factsOf(c: FakeContext, privateIgnored: boolean): Omit<FileFacts, "status" | "uploadedAt"> {
-  const name = told(c, "file-name");
-  const size = Number(told(c, "file-size"));
-  const customId = told(c, "custom-id") ?? null;
-  const acl = told(c, "acl") ?? "public-read";
+  const name = readParam(c, "file-name");
+  const size = Number(readParam(c, "file-size"));
+  const customId = readParam(c, "custom-id") ?? null;
+  const acl = readParam(c, "acl") ?? "public-read";
   if (!name || !Number.isSafeInteger(size)) return fail(400, "A name and a size are needed.");
   if (acl !== "public-read" && acl !== "private") return fail(400, "This is no ACL.");
   if (customId && customId.length > longestCustomId) fail(500, "Failed query: insert into `file`");
@@ -68,8 +68,8 @@ function factsOf(c: FakeContext, privateIgnored: boolean): Omit<FileFacts, "stat
     customId,
     name,
     size,
-    type: told(c, "file-type") ?? "application/octet-stream",
-    disposition: told(c, "content-disposition") === "attachment" ? "attachment" : "inline",
+    type: readParam(c, "file-type") ?? "application/octet-stream",
+    disposition: readParam(c, "content-disposition") === "attachment" ? "attachment" : "inline",
     acl: privateIgnored ? "public-read" : acl,
   };
 }

@@ -4,7 +4,7 @@ import { app } from "./app.ts";
 
 const prefix = "hmac-sha256=";
 
-/** The signature of an address, of everything that stands before it. */
+/** The signature over everything before it in the address. */
 export function signatureOf(address: string): string {
   return `${prefix}${createHmac("sha256", app.apiKey).update(address).digest("hex")}`;
 }

@@ -26,18 +26,18 @@ afterEach(async () => {
 const sign = (address: string, key: string = app.apiKey) =>
   `${address}&signature=${encodeURIComponent(`hmac-sha256=${createHmac("sha256", key).update(address).digest("hex")}`)}`;
 
-/** Written from the protocol: values are encoded twice, and the signature is over all that stands before it. */
+/** Written from the protocol: values are encoded twice, and the signature covers everything before it. */
 function uploadAddress(key: string, facts: Record<string, string | number>): string {
   const address = new URL(key, fake.url);
   address.searchParams.set("expires", String(now + 60_000));
-  const told = {
+  const fields = {
     identifier: app.appId,
     "file-name": "a b.jpg",
     "file-type": "image/jpeg",
     acl: "private",
     ...facts,
   };
-  for (const [name, value] of Object.entries(told))
+  for (const [name, value] of Object.entries(fields))
     address.searchParams.set(`x-ut-${name}`, encodeURIComponent(value));
   return address.href;
 }
@@ -151,7 +151,7 @@ describe("the API", () => {
     expect((await ask("/v6/getUsageInfo", {})).body).toMatchObject({ filesUploaded: 3, appTotalBytes: 15 });
   });
 
-  it("knows its files after it was started again", async () => {
+  it("keeps its files over a restart", async () => {
     await store("a");
     await fake.stop();
     await start();

@@ -23,7 +23,7 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
         return (await subject.runsOf(event)).find((run) => run.ended_at !== null);
       });
 
-    it.concurrent("sleeps, and goes on where it was", async () => {
+    it.concurrent("sleeps, and continues where it was", async () => {
       const started = Date.now();
       const run = await subject.run("sleeps");
       expect(run).toMatchObject({ status: "Completed", output: ["before", null, "after"] });
@@ -49,7 +49,7 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
       expect(await subject.run("waits-beside")).toMatchObject({ status: "Completed", output: "from beside" });
     });
 
-    it.concurrent("resumes two waits for the same event, and goes on once", async () => {
+    it.concurrent("resumes two waits for the same event, and continues once", async () => {
       const event = await subject.send("waits-twice");
       const run = await sendUntilEnded(event, "both", { n: 1 });
       expect(run).toMatchObject({ status: "Completed", output: [1, 1, 1] });
@@ -62,7 +62,7 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
       expect(beside).toBe(1);
     });
 
-    it.concurrent("sends events from a step, which start runs of their own", async () => {
+    it.concurrent("sends events from a step, which start separate runs", async () => {
       const run = await subject.run("sends");
       expect(run.status).toBe("Completed");
       await waitFor("the other function", () => heard.includes("told by sends"));

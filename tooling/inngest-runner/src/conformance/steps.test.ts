@@ -34,7 +34,7 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
       expect(calls.get("serial-2")).toBe(1);
     });
 
-    it.concurrent("runs parallel steps once each, then goes on", async () => {
+    it.concurrent("runs parallel steps once each, then continues", async () => {
       const run = await subject.run("parallel");
       expect(run).toMatchObject({ status: "Completed", output: ["a", "b", "c", "after-1", "after-2"] });
       for (const name of ["a", "b", "c", "after-1", "after-2"]) expect(calls.get(`parallel-${name}`)).toBe(1);
@@ -46,14 +46,14 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
       for (const name of ["a1", "a2", "b1", "b2"]) expect(calls.get(`branches-${name}`)).toBe(1);
     });
 
-    it.concurrent("goes on with the winner of a race and runs no step twice", async () => {
+    it.concurrent("continues with the winner of a race and runs no step twice", async () => {
       const run = await subject.run("race");
       expect(run).toMatchObject({ status: "Completed", output: ["fast", "next", "last"] });
       for (const name of ["fast", "next", "last"]) expect(calls.get(`race-${name}`)).toBe(1);
       expect(calls.get("race-slow")).toBe(1);
     });
 
-    it.concurrent("passes undefined on as null, and tells steps with the same id apart", async () => {
+    it.concurrent("passes undefined on as null, and distinguishes steps with the same id", async () => {
       const run = await subject.run("repeated");
       expect(run).toMatchObject({ status: "Completed", output: [0, 1, 2, null] });
     });
@@ -84,14 +84,14 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
       expect(calls.get("exhausted")).toBe(3);
     });
 
-    it.concurrent("fails the run for an uncaught step error, and tells onFailure", async () => {
+    it.concurrent("fails the run for an uncaught step error, and calls onFailure", async () => {
       const run = await subject.run("uncaught", { order: 7 });
       expect(run.status).toBe("Failed");
       expect(JSON.stringify(run.output)).toContain("step is broken");
       await waitFor("onFailure", () => failures.includes("uncaught 7: step is broken"));
     });
 
-    it.concurrent("retries a function that throws, then fails it and tells onFailure once", async () => {
+    it.concurrent("retries a function that throws, then fails it and calls onFailure once", async () => {
       const run = await subject.run("throws");
       expect(run.status).toBe("Failed");
       expect(JSON.stringify(run.output)).toContain("bad");

@@ -18,7 +18,7 @@ export interface RunPage {
   nextCursor: string | null;
 }
 
-/** What a list of runs is narrowed to; an empty text means everything. */
+/** Filters of a list of runs; an empty text means any. */
 export interface RunFilter {
   function: string;
   status: string;
@@ -37,7 +37,7 @@ export interface Step {
   done: boolean;
   /** Done in the run that this one repeats. */
   takenOver: boolean;
-  /** What a replay gave the step in place of its own input. */
+  /** Input that a replay gave the step instead of the original. */
   givenInput: unknown[] | null;
   plannedAt: string;
   startedAt: string | null;
@@ -62,15 +62,8 @@ export interface Job {
   executing: boolean;
 }
 
-export interface RunDetail {
-  id: string;
-  function: string;
-  status: Status;
-  queuedAt: string;
-  startedAt: string | null;
-  endedAt: string | null;
+export interface RunDetail extends Omit<RunSummary, "steps" | "event"> {
   output: unknown;
-  rerunOf: string | null;
   replays: string[] | null;
   singleton: string | null;
   priority: number;
@@ -197,7 +190,7 @@ export function orderFault(order: {
   return call("POST", "v0/faults", order);
 }
 
-/** Takes one fault back, or all. */
+/** Removes one fault, or all. */
 export function removeFaults(id?: string): Promise<{ removed: number }> {
   return call("DELETE", `v0/faults${id ? `/${id}` : ""}`);
 }

@@ -9,15 +9,15 @@ import {
   orderFault,
   removeFaults,
 } from "./api.ts";
-import { Empty, Problem } from "./parts.tsx";
+import { Empty, Problem, Table } from "./parts.tsx";
 
 const meanings: Record<FaultKind, string> = {
-  drop: "Drop a call: nothing reaches the app, the call is made again, no attempt is lost.",
-  fail: "Fail a call: nothing reaches the app, the attempt counts as failed.",
+  drop: "Drop a call: it does not reach the app and is made again without counting as an attempt.",
+  fail: "Fail a call: it does not reach the app and counts as a failed attempt.",
   delay: "Delay a call.",
-  duplicate: "Make a call twice at once: whichever answers first counts.",
-  "lose-answer": "Lose an answer: the app works, what it says is thrown away, the call is made again.",
-  "lose-event": "Lose an event: it is accepted, but starts no run.",
+  duplicate: "Make a call twice at once: the first answer counts.",
+  "lose-answer": "Lose an answer: the app runs, its answer is discarded, and the call is made again.",
+  "lose-event": "Lose an event: it is accepted but starts no run.",
 };
 
 /** Makes calls go wrong on purpose, for as many times as is asked. */
@@ -40,7 +40,7 @@ export function FaultsPage() {
       </div>
       <OrderForm />
       <Problem error={error ?? remove.error} />
-      {data?.faults.length === 0 && <Empty>Everything goes as it should.</Empty>}
+      {data?.faults.length === 0 && <Empty>No faults are set.</Empty>}
       {data && data.faults.length > 0 && (
         <FaultTable faults={data.faults} onRemove={(id) => remove.mutate(id)} />
       )}
@@ -85,27 +85,9 @@ function OrderForm() {
             ))}
           </select>
         </label>
-        <label>
-          Times
-          <input
-            type="number"
-            required
-            min={1}
-            value={times}
-            onChange={(event) => setTimes(event.target.valueAsNumber)}
-          />
-        </label>
+        <NumberField label="Times" min={1} value={times} onChange={setTimes} />
         {kind === "delay" && (
-          <label>
-            Milliseconds
-            <input
-              type="number"
-              required
-              min={0}
-              value={delayMs}
-              onChange={(event) => setDelayMs(event.target.valueAsNumber)}
-            />
-          </label>
+          <NumberField label="Milliseconds" min={0} value={delayMs} onChange={setDelayMs} />
         )}
       </div>
       <Problem error={order.error} />
@@ -116,25 +98,40 @@ function OrderForm() {
   );
 }
 
+interface NumberFieldProps {
+  label: string;
+  min: number;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+function NumberField({ label, min, value, onChange }: NumberFieldProps) {
+  return (
+    <label>
+      {label}
+      <input
+        type="number"
+        required
+        min={min}
+        value={value}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+    </label>
+  );
+}
+
+const columns = [
+  { name: "Fault" },
+  { name: "Function" },
+  { name: "To come", className: "number" },
+  { name: "Injected", className: "number" },
+  { name: <span className="hidden">Remove</span> },
+];
+
 function FaultTable({ faults, onRemove }: { faults: Fault[]; onRemove: (id: string) => void }) {
   return (
     <div className="scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Fault</th>
-            <th scope="col">Function</th>
-            <th scope="col" className="number">
-              To come
-            </th>
-            <th scope="col" className="number">
-              Injected
-            </th>
-            <th scope="col">
-              <span className="hidden">Remove</span>
-            </th>
-          </tr>
-        </thead>
+      <Table columns={columns}>
         <tbody>
           {faults.map((fault) => (
             <tr key={fault.id} className={fault.remaining === 0 ? "over" : undefined}>
@@ -158,7 +155,7 @@ function FaultTable({ faults, onRemove }: { faults: Fault[]; onRemove: (id: stri
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

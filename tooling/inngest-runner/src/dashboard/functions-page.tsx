@@ -55,47 +55,38 @@ type Rule = [name: string, value: string];
 
 /** The function's configuration, in the words of the SDK's options. */
 function readRules(fn: FunctionSummary): Rule[] {
+  const { debounce, batch, singleton, timeouts } = fn;
   const per = (key: string | undefined) => (key ? ` per ${key}` : "");
   const when = (condition: string | undefined) => (condition ? ` if ${condition}` : "");
-  const rate = (name: string, rule: FunctionSummary["throttle"]): Rule[] =>
-    rule ? [[name, `${rule.limit} in ${formatPeriod(rule.periodMs)}${per(rule.key)}`]] : [];
-  return [
+  const within = (words: string, ms: number | undefined) => (ms ? `${words}${formatPeriod(ms)}` : "");
+  const rate = (rule: FunctionSummary["throttle"]) =>
+    rule && `${rule.limit} in ${formatPeriod(rule.periodMs)}${per(rule.key)}`;
+  const rules: [name: string, value: string | undefined][] = [
     ...fn.events.map(({ event, expression }): Rule => ["event", `${event}${when(expression)}`]),
     ...fn.crons.map((cron): Rule => ["cron", cron]),
     ...fn.concurrency.map(
       ({ limit, key, scope }): Rule => ["concurrency", `${limit} at once${per(key)} (${scope})`],
     ),
-    ...rate("rateLimit", fn.rateLimit),
-    ...rate("throttle", fn.throttle),
-    ...(fn.debounce
-      ? [
-          [
-            "debounce",
-            `${formatPeriod(fn.debounce.periodMs)}${per(fn.debounce.key)}${fn.debounce.timeoutMs ? `, at most ${formatPeriod(fn.debounce.timeoutMs)}` : ""}`,
-          ] satisfies Rule,
-        ]
-      : []),
-    ...(fn.batch
-      ? [
-          [
-            "batchEvents",
-            `${fn.batch.maxSize} or ${formatPeriod(fn.batch.timeoutMs)}${per(fn.batch.key)}${when(fn.batch.if)}`,
-          ] satisfies Rule,
-        ]
-      : []),
-    ...(fn.singleton ? [["singleton", `${fn.singleton.mode}${per(fn.singleton.key)}`] satisfies Rule] : []),
-    ...(fn.priority ? [["priority", fn.priority] satisfies Rule] : []),
-    ...(fn.timeouts?.startMs ? [["timeouts.start", formatPeriod(fn.timeouts.startMs)] satisfies Rule] : []),
-    ...(fn.timeouts?.finishMs
-      ? [["timeouts.finish", formatPeriod(fn.timeouts.finishMs)] satisfies Rule]
-      : []),
+    ["rateLimit", rate(fn.rateLimit)],
+    ["throttle", rate(fn.throttle)],
+    [
+      "debounce",
+      debounce &&
+        `${formatPeriod(debounce.periodMs)}${per(debounce.key)}${within(", at most ", debounce.timeoutMs)}`,
+    ],
+    [
+      "batchEvents",
+      batch && `${batch.maxSize} or ${formatPeriod(batch.timeoutMs)}${per(batch.key)}${when(batch.if)}`,
+    ],
+    ["singleton", singleton && `${singleton.mode}${per(singleton.key)}`],
+    ["priority", fn.priority],
+    ["timeouts.start", within("", timeouts?.startMs)],
+    ["timeouts.finish", within("", timeouts?.finishMs)],
     ...fn.cancel.map(
-      (rule): Rule => [
-        "cancelOn",
-        `${rule.event}${when(rule.if)}${rule.timeoutMs ? ` within ${formatPeriod(rule.timeoutMs)}` : ""}`,
-      ],
+      (rule): Rule => ["cancelOn", `${rule.event}${when(rule.if)}${within(" within ", rule.timeoutMs)}`],
     ),
-    ...(fn.idempotency ? [["idempotency", fn.idempotency] satisfies Rule] : []),
+    ["idempotency", fn.idempotency],
     ["attempts", String(fn.maxAttempts)],
   ];
+  return rules.filter((rule): rule is Rule => Boolean(rule[1]));
 }

@@ -60,7 +60,7 @@ function leftOutBytes(value: unknown): number | undefined {
   return Number(value.$leftOutBytes);
 }
 
-/** What takes the place of a list that has nothing in it. */
+/** Shown instead of an empty list. */
 export function Empty({ children }: { children: ReactNode }) {
   return <p className="empty">{children}</p>;
 }
@@ -92,5 +92,38 @@ export function Modal({
       <h2>{title}</h2>
       {children}
     </dialog>
+  );
+}
+
+interface Column {
+  name: ReactNode;
+  /** of its header: "number" is right-aligned, "wide" is left out on narrow screens */
+  className?: string;
+  title?: string;
+}
+
+export function Table({
+  columns,
+  className = "table",
+  children,
+}: {
+  columns: readonly Column[];
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <table className={className}>
+      <thead>
+        <tr>
+          {columns.map(({ name, ...rest }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never change
+            <th key={index} scope="col" {...rest}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {children}
+    </table>
   );
 }

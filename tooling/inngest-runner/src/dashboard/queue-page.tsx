@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { fetchQueue, type Queue, type QueueRow } from "./api.ts";
 import { elapsed, formatTime } from "./format.ts";
-import { Empty, Problem } from "./parts.tsx";
+import { Empty, Problem, Table } from "./parts.tsx";
 import { useNow } from "./use-now.ts";
 
 const columns = [
@@ -11,6 +11,19 @@ const columns = [
   { key: "sleeping", name: "Sleeping", hint: "step.sleep" },
   { key: "waiting", name: "Waiting", hint: "step.waitForEvent and step.invoke" },
 ] as const;
+
+const depthColumns = [
+  { name: "Function" },
+  ...columns.map(({ name, hint }) => ({ name, title: hint, className: "number" })),
+  { name: "Oldest ready", className: "number" },
+];
+
+const gatheringColumns = [
+  { name: "Function" },
+  { name: "Kind" },
+  { name: "Events", className: "number" },
+  { name: "Starts", className: "number" },
+];
 
 /** What is to be done, function by function. */
 export function QueuePage() {
@@ -33,20 +46,7 @@ function Depth({ rows }: { rows: QueueRow[] }) {
   const sum = (key: (typeof columns)[number]["key"]) => rows.reduce((total, row) => total + row[key], 0);
   return (
     <div className="scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Function</th>
-            {columns.map(({ key, name, hint }) => (
-              <th key={key} scope="col" className="number" title={hint}>
-                {name}
-              </th>
-            ))}
-            <th scope="col" className="number">
-              Oldest ready
-            </th>
-          </tr>
-        </thead>
+      <Table columns={depthColumns}>
         <tbody>
           {rows.map((row) => (
             <tr key={row.function}>
@@ -73,7 +73,7 @@ function Depth({ rows }: { rows: QueueRow[] }) {
             <td />
           </tr>
         </tfoot>
-      </table>
+      </Table>
     </div>
   );
 }
@@ -83,19 +83,7 @@ function Gatherings({ gatherings }: { gatherings: Queue["gatherings"] }) {
     <>
       <h2 className="apart">Debounces and batches</h2>
       <div className="scroll">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Function</th>
-              <th scope="col">Kind</th>
-              <th scope="col" className="number">
-                Events
-              </th>
-              <th scope="col" className="number">
-                Starts
-              </th>
-            </tr>
-          </thead>
+        <Table columns={gatheringColumns}>
           <tbody>
             {gatherings.map((each) => (
               <tr key={each.key}>
@@ -106,7 +94,7 @@ function Gatherings({ gatherings }: { gatherings: Queue["gatherings"] }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
     </>
   );

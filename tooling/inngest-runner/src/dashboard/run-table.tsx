@@ -1,31 +1,22 @@
 import type { RunSummary } from "./api.ts";
 import { elapsed, formatTime } from "./format.ts";
-import { StatusPill } from "./parts.tsx";
+import { StatusPill, Table } from "./parts.tsx";
 import { goTo } from "./use-hash.ts";
 import { useNow } from "./use-now.ts";
+
+const columns = [
+  { name: "Status" },
+  { name: "Function" },
+  { name: "Event", className: "wide" },
+  { name: "Queued", className: "wide" },
+  { name: "Steps", className: "number wide" },
+  { name: "Duration", className: "number" },
+];
 
 export function RunTable({ runs }: { runs: RunSummary[] }) {
   const now = useNow(runs.some((run) => !run.endedAt));
   return (
-    <table className="table runs">
-      <thead>
-        <tr>
-          <th scope="col">Status</th>
-          <th scope="col">Function</th>
-          <th scope="col" className="wide">
-            Event
-          </th>
-          <th scope="col" className="wide">
-            Queued
-          </th>
-          <th scope="col" className="number wide">
-            Steps
-          </th>
-          <th scope="col" className="number">
-            Duration
-          </th>
-        </tr>
-      </thead>
+    <Table className="table runs" columns={columns}>
       <tbody>
         {runs.map((run) => (
           // the link in the row is what keyboards and screen readers use
@@ -45,6 +36,6 @@ export function RunTable({ runs }: { runs: RunSummary[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }

@@ -15,7 +15,7 @@ const ranges = [
 ] as const;
 
 const refetchMs = 1500;
-/** Whoever has many pages open reads old runs, which change little. */
+/** With many pages open a person reads old runs, which change little. */
 const slowRefetchMs = 10_000;
 
 export function RunsPage({ params }: { params: URLSearchParams }) {
@@ -40,7 +40,7 @@ export function RunsPage({ params }: { params: URLSearchParams }) {
       <Filters params={params} isFiltered={isFiltered} />
       <Problem error={query.error} />
       {runs?.length === 0 && (
-        <Empty>{isFiltered ? "No run fits these filters." : "Nothing has run yet."}</Empty>
+        <Empty>{isFiltered ? "No run matches these filters." : "Nothing has run yet."}</Empty>
       )}
       {runs && runs.length > 0 && <RunTable runs={runs} />}
       {query.hasNextPage && (
@@ -164,7 +164,7 @@ function Search({ text }: { text: string }) {
         ref={input}
         type="search"
         placeholder="order-42, userId=u7, a run's id …"
-        title="Terms apart by spaces must all be found; each may be the beginning of a value. Press / to come here."
+        title="All terms, separated by spaces, must match the beginning of a value. Press / to focus."
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
@@ -190,7 +190,7 @@ function BulkCancel({ params }: { params: URLSearchParams }) {
           <p>
             {filter.length === 0
               ? "Every run that has not ended is cancelled: no filter is set."
-              : "Every run that has not ended and fits the filters is cancelled:"}
+              : "Every run that has not ended and matches the filters is cancelled:"}
           </p>
           <ul className="rules">
             {filter.map(([name, value]) => (

@@ -5,7 +5,7 @@ import { Problem } from "./parts.tsx";
 
 /**
  * Sends an event by hand.
- * @param like a run whose event is to be the beginning of the new one.
+ * @param like a run whose event fills the form.
  */
 export function SendPage({ like }: { like: string | null }) {
   const [name, setName] = useState("");
@@ -82,7 +82,7 @@ export function SendPage({ like }: { like: string | null }) {
           <p role="status" className="sent">
             {`Sent as ${send.data.ids[0]}.`}{" "}
             {send.data.runs.length === 0 &&
-              "It starts nothing now: no function is triggered, or a rule holds it back."}
+              "No run has started: no function is triggered, or flow control delays it."}
             {send.data.runs.map((each) => (
               <a key={each} href={`#/runs/${each}`}>
                 {`Run ${each}`}

@@ -133,7 +133,7 @@ function ReplayFrom({ run, step }: { run: RunDetail; step: Step }) {
               Replay
             </button>
             <button type="button" onClick={() => setOpen(false)}>
-              Back
+              Close
             </button>
           </div>
         </Modal>

@@ -3,29 +3,29 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Inngest } from "inngest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type World } from "../testing/make-world.ts";
+import { makeContext, type TestContext } from "../testing/make-context.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import { listen } from "./server.ts";
 import { serveFile } from "./static-files.ts";
 
 describe("the dashboard's data", () => {
-  let world: World;
+  let context: TestContext;
   beforeAll(async () => {
-    world = await makeWorld({ checkpointing: true, functions });
+    context = await makeContext({ checkpointing: true, functions });
   });
-  afterAll(() => world.stop());
+  afterAll(() => context.stop());
   const call = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${world.runner.url}/api/${path}`, {
+    const response = await fetch(`${context.runner.url}/api/${path}`, {
       method,
-      headers: { origin: world.runner.url, "content-type": "application/json" },
+      headers: { origin: context.runner.url, "content-type": "application/json" },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     return { wire: response.status, ...(await response.json()) };
   };
 
   it("lists runs newest first, page by page, by function and status", async () => {
-    await world.client.send(Array.from({ length: 60 }, (_, n) => ({ name: "plain", data: { n } })));
-    await world.ended("shop-plain", 60);
+    await context.client.send(Array.from({ length: 60 }, (_, n) => ({ name: "plain", data: { n } })));
+    await context.ended("shop-plain", 60);
     const first = await call("GET", "runs?function=shop-plain");
     expect(first.runs).toHaveLength(50);
     const second = await call("GET", `runs?function=shop-plain&cursor=${first.nextCursor}`);
@@ -40,8 +40,8 @@ describe("the dashboard's data", () => {
 
   it("finds runs by what is in their event, by time and by id", async () => {
     const orders = ["find-1", "find-2", "other"].map((orderId) => ({ orderId, who: { name: "Ann O'Hara" } }));
-    await world.client.send(orders.map((data) => ({ name: "found", data })));
-    const all = await world.ended("shop-found", 3);
+    await context.client.send(orders.map((data) => ({ name: "found", data })));
+    const all = await context.ended("shop-found", 3);
     const found = async (query: Record<string, string>) =>
       (await call("GET", `runs?${new URLSearchParams({ function: "shop-found", ...query })}`)).runs.length;
     expect(await found({ search: "find-1" })).toBe(1);
@@ -62,7 +62,7 @@ describe("the dashboard's data", () => {
   });
 
   it("leaves long values out of a run's page, and hands them out one by one", async () => {
-    const run = await world.run("long");
+    const run = await context.run("long");
     const detail = await call("GET", `runs/${run.id}`);
     expect(detail.output).toEqual({ $leftOutBytes: 100_002 });
     expect(detail.steps[0].memo.$leftOutBytes).toBeGreaterThan(100_000);
@@ -126,7 +126,7 @@ describe("the dashboard's data", () => {
         concurrency: [{ limit: 100, key: "event.data.n", scope: "fn" }],
       }),
     );
-    expect(apps).toEqual([{ url: world.app.url, connected: true }]);
+    expect(apps).toEqual([{ url: context.app.url, connected: true }]);
   });
 });
 

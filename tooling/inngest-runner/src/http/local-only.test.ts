@@ -89,7 +89,7 @@ describe("a runner on loopback", () => {
 });
 
 describe("a runner that is bound elsewhere", () => {
-  it("answers under any name, unless it is told to serve this machine only", async () => {
+  it("answers under any name, unless set to serve this machine only", async () => {
     const open = await startRunner({ host: "0.0.0.0" });
     expect(await ask(open.server, { host: "runner.internal" })).toBe(200);
     await open.stop();

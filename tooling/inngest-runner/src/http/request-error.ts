@@ -1,4 +1,4 @@
-/** A request that is answered with `{error, status}`, the same status in the body and on the wire. */
+/** A request that is answered with `{error, status}`, with that status. */
 export class RequestError extends Error {
   readonly status: number;
 

@@ -3,7 +3,7 @@ import process from "node:process";
 import { Inngest } from "inngest";
 import { serve } from "inngest/node";
 
-// An app as a process of its own. It says which steps it runs, and never ends the step "long" in its first life.
+// An app as a separate process. It prints the steps it runs, and never ends the step "long" in its first process.
 const [port, runnerUrl, checkpointing, life] = process.argv.slice(2);
 const client = new Inngest({
   id: "shop",

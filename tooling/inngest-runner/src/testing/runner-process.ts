@@ -17,7 +17,7 @@ export interface RunnerProcess {
   kill: () => Promise<void>;
 }
 
-/** Starts a runner as a process of its own; resolves when its port is open. */
+/** Starts a runner as a separate process; resolves when its port is open. */
 export async function startRunnerProcess(options: Omit<InngestOptions, "log">): Promise<RunnerProcess> {
   const child = fork(fileURLToPath(new URL("./run-runner.ts", import.meta.url)), [JSON.stringify(options)], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],

@@ -6,7 +6,7 @@ export interface SpawnedRunner {
   child: ChildProcess;
   /** Everything it has written. */
   output: () => string;
-  /** Its address, once it says that it runs. */
+  /** Its address, once it has printed it. */
   url: () => Promise<string>;
   /** Its exit code, once its output is complete. */
   ended: Promise<number | null>;

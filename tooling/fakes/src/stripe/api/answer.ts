@@ -1,5 +1,5 @@
+import { look, type StripeContext, type Tx, transact } from "../context.ts";
 import { newId } from "../kinds.ts";
-import { look, type Tx, transact, type World } from "../world.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ApiError } from "./errors.ts";
 import { asList, canonical, type FormBag } from "./form.ts";
@@ -25,19 +25,19 @@ export interface ApiAnswer {
 }
 
 /**
- * Runs a call of the API. Of a call with a key, the answer is kept together with what the call changed: whoever asks
- * again gets it again, whatever happened in between.
+ * Runs a call of the API. The answer to a call with an idempotency key is stored in the transaction of the call: a repeated
+ * call gets the same answer, whatever happened in between.
  * @throws ApiError for everything that is not to be kept
  */
-export function answerCall(world: World, request: ApiRequest): Promise<ApiAnswer> {
+export function answerCall(context: StripeContext, request: ApiRequest): Promise<ApiAnswer> {
   const requestId = newId("request");
   if (request.endpoint.method !== "POST") {
     const run = request.endpoint.method === "GET" ? look : transact;
-    return run(world, async (tx) => ({ status: 200, body: await work(tx, request), requestId }));
+    return run(context, async (tx) => ({ status: 200, body: await work(tx, request), requestId }));
   }
   const key = request.idempotencyKey ?? null;
   return transact(
-    world,
+    context,
     async (tx) => {
       if (key === null) return { status: 200, body: await work(tx, request), requestId };
       return (await recall(tx, request, key, requestId)) ?? (await workOnce(tx, request, key, requestId));
@@ -55,8 +55,8 @@ async function work(tx: Tx, { endpoint, id, params }: ApiRequest): Promise<unkno
   return expand(tx, await endpoint.run(tx, id, rest), paths);
 }
 
-/** Takes away answers that are too old to be given again. */
-export async function forgetAnswers({ pool }: World): Promise<void> {
+/** Deletes answers that are too old to be repeated. */
+export async function forgetAnswers({ pool }: StripeContext): Promise<void> {
   await pool.query(`delete from answer where created_at < now() - interval '${keepFor}'`);
 }
 

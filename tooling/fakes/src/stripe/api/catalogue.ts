@@ -1,6 +1,6 @@
+import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import { newId, nowSeconds, type Price, type Product } from "../kinds.ts";
-import type { Tx } from "../world.ts";
 import { type MetadataParam, mergeMetadata } from "./fields.ts";
 
 export interface ProductFields {

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { emit } from "../emit.ts";
 import { makeCustomer } from "../payments/customer.ts";
+import { listEndpoint, readEndpoint } from "./common-endpoints.ts";
 import { endpoint } from "./endpoint.ts";
 import { resourceMissing } from "./errors.ts";
-import { datedListFields, emptyableText, list, mergeMetadata, metadata, text } from "./fields.ts";
-import { answerList, getOrMissing, given } from "./lists.ts";
+import { emptyableText, list, mergeMetadata, metadata, text } from "./fields.ts";
+import { getOrMissing } from "./lists.ts";
 import { searchEndpoint } from "./search.ts";
 
 const line = emptyableText().default(null).optional();
@@ -36,14 +37,10 @@ export const customerEndpoints = [
     makeCustomer(tx, { ...fields, metadata: mergeMetadata({}, given) }),
   ),
 
-  endpoint("GET", "/v1/customers", { ...datedListFields, email: text().optional() }, ({ tx, params }) => {
-    const { email, ...page } = params;
-    return answerList(tx, "/v1/customers", page, { kind: "customer", where: given({ email }), also: alive });
-  }),
-
+  listEndpoint("customer", "customers", { email: text().optional() }, { also: alive }),
   searchEndpoint("customer", "customers"),
 
-  endpoint("GET", "/v1/customers/:id", {}, ({ tx, id }) => getOrMissing(tx, "customer", id)),
+  readEndpoint("customer", "customers"),
 
   endpoint(
     "POST",

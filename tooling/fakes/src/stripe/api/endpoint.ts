@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Tx } from "../world.ts";
-import { ApiError } from "./errors.ts";
+import type { Tx } from "../context.ts";
+import { ApiError, type ErrorFields } from "./errors.ts";
 import { type FormBag, formName } from "./form.ts";
 
 export interface Call<P> {
@@ -39,34 +39,24 @@ export function endpoint<Shape extends z.ZodRawShape>(
 /** The first thing that is wrong with the parameters, in the payment service's words. */
 function refusal(error: z.ZodError, params: FormBag, known: string[]): ApiError {
   const issue = firstIssue(error.issues);
+  const refuse = (fields: ErrorFields) => new ApiError(400, fields, true);
   if (issue.code === "unrecognized_keys") {
     const param = formName([...issue.path, issue.keys[0] ?? ""]);
     const hint = issue.path.length === 0 ? ` The fake takes: ${known.join(", ")}.` : "";
-    return new ApiError(
-      400,
-      { code: "parameter_unknown", message: `Received unknown parameter: ${param}.${hint}`, param },
-      true,
-    );
+    return refuse({
+      code: "parameter_unknown",
+      message: `Received unknown parameter: ${param}.${hint}`,
+      param,
+    });
   }
   const param = formName(issue.path);
   if (valueAt(params, issue.path) === undefined) {
-    return new ApiError(
-      400,
-      { code: "parameter_missing", message: `Missing required param: ${param}.`, param },
-      true,
-    );
+    return refuse({ code: "parameter_missing", message: `Missing required param: ${param}.`, param });
   }
   const code = issue.code === "custom" ? issue.params?.code : undefined;
-  const message = issue.code === "custom" ? issue.message : `Invalid ${param}`;
-  return new ApiError(
-    400,
-    {
-      ...(typeof code === "string" && { code }),
-      message: message.startsWith("must be") ? `Invalid ${param}: ${message}` : message,
-      param,
-    },
-    true,
-  );
+  const words = issue.code === "custom" ? issue.message : `Invalid ${param}`;
+  const message = words.startsWith("must be") ? `Invalid ${param}: ${words}` : words;
+  return refuse({ ...(typeof code === "string" && { code }), message, param });
 }
 
 type Issue = z.core.$ZodIssue;

@@ -36,7 +36,12 @@ export class ApiError extends Error {
   }
 }
 
-/** What the payment service says of an id it does not know: 404 in a path, 400 in a parameter. */
+/** Refuses a call with 400, and names the parameter where one is at fault. */
+export function invalid(message: string, param?: string, code?: string): ApiError {
+  return new ApiError(400, { message, ...(param && { param }), ...(code && { code }) });
+}
+
+/** The payment service's answer to an unknown id: 404 in a path, 400 in a parameter. */
 export function resourceMissing(kind: Kind, id: string, param: string, status = 404): ApiError {
   return new ApiError(status, {
     code: "resource_missing",

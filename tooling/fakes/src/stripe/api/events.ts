@@ -1,5 +1,5 @@
+import type { Tx } from "../context.ts";
 import type { FakeEvent } from "../kinds.ts";
-import type { Tx } from "../world.ts";
 import { endpoint } from "./endpoint.ts";
 import { datedListFields, flag, list, text } from "./fields.ts";
 import { answerList, getOrMissing, given } from "./lists.ts";

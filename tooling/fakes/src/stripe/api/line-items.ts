@@ -1,9 +1,9 @@
 import { z } from "zod";
+import type { Tx } from "../context.ts";
 import { type LineItem, newId, type Price } from "../kinds.ts";
 import { formatMoney } from "../money.ts";
-import type { Tx } from "../world.ts";
 import { makePrice, makeProduct, taxBehaviors } from "./catalogue.ts";
-import { ApiError } from "./errors.ts";
+import { invalid } from "./errors.ts";
 import { currency, emptyableText, integer, list, metadata, oneOf, text, webAddress } from "./fields.ts";
 import { getNamed } from "./lists.ts";
 
@@ -43,27 +43,22 @@ export async function readLineItems(tx: Tx, items: LineItemParams[]): Promise<Li
   for (const [index, item] of items.entries()) lines.push(await readLine(tx, item, `line_items[${index}]`));
   const [first] = lines;
   if (!first || lines.some(({ currency }) => currency !== first.currency)) {
-    throw new ApiError(400, {
-      message: "All line items of a Checkout Session must have the same currency.",
-      param: "line_items",
-    });
+    throw invalid("All line items of a Checkout Session must have the same currency.", "line_items");
   }
   const total = lines.reduce((sum, { amount_total: amount }) => sum + amount, 0);
   if (total < least) {
-    throw new ApiError(400, {
-      code: "amount_too_small",
-      message: `The Checkout Session's total amount due must add up to at least ${formatMoney(least, first.currency, "en")} ${first.currency}`,
-    });
+    throw invalid(
+      `The Checkout Session's total amount due must add up to at least ${formatMoney(least, first.currency, "en")} ${first.currency}`,
+      undefined,
+      "amount_too_small",
+    );
   }
   return lines;
 }
 
 async function readLine(tx: Tx, item: LineItemParams, param: string): Promise<LineItem> {
   if ((item.price === undefined) === (item.price_data === undefined)) {
-    throw new ApiError(400, {
-      message: "You must specify one of: price, price_data.",
-      param: `${param}[price]`,
-    });
+    throw invalid("You must specify one of: price, price_data.", `${param}[price]`);
   }
   const price =
     item.price === undefined ? await priceOf(tx, item, param) : await knownPrice(tx, item.price, param);
@@ -88,20 +83,17 @@ async function readLine(tx: Tx, item: LineItemParams, param: string): Promise<Li
 async function knownPrice(tx: Tx, id: string, param: string): Promise<Price> {
   const price = await getNamed(tx, "price", id, `${param}[price]`);
   if (!price.active) {
-    throw new ApiError(400, {
-      message: `The price specified is inactive. This field only accepts active prices.`,
-      param: `${param}[price]`,
-    });
+    throw invalid(
+      `The price specified is inactive. This field only accepts active prices.`,
+      `${param}[price]`,
+    );
   }
   return price;
 }
 
 async function priceOf(tx: Tx, { price_data: data }: LineItemParams, param: string): Promise<Price> {
   if (!data || (data.product === undefined) === (data.product_data === undefined)) {
-    throw new ApiError(400, {
-      message: "You must specify one of: product, product_data.",
-      param: `${param}[price_data][product]`,
-    });
+    throw invalid("You must specify one of: product, product_data.", `${param}[price_data][product]`);
   }
   if (data.product !== undefined)
     await getNamed(tx, "product", data.product, `${param}[price_data][product]`);

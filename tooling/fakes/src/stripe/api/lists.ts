@@ -1,7 +1,7 @@
+import type { Tx } from "../context.ts";
 import type { Kind } from "../kinds.ts";
 import type { Condition, Query, Range } from "../store.ts";
-import type { Tx } from "../world.ts";
-import { ApiError, resourceMissing } from "./errors.ts";
+import { invalid, resourceMissing } from "./errors.ts";
 import { listOf } from "./present.ts";
 
 export interface ListParams {
@@ -15,9 +15,7 @@ export interface ListParams {
 export async function answerList(tx: Tx, url: string, params: ListParams, query: Omit<Query, "created">) {
   const { limit = 10, starting_after: startingAfter, ending_before: endingBefore, created } = params;
   if (startingAfter !== undefined && endingBefore !== undefined) {
-    throw new ApiError(400, {
-      message: "You may only specify one of these parameters: starting_after, ending_before.",
-    });
+    throw invalid("You may only specify one of these parameters: starting_after, ending_before.");
   }
   const cursor = startingAfter ?? endingBefore;
   if (cursor !== undefined && !(await tx.store.get(query.kind, cursor))) {

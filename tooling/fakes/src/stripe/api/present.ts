@@ -1,6 +1,6 @@
+import type { Tx } from "../context.ts";
 import type { Kind } from "../kinds.ts";
-import type { Tx } from "../world.ts";
-import { ApiError } from "./errors.ts";
+import { type ApiError, invalid } from "./errors.ts";
 
 type Json = Record<string, unknown>;
 
@@ -38,10 +38,7 @@ export async function expand(tx: Tx, answer: unknown, paths: readonly string[]):
   for (const path of paths) {
     const steps = path.split(".");
     if (steps.length > deepest) {
-      throw new ApiError(400, {
-        message: `You cannot expand more than ${deepest} levels: ${path}.`,
-        param: "expand",
-      });
+      throw invalid(`You cannot expand more than ${deepest} levels: ${path}.`, "expand");
     }
     result = await follow(tx, result, steps, path);
   }
@@ -88,10 +85,7 @@ async function include(tx: Tx, object: Json, step: string): Promise<unknown> {
 }
 
 function unexpandable(path: string): ApiError {
-  return new ApiError(400, {
-    message: `This property cannot be expanded (${path}).`,
-    param: "expand",
-  });
+  return invalid(`This property cannot be expanded (${path}).`, "expand");
 }
 
 export function listOf(data: unknown[], url: string, hasMore: boolean) {

@@ -1,21 +1,12 @@
 import { z } from "zod";
+import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
-import type { Tx } from "../world.ts";
 import { makePrice, makeProduct, taxBehaviors } from "./catalogue.ts";
+import { listEndpoint, readEndpoint } from "./common-endpoints.ts";
 import { endpoint } from "./endpoint.ts";
-import { ApiError } from "./errors.ts";
-import {
-  currency,
-  datedListFields,
-  flag,
-  integer,
-  list,
-  mergeMetadata,
-  metadata,
-  oneOf,
-  text,
-} from "./fields.ts";
-import { answerList, getNamed, getOrMissing, given } from "./lists.ts";
+import { invalid } from "./errors.ts";
+import { currency, flag, integer, list, mergeMetadata, metadata, oneOf, text } from "./fields.ts";
+import { getNamed, getOrMissing, given } from "./lists.ts";
 import { searchEndpoint } from "./search.ts";
 
 /** A lookup key belongs to one price; it moves to another only when that is asked for. */
@@ -30,10 +21,7 @@ async function takeLookupKey(
   const [holder] = items;
   if (!holder || holder.id === own) return;
   if (!transfer) {
-    throw new ApiError(400, {
-      message: `A price (\`${holder.id}\`) already uses that lookup key.`,
-      param: "lookup_key",
-    });
+    throw invalid(`A price (\`${holder.id}\`) already uses that lookup key.`, "lookup_key");
   }
   const { id } = await tx.store.save("price", { ...holder, lookup_key: null });
   await emit(tx, "price.updated", { ...holder, id, lookup_key: null }, { lookup_key: key });
@@ -74,11 +62,11 @@ export const priceEndpoints = [
       params: { product, product_data: data, transfer_lookup_key: transfer = false, ...fields },
     }) => {
       if ((product === undefined) === (data === undefined)) {
-        throw new ApiError(400, {
-          code: "parameter_missing",
-          message: "You must specify either `product` or `product_data` when creating a price.",
-          param: "product",
-        });
+        throw invalid(
+          "You must specify either `product` or `product_data` when creating a price.",
+          "product",
+          "parameter_missing",
+        );
       }
       if (product !== undefined) await getNamed(tx, "product", product, "product");
       await takeLookupKey(tx, fields.lookup_key, transfer);
@@ -87,27 +75,21 @@ export const priceEndpoints = [
     },
   ),
 
-  endpoint(
-    "GET",
-    "/v1/prices",
+  listEndpoint(
+    "price",
+    "prices",
     {
-      ...datedListFields,
       active: flag.optional(),
       currency: currency.optional(),
       lookup_keys: list(text(), 10).optional(),
       product: text().optional(),
       type: oneOf(["one_time", "recurring"]).optional(),
     },
-    ({ tx, params: { active, currency: code, lookup_keys: keys, product, type, ...page } }) =>
-      answerList(tx, "/v1/prices", page, {
-        kind: "price",
-        where: given({ active, currency: code, lookup_key: keys, product, type }),
-      }),
+    { fields: { lookup_keys: "lookup_key" } },
   ),
-
   searchEndpoint("price", "prices"),
 
-  endpoint("GET", "/v1/prices/:id", {}, ({ tx, id }) => getOrMissing(tx, "price", id, "price")),
+  readEndpoint("price", "prices", "price"),
 
   endpoint(
     "POST",

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { emit } from "../emit.ts";
 import { nowSeconds } from "../kinds.ts";
 import { makePrice, makeProduct, taxBehaviors } from "./catalogue.ts";
+import { listEndpoint, readEndpoint } from "./common-endpoints.ts";
 import { endpoint } from "./endpoint.ts";
-import { ApiError } from "./errors.ts";
+import { invalid } from "./errors.ts";
 import {
   currency,
-  datedListFields,
   emptyableText,
   flag,
   integer,
@@ -17,7 +17,7 @@ import {
   text,
   webAddress,
 } from "./fields.ts";
-import { answerList, getNamed, getOrMissing, given } from "./lists.ts";
+import { getNamed, getOrMissing, given } from "./lists.ts";
 import { searchEndpoint } from "./search.ts";
 
 const optionalFields = {
@@ -50,11 +50,7 @@ export const productEndpoints = [
     },
     async ({ tx, params: { id, default_price_data: priceData, ...fields } }) => {
       if (id !== undefined && (await tx.store.get("product", id))) {
-        throw new ApiError(400, {
-          code: "resource_already_exists",
-          message: "Product already exists.",
-          param: "id",
-        });
+        throw invalid("Product already exists.", "id", "resource_already_exists");
       }
       const product = await makeProduct(tx, fields, id);
       if (!priceData) return product;
@@ -63,17 +59,15 @@ export const productEndpoints = [
     },
   ),
 
-  endpoint(
-    "GET",
-    "/v1/products",
-    { ...datedListFields, active: flag.optional(), ids: list(text()).optional(), url: text().optional() },
-    ({ tx, params: { active, ids, url, ...page } }) =>
-      answerList(tx, "/v1/products", page, { kind: "product", where: given({ active, id: ids, url }) }),
+  listEndpoint(
+    "product",
+    "products",
+    { active: flag.optional(), ids: list(text()).optional(), url: text().optional() },
+    { fields: { ids: "id" } },
   ),
-
   searchEndpoint("product", "products"),
 
-  endpoint("GET", "/v1/products/:id", {}, ({ tx, id }) => getOrMissing(tx, "product", id)),
+  readEndpoint("product", "products"),
 
   endpoint(
     "POST",
@@ -98,9 +92,7 @@ export const productEndpoints = [
     const product = await getOrMissing(tx, "product", id);
     const { items } = await tx.store.page({ kind: "price", where: given({ product: id }) }, { limit: 1 });
     if (items.length > 0) {
-      throw new ApiError(400, {
-        message: "This product cannot be deleted because it has one or more user-created prices.",
-      });
+      throw invalid("This product cannot be deleted because it has one or more user-created prices.");
     }
     await tx.store.client.query("delete from object where id = $1", [id]);
     await emit(tx, "product.deleted", product);

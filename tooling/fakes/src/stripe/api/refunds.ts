@@ -1,9 +1,9 @@
-import { emit } from "../emit.ts";
 import { closeDispute } from "../payments/dispute.ts";
 import { refundCharge } from "../payments/refund.ts";
+import { listEndpoint, readEndpoint, updateEndpoint } from "./common-endpoints.ts";
 import { endpoint } from "./endpoint.ts";
 import { datedListFields, integer, mergeMetadata, metadata, oneOf, text } from "./fields.ts";
-import { answerList, getOrMissing, given } from "./lists.ts";
+import { answerList, given } from "./lists.ts";
 
 const byPayment = { charge: text().optional(), payment_intent: text().optional() };
 
@@ -28,27 +28,14 @@ export const refundEndpoints = [
       }),
   ),
 
-  endpoint("GET", "/v1/refunds", { ...datedListFields, ...byPayment }, ({ tx, params }) => {
-    const { charge, payment_intent: intent, ...page } = params;
-    return answerList(tx, "/v1/refunds", page, {
-      kind: "refund",
-      where: given({ charge, payment_intent: intent }),
-    });
-  }),
-
-  endpoint("GET", "/v1/refunds/:id", {}, ({ tx, id }) => getOrMissing(tx, "refund", id, "refund")),
-
-  endpoint("POST", "/v1/refunds/:id", { metadata: metadata.optional() }, async ({ tx, id, params }) => {
-    const refund = await getOrMissing(tx, "refund", id, "refund");
-    const before = { metadata: refund.metadata };
-    const changed = await tx.store.save("refund", {
-      ...refund,
-      metadata: mergeMetadata(refund.metadata ?? {}, params.metadata),
-    });
-    await emit(tx, "refund.updated", changed, before);
-    await emit(tx, "charge.refund.updated", changed, before);
-    return changed;
-  }),
+  listEndpoint("refund", "refunds", byPayment),
+  readEndpoint("refund", "refunds", "refund"),
+  updateEndpoint(
+    "refund",
+    "refunds",
+    { metadata: metadata.optional() },
+    { param: "refund", events: ["refund.updated", "charge.refund.updated"] },
+  ),
 
   endpoint("GET", "/v1/charges/:id/refunds", datedListFields, ({ tx, id, params }) =>
     answerList(tx, `/v1/charges/${id}/refunds`, params, { kind: "refund", where: given({ charge: id }) }),
@@ -56,16 +43,8 @@ export const refundEndpoints = [
 ];
 
 export const disputeEndpoints = [
-  endpoint("GET", "/v1/disputes", { ...datedListFields, ...byPayment }, ({ tx, params }) => {
-    const { charge, payment_intent: intent, ...page } = params;
-    return answerList(tx, "/v1/disputes", page, {
-      kind: "dispute",
-      where: given({ charge, payment_intent: intent }),
-    });
-  }),
-
-  endpoint("GET", "/v1/disputes/:id", {}, ({ tx, id }) => getOrMissing(tx, "dispute", id, "dispute")),
-
+  listEndpoint("dispute", "disputes", byPayment),
+  readEndpoint("dispute", "disputes", "dispute"),
   // to close a dispute is to give it up
   endpoint("POST", "/v1/disputes/:id/close", {}, ({ tx, id }) => closeDispute(tx, id, "lost")),
 ];

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Fake, FakeContext } from "../../base/serve.ts";
+import type { StripeContext } from "../context.ts";
 import { apiVersion } from "../emit.ts";
 import type { FaultName } from "../faults.ts";
 import { newId } from "../kinds.ts";
-import type { World } from "../world.ts";
 import { type ApiAnswer, answerCall } from "./answer.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ApiError } from "./errors.ts";
@@ -14,22 +14,22 @@ import { endpoints } from "./index.ts";
 const hangMs = 100_000;
 
 /** The calls under /v1, answered as the payment service would. */
-export function addApiRoutes(app: Fake, world: World): void {
+export function addApiRoutes(app: Fake, context: StripeContext): void {
   const answerOrError = async (c: FakeContext, work: () => Promise<ApiAnswer>) => {
     try {
-      authenticate(world.config.secretKey, c.req.header("authorization"));
+      authenticate(context.config.secretKey, c.req.header("authorization"));
       return send(c, await work());
     } catch (error) {
       const known = error instanceof ApiError ? error : undefined;
       if (!known)
-        world.config.log(`${c.req.method} ${c.req.path}: ${error instanceof Error ? error.stack : error}`);
+        context.config.log(`${c.req.method} ${c.req.path}: ${error instanceof Error ? error.stack : error}`);
       const answered =
         known ?? new ApiError(500, { type: "api_error", message: "The fake failed on this request." });
       return send(c, { status: answered.status, body: answered.body(), requestId: newId("request") });
     }
   };
   app.use("/v1/*", async (c, next) => {
-    const fault = world.faults.takeAny(`${c.req.method} ${c.req.path}`);
+    const fault = context.faults.takeAny(`${c.req.method} ${c.req.path}`);
     if (fault && !fault.endsWith("_after")) return suffer(c, fault);
     await next();
     if (!fault) return;
@@ -39,7 +39,7 @@ export function addApiRoutes(app: Fake, world: World): void {
   });
   for (const endpoint of endpoints) {
     app.on(endpoint.method, endpoint.path, (c) =>
-      answerOrError(c, async () => answerCall(world, await readCall(c, endpoint))),
+      answerOrError(c, async () => answerCall(context, await readCall(c, endpoint))),
     );
   }
   app.all("/v1/*", (c) =>

@@ -1,8 +1,8 @@
+import type { Tx } from "../context.ts";
 import type { Kind } from "../kinds.ts";
 import type { Condition } from "../store.ts";
-import type { Tx } from "../world.ts";
 import { endpoint } from "./endpoint.ts";
-import { ApiError } from "./errors.ts";
+import { invalid } from "./errors.ts";
 import { integer, text } from "./fields.ts";
 
 /** The fields that each kind can be searched by, besides its metadata. */
@@ -33,7 +33,7 @@ async function search(
 ): Promise<unknown> {
   const where = readQuery(query, searchable[kind]);
   if (page !== undefined && !(await tx.store.get(kind, page))) {
-    throw new ApiError(400, { message: `Invalid page: ${page}`, param: "page" });
+    throw invalid(`Invalid page: ${page}`, "page");
   }
   const { items, hasMore } = await tx.store.page(
     { kind, where },
@@ -58,14 +58,14 @@ function readQuery(query: string, fields: readonly string[]): Condition[] {
     const [, field, , key, , quoted, bare] = match ?? [];
     const path = key === undefined ? [field ?? ""] : ["metadata", key];
     if (!match || (field !== undefined && !fields.includes(field))) {
-      throw new ApiError(400, {
-        message: `The fake understands clauses like field:'value' joined by AND, with the fields ${fields.join(", ")} and metadata['key']; it cannot read: ${rest.trim()}`,
-        param: "query",
-      });
+      throw invalid(
+        `The fake understands clauses like field:'value' joined by AND, with the fields ${fields.join(", ")} and metadata['key']; it cannot read: ${rest.trim()}`,
+        "query",
+      );
     }
     conditions.push({ path, is: quoted ?? bare ?? "" });
     rest = rest.slice(match[0].length);
   }
-  if (conditions.length === 0) throw new ApiError(400, { message: "The query is empty.", param: "query" });
+  if (conditions.length === 0) throw invalid("The query is empty.", "query");
   return conditions;
 }

@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { Customer } from "../kinds.ts";
 import { expireSession } from "../payments/expire-session.ts";
 import { makeSession } from "../payments/make-session.ts";
+import { readEndpoint, updateEndpoint } from "./common-endpoints.ts";
 import { endpoint } from "./endpoint.ts";
-import { ApiError, resourceMissing } from "./errors.ts";
+import { invalid, resourceMissing } from "./errors.ts";
 import {
   currency,
   datedListFields,
@@ -64,34 +65,30 @@ const longest = 24 * 3600;
 export const sessionEndpoints = [
   endpoint("POST", "/v1/checkout/sessions", createFields, async ({ tx, params }) => {
     if (params.customer !== undefined && params.customer_email !== undefined) {
-      throw new ApiError(400, {
-        message: "You may only specify one of these parameters: customer, customer_email.",
-        param: "customer",
-      });
+      throw invalid("You may only specify one of these parameters: customer, customer_email.", "customer");
     }
     const customer = params.customer === undefined ? undefined : await livingCustomer(tx, params.customer);
     if (customer && params.customer_creation !== undefined) {
-      throw new ApiError(400, {
-        message: "You may only specify one of these parameters: customer, customer_creation.",
-        param: "customer_creation",
-      });
+      throw invalid(
+        "You may only specify one of these parameters: customer, customer_creation.",
+        "customer_creation",
+      );
     }
     if (params.line_items === undefined || params.line_items.length === 0) {
-      throw new ApiError(400, {
-        code: "parameter_missing",
-        message: "You must provide at least one line item in `payment` mode.",
-        param: "line_items",
-      });
+      throw invalid(
+        "You must provide at least one line item in `payment` mode.",
+        "line_items",
+        "parameter_missing",
+      );
     }
     const now = Math.floor(Date.now() / 1000);
     const expiresAt = params.expires_at ?? now + longest;
     // a minute for clocks that differ
     if (expiresAt < now + shortest - 60 || expiresAt > now + longest + 60) {
-      throw new ApiError(400, {
-        message:
-          "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.",
-        param: "expires_at",
-      });
+      throw invalid(
+        "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.",
+        "expires_at",
+      );
     }
     return makeSession(tx, {
       ...params,
@@ -126,21 +123,12 @@ export const sessionEndpoints = [
       }),
   ),
 
-  endpoint("GET", "/v1/checkout/sessions/:id", {}, ({ tx, id }) =>
-    getOrMissing(tx, "checkout.session", id, "session"),
-  ),
-
-  endpoint(
-    "POST",
-    "/v1/checkout/sessions/:id",
+  readEndpoint("checkout.session", "checkout/sessions", "session"),
+  updateEndpoint(
+    "checkout.session",
+    "checkout/sessions",
     { metadata: metadata.optional() },
-    async ({ tx, id, params }) => {
-      const session = await getOrMissing(tx, "checkout.session", id, "session");
-      return tx.store.save("checkout.session", {
-        ...session,
-        metadata: mergeMetadata(session.metadata ?? {}, params.metadata),
-      });
-    },
+    { param: "session" },
   ),
 
   endpoint("GET", "/v1/checkout/sessions/:id/line_items", listFields, async ({ tx, id }) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { resourceMissing } from "../api/errors.ts";
+import { changeSettings, type StripeContext, type Tx, transact } from "../context.ts";
 import { enqueue } from "../emit.ts";
 import { faultNames } from "../faults.ts";
 import { type DeclineCode, declines } from "../payments/declines.ts";
@@ -8,26 +9,25 @@ import { expireSession } from "../payments/expire-session.ts";
 import { outcomes, paySession } from "../payments/pay-session.ts";
 import { endRefund, refundCharge } from "../payments/refund.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
-import { changeSettings, type Tx, transact, type World } from "../world.ts";
 import { releaseDeliveries, releaseOrders, retryDeliveries } from "./deliveries.ts";
 
 /** Something that a person does at the console, or a test at `/_sandbox`. */
 export interface Action {
   path: string;
-  run: (world: World, id: string, given: unknown) => Promise<unknown>;
+  run: (context: StripeContext, id: string, given: unknown) => Promise<unknown>;
 }
 
 function action<Shape extends z.ZodRawShape>(
   path: string,
   shape: Shape,
-  run: (tx: Tx, id: string, given: z.output<z.ZodObject<Shape>>, world: World) => Promise<unknown>,
+  run: (tx: Tx, id: string, given: z.output<z.ZodObject<Shape>>, context: StripeContext) => Promise<unknown>,
 ): Action {
   const schema = z.strictObject(shape);
   return {
     path: `/_sandbox/${path}`,
-    run: (world, id, given) => {
+    run: (context, id, given) => {
       const params = schema.parse(given);
-      return transact(world, (tx) => run(tx, id, params, world));
+      return transact(context, (tx) => run(tx, id, params, context));
     },
   };
 }

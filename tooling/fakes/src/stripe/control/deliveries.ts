@@ -1,4 +1,4 @@
-import type { Tx } from "../world.ts";
+import type { Tx } from "../context.ts";
 
 export const releaseOrders = ["sent", "reversed", "shuffled"] as const;
 
@@ -8,7 +8,7 @@ const orderings: Record<(typeof releaseOrders)[number], string> = {
   shuffled: "random()",
 };
 
-/** Lets go of what is held back. Each waits until the one before it was tried: they arrive in just this order. */
+/** Releases held deliveries. Each waits until the one before it was tried, so they arrive in this order. */
 export async function releaseDeliveries(
   tx: Tx,
   order: (typeof releaseOrders)[number],

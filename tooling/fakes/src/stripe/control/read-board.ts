@@ -1,5 +1,5 @@
+import { look, type Settings, type StripeContext } from "../context.ts";
 import type { Charge, Dispute, FakeEvent, PaymentIntent, Refund, Session } from "../kinds.ts";
-import { look, type Settings, type World } from "../world.ts";
 
 export interface Attempt {
   at: string;
@@ -25,7 +25,7 @@ export interface Payment {
 /** What the console shows: the newest first. */
 export interface Board {
   settings: Settings;
-  faults: ReturnType<World["faults"]["list"]>;
+  faults: ReturnType<StripeContext["faults"]["list"]>;
   webhookUrl: string;
   /** Deliveries by state, of all events. */
   counts: Record<Delivery["state"], number>;
@@ -34,8 +34,8 @@ export interface Board {
   events: { event: FakeEvent; deliveries: Delivery[] }[];
 }
 
-export function readBoard(world: World, limit: number): Promise<Board> {
-  return look(world, async ({ store, settings }) => {
+export function readBoard(context: StripeContext, limit: number): Promise<Board> {
+  return look(context, async ({ store, settings }) => {
     const [sessions, intents, events] = [
       await store.page({ kind: "checkout.session" }, { limit }),
       await store.page({ kind: "payment_intent" }, { limit }),
@@ -61,8 +61,8 @@ export function readBoard(world: World, limit: number): Promise<Board> {
     for (const { state, count } of counted.rows) counts[state] = count;
     return {
       settings,
-      faults: world.faults.list(),
-      webhookUrl: world.config.webhookUrl,
+      faults: context.faults.list(),
+      webhookUrl: context.config.webhookUrl,
       counts,
       sessions: sessions.items,
       payments: intents.items.map((intent) => ({

@@ -1,21 +1,22 @@
 import { z } from "zod";
 import { addFaultRoutes } from "../../base/fault-board.ts";
 import type { Fake, FakeContext } from "../../base/serve.ts";
-import { ApiError } from "../api/errors.ts";
+import { ApiError, invalid } from "../api/errors.ts";
 import { readForm } from "../api/form.ts";
-import type { World } from "../world.ts";
+import type { StripeContext } from "../context.ts";
 import { actions } from "./actions.ts";
 import { readBoard } from "./read-board.ts";
 
 /** What is under /_sandbox: JSON for programs, and the way back to the console for its forms. */
-export function addControlRoutes(app: Fake, world: World): void {
-  addFaultRoutes(app, world.faults);
-  app.get("/_sandbox/state", async (c) => c.json(await readBoard(world, 50)));
+export function addControlRoutes(app: Fake, context: StripeContext): void {
+  addFaultRoutes(app, context.faults);
+  app.get("/_sandbox/state", async (c) => c.json(await readBoard(context, 50)));
   for (const { path, run } of actions) {
     app.post(path, async (c) => {
       const fromForm = c.req.header("content-type")?.startsWith("application/x-www-form-urlencoded");
       const text = await c.req.text();
-      const act = async () => run(world, c.req.param("id") ?? "", fromForm ? filledIn(text) : readJson(text));
+      const act = async () =>
+        run(context, c.req.param("id") ?? "", fromForm ? filledIn(text) : readJson(text));
       return fromForm ? returnToConsole(c, act) : c.json((await act()) as object);
     });
   }
@@ -41,6 +42,6 @@ function readJson(text: string): unknown {
   try {
     return text === "" ? {} : JSON.parse(text);
   } catch {
-    throw new ApiError(400, { message: "The body is not JSON." });
+    throw invalid("The body is not JSON.");
   }
 }

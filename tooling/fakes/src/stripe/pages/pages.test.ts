@@ -110,7 +110,7 @@ describe("the checkout page", () => {
 });
 
 describe("a receipt", () => {
-  it("tells what was paid and what was given back", async () => {
+  it("shows what was paid and refunded", async () => {
     const { payment_intent: intent } = await test.buy();
     await test.stripe.refunds.create({ payment_intent: intent, amount: 250 });
     const [charge] = (await test.stripe.charges.list({ payment_intent: intent })).data;
@@ -182,7 +182,7 @@ describe("pages of other origins", () => {
     expect((await test.stripe.checkout.sessions.retrieve(id)).status).toBe("open");
   });
 
-  it("do not get in under a name of their own", async () => {
+  it("do not get in under another host name", async () => {
     const call = request(`${test.fake.url}/`, { headers: { host: "evil.example" } }).end();
     const [answer] = await once(call, "response");
     answer.resume();

@@ -4,7 +4,7 @@ import type { Charge, Refund } from "../kinds.ts";
 import { formatMoney } from "../money.ts";
 import { type Language, texts } from "./texts.ts";
 
-/** The receipt of a charge, as it stands today. */
+/** The receipt of a charge, as it is now. */
 export function receiptPage(charge: Charge, refunds: Refund[], language: Language): Markup {
   const text = texts[language];
   const money = (amount: number) => formatMoney(amount, charge.currency, language);

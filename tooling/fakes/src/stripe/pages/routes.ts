@@ -3,34 +3,34 @@ import { addAssets, sendPage } from "../../base/page.ts";
 import type { Fake, FakeContext } from "../../base/serve.ts";
 import { ApiError } from "../api/errors.ts";
 import { readForm } from "../api/form.ts";
+import { look, type StripeContext, transact } from "../context.ts";
 import { readBoard } from "../control/read-board.ts";
 import type { Session } from "../kinds.ts";
 import { type DeclineCode, declines } from "../payments/declines.ts";
 import { outcomes, paySession } from "../payments/pay-session.ts";
-import { look, transact, type World } from "../world.ts";
 import { checkoutPage, returnAddress, unknownPage } from "./checkout.ts";
 import { consolePage } from "./console.ts";
 import { receiptPage } from "./receipt.ts";
 import { chooseLanguage } from "./texts.ts";
 
 /** What people look at: the console, a checkout, a receipt. */
-export async function addPageRoutes(app: Fake, world: World): Promise<void> {
+export async function addPageRoutes(app: Fake, context: StripeContext): Promise<void> {
   await addAssets(
     app,
     ["stripe.css", "console.js"].map((name) => new URL(name, import.meta.url)),
   );
   app.get("/", async (c) =>
-    sendPage(c, consolePage(await readBoard(world, 25), c.req.query("said") ?? null)),
+    sendPage(c, consolePage(await readBoard(context, 25), c.req.query("said") ?? null)),
   );
-  app.get("/c/pay/:id", (c) => showCheckout(c, world, c.req.param("id")));
-  app.post("/c/pay/:id", (c) => takeChoice(c, world, c.req.param("id")));
-  app.get("/receipts/:id", (c) => showReceipt(c, world, c.req.param("id")));
+  app.get("/c/pay/:id", (c) => showCheckout(c, context, c.req.param("id")));
+  app.post("/c/pay/:id", (c) => takeChoice(c, context, c.req.param("id")));
+  app.get("/receipts/:id", (c) => showReceipt(c, context, c.req.param("id")));
 }
 
 const accepted = (c: FakeContext) => c.req.header("accept-language");
 
-async function showCheckout(c: FakeContext, world: World, id: string) {
-  const parts = await look(world, async ({ store, settings }) => {
+async function showCheckout(c: FakeContext, context: StripeContext, id: string) {
+  const parts = await look(context, async ({ store, settings }) => {
     const session = await store.get("checkout.session", id);
     if (!session) return undefined;
     const { lineItems } = await store.extra(id);
@@ -56,13 +56,13 @@ const choice = z.object({
   reason: z.enum(Object.keys(declines) as [DeclineCode, ...DeclineCode[]]).optional(),
 });
 
-async function takeChoice(c: FakeContext, world: World, id: string): Promise<Response> {
+async function takeChoice(c: FakeContext, context: StripeContext, id: string): Promise<Response> {
   const own = `/c/pay/${id}`;
   const given = choice.safeParse(readForm(await c.req.text()));
   if (!given.success) return c.redirect(own, 303);
   const { outcome, email, reason } = given.data;
   try {
-    const session = await transact(world, (tx) =>
+    const session = await transact(context, (tx) =>
       paySession(tx, id, {
         outcome,
         ...(email !== undefined && { email }),
@@ -78,9 +78,9 @@ async function takeChoice(c: FakeContext, world: World, id: string): Promise<Res
   }
 }
 
-async function showReceipt(c: FakeContext, world: World, id: string) {
+async function showReceipt(c: FakeContext, context: StripeContext, id: string) {
   const language = chooseLanguage(null, accepted(c));
-  const found = await look(world, async ({ store }) => {
+  const found = await look(context, async ({ store }) => {
     const charge = await store.get("charge", id);
     const where = [{ path: ["charge"], is: id }];
     return charge && { charge, refunds: (await store.page({ kind: "refund", where }, { limit: 100 })).items };

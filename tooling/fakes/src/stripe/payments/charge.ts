@@ -1,5 +1,5 @@
+import type { FakeConfig, Tx } from "../context.ts";
 import { type Charge, newId, nowSeconds, type PaymentIntent, type PaymentMethod } from "../kinds.ts";
-import type { FakeConfig, Tx } from "../world.ts";
 import { billingDetails, type MethodType, methodDetails } from "./methods.ts";
 import { chargeFee, moveBalance } from "./transaction.ts";
 

@@ -1,6 +1,6 @@
+import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import { type Customer, newId, nowSeconds, randomText } from "../kinds.ts";
-import type { Tx } from "../world.ts";
 
 export type CustomerFields = Partial<
   Pick<Customer, "email" | "name" | "phone" | "description" | "metadata" | "address" | "preferred_locales">

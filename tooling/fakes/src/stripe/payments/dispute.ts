@@ -1,7 +1,7 @@
-import { ApiError, resourceMissing } from "../api/errors.ts";
+import { invalid, resourceMissing } from "../api/errors.ts";
+import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import { type BalanceTransaction, type Charge, type Dispute, newId, nowSeconds } from "../kinds.ts";
-import type { Tx } from "../world.ts";
 import { disputeFee, moveBalance } from "./transaction.ts";
 
 const answerWithin = 9 * 24 * 3600;
@@ -18,7 +18,7 @@ export const disputeReasons = [
 
 /**
  * The buyer's bank takes a charge back, for the time being.
- * @param amount minor units; what is not refunded unless told otherwise
+ * @param amount minor units; what is not refunded, by default
  * @throws ApiError when the charge cannot be disputed
  */
 export async function openDispute(
@@ -31,10 +31,10 @@ export async function openDispute(
   if (!charge) throw resourceMissing("charge", String(chargeId), "charge");
   const most = charge.amount - charge.amount_refunded;
   if (charge.status !== "succeeded" || charge.disputed || most === 0) {
-    throw new ApiError(400, { message: `Charge ${charge.id} cannot be disputed.`, param: "charge" });
+    throw invalid(`Charge ${charge.id} cannot be disputed.`, "charge");
   }
   const disputed = amount ?? most;
-  if (disputed > most) throw new ApiError(400, { message: "There is not so much left.", param: "amount" });
+  if (disputed > most) throw invalid("There is not so much left.", "amount");
   const dispute = buildDispute(charge, reason, disputed);
   const withdrawal = await move(tx, dispute, -disputed, disputeFee);
   const made = await tx.store.insert("dispute", { ...dispute, balance_transactions: [withdrawal] });
@@ -52,7 +52,7 @@ export async function closeDispute(tx: Tx, id: string, outcome: "won" | "lost"):
   const dispute = await tx.store.get("dispute", id);
   if (!dispute) throw resourceMissing("dispute", id, "dispute");
   if (dispute.status !== "needs_response" && dispute.status !== "under_review") {
-    throw new ApiError(400, { message: "This dispute is already closed." });
+    throw invalid("This dispute is already closed.");
   }
   const before = { status: dispute.status };
   const returned = outcome === "won" ? [await move(tx, dispute, dispute.amount, -disputeFee)] : [];

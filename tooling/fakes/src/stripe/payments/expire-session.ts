@@ -1,7 +1,7 @@
-import { ApiError, resourceMissing } from "../api/errors.ts";
+import { invalid, resourceMissing } from "../api/errors.ts";
+import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import { nowSeconds, type Session } from "../kinds.ts";
-import type { Tx } from "../world.ts";
 import { stopTimer } from "./timers.ts";
 
 /**
@@ -12,9 +12,9 @@ export async function expireSession(tx: Tx, id: string): Promise<Session> {
   const session = await tx.store.get("checkout.session", id);
   if (!session) throw resourceMissing("checkout.session", id, "session");
   if (session.status !== "open") {
-    throw new ApiError(400, {
-      message: `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
-    });
+    throw invalid(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+    );
   }
   await stopTimer(tx, id);
   if (session.payment_intent) {

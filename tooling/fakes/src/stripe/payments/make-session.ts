@@ -1,4 +1,5 @@
-import { ApiError } from "../api/errors.ts";
+import { invalid } from "../api/errors.ts";
+import type { Tx } from "../context.ts";
 import {
   type Customer,
   type LineItem,
@@ -7,7 +8,6 @@ import {
   type Session,
   type SessionExtra,
 } from "../kinds.ts";
-import type { Tx } from "../world.ts";
 import { methodsFor } from "./methods.ts";
 import { startTimer } from "./timers.ts";
 
@@ -147,8 +147,8 @@ function offered(request: SessionRequest, currency: string): string[] {
     (method) => (allowed?.includes(method) ?? true) && !excluded?.includes(method),
   );
   if (methods.length > 0) return methods;
-  throw new ApiError(400, {
-    message: `No payment method is left for this Checkout Session. The sandbox's fake knows ${methodsFor(currency).join(" and ")} for ${currency}.`,
-    param: "allowed_payment_method_types",
-  });
+  throw invalid(
+    `No payment method is left for this Checkout Session. The sandbox's fake knows ${methodsFor(currency).join(" and ")} for ${currency}.`,
+    "allowed_payment_method_types",
+  );
 }

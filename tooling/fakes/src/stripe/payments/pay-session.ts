@@ -1,7 +1,7 @@
-import { ApiError, resourceMissing } from "../api/errors.ts";
+import { invalid, resourceMissing } from "../api/errors.ts";
+import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import type { Charge, Customer, PaymentIntent, PaymentMethod, Session, SessionExtra } from "../kinds.ts";
-import type { Tx } from "../world.ts";
 import { bookCharge, buildCharge } from "./charge.ts";
 import { makeCustomer } from "./customer.ts";
 import { type DeclineCode, declines, paymentError } from "./declines.ts";
@@ -18,7 +18,7 @@ export interface Choice {
   reason?: DeclineCode;
 }
 
-/** What was tried, and the session as it stands after it. */
+/** The attempted payment, and the session after it. */
 interface Attempt {
   session: Session;
   intent: PaymentIntent;
@@ -34,14 +34,12 @@ export async function paySession(tx: Tx, id: string, choice: Choice): Promise<Se
   if (!session) throw resourceMissing("checkout.session", id, "session");
   if (session.status === "complete") return session;
   if (session.status !== "open") {
-    throw new ApiError(400, { message: "This Checkout Session has expired.", param: "session" });
+    throw invalid("This Checkout Session has expired.", "session");
   }
   const isDebit = choice.outcome === "debit_succeeds" || choice.outcome === "debit_fails";
   const type = isDebit ? debitAmong(session.payment_method_types) : "card";
   if (!type || !session.payment_method_types.includes(type)) {
-    throw new ApiError(400, {
-      message: `This Checkout Session does not take ${isDebit ? "bank debits" : "cards"}.`,
-    });
+    throw invalid(`This Checkout Session does not take ${isDebit ? "bank debits" : "cards"}.`);
   }
   const attempt = await beginAttempt(tx, session, type, choice.email);
   if (choice.outcome === "declined") return decline(tx, attempt, choice.reason ?? "generic_decline");

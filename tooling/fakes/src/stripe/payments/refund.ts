@@ -1,15 +1,15 @@
-import { ApiError, resourceMissing } from "../api/errors.ts";
+import { invalid, resourceMissing } from "../api/errors.ts";
+import type { RefundCourse, Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import { type Charge, newId, nowSeconds, type Refund } from "../kinds.ts";
 import { formatMoney } from "../money.ts";
-import type { RefundCourse, Tx } from "../world.ts";
 import { startTimer, stopTimer } from "./timers.ts";
 import { moveBalance } from "./transaction.ts";
 
 export interface RefundRequest {
   charge?: string;
   paymentIntent?: string;
-  /** Minor units; all that is left unless told otherwise. */
+  /** Minor units; all that is left by default. */
   amount?: number;
   reason?: string;
   metadata?: Record<string, string>;
@@ -86,7 +86,7 @@ export async function endRefund(tx: Tx, id: string, succeeds: boolean): Promise<
   if (!refund) throw resourceMissing("refund", id, "refund");
   const endable = refund.status === "pending" || (refund.status === "succeeded" && !succeeds);
   if (!endable) {
-    throw new ApiError(400, { message: `This refund has a status of ${refund.status}; that is its end.` });
+    throw invalid(`This refund has a status of ${refund.status}; that is its end.`);
   }
   await stopTimer(tx, id);
   const charge = await tx.store.need("charge", refund.charge);
@@ -134,49 +134,40 @@ async function findCharge(tx: Tx, { charge, paymentIntent }: RefundRequest): Pro
     const found = await tx.store.get("charge", charge);
     if (!found) throw resourceMissing("charge", charge, "charge");
     if (paymentIntent !== undefined && found.payment_intent !== paymentIntent) {
-      throw new ApiError(400, {
-        message: "The charge does not belong to the payment intent.",
-        param: "charge",
-      });
+      throw invalid("The charge does not belong to the payment intent.", "charge");
     }
     return found;
   }
   if (paymentIntent === undefined) {
-    throw new ApiError(400, {
-      message: "One of the following params should be provided for this request: payment_intent or charge.",
-    });
+    throw invalid(
+      "One of the following params should be provided for this request: payment_intent or charge.",
+    );
   }
   const intent = await tx.store.get("payment_intent", paymentIntent);
   if (!intent) throw resourceMissing("payment_intent", paymentIntent, "payment_intent");
   if (intent.status !== "succeeded") {
-    throw new ApiError(400, {
-      message: `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
-      param: "payment_intent",
-    });
+    throw invalid(
+      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+      "payment_intent",
+    );
   }
   return tx.store.need("charge", intent.latest_charge);
 }
 
 function judgeAmount(charge: Charge, wanted: number | undefined): number {
   if (charge.status !== "succeeded") {
-    throw new ApiError(400, {
-      message: `Charge ${charge.id} has not succeeded and cannot be refunded.`,
-      param: "charge",
-    });
+    throw invalid(`Charge ${charge.id} has not succeeded and cannot be refunded.`, "charge");
   }
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) {
-    throw new ApiError(400, {
-      code: "charge_already_refunded",
-      message: `Charge ${charge.id} has already been refunded.`,
-    });
+    throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, "charge_already_refunded");
   }
   if (wanted !== undefined && wanted > left) {
     const money = (amount: number) => formatMoney(amount, charge.currency, "en");
-    throw new ApiError(400, {
-      message: `Refund amount (${money(wanted)}) is greater than unrefunded amount on charge (${money(left)})`,
-      param: "amount",
-    });
+    throw invalid(
+      `Refund amount (${money(wanted)}) is greater than unrefunded amount on charge (${money(left)})`,
+      "amount",
+    );
   }
   return wanted ?? left;
 }
@@ -189,8 +180,9 @@ async function refuseDisputed(tx: Tx, charge: Charge): Promise<void> {
     { limit: 1 },
   );
   if (items[0]?.status === "won") return;
-  throw new ApiError(400, {
-    code: "charge_disputed",
-    message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
-  });
+  throw invalid(
+    `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+    undefined,
+    "charge_disputed",
+  );
 }

@@ -1,5 +1,5 @@
+import { type StripeContext, transact } from "../context.ts";
 import { type Loop, startLoop } from "../loop.ts";
-import { transact, type World } from "../world.ts";
 import { expireSession } from "./expire-session.ts";
 import { endRefund } from "./refund.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -10,25 +10,25 @@ interface Due {
   action: TimerAction;
 }
 
-/** Lets happen what is to happen by itself: sessions expire, debits and refunds come to their end. */
-export function startTimers(world: World): Loop {
+/** Runs what is due: sessions expire, debits and refunds end. */
+export function startTimers(context: StripeContext): Loop {
   return startLoop(
     async () => {
-      const { rows: due } = await world.pool.query<Due>(
+      const { rows: due } = await context.pool.query<Due>(
         "select subject, action from timer where due_at <= now() order by due_at limit 50",
       );
-      for (const timer of due) await fire(world, timer);
-      const { rows } = await world.pool.query<{ ms: number | null }>(
+      for (const timer of due) await fire(context, timer);
+      const { rows } = await context.pool.query<{ ms: number | null }>(
         "select extract(epoch from min(due_at) - now())::float * 1000 as ms from timer",
       );
       return rows[0]?.ms ?? undefined;
     },
-    (error) => world.config.log(`timers: ${error}`),
+    (error) => context.config.log(`timers: ${error}`),
   );
 }
 
-async function fire(world: World, { subject, action }: Due): Promise<void> {
-  await transact(world, async (tx) => {
+async function fire(context: StripeContext, { subject, action }: Due): Promise<void> {
+  await transact(context, async (tx) => {
     // somebody may have been faster
     const { rowCount } = await tx.store.client.query("delete from timer where subject = $1 and action = $2", [
       subject,

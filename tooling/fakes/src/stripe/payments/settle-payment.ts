@@ -1,7 +1,7 @@
-import { ApiError, resourceMissing } from "../api/errors.ts";
+import { invalid, resourceMissing } from "../api/errors.ts";
+import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import type { PaymentIntent, Session } from "../kinds.ts";
-import type { Tx } from "../world.ts";
 import { bookCharge } from "./charge.ts";
 import { debitRefused, paymentError } from "./declines.ts";
 import { succeeded } from "./pay-session.ts";
@@ -15,10 +15,11 @@ export async function settlePayment(tx: Tx, id: string, arrives: boolean): Promi
   const intent = await tx.store.get("payment_intent", id);
   if (!intent) throw resourceMissing("payment_intent", id, "intent");
   if (intent.status !== "processing") {
-    throw new ApiError(400, {
-      code: "payment_intent_unexpected_state",
-      message: `This PaymentIntent has a status of ${intent.status}; only one that is processing can be settled.`,
-    });
+    throw invalid(
+      `This PaymentIntent has a status of ${intent.status}; only one that is processing can be settled.`,
+      undefined,
+      "payment_intent_unexpected_state",
+    );
   }
   await stopTimer(tx, id);
   const [session] = (

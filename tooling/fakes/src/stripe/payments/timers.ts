@@ -1,9 +1,9 @@
-import type { Tx } from "../world.ts";
+import type { Tx } from "../context.ts";
 
 /** `expire` ends a session, `settle` and `fail` are the two ends of a payment or a refund that is under way. */
 export type TimerAction = "expire" | "settle" | "fail";
 
-/** In so many seconds the action happens by itself, unless something ends the subject before. */
+/** Plans the action in the given seconds, unless something ends the subject before. */
 export async function startTimer(
   tx: Tx,
   subject: string,

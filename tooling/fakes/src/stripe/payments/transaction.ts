@@ -1,5 +1,5 @@
+import type { Tx } from "../context.ts";
 import { type BalanceTransaction, newId, nowSeconds } from "../kinds.ts";
-import type { Tx } from "../world.ts";
 
 export interface Movement {
   /** The charge, refund or dispute that moves the money. */

@@ -13,7 +13,7 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** An empty database of its own for one test file. */
+/** An empty database for one test file. */
 export async function makeDatabase(serverUrl: string): Promise<TestDatabase> {
   const name = `stripe_${randomUUID().replaceAll("-", "")}`;
   const admin = new pg.Client({ connectionString: serverUrl });

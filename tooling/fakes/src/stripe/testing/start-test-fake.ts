@@ -37,7 +37,7 @@ export function clientOf({ port }: { port: number }, key = secretKey): Stripe {
   });
 }
 
-/** A fake on a database of its own, with a webhook endpoint and the official SDK. */
+/** A fake on its own database, with a webhook endpoint and the official SDK. */
 export async function startTestFake(
   serverUrl: string,
   options: Partial<StripeOptions> = {},
@@ -116,7 +116,7 @@ export async function startTestFake(
 export async function until(what: string, ask: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (!(await ask())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
+    if (Date.now() > deadline) throw new Error(`Waited for ${what} without success.`);
     await delay(10);
   }
 }

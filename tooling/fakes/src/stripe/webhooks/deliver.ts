@@ -1,7 +1,7 @@
 import { withPending } from "../api/events.ts";
+import { look, type StripeContext } from "../context.ts";
 import type { FakeEvent } from "../kinds.ts";
 import { type Loop, startLoop } from "../loop.ts";
-import { look, type World } from "../world.ts";
 import { signature } from "./sign.ts";
 
 const patienceMs = 20_000;
@@ -25,17 +25,17 @@ interface Result {
  * Sends what is due to the webhook's address until it answers 2xx, or three days are over. Several are under way at a
  * time, so they may arrive in any order, as from the payment service itself.
  */
-export function startDeliveries(world: World): Loop {
+export function startDeliveries(context: StripeContext): Loop {
   const underWay = new Set<Promise<void>>();
   const hangUp = new AbortController();
 
   const loop = startLoop(
     async () => {
       const room = atOnce - underWay.size;
-      const claimed = room > 0 ? await claim(world, room) : [];
+      const claimed = room > 0 ? await claim(context, room) : [];
       for (const delivery of claimed) {
-        const sent: Promise<void> = deliver(world, delivery, hangUp.signal)
-          .catch((error) => world.config.log(`a delivery could not be kept: ${error}`))
+        const sent: Promise<void> = deliver(context, delivery, hangUp.signal)
+          .catch((error) => context.config.log(`a delivery could not be kept: ${error}`))
           .finally(() => {
             underWay.delete(sent);
             loop.wake();
@@ -43,9 +43,9 @@ export function startDeliveries(world: World): Loop {
         underWay.add(sent);
       }
       // whatever ends wakes the loop; only the time that passes does not
-      return underWay.size >= atOnce ? undefined : untilDue(world);
+      return underWay.size >= atOnce ? undefined : untilDue(context);
     },
-    (error) => world.config.log(`deliveries: ${error}`),
+    (error) => context.config.log(`deliveries: ${error}`),
   );
 
   return {
@@ -59,11 +59,11 @@ export function startDeliveries(world: World): Loop {
 }
 
 /** What a fake that was killed had under way is under way no more. */
-export async function voidLeases(world: World): Promise<void> {
-  await world.pool.query("update delivery set lease_until = null where lease_until is not null");
+export async function voidLeases(context: StripeContext): Promise<void> {
+  await context.pool.query("update delivery set lease_until = null where lease_until is not null");
 }
 
-async function claim({ pool }: World, most: number): Promise<Claimed[]> {
+async function claim({ pool }: StripeContext, most: number): Promise<Claimed[]> {
   const { rows } = await pool.query<Claimed>(
     `update delivery set lease_until = now() + make_interval(secs => $2)
      where id in (
@@ -80,7 +80,7 @@ async function claim({ pool }: World, most: number): Promise<Claimed[]> {
   return rows.sort((a, b) => Number(a.id) - Number(b.id));
 }
 
-async function untilDue({ pool }: World): Promise<number | undefined> {
+async function untilDue({ pool }: StripeContext): Promise<number | undefined> {
   const { rows } = await pool.query<{ ms: number | null }>(
     `select extract(epoch from min(greatest(d.due_at, d.lease_until)) - now())::float * 1000 as ms
      from delivery d
@@ -91,15 +91,19 @@ async function untilDue({ pool }: World): Promise<number | undefined> {
   return rows[0]?.ms ?? undefined;
 }
 
-async function deliver(world: World, { id, event, attempts }: Claimed, hangUp: AbortSignal): Promise<void> {
-  const [body] = await look(world, async (tx) => withPending(tx, [await tx.store.need("event", event)]));
+async function deliver(
+  context: StripeContext,
+  { id, event, attempts }: Claimed,
+  hangUp: AbortSignal,
+): Promise<void> {
+  const [body] = await look(context, async (tx) => withPending(tx, [await tx.store.need("event", event)]));
   if (!body) return;
-  const { status, error, ms } = await post(world, body, hangUp);
+  const { status, error, ms } = await post(context, body, hangUp);
   // a fake that stops did not find out anything about the receiver
   if (hangUp.aborted && status === null) return;
   const done = status !== null && status >= 200 && status < 300;
-  const wait = Math.min(world.config.retryBaseMs * 2 ** Math.min(attempts, 20), longestWaitMs);
-  await world.pool.query(
+  const wait = Math.min(context.config.retryBaseMs * 2 ** Math.min(attempts, 20), longestWaitMs);
+  await context.pool.query(
     `with tried as (insert into attempt (delivery, status, error, ms) values ($1, $2, $3, $4))
      update delivery set
        attempts = attempts + 1,
@@ -110,17 +114,17 @@ async function deliver(world: World, { id, event, attempts }: Claimed, hangUp: A
      where id = $1`,
     [id, status, error, ms, done, wait / 1000, giveUpAfter],
   );
-  if (!done) world.config.log(`${body.type} was not taken (${status ?? error}); again in ${wait / 1000} s`);
+  if (!done) context.config.log(`${body.type} was not taken (${status ?? error}); again in ${wait / 1000} s`);
 }
 
-async function post({ config }: World, event: FakeEvent, hangUp: AbortSignal): Promise<Result> {
+async function post({ config }: StripeContext, event: FakeEvent, hangUp: AbortSignal): Promise<Result> {
   const payload = JSON.stringify(event, null, 2);
   const began = performance.now();
   const ms = () => Math.round(performance.now() - began);
   try {
     const answer = await fetch(config.webhookUrl, {
       method: "POST",
-      // whoever answers with another address has not taken it
+      // a redirect does not count as accepted
       redirect: "manual",
       headers: {
         "content-type": "application/json; charset=utf-8",

@@ -56,7 +56,7 @@ describe("a delivery", () => {
     expect(header).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
   });
 
-  it("is tried again until it is taken, with a signature of its own time", async () => {
+  it("is tried again until it is accepted, each time with a new signature", async () => {
     test.receiver.answers.push(500, 302, 404, 503);
     await test.buy();
     await test.receives(...purchase);
@@ -136,7 +136,7 @@ describe("a fake that is killed", () => {
     retryBaseMs: 20,
   });
 
-  it("goes on where it stopped: nothing is lost that was answered, and all is delivered", async () => {
+  it("continues where it stopped: nothing that was answered is lost, and everything is delivered", async () => {
     await test.fake.stop();
     const child = fork(new URL("../testing/run-fake.ts", import.meta.url).pathname, [
       JSON.stringify(options()),

@@ -11,22 +11,22 @@ export interface FakeConfig {
   webhookUrl: string;
   webhookSecret: string;
   secretKey: string;
-  /** Milliseconds before the second attempt of a delivery; fakes from there. */
+  /** Milliseconds before the second attempt of a delivery; doubles with each further attempt. */
   retryBaseMs: number;
   log: (line: string) => void;
 }
 
-/** What a person may turn at the console; it survives restarts. */
+/** What a person can change at the console; it survives restarts. */
 export interface Settings {
-  /** New deliveries are kept back until they are released. */
+  /** New deliveries are held until they are released. */
   hold: boolean;
   /** Seconds between an event and its first delivery. */
   delaySeconds: number;
   /** How often each event is delivered. */
   copies: number;
-  /** Seconds after which a bank debit or a pending refund comes to its end by itself. */
+  /** Seconds after which a bank debit or a pending refund ends. */
   settleSeconds: number;
-  /** How refunds that the API asks for go. */
+  /** What becomes of refunds made through the API. */
   refunds: RefundCourse;
 }
 
@@ -41,7 +41,7 @@ const firstSettings: Settings = {
   refunds: "succeeds",
 };
 
-export interface World {
+export interface StripeContext {
   pool: pg.Pool;
   config: FakeConfig;
   /** What happens to the next calls of the API. */
@@ -73,23 +73,23 @@ export function openPool(databaseUrl: string): pg.Pool {
 }
 
 /**
- * Runs `work` in one transaction. Whatever writes does so one at a time: refunds, payments and deliveries that meet
- * each other need no further locks.
+ * Runs `work` in one transaction. Writes happen one at a time, so refunds, payments and deliveries need no further
+ * locks.
  */
 export async function transact<T>(
-  world: World,
+  context: StripeContext,
   work: (tx: Tx) => Promise<T>,
   request: Tx["request"] = { id: null, idempotency_key: null },
 ): Promise<T> {
-  const client = await world.pool.connect();
+  const client = await context.pool.connect();
   let broken: Error | undefined;
   try {
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [writeLock]);
     const settings = await readSettings(client);
-    const result = await work({ store: createStore(client), config: world.config, settings, request });
+    const result = await work({ store: createStore(client), config: context.config, settings, request });
     await client.query("commit");
-    world.wake();
+    context.wake();
     return result;
   } catch (error) {
     await client.query("rollback").catch((failure: Error) => {
@@ -102,15 +102,15 @@ export async function transact<T>(
 }
 
 /** Runs `work` over one state of the data, which it does not change. */
-export async function look<T>(world: World, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await world.pool.connect();
+export async function look<T>(context: StripeContext, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await context.pool.connect();
   let broken: Error | undefined;
   try {
     await client.query("begin isolation level repeatable read read only");
     const settings = await readSettings(client);
     return await work({
       store: createStore(client),
-      config: world.config,
+      config: context.config,
       settings,
       request: { id: newId("request"), idempotency_key: null },
     });

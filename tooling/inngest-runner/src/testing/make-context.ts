@@ -20,7 +20,7 @@ export interface EndedRun {
   output: any;
 }
 
-export interface World {
+export interface TestContext {
   app: AppServer;
   client: Inngest;
   database: TestDatabase;
@@ -38,18 +38,18 @@ export interface World {
   stop: () => Promise<void>;
 }
 
-export interface WorldOptions {
+export interface TestContextOptions {
   checkpointing: boolean;
   functions: (client: Inngest) => InngestFunction.Any[];
   retryIntervalMs?: number;
 }
 
-/** A runner, an app made with the real SDK, and a database of their own; ready when the app is registered. */
-export async function makeWorld({
+/** A runner, an app made with the real SDK, and their database; ready when the app is registered. */
+export async function makeContext({
   checkpointing,
   functions,
   retryIntervalMs = 20,
-}: WorldOptions): Promise<World> {
+}: TestContextOptions): Promise<TestContext> {
   const database = await makeDatabase(inject("postgresUrl"));
   const app = await startAppServer();
   const lines: string[] = [];
