@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
-import { createPlatform, keepPromises, runProcess } from "@portrait-studio/platform";
+import { createPlatform, runProcess, startDeadlineSweep } from "@portrait-studio/platform";
 import next from "next";
 import { createHandle } from "./server/create-handle.ts";
 import { openStudio } from "./server/open-studio.ts";
@@ -35,12 +35,12 @@ await runProcess("web", process.env, async (environment, log) => {
       // Next attaches itself with the first page
       if (!httpServer.emit("upgrade", request, socket, head)) socket.destroy();
     });
-  const promises = keepPromises(platform.studio);
+  const deadlineSweep = startDeadlineSweep(platform.studio);
   log("info", "The studio answers.", { address: environment.appUrl });
   return {
     stop: async () => {
       await server.close(patienceMs);
-      await promises.stop();
+      await deadlineSweep.stop();
       await app.close();
       await platform.close();
     },

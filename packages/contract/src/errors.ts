@@ -54,7 +54,7 @@ export const errorStatuses = {
   INSTRUCTION_NOT_UNDERSTOOD: 422,
   /** job: the engine's safety filter kept the pictures back */
   CONTENT_REFUSED: 422,
-  /** job: the promised time is over */
+  /** job: its deadline has passed */
   TIMED_OUT: 504,
   /** job: the engine that made the model is not set up (any more) */
   ENGINE_UNAVAILABLE: 503,

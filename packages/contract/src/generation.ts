@@ -34,7 +34,7 @@ export const readingSchema = z.object({
   withoutEffect: z.array(z.string()),
 });
 
-/** When a job will be done, judging by the last ones of its kind; `deadlineAt` is the promise, this is not. */
+/** When a job will probably be done, estimated from the last ones of its kind; it ends at `deadlineAt` at the latest. */
 export const estimateSchema = z.object({
   /** null for as long as there is nothing to judge by */
   secondsLeft: z.number().int().min(0).nullable(),

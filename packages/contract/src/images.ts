@@ -2,14 +2,14 @@ import { z } from "zod";
 import { listInput, outputSchema } from "./generation.ts";
 import { recipeIds } from "./recipes.ts";
 import { idSchema, instantSchema } from "./schemas.ts";
-import { aspectRatios, pictureFormats } from "./statuses.ts";
+import { aspectRatios, imageFormats } from "./statuses.ts";
 
 export const imageSchema = outputSchema.omit({ imageId: true }).extend({
   id: idSchema,
   /** served as an attachment with a readable name */
   downloadUrl: z.string(),
   /** of the file at those addresses; images.download gives the others */
-  format: z.enum(pictureFormats),
+  format: z.enum(imageFormats),
   /** the request that made it */
   generationId: idSchema,
   modelId: idSchema,
@@ -56,7 +56,7 @@ export const imagePageSchema = z.object({
 });
 
 export const imageIdInput = z.object({ id: idSchema });
-export const downloadImageInput = z.object({ id: idSchema, format: z.enum(pictureFormats) });
+export const downloadImageInput = z.object({ id: idSchema, format: z.enum(imageFormats) });
 export const imageDownloadSchema = z.object({
   /** served as an attachment, in that format */
   url: z.string(),

@@ -29,11 +29,11 @@ export type UploadSessionStatus = (typeof uploadSessionStatuses)[number];
 export const aspectRatios = ["1:1", "4:5", "3:4", "2:3", "9:16", "16:9"] as const;
 export type AspectRatio = (typeof aspectRatios)[number];
 
-/** What a picture can leave in. */
-export const pictureFormats = ["jpeg", "png", "webp"] as const;
-export type PictureFormat = (typeof pictureFormats)[number];
-export const pictureExtensions = { jpeg: "jpg", png: "png", webp: "webp" } as const satisfies Record<
-  PictureFormat,
+/** What an image can be downloaded in. */
+export const imageFormats = ["jpeg", "png", "webp"] as const;
+export type ImageFormat = (typeof imageFormats)[number];
+export const imageExtensions = { jpeg: "jpg", png: "png", webp: "webp" } as const satisfies Record<
+  ImageFormat,
   string
 >;
 

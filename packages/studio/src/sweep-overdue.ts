@@ -8,8 +8,7 @@ import { endTraining } from "./training/end-training.ts";
 const batchSize = 100;
 
 /**
- * Ends every job and every question to the prompt helper whose promised time is over, whoever was to follow it: its credits
- * go back.
+ * Ends every job and every question to the prompt helper whose deadline has passed, and releases its credits.
  * @returns how many were ended
  */
 export async function sweepOverdue(studio: Pick<Studio, "db">): Promise<number> {

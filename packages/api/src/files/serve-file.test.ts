@@ -1,4 +1,4 @@
-import { type PictureFormat, pictureExtensions, pictureFormats } from "@portrait-studio/contract";
+import { type ImageFormat, imageExtensions, imageFormats } from "@portrait-studio/contract";
 import { listSessionFiles, writeAudience } from "@portrait-studio/studio";
 import { trainedModel } from "@portrait-studio/studio/testing";
 import sharp from "sharp";
@@ -44,19 +44,19 @@ describe("a picture that is to leave in another format", () => {
       Array.from({ length: width * height * 3 }, (_, at) => (at * 7 + (at % 97)) % 256),
     );
     const drawn = sharp(noise, { raw: { width, height, channels: 3 } }).withXmp(xmp);
-    for (const format of pictureFormats)
+    for (const format of imageFormats)
       await world.studio.storage.put(kept[format], await drawn.clone().toFormat(format).toBuffer(), {
         contentType: `image/${format}`,
       });
   });
 
-  const addressIn = (from: PictureFormat, downloadName: string) =>
+  const addressIn = (from: ImageFormat, downloadName: string) =>
     world.addressOf(world.studio.storage.addressOf(kept[from], { audience, downloadName }));
 
-  it.each(pictureFormats.flatMap((from) => pictureFormats.map((to) => [from, to] as const)))(
+  it.each(imageFormats.flatMap((from) => imageFormats.map((to) => [from, to] as const)))(
     "from %s to %s is the same picture, and says as before how it came about",
     async (from, to) => {
-      const name = `noir-3f9k.${pictureExtensions[to]}`;
+      const name = `noir-3f9k.${imageExtensions[to]}`;
       const response = await fetch(addressIn(from, name));
       const bytes = Buffer.from(await response.arrayBuffer());
       expect([response.status, response.headers.get("content-type")]).toEqual([200, `image/${to}`]);

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { type PictureFormat, StudioError } from "@portrait-studio/contract";
+import { type ImageFormat, StudioError } from "@portrait-studio/contract";
 import { readAudience, useUpExport } from "@portrait-studio/studio";
 import type { ApiContext } from "../context.ts";
 import { securityHeaders } from "../headers.ts";
@@ -57,7 +57,7 @@ export async function serveFile(
 async function serveConverted(
   request: Request,
   file: ServedFile,
-  format: PictureFormat,
+  format: ImageFormat,
   spendConversion: () => void,
   ctx: ApiContext,
 ): Promise<Response> {

@@ -1,4 +1,4 @@
-import { type ImageDownload, type PictureFormat, StudioError } from "@portrait-studio/contract";
+import { type ImageDownload, type ImageFormat, StudioError } from "@portrait-studio/contract";
 import { images, models } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
@@ -13,7 +13,7 @@ import { downloadName } from "./download-name.ts";
 export async function downloadImage(
   { db, storage }: Pick<Studio, "db" | "storage">,
   actor: Actor,
-  { id, format }: { id: string; format: PictureFormat },
+  { id, format }: { id: string; format: ImageFormat },
 ): Promise<ImageDownload> {
   const [row] = await db
     .select({ image: images })

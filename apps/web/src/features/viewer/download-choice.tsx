@@ -1,4 +1,4 @@
-import { type PictureFormat, pictureFormats } from "@portrait-studio/contract/statuses";
+import { type ImageFormat, imageFormats } from "@portrait-studio/contract/statuses";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Spinner } from "@portrait-studio/ui/spinner";
@@ -22,10 +22,10 @@ export function DownloadChoice({ image, look }: DownloadChoiceProps) {
   const utils = api.useUtils();
   const list = useId();
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState<PictureFormat>();
-  const [failed, setFailed] = useState<PictureFormat>();
+  const [busy, setBusy] = useState<ImageFormat>();
+  const [failed, setFailed] = useState<ImageFormat>();
 
-  async function save(format: PictureFormat): Promise<void> {
+  async function save(format: ImageFormat): Promise<void> {
     setBusy(format);
     setFailed(undefined);
     try {
@@ -72,7 +72,7 @@ export function DownloadChoice({ image, look }: DownloadChoiceProps) {
         hidden={!open}
         className="basis-full divide-y divide-line rounded-input border border-line"
       >
-        {pictureFormats
+        {imageFormats
           .filter((format) => format !== kept)
           .map((format) => (
             <li key={format}>

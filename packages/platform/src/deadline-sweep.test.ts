@@ -1,7 +1,7 @@
 import { createGeneration, getBalance, getGeneration } from "@portrait-studio/studio";
 import { createTestStudio, type TestStudio, trainedModel } from "@portrait-studio/studio/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keepPromises } from "./keep-promises.ts";
+import { startDeadlineSweep } from "./deadline-sweep.ts";
 
 let world: TestStudio;
 beforeAll(async () => {
@@ -9,17 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a job that nobody works on ends when its time is over, with the credits back", async () => {
+test("a job without a worker ends at its deadline, and its credits are released", async () => {
   const { studio } = world;
   const actor = await world.signUp();
   const modelId = await trainedModel(studio, actor);
-  const wish = { modelId, prompt: "film noir", count: 2, aspectRatio: "4:5" } as const;
-  const { id } = await createGeneration(studio, actor, wish);
-  const promises = keepPromises(studio, { intervalMs: 10 });
+  const input = { modelId, prompt: "film noir", count: 2, aspectRatio: "4:5" } as const;
+  const { id } = await createGeneration(studio, actor, input);
+  const sweep = startDeadlineSweep(studio, { intervalMs: 10 });
   await studio.db.execute("update generation set deadline_at = clock_timestamp()");
   await expect
     .poll(() => getGeneration(studio, actor, { id }))
     .toMatchObject({ status: "failed", error: { code: "TIMED_OUT" } });
-  await promises.stop();
+  await sweep.stop();
   expect(await getBalance(studio, actor)).toMatchObject({ held: 0, spendable: 60 });
 });

@@ -2,11 +2,8 @@ import { type Studio, sweepOverdue } from "@portrait-studio/studio";
 
 const everyMs = 60_000;
 
-/**
- * Ends overdue jobs from here too, as the worker's own sweep does: a job ends by the time that its person was promised, and
- * gives its credits back, even while no worker is there.
- */
-export function keepPromises(
+/** Ends overdue jobs as the worker's sweep does, so that they end and release their credits while no worker is running too. */
+export function startDeadlineSweep(
   studio: Pick<Studio, "db" | "log">,
   { intervalMs = everyMs }: { intervalMs?: number } = {},
 ): { stop: () => Promise<void> } {
