@@ -27,7 +27,8 @@ export function createWorkerPlatform(environment: Environment, log: Log): Worker
       engine: (name) => engines.get(name),
       photoJudge: {
         analyse: (bytes, options) => darkroom.analysePhoto(bytes, options),
-        cutOut: (photo, verdict) => darkroom.previewCutOut({ photo, verdict }),
+        analysisVersion: darkroom.analysisVersion,
+        cutOut: (photo, analysis, verdict) => darkroom.previewCutOut({ photo, analysis, verdict }),
         judgeSet,
       },
     },

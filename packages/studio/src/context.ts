@@ -9,7 +9,12 @@ import type {
   TokenScope,
   User,
 } from "@portrait-studio/contract";
-import type { AnalysedPhoto, PhotoAnalysis, SetJudgement } from "@portrait-studio/darkroom/analysis";
+import type {
+  AnalysedPhoto,
+  CutOutPreview,
+  PhotoAnalysis,
+  SetJudgement,
+} from "@portrait-studio/darkroom/analysis";
 import type { PhotoIntake } from "@portrait-studio/darkroom/intake";
 import type { Database } from "@portrait-studio/db";
 import type { Engine, EngineProfile } from "@portrait-studio/engine";
@@ -66,6 +71,8 @@ export type Log = (
 
 /** Says what an uploaded photo is worth, on this machine, whichever engine makes the portraits. */
 export interface PhotoJudge {
+  /** of the analyses it makes: stored ones of another version are made again */
+  analysisVersion: string;
   /**
    * Looks at one photo by itself; plain JSON.
    * @param options.headBox where the person says the head is, in fractions of the photo
@@ -73,13 +80,14 @@ export interface PhotoJudge {
    */
   analyse: (bytes: Uint8Array, options?: { headBox?: Box }) => Promise<PhotoAnalysis>;
   /**
-   * Cuts the person out of a photo: a small WebP with a transparent background, and whether it passes as clean; null where it
-   * is not worth a look.
+   * Cuts the person out of a photo: a small WebP with a transparent background, and whether it passes as clean or else why it is
+   * doubtful; null where no face is seen.
    */
   cutOut: (
     bytes: Uint8Array,
+    analysis: PhotoAnalysis,
     judged: SetJudgement["photos"][number],
-  ) => Promise<{ picture: Uint8Array; passed: boolean } | null>;
+  ) => Promise<Pick<CutOutPreview, "picture" | "passed" | "reasons"> | null>;
   /** Judges the photos of one person together, in the order given. */
   judgeSet: (photos: AnalysedPhoto[]) => SetJudgement;
 }

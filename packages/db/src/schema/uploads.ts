@@ -1,5 +1,5 @@
 import { uploadSessionStatuses } from "@portrait-studio/contract/statuses";
-import type { Box, PhotoVerdict } from "@portrait-studio/contract/upload";
+import type { Box, CutOutDoubt, PhotoVerdict } from "@portrait-studio/contract/upload";
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, updatedAt } from "./columns.ts";
@@ -43,7 +43,7 @@ export const photos = pgTable(
     storageKey: text().notNull(),
     thumbnailKey: text().notNull(),
     /** what was seen in it; null until it has been looked at */
-    verdict: jsonb().$type<PhotoVerdict>(),
+    verdict: jsonb().$type<PhotoVerdict & { cutOutDoubts?: CutOutDoubt[] }>(),
     headBox: jsonb().$type<Box>(),
     /** the person's word on where the face is; nothing that is found later changes it */
     headBoxConfirmed: boolean().notNull().default(false),

@@ -91,7 +91,7 @@ test("a photo that repeats an earlier one changes the earlier one's verdict", as
   await judgePhoto(world.studio, twin?.id ?? "");
   expect(world.judge.analysed).toBe(looked + 1);
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([
-    { level: "attention", problems: ["duplicate"] },
+    { level: "attention", problems: ["duplicate"], duplicateOf: twin?.id },
     ready,
     ready,
   ]);
@@ -99,14 +99,68 @@ test("a photo that repeats an earlier one changes the earlier one's verdict", as
 
 test("everything that can be wrong with a photo has its name; a head that is only guessed is not shown", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(1);
-  world.judge.verdicts = ["too_small", "blurry", "too_dark", "no_clear_subject"];
+  world.judge.verdicts = [
+    "too_small",
+    "blurry",
+    "too_dark",
+    "no_clear_subject",
+    "several_people",
+    "other_person",
+    "eyes_closed",
+    "sunglasses",
+    "blank_corners",
+  ];
   await judgePhoto(world.studio, ids[0] ?? "");
   expect(await filesOf(actor, uploadSessionId)).toMatchObject([
     {
-      verdict: { level: "attention", problems: ["tooSmall", "blurry", "tooDark", "noSubject"] },
+      verdict: {
+        level: "attention",
+        problems: [
+          "tooSmall",
+          "blurry",
+          "tooDark",
+          "noSubject",
+          "severalPeople",
+          "otherPerson",
+          "eyesClosed",
+          "sunglasses",
+          "blankCorners",
+        ],
+      },
       headBox: null,
     },
   ]);
+});
+
+test("who a photo shows is questioned only when every photo of the set has been looked at", async () => {
+  const { actor, uploadSessionId, ids } = await uploaded(2);
+  const [first = "", second = ""] = ids;
+  world.judge.verdicts = ["other_person", "several_people", "blurry"];
+  await judgePhoto(world.studio, first);
+  const blurry = { level: "attention", problems: ["blurry"] };
+  expect(await verdictsOf(actor, uploadSessionId)).toEqual([blurry, null]);
+  await judgePhoto(world.studio, second);
+  const all = { level: "attention", problems: ["otherPerson", "severalPeople", "blurry"] };
+  expect(await verdictsOf(actor, uploadSessionId)).toEqual([all, all]);
+});
+
+test("an analysis of another version is made again, with the person's word on the head", async () => {
+  const { actor, uploadSessionId, ids } = await uploaded(2);
+  const [first = "", second = ""] = ids;
+  const headBox = { x: 0.5, y: 0.5, width: 0.25, height: 0.25 };
+  await setHeadBox(world.studio, actor, { id: first, headBox });
+  await judgeAgain(actor);
+  const [key = ""] = (await stored(actor)).filter((name) => name.endsWith(".json"));
+  await world.studio.storage.put(key, Buffer.from(JSON.stringify({ version: 1, hash: "0" })), {
+    contentType: "application/json",
+  });
+  world.judge.told = [];
+  await judgePhoto(world.studio, second);
+  expect(world.judge.told).toEqual([undefined, headBox]);
+  expect(await verdictsOf(actor, uploadSessionId)).toEqual([ready, ready]);
+  expect(JSON.parse(Buffer.from(await world.studio.storage.read(key)).toString())).toMatchObject({
+    version: world.judge.analysisVersion,
+  });
 });
 
 test("where the person has said where the head is, it stays there, and there is one", async () => {
