@@ -20,12 +20,25 @@ export const uploadSessionSchema = z.object({
 export type UploadSession = z.infer<typeof uploadSessionSchema>;
 
 /** Why a photo may make a worse model. These warn; only the rules of the upload refuse. */
-export const photoProblems = ["tooSmall", "blurry", "tooDark", "duplicate", "noSubject"] as const;
+export const photoProblems = [
+  "tooSmall",
+  "blurry",
+  "tooDark",
+  "duplicate",
+  "noSubject",
+  "severalPeople",
+  "otherPerson",
+  "eyesClosed",
+  "sunglasses",
+  "blankCorners",
+] as const;
 export type PhotoProblem = (typeof photoProblems)[number];
 
 export const photoVerdictSchema = z.object({
   level: z.enum(["ready", "attention"]),
   problems: z.array(z.enum(photoProblems)),
+  /** the better photo that this one repeats */
+  duplicateOf: idSchema.optional(),
 });
 export type PhotoVerdict = z.infer<typeof photoVerdictSchema>;
 
@@ -39,12 +52,18 @@ export const boxSchema = z.object({
 export type Box = z.infer<typeof boxSchema>;
 export const placeHeadInput = z.object({ id: idSchema, headBox: boxSchema });
 
+/** Why a cut-out is doubtful: the edge of the hair, a background of the same colours, somebody who touches, parts of no clear owner. */
+export const cutOutDoubts = ["hair", "background", "otherPerson", "parts"] as const;
+export type CutOutDoubt = (typeof cutOutDoubts)[number];
+
 /** The person cut out of a photo, for another background. */
 export const cutOutSchema = z.object({
   /** a small picture with a transparent background; signed, expires */
   previewUrl: z.string(),
   /** false where it is doubtful whether it is clean enough: then it is used only if the person says so */
   clean: z.boolean(),
+  /** why it is doubtful, the strongest reason first; empty for a clean one */
+  doubts: z.array(z.enum(cutOutDoubts)),
   /** where it is not used, portraits from this photo keep its own background */
   use: z.boolean(),
 });

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { planPortrait } from "../src/plan/plan-portrait.ts";
 import { looks } from "../src/plan/types.ts";
 import { createDarkroom } from "../src/pool/create-darkroom.ts";
+import { drawMatte } from "../src/render/drawn-matte.fixture.ts";
 import { drawSitter } from "../src/render/sitter.fixture.ts";
 
 /**
@@ -23,8 +24,10 @@ const recipes = looks.filter((look) => look !== "natural");
 
 const photo = values.photo ? await readFile(values.photo) : await drawSitter({ width: 1536, height: 1920 });
 const darkroom = createDarkroom({ threads: 2 });
-const artifact = await darkroom.analyseSet([{ id: "photo", analysis: await darkroom.analysePhoto(photo) }]);
-const { matte } = await darkroom.cutOut({ photo, verdict: artifact.photos[0] });
+const analysis = await darkroom.analysePhoto(photo);
+const artifact = await darkroom.analyseSet([{ id: "photo", analysis }]);
+const cut = await darkroom.cutOut({ photo, analysis, verdict: artifact.photos[0] });
+const matte = cut?.matte ?? (await drawMatte({ width: 1536, height: 1920 }));
 const render = (index: number, signal?: AbortSignal) =>
   darkroom.renderPortrait({
     artifact,

@@ -30,14 +30,15 @@ const recipes = looks.filter((look) => look !== "natural");
 let highest = 0;
 for (const name of (await readdir(values.photos)).filter((file) => /\.(jpe?g|webp)$/i.test(file)).sort()) {
   const photo = await readFile(join(values.photos, name));
-  const artifact = analyseSet([{ id: name, analysis: await analysePhoto(photo) }]);
-  const { matte, passed } = await cutOut({ photo, verdict: artifact.photos[0] });
+  const analysis = await analysePhoto(photo);
+  const artifact = analyseSet([{ id: name, analysis }]);
+  const cut = await cutOut({ photo, analysis, verdict: artifact.photos[0] });
   const render = (recipeId: string) =>
     renderPortrait({
       artifact,
       plan: planPortrait({
         artifact,
-        mattes: passed ? [name] : [],
+        mattes: cut?.passed ? [name] : [],
         prompt: "",
         recipeId,
         seed: Number(values.seed),
@@ -45,7 +46,7 @@ for (const name of (await readdir(values.photos)).filter((file) => /\.(jpe?g|web
         aspectRatio: "4:5",
       }),
       photo,
-      matte,
+      matte: cut?.matte,
     });
   const lumas: { recipe: string; luma: Plane }[] = [];
   for (const recipe of recipes) {
@@ -63,7 +64,7 @@ for (const name of (await readdir(values.photos)).filter((file) => /\.(jpe?g|web
   const same = Buffer.compare(Buffer.from(first.bytes), Buffer.from(last.bytes)) === 0;
   highest = Math.max(highest, pairs[0]?.likeness ?? 0);
   process.stdout.write(
-    `${basename(name).padEnd(20)} ${passed ? "studio  " : "in place"} ${pairs.length} pairs, most alike ${pairs
+    `${basename(name).padEnd(20)} ${cut?.passed ? "studio  " : "in place"} ${pairs.length} pairs, most alike ${pairs
       .slice(0, 3)
       .map(({ pair, likeness }) => `${pair} ${likeness.toFixed(3)}`)
       .join(", ")}; twice the same bytes: ${same ? "yes" : "NO"}\n`,

@@ -13,7 +13,7 @@ import { type AspectRatio, aspectRatios, looks } from "../src/plan/types.ts";
  * Renders looks x photos x seeds into a folder, for people to judge, and one sheet of them all:
  *   node scripts/contact-sheet.ts --photos <folder> --out <folder> [--only name,name] [--looks noir,sketch]
  *     [--seeds 1,2] [--aspect 4:5] [--prompt "..."] [--png] [--in-place]
- * Every photo counts as a set of its own, and clean cut-outs get backdrops unless told otherwise. `--png` writes each portrait as PNG too.
+ * Every photo counts as a set of its own, and clean cut-outs get backdrops by default. `--png` writes each portrait as PNG too.
  */
 const { values } = parseArgs({
   options: {
@@ -45,9 +45,10 @@ const tiles: OverlayOptions[] = [];
 let row = 0;
 for (const name of names) {
   const photo = await readFile(join(folder, name));
-  const artifact = analyseSet([{ id: name, analysis: await analysePhoto(photo) }]);
-  const cut = await cutOut({ photo, verdict: artifact.photos[0] });
-  const mattes = cut.passed && !values["in-place"] ? [name] : [];
+  const analysis = await analysePhoto(photo);
+  const artifact = analyseSet([{ id: name, analysis }]);
+  const cut = await cutOut({ photo, analysis, verdict: artifact.photos[0] });
+  const mattes = cut?.passed && !values["in-place"] ? [name] : [];
   for (const seed of values.seeds.split(",").map(Number)) {
     for (const [column, recipeId] of wanted.entries()) {
       const plan = planPortrait({
@@ -60,7 +61,7 @@ for (const name of names) {
         aspectRatio,
       });
       const begun = performance.now();
-      const { bytes } = await renderPortrait({ artifact, plan, photo, matte: cut.matte });
+      const { bytes } = await renderPortrait({ artifact, plan, photo, matte: cut?.matte });
       const took = Math.round(performance.now() - begun);
       const file = join(out, `${parse(name).name}-${recipeId}-${seed}`);
       process.stdout.write(`${took} ms ${file}.jpg\n`);

@@ -39,12 +39,14 @@ for (const variant of ["woman", "man"] as const) {
   const analysed = await Promise.all(
     [...photos].map(async ([id, bytes]) => ({ id, analysis: await darkroom.analysePhoto(bytes) })),
   );
+  const analyses = new Map(analysed.map(({ id, analysis }) => [id, analysis]));
   const artifact = await darkroom.analyseSet(analysed);
   const mattes = new Map<string, Uint8Array>();
   for (const verdict of artifact.photos) {
     const photo = photos.get(verdict.id);
-    const cut =
-      photo && artifact.references.includes(verdict.id) ? await darkroom.cutOut({ photo, verdict }) : null;
+    const analysis = analyses.get(verdict.id);
+    const wanted = photo && analysis && artifact.references.includes(verdict.id);
+    const cut = wanted ? await darkroom.cutOut({ photo, analysis, verdict }) : null;
     if (cut?.passed) {
       mattes.set(verdict.id, cut.matte);
     }

@@ -25,7 +25,7 @@ export async function createWorkerPlatform(environment: Environment, log: Log): 
       engine: (name) => engines.get(name),
       photoJudge: {
         analyse: (bytes, options) => darkroom.analysePhoto(bytes, options),
-        cutOut: (photo, verdict) => darkroom.previewCutOut({ photo, verdict }),
+        cutOut: (photo, analysis, verdict) => darkroom.previewCutOut({ photo, analysis, verdict }),
         judgeSet,
       },
     },

@@ -7,13 +7,14 @@ export { createVision, type Vision, VisionBusyError, type VisionOptions } from "
 export type { CutPhoto, CutRequest } from "./pool/cut-photo.ts";
 export { ModelError } from "./runtime/model-error.ts";
 export { type Model, type ModelName, models } from "./runtime/models.ts";
-export { compareIdentities, compareWithPerson, type Sameness, samenessOf } from "./set/compare-identities.ts";
+export { compareIdentities, compareWithPerson, samenessOf } from "./set/compare-identities.ts";
 export { judgePhoto, judgeSet } from "./set/judge-set.ts";
 export {
   type AdviceCode,
   adviceCodes,
   type HeadBox,
   type PhotoVerdict,
+  type Sameness,
   type SeenPhoto,
   type SetFindings,
   type SetSummary,

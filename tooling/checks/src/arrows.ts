@@ -38,7 +38,7 @@ const areas: Area[] = [
   { name: "packages/i18n", holds: folder("packages/i18n"), may: ["contract"], browser: true },
   { name: "packages/ui", holds: folder("packages/ui"), may: [], browser: true },
   { name: "packages/vision", holds: folder("packages/vision"), may: [] },
-  { name: "packages/darkroom", holds: folder("packages/darkroom"), may: [] },
+  { name: "packages/darkroom", holds: folder("packages/darkroom"), may: ["vision"] },
   { name: "packages/db", holds: folder("packages/db"), may: ["contract"] },
   { name: "packages/storage", holds: folder("packages/storage"), may: ["contract"] },
   { name: "packages/engine", holds: folder("packages/engine"), may: ["contract", "darkroom"] },

@@ -258,7 +258,12 @@ export const photos: Outputs["upload"]["sessionFiles"] = Array.from({ length: 12
     cutOut:
       index === 2 || index === 3
         ? null
-        : { previewUrl: picture(index), clean: index !== 5, use: index !== 5 },
+        : {
+            previewUrl: picture(index),
+            clean: index !== 5,
+            doubts: index === 5 ? ["hair" as const] : [],
+            use: index !== 5,
+          },
     headBox: index === 2 ? null : { x: 0.3, y: 0.12, width: 0.4, height: 0.42 },
     createdAt: before(1),
   };

@@ -1,104 +1,139 @@
-import { agree } from "../find/agreement.ts";
-import { headBox } from "./head-box.ts";
-import { decodePatch, encodePatch } from "./patch.ts";
-import { chooseReferences, markDuplicates } from "./references.ts";
-import type { FaceCandidate, PhotoAnalysis, PhotoVerdict, Rgb, SetAnalysis, SkinModel } from "./types.ts";
-import { foundFrom, isUsable, judge, rateQuality } from "./verdicts.ts";
+import {
+  type FaceFinding,
+  type Findings,
+  type SeenVerdict,
+  judgeSet as seeSet,
+} from "@portrait-studio/vision/thread";
+import { faceInBox } from "./head-box.ts";
+import type {
+  AnalysedPhoto,
+  Box,
+  Face,
+  FaceMeasures,
+  PhotoAnalysis,
+  PhotoVerdict,
+  SetAnalysis,
+  SetJudgement,
+} from "./types.ts";
 
-/**
- * Fewer usable photos with a found face than this make no model. One photo without is no fault of a set: it stays
- * usable and ranks last.
- */
+/** Fewer usable photos with a found face make no model. */
 const fewestPhotos = 4;
+const mostReferences = 8;
+/** A marked place is a portrait where its face is this high in pixels, hairline to chin, and the photo has light. */
+const leastHeight = 48;
+const leastLight = 0.12;
+/** Quality of a marked place: it comes after every face that is seen clearly. */
+const markedQuality = 0.2;
 
-interface Reading {
-  id: string;
-  analysis: PhotoAnalysis;
-  candidate: FaceCandidate;
-  confidence: number;
-}
+/** Where portraits have the head, and what skin is usually like: for photos in which nobody is seen. */
+const usualHead: Box = { x: 0.28, y: 0.12, width: 0.44, height: 0.5 };
+const usualMeasures: FaceMeasures = {
+  luminance: 0.5,
+  skin: { mean: [0.36, -0.22], spread: [0.2, 0.14] },
+  tones: { skin: [188, 140, 116] },
+};
 
 /**
- * Puts the photos of one person together: decides with all of them where each face is, learns the person's
- * skin and usual brightness, judges each photo and orders the ones to make portraits from.
+ * Puts the photos of one person together: what vision says of the set, as what portraits are made from. The person's word on where
+ * a head is stands, whether a face is seen there or not.
  */
-export function analyseSet(photos: { id: string; analysis: PhotoAnalysis }[]): SetAnalysis {
-  const votes = photos.map(({ analysis }) =>
-    analysis.candidates.map(({ score, patch }) => ({ score, patch: decodePatch(patch) })),
-  );
-  const { chosen, confidence, meanFace } = agree(votes);
-  const readings = photos.map(
-    ({ id, analysis }, index): Reading => ({
-      id,
-      analysis,
-      candidate: analysis.candidates[chosen[index]] ?? analysis.fallback,
-      confidence: analysis.told ? 1 : confidence[index],
-    }),
-  );
-  const sure = readings.filter((reading) => reading.confidence >= foundFrom);
-  const usualLuminance = median(
-    (sure.length > 0 ? sure : readings).map(({ candidate }) => candidate.measures.luminance),
-  );
-  const judged = readings.map((reading) => judgePhoto(reading, usualLuminance));
-  judged.sort((a, b) => Number(b.found) - Number(a.found) || b.quality - a.quality);
-  markDuplicates(judged, new Map(photos.map(({ id, analysis }) => [id, analysis])));
-  const usable = judged.filter((photo) => photo.usable && photo.found).length >= fewestPhotos;
+export function analyseSet(photos: readonly AnalysedPhoto[]): SetAnalysis {
+  const seen = see(photos);
+  const byId = new Map(photos.map(({ id, analysis }) => [id, analysis]));
+  const judged = seen.photos
+    .flatMap((verdict) => {
+      const analysis = byId.get(verdict.id);
+      return analysis ? [toVerdict(verdict, analysis)] : [];
+    })
+    .sort((a, b) => Number(b.usable) - Number(a.usable) || b.quality - a.quality);
+  const marked = judged.filter(({ subject, usable, duplicateOf }) => usable && subject < 0 && !duplicateOf);
+  const usable = judged.filter((photo) => photo.usable).length >= fewestPhotos;
+  const somebody = judged.some(({ subject }) => subject >= 0);
+  const [first] = marked;
   return {
-    version: 1,
+    version: 2,
     photos: judged,
-    person: {
-      ...describePerson(sure.length > 0 ? sure : readings),
-      luminance: usualLuminance,
-      meanFace: meanFace && encodePatch(meanFace),
-    },
-    references: chooseReferences(judged),
+    person: somebody
+      ? { skin: seen.person.skin, luminance: seen.person.luminance, tones: { skin: seen.person.tones.skin } }
+      : (first?.measures ?? usualMeasures),
+    references: [...seen.references, ...marked.map(({ id }) => id)].slice(0, mostReferences),
     usable,
     reason: usable ? null : "too_few_usable_photos",
   };
 }
 
-function judgePhoto({ id, analysis, candidate, confidence }: Reading, usualLuminance: number): PhotoVerdict {
-  const { measures } = candidate;
-  const finding = { analysis, confidence, measures, usualLuminance };
-  const found = confidence >= foundFrom;
-  const face = confidence > 0 ? candidate.face : analysis.fallback.face;
+/** Judges photos of one person together; costs a few milliseconds once each is analysed. */
+export function judgeSet(photos: readonly AnalysedPhoto[]): SetJudgement {
+  const set = analyseSet(photos);
+  const { summary } = see(photos);
+  const byId = new Map(set.photos.map((photo) => [photo.id, photo]));
+  const judged = photos.flatMap(({ id }) => {
+    const photo = byId.get(id);
+    if (!photo) return [];
+    const { verdicts, usable, subject, duplicateOf, head, found } = photo;
+    return [{ id, verdicts, usable, subject, duplicateOf, head: found ? head : null }];
+  });
+  const clean = judged.every(({ verdicts }) => verdicts.length === 0);
   return {
+    photos: judged,
+    state: !set.usable ? "blocked" : clean ? "ready" : "attention",
+    summary: { ...summary, usable: set.photos.filter(({ usable }) => usable).length },
+  };
+}
+
+/** In an order of their own, so that ties do not depend on the order of the upload. A place that the person marked shows the person. */
+function see(photos: readonly AnalysedPhoto[]) {
+  const given = photos.map(({ id, analysis: { findings, marked } }) => ({
     id,
-    width: analysis.width,
-    height: analysis.height,
-    grey: analysis.grey,
-    hash: analysis.hash,
-    face,
-    head: headBox(face, analysis.width / analysis.height),
-    confidence: Math.round(confidence * 1000) / 1000,
-    found,
-    usable: isUsable(finding),
-    quality: Math.round(rateQuality(measures, confidence, face.tilt) * 1000) / 1000,
-    duplicateOf: null,
-    verdicts: judge(finding),
-    measures,
-  };
+    findings,
+    vouched: marked !== undefined,
+  }));
+  const key = ({ id, findings }: { id: string; findings: Findings }) => `${findings.hash} ${id}`;
+  return seeSet(given.sort((a, b) => (key(a) < key(b) ? -1 : 1)));
 }
 
-function describePerson(readings: Reading[]): {
-  skin: SkinModel;
-  tones: { skin: Rgb; hair: Rgb; clothes: Rgb };
-} {
-  const colour = readings.filter(({ analysis }) => !analysis.grey);
-  const measures = (colour.length > 0 ? colour : readings).map(({ candidate }) => candidate.measures);
-  const pair = (pick: (skin: SkinModel) => [number, number]): [number, number] => [
-    median(measures.map(({ skin }) => pick(skin)[0])),
-    median(measures.map(({ skin }) => pick(skin)[1])),
-  ];
-  const tone = (name: "skin" | "hair" | "clothes") =>
-    [0, 1, 2].map((channel) => median(measures.map(({ tones }) => tones[name][channel]))) as Rgb;
+function toVerdict(seen: SeenVerdict, { findings, marked }: PhotoAnalysis): PhotoVerdict {
+  const { id, width, height, grey, subject, others, duplicateOf } = seen;
+  const plain = { id, width, height, grey, subject, others, duplicateOf };
+  const face = findings.faces[subject];
+  if (face) {
+    return {
+      ...plain,
+      face: placeFace(face, findings),
+      head: marked?.headBox ?? seen.head ?? usualHead,
+      found: true,
+      usable: seen.usable,
+      quality: seen.quality,
+      verdicts: seen.verdicts,
+      measures: measuresOf(face),
+    };
+  }
+  const head = marked?.headBox ?? usualHead;
+  const place = faceInBox(head, width / height);
+  const found = marked !== undefined;
   return {
-    skin: { mean: pair(({ mean }) => mean), spread: pair(({ spread }) => spread) },
-    tones: { skin: tone("skin"), hair: tone("hair"), clothes: tone("clothes") },
+    ...plain,
+    face: place,
+    head,
+    found,
+    usable: found && 1.3 * place.width * width >= leastHeight && findings.brightest > leastLight,
+    quality: found ? markedQuality : 0,
+    verdicts: found ? seen.verdicts.filter((code) => code !== "no_clear_subject") : seen.verdicts,
+    measures: marked?.measures ?? usualMeasures,
   };
 }
 
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? 0;
+function placeFace({ box, width, pose }: FaceFinding, photo: Findings): Face {
+  const round = (value: number) => Math.round(value * 100_000) / 100_000;
+  return {
+    x: round((box.left + box.width / 2) / photo.width),
+    y: round((box.top + box.height / 2) / photo.height),
+    width: round(width / photo.width),
+    tilt: pose.roll,
+    yaw: round(Math.min(1, Math.max(-1, pose.yaw / 45))),
+  };
+}
+
+function measuresOf({ measures: { skin } }: FaceFinding): FaceMeasures {
+  return { luminance: skin.luminance, skin: skin.model, tones: { skin: skin.tone } };
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import sharp, { type Sharp } from "sharp";
 import { analysePhoto } from "./analyse-photo.ts";
 import { analyseSet } from "./analyse-set.ts";
-import type { Box, PhotoVerdict } from "./types.ts";
+import type { Box, PhotoAnalysis, PhotoVerdict } from "./types.ts";
 
 /** Public-domain portraits beside the repository; they are never copied into it. */
 const folder = new URL("../../../../../shared/photos/", import.meta.url);
@@ -29,11 +29,14 @@ export function readPortrait(sitter: Sitter): Buffer {
   return readFileSync(new URL(`${sitter}.jpg`, folder));
 }
 
-/** A portrait and what a set of it alone says of it. */
-export async function analysePortrait(sitter: Sitter): Promise<{ photo: Buffer; verdict: PhotoVerdict }> {
+/** A portrait, what is seen in it, and what a set of it alone says of it. */
+export async function analysePortrait(
+  sitter: Sitter,
+): Promise<{ photo: Buffer; analysis: PhotoAnalysis; verdict: PhotoVerdict }> {
   const photo = readPortrait(sitter);
-  const [verdict] = analyseSet([{ id: sitter, analysis: await analysePhoto(photo) }]).photos;
-  return { photo, verdict };
+  const analysis = await analysePhoto(photo);
+  const [verdict] = analyseSet([{ id: sitter, analysis }]).photos;
+  return { photo, analysis, verdict };
 }
 
 interface Shot {
@@ -96,4 +99,10 @@ async function turned(bytes: Buffer, degrees: number): Promise<Buffer> {
     .toBuffer();
 }
 
-export { overlap } from "./head-box.ts";
+/** How much two boxes have in common: intersection over union. */
+export function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  const common = Math.max(0, width) * Math.max(0, height);
+  return common / (a.width * a.height + b.width * b.height - common);
+}

@@ -1,3 +1,7 @@
+import type { Findings, SetSummary, VerdictCode } from "@portrait-studio/vision/findings";
+
+export type { SetSummary, VerdictCode } from "@portrait-studio/vision/findings";
+
 /** A rectangle in fractions of the photo's width and height, inside the photo. */
 export interface Box {
   x: number;
@@ -14,13 +18,11 @@ export interface Face {
   width: number;
   /** degrees, clockwise */
   tilt: number;
-  /** -1..1, which way it is turned */
+  /** -1..1, positive towards the picture's right; 1 is a turn of 45 degrees */
   yaw: number;
-  /** where hair or hat ends, in face widths above the middle */
-  top: number;
 }
 
-/** Skin as a Gaussian in (ln R/G, ln B/G), which doesn't know how bright it is. */
+/** Skin as a Gaussian in (ln R/G, ln B/G), which does not depend on how bright it is. */
 export interface SkinModel {
   mean: [number, number];
   /** standard deviations */
@@ -29,49 +31,27 @@ export interface SkinModel {
 
 export type Rgb = [number, number, number];
 
+/** The light and colour of a face: what a look starts from. */
 export interface FaceMeasures {
-  /** hairline to chin in the photo's own pixels */
-  height: number;
-  /** variance of the Laplacian over variance of the luminance, face scaled to 160 pixels high */
-  sharpness: number;
-  /** share of face pixels that are burnt out */
-  clipped: number;
-  /** share of face pixels that are black */
-  crushed: number;
   /** median luminance of the face, 0..1, as coded in sRGB */
   luminance: number;
   skin: SkinModel;
   /** mean colours, 0..255 */
-  tones: { skin: Rgb; hair: Rgb; clothes: Rgb };
-}
-
-export interface FaceCandidate {
-  face: Face;
-  /** 0..1 */
-  score: number;
-  measures: FaceMeasures;
-  /** 26 x 32 band-passed pixels round the face, turned upright, as signed bytes in base64 */
-  patch: string;
+  tones: { skin: Rgb };
 }
 
 /** What one photo tells by itself. Plain JSON. */
 export interface PhotoAnalysis {
-  version: 1;
-  width: number;
-  height: number;
-  /** no colour to speak of */
-  grey: boolean;
-  /** 64-bit perceptual hash of the photo and of its mirror image, hexadecimal */
-  hash: string;
-  mirroredHash: string;
-  /** 95th percentile of luminance, 0..1 */
-  brightest: number;
-  /** most likely faces, best first; may be empty */
-  candidates: FaceCandidate[];
-  /** where a face would be if none of them is one */
-  fallback: FaceCandidate;
-  /** the person has said where the head is: the only candidate is there, beyond doubt */
-  told?: boolean;
+  /** `analysisVersion` of the code that made it: of any other, the photo is analysed again */
+  version: string;
+  /** holds biometric data: it is deleted with the photo */
+  findings: Findings;
+  /** the person has said where the head is */
+  marked?: {
+    headBox: Box;
+    /** of that place, where no face is seen in it */
+    measures?: FaceMeasures;
+  };
 }
 
 /** One photo of a set, with what it told by itself. */
@@ -80,26 +60,18 @@ export interface AnalysedPhoto {
   analysis: PhotoAnalysis;
 }
 
-export const verdictCodes = [
-  "too_small",
-  "blurry",
-  "too_dark",
-  "near_duplicate",
-  "no_clear_subject",
-] as const;
-export type VerdictCode = (typeof verdictCodes)[number];
-
 export interface PhotoVerdict {
   id: string;
   width: number;
   height: number;
   grey: boolean;
-  hash: string;
+  /** which of the faces that are seen is the person's, -1 where none is */
+  subject: number;
   face: Face;
   /** face, hair and hat */
   head: Box;
-  /** 0..1, with what the other photos say */
-  confidence: number;
+  /** heads nearly as large, of other people */
+  others: Box[];
   /** the face is where `face` says; otherwise `face` is a guess */
   found: boolean;
   /** can a portrait be made from it at all */
@@ -112,17 +84,15 @@ export interface PhotoVerdict {
   measures: FaceMeasures;
 }
 
-/** The model artifact: everything a portrait needs beside the photos. Plain JSON. */
+/** The model artifact: everything a portrait needs beside the photos. Plain JSON, without biometric data. */
 export interface SetAnalysis {
-  version: 1;
+  version: 2;
   photos: PhotoVerdict[];
   person: {
     skin: SkinModel;
     /** median over the photos */
     luminance: number;
-    tones: { skin: Rgb; hair: Rgb; clothes: Rgb };
-    /** mean face as `FaceCandidate.patch`, null where no face agreed with another */
-    meanFace: string | null;
+    tones: { skin: Rgb };
   };
   /** photo ids, best first, 0 to 8 */
   references: string[];
@@ -135,7 +105,30 @@ export interface SetAnalysis {
 /** What a set of photos looks like: each photo with what the others say of it, and whether a model can be made. */
 export interface SetJudgement {
   /** in the order of the photos given */
-  photos: Pick<PhotoVerdict, "id" | "verdicts" | "usable" | "head" | "face" | "duplicateOf">[];
+  photos: (Pick<PhotoVerdict, "id" | "verdicts" | "usable" | "subject" | "duplicateOf"> & {
+    /** null where nobody is seen */
+    head: Box | null;
+  })[];
   /** blocked: no model can be made of it; attention: it can, though not every photo is good */
   state: "ready" | "attention" | "blocked";
+  summary: SetSummary;
+}
+
+/** Why a cut-out may be wrong; the same as vision's. */
+export type DoubtReason = "hair-unclear" | "background-alike" | "person-touches" | "parts-unclear";
+
+/** How clean a cut-out is. */
+export interface CutOutDoubt {
+  /** 0 clean, 1 surely wrong somewhere */
+  score: number;
+  /** the strongest first */
+  reasons: DoubtReason[];
+  /** clean enough for a new background without the person's word */
+  passed: boolean;
+}
+
+/** A cut-out to be looked at and judged. */
+export interface CutOutPreview extends CutOutDoubt {
+  /** transparent WebP of at most 320 pixels a side, no larger than the person */
+  picture: Uint8Array;
 }

@@ -1,10 +1,10 @@
 import type { Rgb } from "../analysis/types.ts";
-import { skinLikeness } from "../find/skin-map.ts";
 import { blur } from "../pixels/blur.ts";
 import { linearOfByte, luminanceOf, toCoded } from "../pixels/colour.ts";
 import { guidedFilter } from "../pixels/guided-filter.ts";
 import { clamp, makePlane, mix, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
 import { RowReader } from "../pixels/row-reader.ts";
+import { skinLikeness } from "../pixels/skin-likeness.ts";
 import { relight } from "../render/light.ts";
 import type { Scene } from "../render/scene.ts";
 

@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { isGrey } from "../find/skin-map.ts";
 import { decodePhoto, type Picture } from "../pixels/decode.ts";
+import { isGrey } from "../pixels/is-grey.ts";
 import { clamp } from "../pixels/plane.ts";
 import { plainFinish, printScene } from "../render/finish.ts";
 import { mountPicture } from "../render/mount.ts";

@@ -1,8 +1,6 @@
-import { headBox } from "../analysis/head-box.ts";
-import { lookForFaces } from "../analysis/look-for-faces.ts";
+import { findFaces, headBox } from "@portrait-studio/vision/thread";
 import { measureFace } from "../analysis/measure-face.ts";
 import type { Box, Face, FaceMeasures } from "../analysis/types.ts";
-import { foundFrom } from "../analysis/verdicts.ts";
 import type { Picture } from "../pixels/decode.ts";
 import { clamp } from "../pixels/plane.ts";
 import { type Geometry, geometryOf } from "../render/geometry.ts";
@@ -12,9 +10,8 @@ export const usualHead: Box = { x: 0.28, y: 0.12, width: 0.44, height: 0.5 };
 
 /** The head that a picture most likely shows; the usual place where none is found. */
 export async function findHead(picture: Picture): Promise<Box> {
-  const { faces } = await lookForFaces(picture);
-  const [best] = faces;
-  return best && best.score >= foundFrom ? headBox(best.face, picture.width / picture.height) : usualHead;
+  const [face] = await findFaces(picture);
+  return face ? headBox(face, picture) : usualHead;
 }
 
 /** The face in a head's box, as the analysis draws boxes round faces. */
@@ -26,7 +23,6 @@ function faceIn(head: Box, shape: number): Face {
     width,
     tilt: 0,
     yaw: 0,
-    top: (head.y + head.height) / (width * shape) - 0.8,
   };
 }
 
@@ -35,7 +31,7 @@ export function describeHead(picture: Picture, head: Box): { geometry: Geometry;
   const { width, height } = picture;
   const face = faceIn(head, width / height);
   return {
-    measures: measureFace(picture, face, 1),
+    measures: measureFace(picture, face),
     geometry: geometryOf(
       {
         x: (head.x + head.width / 2) * width,

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { cutOut } from "../cut/cut-out.ts";
 import { type PortraitWish, planPortrait } from "../plan/plan-portrait.ts";
 import { type AspectRatio, aspectRatios, looks } from "../plan/types.ts";
+import { drawMatte } from "../render/drawn-matte.fixture.ts";
 import { describeSitters, drawSitter, type Sitter } from "../render/sitter.fixture.ts";
 import { renderPortrait } from "./render-portrait.ts";
 
@@ -100,7 +100,7 @@ test("an aborted signal stops the work with its reason", async () => {
 test("with a matte a studio look gets its backdrop, without one it stays in place", async () => {
   const artifact = describeSitters(usual);
   const photo = await drawSitter(usual);
-  const { matte } = await cutOut({ photo, verdict: artifact.photos[0] });
+  const matte = await drawMatte(usual);
   const wish = { artifact, prompt: "", seed: 3, index: 0, aspectRatio: "4:5" } as const;
   for (const recipeId of [
     "corporate",
@@ -128,7 +128,7 @@ test("a plan from before there were backdrops is rendered in place", async () =>
   const wish = { artifact, prompt: "", seed: 3, index: 0, aspectRatio: "4:5", recipeId: "noir" } as const;
   const { renderer, ...old } = planPortrait({ ...wish, mattes: ["photo-0"] });
   expect(renderer).toBe("studio");
-  const { matte } = await cutOut({ photo, verdict: artifact.photos[0] });
+  const matte = await drawMatte(usual);
   const one = await renderPortrait({ artifact, plan: old, photo, matte });
   const other = await renderPortrait({ artifact, plan: old, photo });
   expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);

@@ -12,7 +12,7 @@ export interface Picture {
 const inputOptions = { failOn: "error", limitInputPixels: 150_000_000, page: 0, pages: 1 } as const;
 
 /** Thrown for bytes that aren't a picture sharp can read in full. */
-export class UnreadablePhotoError extends Error {
+class UnreadablePhotoError extends Error {
   override name = "UnreadablePhotoError";
 }
 

@@ -80,22 +80,6 @@ function lumaRow(
   }
 }
 
-/** Bilinear read with the edge held; `x`, `y` in pixel centres (0 is the middle of the first pixel). */
-export function sample(plane: Plane, x: number, y: number): number {
-  const { width, height, data } = plane;
-  const cx = clamp(x, 0, width - 1);
-  const cy = clamp(y, 0, height - 1);
-  const x0 = Math.floor(cx);
-  const y0 = Math.floor(cy);
-  const x1 = x0 + 1 < width ? x0 + 1 : x0;
-  const y1 = y0 + 1 < height ? y0 + 1 : y0;
-  const fx = cx - x0;
-  const fy = cy - y0;
-  const top = data[y0 * width + x0] * (1 - fx) + data[y0 * width + x1] * fx;
-  const bottom = data[y1 * width + x0] * (1 - fx) + data[y1 * width + x1] * fx;
-  return top * (1 - fy) + bottom * fy;
-}
-
 /** Area average when it shrinks, bilinear when it grows. */
 export function resizePlane(source: Plane, width: number, height: number): Plane {
   if (width === source.width && height === source.height) {

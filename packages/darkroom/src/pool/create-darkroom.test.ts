@@ -14,9 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => darkroom.close());
 
-test("analyses in its threads, and answers what they found", async () => {
+test("analyses in its threads, and returns what they found", async () => {
   const analyses = await Promise.all([1, 2, 3, 4].map(() => darkroom.analysePhoto(photo)));
-  expect(analyses[0]).toMatchObject({ version: 1, width: 640, height: 800 });
+  expect(analyses[0]).toMatchObject({
+    version: darkroom.analysisVersion,
+    findings: { width: 640, height: 800 },
+  });
   const set = await darkroom.analyseSet(analyses.map((analysis, index) => ({ id: `p${index}`, analysis })));
   expect(set.photos).toHaveLength(4);
 });
@@ -26,7 +29,9 @@ test("a cancelled analysis rejects, and the pool goes on working", async () => {
   const work = darkroom.analysePhoto(photo, { signal: cancelled.signal });
   cancelled.abort();
   await expect(work).rejects.toMatchObject({ name: "AbortError" });
-  await expect(darkroom.analysePhoto(photo)).resolves.toMatchObject({ version: 1 });
+  await expect(darkroom.analysePhoto(photo)).resolves.toMatchObject({
+    version: darkroom.analysisVersion,
+  });
 });
 
 test("bytes that are no picture are an error that says so", async () => {

@@ -1,8 +1,9 @@
 import { availableParallelism } from "node:os";
+import { readWeights } from "@portrait-studio/vision/thread";
 import { Piscina } from "piscina";
-import type { PhotoJudgement } from "../analysis/judge-photo.ts";
-import type { AnalysedPhoto, Box, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
-import type { CutOut, CutOutPreview, CutOutRequest } from "../cut/types.ts";
+import { analysisVersion } from "../analysis/analyse-photo.ts";
+import type { AnalysedPhoto, Box, CutOutPreview, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
+import type { CutOut, CutOutRequest } from "../cut/types.ts";
 import { readInstruction } from "../edit/read-instruction.ts";
 import type { EditedPortrait, EditReading, EditRequest } from "../edit/types.ts";
 import type { Portrait } from "../looks/render-portrait.ts";
@@ -29,18 +30,18 @@ export interface RenderRequest extends Cancellable {
 
 /** The darkroom's work, off the calling thread. */
 export interface Darkroom {
+  /** of the analyses that it makes: stored ones of another version are to be made again */
+  analysisVersion: string;
   /** @throws UnreadablePhotoError */
   analysePhoto: (bytes: Uint8Array, options?: AnalysisOptions) => Promise<PhotoAnalysis>;
-  /** What is wrong with one photo by itself, for the moment of its upload. @throws UnreadablePhotoError */
-  judgePhoto: (bytes: Uint8Array, options?: Cancellable) => Promise<PhotoJudgement>;
   analyseSet: (photos: AnalysedPhoto[], options?: Cancellable) => Promise<SetAnalysis>;
   /**
    * Cuts the person out of one photo of an analysed set. Ids of photos that passed go into a wish's `mattes`, and the matte
-   * goes to `renderPortrait` with the plan. Worth doing for the set's references. @throws UnreadablePhotoError
+   * goes to `renderPortrait` with the plan. Null where no face is seen. @throws UnreadablePhotoError
    */
-  cutOut: (request: CutOutRequest) => Promise<CutOut>;
+  cutOut: (request: CutOutRequest) => Promise<CutOut | null>;
   /**
-   * Cuts the person out for the eye: a transparent WebP, longest side at most 320; null where the cut-out does not pass.
+   * Cuts the person out for the eye: a transparent WebP, longest side at most 320; null where no face is seen.
    * @throws UnreadablePhotoError
    */
   previewCutOut: (request: CutOutRequest) => Promise<CutOutPreview | null>;
@@ -55,13 +56,18 @@ export interface Darkroom {
 }
 
 interface DarkroomOptions {
-  /** worker threads; as many as the machine has cores, unless told */
+  /** worker threads; as many as the machine has cores by default */
   threads?: number;
 }
 
 /** A thread that needs more than this is ended rather than let the machine run out of memory. */
 const megabytesPerThread = 1024;
 
+/**
+ * Opens the darkroom. The same threads see and render, so that together they take no more than the machine's cores, and the models'
+ * bytes are shared by all of them.
+ * @throws ModelError when a model is missing or not what it should be
+ */
 export function createDarkroom({ threads = availableParallelism() }: DarkroomOptions = {}): Darkroom {
   const pool = new Piscina({
     filename: new URL("./worker.ts", import.meta.url).href,
@@ -69,13 +75,14 @@ export function createDarkroom({ threads = availableParallelism() }: DarkroomOpt
     maxThreads: threads,
     idleTimeout: 30_000,
     concurrentTasksPerWorker: 1,
+    workerData: readWeights(),
     resourceLimits: { maxOldGenerationSizeMb: megabytesPerThread },
   });
   const run = <Result>(name: string, task: object, { signal }: Cancellable): Promise<Result> =>
     pool.run(task, { name, ...(signal ? { signal } : {}) });
   return {
+    analysisVersion,
     analysePhoto: (bytes, { headBox, ...options } = {}) => run("analyse", { bytes, headBox }, options),
-    judgePhoto: (bytes, options = {}) => run("judge", { bytes }, options),
     analyseSet: (photos, options = {}) => run("analyseAll", { photos }, options),
     cutOut: ({ signal, ...request }) => run("cutOut", request, signal ? { signal } : {}),
     previewCutOut: ({ signal, ...request }) => run("previewCut", request, signal ? { signal } : {}),

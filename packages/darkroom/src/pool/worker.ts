@@ -1,11 +1,11 @@
+import { workerData } from "node:worker_threads";
+import { useWeights, type Weights } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import { analysePhoto } from "../analysis/analyse-photo.ts";
 import { analyseSet } from "../analysis/analyse-set.ts";
-import { judgePhoto, type PhotoJudgement } from "../analysis/judge-photo.ts";
-import type { Box, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
-import { cutOut as cut } from "../cut/cut-out.ts";
-import { previewCutOut } from "../cut/preview.ts";
-import type { CutOut, CutOutPreview, CutOutRequest } from "../cut/types.ts";
+import type { Box, CutOutPreview, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
+import { cutOut as cut, previewCutOut } from "../cut/cut-out.ts";
+import type { CutOut, CutOutRequest } from "../cut/types.ts";
 import { editPortrait } from "../edit/edit-portrait.ts";
 import type { EditedPortrait, EditRequest } from "../edit/types.ts";
 import { type Portrait, type RenderOptions, renderPortrait } from "../looks/render-portrait.ts";
@@ -14,20 +14,19 @@ import { type Portrait, type RenderOptions, renderPortrait } from "../looks/rend
 sharp.concurrency(1);
 sharp.cache(false);
 
+// a thread opens the models when it first needs them: one that only renders takes no memory for them
+useWeights(workerData as Weights);
+
 /** What the pool's threads do, by the names that create-darkroom.ts calls. */
 export function analyse({ bytes, headBox }: { bytes: Uint8Array; headBox?: Box }): Promise<PhotoAnalysis> {
   return analysePhoto(bytes, { headBox });
-}
-
-export async function judge({ bytes }: { bytes: Uint8Array }): Promise<PhotoJudgement> {
-  return judgePhoto(await analysePhoto(bytes));
 }
 
 export function analyseAll({ photos }: { photos: { id: string; analysis: PhotoAnalysis }[] }): SetAnalysis {
   return analyseSet(photos);
 }
 
-export function cutOut(request: CutOutRequest): Promise<CutOut> {
+export function cutOut(request: CutOutRequest): Promise<CutOut | null> {
   return cut(request);
 }
 

@@ -49,9 +49,9 @@ export function describeSitters(...sitters: Sitter[]): SetAnalysis {
   const photos = sitters.map(describeSitter);
   const { measures } = photos[0];
   return {
-    version: 1,
+    version: 2,
     photos,
-    person: { skin: measures.skin, luminance: measures.luminance, tones: measures.tones, meanFace: null },
+    person: measures,
     references: photos.map(({ id }) => id),
     usable: true,
     reason: null,
@@ -71,28 +71,24 @@ function describeSitter(
     width,
     height,
     grey,
-    hash: "0",
-    face: { x, y, width: face, tilt: 0, yaw: 0, top: 1.05 },
+    subject: 0,
+    face: { x, y, width: face, tilt: 0, yaw: 0 },
+    others: [],
     head: {
       x: left,
       y: top,
       width: Math.min(1, x + 0.7 * face) - left,
       height: Math.min(1, y + 0.8 * face * shape) - top,
     },
-    confidence: 0.8,
     found: true,
     usable: true,
     quality: 0.8,
     duplicateOf: null,
     verdicts: [],
     measures: {
-      height: Math.round(1.3 * face * width),
-      sharpness: 0.3,
-      clipped: 0,
-      crushed: 0,
       luminance: (0.3 * red + 0.59 * green + 0.11 * blue) / 255,
       skin: { mean: [Math.log(red / green), Math.log(blue / green)], spread: [0.1, 0.1] },
-      tones: { skin: [red, green, blue], hair: [52, 36, 28], clothes: [40, 44, 60] },
+      tones: { skin: [red, green, blue] },
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Box, PhotoVerdict } from "@portrait-studio/contract/upload";
+import type { Box, CutOutDoubt, PhotoVerdict } from "@portrait-studio/contract/upload";
 import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns.ts";
 import { uploadSessions } from "./upload-sessions.ts";
@@ -6,7 +6,7 @@ import { users } from "./users.ts";
 
 /** JSON of which the database knows only which version of the analyser wrote it. */
 interface PhotoAnalysis {
-  version: number;
+  version: string | number;
 }
 
 export const photos = pgTable(
@@ -30,7 +30,7 @@ export const photos = pgTable(
     /** findings about this photo alone, as its analyser wrote them; null until then, and after the person placed the head */
     analysis: jsonb().$type<PhotoAnalysis>(),
     /** judgement of the photo among those of its session; null until it has been analysed */
-    verdict: jsonb().$type<PhotoVerdict>(),
+    verdict: jsonb().$type<PhotoVerdict & { cutOutDoubts?: CutOutDoubt[] }>(),
     headBox: jsonb().$type<Box>(),
     /** the person's word on where the face is; nothing that is found later changes it */
     headBoxConfirmed: boolean().notNull().default(false),

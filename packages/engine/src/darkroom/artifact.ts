@@ -1,14 +1,14 @@
 import type { SetAnalysis } from "@portrait-studio/darkroom";
 import type { BlobStore } from "../port.ts";
 
-/** A trained model of the darkroom: what it learned, and where the photos lie that it learned from. */
+/** A trained model of the darkroom: what it learned, and where the photos lie that it learned from. See `openModel` for older ones. */
 export interface DarkroomModel {
-  version: 1;
+  version: 2;
   /** storage key by photo id */
   photoKeys: Record<string, string>;
   set: SetAnalysis;
-  /** storage key of the matte by photo id, for photos whose cut-out is clean; older models have none */
-  matteKeys?: Record<string, string>;
+  /** storage key of the matte by photo id, for photos whose cut-out is clean, or used by the person's word */
+  matteKeys: Record<string, string>;
 }
 
 export function modelFolder(modelId: string): string {

@@ -1,12 +1,13 @@
-import type { SetAnalysis } from "@portrait-studio/darkroom";
+import type { AnalysedPhoto, SetAnalysis } from "@portrait-studio/darkroom";
+import type { TrainingPhoto } from "../port.ts";
 import { readJson, workFolder, writeJson } from "./artifact.ts";
 import type { Ports } from "./ports.ts";
 
 interface Options {
   jobId: string;
-  photoKeys: Readonly<Record<string, string>>;
-  /** the person's word on the cut-outs by photo id, where there is one */
-  words: ReadonlyMap<string, boolean | undefined>;
+  /** with the person's word on each cut-out, where there is one */
+  photos: readonly TrainingPhoto[];
+  analysed: readonly AnalysedPhoto[];
   set: SetAnalysis;
   signal: AbortSignal;
   /** how many of how many are done */
@@ -20,30 +21,35 @@ interface Options {
  */
 export async function cutOutReferences(
   { darkroom, store }: Ports,
-  { jobId, photoKeys, words, set, signal, onProgress }: Options,
+  { jobId, photos, analysed, set, signal, onProgress }: Options,
 ): Promise<Record<string, string>> {
   const known = new Set(await store.list(workFolder(jobId)));
-  const verdicts = set.photos.filter(({ id }) => words.get(id) !== false && set.references.includes(id));
+  const byId = new Map(photos.map((photo) => [photo.id, photo]));
+  const references = analysed.flatMap(({ id, analysis }) => {
+    const [verdict, photo] = [set.photos.find((judged) => judged.id === id), byId.get(id)];
+    const wanted = verdict && photo && photo.cutOut !== false && set.references.includes(id);
+    return wanted ? [{ verdict, photo, analysis }] : [];
+  });
   const mattes: Record<string, string> = {};
   let done = 0;
   await Promise.all(
-    verdicts.map(async (verdict) => {
+    references.map(async ({ verdict, photo, analysis }) => {
       const resultKey = `${workFolder(jobId)}${verdict.id}.cut.json`;
       const key = `${workFolder(jobId)}${verdict.id}.png`;
       let passed: boolean;
       if (known.has(resultKey)) {
         ({ passed } = await readJson<{ passed: boolean }>(store, resultKey));
       } else {
-        const photo = await store.read(photoKeys[verdict.id]);
-        const { matte, ...findings } = await darkroom.cutOut({ photo, verdict, signal });
-        passed = words.get(verdict.id) ?? findings.passed;
-        if (passed) await store.put(key, matte, { contentType: "image/png" });
-        await writeJson(store, resultKey, { ...findings, passed });
+        const bytes = await store.read(photo.key);
+        const cut = await darkroom.cutOut({ photo: bytes, analysis, verdict, signal });
+        passed = cut !== null && (photo.cutOut ?? cut.passed);
+        if (cut && passed) await store.put(key, cut.matte, { contentType: "image/png" });
+        await writeJson(store, resultKey, { passed, score: cut?.score, reasons: cut?.reasons });
       }
       signal.throwIfAborted();
       if (passed) mattes[verdict.id] = key;
       done += 1;
-      onProgress(done, verdicts.length);
+      onProgress(done, references.length);
     }),
   );
   return mattes;

@@ -49,7 +49,7 @@ describe("training", () => {
         letThrough(1);
         return engine.checkTraining(ticket, { waitMs: 20 });
       })
-      .toMatchObject({ state: "running", stage: "reading_photos", progress: expect.closeTo((0.6 * 3) / 12) });
+      .toMatchObject({ state: "running", stage: "reading_photos", progress: expect.closeTo((0.3 * 3) / 12) });
     openAll();
     await expect
       .poll(() => engine.checkTraining(ticket, { waitMs: 50 }))
@@ -84,6 +84,16 @@ describe("training", () => {
       .poll(() => engine.checkTraining(ticket, { waitMs: 50 }))
       .toMatchObject({ state: "completed" });
     expect(second.state.analysed).toBe(7);
+  });
+
+  test("analyses again what another version of the darkroom left", async () => {
+    const first = createGate();
+    const engine = createDarkroomEngine({ darkroom: first.darkroom, store });
+    await store.put("work/trn_1/pho_0.json", Buffer.from(JSON.stringify({ version: 1 })), {
+      contentType: "application/json",
+    });
+    await trained(engine);
+    expect(first.state.analysed).toBe(12);
   });
 
   test("looks for the head where the person has said it is, whichever process takes it over", async () => {
@@ -226,7 +236,7 @@ describe("generation", () => {
     expect(await engine.checkGeneration(second, { waitMs: 0 })).not.toHaveProperty("queuedBefore");
   });
 
-  test("renders studio looks with their mattes, and models of old without any", async () => {
+  test("renders studio looks with their mattes", async () => {
     const { darkroom, state } = createGate();
     const engine = createDarkroomEngine({ darkroom, store });
     const artifactRef = await trained(engine);
@@ -238,10 +248,66 @@ describe("generation", () => {
     };
     await make("gen_new");
     expect(state).toMatchObject({ rendered: 3, inStudio: 2 });
-    const { matteKeys: _none, ...old } = JSON.parse(Buffer.from(await store.read(artifactRef)).toString());
-    await store.put(artifactRef, Buffer.from(JSON.stringify(old)), { contentType: "application/json" });
-    await make("gen_old");
-    expect(state).toMatchObject({ rendered: 6, inStudio: 2 });
+  });
+
+  describe("from a model of version 1", () => {
+    /** As trainings left it: told heads were all sure, and older ones had no mattes. */
+    async function age(artifactRef: string, head?: { x: number; y: number; width: number; height: number }) {
+      const model = JSON.parse(Buffer.from(await store.read(artifactRef)).toString());
+      const { matteKeys, set } = model;
+      await store.remove(Object.values(matteKeys));
+      const photos = set.photos.map(({ id }: { id: string }) => ({
+        id,
+        head,
+        confidence: head && id === "pho_3" ? 1 : 0.6,
+      }));
+      const old = { version: 1, photoKeys: model.photoKeys, set: { ...set, version: 1, photos } };
+      await store.put(artifactRef, Buffer.from(JSON.stringify(old)), { contentType: "application/json" });
+    }
+    const make = async (engine: Engine, jobId: string, artifactRef: string) => {
+      const ticket = await engine.startGeneration({ jobId, artifactRef, ...wish });
+      await expect
+        .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
+        .toMatchObject({ state: "completed", ready: { length: 3 } });
+      await engine.cleanUp(ticket);
+    };
+    const versionOf = async (artifactRef: string) =>
+      JSON.parse(Buffer.from(await store.read(artifactRef)).toString()).version;
+
+    test("reads its photos again, once, with the heads that the person had placed", async () => {
+      const { darkroom, state } = createGate();
+      const engine = createDarkroomEngine({ darkroom, store });
+      const artifactRef = await trained(engine);
+      const head = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
+      await age(artifactRef, head);
+      await make(engine, "gen_first", artifactRef);
+      expect(state).toMatchObject({ analysed: 24, heads: [head], cut: 16, rendered: 3, inStudio: 2 });
+      expect(await versionOf(artifactRef)).toBe(2);
+      await make(engine, "gen_second", artifactRef);
+      expect(state).toMatchObject({ analysed: 24, cut: 16, rendered: 6, inStudio: 4 });
+      expect(await store.list("work/gen_")).toEqual([]);
+    });
+
+    test("keeps what it had seen where the photos make no model any more", async () => {
+      const { darkroom, state } = createGate();
+      const engine = createDarkroomEngine({ darkroom, store });
+      const artifactRef = await trained(engine);
+      await age(artifactRef);
+      state.usable = false;
+      await make(engine, "gen_first", artifactRef);
+      expect(state).toMatchObject({ rendered: 3, inStudio: 0 });
+      expect(await versionOf(artifactRef)).toBe(2);
+    });
+
+    test("leaves out a photo that is gone", async () => {
+      const { darkroom, state } = createGate();
+      const engine = createDarkroomEngine({ darkroom, store });
+      const artifactRef = await trained(engine);
+      await age(artifactRef);
+      await store.remove(["photos/11.jpg"]);
+      await make(engine, "gen_first", artifactRef);
+      expect(state.analysed).toBe(12 + 11);
+    });
   });
 
   test("that another process takes over renders only what is left", async () => {

@@ -38,14 +38,16 @@ export function createGate() {
     });
   };
   const darkroom: DarkroomWork = {
+    analysisVersion: "2",
     analysePhoto: async (_bytes, { signal, headBox } = {}) => {
       await pass(signal);
       if (headBox) state.heads.push(headBox);
       state.analysed += 1;
-      return { version: 1 } as PhotoAnalysis;
+      return { version: "2" } as PhotoAnalysis;
     },
     analyseSet: async (photos) =>
       ({
+        version: 2,
         usable: state.usable,
         references: photos.slice(0, 8).map(({ id }) => id),
         photos: photos.map(({ id }) => ({ id })),

@@ -1,18 +1,20 @@
 import type { GenerationInput } from "../port.ts";
-import { type DarkroomModel, readJson } from "./artifact.ts";
+import type { DarkroomModel } from "./artifact.ts";
 import { makePictures, type PictureProgress } from "./make-pictures.ts";
+import { openModel } from "./open-model.ts";
 import type { Ports } from "./ports.ts";
 import type { JobNews, RunningJob } from "./running-job.ts";
 
 /** Plans and renders the portraits of one request. */
 export async function generate(
-  { darkroom, store }: Ports,
+  ports: Ports,
   { jobId, artifactRef, count, ...wish }: GenerationInput,
   job: RunningJob<PictureProgress>,
   signal: AbortSignal,
 ): Promise<JobNews<PictureProgress>["outcome"]> {
-  const model = await readJson<DarkroomModel>(store, artifactRef);
-  const matteKeys = model.matteKeys ?? {};
+  const { darkroom, store } = ports;
+  const model = await openModel(ports, { jobId, artifactRef, signal });
+  const { matteKeys } = model;
   const mattes = Object.keys(matteKeys);
   const plans = Array.from({ length: count }, (_, index) =>
     darkroom.planPortrait({ ...wish, artifact: model.set, index, mattes }),

@@ -4,6 +4,7 @@ import type { BlobStore } from "../port.ts";
 /** What the engine needs of the darkroom. */
 export type DarkroomWork = Pick<
   Darkroom,
+  | "analysisVersion"
   | "analysePhoto"
   | "analyseSet"
   | "cutOut"

@@ -52,6 +52,7 @@ test("a clean cut-out is shown and used until the person says otherwise, whateve
   expect(await cutOutOf(actor, uploadSessionId)).toEqual({
     previewUrl: expect.stringContaining(key),
     clean: true,
+    doubts: [],
     use: true,
   });
   expect(Buffer.from(await studio.storage.read(key)).toString()).toBe("cut-out");
@@ -71,7 +72,11 @@ test("a doubtful cut-out is shown, and used only when the person says so", async
   const [wanted = "", left = ""] = ids;
   judge.cutOutPasses = false;
   for (const id of [wanted, left]) await judgePhoto(studio, id);
-  expect(await cutOutOf(actor, uploadSessionId)).toMatchObject({ clean: false, use: false });
+  expect(await cutOutOf(actor, uploadSessionId)).toMatchObject({
+    clean: false,
+    doubts: ["hair"],
+    use: false,
+  });
   expect(await useCutOut(studio, actor, { id: wanted, use: true })).toMatchObject({
     cutOut: { clean: false, use: true },
   });

@@ -25,7 +25,7 @@ beforeEach(() => {
   world.judge.head = { x: 0.25, y: 0.125, width: 0.5, height: 0.5 };
   world.judge.cutOutPicture = Buffer.from("cut-out");
   world.judge.meanwhile = async () => {};
-  world.judge.version = 1;
+  world.judge.version = "1";
 });
 
 const ready = { level: "ready", problems: [] };
@@ -92,7 +92,7 @@ test("a photo that repeats an earlier one changes the earlier one's verdict", as
   await judgePhoto(world.studio, twin?.id ?? "");
   expect(world.judge.analysed).toBe(looked + 1);
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([
-    { level: "attention", problems: ["duplicate"] },
+    { level: "attention", problems: ["duplicate"], duplicateOf: twin?.id },
     ready,
     ready,
   ]);
@@ -106,31 +106,79 @@ test("photos judged without an analysis in their row, or by another version, are
   for (const id of [first, second]) await judgePhoto(studio, id);
   const { db } = studio;
   await db.update(photos).set({ analysis: null }).where(eq(photos.id, first));
-  judge.version = 2;
+  judge.version = "2";
   const before = judge.analysed;
   await judgePhoto(studio, twin);
   expect(judge.analysed).toBe(before + 3);
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([
-    { level: "attention", problems: ["duplicate"] },
+    { level: "attention", problems: ["duplicate"], duplicateOf: twin },
     ready,
     ready,
   ]);
   const rows = await db.select().from(photos).where(eq(photos.uploadSessionId, uploadSessionId));
-  expect(rows.map(({ analysis }) => analysis?.version)).toEqual([2, 2, 2]);
+  expect(rows.map(({ analysis }) => analysis?.version)).toEqual(["2", "2", "2"]);
   await judgePhoto(studio, twin);
   expect(judge.analysed).toBe(before + 4);
 });
 
 test("everything that can be wrong with a photo has its name; a head that is only guessed is not shown", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(1);
-  world.judge.verdicts = ["too_small", "blurry", "too_dark", "no_clear_subject"];
+  world.judge.verdicts = [
+    "too_small",
+    "blurry",
+    "too_dark",
+    "no_clear_subject",
+    "several_people",
+    "other_person",
+    "eyes_closed",
+    "sunglasses",
+    "blank_corners",
+  ];
   await judgePhoto(world.studio, ids[0] ?? "");
   expect(await filesOf(actor, uploadSessionId)).toMatchObject([
     {
-      verdict: { level: "attention", problems: ["tooSmall", "blurry", "tooDark", "noSubject"] },
+      verdict: {
+        level: "attention",
+        problems: [
+          "tooSmall",
+          "blurry",
+          "tooDark",
+          "noSubject",
+          "severalPeople",
+          "otherPerson",
+          "eyesClosed",
+          "sunglasses",
+          "blankCorners",
+        ],
+      },
       headBox: null,
     },
   ]);
+});
+
+test("who a photo shows is questioned only when every photo of the set has been looked at", async () => {
+  const { actor, uploadSessionId, ids } = await uploaded(2);
+  const [first = "", second = ""] = ids;
+  world.judge.verdicts = ["other_person", "several_people", "blurry"];
+  await judgePhoto(world.studio, first);
+  const blurry = { level: "attention", problems: ["blurry"] };
+  expect(await verdictsOf(actor, uploadSessionId)).toEqual([blurry, null]);
+  await judgePhoto(world.studio, second);
+  const all = { level: "attention", problems: ["otherPerson", "severalPeople", "blurry"] };
+  expect(await verdictsOf(actor, uploadSessionId)).toEqual([all, all]);
+});
+
+test("an analysis of another version is made again, with the person's word on the head", async () => {
+  const { actor, uploadSessionId, ids } = await uploaded(2);
+  const [first = "", second = ""] = ids;
+  const headBox = { x: 0.5, y: 0.5, width: 0.25, height: 0.25 };
+  await setHeadBox(world.studio, actor, { id: first, headBox });
+  await judgeAgain(actor);
+  world.judge.version = "2";
+  world.judge.told = [];
+  await judgePhoto(world.studio, second);
+  expect(world.judge.told).toEqual([undefined, headBox]);
+  expect(await verdictsOf(actor, uploadSessionId)).toEqual([ready, ready]);
 });
 
 test("where the person has said where the head is, it stays there, and there is one", async () => {

@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Box, PhotoProblem, PhotoVerdict } from "@portrait-studio/contract";
-import type { PhotoAnalysis, SetJudgement, VerdictCode } from "@portrait-studio/darkroom/analysis";
+import type { Box, CutOutDoubt, PhotoProblem, PhotoVerdict } from "@portrait-studio/contract";
+import type {
+  DoubtReason,
+  PhotoAnalysis,
+  SetJudgement,
+  VerdictCode,
+} from "@portrait-studio/darkroom/analysis";
 import { photos } from "@portrait-studio/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
@@ -20,6 +25,16 @@ const columns = {
   cutOutKey: photos.cutOutKey,
 };
 type Row = Pick<typeof photos.$inferSelect, keyof typeof columns>;
+
+/** A photo's part of the judgement of its set. */
+interface Judgement {
+  analysis: PhotoAnalysis;
+  judged: Judged;
+  /** it is the photo that was analysed now */
+  isNew: boolean;
+  /** other photos of the set are not analysed yet: who its person is may still change */
+  isPending: boolean;
+}
 
 /**
  * Analyses a new or changed photo, and judges it together with the analysed photos of its session: a photo may turn out to
@@ -53,9 +68,10 @@ export async function judgePhoto(ports: Ports, photoId: string): Promise<void> {
   }
   const judgement = photoJudge.judgeSet(analysed.map(({ id, analysis }) => ({ id, analysis })));
   const judgedById = new Map(judgement.photos.map((judged) => [judged.id, judged]));
+  const isPending = analysed.length < rows.length;
   for (const { row, analysis } of analysed) {
     const judged = judgedById.get(row.id);
-    if (judged) await storeJudgement(ports, row, { analysis, judged, isNew: row.id === photoId });
+    if (judged) await storeJudgement(ports, row, { analysis, judged, isNew: row.id === photoId, isPending });
   }
 }
 
@@ -70,25 +86,50 @@ const problemOf: Record<VerdictCode, PhotoProblem> = {
   too_dark: "tooDark",
   near_duplicate: "duplicate",
   no_clear_subject: "noSubject",
+  several_people: "severalPeople",
+  other_person: "otherPerson",
+  eyes_closed: "eyesClosed",
+  sunglasses: "sunglasses",
+  blank_corners: "blankCorners",
+};
+
+/** What only the whole set can say: while photos of it wait, it would be an alarm that the next photo may take back. */
+const saidBySets: ReadonlySet<VerdictCode> = new Set(["several_people", "other_person"]);
+
+const doubtOf: Record<DoubtReason, CutOutDoubt> = {
+  "hair-unclear": "hair",
+  "background-alike": "background",
+  "person-touches": "otherPerson",
+  "parts-unclear": "parts",
 };
 
 /** Writes a photo's analysis and verdict in one statement, unless the person has placed its head meanwhile. */
-async function storeJudgement(
-  ports: Ports,
-  row: Row,
-  { analysis, judged, isNew }: { analysis: PhotoAnalysis; judged: Judged; isNew: boolean },
-): Promise<void> {
+async function storeJudgement(ports: Ports, row: Row, judgement: Judgement): Promise<void> {
+  const { analysis, judged, isNew, isPending } = judgement;
   const { db, storage } = ports;
-  const problems = judged.verdicts.map((code) => problemOf[code]);
-  const verdict: PhotoVerdict = { level: problems.length === 0 ? "ready" : "attention", problems };
+  const problems = judged.verdicts
+    .filter((code) => !(isPending && saidBySets.has(code)))
+    .map((code) => problemOf[code]);
+  const verdict: PhotoVerdict = {
+    level: problems.length === 0 ? "ready" : "attention",
+    problems,
+    ...(judged.duplicateOf ? { duplicateOf: judged.duplicateOf } : {}),
+  };
   // without a clear subject the head is only a guess, which is not shown as found
-  const found = problems.includes("noSubject") ? null : judged.head;
+  const found = judged.verdicts.includes("no_clear_subject") ? null : judged.head;
   const headBox = row.headBoxConfirmed ? row.headBox : found;
   const moved = isNew || !isSame(row.headBox, headBox);
-  const cutOut = moved ? await storeCutOut(ports, row, headBox && judged) : { cutOutKey: row.cutOutKey };
+  const { cutOutDoubts = [], ...cutOut } = moved
+    ? await storeCutOut(ports, row, analysis, headBox && judged)
+    : { cutOutKey: row.cutOutKey, cutOutDoubts: row.verdict?.cutOutDoubts };
   const stored = await db
     .update(photos)
-    .set({ ...(row.analysis === analysis ? {} : { analysis }), verdict, headBox, ...cutOut })
+    .set({
+      ...(row.analysis === analysis ? {} : { analysis }),
+      verdict: { ...verdict, cutOutDoubts },
+      headBox,
+      ...cutOut,
+    })
     .where(
       and(
         eq(photos.id, row.id),
@@ -101,19 +142,21 @@ async function storeJudgement(
   if (replaced && row.cutOutKey !== cutOut.cutOutKey) await storage.remove([replaced]);
 }
 
-/** @returns the key of the preview of the cut-out, null where there is none, and whether it passed as clean */
+/** @returns the key of the preview of the cut-out, null where there is none, and how clean it is */
 async function storeCutOut(
   { storage, photoJudge }: Ports,
   { storageKey }: Row,
+  analysis: PhotoAnalysis,
   judged: Judged | null,
-): Promise<{ cutOutKey: string | null; cutOutClean?: boolean }> {
-  const preview = judged && (await photoJudge.cutOut(await storage.read(storageKey), judged));
+): Promise<{ cutOutKey: string | null; cutOutClean?: boolean; cutOutDoubts?: CutOutDoubt[] }> {
+  const preview = judged && (await photoJudge.cutOut(await storage.read(storageKey), analysis, judged));
   if (!preview) return { cutOutKey: null };
-  const { picture, passed } = preview;
+  const { picture, passed, reasons } = preview;
   // browsers keep what an address serves, so another preview gets another key
   const key = cutOutKey(storageKey, createHash("sha256").update(picture).digest("hex").slice(0, 8));
   await storage.put(key, picture, { contentType: "image/webp" });
-  return { cutOutKey: key, cutOutClean: passed };
+  const cutOutDoubts = passed ? [] : reasons.map((reason) => doubtOf[reason]);
+  return { cutOutKey: key, cutOutClean: passed, cutOutDoubts };
 }
 
 function hasSameHead(a: Row, b: Row): boolean {

@@ -16,6 +16,8 @@ export function presentPhoto(
 ): PhotoFile {
   const addresses = addressesFor({ storage }, actor);
   const addressOf = (key: string) => addresses.of(key, { kind: "photo", id: row.id });
+  const { cutOutDoubts = [], ...stored } = row.verdict ?? {};
+  const verdict = row.verdict && (stored as PhotoVerdict);
   return {
     id: row.id,
     uploadSessionId: row.uploadSessionId,
@@ -27,12 +29,13 @@ export function presentPhoto(
     thumbhash: row.thumbhash,
     url: addressOf(row.storageKey),
     thumbnailUrl: addressOf(row.thumbnailKey),
-    verdict: row.verdict && row.headBoxConfirmed ? withSubject(row.verdict) : row.verdict,
+    verdict: verdict && row.headBoxConfirmed ? withSubject(verdict) : verdict,
     headBox: row.headBox,
     cutOut: row.cutOutKey
       ? {
           previewUrl: addressOf(row.cutOutKey),
           clean: row.cutOutClean,
+          doubts: row.cutOutClean ? [] : cutOutDoubts,
           use: row.useCutOut ?? row.cutOutClean,
         }
       : null,
@@ -43,5 +46,5 @@ export function presentPhoto(
 /** The person has said where the head is: that none was found is no problem of the photo's any more. */
 function withSubject(verdict: PhotoVerdict): PhotoVerdict {
   const problems = verdict.problems.filter((problem) => problem !== "noSubject");
-  return { level: problems.length === 0 ? "ready" : "attention", problems };
+  return { ...verdict, level: problems.length === 0 ? "ready" : "attention", problems };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Box } from "@portrait-studio/contract";
-import type { PhotoAnalysis, VerdictCode } from "@portrait-studio/darkroom/analysis";
+import type { DoubtReason, PhotoAnalysis, SetSummary, VerdictCode } from "@portrait-studio/darkroom/analysis";
 import type { PhotoJudge } from "../index.ts";
 
 /** A judge that says of photos what the test tells it; of photos with the same bytes, all but the last repeat another. */
@@ -13,6 +13,8 @@ export interface ScriptedJudge extends PhotoJudge {
   cutOutPicture: Uint8Array | null;
   /** whether they pass as clean */
   cutOutPasses: boolean;
+  /** why they do not */
+  cutOutReasons: DoubtReason[];
   /** heads that the person has placed, of photos looked at */
   told: (Box | undefined)[];
   /** what every look at a photo throws */
@@ -24,8 +26,20 @@ export interface ScriptedJudge extends PhotoJudge {
   /** how many photos were analysed */
   analysed: number;
   /** of the analyses it makes */
-  version: number;
+  version: string;
 }
+
+const emptySummary: SetSummary = {
+  photos: 0,
+  usable: 0,
+  yaw: [0, 0],
+  pitch: [0, 0],
+  side: [0, 0],
+  smile: [0, 0],
+  advice: [],
+};
+
+const hashOf = ({ findings }: PhotoAnalysis) => findings.hash;
 
 export function createScriptedJudge(): ScriptedJudge {
   const judge: ScriptedJudge = {
@@ -33,36 +47,38 @@ export function createScriptedJudge(): ScriptedJudge {
     head: { x: 0.25, y: 0.125, width: 0.5, height: 0.5 },
     cutOutPicture: Buffer.from("cut-out"),
     cutOutPasses: true,
+    cutOutReasons: ["hair-unclear"],
     told: [],
     failure: undefined,
     meanwhile: async () => {},
     whileCutting: async () => {},
     analysed: 0,
-    version: 1,
+    version: "1",
     analyse: async (bytes, { headBox } = {}) => {
       judge.analysed += 1;
       judge.told.push(headBox);
       if (judge.failure) throw judge.failure;
       await judge.meanwhile();
       const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
-      return { version: judge.version, hash } as PhotoAnalysis;
+      return { version: judge.version, findings: { hash } } as PhotoAnalysis;
     },
     cutOut: async () => {
       await judge.whileCutting();
-      const { cutOutPicture: picture, cutOutPasses: passed } = judge;
-      return picture && { picture, passed };
+      const { cutOutPicture: picture, cutOutPasses: passed, cutOutReasons } = judge;
+      return picture && { picture, passed, reasons: passed ? [] : cutOutReasons };
     },
     judgeSet: (photos) => ({
       state: "ready",
+      summary: { ...emptySummary, photos: photos.length, usable: photos.length },
       photos: photos.map(({ id, analysis }) => {
-        const last = photos.findLast((other) => other.analysis.hash === analysis.hash);
+        const last = photos.findLast((other) => hashOf(other.analysis) === hashOf(analysis));
         const duplicateOf = last && last.id !== id ? last.id : null;
         return {
           id,
           verdicts: [...judge.verdicts, ...(duplicateOf ? (["near_duplicate"] as const) : [])],
           usable: true,
           head: judge.head,
-          face: { x: 0.5, y: 0.4, width: 0.3, tilt: 0, yaw: 0, top: 1 },
+          subject: 0,
           duplicateOf,
         };
       }),

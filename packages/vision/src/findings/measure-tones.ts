@@ -1,6 +1,6 @@
 import type { Pyramid } from "../photo/pyramid.ts";
 import { placeInPhoto } from "../photo/read-square.ts";
-import type { Rgb } from "../quality/measure-skin.ts";
+import type { Rgb } from "../quality/types.ts";
 import type { Face } from "../types.ts";
 
 const steps = 12;

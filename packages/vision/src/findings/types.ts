@@ -1,6 +1,4 @@
-import type { BlankCorner } from "../quality/find-blank-corners.ts";
-import type { Eyewear } from "../quality/measure-eyewear.ts";
-import type { Rgb, SkinMeasures } from "../quality/measure-skin.ts";
+import type { BlankCorner, Eyewear, Rgb, SkinMeasures } from "../quality/types.ts";
 import type { Box, Face } from "../types.ts";
 
 /** Goes up whenever the same photo would lead to other findings: stored ones of another version are to be made again. */

@@ -1,12 +1,5 @@
 import type { Raster } from "../types.ts";
-
-/** A corner of a photo that shows nothing: what a turn or a slanted scan has left, in one colour with a straight slanted edge. */
-export interface BlankCorner {
-  corner: "top-left" | "top-right" | "bottom-left" | "bottom-right";
-  /** legs of the triangle, in parts of the photo's width and height */
-  width: number;
-  height: number;
-}
+import type { BlankCorner } from "./types.ts";
 
 const longest = 320;
 /** A corner's colour may differ by this from pixel to pixel and stay one colour. */

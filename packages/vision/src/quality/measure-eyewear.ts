@@ -1,15 +1,7 @@
 import { eyeMarks } from "../faces/mesh-points.ts";
 import type { Pyramid } from "../photo/pyramid.ts";
 import { readSquare } from "../photo/read-square.ts";
-
-export interface Eyewear {
-  /** luminance round the eyes over that of the cheeks: above 0.3 without dark lenses */
-  lensLight: number;
-  /** how much a line across the bridge of the nose differs from the skin above and below it */
-  bridge: number;
-  /** likewise of lines below the eyes, where rims are */
-  rims: number;
-}
+import type { Eyewear } from "./types.ts";
 
 const size = 160;
 /** Parts of the distance between the outer corners of the eyes that the picture shows. */

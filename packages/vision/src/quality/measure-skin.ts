@@ -1,24 +1,7 @@
 import { canonicalFace } from "../faces/canonical-face.ts";
 import { brows, eyeRings, lipsInner, lipsRing } from "../faces/mesh-points.ts";
 import type { Pyramid } from "../photo/pyramid.ts";
-
-export type Rgb = [number, number, number];
-
-export interface SkinMeasures {
-  /** median luminance of the skin, 0..1, as coded in sRGB; and its 5th and 95th percentiles */
-  luminance: number;
-  shade: number;
-  light: number;
-  /** share of the skin that is burnt out, and that is black */
-  clipped: number;
-  crushed: number;
-  /** light on the picture's right over that on its left, natural logarithm: beyond 0.5 the light comes from a side */
-  side: number;
-  /** median colour, 0..255 */
-  tone: Rgb;
-  /** the skin as a Gaussian in (ln R/G, ln B/G), which does not depend on how bright it is */
-  model: { mean: [number, number]; spread: [number, number] };
-}
+import type { Rgb, SkinMeasures } from "./types.ts";
 
 interface Sample {
   rgb: Rgb;

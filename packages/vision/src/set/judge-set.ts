@@ -2,7 +2,7 @@ import { headBox } from "../faces/head-box.ts";
 import { unpackFloats } from "../findings/pack-floats.ts";
 import { roundNumbers } from "../findings/round-numbers.ts";
 import { type FaceFinding, type Findings, findingsVersion } from "../findings/types.ts";
-import type { Rgb } from "../quality/measure-skin.ts";
+import type { Rgb } from "../quality/types.ts";
 import { chooseReferences, markDuplicates } from "./choose-references.ts";
 import { gates, judgeFace } from "./judge-photo.ts";
 import { summariseSet } from "./summarise-set.ts";

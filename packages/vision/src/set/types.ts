@@ -1,6 +1,5 @@
 import type { Findings } from "../findings/types.ts";
-import type { Rgb, SkinMeasures } from "../quality/measure-skin.ts";
-import type { Sameness } from "./compare-identities.ts";
+import type { Rgb, SkinMeasures } from "../quality/types.ts";
 
 export const verdictCodes = [
   /** nobody is seen */
@@ -29,6 +28,8 @@ export interface SeenPhoto {
   /** the person has said that it shows whom it should: what faces tell is not asked */
   vouched?: boolean;
 }
+
+export type Sameness = "same" | "unsure" | "different";
 
 /** A rectangle in fractions of the photo's width and height, inside the photo. */
 export interface HeadBox {

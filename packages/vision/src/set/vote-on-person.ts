@@ -1,10 +1,5 @@
-import {
-  compareIdentities,
-  compareWithPerson,
-  type Sameness,
-  samenessOf,
-  sameUpTo,
-} from "./compare-identities.ts";
+import { compareIdentities, compareWithPerson, samenessOf, sameUpTo } from "./compare-identities.ts";
+import type { Sameness } from "./types.ts";
 
 export interface Voter {
   /** identities of the photo's faces, the most likely first; none where nobody is seen */

@@ -25,7 +25,11 @@ export function CutOutChoice({ photo }: { photo: PhotoFile }) {
         <Checkbox checked={use} onChange={say}>
           {t("cutOut.use")}
         </Checkbox>
-        <p className="text-caption text-muted">{cutOut.clean ? t("cutOut.hint") : t("cutOut.doubtful")}</p>
+        <p className="text-caption text-muted">
+          {cutOut.clean
+            ? t("cutOut.hint")
+            : [t("cutOut.doubtful"), ...cutOut.doubts.map((doubt) => t(`cutOut.doubt.${doubt}`))].join(" ")}
+        </p>
         {error && (
           <p role="alert" className="font-medium text-danger text-label">
             {errorText(error)}

@@ -11,7 +11,7 @@ import { DevelopingImage } from "~/components/developing-image.tsx";
 import { StudioImage } from "~/components/studio-image.tsx";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { boxInSquare } from "./head-box.ts";
-import { PhotoVerdict } from "./photo-verdict.tsx";
+import { type PhotoNames, PhotoVerdict } from "./photo-verdict.tsx";
 import type { UploadItem } from "./upload-queue.ts";
 
 const PlaceHeadDialog = dynamic(
@@ -21,6 +21,8 @@ const PlaceHeadDialog = dynamic(
 
 interface StoredPhotoProps {
   photo: PhotoFile;
+  /** of the photos that this one may repeat */
+  names: PhotoNames;
   number: number;
   /** shown instead of the stored thumbnail, e.g. from the file itself */
   picture?: ReactNode;
@@ -28,7 +30,7 @@ interface StoredPhotoProps {
 }
 
 /** A photo that is stored: what the studio thinks of it, and where it sees the face. */
-export function StoredPhoto({ photo, number, picture, onRemove }: StoredPhotoProps) {
+export function StoredPhoto({ photo, names, number, picture, onRemove }: StoredPhotoProps) {
   const { t } = useTranslation("training");
   const [placing, setPlacing] = useState(false);
   const { name, headBox } = photo;
@@ -60,7 +62,7 @@ export function StoredPhoto({ photo, number, picture, onRemove }: StoredPhotoPro
               }
             : undefined
         }
-        state={<PhotoVerdict photo={photo} />}
+        state={<PhotoVerdict photo={photo} names={names} />}
       />
       {placing && <PlaceHeadDialog photo={photo} onClose={() => setPlacing(false)} />}
     </>
@@ -85,6 +87,7 @@ function HeadFrame({ photo, box }: { photo: PhotoFile; box: NonNullable<PhotoFil
 
 interface UploadingPhotoProps {
   item: UploadItem;
+  names: PhotoNames;
   number: number;
   onRemove: (photo: PhotoFile) => void;
   onCancel: () => void;
@@ -95,6 +98,7 @@ interface UploadingPhotoProps {
 /** A photo of this visit: on its way, arrived, or stopped. Its picture comes from the file itself, at once. */
 export function UploadingPhoto({
   item,
+  names,
   number,
   onRemove,
   onCancel,
@@ -116,7 +120,15 @@ export function UploadingPhoto({
   );
 
   if (photo) {
-    return <StoredPhoto photo={photo} number={number} picture={picture} onRemove={() => onRemove(photo)} />;
+    return (
+      <StoredPhoto
+        photo={photo}
+        names={names}
+        number={number}
+        picture={picture}
+        onRemove={() => onRemove(photo)}
+      />
+    );
   }
   if (stopped) {
     return (

@@ -3,8 +3,11 @@ import { CircleCheck, ScanFace, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "~/lib/language/use-format.ts";
 
+/** Names of the set's photos by their ids. */
+export type PhotoNames = ReadonlyMap<string, string>;
+
 /** What the studio thinks of a photo, in words with a reason. It warns; nothing is refused for it. */
-export function PhotoVerdict({ photo }: { photo: PhotoFile }) {
+export function PhotoVerdict({ photo, names }: { photo: PhotoFile; names: PhotoNames }) {
   const { t } = useTranslation("training");
   const format = useFormat();
   const { verdict, bytes } = photo;
@@ -24,12 +27,17 @@ export function PhotoVerdict({ photo }: { photo: PhotoFile }) {
       </span>
     );
   }
+  const twin = verdict.duplicateOf && names.get(verdict.duplicateOf);
   return (
     <span className="flex gap-1 font-medium text-warn">
       <TriangleAlert className="mt-px size-4 shrink-0" aria-hidden />
       <span className="grid">
         {verdict.problems.map((problem) => (
-          <span key={problem}>{t(`verdict.${problem}`)}</span>
+          <span key={problem}>
+            {problem === "duplicate" && twin
+              ? t("verdict.duplicateOf", { name: twin })
+              : t(`verdict.${problem}`)}
+          </span>
         ))}
       </span>
     </span>

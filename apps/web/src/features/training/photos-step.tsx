@@ -68,6 +68,8 @@ export function PhotosStep({ set, onContinue }: { set: PhotoSet; onContinue: () 
 function PhotoGrid({ set }: { set: PhotoSet }) {
   const { t } = useTranslation("training");
   const before = set.stored.length;
+  const photos = [...set.stored, ...set.items.flatMap(({ photo }) => photo ?? [])];
+  const names = new Map(photos.map(({ id, name }) => [id, name]));
   return (
     <ul
       aria-label={t("photo.list")}
@@ -75,12 +77,19 @@ function PhotoGrid({ set }: { set: PhotoSet }) {
       className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-3 gap-y-4"
     >
       {set.stored.map((photo, index) => (
-        <StoredPhoto key={photo.id} photo={photo} number={index + 1} onRemove={() => set.remove(photo)} />
+        <StoredPhoto
+          key={photo.id}
+          photo={photo}
+          names={names}
+          number={index + 1}
+          onRemove={() => set.remove(photo)}
+        />
       ))}
       {set.items.map((item, index) => (
         <UploadingPhoto
           key={item.key}
           item={item}
+          names={names}
           number={before + index + 1}
           onRemove={(photo) => set.remove(photo, item.key)}
           onCancel={() => set.cancel(item.key)}

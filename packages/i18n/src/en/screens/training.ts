@@ -44,7 +44,13 @@ export const training = {
     blurry: "A bit soft: a sharper one works better",
     tooDark: "Dark: one with more light works better",
     duplicate: "Almost the same as another one",
+    duplicateOf: "Almost the same as {{name}}",
     noSubject: "No face found: show us where it is",
+    severalPeople: "Several people: show us which face is yours",
+    otherPerson: "Looks like somebody else: if it is you, show us the face",
+    eyesClosed: "Eyes closed: one with open eyes works better",
+    sunglasses: "Sunglasses: one without works better",
+    blankCorners: "Blank corners: the photo was turned, the original works better",
   },
   head: {
     open: "Where is the face in {{name}}?",
@@ -65,6 +71,12 @@ export const training = {
     use: "Use this cut-out",
     hint: "For looks with another background. Untick it when hair or shoulders are missing.",
     doubtful: "We are not sure about this one. Tick it if its outline looks right.",
+    doubt: {
+      hair: "The edge of the hair is hard to see.",
+      background: "The background has the colours of the person.",
+      otherPerson: "Somebody else touches the person.",
+      parts: "Something may be missing, or too much.",
+    },
     none: "No clean cut-out was found: portraits from this photo keep its background.",
     strip: "You, without the background",
     stripHint:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { skinLikeness } from "./skin-map.ts";
+import { skinLikeness } from "./skin-likeness.ts";
 
 describe("skinLikeness", () => {
   /** sRGB colours of skin from very pale to very dark, after the Monk scale's steps. */

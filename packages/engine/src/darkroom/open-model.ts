@@ -1,0 +1,54 @@
+import type { SetAnalysis } from "@portrait-studio/darkroom";
+import type { HeadBox, TrainingPhoto } from "../port.ts";
+import { type DarkroomModel, readJson, writeJson } from "./artifact.ts";
+import type { Ports } from "./ports.ts";
+import { readPhotos } from "./read-photos.ts";
+
+/** A model of the time before learned eyes. Its set renders as it is, but has seen less. */
+interface FirstModel {
+  version: 1;
+  photoKeys: Record<string, string>;
+  set: Omit<SetAnalysis, "version" | "photos"> & {
+    photos: (SetAnalysis["photos"][number] & { confidence: number; head: HeadBox })[];
+  };
+  matteKeys?: Record<string, string>;
+}
+
+/**
+ * The model to make images from. One of version 1 is read again from its photos, once, and written as version 2; a photo that is gone
+ * is left out, and where the photos make no model any more, its old set stays.
+ */
+export async function openModel(
+  ports: Ports,
+  { jobId, artifactRef, signal }: { jobId: string; artifactRef: string; signal: AbortSignal },
+): Promise<DarkroomModel> {
+  const stored = await readJson<DarkroomModel | FirstModel>(ports.store, artifactRef);
+  if (stored.version === 2) return stored;
+  const modelId = artifactRef.split("/").at(-2) ?? "";
+  const photos = await photosOf(ports, stored);
+  const { set, matteKeys } = await readPhotos(ports, { jobId, modelId, photos, signal });
+  const model: DarkroomModel = set.usable
+    ? { version: 2, photoKeys: stored.photoKeys, set, matteKeys }
+    : { version: 2, photoKeys: stored.photoKeys, set: keepSet(stored), matteKeys: stored.matteKeys ?? {} };
+  await writeJson(ports.store, artifactRef, model);
+  return model;
+}
+
+/** The photos of an old model that are still there, with the heads that the person had placed: only of those it was all sure. */
+async function photosOf({ store }: Ports, { photoKeys, set }: FirstModel): Promise<TrainingPhoto[]> {
+  const folders = new Set(Object.values(photoKeys).map((key) => key.slice(0, key.lastIndexOf("/") + 1)));
+  const there = new Set((await Promise.all([...folders].map((folder) => store.list(folder)))).flat());
+  const placed = new Map(
+    set.photos.flatMap(({ id, head, confidence }) => (confidence === 1 ? [[id, head] as const] : [])),
+  );
+  return Object.entries(photoKeys)
+    .filter(([, key]) => there.has(key))
+    .map(([id, key]) => {
+      const headBox = placed.get(id);
+      return { id, key, ...(headBox ? { headBox } : {}) };
+    });
+}
+
+function keepSet({ set }: FirstModel): SetAnalysis {
+  return { ...set, version: 2 };
+}

@@ -1,0 +1,11 @@
+/** What sees, in the calling thread: for a pool that does other work on the same photos. The pool itself is the package's main entry. */
+export { findFaces } from "./faces/find-faces.ts";
+export { headBox } from "./faces/head-box.ts";
+export { lookAtPhoto } from "./findings/look-at-photo.ts";
+export { type FaceFinding, type Findings, findingsVersion } from "./findings/types.ts";
+export { UnreadablePhotoError } from "./photo/open-photo.ts";
+export { type CutPhoto, cutPhoto } from "./pool/cut-photo.ts";
+export { useWeights } from "./runtime/open-model.ts";
+export { readWeights, type Weights } from "./runtime/read-weights.ts";
+export { judgeSet } from "./set/judge-set.ts";
+export type { PhotoVerdict as SeenVerdict } from "./set/types.ts";
