@@ -95,7 +95,7 @@ describe("its own database folder", () => {
     const first = await start(folder);
     const refused = run("--data", folder, "--port", "0");
     expect(await refused.ended).toBe(1);
-    expect(refused.output()).toContain("Another Inngest runner works on this database");
+    expect(refused.output()).toContain("Another Inngest runner already uses this database");
     // the refused one has left the database to the first
     await send(first.url);
     first.child.kill("SIGTERM");

@@ -180,7 +180,7 @@ describe("cron", () => {
 describe("one database", () => {
   it("has one runner: a second is refused in one sentence", async () => {
     await expect(startInngest({ databaseUrl: context.database.url, port: 0, appUrls: [] })).rejects.toThrow(
-      "Another Inngest runner works on this database already",
+      "Another Inngest runner already uses this database",
     );
   });
 

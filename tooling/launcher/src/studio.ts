@@ -184,39 +184,27 @@ async function clearLeftovers(
 
 function wantedPorts(sandbox: SandboxEnvironment, env: Environment): WantedPort[] {
   const { services } = sandbox;
-  const wanted: (WantedPort | false)[] = [
+  const of = (
+    service: Parameters<typeof services.has>[0],
+    port: number,
+    name: string,
+    alsoIn?: string,
+  ): WantedPort[] =>
+    services.has(service)
+      ? [{ port, variable: `SANDBOX_${name}_PORT`, ...(alsoIn !== undefined && { alsoIn }) }]
+      : [];
+  return [
     { port: env.port, variable: "PORT" },
     { port: env.workerPort, variable: "WORKER_PORT" },
-    services.has("postgres") && {
-      port: sandbox.postgresPort,
-      variable: "SANDBOX_POSTGRES_PORT",
-      alsoIn: "DATABASE_URL",
-    },
-    services.has("inngest") && {
-      port: sandbox.inngestPort,
-      variable: "SANDBOX_INNGEST_PORT",
-      alsoIn: "INNGEST_DEV",
-    },
-    services.has("mail") && { port: sandbox.smtpPort, variable: "SANDBOX_SMTP_PORT", alsoIn: "SMTP_URL" },
-    services.has("mail") && { port: sandbox.inboxPort, variable: "SANDBOX_INBOX_PORT" },
-    services.has("stripe") && {
-      port: sandbox.stripePort,
-      variable: "SANDBOX_STRIPE_PORT",
-      alsoIn: "STRIPE_API_BASE",
-    },
-    services.has("replicate") && {
-      port: sandbox.replicatePort,
-      variable: "SANDBOX_REPLICATE_PORT",
-      alsoIn: "REPLICATE_API_BASE",
-    },
-    services.has("fal") && { port: sandbox.falPort, variable: "SANDBOX_FAL_PORT", alsoIn: "FAL_API_BASE" },
-    services.has("uploadthing") && {
-      port: sandbox.uploadThingPort,
-      variable: "SANDBOX_UPLOADTHING_PORT",
-      alsoIn: "UPLOADTHING_API_BASE",
-    },
+    ...of("postgres", sandbox.postgresPort, "POSTGRES", "DATABASE_URL"),
+    ...of("inngest", sandbox.inngestPort, "INNGEST", "INNGEST_DEV"),
+    ...of("mail", sandbox.smtpPort, "SMTP", "SMTP_URL"),
+    ...of("mail", sandbox.inboxPort, "INBOX"),
+    ...of("stripe", sandbox.stripePort, "STRIPE", "STRIPE_API_BASE"),
+    ...of("replicate", sandbox.replicatePort, "REPLICATE", "REPLICATE_API_BASE"),
+    ...of("fal", sandbox.falPort, "FAL", "FAL_API_BASE"),
+    ...of("uploadthing", sandbox.uploadThingPort, "UPLOADTHING", "UPLOADTHING_API_BASE"),
   ];
-  return wanted.filter((one) => one !== false);
 }
 
 async function migrateDatabase(databaseUrl: string): Promise<void> {

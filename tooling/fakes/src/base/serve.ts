@@ -41,10 +41,19 @@ export function createFake(log: (line: string) => void): Fake {
   app.use(
     bodyLimit({
       maxSize: maxBodyBytes,
-      onError: () => refuse(413, { detail: "The body is too large." }),
+      onError: async (c) => {
+        await readAway(c);
+        return refuse(413, { detail: "The body is too large." });
+      },
     }),
   );
   return app;
+}
+
+/** Reads a refused body to its end: what is left unread closes the connection, under the client's next request. */
+export async function readAway({ req }: Context): Promise<void> {
+  const { body } = req.raw;
+  if (body && !body.locked) await body.pipeTo(new WritableStream());
 }
 
 /**

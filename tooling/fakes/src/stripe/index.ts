@@ -1,7 +1,8 @@
+import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
-import { createFake, serve } from "../base/serve.ts";
+import { createFake, readAway, serve } from "../base/serve.ts";
 import { forgetAnswers } from "./api/answer.ts";
 import { ApiError } from "./api/errors.ts";
 import { addApiRoutes } from "./api/routes.ts";
@@ -104,7 +105,8 @@ export async function startStripe(options: StripeOptions): Promise<FakeStripe> {
   }
 }
 
-function tooLarge(): never {
+async function tooLarge(c: Context): Promise<never> {
+  await readAway(c);
   throw new ApiError(413, { message: "The request is too large." });
 }
 
