@@ -1,4 +1,3 @@
-export { createStorage } from "./create-storage.ts";
 export * from "./environment.ts";
 export * from "./http/open-server.ts";
 export { refuseForeign } from "./http/refuse-foreign.ts";
