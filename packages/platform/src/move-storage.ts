@@ -1,0 +1,32 @@
+import { connectDatabase } from "@portrait-studio/db";
+import { type MoveProgress, moveFiles } from "@portrait-studio/storage/move";
+import { createStorage } from "./create-storage.ts";
+import type { Environment } from "./environment.ts";
+
+export interface MoveStorageOptions {
+  /** the studio's environment with the store that has the files */
+  from: Environment;
+  /** the same with the store that gets them */
+  to: Environment;
+  /** files on their way at the same time */
+  concurrency: number;
+  /** called after every file */
+  onProgress: (progress: Readonly<MoveProgress>) => void;
+}
+
+/** Copies all files of one store to another, as `moveFiles` does, when the other one can be written to. */
+export async function moveStorage({
+  from,
+  to,
+  concurrency,
+  onProgress,
+}: MoveStorageOptions): Promise<MoveProgress> {
+  const database = connectDatabase({ url: to.databaseUrl });
+  try {
+    const target = createStorage(to, database.db);
+    await target.check();
+    return await moveFiles({ from: createStorage(from, database.db), to: target, concurrency, onProgress });
+  } finally {
+    await database.close();
+  }
+}
