@@ -33,7 +33,7 @@ export function GalleryScreen() {
   const { t } = useTranslation(["gallery", "common"]);
   const format = useFormat();
   const [filters, setFilters] = useGalleryFilters();
-  const { query, images, total, words } = useImages(filters);
+  const { query, images, total, words, counted } = useImages(filters);
   const { openId, open, show, close } = useOpenImage();
   const [density, setDensity] = useStoredChoice("gallery_density", densities);
   const order = useMemo(() => images.map(({ id }) => id), [images]);
@@ -59,8 +59,11 @@ export function GalleryScreen() {
         onDensity={setDensity}
         selection={selection}
         counted={
-          known
-            ? t("gallery:shown", { shown: format.number(images.length), total: format.number(total) })
+          counted
+            ? t("gallery:shown", {
+                shown: format.number(counted.shown),
+                total: format.number(counted.total),
+              })
             : ""
         }
       />

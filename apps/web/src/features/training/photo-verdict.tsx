@@ -3,12 +3,18 @@ import { CircleCheck, ScanFace, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "~/lib/language/use-format.ts";
 
-/** What the studio thinks of a photo, in words with a reason. It warns; nothing is refused for it. */
-export function PhotoVerdict({ photo }: { photo: PhotoFile }) {
+interface PhotoVerdictProps {
+  photo: PhotoFile;
+  /** every photo of the set has been examined; until then a face may still be found by comparison with the others */
+  settled: boolean;
+}
+
+/** The verdict on a photo, with its reason. It warns; nothing is refused for it. */
+export function PhotoVerdict({ photo, settled }: PhotoVerdictProps) {
   const { t } = useTranslation("training");
   const format = useFormat();
   const { verdict, bytes } = photo;
-  if (!verdict) {
+  if (!verdict || (!settled && verdict.problems.includes("noSubject"))) {
     return (
       <span className="flex items-center gap-1 text-muted">
         <ScanFace className="size-4 shrink-0" aria-hidden />

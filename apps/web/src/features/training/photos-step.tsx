@@ -17,10 +17,23 @@ import type { PhotoSet } from "./use-photo-set.ts";
 const { minPhotos, maxPhotos } = limits;
 
 export function PhotosStep({ set, onContinue }: { set: PhotoSet; onContinue: () => void }) {
-  const { t } = useTranslation(["training", "common"]);
+  const { t } = useTranslation(["training", "common", "errors"]);
   const errorText = useErrorText();
   const count = set.stored.length + set.items.length;
 
+  if (set.state === "gone") {
+    return (
+      <Notice
+        tone="warn"
+        title={t("errors:NO_ACTIVE_UPLOAD_SESSION")}
+        action={
+          <Button size="small" onClick={set.forgetSession}>
+            {t("training:refresh")}
+          </Button>
+        }
+      />
+    );
+  }
   if (set.state === "failed") {
     return (
       <Notice
@@ -75,13 +88,20 @@ function PhotoGrid({ set }: { set: PhotoSet }) {
       className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-3 gap-y-4"
     >
       {set.stored.map((photo, index) => (
-        <StoredPhoto key={photo.id} photo={photo} number={index + 1} onRemove={() => set.remove(photo)} />
+        <StoredPhoto
+          key={photo.id}
+          photo={photo}
+          number={index + 1}
+          settled={set.settled}
+          onRemove={() => set.remove(photo)}
+        />
       ))}
       {set.items.map((item, index) => (
         <UploadingPhoto
           key={item.key}
           item={item}
           number={before + index + 1}
+          settled={set.settled}
           onRemove={(photo) => set.remove(photo, item.key)}
           onCancel={() => set.cancel(item.key)}
           onRetry={() => set.retry(item.key)}
