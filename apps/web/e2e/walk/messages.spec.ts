@@ -55,10 +55,14 @@ walk("an upload session that has gone is told on both steps", async ({ texts, op
     ...photo,
     verdict: { level: "ready" as const, problems: [] },
   }));
-  const train = await open("/training?step=train", {
-    ...answers,
-    upload: { ...answers.upload, sessionFiles: () => (state.gone ? "NOT_FOUND" : examined) },
-  });
+  const train = await open(
+    "/training?step=train",
+    {
+      ...answers,
+      upload: { ...answers.upload, sessionFiles: () => (state.gone ? "NOT_FOUND" : examined) },
+    },
+    { expected: /^Failed to load resource.*400/ },
+  );
   await train.getByRole("checkbox", { name: training.train.consent }).click();
   state.gone = true;
   await train
