@@ -6,6 +6,15 @@ const config: NextConfig = {
   poweredByHeader: false,
   devIndicators: false,
   turbopack: { root: fileURLToPath(new URL("../..", import.meta.url)) },
+  rewrites: async () => ({
+    beforeFiles: [],
+    afterFiles: [],
+    // what no page of the signed-in area answers: visitors sign in first, others go on to Create
+    fallback: ["create", "gallery", "generate", "training", "billing", "settings"].map((area) => ({
+      source: `/${area}/:rest+`,
+      destination: "/unknown",
+    })),
+  }),
   headers: async () => [
     {
       source: "/:path*",

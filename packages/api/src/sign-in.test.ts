@@ -118,6 +118,33 @@ describe("signing in over REST", () => {
     expect(verified.status).toBe(200);
   });
 
+  it.each(["", "1", "12345"])(
+    "answers the incomplete code %j as a wrong one, and counts no attempt",
+    async (token) => {
+      const json = { email: `short${token.length}@example.com` };
+      const asked = await restCall(world.url, "/auth/magic-link", { method: "POST", json });
+      const headers = { cookie: cookieOf(asked.headers) };
+      for (let time = 0; time < 3; time += 1) {
+        const refused = await restCall(world.url, "/auth/verify", {
+          method: "POST",
+          json: { ...json, token },
+          headers,
+        });
+        expect([refused.status, refused.body]).toEqual([
+          400,
+          { code: "INVALID_CODE", message: "Invalid verification code" },
+        ]);
+      }
+      const code = world.mails.findLast(({ to }) => to === json.email)?.code;
+      const taken = await restCall(world.url, "/auth/verify", {
+        method: "POST",
+        json: { ...json, token: code },
+        headers,
+      });
+      expect(taken.status).toBe(200);
+    },
+  );
+
   it("takes a code with the header of a program that keeps no cookies, and with no other", async () => {
     const json = { email: "program@example.com" };
     const headers = { "browser-key": "a-secret-that-the-program-made" };

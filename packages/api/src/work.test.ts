@@ -243,6 +243,24 @@ describe("lists", () => {
   });
 });
 
+describe("the prompt helper", () => {
+  it.each([{}, { idea: "" }, { idea: "  " }])(
+    "answers %j with the words of the specification",
+    async (json) => {
+      const { token } = await world.enter();
+      const { status, body } = await restCall(world.url, "/prompt-helper/refine", {
+        method: "POST",
+        token,
+        json,
+      });
+      expect([status, body]).toEqual([
+        400,
+        { code: "PROMPT_IDEA_MISSING", message: "Describe your idea before refining." },
+      ]);
+    },
+  );
+});
+
 describe("odd text", () => {
   const texts = [
     "a\0b",
@@ -271,7 +289,7 @@ describe("odd text", () => {
       restCall(world.url, `/images?q=${encodeURIComponent(text.toWellFormed())}`, { token }),
       restCall(
         world.url,
-        `/images?cursor=${Buffer.from(`${new Date().toISOString()} ${text}`).toString("base64url").slice(0, 200)}`,
+        `/images?cursor=${Buffer.from(`newest ${new Date().toISOString()} ${text}`).toString("base64url").slice(0, 200)}`,
         { token },
       ),
       restCall(world.url, `/training/sessions/${encodeURIComponent(text.toWellFormed())}`, { token }),

@@ -6,8 +6,8 @@ import { idSchema } from "./schemas.ts";
 import { variants } from "./statuses.ts";
 
 export const refinePromptInput = z.object({
-  /** empty is refused with a text of its own, PROMPT_IDEA_MISSING */
-  idea: z.string().trim().max(limits.maxIdeaLength),
+  /** empty or missing, it is PROMPT_IDEA_MISSING */
+  idea: z.string().trim().max(limits.maxIdeaLength).default(""),
   modelId: idSchema.optional(),
   recipeId: z.enum(recipeIds).optional(),
   variant: z.enum(variants).optional(),

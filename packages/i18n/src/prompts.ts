@@ -8,6 +8,8 @@ export type Slot = (typeof slots)[number];
 export interface Touch {
   expression: string;
   finish: string;
+  light: string;
+  frame: string;
 }
 
 /** A look in words that image models know, each slot by itself, so that what the person said can stand in its place. */
@@ -25,7 +27,16 @@ export interface Prompts {
   avoid: readonly string[];
   tips: Readonly<
     Record<
-      "short" | "expression" | "clothing" | "light" | "background" | "trigger" | "seed" | "contradiction",
+      | "short"
+      | "expression"
+      | "clothing"
+      | "light"
+      | "background"
+      | "blur"
+      | "fromPhotos"
+      | "trigger"
+      | "seed"
+      | "contradiction",
       string
     >
   >;

@@ -10,6 +10,14 @@ export interface PromptQuestion {
   variant?: Variant;
   /** the word that stands for the person of the chosen model */
   triggerWord?: string;
+  engine: EngineAbilities;
+}
+
+/** What the engine that gets the prompt can do with it. */
+export interface EngineAbilities {
+  /** can invent expressions, clothes and places; false for one that restyles the person's own photos */
+  inventsScenes: boolean;
+  negativePrompt: boolean;
 }
 
 /** Makes a prompt of an idea. */

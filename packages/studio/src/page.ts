@@ -26,7 +26,7 @@ type Place = Pick<ListInput, "cursor" | "sort" | "limit">;
 export function pageOf(columns: { createdAt: PgColumn; id: PgColumn }, { cursor, sort, limit }: Place) {
   const [direction, beyond] = sort === "newest" ? [desc, sql.raw("<")] : [asc, sql.raw(">")];
   return {
-    begins: cursor ? isBeyond(columns, beyond, decodeCursor(cursor)) : undefined,
+    begins: cursor ? isBeyond(columns, beyond, decodeCursor(cursor, sort)) : undefined,
     order: [direction(columns.createdAt), direction(columns.id)],
     rows: limit + 1,
   };
@@ -37,28 +37,42 @@ function isBeyond(columns: { createdAt: PgColumn; id: PgColumn }, beyond: SQL, p
   return sql`(${columns.createdAt}, ${columns.id}) ${beyond} (${instant}::timestamptz, ${place.id})`;
 }
 
-/** Makes a page of the rows that `pageOf` asked for, in their order; `present` is given those that are shown. */
+/** Makes a page of the rows that `pageOf` selected, in their order; `present` gets those that are shown. */
 export async function toPage<Row, Item>(
   rows: readonly Row[],
-  { limit, total, positionOf }: { limit: number; total: number; positionOf: (row: Row) => Position },
+  {
+    limit,
+    sort,
+    total,
+    positionOf,
+  }: Pick<Place, "limit" | "sort"> & {
+    total: number;
+    positionOf: (row: Row) => Position;
+  },
   present: (shown: readonly Row[]) => Item[] | Promise<Item[]>,
 ): Promise<Page<Item>> {
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { items: await present(shown), nextCursor: last ? encodeCursor(positionOf(last)) : null, total };
+  return {
+    items: await present(shown),
+    nextCursor: last ? encodeCursor(positionOf(last), sort) : null,
+    total,
+  };
 }
 
-/** Opaque to callers: the place of the last row they have seen. */
-function encodeCursor({ createdAt, id }: Position): string {
-  return Buffer.from(`${createdAt.toISOString()} ${id}`).toString("base64url");
+/** Opaque to callers: the order, and the position of the last row they have seen. */
+function encodeCursor({ createdAt, id }: Position, sort: Place["sort"]): string {
+  return Buffer.from(`${sort} ${createdAt.toISOString()} ${id}`).toString("base64url");
 }
 
-/** @throws INVALID_CURSOR for anything that `encodeCursor` did not make */
-function decodeCursor(cursor: string): Position {
-  const [instant = "", id = "", ...rest] = Buffer.from(cursor, "base64url").toString("utf8").split(" ");
+/** @throws INVALID_CURSOR for anything that `encodeCursor` did not make for this order */
+function decodeCursor(cursor: string, sort: Place["sort"]): Position {
+  const [order, instant = "", id = "", ...rest] = Buffer.from(cursor, "base64url")
+    .toString("utf8")
+    .split(" ");
   const createdAt = new Date(instant);
   const isInstant = /^\d{4}-.{18}Z$/.test(instant) && !Number.isNaN(createdAt.getTime());
-  const isPlace = isInstant && /^\w+$/.test(id) && rest.length === 0;
+  const isPlace = order === sort && isInstant && /^\w+$/.test(id) && rest.length === 0;
   if (!isPlace) throw new StudioError("INVALID_CURSOR");
   return { createdAt, id };
 }

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { Toaster } from "sonner";
 import { toastPlace } from "~/lib/notify.ts";
 
-/** Top right, four seconds, three at most. */
+/** Top right, below the header of phones; four seconds, three at most. */
 export function Toasts() {
   useEffect(toastPlace.arrived, []);
   const dark = useSyncExternalStore(watchTheme, isDark, () => false);
@@ -11,6 +11,8 @@ export function Toasts() {
       position="top-right"
       duration={4000}
       visibleToasts={3}
+      // below the header of phones
+      mobileOffset={{ top: "4.25rem" }}
       theme={dark ? "dark" : "light"}
       toastOptions={{
         classNames: {

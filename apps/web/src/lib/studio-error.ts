@@ -26,6 +26,12 @@ export function isFailure(error: unknown, code: ErrorCode): boolean {
   return readFailure(error)?.code === code;
 }
 
+/** The session or its rights were refused (401, 403), rather than that the server or the network failed. */
+export function isRefusal(error: unknown): boolean {
+  const failure = readFailure(error);
+  return failure !== undefined && [401, 403].includes(errorStatuses[failure.code]);
+}
+
 /** Trying the same again may help: the network failed, or the server did. */
 export function mayPass(error: unknown): boolean {
   const failure = readFailure(error);

@@ -2,6 +2,7 @@ import { english } from "./lexicon/en.ts";
 import { spanish } from "./lexicon/es.ts";
 import type { PromptWords } from "./lexicon/prompt-words.ts";
 import type { Entry } from "./mentions.ts";
+import { type Look, looks } from "./types.ts";
 
 /** People write in any of these, whatever language they read; of each slot the last mention counts. */
 const languages: readonly PromptWords[] = [english, spanish];
@@ -78,3 +79,20 @@ export const things = joinWords(languages, "things");
 
 /** Words that ask for nothing: grammar, and what every portrait is anyway. */
 export const stopWords = joinWords(languages, "stopWords");
+
+function gatherByLook(
+  wordsOf: (words: PromptWords) => Readonly<Partial<Record<Look, string>>>,
+): ReadonlyMap<Look, ReadonlySet<string>> {
+  return new Map(
+    looks.map((look) => [
+      look,
+      new Set(languages.flatMap((words) => wordsOf(words)[look]?.split(" ") ?? [])),
+    ]),
+  );
+}
+
+/** Single words for what each look does by itself, such as the blinds of noir. */
+export const ownToLook = gatherByLook((words) => words.ownToLook);
+
+/** Single words for what the look's own backdrop shows. */
+export const ownToBackdrop = gatherByLook((words) => words.ownToBackdrop);

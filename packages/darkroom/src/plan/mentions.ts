@@ -100,5 +100,10 @@ function toWords(text: string): { plain: string[]; written: string[] } {
       .normalize("NFC")
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return { plain: written.map((word) => word.normalize("NFD").replace(/\p{M}/gu, "")), written };
+  return { plain: written.map(toPlain), written };
+}
+
+/** A word as the lexicon writes it: without accents. */
+export function toPlain(word: string): string {
+  return word.normalize("NFD").replace(/\p{M}/gu, "");
 }

@@ -128,3 +128,27 @@ test("a look with a backdrop shows clean cut-outs first, and still every photo o
   expect(plans.map(({ renderer }) => renderer)).toEqual(["studio", "studio", "inPlace"]);
   expect(new Set(plans.map(({ photoId }) => photoId)).size).toBe(3);
 });
+
+describe("words without effect", () => {
+  const ignored = (prompt: string, wish: Partial<PortraitWish> = {}) =>
+    plan({ prompt, ...wish }).reading.withoutEffect;
+
+  test.each([
+    "noir, at a window, venetian blinds, hard side light, deep shadows",
+    "film noir portrait, hard side light through blinds, black and white, fine grain, close-up",
+    "cine negro, luz dura lateral entre persianas, junto a una ventana, sombras profundas",
+  ])("leave out what the look does by itself: %s", (prompt) => {
+    expect(ignored(prompt)).toEqual([]);
+  });
+
+  test("list what the plan did not use, and a look's words in another look", () => {
+    expect(ignored("noir with a dragon at the window")).toEqual(["dragon"]);
+    expect(ignored("polaroid, slats, dragon")).toEqual(["slats", "dragon"]);
+  });
+
+  test("leave out the backdrop's words only before that backdrop", () => {
+    const mattes = artifact.photos.map(({ id }) => id);
+    expect(ignored("corporate, plain grey wall")).toEqual(["plain", "grey", "wall"]);
+    expect(ignored("corporate, plain grey wall", { mattes })).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import { chooseCrop } from "./choose-crop.ts";
+import { dropUsedWords } from "./drop-used-words.ts";
 import { tintHues } from "./lexicon.ts";
 import { readPrompt } from "./read-prompt.ts";
 import {
@@ -93,12 +94,13 @@ export function planPortrait(wish: PortraitWish): PortraitPlan {
   const light = slots.get("light");
   const keySide = light === "left" || light === "right" ? light : turn % 2 === 0 ? "left" : "right";
   const beside = keySide === "left" ? 0.58 : 0.42;
+  const renderer = isCutOut(photo) ? "studio" : "inPlace";
   const across = picture.width > picture.height * 1.4 ? beside : 0.5;
   return {
     version: 1,
     photoId: photo.id,
     look,
-    renderer: isCutOut(photo) ? "studio" : "inPlace",
+    renderer,
     framing,
     mount,
     size,
@@ -108,7 +110,7 @@ export function planPortrait(wish: PortraitWish): PortraitPlan {
     parameters: chooseParameters(slots, variant),
     palette: (mixSeeds(seed, 3) + index) % 3,
     textureSeed: mixSeeds(seed, index, 4, looks.indexOf(look)),
-    reading,
+    reading: dropUsedWords(reading, look, renderer),
   };
 }
 

@@ -6,9 +6,24 @@ export const prompts: Prompts = {
   woman: "a woman",
   man: "a man",
   touches: [
-    { expression: "calm look into the camera", finish: "shallow depth of field" },
-    { expression: "slight smile", finish: "soft glow" },
-    { expression: "thoughtful look to the side", finish: "fine film grain" },
+    {
+      expression: "calm look into the camera",
+      finish: "shallow depth of field",
+      light: "light from the left",
+      frame: "close-up",
+    },
+    {
+      expression: "slight smile",
+      finish: "soft glow",
+      light: "light from the right",
+      frame: "head and shoulders",
+    },
+    {
+      expression: "thoughtful look to the side",
+      finish: "fine film grain",
+      light: "low key light",
+      frame: "half length",
+    },
   ],
   avoid: ["extra people", "text", "watermark", "distorted face", "extra fingers"],
   tips: {
@@ -17,6 +32,9 @@ export const prompts: Prompts = {
     clothing: "Say what you are wearing; otherwise it is left to chance.",
     light: "Name one light, such as “window light from the left” or “golden hour”.",
     background: "Name a background: a plain one keeps the eye on you, a place tells a story.",
+    blur: "Say whether the background is blurred or sharp.",
+    fromPhotos:
+      "Expression, clothes and place come from your photos: this engine changes light, colour, background and framing.",
     trigger: "Keep the word {{trigger}} in the prompt: it stands for you.",
     seed: "Keep the seed when you change a word: then only that word makes the difference.",
     contradiction: "The idea asks for black and white and for strong colours. Choose one of the two.",

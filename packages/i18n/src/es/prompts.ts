@@ -6,9 +6,24 @@ export const prompts: Prompts = {
   woman: "una mujer",
   man: "un hombre",
   touches: [
-    { expression: "mirada tranquila a cámara", finish: "poca profundidad de campo" },
-    { expression: "leve sonrisa", finish: "resplandor suave" },
-    { expression: "mirada pensativa hacia un lado", finish: "grano fino de película" },
+    {
+      expression: "mirada tranquila a cámara",
+      finish: "poca profundidad de campo",
+      light: "luz desde la izquierda",
+      frame: "primer plano",
+    },
+    {
+      expression: "leve sonrisa",
+      finish: "resplandor suave",
+      light: "luz desde la derecha",
+      frame: "cabeza y hombros",
+    },
+    {
+      expression: "mirada pensativa hacia un lado",
+      finish: "grano fino de película",
+      light: "luz en clave baja",
+      frame: "medio cuerpo",
+    },
   ],
   avoid: ["más personas", "texto", "marca de agua", "cara deformada", "dedos de más"],
   tips: {
@@ -17,6 +32,9 @@ export const prompts: Prompts = {
     clothing: "Di qué llevas puesto; si no, queda al azar.",
     light: "Nombra una luz, como «luz de ventana desde la izquierda» o «hora dorada».",
     background: "Nombra un fondo: uno liso deja la mirada en ti, un lugar cuenta una historia.",
+    blur: "Di si el fondo sale desenfocado o nítido.",
+    fromPhotos:
+      "La expresión, la ropa y el lugar vienen de tus fotos: este motor cambia la luz, el color, el fondo y el encuadre.",
     trigger: "Deja la palabra {{trigger}} en el texto: te representa a ti.",
     seed: "Mantén la semilla cuando cambies una palabra: así solo cambia lo que dice esa palabra.",
     contradiction: "La idea pide blanco y negro y también colores vivos. Elige una de las dos cosas.",

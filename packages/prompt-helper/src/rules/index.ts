@@ -3,7 +3,6 @@ import {
   limits,
   type PromptAdvice,
   type RecipeId,
-  recipeIds,
   type Variant,
 } from "@portrait-studio/contract";
 import { type Mood, promptTexts, slots, type Touch } from "@portrait-studio/i18n";
@@ -18,25 +17,29 @@ export function createRuleHelper(): PromptHelper {
   return { refine: async (question) => advise(question) };
 }
 
-function advise({ idea, language, recipeId, variant, triggerWord }: PromptQuestion): PromptAdvice {
+function advise({ idea, language, recipeId, variant, triggerWord, engine }: PromptQuestion): PromptAdvice {
   const reading = readIdea(idea);
   const subject = subjectOf(language, triggerWord, variant);
-  const [look = "editorial", ...others] = looksFor(reading, recipeId);
+  const [look, ...others] = looksFor(reading, recipeId);
   const { touches, avoid, moods } = promptTexts(language);
+  const unwanted = [...(engine.inventsScenes ? avoid : []), moods[look].avoid].join(", ");
   return {
     refinedPrompt: writePrompt(subject, reading, moods[look]),
-    variations: touches.map((touch, index) =>
-      writePrompt(subject, reading, moods[others[index] ?? look], touch),
-    ),
-    tips: tipsFor(reading, language, triggerWord),
-    negativePrompt: [...avoid, moods[look].avoid].join(", "),
+    variations: touches.map((touch, index) => {
+      const other = others[index];
+      // in another look that is difference enough; in the same one light and framing differ
+      const mood = other ? moods[other] : { ...moods[look], light: touch.light, frame: touch.frame };
+      return writePrompt(subject, reading, mood, { ...touch, addExpression: engine.inventsScenes });
+    }),
+    tips: tipsFor(reading, language, { triggerWord, engine }),
+    negativePrompt: engine.negativePrompt ? unwanted : "",
   };
 }
 
-/** The chosen look or the one that the words point to, then others for variations: related ones first. */
-function looksFor(reading: Reading, recipeId: RecipeId | undefined): RecipeId[] {
-  const fallbacks: RecipeId[] = ["cinematic", "environmental", "editorial", "glamour", ...recipeIds];
-  return [...new Set([...(recipeId ? [recipeId] : []), ...reading.looks, ...fallbacks])];
+/** The chosen look or the one that the words point to, alone; where neither is there, some that suit anybody. */
+function looksFor(reading: Reading, recipeId: RecipeId | undefined): [RecipeId, ...RecipeId[]] {
+  const decided = recipeId ?? reading.looks[0];
+  return decided ? [decided] : ["editorial", "cinematic", "corporate", "glamour"];
 }
 
 function subjectOf(
@@ -50,10 +53,15 @@ function subjectOf(
 }
 
 /** The person's words first, then what they leave open. */
-function writePrompt(subject: string, reading: Reading, mood: Mood, touch?: Touch): string {
+function writePrompt(
+  subject: string,
+  reading: Reading,
+  mood: Mood,
+  touch?: Touch & { addExpression: boolean },
+): string {
   const open = slots.filter((slot) => !reading.says.has(slot)).map((slot) => mood[slot]);
   const additions = [
-    ...(touch && !reading.says.has("expression") ? [touch.expression] : []),
+    ...(touch?.addExpression && !reading.says.has("expression") ? [touch.expression] : []),
     ...open,
     ...(touch ? [touch.finish] : []),
   ].join(", ");
@@ -62,15 +70,22 @@ function writePrompt(subject: string, reading: Reading, mood: Mood, touch?: Touc
   return [subject, reading.idea.slice(0, room).trim(), additions].filter(Boolean).join(", ");
 }
 
-function tipsFor(reading: Reading, language: Language, triggerWord: string | undefined): string[] {
+function tipsFor(
+  { idea, says, contradicts }: Reading,
+  language: Language,
+  { triggerWord, engine }: Pick<PromptQuestion, "triggerWord" | "engine">,
+): string[] {
   const { tips } = promptTexts(language);
+  const inventions = [
+    idea.length < 12 && tips.short,
+    !says.has("expression") && tips.expression,
+    !says.has("clothing") && tips.clothing,
+  ];
   const wanted = [
-    reading.contradicts && tips.contradiction,
-    reading.idea.length < 12 && tips.short,
-    !reading.says.has("expression") && tips.expression,
-    !reading.says.has("clothing") && tips.clothing,
-    !reading.says.has("light") && tips.light,
-    !reading.says.has("background") && tips.background,
+    contradicts && tips.contradiction,
+    ...(engine.inventsScenes ? inventions : [tips.fromPhotos]),
+    !says.has("light") && tips.light,
+    !says.has("background") && (engine.inventsScenes ? tips.background : tips.blur),
     triggerWord && tips.trigger.replace("{{trigger}}", triggerWord),
     tips.seed,
   ];

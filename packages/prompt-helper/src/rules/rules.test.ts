@@ -5,6 +5,8 @@ import { createRuleHelper } from "./index.ts";
 import { readIdea } from "./read-idea.ts";
 
 const helper = createRuleHelper();
+const engine = { inventsScenes: true, negativePrompt: true };
+const darkroom = { inventsScenes: false, negativePrompt: true };
 const optional = <Value>(values: readonly Value[]) =>
   fc.option(fc.constantFrom(...values), { nil: undefined });
 
@@ -16,10 +18,12 @@ test("whatever is asked, the answer keeps the contract: prompts of bounded lengt
       optional(recipeIds),
       optional(variants),
       optional(["ps1", "kat_person"]),
-      async (idea, language, recipeId, variant, triggerWord) => {
+      fc.record({ inventsScenes: fc.boolean(), negativePrompt: fc.boolean() }),
+      async (idea, language, recipeId, variant, triggerWord, engine) => {
         const question = {
           idea,
           language,
+          engine,
           ...(recipeId && { recipeId }),
           ...(variant && { variant }),
           ...(triggerWord && { triggerWord }),
@@ -45,7 +49,7 @@ describe("the person's words", () => {
     ["  jazz   singer, smoky club ", "jazz singer, smoky club"],
   ])("%j are kept as %j", async (idea, kept) => {
     expect(readIdea(idea).idea).toBe(kept);
-    const { refinedPrompt, variations } = await helper.refine({ idea, language: "en" });
+    const { refinedPrompt, variations } = await helper.refine({ idea, language: "en", engine });
     for (const prompt of [refinedPrompt, ...variations]) expect(prompt).toContain(kept);
   });
 
@@ -53,6 +57,7 @@ describe("the person's words", () => {
     const { refinedPrompt } = await helper.refine({
       idea: "detective behind venetian blinds, close-up",
       language: "en",
+      engine,
       triggerWord: "ps1",
       variant: "woman",
     });
@@ -62,7 +67,12 @@ describe("the person's words", () => {
   });
 
   test("in Spanish get an answer in Spanish", async () => {
-    const advice = await helper.refine({ idea: "en la playa al atardecer", language: "es", variant: "man" });
+    const advice = await helper.refine({
+      idea: "en la playa al atardecer",
+      language: "es",
+      engine,
+      variant: "man",
+    });
     expect(advice.refinedPrompt).toMatch(
       /^Retrato de un hombre, en la playa al atardecer, retrato ambiental/,
     );
@@ -74,6 +84,7 @@ describe("the person's words", () => {
     const { refinedPrompt } = await helper.refine({
       idea: "in a garden",
       language: "en",
+      engine,
       recipeId: "sketch",
     });
     expect(refinedPrompt).toContain("pencil sketch");
@@ -81,11 +92,52 @@ describe("the person's words", () => {
 });
 
 test("tips speak of what is missing, and of wishes that do not go together", async () => {
-  const { tips } = await helper.refine({ idea: "me", language: "en", triggerWord: "ps1" });
+  const { tips } = await helper.refine({ idea: "me", language: "en", engine, triggerWord: "ps1" });
   expect(tips.join(" ")).toMatch(/place and one action/);
   const odd = await helper.refine({
     idea: "black and white with vivid colours, smiling, in a suit",
     language: "en",
+    engine,
   });
   expect(odd.tips[0]).toMatch(/Choose one of the two/);
+});
+
+describe("an engine that restyles the person's photos", () => {
+  const questions = languages.flatMap((language) =>
+    recipeIds.map((recipeId) => ({ idea: "me", language, recipeId, engine: darkroom })),
+  );
+
+  test.each(questions)("is asked for no expression or clothes, $language $recipeId", async (question) => {
+    const { refinedPrompt, variations } = await helper.refine(question);
+    for (const prompt of [refinedPrompt, ...variations]) {
+      expect(prompt).not.toMatch(/smile|look into|look to the side|sonrisa|mirada|wearing|vestid/);
+    }
+  });
+
+  test("is explained in the tips", async () => {
+    const { tips } = await helper.refine({
+      idea: "me, smiling, in a red suit",
+      language: "en",
+      engine: darkroom,
+    });
+    expect(tips[0]).toMatch(/come from your photos/);
+    expect(tips.join(" ")).not.toMatch(/expression, such as|what you are wearing/);
+  });
+});
+
+test.each([
+  ["a noir detective in the rain", "black and white, fine grain"],
+  ["como en el cine negro", "black and white, fine grain"],
+])("all suggestions keep to the look of the idea %j", async (idea, colour) => {
+  const { refinedPrompt, variations } = await helper.refine({ idea, language: "en", engine: darkroom });
+  for (const prompt of [refinedPrompt, ...variations]) {
+    expect(prompt).toContain(colour);
+    expect(prompt).not.toMatch(/golden hour|synthwave|headshot/);
+  }
+});
+
+test("an engine without negative prompts gets none", async () => {
+  const without = { inventsScenes: true, negativePrompt: false };
+  const { negativePrompt } = await helper.refine({ idea: "noir", language: "en", engine: without });
+  expect(negativePrompt).toBe("");
 });

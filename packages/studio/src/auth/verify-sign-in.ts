@@ -1,4 +1,4 @@
-import type { Language } from "@portrait-studio/contract";
+import { type Language, limits, StudioError } from "@portrait-studio/contract";
 import { type Database, newId, users } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import type { Studio } from "../context.ts";
@@ -14,6 +14,8 @@ export async function verifySignIn(
   input: Input,
   client: { browserKey?: string | undefined } = {},
 ): Promise<{ access_token: string; user: { id: string; email: string } }> {
+  // an incomplete code is no guess, and uses up no attempt
+  if (input.token.length < limits.codeLength) throw new StudioError("INVALID_CODE");
   const { email, language } = await auth.redeem({ ...input, browserKey: client.browserKey });
   const user = await findOrCreateUser(db, email, language);
   return { access_token: await auth.createSession(user.id), user };

@@ -12,14 +12,14 @@ export async function listGenerations(
   input: ListInput,
 ): Promise<Page<GenerationRequest>> {
   const { db } = studio;
-  const { limit, modelId, q } = input;
+  const { limit, sort, modelId, q } = input;
   const [rows, total] = await Promise.all([
     selectPage(db, actor, input),
     q
       ? selectCount(db, actor, input).then(([counted]) => counted?.total ?? 0)
       : readCounter(db, actor, "requests", modelId),
   ]);
-  return toPage(rows, { limit, total, positionOf: (row) => row }, (shown) =>
+  return toPage(rows, { limit, sort, total, positionOf: (row) => row }, (shown) =>
     presentGenerations(studio, actor, shown),
   );
 }

@@ -142,12 +142,19 @@ describe("the gallery", () => {
     "nonsense",
     "",
     "MjAyNiBpbWdfMQ",
-    Buffer.from("2026-01-01T00:00:00.000Z \u0000").toString("base64url"),
+    Buffer.from("newest 2026-01-01T00:00:00.000Z \u0000").toString("base64url"),
   ])("refuses the cursor %j, or takes an empty one for the first page", async (cursor) => {
     const actor = await world.signUp(0);
     const outcome = list(actor, { cursor });
     if (cursor === "") await expect(outcome).resolves.toMatchObject({ total: 0 });
     else await expect(outcome).rejects.toMatchObject({ code: "INVALID_CURSOR" });
+  });
+
+  test("refuses a cursor of the other order", async () => {
+    const { actor } = await filledGallery();
+    const { nextCursor } = await list(actor, { limit: 5, sort: "newest" });
+    const other = list(actor, { limit: 5, sort: "oldest", cursor: nextCursor ?? "" });
+    await expect(other).rejects.toMatchObject({ code: "INVALID_CURSOR" });
   });
 
   test("shows nobody another's pictures", async () => {

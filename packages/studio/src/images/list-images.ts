@@ -16,14 +16,14 @@ export async function listImages(
   input: ListImagesInput,
 ): Promise<Page<GalleryImage>> {
   const { db } = studio;
-  const { limit, modelId, q, favourites, trash } = input;
+  const { limit, sort, modelId, q, favourites, trash } = input;
   const [rows, total] = await Promise.all([
     selectPage(db, actor, input),
     q || favourites || trash
       ? selectCount(db, actor, input).then(([counted]) => counted?.total ?? 0)
       : readCounter(db, actor, "pictures", modelId),
   ]);
-  return toPage(rows, { limit, total, positionOf: (row) => row.image }, (shown) =>
+  return toPage(rows, { limit, sort, total, positionOf: (row) => row.image }, (shown) =>
     shown.map((row) => presentImage(studio, actor, row)),
   );
 }

@@ -43,14 +43,21 @@ test("the studio's own rules answer an idea in the person's language for one cre
   expect(await balance(actor)).toMatchObject({ spendable: 59, held: 0, used: 1 });
 });
 
-test("the helper is told model, recipe, variant and language, and nothing of who asks", async () => {
+test("the helper gets model, recipe, variant, language and the engine's abilities, and nothing of who asks", async () => {
   const actor = await world.signUp();
   const { questions, studio } = helper();
   const modelId = await trainedModel(studio, actor);
   const input = { idea: "by the sea", modelId, recipeId: "noir", variant: "woman", language: "es" } as const;
   expect(await refinePrompt(studio, actor, input)).toEqual({ ...advice, creditsCharged: 1 });
   expect(questions).toEqual([
-    { idea: "by the sea", language: "es", recipeId: "noir", variant: "woman", triggerWord: "ps1" },
+    {
+      idea: "by the sea",
+      language: "es",
+      recipeId: "noir",
+      variant: "woman",
+      triggerWord: "ps1",
+      engine: { inventsScenes: false, negativePrompt: true },
+    },
   ]);
 });
 

@@ -11,11 +11,12 @@ import { models, newId, promptRefinements, runInTransaction, type Transaction } 
 import type { PromptQuestion } from "@portrait-studio/prompt-helper";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { engineOf } from "../engines.ts";
 import { createOnce, type RequestOptions } from "../idempotency.ts";
 import { awaitAnswer } from "./await-answer.ts";
 import { failRefinement } from "./fail-refinement.ts";
 
-type Ports = Pick<Studio, "db" | "promptHelper" | "settings" | "log">;
+type Ports = Pick<Studio, "db" | "promptHelper" | "engines" | "settings" | "log">;
 
 /** Well inside the refinement's deadline, past which the sweep gives the credit back. */
 const patienceMs = 45_000;
@@ -36,7 +37,7 @@ export async function refinePrompt(
   const request = { operation: "prompts.refine", body: input, resultId: newId("refinement"), ...options };
   let question: PromptQuestion | undefined;
   const id = await createOnce(studio, actor, request, async (tx) => {
-    question = await makeQuestion(tx, actor, input);
+    question = await makeQuestion(tx, studio, actor, input);
     await addRefinement(tx, studio, actor, { id: request.resultId, idea: input.idea });
   });
   if (question && id === request.resultId) await answer(studio, id, question);
@@ -45,18 +46,27 @@ export async function refinePrompt(
 
 async function makeQuestion(
   tx: Transaction,
+  { engines }: Pick<Studio, "engines">,
   actor: Actor,
   input: RefinePromptInput,
 ): Promise<PromptQuestion> {
   const { idea, recipeId, variant, modelId, language = actor.language } = input;
   const [model] = modelId
     ? await tx
-        .select({ triggerWord: models.triggerWord })
+        .select({ triggerWord: models.triggerWord, engine: models.engine })
         .from(models)
         .where(and(eq(models.id, modelId), eq(models.userId, actor.userId), isNull(models.deletedAt)))
     : [];
   if (modelId && !model) throw new StudioError("NOT_FOUND");
-  return { idea, language, ...(recipeId && { recipeId }), ...(variant && { variant }), ...model };
+  const { capabilities, worksFromPhotos } = engines.profileOf(engineOf(engines, model ?? { engine: null }));
+  return {
+    idea,
+    language,
+    ...(recipeId && { recipeId }),
+    ...(variant && { variant }),
+    ...(model && { triggerWord: model.triggerWord }),
+    engine: { inventsScenes: !worksFromPhotos, negativePrompt: capabilities.negativePrompt },
+  };
 }
 
 async function addRefinement(

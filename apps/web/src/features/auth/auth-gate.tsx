@@ -7,7 +7,8 @@ import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Waiting } from "~/components/waiting.tsx";
 import { api } from "~/lib/api.ts";
-import { readFailure } from "~/lib/studio-error.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { isRefusal } from "~/lib/studio-error.ts";
 import { token } from "~/lib/token.ts";
 import { useToken } from "~/lib/use-token.ts";
 import { signInAddress } from "./return-path.ts";
@@ -17,9 +18,10 @@ import { SessionContext } from "./session.tsx";
 export function AuthGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const router = useRouter();
+  const errorText = useErrorText();
   const bearer = useToken();
   const me = api.auth.me.useQuery(undefined, { enabled: Boolean(bearer), staleTime: 60_000 });
-  const refused = me.isError && !me.data && readFailure(me.error) !== undefined;
+  const refused = me.isError && isRefusal(me.error);
 
   useEffect(() => {
     if (refused) token.remove();
@@ -43,7 +45,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
             </Button>
           }
         >
-          {t("offline.unreachable")}
+          {errorText(me.error)}
         </Notice>
       </main>
     );

@@ -2,6 +2,7 @@ import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Notice } from "@portrait-studio/ui/notice";
 import { useTranslation } from "react-i18next";
+import { joinFailure } from "~/lib/language/join-failure.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { readFailure } from "~/lib/studio-error.ts";
 import { CodeField } from "./code-field.tsx";
@@ -63,7 +64,7 @@ export function CodeStep(props: CodeStepProps) {
       <div className="grid justify-items-start gap-1 text-label">
         {resendError ? (
           <p role="alert" className="font-medium text-danger">
-            {t("resendFailed")}. {errorText(resendError)}
+            {joinFailure(t("resendFailed"), resendError, errorText)}
           </p>
         ) : null}
         <Resend nextMailAt={pending.nextMailAt} busy={resending} onResend={onResend} />

@@ -2,6 +2,7 @@ import { Button } from "@portrait-studio/ui/button";
 import { Field, Input } from "@portrait-studio/ui/field";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { joinFailure } from "~/lib/language/join-failure.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useHydrated } from "~/lib/use-hydrated.ts";
 
@@ -37,7 +38,9 @@ export function EmailStep({ initial, busy, error, onSubmit }: EmailStepProps) {
       </div>
       <Field
         label={t("email")}
-        error={invalid ? t("emailInvalid") : error ? `${t("sendFailed")}. ${errorText(error)}` : undefined}
+        error={
+          invalid ? t("emailInvalid") : error ? joinFailure(t("sendFailed"), error, errorText) : undefined
+        }
       >
         {(field) => (
           <Input

@@ -12,6 +12,7 @@ import { pendingSignIn } from "./pending-sign-in.ts";
 import { readLink, type SignInLink } from "./read-link.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { useFinishSignIn } from "./use-finish-sign-in.ts";
+import { usedLink } from "./used-link.ts";
 
 prepareTexts("auth");
 
@@ -22,7 +23,7 @@ prepareTexts("auth");
 export function LinkScreen() {
   const { t } = useTranslation("auth");
   const { finish, busy, error } = useFinishSignIn();
-  const [link, setLink] = useState<SignInLink | "broken">();
+  const [link, setLink] = useState<SignInLink | "broken" | "used">();
   const begun = useRef(false);
 
   useEffect(() => {
@@ -31,8 +32,11 @@ export function LinkScreen() {
     const found = readLink(window.location.hash);
     // the token stays out of the history
     window.history.replaceState(window.history.state, "", window.location.pathname);
-    setLink(found ?? "broken");
-    if (found && pendingSignIn.read()?.email.toLowerCase() === found.email.toLowerCase()) void finish(found);
+    if (!found) setLink("broken");
+    else if (pendingSignIn.read()?.email.toLowerCase() === found.email.toLowerCase()) {
+      setLink(found);
+      void finish(found);
+    } else void usedLink.is(found.proof).then((used) => setLink(used ? "used" : found));
   });
 
   return (
@@ -44,7 +48,7 @@ export function LinkScreen() {
 }
 
 interface ContentProps {
-  link: SignInLink | "broken" | undefined;
+  link: SignInLink | "broken" | "used" | undefined;
   busy: boolean;
   error: unknown;
   onConfirm: (link: SignInLink) => void;
@@ -55,7 +59,7 @@ function Content({ link, busy, error, onConfirm }: ContentProps) {
   const errorText = useErrorText();
   if (!link || busy) return <Completing />;
   if (link === "broken") return <DeadEnd title={t("link.broken")} text={t("link.brokenText")} />;
-  if (isFailure(error, "INVALID_CODE"))
+  if (link === "used" || isFailure(error, "INVALID_CODE"))
     return <DeadEnd title={t("link.failed")} text={t("link.failedText")} />;
   return (
     <div className="rise grid gap-6">

@@ -2,9 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { api } from "~/lib/api.ts";
+import { readFailure } from "~/lib/studio-error.ts";
 import { token } from "~/lib/token.ts";
 import { pendingSignIn } from "./pending-sign-in.ts";
 import { returnPath } from "./return-path.ts";
+import { usedLink } from "./used-link.ts";
 
 interface Proof {
   email: string;
@@ -29,8 +31,12 @@ export function useFinishSignIn() {
       queryClient.getQueryCache().clear();
       token.store(access_token);
       pendingSignIn.forget();
+      await usedLink.remember(proof);
       // the account works without it, and the next sign-in repeats it
-      await bootstrap({ supabaseUserId: user.id, email: user.email }).catch(() => undefined);
+      await bootstrap({ supabaseUserId: user.id, email: user.email }).catch((error: unknown) =>
+        // biome-ignore lint/suspicious/noConsole: nothing on the screen reports it
+        console.error(`users.bootstrap failed: ${readFailure(error)?.code ?? String(error)}`),
+      );
       router.replace(returnPath(next));
     } catch (error) {
       setState({ busy: false, error });

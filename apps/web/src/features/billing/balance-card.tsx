@@ -11,12 +11,15 @@ export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "gran
   const format = useFormat();
   const { spendable, total, used, held, remaining, percentUsed, debt } = balance;
   const next = nextExpiry(grants);
-  const facts = [
+  // what neither was used nor is left went back with its payment, or expired
+  const removed = total - used - remaining;
+  const facts: [string, number][] = [
     [t("billing:balance.used"), used],
     [t("billing:balance.held"), held],
     [t("billing:balance.remaining"), remaining],
+    ...(removed > 0 ? [[t("billing:balance.removed"), removed] satisfies [string, number]] : []),
     [t("billing:balance.total"), total],
-  ] as const;
+  ];
 
   return (
     <section

@@ -92,6 +92,8 @@ function Arriving({ purchase, onDismiss }: ArrivingProps) {
       </Notice>
     );
   }
+  // the purchase's own line reports it from here on
+  if (state === "returned") return null;
   if (state === "failed") {
     return (
       <Notice tone="danger" className="mb-6 max-w-5xl" title={t("billing:packages.failed")} action={dismiss}>

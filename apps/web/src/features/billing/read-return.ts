@@ -1,7 +1,7 @@
 import type { Purchase } from "@portrait-studio/contract";
 
 interface Return {
-  state: "waiting" | "arrived" | "failed";
+  state: "waiting" | "arrived" | "failed" | "returned";
   credits: number;
 }
 
@@ -15,6 +15,9 @@ export function readReturn(purchases: readonly Purchase[] | undefined, id: strin
     case "failed":
     case "expired":
       return { state: "failed", credits: 0 };
+    case "refunded":
+    case "disputed":
+      return { state: "returned", credits: 0 };
     default:
       return { state: "arrived", credits: purchase.credits };
   }

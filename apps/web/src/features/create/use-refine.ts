@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
-import { isFailure } from "~/lib/studio-error.ts";
+import { isFailure, readFailure } from "~/lib/studio-error.ts";
 import { useIntent } from "~/lib/use-intent.ts";
 import { usePrices } from "~/lib/use-prices.ts";
 import type { Draft } from "./draft.ts";
@@ -75,9 +75,7 @@ export function useRefine({ draft, modelId }: RefineOptions) {
   };
 
   function helperFailure(error: unknown): string {
-    return isFailure(error, "PROMPT_HELPER_UNAVAILABLE")
-      ? t("errors:PROMPT_HELPER_UNAVAILABLE")
-      : errorText(error);
+    return readFailure(error) ? errorText(error) : t("errors:PROMPT_HELPER_UNAVAILABLE");
   }
 }
 

@@ -10,19 +10,19 @@ import { PageTitle } from "~/components/page-title.tsx";
 import { useJobs } from "~/features/shell/use-jobs.ts";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
-import { soon } from "~/lib/soon.tsx";
+import { preloadComponent } from "~/lib/preload-component.tsx";
 import { fitDraft } from "./fit-draft.ts";
 import { useDraft } from "./use-draft.ts";
 
 prepareTexts("create", "recipes");
 
 // what is shown waits for the models anyway
-const FirstRun = soon(() => import("./first-run.tsx").then((module) => module.FirstRun), Loading);
-const GenerateForm = soon(
+const FirstRun = preloadComponent(() => import("./first-run.tsx").then((module) => module.FirstRun), Loading);
+const GenerateForm = preloadComponent(
   () => import("./generate-form.tsx").then((module) => module.GenerateForm),
   FormLoading,
 );
-const RecentGenerations = soon(
+const RecentGenerations = preloadComponent(
   () => import("./recent-generations.tsx").then((module) => module.RecentGenerations),
   RecentLoading,
 );

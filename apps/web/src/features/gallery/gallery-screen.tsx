@@ -11,7 +11,7 @@ import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
-import { soon } from "~/lib/soon.tsx";
+import { preloadComponent } from "~/lib/preload-component.tsx";
 import { useStoredChoice } from "~/lib/use-stored-choice.ts";
 import { GalleryToolbar } from "./gallery-toolbar.tsx";
 import { densities, GalleryTools } from "./gallery-tools.tsx";
@@ -22,7 +22,10 @@ import { useSelection } from "./use-selection.ts";
 
 prepareTexts("gallery");
 
-const ImageWall = soon(() => import("./image-wall.tsx").then((module) => module.ImageWall), Loading);
+const ImageWall = preloadComponent(
+  () => import("./image-wall.tsx").then((module) => module.ImageWall),
+  Loading,
+);
 const Viewer = dynamic(() => import("../viewer/viewer.tsx").then((module) => module.Viewer), { ssr: false });
 const SelectionBar = dynamic(() => import("./selection-bar.tsx").then((module) => module.SelectionBar), {
   ssr: false,
@@ -33,7 +36,7 @@ export function GalleryScreen() {
   const { t } = useTranslation(["gallery", "common"]);
   const format = useFormat();
   const [filters, setFilters] = useGalleryFilters();
-  const { query, images, total, words } = useImages(filters);
+  const { query, images, total, words, counted } = useImages(filters);
   const { openId, open, show, close } = useOpenImage();
   const [density, setDensity] = useStoredChoice("gallery_density", densities);
   const order = useMemo(() => images.map(({ id }) => id), [images]);
@@ -59,8 +62,11 @@ export function GalleryScreen() {
         onDensity={setDensity}
         selection={selection}
         counted={
-          known
-            ? t("gallery:shown", { shown: format.number(images.length), total: format.number(total) })
+          counted
+            ? t("gallery:shown", {
+                shown: format.number(counted.shown),
+                total: format.number(counted.total),
+              })
             : ""
         }
       />

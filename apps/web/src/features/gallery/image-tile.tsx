@@ -69,9 +69,10 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
       {!selecting && reached && (
         <span
           aria-hidden
-          className="absolute inset-x-0 bottom-0 line-clamp-2 rounded-b-image bg-gradient-to-t from-black/80 to-transparent p-3 pt-8 text-label text-white opacity-0 transition-opacity duration-120 group-hover:opacity-100 starting:group-hover:opacity-0 group-focus-visible:opacity-100"
+          className="absolute inset-x-0 bottom-0 rounded-b-image bg-gradient-to-t from-black/80 to-transparent p-3 pt-8 text-label text-white opacity-0 transition-opacity duration-120 group-hover:opacity-100 starting:group-hover:opacity-0 group-focus-visible:opacity-100"
         >
-          {image.prompt}
+          {/* clamped inside of the padding, where a third line would show */}
+          <span className="line-clamp-2">{image.prompt}</span>
         </span>
       )}
     </>

@@ -63,7 +63,13 @@ export function ImageWall(props: ImageWallProps) {
     (): TileActions => ({
       focus: setActive,
       open: (id) => latest.current.onOpen(id),
-      pick: (id, withRange) => latest.current.selection.pick(id, withRange),
+      pick: (id, withRange) => {
+        // a tile that becomes a box to tick is another element; the focus follows it there
+        const focused = document.activeElement;
+        if (focused instanceof HTMLElement && list.current?.contains(focused) && focused.dataset.index)
+          wanted.current = Number(focused.dataset.index);
+        latest.current.selection.pick(id, withRange);
+      },
       isScrolling: () => virtualizer.isScrolling,
     }),
     [virtualizer],

@@ -49,7 +49,25 @@ export function useImages({ q, model, favourites, sort, trash }: GalleryFilters)
     },
   );
   const images = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
-  return { query, images, total: query.data?.pages.at(-1)?.total ?? 0, words };
+  const total = query.data?.pages.at(-1)?.total ?? 0;
+  const filtered = words !== "" || model !== null || favourites;
+  const whole = api.images.list.useQuery(
+    { limit: 1, sort, ...(trash && { trash }) },
+    { enabled: filtered, meta: { silent: true } },
+  );
+  const known = query.data !== undefined && (!filtered || whole.data !== undefined);
+  return {
+    query,
+    images,
+    total,
+    words,
+    /** of a selection, how many match of all images; otherwise how many are loaded; undefined until it is known */
+    counted: known
+      ? filtered
+        ? { shown: total, total: whole.data?.total ?? total }
+        : { shown: images.length, total }
+      : undefined,
+  };
 }
 
 function wasTrash(key: readonly unknown[] | undefined): boolean {

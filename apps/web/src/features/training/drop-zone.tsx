@@ -50,9 +50,12 @@ export function DropZone({ onFiles, compact, disabled = false }: DropZoneProps) 
           aria-hidden
         />
         <span className={cn("display", compact ? "text-lead" : "text-h2")}>
-          {over ? t("drop.release") : t("drop.title")}
+          <span className="pointer-coarse:hidden">{over ? t("drop.release") : t("drop.title")}</span>
+          <span className="hidden pointer-coarse:inline">{t("drop.touch")}</span>
         </span>
-        <span className="font-medium text-accent underline underline-offset-4">{t("drop.or")}</span>
+        <span className="font-medium text-accent underline underline-offset-4 pointer-coarse:hidden">
+          {t("drop.or")}
+        </span>
         <span className="max-w-[46ch] text-label text-muted">{t("drop.hint")}</span>
       </button>
     </div>

@@ -1,3 +1,4 @@
+import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { Badge, type Tone } from "@portrait-studio/ui/badge";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Notice } from "@portrait-studio/ui/notice";
@@ -8,15 +9,18 @@ import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useEngineName } from "~/lib/language/use-engine-name.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { DeleteModel } from "./delete-model.tsx";
 import { ModelName } from "./model-name.tsx";
 
 type Model = Outputs["models"]["list"][number];
+type Training = Outputs["training"]["list"][number];
 
 export function ModelsList() {
   const { t } = useTranslation(["training", "common"]);
   const models = api.models.list.useQuery();
+  const trainings = api.training.list.useQuery(undefined, { meta: { silent: true } });
   return (
     <section aria-labelledby="models" className="mt-12 grid gap-4">
       <h2 id="models" className="display text-h2">
@@ -38,7 +42,11 @@ export function ModelsList() {
       {models.data && models.data.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
           {models.data.map((model) => (
-            <ModelRow key={model.id} model={model} />
+            <ModelRow
+              key={model.id}
+              model={model}
+              training={trainings.data?.find(({ modelId }) => modelId === model.id)}
+            />
           ))}
         </ul>
       )}
@@ -46,11 +54,15 @@ export function ModelsList() {
   );
 }
 
-function ModelRow({ model }: { model: Model }) {
+function ModelRow({ model: listed, training }: { model: Model; training: Training | undefined }) {
   const { t } = useTranslation(["training", "common"]);
   const format = useFormat();
   const engineName = useEngineName();
+  const errorText = useErrorText();
+  // while it is in training, the watched training is newer than the list
+  const model = training && isUnfinished(listed.status) ? training.model : listed;
   const ready = model.status === "completed";
+  const error = model.status === "failed" ? training?.error : undefined;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 sm:p-4">
       <Cover model={model} />
@@ -64,6 +76,7 @@ function ModelRow({ model }: { model: Model }) {
           <span>{engineName(model.engine)}</span>
           {ready && <span>{t("training:models.trigger", { trigger: model.triggerWord })}</span>}
         </p>
+        {error && <p className="text-danger text-label">{errorText(error)}</p>}
         {model.description && <p className="line-clamp-2 text-label">{model.description}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-2">

@@ -25,12 +25,14 @@ interface StoredPhotoProps {
   names: PhotoNames;
   number: number;
   /** shown instead of the stored thumbnail, e.g. from the file itself */
-  picture?: ReactNode;
+  preview?: ReactNode;
+  /** every photo of the set has been examined */
+  settled: boolean;
   onRemove: () => void;
 }
 
-/** A photo that is stored: what the studio thinks of it, and where it sees the face. */
-export function StoredPhoto({ photo, names, number, picture, onRemove }: StoredPhotoProps) {
+/** A stored photo, with its verdict and the face that was found. */
+export function StoredPhoto({ photo, names, number, preview, settled, onRemove }: StoredPhotoProps) {
   const { t } = useTranslation("training");
   const [placing, setPlacing] = useState(false);
   const { name, headBox } = photo;
@@ -39,9 +41,9 @@ export function StoredPhoto({ photo, names, number, picture, onRemove }: StoredP
       <Card
         number={number}
         name={name}
-        picture={
+        preview={
           <>
-            {picture ?? (
+            {preview ?? (
               <DevelopingImage
                 src={photo.thumbnailUrl}
                 thumbhash={photo.thumbhash}
@@ -62,7 +64,7 @@ export function StoredPhoto({ photo, names, number, picture, onRemove }: StoredP
               }
             : undefined
         }
-        state={<PhotoVerdict photo={photo} names={names} />}
+        state={<PhotoVerdict photo={photo} names={names} settled={settled} />}
       />
       {placing && <PlaceHeadDialog photo={photo} onClose={() => setPlacing(false)} />}
     </>
@@ -89,17 +91,19 @@ interface UploadingPhotoProps {
   item: UploadItem;
   names: PhotoNames;
   number: number;
+  settled: boolean;
   onRemove: (photo: PhotoFile) => void;
   onCancel: () => void;
   onRetry: () => void;
   onDismiss: () => void;
 }
 
-/** A photo of this visit: on its way, arrived, or stopped. Its picture comes from the file itself, at once. */
+/** A photo of this visit: being sent, stored, or stopped. Its preview comes from the file itself, at once. */
 export function UploadingPhoto({
   item,
   names,
   number,
+  settled,
   onRemove,
   onCancel,
   onRetry,
@@ -109,11 +113,11 @@ export function UploadingPhoto({
   const errorText = useErrorText();
   const { file, state, progress, photo, failure } = item;
   const { name } = file;
-  const preview = usePreview(file);
+  const address = usePreview(file);
   const stopped = state === "failed" || state === "cancelled";
-  const picture = preview && (
+  const preview = address && (
     <StudioImage
-      src={preview}
+      src={address}
       alt={t("photo.alt", { number, name })}
       className={cn("develop size-full object-cover", !photo && "opacity-60", stopped && "grayscale")}
     />
@@ -125,7 +129,8 @@ export function UploadingPhoto({
         photo={photo}
         names={names}
         number={number}
-        picture={picture}
+        preview={preview}
+        settled={settled}
         onRemove={() => onRemove(photo)}
       />
     );
@@ -135,7 +140,7 @@ export function UploadingPhoto({
       <Card
         number={number}
         name={name}
-        picture={picture}
+        preview={preview}
         action={{ icon: "remove", label: `${t("photo.dismiss")}: ${name}`, run: onDismiss }}
         extra={{
           icon: <RotateCw className="size-4" aria-hidden />,
@@ -157,7 +162,7 @@ export function UploadingPhoto({
     <Card
       number={number}
       name={name}
-      picture={picture}
+      preview={preview}
       action={{ icon: "cancel", label: t("photo.cancel", { name }), run: onCancel }}
       state={
         <span className="grid gap-1 text-muted">
@@ -181,18 +186,18 @@ export function UploadingPhoto({
 interface CardProps {
   number: number;
   name: string;
-  picture: ReactNode;
+  preview: ReactNode;
   state: ReactNode;
   action: { icon: "remove" | "cancel"; label: string; run: () => void };
   extra?: { icon: ReactNode; label: string; run: () => void } | undefined;
 }
 
-function Card({ number, name, picture, state, action, extra }: CardProps) {
+function Card({ number, name, preview, state, action, extra }: CardProps) {
   return (
     <li className="grid content-start gap-1.5">
       <div className="overflow-hidden rounded-[6px] bg-film">
         <div className="relative m-1 mb-0 aspect-square overflow-hidden rounded-[3px] bg-film-line/40">
-          {picture}
+          {preview}
           <div className="absolute top-1 right-1 flex gap-1">
             {extra && (
               <RoundButton label={extra.label} onClick={extra.run}>

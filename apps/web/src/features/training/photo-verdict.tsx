@@ -6,12 +6,19 @@ import { useFormat } from "~/lib/language/use-format.ts";
 /** Names of the set's photos by their ids. */
 export type PhotoNames = ReadonlyMap<string, string>;
 
-/** What the studio thinks of a photo, in words with a reason. It warns; nothing is refused for it. */
-export function PhotoVerdict({ photo, names }: { photo: PhotoFile; names: PhotoNames }) {
+interface PhotoVerdictProps {
+  photo: PhotoFile;
+  names: PhotoNames;
+  /** every photo of the set has been examined; until then a face may still be found by comparison with the others */
+  settled: boolean;
+}
+
+/** The verdict on a photo, with its reason. It warns; nothing is refused for it. */
+export function PhotoVerdict({ photo, names, settled }: PhotoVerdictProps) {
   const { t } = useTranslation("training");
   const format = useFormat();
   const { verdict, bytes } = photo;
-  if (!verdict) {
+  if (!verdict || (!settled && verdict.problems.includes("noSubject"))) {
     return (
       <span className="flex items-center gap-1 text-muted">
         <ScanFace className="size-4 shrink-0" aria-hidden />

@@ -17,10 +17,23 @@ import type { PhotoSet } from "./use-photo-set.ts";
 const { minPhotos, maxPhotos } = limits;
 
 export function PhotosStep({ set, onContinue }: { set: PhotoSet; onContinue: () => void }) {
-  const { t } = useTranslation(["training", "common"]);
+  const { t } = useTranslation(["training", "common", "errors"]);
   const errorText = useErrorText();
   const count = set.stored.length + set.items.length;
 
+  if (set.state === "gone") {
+    return (
+      <Notice
+        tone="warn"
+        title={t("errors:NO_ACTIVE_UPLOAD_SESSION")}
+        action={
+          <Button size="small" onClick={set.forgetSession}>
+            {t("training:refresh")}
+          </Button>
+        }
+      />
+    );
+  }
   if (set.state === "failed") {
     return (
       <Notice
@@ -82,6 +95,7 @@ function PhotoGrid({ set }: { set: PhotoSet }) {
           photo={photo}
           names={names}
           number={index + 1}
+          settled={set.settled}
           onRemove={() => set.remove(photo)}
         />
       ))}
@@ -91,6 +105,7 @@ function PhotoGrid({ set }: { set: PhotoSet }) {
           item={item}
           names={names}
           number={before + index + 1}
+          settled={set.settled}
           onRemove={(photo) => set.remove(photo, item.key)}
           onCancel={() => set.cancel(item.key)}
           onRetry={() => set.retry(item.key)}

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
 import type { Outputs } from "~/lib/api.ts";
+import { hasReason } from "~/lib/language/join-failure.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { usePrices } from "~/lib/use-prices.ts";
 
@@ -63,7 +64,7 @@ export function TrainingEnded({ training, onDismiss }: { training: Training; onD
         </Button>
       }
     >
-      {training.error && <p>{errorText(training.error)}</p>}
+      {training.error && hasReason(training.error) && <p>{errorText(training.error)}</p>}
       <p>
         {prices && t("training:ended.returned", { cost: t("common:credits", { count: prices.training }) })}{" "}
         {t("training:ended.photosKept")}

@@ -72,4 +72,30 @@ export const english = {
     "picture photo photos photograph photography portrait portraits shot person woman man girl boy lady " +
     "guy people someone subject face him she he they light lighting colors colour colours color tones " +
     "tone background film",
+  ownToLook: {
+    natural: "window daylight subtle",
+    polaroid: "vintage retro nostalgic leak leaks creamy lifted frame border direct",
+    neon80s: "tube tubes magenta cyan rim coloured colored side glow haze",
+    corporate: "clean crisp key softbox large neutral",
+    cinematic: "film scene lens rim key shadow shadows amber deep",
+    painterly: "oil canvas brush brushes visible strokes stroke rich earth earthy artist",
+    hyperReal: "detail details detailed sharp texture textured crisp pores clear even",
+    noir:
+      "blind blinds venetian slat slats slatted window shadow shadows side hard lamp deep harsh fine mystery " +
+      "mysterious through",
+    renaissance: "master masters umber old varnish window shadow shadows side deep",
+    environmental: "sun sunlight flare late sunny backlit backlight haze softly blurred",
+    glamour: "frontal butterfly above glow skin smooth elegant",
+    editorial: "crisp clear shadow shadows side hard",
+    sketch: "paper line lines hatching hatched shading strokes warm hand drawn handdrawn black white",
+  },
+  ownToBackdrop: {
+    neon80s: "room bar backdrop",
+    corporate: "studio backdrop plain grey gray wall cloth behind",
+    noir: "room wall",
+    renaissance: "room backdrop",
+    editorial: "studio backdrop plain paper wall behind",
+    glamour: "backdrop cloth curtain shimmering behind",
+    hyperReal: "wall backdrop plain",
+  },
 };

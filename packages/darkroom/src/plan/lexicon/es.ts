@@ -67,8 +67,34 @@ export const spanish: PromptWords = {
     "ojos pelo cabello vestido camisa traje corbata chaqueta abrigo labios pintalabios piel jersey " +
     "sombrero bufanda gafas blusa",
   stopWords:
-    "el la los las un una unos unas y o u de del al en con por para como es son ser muy mas mi tu su " +
+    "el la los las un una unos unas y o u de del al en con por para junto como es son ser muy mas mi tu su " +
     "sus lo le que se estilo aspecto haz hazme crea genera imagen foto fotos fotografia retrato " +
     "retratos toma persona mujer hombre chica chico cara rostro alguien sujeto luz iluminacion colores " +
     "tonos tono fondo",
+  ownToLook: {
+    natural: "ventana sutil",
+    polaroid: "vintage retro nostalgico nostalgica marco borde directa",
+    neon80s: "neon tubo tubos magenta cian lateral neblina",
+    corporate: "limpio limpia nitido nitida neutro neutros",
+    cinematic: "pelicula escena lente contraluz sombra sombras profundas",
+    painterly: "lienzo pincel visibles tierra ricos artista",
+    hyperReal: "detalle detalles detallado detallada nitido nitida textura uniforme",
+    noir:
+      "persiana persianas ventana sombra sombras lateral dura lampara profundas fino misterio misterioso " +
+      "misteriosa traves entre",
+    renaissance: "maestro maestros ocre barniz ventana sombra sombras lateral",
+    environmental: "sol destello contraluz",
+    glamour: "frontal piel elegante",
+    editorial: "sombra sombras lateral dura nitido nitida",
+    sketch: "papel linea lineas trazo trazos sombreado mano",
+  },
+  ownToBackdrop: {
+    neon80s: "habitacion bar",
+    corporate: "estudio liso gris pared tela",
+    noir: "habitacion pared",
+    renaissance: "habitacion",
+    editorial: "estudio liso papel pared",
+    glamour: "tela cortina",
+    hyperReal: "pared liso",
+  },
 };

@@ -1,3 +1,4 @@
+import type { Look } from "../types.ts";
 import type { english } from "./en.ts";
 
 /**
@@ -16,4 +17,8 @@ export interface PromptWords {
   things: string;
   /** words that ask for nothing: grammar, and what every portrait is anyway */
   stopWords: string;
+  /** single words for what a look does by itself */
+  ownToLook: Readonly<Record<Look, string>>;
+  /** single words for what a look's own backdrop shows; they count where the person stands before it */
+  ownToBackdrop: Readonly<Partial<Record<Look, string>>>;
 }

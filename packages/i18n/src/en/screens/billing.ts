@@ -7,6 +7,7 @@ export const billing = {
     used: "Used",
     held: "Reserved for work in progress",
     remaining: "Remaining",
+    removed: "Refunded or expired",
     total: "Granted in all",
     percent: "{{percent}} % used",
     expires: "{{credits}} expire on {{date}}",

@@ -14,6 +14,7 @@ export const training = {
   },
   drop: {
     title: "Drop your photos here",
+    touch: "Choose your photos",
     or: "or choose photos",
     hint: "10 to 20 photos of you. JPEG, PNG, GIF or WebP, up to 10 MB each.",
     release: "Release to add the photos",
@@ -100,6 +101,7 @@ export const training = {
   },
   uploaded: "Files uploaded successfully",
   uploadFailed: "Upload failed",
+  refresh: "Refresh",
   sessionFailed: "Failed to initialize upload session",
   continue: "Continue to training",
   notEnough_one: "Please upload at least {{count}} image before starting training.",

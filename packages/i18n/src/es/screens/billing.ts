@@ -10,6 +10,7 @@ export const billing: Translated<typeof english> = {
     used: "Usados",
     held: "Reservados para trabajos en curso",
     remaining: "Restantes",
+    removed: "Devueltos o caducados",
     total: "Concedidos en total",
     percent: "{{percent}} % usado",
     expires: "{{credits}} caducan el {{date}}",

@@ -17,6 +17,7 @@ export const training: Translated<typeof english> = {
   },
   drop: {
     title: "Suelta aquí tus fotos",
+    touch: "Elige tus fotos",
     or: "o elige fotos",
     hint: "De 10 a 20 fotos tuyas. JPEG, PNG, GIF o WebP, hasta 10 MB cada una.",
     release: "Suelta para añadir las fotos",
@@ -102,6 +103,7 @@ export const training: Translated<typeof english> = {
   },
   uploaded: "Archivos subidos correctamente",
   uploadFailed: "La subida ha fallado",
+  refresh: "Actualizar",
   sessionFailed: "No se pudo iniciar la sesión de subida",
   continue: "Continuar al entrenamiento",
   notEnough_one: "Sube al menos {{count}} imagen antes de empezar el entrenamiento.",

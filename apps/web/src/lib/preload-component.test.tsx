@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { Component, type ComponentType, type ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { soon } from "./soon.tsx";
+import { preloadComponent } from "./preload-component.tsx";
 
 const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>;
 const Meanwhile = () => <p>wait</p>;
@@ -12,7 +12,7 @@ afterEach(cleanup);
 test("begins to load before it is rendered, and shows something else until it is there", async () => {
   const { promise, resolve } = Promise.withResolvers<ComponentType<{ name: string }>>();
   const load = vi.fn(() => promise);
-  const Part = soon(load, Meanwhile);
+  const Part = preloadComponent(load, Meanwhile);
   expect(load).toHaveBeenCalledOnce();
   render(<Part name="Ana" />);
   expect(screen.getByText("wait")).toBeTruthy();
@@ -22,7 +22,7 @@ test("begins to load before it is rendered, and shows something else until it is
 });
 
 test("shows at once what is there", async () => {
-  const Part = soon(async () => Hello, Meanwhile);
+  const Part = preloadComponent(async () => Hello, Meanwhile);
   await act(async () => undefined);
   const { container } = render(<Part name="Ana" />);
   expect(container.textContent).toBe("Hello Ana");
@@ -30,7 +30,7 @@ test("shows at once what is there", async () => {
 
 test("leaves a failure to the boundary above", async () => {
   vi.spyOn(console, "error").mockReturnValue();
-  const Part = soon(async (): Promise<ComponentType> => {
+  const Part = preloadComponent(async (): Promise<ComponentType> => {
     throw new Error("offline");
   }, Meanwhile);
   render(

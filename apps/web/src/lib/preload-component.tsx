@@ -1,11 +1,11 @@
 import { type ComponentType, useSyncExternalStore } from "react";
 
 /**
- * A part of a screen that the first paint does without. Its code begins to come when the screen's own runs, beside the first
- * calls to the API, and not only when it is rendered; until it is there, `Meanwhile` stands in its place. Not a Suspense
- * boundary: React holds back what comes after a fallback, and what is known already would wait as well.
+ * A part of a screen that the first paint does without. Its code is loaded when the screen's own code runs, beside the first
+ * calls to the API, rather than when it is rendered; `Meanwhile` is shown until then. It is no Suspense boundary: React holds
+ * back what follows a fallback, and content that is ready would wait too.
  */
-export function soon<Props extends object>(
+export function preloadComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile: ComponentType,
 ): ComponentType<Props> {
@@ -30,7 +30,7 @@ export function soon<Props extends object>(
     return () => listeners.delete(listener);
   };
 
-  return function Soon(props: Props) {
+  return function Preloaded(props: Props) {
     const known = useSyncExternalStore(
       subscribe,
       () => outcome,

@@ -1,0 +1,55 @@
+import { Button, buttonClass } from "@portrait-studio/ui/button";
+import { ArrowLeft } from "lucide-react";
+import Link from "next/link";
+import { useTranslation } from "react-i18next";
+import { api } from "~/lib/api.ts";
+import { usePrices } from "~/lib/use-prices.ts";
+
+interface TrainActionsProps {
+  busy: boolean;
+  onBack: () => void;
+}
+
+/** Start at its cost, or the way to more credits; and what will be left. */
+export function TrainActions({ busy, onBack }: TrainActionsProps) {
+  const { t } = useTranslation(["training", "common"]);
+  const { data: prices } = usePrices();
+  const { data: balance } = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
+  const cost = prices?.training;
+  const spendable = balance?.spendable;
+  const short = cost !== undefined && spendable !== undefined && spendable < cost;
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        {short ? (
+          <Link href="/billing" className={buttonClass({ look: "primary", size: "large" })}>
+            {t("training:train.getCredits")}
+          </Link>
+        ) : (
+          <Button type="submit" look="primary" size="large" busy={busy} disabled={cost === undefined}>
+            {t("training:train.start", {
+              cost: cost === undefined ? "…" : t("common:credits", { count: cost }),
+            })}
+          </Button>
+        )}
+        <Button look="quiet" size="large" onClick={onBack}>
+          <ArrowLeft className="size-4.5" aria-hidden />
+          {t("training:train.back")}
+        </Button>
+      </div>
+      {cost !== undefined && spendable !== undefined && (
+        <p className="tabular text-label text-muted">
+          {short
+            ? t("training:train.short", {
+                balance: t("common:credits", { count: spendable }),
+                cost: t("common:credits", { count: cost }),
+              })
+            : t("training:train.have", {
+                balance: t("common:credits", { count: spendable }),
+                after: spendable - cost,
+              })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { trainingConsent } from "@portrait-studio/contract/consent";
+import { useTranslation } from "react-i18next";
+import { api, type Outputs } from "~/lib/api.ts";
+import { notify } from "~/lib/notify.ts";
+import { isFailure } from "~/lib/studio-error.ts";
+import { useIntent } from "~/lib/use-intent.ts";
+import type { ModelWords } from "./model-fields.tsx";
+
+interface StartTrainingOptions {
+  sessionId: string | undefined;
+  words: ModelWords;
+  onStarted: (training: Outputs["training"]["create"]) => void;
+  /** the photos are not there any more */
+  onGone: () => void;
+}
+
+/** Starts a training of the session's photos; repeated after a lost answer, it is still one training. */
+export function useStartTraining({ sessionId, words, onStarted, onGone }: StartTrainingOptions) {
+  const { t } = useTranslation("training");
+  const utils = api.useUtils();
+  const name = words.name.trim();
+  const description = words.description.trim();
+  const input = {
+    uploadSessionId: sessionId ?? "",
+    ...(name && { name }),
+    ...(description && { description }),
+    consent: trainingConsent,
+  };
+  const intent = useIntent(input);
+  const create = api.training.create.useMutation({
+    trpc: { context: intent.context },
+    onSuccess: (training) => {
+      utils.training.list.setData(undefined, (list) => [training, ...(list ?? [])]);
+      void utils.training.invalidate();
+      void utils.billing.invalidate();
+      void utils.models.invalidate();
+      void notify.success(t("train.started"));
+      onStarted(training);
+    },
+    onError: (error) => {
+      if (isFailure(error, "NOT_FOUND") || isFailure(error, "WRONG_STATE")) onGone();
+    },
+    onSettled: (_training, error) => intent.settle(error),
+  });
+  return { start: () => sessionId && create.mutate(input), busy: create.isPending, error: create.error };
+}

@@ -1,0 +1,16 @@
+import type { ErrorCode } from "@portrait-studio/contract/errors";
+import { readFailure } from "../studio-error.ts";
+
+/** Codes whose text only repeats that the attempt failed. */
+const bare: ReadonlySet<ErrorCode> = new Set(["MAIL_FAILED", "TRAINING_FAILED"]);
+
+/** Whether an error's own text adds to a title that says what failed. */
+export function hasReason(error: unknown): boolean {
+  const code = readFailure(error)?.code;
+  return code === undefined || !bare.has(code);
+}
+
+/** What failed, followed by the reason where there is one to add. */
+export function joinFailure(title: string, error: unknown, errorText: (error: unknown) => string): string {
+  return hasReason(error) ? `${title}. ${errorText(error)}` : title;
+}

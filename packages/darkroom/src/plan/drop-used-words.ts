@@ -1,0 +1,13 @@
+import { ownToBackdrop, ownToLook } from "./lexicon.ts";
+import { toPlain } from "./mentions.ts";
+import type { Look, Reading, Renderer } from "./types.ts";
+
+/**
+ * Takes words out of a reading's `withoutEffect` that name what the plan shows anyway: "blinds" in noir, or "wall" where the
+ * person stands before the look's own backdrop.
+ */
+export function dropUsedWords(reading: Reading, look: Look, renderer: Renderer): Reading {
+  const isUsed = (word: string) =>
+    ownToLook.get(look)?.has(word) || (renderer === "studio" && ownToBackdrop.get(look)?.has(word));
+  return { ...reading, withoutEffect: reading.withoutEffect.filter((word) => !isUsed(toPlain(word))) };
+}
