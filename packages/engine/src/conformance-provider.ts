@@ -1,6 +1,14 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { instruction, polling, prepareStore, train, untilMade, untilTrained, wish } from "./conformance.ts";
+import {
+  editRequest,
+  generationRequest,
+  polling,
+  prepareStore,
+  train,
+  untilMade,
+  untilTrained,
+} from "./conformance.ts";
 import { describeWebhooks } from "./conformance-webhooks.ts";
 import type { BlobStore, Engine, Ticket, TrainingInput } from "./port.ts";
 import type { ProviderUnderTest } from "./provider-under-test.ts";
@@ -37,9 +45,10 @@ export function describeProvider(name: string, create: Make): void {
       subject.arm([]);
     });
 
-    const generate = (by = engine): Promise<Ticket> => by.startGeneration({ jobId, artifactRef, ...wish });
+    const generate = (by = engine): Promise<Ticket> =>
+      by.startGeneration({ jobId, artifactRef, ...generationRequest });
 
-    describe("pictures", () => {
+    describe("images", () => {
       test.each([
         ["fewer_images", { state: "completed", ready: [0], filtered: 1 }],
         ["all_filtered", { state: "failed", reason: "refused", ready: [], filtered: 2 }],
@@ -72,17 +81,17 @@ export function describeProvider(name: string, create: Make): void {
         ["broken", { state: "failed", reason: "engine_error" }],
       ])("of an edit: %s", async (fault, expected) => {
         subject.arm([{ fault, on: "edit", times: 0 }]);
-        const ticket = await engine.startEdit({ jobId, ...instruction });
+        const ticket = await engine.startEdit({ jobId, ...editRequest });
         expect(await untilMade(engine, ticket, "edit")).toMatchObject({ ...expected, ready: [] });
       });
 
-      test("one broken order of several costs only its own pictures", async () => {
+      test("one broken order of several costs only its own images", async () => {
         subject.arm([{ fault: "broken", on: "edit", times: 1 }]);
-        const ticket = await engine.startEdit({ jobId, ...instruction, count: 3 });
+        const ticket = await engine.startEdit({ jobId, ...editRequest, count: 3 });
         expect(await untilMade(engine, ticket, "edit")).toMatchObject({ state: "completed", ready: [1, 2] });
       });
 
-      test("pictures are kept at once, and without what only the provider needs to know", async () => {
+      test("images are kept at once, and without what only the provider needs to know", async () => {
         const ticket = await generate();
         await untilMade(engine, ticket);
         subject.arm([{ fault: "output_gone", times: 0 }]);

@@ -31,7 +31,7 @@ export type CreateEngineUnderTest = (store: BlobStore) => Promise<EngineUnderTes
 const patience = { waitMs: 50 };
 export const polling = { timeout: 20_000, interval: 10 };
 
-export const wish = {
+export const generationRequest = {
   prompt: "film noir, looking at the camera",
   variant: "woman",
   aspectRatio: "4:5",
@@ -39,8 +39,8 @@ export const wish = {
   count: 2,
 } as const satisfies Partial<GenerationInput>;
 
-export const instruction = {
-  pictureKey: "portraits/usr_1/picture.jpg",
+export const editRequest = {
+  pictureKey: "portraits/usr_1/image.jpg",
   instruction: "black and white",
   strength: 0.75,
   seed: 11,
@@ -53,7 +53,7 @@ export async function prepareStore(
 ): Promise<{ store: MemoryStore; training: TrainingInput }> {
   const store = createMemoryStore();
   const photos = await storePhotos(store, photoCount);
-  await store.put(instruction.pictureKey, await paintCard(256, 320, 5), { contentType: "image/jpeg" });
+  await store.put(editRequest.pictureKey, await paintCard(256, 320, 5), { contentType: "image/jpeg" });
   return { store, training: { jobId: "trn_1", modelId: "mdl_1", triggerWord: "ohwx", photos } };
 }
 
@@ -62,7 +62,7 @@ export function untilTrained(engine: Engine, ticket: Ticket): Promise<TrainingRe
   return untilOver(() => engine.checkTraining(ticket, patience));
 }
 
-/** Asks until the request for pictures is over. */
+/** Asks until the request for images is over. */
 export function untilMade(
   engine: Engine,
   ticket: Ticket,
@@ -140,7 +140,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
 
     test("a ticket is plain JSON, by which another process goes on", async () => {
       const artifactRef = await train(engine, training);
-      const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...wish });
+      const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...generationRequest });
       await engine.close();
       const report = await untilMade(another(), JSON.parse(JSON.stringify(ticket)));
       expect(report).toMatchObject({ state: "completed", ready: { length: 2 } });
@@ -151,7 +151,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       const ticket = await engine.startGeneration({
         jobId: "gen_1",
         artifactRef,
-        ...wish,
+        ...generationRequest,
         aspectRatio: "2:3",
         count: 5,
       });
@@ -167,10 +167,16 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       }
     });
 
-    test("the same seed gives the same picture, where the engine says so", async () => {
+    test("the same seed gives the same image, where the engine says so", async () => {
       const artifactRef = await train(engine, training);
       const make = async (jobId: string, seed: number) => {
-        const ticket = await engine.startGeneration({ jobId, artifactRef, ...wish, seed, count: 1 });
+        const ticket = await engine.startGeneration({
+          jobId,
+          artifactRef,
+          ...generationRequest,
+          seed,
+          count: 1,
+        });
         await untilMade(engine, ticket);
         return Buffer.from((await engine.fetchOutput(ticket, 0)).bytes);
       };
@@ -179,10 +185,10 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       expect(first.equals(await make("gen_3", 8))).toBe(false);
     });
 
-    test("an edit changes the picture and keeps its shape", async () => {
+    test("an edit changes the image and keeps its shape", async () => {
       expect(engine.capabilities.edits).toBe(true);
-      const ticket = await engine.startEdit({ jobId: "edt_1", ...instruction });
-      const again = await another().startEdit({ jobId: "edt_1", ...instruction });
+      const ticket = await engine.startEdit({ jobId: "edt_1", ...editRequest });
+      const again = await another().startEdit({ jobId: "edt_1", ...editRequest });
       expect(again).toEqual(ticket);
       const report = await untilMade(engine, ticket, "edit");
       expect(report).toMatchObject({ state: "completed", ready: { length: 2 } });
@@ -196,7 +202,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
     test("a cancelled job stops and leaves nothing, however often it is cancelled", async () => {
       const artifactRef = await train(engine, training);
       subject.hold();
-      const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...wish });
+      const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...generationRequest });
       expect(await engine.checkGeneration(ticket, { waitMs: 0 })).toMatchObject({ state: "running" });
       await another().cancel(ticket);
       await engine.cancel(ticket);
@@ -210,7 +216,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       await engine.deleteModel(artifactRef);
       expect(await store.list("models/")).toEqual([]);
       const ended = (async () => {
-        const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...wish });
+        const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...generationRequest });
         const report = await untilMade(engine, ticket);
         return report.state;
       })();
@@ -228,7 +234,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       await expect(
         engine.checkGeneration({ engine: "other", jobId: "x" }, { waitMs: 0 }),
       ).rejects.toMatchObject({ name: "EngineError", retryable: false });
-      const ticket = await engine.startEdit({ jobId: "edt_1", ...instruction });
+      const ticket = await engine.startEdit({ jobId: "edt_1", ...editRequest });
       await expect(engine.checkGeneration(ticket, { waitMs: 0 })).rejects.toMatchObject({
         name: "EngineError",
         retryable: false,

@@ -13,10 +13,10 @@ export interface Engine {
   checkTraining: (ticket: Ticket, options: CheckOptions) => Promise<TrainingReport>;
   startGeneration: (input: GenerationInput) => Promise<Ticket>;
   checkGeneration: (ticket: Ticket, options: CheckOptions) => Promise<GenerationReport>;
-  /** Changes one picture by an instruction. */
+  /** Changes one image by an instruction. */
   startEdit: (input: EditInput) => Promise<Ticket>;
   checkEdit: (ticket: Ticket, options: CheckOptions) => Promise<EditReport>;
-  /** The encoded picture of a finished output, of a generation or an edit. */
+  /** The encoded image of a finished output, of a generation or an edit. */
   fetchOutput: (ticket: Ticket, position: number) => Promise<EngineOutput>;
   /** Stops a job and forgets what it left behind; a job that is over or unknown is no error. */
   cancel: (ticket: Ticket) => Promise<void>;
@@ -30,7 +30,7 @@ export interface Engine {
 export interface EngineProfile {
   capabilities: Capabilities;
   /** Minutes that the work may take from request to end, the provider's queue included; what takes longer is broken off. */
-  longest: { training: number; pictures: number };
+  longest: { training: number; images: number };
   /** its portraits are made of the person's photos themselves, which must stay as long as their model */
   worksFromPhotos: boolean;
 }
@@ -88,7 +88,7 @@ export interface GenerationInput {
   variant?: Variant;
   count: number;
   aspectRatio: AspectRatio;
-  /** the same seed gives the same pictures, where the engine can */
+  /** the same seed gives the same images, where the engine can */
   seed: number;
 }
 
@@ -111,12 +111,12 @@ export interface PromptReading {
 }
 
 /**
- * How a request for pictures stands. `ready` are the places, from 0, whose picture can be fetched. A provider may deliver
+ * How a request for images stands. `ready` are the places, from 0, whose image can be fetched. A provider may deliver
  * fewer than were asked for: the job is completed with those, and the places that are missing never become ready.
  */
 export type GenerationReport = {
   reading?: PromptReading;
-  /** pictures that a safety filter has kept back so far */
+  /** images that a safety filter has kept back so far */
   filtered?: number;
 } & (
   | { state: "running"; ready: readonly number[]; queuedBefore?: number }
@@ -135,7 +135,7 @@ export type EngineFailure = "photos_unusable" | "refused" | "not_understood" | "
 export interface EngineOutput {
   bytes: Uint8Array;
   contentType: "image/jpeg" | "image/png" | "image/webp";
-  /** how it was made; plain JSON, stored with the picture */
+  /** how it was made; plain JSON, stored with the image */
   plan?: unknown;
 }
 

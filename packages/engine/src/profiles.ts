@@ -16,13 +16,13 @@ const flux = {
 export const engineProfiles = {
   darkroom: {
     capabilities: { ...flux, negativePrompt: true, strength: true },
-    // pictures take seconds; the rest is for a worker that is away for a while, so that it finds its work still wanted
-    longest: { training: 30, pictures: 20 },
+    // images take seconds; the rest is for a worker that is away for a while, so that it finds its work still wanted
+    longest: { training: 30, images: 20 },
     worksFromPhotos: true,
   },
   // half an hour of training is usual there, and a cold start and a queue come on top
-  replicate: { capabilities: flux, longest: { training: 60, pictures: 15 }, worksFromPhotos: false },
-  fal: { capabilities: flux, longest: { training: 60, pictures: 15 }, worksFromPhotos: false },
+  replicate: { capabilities: flux, longest: { training: 60, images: 15 }, worksFromPhotos: false },
+  fal: { capabilities: flux, longest: { training: 60, images: 15 }, worksFromPhotos: false },
 } satisfies Record<string, EngineProfile>;
 
 export type EngineName = keyof typeof engineProfiles;

@@ -1,7 +1,7 @@
 import type { Engine } from "./port.ts";
 import type { WebhookNews, WebhookRequest } from "./webhooks/index.ts";
 
-/** A fault of the provider's double, by its name there. */
+/** A fault of the provider's fake, by its name there. */
 export interface Fault {
   fault: string;
   on?: "training" | "generation" | "edit";

@@ -62,7 +62,7 @@ export function createFalFiles({ client, fetch, call, key, apiBase, backoffMs }:
 
   /** Files that only the account may read are refused without a signature; older hosts know none. */
   const fetchOutput = async (url: string, maxBytes: number): Promise<Buffer> => {
-    const rules = { ...downloads, maxBytes, standIn: apiBase };
+    const rules = { ...downloads, maxBytes, fakeAddress: apiBase };
     try {
       return await fetchFile(url, rules, backoffMs);
     } catch (error) {

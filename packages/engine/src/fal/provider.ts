@@ -5,7 +5,7 @@ import { createFalFiles } from "./files.ts";
 import { createFalJobs } from "./jobs.ts";
 import { createFalModels } from "./models.ts";
 import { createFalOrders } from "./orders.ts";
-import { readRefusal } from "./standing.ts";
+import { readRefusal } from "./status.ts";
 
 export interface FalSettings {
   /** "id:secret" */
@@ -49,7 +49,7 @@ export function createFalProvider(settings: FalSettings): Provider {
     discard: async () => {},
     ...createFalOrders({ trainer, generator, editor, lend: files.lend }),
     ...createFalJobs({ client, call, erase: files.erase, adminKey }),
-    fetchPicture: (url) => files.fetchOutput(url, maxImageBytes),
+    fetchImage: (url) => files.fetchOutput(url, maxImageBytes),
     ...createFalModels(files),
   };
 }

@@ -6,7 +6,7 @@ import { ProviderError, type ProviderFault } from "./provider-error.ts";
 
 export interface RemotePorts {
   provider: Provider;
-  /** where photos, artifacts, unfinished work and finished pictures lie */
+  /** where photos, artifacts, unfinished work and finished images lie */
   store: BlobStore;
   /** where the provider may tell of news, without a query; left out, it is only asked */
   webhookUrl?: string | undefined;
@@ -129,9 +129,9 @@ async function writeParts(ports: RemotePorts, record: JobRecord): Promise<Part[]
   }
   const { input } = record;
   const bytes = await store.read(input.pictureKey);
-  const picture = await hand(ports, record, { bytes, contentType: typeOf(bytes), name: "portrait" });
+  const image = await hand(ports, record, { bytes, contentType: typeOf(bytes), name: "portrait" });
   return inOrder(places, async ({ first, count }, index) => {
-    const order = await provider.orderEdit(input, { count, index }, picture);
+    const order = await provider.orderEdit(input, { count, index }, image);
     return { first, count, order: withWebhook(ports, record, order, index) };
   });
 }

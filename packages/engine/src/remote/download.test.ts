@@ -32,10 +32,12 @@ describe("an address outside the provider's hosts is never connected to", () => 
     "http://127.0.0.1:1/a.png",
   ])("%s", async (address) => {
     await expect(download(address, rules)).rejects.toMatchObject({ fault: "invalid" });
-    // a stand-in opens its own origin only
-    await expect(download(address, { ...rules, standIn: "http://127.0.0.1:2/v1" })).rejects.toMatchObject({
-      fault: "invalid",
-    });
+    // a fake opens its own origin only
+    await expect(download(address, { ...rules, fakeAddress: "http://127.0.0.1:2/v1" })).rejects.toMatchObject(
+      {
+        fault: "invalid",
+      },
+    );
   });
 });
 
@@ -82,18 +84,18 @@ test.each(["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.
   },
 );
 
-describe("from a stand-in", () => {
+describe("from a fake", () => {
   let server: ScriptedServer;
 
   afterEach(() => server.stop());
 
   const fetchFrom = async (...replies: Parameters<typeof startScriptedServer>) => {
     server = await startScriptedServer(...replies);
-    return download(`${server.url}/a.png`, { ...rules, standIn: `${server.url}/v1` });
+    return download(`${server.url}/a.png`, { ...rules, fakeAddress: `${server.url}/v1` });
   };
 
   test("a file is fetched whole", async () => {
-    expect((await fetchFrom(reply(200, "picture"))).toString()).toBe("picture");
+    expect((await fetchFrom(reply(200, "image"))).toString()).toBe("image");
   });
 
   test.each([

@@ -78,10 +78,9 @@ async function isDropped(
 ): Promise<boolean> {
   for (;;) {
     try {
-      const standing = await provider.read(job, order);
-      if (standing.state === "succeeded" && standing.model)
-        await unlessGone(provider.dropModel(standing.model));
-      if (standing.state === "succeeded" || standing.state === "failed") {
+      const status = await provider.read(job, order);
+      if (status.state === "succeeded" && status.model) await unlessGone(provider.dropModel(status.model));
+      if (status.state === "succeeded" || status.state === "failed") {
         await unlessGone(provider.forget(job));
         return true;
       }

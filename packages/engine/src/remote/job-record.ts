@@ -39,7 +39,7 @@ function recordKey(jobId: string): string {
   return `${workFolder(jobId)}job.json`;
 }
 
-export function pictureKey(jobId: string, position: number): string {
+export function imageKey(jobId: string, position: number): string {
   return `${workFolder(jobId)}${position}.jpg`;
 }
 

@@ -17,9 +17,9 @@ export interface Order {
   /** where a training's result goes */
   destination?: string;
   webhookUrl?: string;
-  /** pictures asked for; 1 for a training */
+  /** images asked for; 1 for a training */
   count: number;
-  /** what is stored with the pictures: what made them, and from what */
+  /** what is stored with the images: what made them, and from what */
   plan: { model: string; prompt?: string; seed?: number };
 }
 
@@ -32,14 +32,14 @@ export interface RemoteJob {
 }
 
 /** How work stands at the provider, in one set of words. */
-export type Standing =
+export type RemoteStatus =
   /** `before`: how many jobs it waits for, where the provider tells */
   | { state: "waiting"; before?: number }
   /** 0 to 1, where the provider tells */
   | { state: "working"; progress?: number }
   | {
       state: "succeeded";
-      /** addresses, one for each picture asked for as far as there are any; null where a filter kept it back */
+      /** addresses, one for each image asked for as far as there are any; null where a filter kept it back */
       outputs: readonly (string | null)[];
       filtered: number;
       seed?: number;
@@ -51,7 +51,7 @@ export type Standing =
 /** What a driver of a provider has to know; everything else is the same for all of them. Calls throw ProviderError. */
 export interface Provider {
   readonly name: "replicate" | "fal";
-  /** pictures that one order makes at most */
+  /** images that one order makes at most */
   readonly batch: { generation: number; edit: number };
   /** how long a file that is handed over stays there, in seconds, where it can be told */
   upload: (
@@ -66,15 +66,15 @@ export interface Provider {
     place: { count: number; index: number },
     store: BlobStore,
   ) => Promise<Order>;
-  orderEdit: (input: EditInput, place: { count: number; index: number }, picture: Upload) => Promise<Order>;
+  orderEdit: (input: EditInput, place: { count: number; index: number }, image: Upload) => Promise<Order>;
   submit: (order: Order) => Promise<RemoteJob>;
   /** work that an earlier, unclear call began with this order, if the provider can tell */
   find: (order: Order, since: Date) => Promise<RemoteJob | undefined>;
-  read: (job: RemoteJob, order: Order) => Promise<Standing>;
+  read: (job: RemoteJob, order: Order) => Promise<RemoteStatus>;
   cancel: (job: RemoteJob) => Promise<void>;
   /** removes what the provider keeps of finished work */
   forget: (job: RemoteJob) => Promise<void>;
-  fetchPicture: (url: string) => Promise<Uint8Array>;
+  fetchImage: (url: string) => Promise<Uint8Array>;
   /** writes the model artifact; @returns its key, or undefined where the training left no model */
   keepModel: (
     input: TrainingInput,

@@ -11,10 +11,10 @@ import { advance, type RemotePorts } from "./advance-job.ts";
 import { dropLeftovers, stop, tidy } from "./end-job.ts";
 import { follow } from "./follow-job.ts";
 import {
+  imageKey,
   type JobInput,
   type JobRecord,
   loadRecord,
-  pictureKey,
   planKey,
   readJson,
   saveRecord,
@@ -64,7 +64,7 @@ export function createRemoteEngine(
     return record;
   };
 
-  const checkPictures = async (
+  const checkImages = async (
     ticket: Ticket,
     kind: "generation" | "edit",
     { waitMs }: CheckOptions,
@@ -72,7 +72,7 @@ export function createRemoteEngine(
     const record = await load(ticket, kind);
     if (!record) return { state: "failed", reason: "engine_error", ready: [] };
     const { queuedBefore } = await follow(ports, record, { waitMs, pollMs });
-    const report = reportPictures(record);
+    const report = reportImages(record);
     return report.state === "running" && queuedBefore !== undefined ? { ...report, queuedBefore } : report;
   };
 
@@ -123,14 +123,14 @@ export function createRemoteEngine(
     }),
 
     startGeneration: guarded((input) => start({ kind: "generation", input })),
-    checkGeneration: guarded((ticket, options) => checkPictures(ticket, "generation", options)),
+    checkGeneration: guarded((ticket, options) => checkImages(ticket, "generation", options)),
     startEdit: guarded((input) => start({ kind: "edit", input })),
-    checkEdit: guarded((ticket, options) => checkPictures(ticket, "edit", options)),
+    checkEdit: guarded((ticket, options) => checkImages(ticket, "edit", options)),
 
     fetchOutput: guarded(async (ticket, position) => {
       const jobId = jobIdOf(ticket);
       const [bytes, plan] = await Promise.all([
-        store.read(pictureKey(jobId, position)),
+        store.read(imageKey(jobId, position)),
         readJson<unknown>(store, planKey(jobId, position)),
       ]);
       return { bytes, contentType: "image/jpeg" as const, plan };
@@ -151,7 +151,7 @@ export function createRemoteEngine(
   };
 }
 
-function reportPictures({ parts = [] }: JobRecord): GenerationReport {
+function reportImages({ parts = [] }: JobRecord): GenerationReport {
   const outcomes = parts.flatMap(({ outcome }) => outcome ?? []);
   const ready = outcomes.flatMap((outcome) => (outcome.state === "done" ? outcome.ready : []));
   const filtered = outcomes.reduce(

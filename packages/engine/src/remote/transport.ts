@@ -14,7 +14,7 @@ export interface TransportOptions {
   timeoutMs?: number;
   /** what a 4xx means beyond its status; the body is the provider's JSON or text */
   readRefusal?: (status: number, body: string) => ProviderFault | undefined;
-  /** where a call really goes, e.g. to a stand-in */
+  /** where a call really goes, e.g. to a fake */
   rewrite?: (url: URL) => URL;
 }
 

@@ -1,6 +1,6 @@
 import type Replicate from "replicate";
 import { requireArtifact } from "../remote/artifact.ts";
-import { orderPicture, orderPortraits } from "../remote/orders.ts";
+import { orderEditedImage, orderImages } from "../remote/orders.ts";
 import type { Provider } from "../remote/provider.ts";
 import { ProviderError } from "../remote/provider-error.ts";
 import type { Transport } from "../remote/transport.ts";
@@ -58,7 +58,7 @@ export function createReplicateOrders({
     orderGeneration: async (request, place, store) => {
       const artifact = await requireArtifact<ReplicateArtifact>(store, request.artifactRef, "replicate");
       const { triggerWord, modelVersion: target, trainer: model } = artifact;
-      return orderPortraits(request, place, { triggerWord, target, model }, (said) => ({
+      return orderImages(request, place, { triggerWord, target, model }, (said) => ({
         ...said,
         num_outputs: place.count,
         aspect_ratio: request.aspectRatio,
@@ -71,7 +71,7 @@ export function createReplicateOrders({
     },
 
     orderEdit: async (request, place, image) =>
-      orderPicture(request, place, editor, (said) => ({
+      orderEditedImage(request, place, editor, (said) => ({
         ...said,
         input_image: image.url,
         aspect_ratio: "match_input_image",

@@ -1,6 +1,6 @@
 import type { Prediction, Training } from "replicate";
 import type { EngineFailure } from "../port.ts";
-import type { Order, Standing } from "../remote/provider.ts";
+import type { Order, RemoteStatus } from "../remote/provider.ts";
 import type { ProviderFault } from "../remote/provider-error.ts";
 
 const aboutContent = /nsfw|sensitive|flagged|safety|\bE005\b/i;
@@ -14,7 +14,7 @@ export function readRefusal(status: number, body: string): ProviderFault | undef
 }
 
 /** A prediction or training in the words of all engines. */
-export function toStanding(remote: Prediction | Training, order: Order): Standing {
+export function toRemoteStatus(remote: Prediction | Training, order: Order): RemoteStatus {
   switch (remote.status) {
     case "starting":
       return { state: "waiting" };
@@ -30,7 +30,7 @@ export function toStanding(remote: Prediction | Training, order: Order): Standin
   }
 }
 
-function failed(reason: EngineFailure, message: string): Standing {
+function failed(reason: EngineFailure, message: string): RemoteStatus {
   return { state: "failed", reason, message };
 }
 
@@ -47,13 +47,13 @@ function progressOf(logs: string | undefined, { kind }: Order): { progress?: num
   return total ? { progress: Math.min(1, Number(done) / Number(total)) } : {};
 }
 
-function trained({ output }: Prediction | Training, order: Order): Standing {
+function trained({ output }: Prediction | Training, order: Order): RemoteStatus {
   const [model, modelVersion] = String(output?.version ?? "").split(":");
   const result = model && modelVersion ? { model, modelVersion, trainer: order.target } : undefined;
   return { state: "succeeded", outputs: [], filtered: 0, ...(result ? { model: result } : {}) };
 }
 
-function made(remote: Prediction | Training, order: Order): Standing {
+function made(remote: Prediction | Training, order: Order): RemoteStatus {
   const { output, logs } = remote;
   if (output === null || output === undefined) {
     // an hour after its end everything is removed, or it made nothing at all
@@ -64,7 +64,7 @@ function made(remote: Prediction | Training, order: Order): Standing {
   return {
     state: "succeeded",
     outputs,
-    // a filtered picture is dropped without a word
+    // a filtered image is dropped without a word
     filtered: Math.max(0, order.count - outputs.length),
     ...(seed ? { seed: Number(seed) } : {}),
   };

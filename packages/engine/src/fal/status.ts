@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { EngineFailure } from "../port.ts";
-import type { Order, Standing } from "../remote/provider.ts";
+import type { Order, RemoteStatus } from "../remote/provider.ts";
 import type { ProviderFault } from "../remote/provider-error.ts";
 
 /** fal's words for what is wrong with a request; its messages are for people. */
@@ -49,7 +49,7 @@ const result = z.object({
 });
 
 /** A finished request's own result in the words of all engines. */
-export function toStanding(data: unknown, order: Order): Standing {
+export function toRemoteStatus(data: unknown, order: Order): RemoteStatus {
   const parsed = result.safeParse(data);
   if (!parsed.success) {
     return { state: "failed", reason: "engine_error", message: "fal answered in a way that is not known." };
@@ -59,7 +59,7 @@ export function toStanding(data: unknown, order: Order): Standing {
     const model = weights ? { model: { weightsUrl: weights.url, trainer: order.target } } : {};
     return { state: "succeeded", outputs: [], filtered: 0, ...model };
   }
-  // a flagged picture is black or not what was meant; either way it isn't one to pay for
+  // a flagged image is black or not what was meant; either way it isn't one to pay for
   const outputs = images.map(({ url }, index) => (flags[index] ? null : url));
   const kept = outputs.filter((url) => url !== null).length;
   return {

@@ -10,12 +10,12 @@ const sourceTypes = {
 const maxPixels = 50_000_000;
 
 /**
- * A provider's picture as the studio keeps pictures: decoded and encoded anew, so that it surely is one and carries nothing
+ * A provider's image as the studio keeps images: decoded and encoded anew, so that it surely is one and carries nothing
  * but how it came about.
  * @param model e.g. "replicate ostris/flux-dev-lora-trainer"; says nothing of the person
- * @throws ProviderError "invalid" where the bytes are no picture
+ * @throws ProviderError "invalid" where the bytes are no image
  */
-export async function toPortraitFile(
+export async function toImageFile(
   bytes: Uint8Array,
   { kind, model }: { kind: keyof typeof sourceTypes; model: string },
 ): Promise<Buffer> {
@@ -28,7 +28,7 @@ export async function toPortraitFile(
       .jpeg({ quality: 92, chromaSubsampling: "4:4:4" })
       .toBuffer();
   } catch (cause) {
-    throw new ProviderError("invalid", "An output is no picture.", { cause });
+    throw new ProviderError("invalid", "An output is no image.", { cause });
   }
 }
 
