@@ -5,15 +5,15 @@ import { proceduresOf, restProcedures } from "./rest/procedure-endpoints.ts";
 import { appRouter } from "./router.ts";
 import { startTestApi, type TestApi } from "./testing/index.ts";
 
-let world: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  testApi = await startTestApi();
 });
-afterAll(() => world.close());
+afterAll(() => testApi.close());
 
 /** An API of its own limits, asked without a connection between. */
 function limited(rateLimits: NonNullable<Parameters<typeof createApi>[1]["rateLimits"]>) {
-  const { handle } = createApi(world.studio, { version: "0.0.0", rateLimits });
+  const { handle } = createApi(testApi.studio, { version: "0.0.0", rateLimits });
   return async (
     path: string,
     { address = "192.0.2.1", ...init }: RequestInit & { address?: string } = {},

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { accounts } from "./world.ts";
+import { accounts } from "./bench-database.ts";
 
 const run = promisify(execFile);
 

@@ -4,14 +4,14 @@ import { createApi } from "../create-api.ts";
 import { startTestApi, type TestApi } from "../testing/index.ts";
 import type { EngineMessage } from "./engine-endpoint.ts";
 
-let world: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  testApi = await startTestApi();
 });
-afterAll(() => world.close());
+afterAll(() => testApi.close());
 
 function send(receiveEngineMessage?: (message: EngineMessage) => Promise<void>, body = '{"id":"p1"}') {
-  const { handle } = createApi(world.studio, { version: "1", receiveEngineMessage });
+  const { handle } = createApi(testApi.studio, { version: "1", receiveEngineMessage });
   return handle(
     new Request("http://localhost:3000/api/webhooks/engine?job=gen_1", {
       method: "POST",
