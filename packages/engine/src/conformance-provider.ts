@@ -16,7 +16,7 @@ import type { MemoryStore } from "./testing/memory-store.fixture.ts";
 
 type Make = (store: BlobStore) => Promise<ProviderUnderTest>;
 
-/** What every driver of a provider must make of the provider's faults. */
+/** How every provider's driver handles the provider's faults. */
 export function describeProvider(name: string, create: Make): void {
   describe(`${name} with faults`, () => {
     let subject: ProviderUnderTest;
@@ -91,7 +91,7 @@ export function describeProvider(name: string, create: Make): void {
         expect(await untilMade(engine, ticket, "edit")).toMatchObject({ state: "completed", ready: [1, 2] });
       });
 
-      test("images are kept at once, and without what only the provider needs to know", async () => {
+      test("images are stored at once, with their plan and the mark of generated media", async () => {
         const ticket = await generate();
         await untilMade(engine, ticket);
         subject.arm([{ fault: "output_gone", times: 0 }]);
@@ -120,7 +120,7 @@ export function describeProvider(name: string, create: Make): void {
         },
       );
 
-      test("a process that dies between the call and its note begins nothing twice where that can be known", async () => {
+      test("a process that dies between the call and its note begins nothing twice if the provider can find it", async () => {
         const before = subject.jobs().length;
         await generate();
         const key = `work/${jobId}/job.json`;
@@ -159,7 +159,7 @@ export function describeProvider(name: string, create: Make): void {
         expect(await untilTrained(engine, ticket)).toMatchObject(expected);
       });
 
-      test("say how far they are", async () => {
+      test("report their progress", async () => {
         const held = await subject.holds();
         subject.arm([{ fault: "slow", on: "training" }]);
         const ticket = await engine.startTraining(training);
@@ -175,7 +175,7 @@ export function describeProvider(name: string, create: Make): void {
         expect(await subject.holds()).toBe(held);
       });
 
-      test("that can't be stopped any more leave nothing in the end", async () => {
+      test("that stop too late leave nothing in the end", async () => {
         const held = await subject.holds();
         subject.arm([{ fault: "cancel_late", on: "training" }]);
         const ticket = await engine.startTraining(training);
@@ -188,7 +188,7 @@ export function describeProvider(name: string, create: Make): void {
         expect(await store.list(`models/${training.modelId}/`)).toEqual([]);
       });
 
-      test("leave nothing at the provider but the model, and with it nothing", async () => {
+      test("leave only the model at the provider, and nothing once it is deleted", async () => {
         const held = await subject.holds();
         const ticket = await engine.startTraining(training);
         const report = await untilTrained(engine, ticket);

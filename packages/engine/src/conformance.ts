@@ -16,18 +16,18 @@ import { paintCard, storePhotos } from "./testing/photos.fixture.ts";
 export interface EngineUnderTest {
   /** a new engine over the store, as another process would make it; the suite closes it */
   createEngine: () => Engine;
-  /** jobs that were begun at a provider, which costs money each time */
+  /** jobs begun at a provider, each of which costs money */
   begun?: () => number;
-  /** the next job takes long enough to be met while it runs */
+  /** makes the next job long enough to be observed while it runs */
   hold: () => void;
-  /** lets held jobs go on, where they wait for it */
+  /** resumes held jobs */
   release: () => void;
   cleanUp: () => Promise<void>;
 }
 
 export type CreateEngineUnderTest = (store: BlobStore) => Promise<EngineUnderTest>;
 
-/** One question to an engine. */
+/** For one check. */
 const patience = { waitMs: 50 };
 export const polling = { timeout: 20_000, interval: 10 };
 
@@ -47,7 +47,7 @@ export const editRequest = {
   count: 2,
 } as const satisfies Partial<EditInput>;
 
-/** A store with some photos and a portrait in it, and a training of them. */
+/** A store with some photos and an image, and a training of the photos. */
 export async function prepareStore(
   photoCount = 12,
 ): Promise<{ store: MemoryStore; training: TrainingInput }> {
@@ -73,7 +73,7 @@ export function untilMade(
   );
 }
 
-/** The engine itself waits for news, so asking again and again is waiting for a state. */
+/** Each check waits for a change in the engine, so this loop waits for a state. */
 async function untilOver<Report extends { state: string }>(ask: () => Promise<Report>): Promise<Report> {
   const until = Date.now() + polling.timeout;
   for (;;) {
@@ -116,7 +116,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       await subject.cleanUp();
     });
 
-    test("a training ends in a model with a cover of the person's own", async () => {
+    test("a training ends in a model with one of the person's photos as its cover", async () => {
       const ticket = await engine.startTraining(training);
       const report = await untilTrained(engine, ticket);
       expect(report).toMatchObject({
@@ -146,7 +146,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       expect(report).toMatchObject({ state: "completed", ready: { length: 2 } });
     });
 
-    test("portraits have the shape that was asked for, and say how they were made", async () => {
+    test("images have the requested shape and a plan of how they were made", async () => {
       const artifactRef = await train(engine, training);
       const ticket = await engine.startGeneration({
         jobId: "gen_1",
@@ -167,7 +167,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       }
     });
 
-    test("the same seed gives the same image, where the engine says so", async () => {
+    test("the same seed gives the same image, if the engine supports seeds", async () => {
       const artifactRef = await train(engine, training);
       const make = async (jobId: string, seed: number) => {
         const ticket = await engine.startGeneration({
@@ -210,7 +210,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       expect(await store.list("models/")).toContain(artifactRef);
     });
 
-    test("a model that is deleted leaves nothing, and makes no more portraits", async () => {
+    test("a deleted model leaves nothing and makes no more images", async () => {
       const artifactRef = await train(engine, training);
       await engine.deleteModel(artifactRef);
       await engine.deleteModel(artifactRef);
@@ -223,14 +223,14 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       expect(await ended.catch(() => "failed")).toBe("failed");
     });
 
-    test("another engine's model is not taken for deleted", async () => {
+    test("the model of another engine is refused, not counted as deleted", async () => {
       await expect(engine.deleteModel("models/mdl_1/other.json")).rejects.toMatchObject({
         name: "EngineError",
         retryable: false,
       });
     });
 
-    test("another engine's ticket, and one of another kind, are refused for good", async () => {
+    test("a ticket of another engine or kind is refused and not retryable", async () => {
       await expect(
         engine.checkGeneration({ engine: "other", jobId: "x" }, { waitMs: 0 }),
       ).rejects.toMatchObject({ name: "EngineError", retryable: false });

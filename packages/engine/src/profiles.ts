@@ -1,7 +1,7 @@
 import { aspectRatios, limits } from "@portrait-studio/contract";
 import type { EngineProfile } from "./port.ts";
 
-/** What FLUX can do, whoever runs it. */
+/** What FLUX can do, at any provider. */
 const flux = {
   seed: true,
   negativePrompt: false,
@@ -16,7 +16,7 @@ const flux = {
 export const engineProfiles = {
   darkroom: {
     capabilities: { ...flux, negativePrompt: true, strength: true },
-    // images take seconds; the rest is for a worker that is away for a while, so that it finds its work still wanted
+    // images take seconds; the rest covers a worker that is down for a while
     longest: { training: 30, images: 20 },
     worksFromPhotos: true,
   },

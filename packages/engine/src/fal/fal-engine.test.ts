@@ -47,7 +47,7 @@ describeProvider("fal", async (store) => {
   };
 });
 
-test("a job in fal's queue tells its place there, which falls, until it is worked on", async () => {
+test("a queued job reports its place in fal's queue until work begins", async () => {
   const { store } = await prepareStore();
   const speed = { trainingMs: 60, pictureMs: 60_000 };
   const fake = await startFal({ port: 0, log: () => {}, speed, pictureSize: 128, retryPauseMs: 10 });

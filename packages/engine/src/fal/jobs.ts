@@ -65,7 +65,7 @@ export function createFalJobs({ client, call, erase, adminKey }: JobOptions): Jo
       return { id, target };
     },
 
-    // fal takes no key of ours along and lists no requests: only its webhook can tell
+    // fal stores no key of ours and lists no requests: only its webhook names them
     find: async () => undefined,
 
     read: async (job, order) => {

@@ -10,7 +10,7 @@ import { readRefusal } from "./status.ts";
 export interface FalSettings {
   /** "id:secret" */
   key: string;
-  /** may remove the payloads of requests; left out, they go by themselves within the hour */
+  /** may remove the payloads of requests; without it they expire within the hour */
   adminKey?: string | undefined;
   /** defaults to fal itself; a fake serves every host of fal below its address */
   apiBase?: string | undefined;

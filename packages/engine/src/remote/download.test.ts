@@ -32,7 +32,7 @@ describe("an address outside the provider's hosts is never connected to", () => 
     "http://127.0.0.1:1/a.png",
   ])("%s", async (address) => {
     await expect(download(address, rules)).rejects.toMatchObject({ fault: "invalid" });
-    // a fake opens its own origin only
+    // a fake's address allows its own origin only
     await expect(download(address, { ...rules, fakeAddress: "http://127.0.0.1:2/v1" })).rejects.toMatchObject(
       {
         fault: "invalid",
@@ -41,8 +41,8 @@ describe("an address outside the provider's hosts is never connected to", () => 
   });
 });
 
-test("a name of the provider's that leads into this network is refused at the moment of connecting", async () => {
-  // localhost stands for any name that resolves to an address inside
+test("a provider's host name with a private address is refused while connecting", async () => {
+  // localhost is an example of a name with a private address
   await expect(download("https://localhost/a.png", { ...rules, hosts: ["localhost"] })).rejects.toMatchObject(
     { fault: "invalid", message: expect.stringContaining("inside") },
   );

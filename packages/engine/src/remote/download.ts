@@ -7,7 +7,7 @@ import { ProviderError } from "./provider-error.ts";
 export interface DownloadRules {
   /** hosts of the provider; their subdomains count too */
   hosts: readonly string[];
-  /** a fake on this machine: its origin may be fetched as well, in plain HTTP */
+  /** of a fake on this machine: its origin is allowed too, over plain HTTP */
   fakeAddress?: string | undefined;
   maxBytes: number;
   timeoutMs: number;
@@ -40,7 +40,7 @@ for (const [net, bits] of [
   inside.addSubnet(net, bits, "ipv6");
 }
 
-/** Whether an address is of the public internet; addresses of IPv4 in IPv6's clothes are judged as what they are. */
+/** Whether an address is on the public internet; IPv4-mapped IPv6 addresses are judged as IPv4. */
 export function isPublicAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;
@@ -117,7 +117,7 @@ async function receive(response: IncomingMessage, maxBytes: number): Promise<Buf
   return Buffer.concat(chunks);
 }
 
-/** Resolves names to public addresses only; asked at the moment of connecting, so that a name can't change in between. */
+/** Resolves names to public addresses only; resolved while connecting, so that the name cannot change in between. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
   resolveName(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, "", 0);

@@ -17,18 +17,18 @@ import type { RemoteStatus } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 import { fitForLog } from "./summarise.ts";
 
-/** How the parts of a job stand that are not over. */
+/** The status of a job's unfinished parts. */
 export interface News {
-  /** 0 to 1 of a training that tells */
+  /** 0 to 1, of a training whose provider reports it */
   progress?: number;
   working: boolean;
-  /** jobs that the provider does before the one of these that is next, where it tells and works on none of them yet */
+  /** jobs ahead of the first of these in the provider's queue, if it reports them and works on none yet */
   queuedBefore?: number;
 }
 
 /**
- * Asks the provider how the job's parts stand until one is over or the time is, and brings finished images and models home
- * before it says so.
+ * Checks the job's parts at the provider until one is over or time is up, and stores finished images and models before it
+ * reports them.
  */
 export async function follow(
   ports: RemotePorts,
@@ -45,7 +45,7 @@ export async function follow(
       statuses.push(status);
       const outcome = await conclude(ports, record, part, status);
       if (!outcome) continue;
-      // what was cancelled while the provider was asked must not come back
+      // a job cancelled during the check must not come back
       if (!(await isWanted(ports.store, record.jobId))) return newsOf(statuses);
       part.outcome = outcome;
       ended = true;
@@ -65,7 +65,7 @@ function newsOf(statuses: readonly RemoteStatus[]): News {
   return { working: false, ...(places.length > 0 ? { queuedBefore: Math.min(...places) } : {}) };
 }
 
-/** Work that the provider doesn't know any more is lost: better to say so than to wait for it. */
+/** Work that the provider no longer lists is lost, and fails instead of waiting. */
 async function readStatus({ provider }: RemotePorts, { job, order }: Part): Promise<RemoteStatus> {
   try {
     return job ? await provider.read(job, order) : { state: "waiting" };
@@ -85,7 +85,7 @@ async function conclude(
     return { state: "failed", reason: status.reason, detail: fitForLog(status.message) };
   }
   if (status.state !== "succeeded") return undefined;
-  if (record.kind !== "training") return bringHome(ports, record, part, status);
+  if (record.kind !== "training") return storeImages(ports, record, part, status);
   const { input } = record;
   const { model } = status;
   const artifactRef = model && (await unlessLost(() => ports.provider.keepModel(input, model, ports.store)));
@@ -94,8 +94,8 @@ async function conclude(
     : { state: "failed", reason: "engine_error", detail: "The training left no model." };
 }
 
-/** Copies the images into our own store, at once: at the provider they live for an hour. */
-async function bringHome(
+/** Copies the images into our own store at once: the provider deletes them after an hour. */
+async function storeImages(
   { provider, store }: RemotePorts,
   record: JobRecord,
   part: Part,
@@ -120,7 +120,7 @@ async function bringHome(
         ...(seed === undefined ? {} : { seed }),
         index,
       };
-      // the image last: where it lies, its plan lies too
+      // the image last, so that every stored image has its plan
       await writeJson(store, planKey(record.jobId, position), plan);
       await store.put(key, bytes, { contentType: "image/jpeg" });
     }
@@ -131,7 +131,7 @@ async function bringHome(
   return { state: "failed", reason, detail: `No image of ${part.count} was usable.` };
 }
 
-/** What is gone, or is no image, was not delivered; anything else may be better the next time. */
+/** A missing or broken image was not delivered; any other failure may be retried. */
 async function unlessLost<Result>(fetch: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await fetch();

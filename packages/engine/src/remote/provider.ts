@@ -11,7 +11,7 @@ export interface Upload {
 /** One call that begins work at the provider, complete and repeatable. Plain JSON. */
 export interface Order {
   kind: "training" | "generation" | "edit";
-  /** what is called, in the provider's own words */
+  /** the model or endpoint to call, by the provider's name for it */
   target: string;
   input: Record<string, unknown>;
   /** where a training's result goes */
@@ -31,15 +31,15 @@ export interface RemoteJob {
   urls?: { get: string; cancel: string };
 }
 
-/** How work stands at the provider, in one set of words. */
+/** The status of work at the provider, the same for all providers. */
 export type RemoteStatus =
-  /** `before`: how many jobs it waits for, where the provider tells */
+  /** `before`: jobs ahead in the queue, if the provider reports them */
   | { state: "waiting"; before?: number }
-  /** 0 to 1, where the provider tells */
+  /** 0 to 1, if the provider reports it */
   | { state: "working"; progress?: number }
   | {
       state: "succeeded";
-      /** addresses, one for each image asked for as far as there are any; null where a filter kept it back */
+      /** addresses of the images, at most as many as requested; null for a filtered one */
       outputs: readonly (string | null)[];
       filtered: number;
       seed?: number;
@@ -48,12 +48,12 @@ export type RemoteStatus =
     }
   | { state: "failed"; reason: EngineFailure; message: string };
 
-/** What a driver of a provider has to know; everything else is the same for all of them. Calls throw ProviderError. */
+/** What differs between providers; everything else is shared. Calls throw ProviderError. */
 export interface Provider {
   readonly name: "replicate" | "fal";
   /** images that one order makes at most */
   readonly batch: { generation: number; edit: number };
-  /** how long a file that is handed over stays there, in seconds, where it can be told */
+  /** `secondsToLive`: when the provider deletes the file, if it can */
   upload: (
     file: { bytes: Uint8Array; contentType: string; name: string },
     options: { secondsToLive: number },
@@ -68,7 +68,7 @@ export interface Provider {
   ) => Promise<Order>;
   orderEdit: (input: EditInput, place: { count: number; index: number }, image: Upload) => Promise<Order>;
   submit: (order: Order) => Promise<RemoteJob>;
-  /** work that an earlier, unclear call began with this order, if the provider can tell */
+  /** work that an earlier call with this order began although its answer was lost, if the provider can find it */
   find: (order: Order, since: Date) => Promise<RemoteJob | undefined>;
   read: (job: RemoteJob, order: Order) => Promise<RemoteStatus>;
   cancel: (job: RemoteJob) => Promise<void>;
@@ -81,7 +81,7 @@ export interface Provider {
     model: Readonly<Record<string, unknown>>,
     store: BlobStore,
   ) => Promise<string | undefined>;
-  /** destroys what a training left at the provider that nobody wants any more */
+  /** destroys the unwanted result of a cancelled training at the provider */
   dropModel: (model: Readonly<Record<string, unknown>>) => Promise<void>;
   /** the provider's copy and our own */
   deleteModel: (artifactRef: string, store: BlobStore) => Promise<void>;

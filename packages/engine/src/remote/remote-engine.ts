@@ -22,11 +22,11 @@ import {
 import type { Provider } from "./provider.ts";
 import { toEngineError } from "./provider-error.ts";
 
-/** What every provider's engine can be told besides what its provider needs to know. */
+/** Options of every provider's engine, besides those of its provider. */
 export interface RemoteEngineOptions extends Omit<RemotePorts, "provider"> {
-  /** between two questions to the provider, in milliseconds; 1500 unless told */
+  /** between two checks at the provider, in milliseconds; 1500 by default */
   pollMs?: number | undefined;
-  /** how long a cancelled job may take to stop before it is left for later, in milliseconds; 5000 unless told */
+  /** how long a cancelled job may take to stop before it is left for later, in milliseconds; 5000 by default */
   stopMs?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ const usualPollMs = 1500;
 const usualStopMs = 5000;
 
 /**
- * An engine whose work is done by a provider. What it knows of a job lies in the store, written before each call that begins
+ * An engine whose work is done by a provider. Its record of a job is in the store, written before each call that begins
  * something, so that any process can go on where another stopped. The provider is asked, never waited for: webhooks are hints.
  */
 export function createRemoteEngine(

@@ -2,7 +2,7 @@ import type { Engine } from "../port.ts";
 import { createRemoteEngine, type RemoteEngineOptions } from "../remote/remote-engine.ts";
 import { createReplicateProvider, type ReplicateSettings } from "./provider.ts";
 
-/** The engine that trains a FLUX LoRA of the person at Replicate, makes portraits with it, and edits with FLUX Kontext. */
+/** The engine that trains a FLUX LoRA of the person at Replicate, makes images with it, and edits with FLUX Kontext. */
 export function createReplicateEngine(options: ReplicateSettings & RemoteEngineOptions): Engine {
   return createRemoteEngine(createReplicateProvider(options), options);
 }

@@ -58,8 +58,8 @@ export function createReplicateOrders({
     orderGeneration: async (request, place, store) => {
       const artifact = await requireArtifact<ReplicateArtifact>(store, request.artifactRef, "replicate");
       const { triggerWord, modelVersion: target, trainer: model } = artifact;
-      return orderImages(request, place, { triggerWord, target, model }, (said) => ({
-        ...said,
+      return orderImages(request, place, { triggerWord, target, model }, (input) => ({
+        ...input,
         num_outputs: place.count,
         aspect_ratio: request.aspectRatio,
         model: "dev",
@@ -71,8 +71,8 @@ export function createReplicateOrders({
     },
 
     orderEdit: async (request, place, image) =>
-      orderEditedImage(request, place, editor, (said) => ({
-        ...said,
+      orderEditedImage(request, place, editor, (input) => ({
+        ...input,
         input_image: image.url,
         aspect_ratio: "match_input_image",
         output_format: "png",

@@ -6,14 +6,14 @@ import type { ProviderFault } from "../remote/provider-error.ts";
 const aboutContent = /nsfw|sensitive|flagged|safety|\bE005\b/i;
 const aboutFiles = /input_images?\b|\bzip\b|no images|image file|cannot identify image/i;
 
-/** Replicate says why in words only. */
+/** Replicate gives its reason as text only. */
 export function readRefusal(status: number, body: string): ProviderFault | undefined {
   if (status !== 400 && status !== 422) return undefined;
   if (aboutContent.test(body)) return "content";
   return aboutFiles.test(body) ? "files" : undefined;
 }
 
-/** A prediction or training in the words of all engines. */
+/** A prediction or training as the status that all providers share. */
 export function toRemoteStatus(remote: Prediction | Training, order: Order): RemoteStatus {
   switch (remote.status) {
     case "starting":
@@ -23,9 +23,9 @@ export function toRemoteStatus(remote: Prediction | Training, order: Order): Rem
     case "succeeded":
       return order.kind === "training" ? trained(remote, order) : made(remote, order);
     case "failed":
-      return failed(reasonOf(String(remote.error ?? "")), String(remote.error ?? "failed without a word"));
+      return failed(reasonOf(String(remote.error ?? "")), String(remote.error ?? "failed without a reason"));
     default:
-      // "canceled" by someone else, "aborted" past its deadline, and whatever comes to be
+      // "canceled" elsewhere, "aborted" past its deadline, or a status added later
       return failed("engine_error", `ended as ${remote.status}`);
   }
 }
@@ -64,7 +64,7 @@ function made(remote: Prediction | Training, order: Order): RemoteStatus {
   return {
     state: "succeeded",
     outputs,
-    // a filtered image is dropped without a word
+    // Replicate drops filtered images silently
     filtered: Math.max(0, order.count - outputs.length),
     ...(seed ? { seed: Number(seed) } : {}),
   };
