@@ -83,7 +83,7 @@ describe("an access token", () => {
     },
   );
 
-  it("that may not is told which scope it takes", async () => {
+  it("without the scope gets the name of the missing one", async () => {
     const { token } = await tokenWith(["read"]);
     const refused = await restCall(testApi.url, "/upload/sessions", { method: "POST", token, json: {} });
     expect([refused.status, refused.body]).toEqual([
@@ -96,7 +96,7 @@ describe("an access token", () => {
     ]);
   });
 
-  it("is its person, and dead as soon as it is revoked", async () => {
+  it("acts for its person until it is revoked", async () => {
     const { actor, session, id, token } = await tokenWith(["read", "create"]);
     expect((await restCall(testApi.url, "/auth/me", { token })).body.id).toBe(actor.userId);
     expect(
@@ -110,7 +110,7 @@ describe("an access token", () => {
     expect([dead.status, dead.body.code]).toEqual([401, "UNAUTHENTICATED"]);
   });
 
-  it("is made once for a key, however parallel it is asked for", async () => {
+  it("is made once for an idempotency key, however many requests run in parallel", async () => {
     const { token } = await testApi.enter();
     const ask = () =>
       restCall(testApi.url, "/access-tokens", {
@@ -126,7 +126,7 @@ describe("an access token", () => {
 });
 
 describe("a person", () => {
-  it("is looked up once a request, also where the request is about the person", async () => {
+  it("is looked up once per request, even if the request is about the person", async () => {
     const { token } = await testApi.enter();
     const asked: string[] = [];
     const { $client } = testApi.studio.db as unknown as {

@@ -41,7 +41,7 @@ describe("an address's calls", () => {
     expect((await call("/billing/prices", { address: "192.0.2.2" })).status).toBe(200);
   });
 
-  it("share one budget where nobody can tell their addresses", async () => {
+  it("share one budget if their addresses are unknown", async () => {
     const call = limited({ calls: 3 });
     const calls = Array.from({ length: 5 }, () => call("/billing/prices", { address: "" }));
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
@@ -115,7 +115,7 @@ describe("an address's calls", () => {
     }
   });
 
-  it("are not told by headers that anybody can send", async () => {
+  it("are not taken from headers that any client can send", async () => {
     const call = limited({ calls: 1 });
     await call("/billing/prices");
     const headers = {

@@ -114,7 +114,7 @@ describe.each(entrances)("a stranger over %s", (entrance) => {
     expect((await call(entrance, "verify", { email, token: code }, { cookie })).status).toBe(200);
   });
 
-  it("who has tried too often is told so, and the answer names the tries and the way that is left", async () => {
+  it("answers each wrong code with the number of tries left, zero of them too", async () => {
     const address = "198.51.100.20";
     const { cookie } = await call(entrance, "requestMagicLink", { email }, { address });
     const { code, token } = newestMail(email);

@@ -85,7 +85,7 @@ describe("signing in over REST", () => {
     expect(testApi.mails.at(-1)).toMatchObject({ to: "en@example.com", language: "en" });
   });
 
-  it("says that a code is wrong, in English unless asked otherwise", async () => {
+  it("refuses a wrong code, in English by default", async () => {
     const json = { email: "nobody@example.com", token: "123456" };
     const english = await restCall(testApi.url, "/auth/verify", { method: "POST", json });
     expect([english.status, english.body.code, english.body.message]).toEqual([
@@ -101,7 +101,7 @@ describe("signing in over REST", () => {
     expect(spanish.body.message).toBe("Código de verificación no válido");
   });
 
-  it("sends one mail to whoever asks twice, says so, and takes its code from both", async () => {
+  it("sends one mail for two requests, reports that, and accepts its code in the second browser", async () => {
     const json = { email: "often@example.com" };
     const first = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json });
     const second = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json });
@@ -152,7 +152,7 @@ describe("signing in over REST", () => {
     expect([verified.status, verified.body.user.email]).toEqual([200, json.email]);
   });
 
-  it("says when a mail could not be sent, and sends one to whoever asks again", async () => {
+  it("reports a mail that could not be sent, and sends one on the next request", async () => {
     const json = { email: "outage@example.com" };
     const { sendSignIn } = testApi.studio.mailer;
     testApi.studio.mailer.sendSignIn = () => Promise.reject(new Error("Nobody takes mails."));

@@ -147,7 +147,7 @@ describe("text that no database can hold is refused", () => {
 });
 
 describe("the search for it", () => {
-  it("looks into maps, sets and what refers to itself, and tells where", () => {
+  it("looks into maps, sets and cycles, and names the places", () => {
     const input: Record<string, unknown> = { good: "\ud83d\ude00 a\nb", list: ["x", { deep: half }] };
     input.self = input;
     input.map = new Map([["key", nul]]);
@@ -157,7 +157,7 @@ describe("the search for it", () => {
     expect(findUnstorableText(exampleIds)).toEqual([]);
   });
 
-  it("ends on what is nested deeply, and tells no more than a person reads", () => {
+  it("ends on deep nesting, and names few places", () => {
     let deep: unknown = nul;
     for (let level = 0; level < 100_000; level += 1) deep = [deep];
     expect(findUnstorableText(deep)).toHaveLength(1);

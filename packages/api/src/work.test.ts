@@ -55,7 +55,7 @@ describe("a training without consent", () => {
 });
 
 describe("the whole job over REST", () => {
-  it("goes from photos to a model to portraits, and costs what it says", async () => {
+  it("goes from photos to a model to images, at the stated price", async () => {
     const { token, training, modelId } = await trained();
     expect(training).toMatchObject({
       status: "queued",
@@ -120,7 +120,7 @@ describe("the whole job over REST", () => {
     );
   });
 
-  it("cancels twice as well as once, and not what is over", async () => {
+  it("cancels idempotently, and refuses what is over", async () => {
     const { token, training, modelId } = await trained();
     const { body: request } = await restCall(testApi.url, "/generation/requests", {
       method: "POST",
@@ -139,7 +139,7 @@ describe("the whole job over REST", () => {
     expect([late.status, late.body.code]).toEqual([409, "WRONG_STATE"]);
   });
 
-  it("refuses what cannot be paid, with the numbers in the message", async () => {
+  it("refuses what exceeds the credits, with the numbers in the message", async () => {
     const { token, modelId } = await trained(21);
     const refused = await restCall(testApi.url, "/generation/requests", {
       method: "POST",
@@ -158,7 +158,7 @@ describe("the whole job over REST", () => {
 });
 
 describe("the Idempotency-Key", () => {
-  it("makes repetitions one request, and tells another body", async () => {
+  it("makes repetitions one request, and refuses another body", async () => {
     const { token, modelId } = await trained();
     const ask = (prompt: string) =>
       restCall(testApi.url, "/generation/requests", {
@@ -173,7 +173,7 @@ describe("the Idempotency-Key", () => {
     const other = await ask("polaroid");
     expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_KEY_REUSED"]);
     expect(await balanceOf(token)).toMatchObject({ spendable: 39, held: 1 });
-    // to somebody else the key says nothing
+    // another person's request with the same key is independent
     const stranger = await testApi.enter();
     const foreign = await restCall(testApi.url, "/generation/requests", {
       method: "POST",
@@ -185,8 +185,8 @@ describe("the Idempotency-Key", () => {
   });
 });
 
-describe("fields that nobody declared", () => {
-  it("have no effect, whatever they are called", async () => {
+describe("undeclared fields", () => {
+  it("have no effect, whatever their name", async () => {
     const { actor, token } = await testApi.enter(5);
     const { body: before } = await restCall(testApi.url, "/auth/me", { token });
     const extras = {
@@ -215,11 +215,8 @@ describe("lists", () => {
   it("are walked by their Link header, each item once", async () => {
     const { token, modelId } = await trained();
     for (const prompt of ["one", "two", "three", "four", "five"]) {
-      await restCall(testApi.url, "/generation/requests", {
-        method: "POST",
-        token,
-        json: { modelId, prompt },
-      });
+      const json = { modelId, prompt };
+      await restCall(testApi.url, "/generation/requests", { method: "POST", token, json });
     }
     const seen: string[] = [];
     let path: string | undefined = "/generation/requests?limit=2&sort=oldest";
@@ -244,7 +241,7 @@ describe("lists", () => {
     },
   );
 
-  it("refuse a cursor of their caller's making", async () => {
+  it("refuse an invented cursor", async () => {
     const { token } = await testApi.enter();
     const { status, body } = await restCall(testApi.url, "/images?cursor=abc", { token });
     expect([status, body.code]).toEqual([400, "INVALID_CURSOR"]);
@@ -265,7 +262,7 @@ describe("odd text", () => {
 
   let owner: ReturnType<typeof trained> | undefined;
 
-  it.each(texts)("%j is stored as it is or refused, never a failure", async (text) => {
+  it.each(texts)("%j is stored unchanged or refused, never a failure", async (text) => {
     owner ??= trained();
     const { token, modelId } = await owner;
     const asked = await restCall(testApi.url, "/generation/requests", {
@@ -274,12 +271,9 @@ describe("odd text", () => {
       json: { modelId, prompt: text },
     });
     expect([200, 400]).toContain(asked.status);
+    const json = { name: text.slice(0, 60) };
     const calls = [
-      restCall(testApi.url, `/models/${modelId}`, {
-        method: "PUT",
-        token,
-        json: { name: text.slice(0, 60) },
-      }),
+      restCall(testApi.url, `/models/${modelId}`, { method: "PUT", token, json }),
       restCall(testApi.url, `/images?q=${encodeURIComponent(text.toWellFormed())}`, { token }),
       restCall(
         testApi.url,

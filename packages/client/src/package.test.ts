@@ -22,7 +22,7 @@ let consumer: string;
 let modules: string[];
 let packed: { files: { path: string }[]; filename: string };
 
-/** Exactly what somebody does who has the tarball and an empty folder. */
+/** The steps of a consumer with the tarball and an empty folder. */
 beforeAll(async () => {
   testApi = await startTestApi();
   folder = await mkdtemp(join(tmpdir(), "studio-client-package-"));
@@ -135,7 +135,7 @@ describe("the packed client", () => {
     expect(JSON.parse(stdout)).toEqual({ email: actor.email, models: [], total: 0, code: "NOT_FOUND" });
   });
 
-  it("knows the server's fields, inputs and codes: a consumer of others does not compile", async () => {
+  it("has the server's fields, inputs and codes: a consumer with others does not compile", async () => {
     const wrong = `
       import { createStudioClient, StudioClientError } from "@portrait-studio/client";
       const studio = createStudioClient({ url: "" });

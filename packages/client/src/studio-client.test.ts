@@ -185,13 +185,13 @@ describe("errors", () => {
     });
   });
 
-  it("say that nobody answers", async () => {
+  it("report an unreachable server", async () => {
     const closed = createStudioClient({ url: "http://127.0.0.1:9" });
     expect(await errorOf(closed.api.billing.prices.query())).toMatchObject({ code: "UNREACHABLE" });
     expect(await errorOf(closed.uploadPhotos([]))).toMatchObject({ code: "UNREACHABLE" });
   });
 
-  it("say that somebody else answers", async () => {
+  it("report an answer that is not the studio's", async () => {
     const server = createServer((_request, response) =>
       response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad gateway"),
     );

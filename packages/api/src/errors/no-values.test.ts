@@ -85,7 +85,7 @@ async function askEverything(): Promise<void> {
   }
 }
 
-it("no log line and no answer tells what was sent when statements that write fail", async () => {
+it("no log line and no answer contains sent values when writing statements fail", async () => {
   // as talkative as a database can be: the whole row in message, detail and hint
   await testApi.studio.db.execute(sql`create function refuse() returns trigger language plpgsql as $$
     begin raise exception 'not %', coalesce(new, old) using detail = coalesce(new, old)::text, hint = ${sql.raw(`'${canary}'`)};

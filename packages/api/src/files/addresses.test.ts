@@ -39,7 +39,7 @@ async function statusOf(url: string, init: RequestInit = {}): Promise<number> {
   return response.status;
 }
 
-/** Every way in which an address can be asked, and what an address of a picture that stands answers. */
+/** Every way to request an address, with the answer for an image in the gallery. */
 const ways = {
   whole: (url: string) => statusOf(url),
   head: (url: string) => statusOf(url, { method: "HEAD" }),
@@ -57,7 +57,7 @@ async function withPortrait() {
   return { actor: bare, token, id, image, see, converted: download.url as string };
 }
 
-describe("an address of a picture", () => {
+describe("an address of an image", () => {
   it("serves it however it is asked, stays the same, and is kept by a browser for less than a minute", async () => {
     const { image, see, converted } = await withPortrait();
     expect(await askEveryWay(image.url)).toEqual([200, 200, 206]);
@@ -72,7 +72,7 @@ describe("an address of a picture", () => {
     expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({ format: "jpeg" });
   });
 
-  it("ends when the picture goes into the trash, whose own addresses end when it is restored", async () => {
+  it("ends when the image goes into the trash, and the trash's address ends when it is restored", async () => {
     const { actor, id, image, see, converted } = await withPortrait();
     const addresses = [image.url, image.thumbnailUrl, image.downloadUrl, converted];
     for (const url of addresses) expect(await statusOf(url)).toBe(200);
@@ -273,7 +273,7 @@ describe("an export's link", () => {
   }
 });
 
-it("a list of the trash shows pictures that can be seen", async () => {
+it("the list of the trash has addresses that work", async () => {
   const { actor, id } = await withPortrait();
   await deleteImages(testApi.studio, actor, { ids: [id] });
   const { items } = await listImages(testApi.studio, actor, { limit: 10, sort: "newest", trash: true });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const address = (options = {}) =>
   testApi.addressOf(testApi.studio.storage.addressOf("images/a.jpg", { audience, ...options }));
 
-describe("a picture that is to leave in another format", () => {
+describe("an image requested in another format", () => {
   const width = 48;
   const height = 60;
   const xmp = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -74,7 +74,7 @@ describe("a picture that is to leave in another format", () => {
     },
   );
 
-  it("is answered whole, without work where none is asked for, and told apart from the one that is kept", async () => {
+  it("is sent whole, even for a range, with a tag of its own", async () => {
     const url = addressIn("jpeg", "noir.webp");
     const asItIs = await fetch(addressIn("jpeg", "noir.jpg"), { method: "HEAD" });
     const head = await fetch(url, { method: "HEAD" });
@@ -91,7 +91,7 @@ describe("a picture that is to leave in another format", () => {
     expect((await sharp(await part.arrayBuffer()).metadata()).format).toBe("webp");
   });
 
-  it("is no other file's business: what is no picture leaves as it is, whatever its name", async () => {
+  it("leaves files that are not images unchanged, whatever their name", async () => {
     await testApi.studio.storage.put("exports/a.zip", Buffer.from("zip"), { contentType: "application/zip" });
     const address = testApi.studio.storage.addressOf("exports/a.zip", { audience, downloadName: "a.png" });
     const response = await fetch(testApi.addressOf(address));

@@ -26,7 +26,7 @@ afterAll(() => testApi.close());
 /** Calls whose example needs something else than what a person has who has done the whole job. */
 const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<string, string>>>> = {
   "POST /auth/verify": async ({ actor }) => {
-    // the code is taken from whoever asked: with the header of the example
+    // the code is accepted from the browser that requested it, named by the example's header
     const { headers } = exampleRequest("/auth/verify", operationOf("POST /auth/verify"));
     const json = { email: actor.email };
     await restCall(testApi.url, "/auth/magic-link", { method: "POST", json, headers });

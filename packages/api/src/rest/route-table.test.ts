@@ -19,7 +19,7 @@ describe("a route table", () => {
     expect(table().find("/sessions/ups_1")).toMatchObject({ params: { id: "ups_1" } });
   });
 
-  it("turns back from a literal that leads nowhere", () => {
+  it("falls back to a parameter where a literal has no such route", () => {
     expect(table().find("/sessions/active/files")).toMatchObject({ params: { id: "active" } });
   });
 
@@ -62,7 +62,7 @@ describe("a route table", () => {
   });
 
   it.each(["*", "**", ":id", "{id}", "..", ".", "__proto__", "constructor", "a:b?", "(.*)"])(
-    "takes %j for a value, not for a pattern",
+    "treats %j as a value, not as a pattern",
     (id) => {
       expect(table().find(`/sessions/${id}`)).toMatchObject({ path: "/sessions/{id}", params: { id } });
     },

@@ -19,7 +19,7 @@ import { restCall } from "./rest-call.ts";
 export interface TestApi extends TestStudio {
   /** e.g. "http://127.0.0.1:41234" */
   url: string;
-  /** answers as the server does, without a connection between */
+  /** answers as the server does, without a connection */
   handle: Api["handle"];
   /** a Bearer token of that person */
   signIn: (actor: Actor) => Promise<string>;
@@ -29,11 +29,11 @@ export interface TestApi extends TestStudio {
   addressOf: (signed: string) => string;
   /** Does the worker's part: the training's model is made. */
   finishTraining: (id: string) => Promise<void>;
-  /** Does the worker's part: all portraits of the request are made. */
+  /** Does the worker's part: all images of the request are made. */
   finishGeneration: (id: string, count: number) => Promise<void>;
-  /** Does the worker's part of whatever is asked for from now on, until the function that it gives is called. */
+  /** Does the worker's part of every later request. @returns a function that stops it */
   workAlong: () => () => void;
-  /** Buys a package and pays it, with Stripe's part done at once. Tells the purchase's id. */
+  /** Buys a package and pays it, with Stripe's part done at once. @returns the purchase's id */
   buy: (token: string) => Promise<string>;
 }
 
@@ -45,7 +45,7 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
   const api = createApi(studio, {
     openFile: storage.openSigned,
     version: "0.0.0",
-    // all of a test comes from one address
+    // all requests of a test have one address
     rateLimits: { calls: 1e9, signIn: 1e9, uploads: 1e9, files: 1e9 },
     ...options,
   });

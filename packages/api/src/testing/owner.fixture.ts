@@ -3,7 +3,7 @@ import type { Actor } from "@portrait-studio/studio";
 import type { TestApi } from "./index.ts";
 import { restCall } from "./rest-call.ts";
 
-/** Somebody who has one of everything, by its id. */
+/** A person who has one of everything, by its id. */
 export interface Owner {
   actor: Actor;
   token: string;

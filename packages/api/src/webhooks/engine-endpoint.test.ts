@@ -21,7 +21,7 @@ function send(receiveEngineMessage?: (message: EngineMessage) => Promise<void>, 
   );
 }
 
-it("hands on what the engine's provider sends, as it came", async () => {
+it("passes on the provider's message unchanged", async () => {
   const messages: EngineMessage[] = [];
   const response = await send(async (message) => void messages.push(message));
   expect([response.status, await response.json()]).toEqual([200, { received: true }]);
@@ -33,7 +33,7 @@ it("hands on what the engine's provider sends, as it came", async () => {
   ]);
 });
 
-it("refuses what is not believed, and is not there for an engine without a provider", async () => {
+it("refuses unverified messages, and is 404 for an engine without a provider", async () => {
   const refused = await send(async () => {
     throw new StudioError("INVALID_SIGNATURE");
   });

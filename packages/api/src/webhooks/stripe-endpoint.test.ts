@@ -32,7 +32,7 @@ async function paid(token: string) {
 }
 
 describe("Stripe's webhook", () => {
-  it("brings the credits, once, however often an event comes", async () => {
+  it("grants the credits once, however often an event comes", async () => {
     const { token } = await testApi.enter(0);
     const events = await paid(token);
     for (const { rawBody, signature } of [...events, ...events]) {
@@ -47,7 +47,7 @@ describe("Stripe's webhook", () => {
     expect(purchases).toEqual([expect.objectContaining({ credits: 50, status: "paid" })]);
   });
 
-  it("takes nothing that is not signed, or not as it was signed", async () => {
+  it("refuses unsigned and changed events", async () => {
     const { token } = await testApi.enter(0);
     const [event] = await paid(token);
     const { rawBody, signature } = event ?? { rawBody: "", signature: "" };
@@ -117,7 +117,7 @@ describe("Stripe's webhook", () => {
     expect((await large("x".repeat(300_000))).status).toBe(400);
   });
 
-  it("answers with an error that makes Stripe repeat, when it could not be dealt with", async () => {
+  it("answers a failure with an error, so that Stripe repeats the event", async () => {
     const { token } = await testApi.enter(0);
     const [event] = await paid(token);
     const { findPayment } = testApi.studio.payments;
@@ -133,7 +133,7 @@ describe("Stripe's webhook", () => {
     });
   });
 
-  it("is no way for a browser: other methods are refused", async () => {
+  it("refuses other methods", async () => {
     expect((await restCall(testApi.url, "/webhooks/stripe")).status).toBe(405);
   });
 });
