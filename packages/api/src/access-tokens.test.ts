@@ -6,11 +6,11 @@ import { appRouter } from "./router.ts";
 import { startTestApi, type TestApi } from "./testing/index.ts";
 import { restCall } from "./testing/rest-call.ts";
 
-let world: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  testApi = await startTestApi();
 });
-afterAll(() => world.close());
+afterAll(() => testApi.close());
 
 const procedures = Object.entries(proceduresOf(appRouter)).filter(([name]) => !publicProcedures.has(name));
 const needed = Object.fromEntries(
@@ -21,8 +21,8 @@ const needed = Object.fromEntries(
 );
 
 async function tokenWith(scopes: TokenScope[]) {
-  const { actor, token } = await world.enter();
-  const made = await restCall(world.url, "/access-tokens", {
+  const { actor, token } = await testApi.enter();
+  const made = await restCall(testApi.url, "/access-tokens", {
     method: "POST",
     token,
     json: { name: "tool", scopes },
@@ -55,7 +55,7 @@ describe("an access token", () => {
       const { token } = await tokenWith([scope]);
       for (const { name, method, path } of restProcedures(appRouter)) {
         if (publicProcedures.has(name)) continue;
-        const { status, body } = await restCall(world.url, path.replace(/\{\w+\}/, "none"), {
+        const { status, body } = await restCall(testApi.url, path.replace(/\{\w+\}/, "none"), {
           method,
           token,
         });
@@ -67,14 +67,14 @@ describe("an access token", () => {
         ]);
       }
       for (const [name, { _def }] of procedures) {
-        const response = await fetch(`${world.url}/api/trpc/${name}`, {
+        const response = await fetch(`${testApi.url}/api/trpc/${name}`, {
           method: _def.type === "mutation" ? "POST" : "GET",
           headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         });
         expect([name, response.status === 403]).toEqual([name, needed[name] !== scope]);
         await response.body?.cancel();
       }
-      const upload = await restCall(world.url, "/storage/upload", {
+      const upload = await restCall(testApi.url, "/storage/upload", {
         method: "POST",
         token,
         body: new FormData(),
@@ -83,9 +83,9 @@ describe("an access token", () => {
     },
   );
 
-  it("that may not is told which scope it takes", async () => {
+  it("without the scope gets the name of the missing one", async () => {
     const { token } = await tokenWith(["read"]);
-    const refused = await restCall(world.url, "/upload/sessions", { method: "POST", token, json: {} });
+    const refused = await restCall(testApi.url, "/upload/sessions", { method: "POST", token, json: {} });
     expect([refused.status, refused.body]).toEqual([
       403,
       {
@@ -96,24 +96,24 @@ describe("an access token", () => {
     ]);
   });
 
-  it("is its person, and dead as soon as it is revoked", async () => {
+  it("acts for its person until it is revoked", async () => {
     const { actor, session, id, token } = await tokenWith(["read", "create"]);
-    expect((await restCall(world.url, "/auth/me", { token })).body.id).toBe(actor.userId);
-    expect((await restCall(world.url, "/upload/sessions", { method: "POST", token, json: {} })).status).toBe(
-      200,
-    );
-    const listed = await restCall(world.url, "/access-tokens", { token: session });
+    expect((await restCall(testApi.url, "/auth/me", { token })).body.id).toBe(actor.userId);
+    expect(
+      (await restCall(testApi.url, "/upload/sessions", { method: "POST", token, json: {} })).status,
+    ).toBe(200);
+    const listed = await restCall(testApi.url, "/access-tokens", { token: session });
     expect(listed.body).toEqual([expect.objectContaining({ id, lastUsedAt: expect.any(String) })]);
     expect(JSON.stringify(listed.body)).not.toContain(token);
-    await restCall(world.url, `/access-tokens/${id}`, { method: "DELETE", token: session });
-    const dead = await restCall(world.url, "/auth/me", { token });
+    await restCall(testApi.url, `/access-tokens/${id}`, { method: "DELETE", token: session });
+    const dead = await restCall(testApi.url, "/auth/me", { token });
     expect([dead.status, dead.body.code]).toEqual([401, "UNAUTHENTICATED"]);
   });
 
-  it("is made once for a key, however parallel it is asked for", async () => {
-    const { token } = await world.enter();
+  it("is made once for an idempotency key, however many requests run in parallel", async () => {
+    const { token } = await testApi.enter();
     const ask = () =>
-      restCall(world.url, "/access-tokens", {
+      restCall(testApi.url, "/access-tokens", {
         method: "POST",
         token,
         json: { name: "tool", scopes: ["read"] },
@@ -121,15 +121,15 @@ describe("an access token", () => {
       });
     const answers = await Promise.all(Array.from({ length: 8 }, ask));
     expect(new Set(answers.map(({ body }) => body.token)).size).toBe(1);
-    expect((await restCall(world.url, "/access-tokens", { token })).body).toHaveLength(1);
+    expect((await restCall(testApi.url, "/access-tokens", { token })).body).toHaveLength(1);
   });
 });
 
 describe("a person", () => {
-  it("is looked up once a request, also where the request is about the person", async () => {
-    const { token } = await world.enter();
+  it("is looked up once per request, even if the request is about the person", async () => {
+    const { token } = await testApi.enter();
     const asked: string[] = [];
-    const { $client } = world.studio.db as unknown as {
+    const { $client } = testApi.studio.db as unknown as {
       $client: { query: (...query: unknown[]) => unknown };
     };
     const query = $client.query.bind($client);
@@ -137,7 +137,7 @@ describe("a person", () => {
       asked.push(JSON.stringify(parts[0]));
       return query(...parts);
     };
-    await restCall(world.url, "/auth/me", { token });
+    await restCall(testApi.url, "/auth/me", { token });
     $client.query = query;
     expect(asked.filter((text) => /from \\"user\\"/.test(text))).toHaveLength(1);
     expect(asked).toHaveLength(2);

@@ -5,11 +5,11 @@ import { appRouter } from "./router.ts";
 import { startTestApi, type TestApi } from "./testing/index.ts";
 import { restCall } from "./testing/rest-call.ts";
 
-let world: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  testApi = await startTestApi();
 });
-afterAll(() => world.close());
+afterAll(() => testApi.close());
 
 const procedures = Object.entries(proceduresOf(appRouter));
 const closed = procedures.filter(([name]) => !publicProcedures.has(name));
@@ -21,7 +21,7 @@ describe("without a session", () => {
     for (const token of [undefined, "unknown", "Bearer", `${"x".repeat(5000)}`]) {
       for (const [name, { _def }] of closed) {
         const mutation = _def.type === "mutation";
-        const response = await fetch(`${world.url}/api/trpc/${name}`, {
+        const response = await fetch(`${testApi.url}/api/trpc/${name}`, {
           method: mutation ? "POST" : "GET",
           headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
         });
@@ -37,10 +37,10 @@ describe("without a session", () => {
       "x-original-url": "/api/health",
     };
     for (const { name, method, path } of calls.filter((call) => !publicProcedures.has(call.name))) {
-      const { status, body } = await restCall(world.url, path.replace(/\{\w+\}/, "x"), { method, headers });
+      const { status, body } = await restCall(testApi.url, path.replace(/\{\w+\}/, "x"), { method, headers });
       expect([name, status, body.code]).toEqual([name, 401, "UNAUTHENTICATED"]);
     }
-    const upload = await restCall(world.url, "/storage/upload", { method: "POST", body: new FormData() });
+    const upload = await restCall(testApi.url, "/storage/upload", { method: "POST", body: new FormData() });
     expect(upload.status).toBe(401);
   });
 
@@ -53,14 +53,14 @@ describe("without a session", () => {
       "health.get",
       "images.shared",
     ]);
-    expect((await restCall(world.url, "/billing/prices")).body).toEqual({
+    expect((await restCall(testApi.url, "/billing/prices")).body).toEqual({
       training: 20,
       generation: 1,
       edit: 1,
       promptHelper: 1,
       creditExpiry: "30d",
     });
-    const health = await restCall(world.url, "/health");
+    const health = await restCall(testApi.url, "/health");
     expect([health.status, health.body.status]).toEqual([200, "ok"]);
   });
 });

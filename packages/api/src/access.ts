@@ -11,7 +11,7 @@ export const publicProcedures: ReadonlySet<string> = new Set([
   "images.shared",
 ]);
 
-/** What only a signed-in person does: an access token can neither make tokens, end sessions nor reach the account itself. */
+/** Only for a session: an access token can neither make tokens, end sessions nor change the account. */
 export const sessionProcedures: ReadonlySet<string> = new Set([
   "account.delete",
   "account.exports",
@@ -25,16 +25,16 @@ export const sessionProcedures: ReadonlySet<string> = new Set([
   "tokens.revoke",
 ]);
 
-/** What an access token needs for a call: one of its scopes, or what no token has. */
+/** What a call requires: a scope of access tokens, or a session, which no token has. */
 export type Access = TokenScope | "session";
 
-/** Looking needs "read", everything else "create", unless the procedure says more in its metadata. */
+/** Queries need "read", mutations "create", unless the procedure's metadata names another scope. */
 export function accessOf(name: string, type: string, meta: { scope?: TokenScope } | undefined): Access {
   if (sessionProcedures.has(name)) return "session";
   return meta?.scope ?? (type === "query" ? "read" : "create");
 }
 
-/** A session may do everything, an access token what its scopes say. @throws SCOPE_MISSING {scope} */
+/** A session may do everything, an access token what its scopes allow. @throws SCOPE_MISSING {scope} */
 export function requireAccess({ scopes }: Actor, access: Access): void {
   if (scopes && !scopes.some((scope) => scope === access))
     throw new StudioError("SCOPE_MISSING", { scope: access });

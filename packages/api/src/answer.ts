@@ -16,7 +16,7 @@ export function jsonResponse(ctx: ApiContext, { body, status = 200, headers }: R
   return new Response(JSON.stringify(body), { status, headers: all });
 }
 
-/** The answer to a call that failed; what is the studio's own fault is logged under the request's id. */
+/** The answer to a failed call; the studio's own failures are logged under the request's id. */
 export function errorResponse(
   ctx: ApiContext,
   error: unknown,

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { StudioError } from "@portrait-studio/contract";
 import type { ApiContext } from "./context.ts";
 
-/** Ties a sign-in code to the browser that asked for it, and tells a browser that has signed in before from a stranger's. */
+/** Ties a sign-in code to the browser that asked for it, and identifies a browser that has signed in before. */
 const cookieName = "studio_browser";
 /** Over https the prefix keeps other hosts of the same domain from setting it. */
 const securePrefix = "__Host-";
 
-/** Programs without a cookie jar send a secret of their own making instead. */
+/** Programs without a cookie jar send a secret of their own instead. */
 const browserKeyHeader = "browser-key";
 
 const key = "[\\w-]{22,200}";
@@ -15,7 +15,7 @@ const keyPattern = new RegExp(`^${key}$`);
 
 export interface BrowserKey {
   browserKey: string | undefined;
-  /** It came in the header: the caller keeps it by itself, and needs no cookie. */
+  /** It came in the header: the caller keeps it and needs no cookie. */
   keepsBrowserKey: boolean;
 }
 

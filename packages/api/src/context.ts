@@ -3,7 +3,7 @@ import { type Actor, authenticate, type Studio } from "@portrait-studio/studio";
 import { type BrowserKey, readBrowserKey } from "./browser-cookie.ts";
 import type { Cost } from "./rate-limits.ts";
 
-/** What the server knows about the other end of the connection. */
+/** The other end of the connection. */
 export interface ApiClient {
   /** IP address, from the socket or from a proxy that is trusted; all callers without one share one budget */
   address?: string;
@@ -21,12 +21,12 @@ export interface ApiContext {
   spend: (cost: Cost) => void;
   /** of messages in the answer */
   language: Language;
-  /** Whom the token speaks for; asked once a request, and only when somebody wants to know. */
+  /** The token's person; looked up at most once per request, when first needed. */
   findActor: () => Promise<Actor | undefined>;
   reply: Reply;
 }
 
-/** What a procedure says about the answer beside its output. */
+/** What a procedure adds to the answer besides its output. */
 export interface Reply {
   cookies: string[];
   status: number | undefined;
@@ -38,7 +38,7 @@ export interface ContextOptions {
   request: Request;
   client: ApiClient;
   spend: ApiContext["spend"];
-  /** Screens are answered in the person's language, plain HTTP calls in the one that they ask for. */
+  /** Screens get the person's language, plain HTTP calls their Accept-Language. */
   entrance: "trpc" | "rest";
 }
 

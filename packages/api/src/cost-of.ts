@@ -1,10 +1,10 @@
 import type { Cost } from "./rate-limits.ts";
 import type { Endpoint } from "./rest/endpoint.ts";
 
-/** Asked by machines that watch the studio; only as a REST call, of which there is one in a request. */
+/** Free for monitoring, over REST alone: a request is one call there. */
 const watched = "health.get";
 
-/** What a call takes from its address's budget, told by the procedure that the router found, however its path was written. */
+/** The cost of a call, from the procedure that the router found, so that the spelling of the path does not matter. */
 function costOfProcedure(name: string, type: string): Cost {
   return name.startsWith("auth.") && type === "mutation" ? { signIn: 1 } : { calls: 1 };
 }
@@ -14,7 +14,7 @@ export function costOfRest(name: string, type: string): Cost {
   return name === watched ? {} : costOfProcedure(name, type);
 }
 
-/** @param calls of a tRPC request; `procedure` is undefined where there is none of that name */
+/** @param calls of a tRPC request; `procedure` is undefined for an unknown name */
 export function costOfBatch(
   calls: readonly { path: string; procedure: { _def: { type: string } } | null | undefined }[],
 ): Cost {
@@ -23,7 +23,7 @@ export function costOfBatch(
   return { calls: sum("calls"), signIn: sum("signIn") };
 }
 
-/** An endpoint that takes its cost before it does anything, so before the body is read. @throws RATE_LIMITED */
+/** An endpoint that spends its cost before the body is read. @throws RATE_LIMITED */
 export function counted(cost: Cost, endpoint: Endpoint): Endpoint {
   return (call) => {
     call.ctx.spend(cost);

@@ -20,17 +20,17 @@ import { createEngineEndpoint, enginePath, type ReceiveEngineMessage } from "./w
 import { receiveFromStripe, stripePath } from "./webhooks/stripe-endpoint.ts";
 
 export interface ApiOptions {
-  /** What stands behind the addresses under /api/files; left out when the storage serves its files itself. */
+  /** Opens the files of addresses below /api/files; undefined if the storage serves them itself. */
   openFile?: OpenFile;
   /** of the product, for the OpenAPI document */
   version: string;
-  /** for each client address; the defaults where left out */
+  /** for each client address, over the defaults */
   rateLimits?: Partial<RateLimits>;
-  /** Takes what the engine's provider sends; left out when the engine has none, or when nobody could tell its messages from forged ones. */
+  /** Receives the messages of the engine's provider; undefined without a provider or a way to verify them. */
   receiveEngineMessage?: ReceiveEngineMessage | undefined;
-  /** milliseconds, of a clock that never goes back: how long it is remembered that an address of a file holds */
+  /** a monotonic clock in milliseconds, for the cache of valid file addresses */
   now?: () => number;
-  /** where uploads lie until they are taken in; the system's own folder by default */
+  /** where uploads are kept until they are stored; the system's temporary folder by default */
   tempFolder?: string;
 }
 
@@ -40,7 +40,7 @@ export interface Api {
   router: typeof appRouter;
 }
 
-/** The one budget of all callers that a host cannot tell apart. */
+/** The shared budget of callers without a known address. */
 const noAddress = "unknown";
 const filesRoot = `${apiRoot}/files/`;
 
@@ -55,7 +55,7 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
     routes.add(call.method, call.path, counted(cost, procedureEndpoint(appRouter, call)));
   }
   routes.add("POST", uploadPath, counted({ uploads: 1 }, createUploadEndpoint({ tempFolder })));
-  // Stripe's messages prove themselves and come in bursts
+  // Stripe's messages are signed and arrive in bursts
   routes.add("POST", stripePath, counted({}, receiveFromStripe));
   if (receiveEngineMessage)
     routes.add("POST", enginePath, counted({ calls: 1 }, createEngineEndpoint(receiveEngineMessage)));
@@ -87,14 +87,14 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
         };
         return await serveFile(request, url, { openFile, allows, spendConversion }, ctx);
       };
-      const countTheRest = (response: Response) => {
-        // what led to no procedure and no endpoint
+      const countUnmatched = (response: Response) => {
+        // requests that reached no procedure and no endpoint
         if (!isCounted) spend({ calls: 1 });
         return response;
       };
       const response = await answer()
         .catch((error) => errorResponse(ctx, error, pathname))
-        .then(countTheRest)
+        .then(countUnmatched)
         .catch((error) => errorResponse(ctx, error, pathname));
       if (response.status >= 400 && hasLargeBody(request.headers))
         response.headers.set("connection", "close");
@@ -105,7 +105,7 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
 
 const largeBytes = 64 * 1024;
 
-/** What nobody reads of a refused body blocks its connection: a next request behind it would wait, and be cut off with it. */
+/** The unread rest of a refused body blocks its connection, so that a next request on it would be cut off. */
 function hasLargeBody(headers: Headers): boolean {
   return headers.has("transfer-encoding") || Number(headers.get("content-length")) > largeBytes;
 }

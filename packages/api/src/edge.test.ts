@@ -5,15 +5,15 @@ import { proceduresOf, restProcedures } from "./rest/procedure-endpoints.ts";
 import { appRouter } from "./router.ts";
 import { startTestApi, type TestApi } from "./testing/index.ts";
 
-let world: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  testApi = await startTestApi();
 });
-afterAll(() => world.close());
+afterAll(() => testApi.close());
 
 /** An API of its own limits, asked without a connection between. */
 function limited(rateLimits: NonNullable<Parameters<typeof createApi>[1]["rateLimits"]>) {
-  const { handle } = createApi(world.studio, { version: "0.0.0", rateLimits });
+  const { handle } = createApi(testApi.studio, { version: "0.0.0", rateLimits });
   return async (
     path: string,
     { address = "192.0.2.1", ...init }: RequestInit & { address?: string } = {},
@@ -41,7 +41,7 @@ describe("an address's calls", () => {
     expect((await call("/billing/prices", { address: "192.0.2.2" })).status).toBe(200);
   });
 
-  it("share one budget where nobody can tell their addresses", async () => {
+  it("share one budget if their addresses are unknown", async () => {
     const call = limited({ calls: 3 });
     const calls = Array.from({ length: 5 }, () => call("/billing/prices", { address: "" }));
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
@@ -115,7 +115,7 @@ describe("an address's calls", () => {
     }
   });
 
-  it("are not told by headers that anybody can send", async () => {
+  it("are not taken from headers that any client can send", async () => {
     const call = limited({ calls: 1 });
     await call("/billing/prices");
     const headers = {

@@ -9,7 +9,7 @@ function limiterAt(clock: { seconds: number }) {
 }
 
 describe("the rate limit", () => {
-  it("lets exactly its number through, says when to come back, and keeps its word", () => {
+  it("lets exactly its number through, and again after the announced wait", () => {
     const clock = { seconds: 0 };
     const { spend } = limiterAt(clock);
     const passed = Array.from({ length: 80 }, () => spend("192.0.2.1", { calls: 1 })).filter(
@@ -25,13 +25,13 @@ describe("the rate limit", () => {
     expect(spend("192.0.2.1", { calls: 30 })).toBeDefined();
     clock.seconds = 30;
     expect(spend("192.0.2.1", { calls: 30 })).toBeUndefined();
-    // a long silence saves up one minute's calls, not more
+    // a long silence saves up one minute's calls at most
     clock.seconds = 1000;
     expect(spend("192.0.2.1", { calls: 60 })).toBeUndefined();
     expect(spend("192.0.2.1", { calls: 1 })).toBeDefined();
   });
 
-  it("is each address's own, and each kind's", () => {
+  it("is separate for each address and kind", () => {
     const { spend } = limiterAt({ seconds: 0 });
     expect(spend("192.0.2.1", { signIn: 6 })).toBeUndefined();
     expect(spend("192.0.2.1", { signIn: 1 })).toMatchObject({ details: { retryAfterSeconds: 10 } });

@@ -2,17 +2,17 @@ import { StudioError } from "@portrait-studio/contract";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 
-/** How many calls one client address has in a minute, by what they are; as many may come at once. */
+/** Calls per minute of one client address, by kind; all of them may come at once. */
 export interface RateLimits {
   /** anything not named here; a tRPC batch counts each of its calls */
   calls: number;
-  /** asking for sign-in mails, signing in and out */
+  /** requests for sign-in mails, signing in and out */
   signIn: number;
   /** requests with photos */
   uploads: number;
-  /** pictures by their signed addresses */
+  /** images by their signed addresses */
   files: number;
-  /** pictures that leave in another format than they are kept in */
+  /** images converted to another format */
   conversions: number;
 }
 
@@ -27,7 +27,7 @@ export const defaultRateLimits: RateLimits = {
 export type Cost = Readonly<Partial<Record<keyof RateLimits, number>>>;
 
 export interface RateLimiter {
-  /** Takes the cost from what the address has left; where that is too little it takes nothing, and tells so. */
+  /** Takes the cost from the address's budget; if that is too little, takes nothing and returns the error. */
   spend: (address: string, cost: Cost) => StudioError | undefined;
 }
 
@@ -37,14 +37,14 @@ interface Bucket {
   at: number;
 }
 
-/** So many buckets are remembered; beyond it, those of the addresses that were silent longest are forgotten. */
+/** Beyond this number the least recently used buckets are dropped. */
 const maxBuckets = 50_000;
 const windowSeconds = 60;
 
 /**
- * A token bucket for each client address, in this process's memory: it brakes, at no cost for the database. What is counted
- * exactly (mails, codes) is counted by the database.
- * @param now seconds, of a clock that never goes back
+ * A token bucket for each client address, in this process's memory: each web process has budgets of its own, and the database
+ * has no load. What must be exact across processes (mails, codes) is counted in the database.
+ * @param now a monotonic clock in seconds
  */
 export function createRateLimiter(limits: RateLimits, now = () => performance.now() / 1000): RateLimiter {
   const buckets = new LRUCache<string, Bucket>({ max: maxBuckets });
@@ -61,7 +61,7 @@ export function createRateLimiter(limits: RateLimits, now = () => performance.no
       const wanted = (Object.entries(cost) as [keyof RateLimits, number][]).map(([kind, amount]) => {
         const key = `${kind} ${network}`;
         const limit = limits[kind];
-        // a large batch may take all there is, but not more than there can be
+        // a batch larger than the limit takes a whole budget
         return { key, amount: Math.min(amount, limit), limit, bucket: fill(key, limit) };
       });
       const waits = wanted.map(
@@ -76,13 +76,13 @@ export function createRateLimiter(limits: RateLimits, now = () => performance.no
   };
 }
 
-/** The network of a caller; undefined where that tells nobody apart: unknown, or the machine itself, like a proxy on it. */
+/** The network of a caller; undefined if it identifies nobody: unknown, or loopback, such as a local proxy. */
 export function networkOfClient(address: string | undefined): string | undefined {
   if (!address || !ipaddr.isValid(address)) return undefined;
   return ipaddr.process(address).range() === "loopback" ? undefined : networkOf(address);
 }
 
-/** One household has a whole IPv6 network of 64 bits, so that is what is counted; IPv4 is the same in either notation. */
+/** An IPv6 address is reduced to its /64, which one household owns; IPv4 is the same in either notation. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

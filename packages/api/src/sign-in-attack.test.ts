@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "./testing/index.ts";
 
-let world: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  testApi = await startTestApi();
 });
-afterAll(() => world.close());
+afterAll(() => testApi.close());
 
 const entrances = ["REST", "tRPC"] as const;
 type Entrance = (typeof entrances)[number];
@@ -33,7 +33,7 @@ async function call(
       headers: { "content-type": "application/json", ...(cookie && { cookie }) },
     },
   );
-  const response = await world.handle(request, { address });
+  const response = await testApi.handle(request, { address });
   const answer = JSON.parse(await response.text());
   return {
     status: response.status,
@@ -43,7 +43,7 @@ async function call(
 }
 
 const newestMail = (email: string) => {
-  const mail = world.mails.findLast(({ to }) => to === email);
+  const mail = testApi.mails.findLast(({ to }) => to === email);
   if (!mail) throw new Error(`Nobody wrote to ${email}.`);
   return { code: mail.code, token: new URLSearchParams(new URL(mail.link).hash.slice(1)).get("token") ?? "" };
 };
@@ -103,18 +103,18 @@ describe.each(entrances)("a stranger over %s", (entrance) => {
         await call(entrance, "verify", { email, token }, { address: "198.51.100.9", cookie });
       }
     }
-    const strangers = world.mails.length;
+    const strangers = testApi.mails.length;
     const { cookie } = opened;
     expect((await call(entrance, "requestMagicLink", { email }, { cookie })).body).toEqual({
       sent: true,
       expiresAt: expect.any(String),
     });
-    expect(world.mails).toHaveLength(strangers + 1);
+    expect(testApi.mails).toHaveLength(strangers + 1);
     const { code } = newestMail(email);
     expect((await call(entrance, "verify", { email, token: code }, { cookie })).status).toBe(200);
   });
 
-  it("who has tried too often is told so, and the answer names the tries and the way that is left", async () => {
+  it("answers each wrong code with the number of tries left, zero of them too", async () => {
     const address = "198.51.100.20";
     const { cookie } = await call(entrance, "requestMagicLink", { email }, { address });
     const { code, token } = newestMail(email);

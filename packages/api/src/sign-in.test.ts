@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "./testing/index.ts";
 import { restCall } from "./testing/rest-call.ts";
 
-let world: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  testApi = await startTestApi();
 });
-afterAll(() => world.close());
+afterAll(() => testApi.close());
 
 function cookieOf(headers: Headers): string {
   return headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -14,7 +14,7 @@ function cookieOf(headers: Headers): string {
 
 describe("signing in over REST", () => {
   it("goes from mail to session to account, and ends with log-out", async () => {
-    const asked = await restCall(world.url, "/auth/magic-link", {
+    const asked = await restCall(testApi.url, "/auth/magic-link", {
       method: "POST",
       json: { email: " Ana@Example.com " },
     });
@@ -24,9 +24,9 @@ describe("signing in over REST", () => {
       /^studio_browser=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/,
     );
 
-    const mail = world.mails.at(-1);
+    const mail = testApi.mails.at(-1);
     expect(mail).toMatchObject({ to: "ana@example.com", language: "en" });
-    const verified = await restCall(world.url, "/auth/verify", {
+    const verified = await restCall(testApi.url, "/auth/verify", {
       method: "POST",
       json: { email: "ana@example.com", token: mail?.code },
       headers: { cookie: cookieOf(asked.headers) },
@@ -38,7 +38,7 @@ describe("signing in over REST", () => {
     });
     const token = verified.body.access_token;
 
-    const { body: me } = await restCall(world.url, "/auth/me", { token });
+    const { body: me } = await restCall(testApi.url, "/auth/me", { token });
     expect(me).toMatchObject({
       id: verified.body.user.id,
       email: "ana@example.com",
@@ -47,51 +47,53 @@ describe("signing in over REST", () => {
     });
     const json = { supabaseUserId: me.id, email: me.email };
     for (let time = 0; time < 2; time += 1) {
-      expect((await restCall(world.url, "/users/bootstrap", { method: "POST", token, json })).body).toEqual(
+      expect((await restCall(testApi.url, "/users/bootstrap", { method: "POST", token, json })).body).toEqual(
         me,
       );
     }
-    expect((await restCall(world.url, "/credits/balance", { token })).body).toMatchObject({
+    expect((await restCall(testApi.url, "/credits/balance", { token })).body).toMatchObject({
       spendable: 60,
       held: 0,
       total: 60,
     });
-    const foreign = await restCall(world.url, "/users/bootstrap", {
+    const foreign = await restCall(testApi.url, "/users/bootstrap", {
       method: "POST",
       token,
       json: { ...json, email: "eve@example.com" },
     });
     expect([foreign.status, foreign.body.code]).toEqual([403, "FORBIDDEN"]);
 
-    expect((await restCall(world.url, "/auth/logout", { method: "POST", token })).body).toEqual({ ok: true });
-    expect((await restCall(world.url, "/auth/me", { token })).status).toBe(401);
+    expect((await restCall(testApi.url, "/auth/logout", { method: "POST", token })).body).toEqual({
+      ok: true,
+    });
+    expect((await restCall(testApi.url, "/auth/me", { token })).status).toBe(401);
   });
 
   it("writes the mail in the caller's language", async () => {
     const headers = { "accept-language": "es" };
-    await restCall(world.url, "/auth/magic-link", {
+    await restCall(testApi.url, "/auth/magic-link", {
       method: "POST",
       json: { email: "es@example.com" },
       headers,
     });
-    expect(world.mails.at(-1)).toMatchObject({ to: "es@example.com", language: "es" });
-    await restCall(world.url, "/auth/magic-link", {
+    expect(testApi.mails.at(-1)).toMatchObject({ to: "es@example.com", language: "es" });
+    await restCall(testApi.url, "/auth/magic-link", {
       method: "POST",
       json: { email: "en@example.com", language: "en" },
       headers,
     });
-    expect(world.mails.at(-1)).toMatchObject({ to: "en@example.com", language: "en" });
+    expect(testApi.mails.at(-1)).toMatchObject({ to: "en@example.com", language: "en" });
   });
 
-  it("says that a code is wrong, in English unless asked otherwise", async () => {
+  it("refuses a wrong code, in English by default", async () => {
     const json = { email: "nobody@example.com", token: "123456" };
-    const english = await restCall(world.url, "/auth/verify", { method: "POST", json });
+    const english = await restCall(testApi.url, "/auth/verify", { method: "POST", json });
     expect([english.status, english.body.code, english.body.message]).toEqual([
       400,
       "INVALID_CODE",
       "Invalid verification code",
     ]);
-    const spanish = await restCall(world.url, "/auth/verify", {
+    const spanish = await restCall(testApi.url, "/auth/verify", {
       method: "POST",
       json,
       headers: { "accept-language": "es" },
@@ -99,18 +101,18 @@ describe("signing in over REST", () => {
     expect(spanish.body.message).toBe("Código de verificación no válido");
   });
 
-  it("sends one mail to whoever asks twice, says so, and takes its code from both", async () => {
+  it("sends one mail for two requests, reports that, and accepts its code in the second browser", async () => {
     const json = { email: "often@example.com" };
-    const first = await restCall(world.url, "/auth/magic-link", { method: "POST", json });
-    const second = await restCall(world.url, "/auth/magic-link", { method: "POST", json });
+    const first = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json });
+    const second = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json });
     expect([second.status, second.body]).toEqual([
       200,
       { ...first.body, nextMailInSeconds: expect.any(Number) },
     ]);
     expect(second.body.nextMailInSeconds).toBeLessThanOrEqual(30);
-    const mails = world.mails.filter(({ to }) => to === json.email);
+    const mails = testApi.mails.filter(({ to }) => to === json.email);
     expect(mails).toHaveLength(1);
-    const verified = await restCall(world.url, "/auth/verify", {
+    const verified = await restCall(testApi.url, "/auth/verify", {
       method: "POST",
       json: { ...json, token: mails[0]?.code },
       headers: { cookie: cookieOf(second.headers) },
@@ -122,10 +124,10 @@ describe("signing in over REST", () => {
     "answers the incomplete code %j as a wrong one, and counts no attempt",
     async (token) => {
       const json = { email: `short${token.length}@example.com` };
-      const asked = await restCall(world.url, "/auth/magic-link", { method: "POST", json });
+      const asked = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json });
       const headers = { cookie: cookieOf(asked.headers) };
       for (let time = 0; time < 3; time += 1) {
-        const refused = await restCall(world.url, "/auth/verify", {
+        const refused = await restCall(testApi.url, "/auth/verify", {
           method: "POST",
           json: { ...json, token },
           headers,
@@ -135,8 +137,8 @@ describe("signing in over REST", () => {
           { code: "INVALID_CODE", message: "Invalid verification code" },
         ]);
       }
-      const code = world.mails.findLast(({ to }) => to === json.email)?.code;
-      const taken = await restCall(world.url, "/auth/verify", {
+      const code = testApi.mails.findLast(({ to }) => to === json.email)?.code;
+      const taken = await restCall(testApi.url, "/auth/verify", {
         method: "POST",
         json: { ...json, token: code },
         headers,
@@ -148,12 +150,12 @@ describe("signing in over REST", () => {
   it("takes a code with the header of a program that keeps no cookies, and with no other", async () => {
     const json = { email: "program@example.com" };
     const headers = { "browser-key": "a-secret-that-the-program-made" };
-    const asked = await restCall(world.url, "/auth/magic-link", { method: "POST", json, headers });
+    const asked = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json, headers });
     expect([asked.status, asked.headers.get("set-cookie")]).toEqual([200, null]);
     const verify = (key: string) =>
-      restCall(world.url, "/auth/verify", {
+      restCall(testApi.url, "/auth/verify", {
         method: "POST",
-        json: { ...json, token: world.mails.at(-1)?.code },
+        json: { ...json, token: testApi.mails.at(-1)?.code },
         headers: { "browser-key": key },
       });
     expect((await verify("another-secret-of-that-length")).body).toEqual({
@@ -167,38 +169,41 @@ describe("signing in over REST", () => {
 
   it("takes the link's token from a program that brings nothing", async () => {
     const json = { email: "bare@example.com" };
-    await restCall(world.url, "/auth/magic-link", { method: "POST", json });
-    const link = new URL(world.mails.at(-1)?.link ?? "");
+    await restCall(testApi.url, "/auth/magic-link", { method: "POST", json });
+    const link = new URL(testApi.mails.at(-1)?.link ?? "");
     const token = new URLSearchParams(link.hash.slice(1)).get("token");
-    const verified = await restCall(world.url, "/auth/verify", { method: "POST", json: { ...json, token } });
+    const verified = await restCall(testApi.url, "/auth/verify", {
+      method: "POST",
+      json: { ...json, token },
+    });
     expect([verified.status, verified.body.user.email]).toEqual([200, json.email]);
   });
 
-  it("says when a mail could not be sent, and sends one to whoever asks again", async () => {
+  it("reports a mail that could not be sent, and sends one on the next request", async () => {
     const json = { email: "outage@example.com" };
-    const { sendSignIn } = world.studio.mailer;
-    world.studio.mailer.sendSignIn = () => Promise.reject(new Error("Nobody takes mails."));
-    const failed = await restCall(world.url, "/auth/magic-link", { method: "POST", json });
+    const { sendSignIn } = testApi.studio.mailer;
+    testApi.studio.mailer.sendSignIn = () => Promise.reject(new Error("Nobody takes mails."));
+    const failed = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json });
     expect([failed.status, failed.body.message]).toEqual([503, "Failed to send magic link"]);
-    world.studio.mailer.sendSignIn = sendSignIn;
-    const asked = await restCall(world.url, "/auth/magic-link", { method: "POST", json });
+    testApi.studio.mailer.sendSignIn = sendSignIn;
+    const asked = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json });
     expect(asked.body).toEqual({ sent: true, expiresAt: expect.any(String) });
-    expect(world.mails.at(-1)?.to).toBe(json.email);
+    expect(testApi.mails.at(-1)?.to).toBe(json.email);
   });
 
   it("answers the same for an address with an account and one without", async () => {
-    const { actor } = await world.enter();
+    const { actor } = await testApi.enter();
     const answers = [];
     for (const email of [actor.email, "without-account@example.com"]) {
-      const asked = await restCall(world.url, "/auth/magic-link", { method: "POST", json: { email } });
-      const again = await restCall(world.url, "/auth/magic-link", { method: "POST", json: { email } });
+      const asked = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json: { email } });
+      const again = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json: { email } });
       const headers = { cookie: cookieOf(asked.headers) };
-      const wrong = world.mails.at(-1)?.code === "000000" ? "000001" : "000000";
+      const wrong = testApi.mails.at(-1)?.code === "000000" ? "000001" : "000000";
       const json = { email, token: wrong };
       const guesses = [
-        await restCall(world.url, "/auth/verify", { method: "POST", json }),
-        await restCall(world.url, "/auth/verify", { method: "POST", json, headers }),
-        await restCall(world.url, "/auth/verify", {
+        await restCall(testApi.url, "/auth/verify", { method: "POST", json }),
+        await restCall(testApi.url, "/auth/verify", { method: "POST", json, headers }),
+        await restCall(testApi.url, "/auth/verify", {
           method: "POST",
           json: { ...json, token: "x".repeat(32) },
         }),

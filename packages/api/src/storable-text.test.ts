@@ -63,13 +63,13 @@ function withText(name: string, path: string, text: string): Record<string, unkn
   return input;
 }
 
-let world: TestApi;
+let testApi: TestApi;
 let token: string;
 beforeAll(async () => {
-  world = await startTestApi();
-  ({ token } = await world.enter());
+  testApi = await startTestApi();
+  ({ token } = await testApi.enter());
 });
-afterAll(() => world.close());
+afterAll(() => testApi.close());
 
 const refused = (path: string) => ({
   code: "VALIDATION_FAILED",
@@ -88,7 +88,7 @@ describe("text that no database can hold is refused", () => {
   it.each(fields)("by tRPC: $name $path", async ({ name, type, path }) => {
     for (const text of [nul, half]) {
       const input = JSON.stringify({ json: withText(name, path, text) });
-      const url = `${world.url}/api/trpc/${name}`;
+      const url = `${testApi.url}/api/trpc/${name}`;
       const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
       const response =
         type === "mutation"
@@ -114,7 +114,7 @@ describe("text that no database can hold is refused", () => {
           });
           const query = new URLSearchParams(rest as Record<string, string>);
           const sendsBody = method === "POST" || method === "PUT";
-          const { status, body } = await restCall(world.url, sendsBody ? place : `${place}?${query}`, {
+          const { status, body } = await restCall(testApi.url, sendsBody ? place : `${place}?${query}`, {
             method,
             token,
             ...(sendsBody && { json: rest }),
@@ -128,26 +128,26 @@ describe("text that no database can hold is refused", () => {
   });
 
   it("as the upload's session, and in the name of a field that nobody knows", async () => {
-    const upload = await restCall(world.url, "/storage/upload?sessionId=a%00b", {
+    const upload = await restCall(testApi.url, "/storage/upload?sessionId=a%00b", {
       method: "POST",
       token,
       body: new FormData(),
     });
     expect([upload.status, upload.body]).toMatchObject([400, refused("sessionId")]);
     const json = { modelName: "Ana", [nul]: 1 };
-    const named = await restCall(world.url, "/upload/sessions", { method: "POST", token, json });
+    const named = await restCall(testApi.url, "/upload/sessions", { method: "POST", token, json });
     expect([named.status, named.body]).toMatchObject([400, refused("a\ufffdb")]);
   });
 
   it("only when it is known who asks", async () => {
     const json = { idea: half };
-    const { status } = await restCall(world.url, "/prompt-helper/refine", { method: "POST", json });
+    const { status } = await restCall(testApi.url, "/prompt-helper/refine", { method: "POST", json });
     expect(status).toBe(401);
   });
 });
 
 describe("the search for it", () => {
-  it("looks into maps, sets and what refers to itself, and tells where", () => {
+  it("looks into maps, sets and cycles, and names the places", () => {
     const input: Record<string, unknown> = { good: "\ud83d\ude00 a\nb", list: ["x", { deep: half }] };
     input.self = input;
     input.map = new Map([["key", nul]]);
@@ -157,7 +157,7 @@ describe("the search for it", () => {
     expect(findUnstorableText(exampleIds)).toEqual([]);
   });
 
-  it("ends on what is nested deeply, and tells no more than a person reads", () => {
+  it("ends on deep nesting, and names few places", () => {
     let deep: unknown = nul;
     for (let level = 0; level < 100_000; level += 1) deep = [deep];
     expect(findUnstorableText(deep)).toHaveLength(1);

@@ -20,7 +20,7 @@ export function unstorableText(paths: readonly string[]): StudioError {
 }
 
 /**
- * Where such text stands in a value, as in "photos.0.name". It loops instead of recursing and looks at each object once, since
+ * The places of such text in a value, as in "photos.0.name". It loops instead of recursing and looks at each object once, since
  * an input may be nested deeply or refer to itself.
  */
 export function findUnstorableText(input: unknown): string[] {
@@ -33,7 +33,7 @@ export function findUnstorableText(input: unknown): string[] {
     if (typeof value !== "object" || value === null || seen.has(value)) continue;
     seen.add(value);
     for (const [name, inner] of entriesOf(value)) {
-      // a name is told as readable text, since a log or a screen shows it
+      // a name is made readable, since a log or a screen shows it
       const shown = name.toWellFormed().replaceAll("\0", "\ufffd");
       const innerPath = path ? `${path}.${shown}` : shown;
       if (shown !== name) found.push(innerPath.slice(0, maxPathLength));
@@ -43,7 +43,7 @@ export function findUnstorableText(input: unknown): string[] {
   return found;
 }
 
-/** superjson also makes maps and sets of what is sent; their parts are told by their position. */
+/** superjson also makes maps and sets of what is sent; their parts are named by position. */
 function entriesOf(value: object): [string, unknown][] {
   if (value instanceof Map) return Object.entries([...value].flat());
   return Object.entries(value instanceof Set ? [...value] : value);

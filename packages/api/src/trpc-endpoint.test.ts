@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AppRouter } from "./router.ts";
 import { startTestApi, type TestApi } from "./testing/index.ts";
 
-let world: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  testApi = await startTestApi();
 });
-afterAll(() => world.close());
+afterAll(() => testApi.close());
 
 const links = { batched: httpBatchLink, streamed: httpBatchStreamLink };
 
@@ -16,7 +16,7 @@ function clientOf(
   token: string | undefined,
   link: keyof typeof links = "streamed",
   headers: Record<string, string> = {},
-  url = world.url,
+  url = testApi.url,
 ) {
   const sent: Response[] = [];
   const client = createTRPCClient<AppRouter>({
@@ -47,7 +47,7 @@ async function failureOf(call: Promise<unknown>) {
 
 describe.each(["batched", "streamed"] as const)("tRPC, %s", (link) => {
   it("answers several calls in one request, each on its own", async () => {
-    const { token, actor } = await world.enter(7);
+    const { token, actor } = await testApi.enter(7);
     const { client, sent } = clientOf(token, link);
     const [me, balance, missing] = await Promise.all([
       client.auth.me.query(),
@@ -77,7 +77,7 @@ describe.each(["batched", "streamed"] as const)("tRPC, %s", (link) => {
     const cookie = sent[0]?.headers.get("set-cookie")?.split(";")[0] ?? "";
     expect(cookie).toMatch(/^studio_browser=[\w-]{43}$/);
     // and knows it again: a wrong code is counted for this browser's own mail
-    const wrong = world.mails.at(-1)?.code === "000000" ? "000001" : "000000";
+    const wrong = testApi.mails.at(-1)?.code === "000000" ? "000001" : "000000";
     const again = clientOf(undefined, link, { cookie });
     const refused = await failureOf(
       again.client.auth.verify.mutate({ email: `${link}@example.com`, token: wrong }),
@@ -88,7 +88,7 @@ describe.each(["batched", "streamed"] as const)("tRPC, %s", (link) => {
 
 describe("tRPC errors", () => {
   it("list what a schema refused", async () => {
-    const { token } = await world.enter();
+    const { token } = await testApi.enter();
     const refused = await failureOf(
       clientOf(token).client.generation.create.mutate({ modelId: "m", prompt: " ", count: 9 }),
     );
@@ -99,7 +99,7 @@ describe("tRPC errors", () => {
   });
 
   it("speak the language of the account", async () => {
-    const { token, actor } = await world.enter();
+    const { token, actor } = await testApi.enter();
     const { client } = clientOf(token, "batched", { "accept-language": "en" });
     await client.users.update.mutate({ id: actor.userId, language: "es" });
     const refused = await failureOf(client.training.get.query({ id: "none" }));
@@ -129,7 +129,7 @@ async function read(response: Response): Promise<TrpcAnswer> {
 }
 
 describe("tRPC limits", () => {
-  const batch = (names: string[]) => fetch(`${world.url}/api/trpc/${names.join(",")}?batch=1&input={}`);
+  const batch = (names: string[]) => fetch(`${testApi.url}/api/trpc/${names.join(",")}?batch=1&input={}`);
 
   it.each([
     ["21 calls", Array(21).fill("billing.prices")],
@@ -160,7 +160,7 @@ describe("tRPC limits", () => {
     ["a form", "application/x-www-form-urlencoded", "email=a@example.com", 415, "UNSUPPORTED_MEDIA_TYPE"],
     ["text", "text/plain", '{"json":{"email":"a@example.com"}}', 415, "UNSUPPORTED_MEDIA_TYPE"],
   ])("refuse a body that is %s", async (_name, type, body, status, code) => {
-    const response = await fetch(`${world.url}/api/trpc/auth.requestMagicLink`, {
+    const response = await fetch(`${testApi.url}/api/trpc/auth.requestMagicLink`, {
       method: "POST",
       body,
       headers: { "content-type": type },
@@ -170,9 +170,9 @@ describe("tRPC limits", () => {
   });
 
   it("know no other procedures and methods", async () => {
-    const unknown = await fetch(`${world.url}/api/trpc/users.remove`);
+    const unknown = await fetch(`${testApi.url}/api/trpc/users.remove`);
     expect([unknown.status, (await read(unknown)).error.json.data.studio.code]).toEqual([404, "NOT_FOUND"]);
-    const wrong = await fetch(`${world.url}/api/trpc/billing.prices`, {
+    const wrong = await fetch(`${testApi.url}/api/trpc/billing.prices`, {
       method: "POST",
       body: "{}",
       headers: { "content-type": "application/json" },

@@ -48,7 +48,7 @@ export async function answerTrpc(request: Request, ctx: ApiContext): Promise<Res
       return { headers, ...(ctx.reply.status && { status: ctx.reply.status }) };
     },
   });
-  // tRPC tells of an unknown name or a wrong method first
+  // tRPC reports an unknown name or a wrong method first
   if (refusal && (response.status === 404 || response.status === 405)) throw refusal;
   return response;
 }

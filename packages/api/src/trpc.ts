@@ -66,7 +66,7 @@ export const procedure = t.procedure
   )
   .use(storableInput);
 
-/** Without a session, for procedures on the public list only: whoever forgets the list has made nothing public. */
+/** Without a session, for procedures on the public list only: one that is missing there stays closed. */
 export const publicProcedure = t.procedure
   .use(async ({ ctx, path, type, meta, next }) => {
     if (!publicProcedures.has(path)) await requireActor(ctx, accessOf(path, type, meta));

@@ -3,26 +3,26 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "./testing/index.ts";
 import { restCall } from "./testing/rest-call.ts";
 
-let world: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  testApi = await startTestApi();
 });
 afterEach(async () => {
-  expect(await world.audit()).toEqual([]);
+  expect(await testApi.audit()).toEqual([]);
 });
-afterAll(() => world.close());
+afterAll(() => testApi.close());
 
-const balanceOf = async (token: string) => (await restCall(world.url, "/credits/balance", { token })).body;
+const balanceOf = async (token: string) => (await restCall(testApi.url, "/credits/balance", { token })).body;
 
 async function trained(credits = 60) {
-  const { actor, token } = await world.enter(credits);
-  const uploadSessionId = await world.uploadPhotos(actor);
-  const { body: training } = await restCall(world.url, "/training/sessions", {
+  const { actor, token } = await testApi.enter(credits);
+  const uploadSessionId = await testApi.uploadPhotos(actor);
+  const { body: training } = await restCall(testApi.url, "/training/sessions", {
     method: "POST",
     token,
     json: { uploadSessionId, name: "Ana", consent: trainingConsent },
   });
-  await world.finishTraining(training.id);
+  await testApi.finishTraining(training.id);
   return { actor, token, training, modelId: training.modelId as string };
 }
 
@@ -30,28 +30,32 @@ describe("a training without consent", () => {
   const without = [{}, { consent: { version: "2020-01-01.1" } }];
 
   it.each(without)("is refused over both entrances: %j", async (given) => {
-    const { actor, token } = await world.enter();
-    const json = { uploadSessionId: await world.uploadPhotos(actor), ...given };
+    const { actor, token } = await testApi.enter();
+    const json = { uploadSessionId: await testApi.uploadPhotos(actor), ...given };
     const refusal = {
       code: "CONSENT_REQUIRED",
       message: expect.stringContaining(trainingConsent.version),
       details: trainingConsent,
     };
-    const { status, body } = await restCall(world.url, "/training/sessions", { method: "POST", token, json });
+    const { status, body } = await restCall(testApi.url, "/training/sessions", {
+      method: "POST",
+      token,
+      json,
+    });
     expect([status, body]).toEqual([400, refusal]);
-    const response = await fetch(`${world.url}/api/trpc/training.create`, {
+    const response = await fetch(`${testApi.url}/api/trpc/training.create`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify({ json }),
     });
     const { error } = (await response.json()) as { error: { json: { data: { studio: unknown } } } };
     expect([response.status, error.json.data.studio]).toEqual([400, refusal]);
-    expect((await restCall(world.url, "/training/sessions", { token })).body).toEqual([]);
+    expect((await restCall(testApi.url, "/training/sessions", { token })).body).toEqual([]);
   });
 });
 
 describe("the whole job over REST", () => {
-  it("goes from photos to a model to portraits, and costs what it says", async () => {
+  it("goes from photos to a model to images, at the stated price", async () => {
     const { token, training, modelId } = await trained();
     expect(training).toMatchObject({
       status: "queued",
@@ -61,7 +65,7 @@ describe("the whole job over REST", () => {
       error: null,
       model: { id: modelId, name: "Ana" },
     });
-    const done = await restCall(world.url, `/training/sessions/${training.id}`, { token });
+    const done = await restCall(testApi.url, `/training/sessions/${training.id}`, { token });
     expect(done.body).toMatchObject({
       status: "completed",
       progress: 1,
@@ -69,13 +73,13 @@ describe("the whole job over REST", () => {
       model: { status: "completed" },
     });
     expect(
-      (await restCall(world.url, `/training/sessions/${training.id}/complete`, { method: "POST", token }))
+      (await restCall(testApi.url, `/training/sessions/${training.id}/complete`, { method: "POST", token }))
         .body,
     ).toEqual(done.body);
-    expect((await restCall(world.url, "/training/sessions", { token })).body).toEqual([done.body]);
-    expect((await restCall(world.url, "/models", { token })).body).toEqual([done.body.model]);
+    expect((await restCall(testApi.url, "/training/sessions", { token })).body).toEqual([done.body]);
+    expect((await restCall(testApi.url, "/models", { token })).body).toEqual([done.body.model]);
 
-    const asked = await restCall(world.url, "/generation/requests", {
+    const asked = await restCall(testApi.url, "/generation/requests", {
       method: "POST",
       token,
       json: { modelId, prompt: "film noir", count: 2, recipeId: "noir" },
@@ -89,8 +93,8 @@ describe("the whole job over REST", () => {
       jobId: asked.body.id,
     });
     expect(await balanceOf(token)).toMatchObject({ spendable: 38, held: 2 });
-    await world.finishGeneration(asked.body.id, 2);
-    const { body: request } = await restCall(world.url, `/generation/requests/${asked.body.id}`, { token });
+    await testApi.finishGeneration(asked.body.id, 2);
+    const { body: request } = await restCall(testApi.url, `/generation/requests/${asked.body.id}`, { token });
     expect(request).toMatchObject({
       status: "completed",
       creditsCharged: 2,
@@ -98,46 +102,46 @@ describe("the whole job over REST", () => {
     });
     const portraits = await Promise.all(
       request.outputUrls.map(async (url: string) =>
-        Buffer.from(await (await fetch(world.addressOf(url))).arrayBuffer()),
+        Buffer.from(await (await fetch(testApi.addressOf(url))).arrayBuffer()),
       ),
     );
     expect(portraits).toHaveLength(2);
     expect(portraits[0]?.equals(portraits[1])).toBe(false);
     expect(await balanceOf(token)).toMatchObject({ spendable: 38, held: 0, used: 22 });
 
-    const { body: images } = await restCall(world.url, "/images", { token });
+    const { body: images } = await restCall(testApi.url, "/images", { token });
     expect(images).toHaveLength(2);
-    const { body: image } = await restCall(world.url, `/images/${images[0].id}`, { token });
+    const { body: image } = await restCall(testApi.url, `/images/${images[0].id}`, { token });
     expect(image).toEqual(images[0]);
-    const download = await fetch(world.addressOf(image.downloadUrl));
+    const download = await fetch(testApi.addressOf(image.downloadUrl));
     await download.arrayBuffer();
     expect(download.headers.get("content-disposition")).toMatch(
       /^attachment; filename="[^"]+\.jpg"; filename\*=/,
     );
   });
 
-  it("cancels twice as well as once, and not what is over", async () => {
+  it("cancels idempotently, and refuses what is over", async () => {
     const { token, training, modelId } = await trained();
-    const { body: request } = await restCall(world.url, "/generation/requests", {
+    const { body: request } = await restCall(testApi.url, "/generation/requests", {
       method: "POST",
       token,
       json: { modelId, prompt: "x" },
     });
     const cancel = () =>
-      restCall(world.url, `/generation/requests/${request.id}/cancel`, { method: "POST", token });
+      restCall(testApi.url, `/generation/requests/${request.id}/cancel`, { method: "POST", token });
     expect((await cancel()).body.status).toBe("cancelled");
     expect((await cancel()).body.status).toBe("cancelled");
     expect(await balanceOf(token)).toMatchObject({ spendable: 40, held: 0 });
-    const late = await restCall(world.url, `/training/sessions/${training.id}/cancel`, {
+    const late = await restCall(testApi.url, `/training/sessions/${training.id}/cancel`, {
       method: "POST",
       token,
     });
     expect([late.status, late.body.code]).toEqual([409, "WRONG_STATE"]);
   });
 
-  it("refuses what cannot be paid, with the numbers in the message", async () => {
+  it("refuses what exceeds the credits, with the numbers in the message", async () => {
     const { token, modelId } = await trained(21);
-    const refused = await restCall(world.url, "/generation/requests", {
+    const refused = await restCall(testApi.url, "/generation/requests", {
       method: "POST",
       token,
       json: { modelId, prompt: "x", count: 2 },
@@ -154,10 +158,10 @@ describe("the whole job over REST", () => {
 });
 
 describe("the Idempotency-Key", () => {
-  it("makes repetitions one request, and tells another body", async () => {
+  it("makes repetitions one request, and refuses another body", async () => {
     const { token, modelId } = await trained();
     const ask = (prompt: string) =>
-      restCall(world.url, "/generation/requests", {
+      restCall(testApi.url, "/generation/requests", {
         method: "POST",
         token,
         json: { modelId, prompt },
@@ -169,9 +173,9 @@ describe("the Idempotency-Key", () => {
     const other = await ask("polaroid");
     expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_KEY_REUSED"]);
     expect(await balanceOf(token)).toMatchObject({ spendable: 39, held: 1 });
-    // to somebody else the key says nothing
-    const stranger = await world.enter();
-    const foreign = await restCall(world.url, "/generation/requests", {
+    // another person's request with the same key is independent
+    const stranger = await testApi.enter();
+    const foreign = await restCall(testApi.url, "/generation/requests", {
       method: "POST",
       token: stranger.token,
       json: { modelId, prompt: "film noir" },
@@ -181,10 +185,10 @@ describe("the Idempotency-Key", () => {
   });
 });
 
-describe("fields that nobody declared", () => {
-  it("have no effect, whatever they are called", async () => {
-    const { actor, token } = await world.enter(5);
-    const { body: before } = await restCall(world.url, "/auth/me", { token });
+describe("undeclared fields", () => {
+  it("have no effect, whatever their name", async () => {
+    const { actor, token } = await testApi.enter(5);
+    const { body: before } = await restCall(testApi.url, "/auth/me", { token });
     const extras = {
       email: "eve@example.com",
       userId: "usr_1",
@@ -196,7 +200,7 @@ describe("fields that nobody declared", () => {
       constructor: {},
       deletedAt: null,
     };
-    const changed = await restCall(world.url, `/users/${actor.userId}`, {
+    const changed = await restCall(testApi.url, `/users/${actor.userId}`, {
       method: "PUT",
       token,
       body: `{"theme":"dark","id":"usr_other","__proto__":{"theme":"light"},${JSON.stringify(extras).slice(1)}`,
@@ -211,12 +215,13 @@ describe("lists", () => {
   it("are walked by their Link header, each item once", async () => {
     const { token, modelId } = await trained();
     for (const prompt of ["one", "two", "three", "four", "five"]) {
-      await restCall(world.url, "/generation/requests", { method: "POST", token, json: { modelId, prompt } });
+      const json = { modelId, prompt };
+      await restCall(testApi.url, "/generation/requests", { method: "POST", token, json });
     }
     const seen: string[] = [];
     let path: string | undefined = "/generation/requests?limit=2&sort=oldest";
     while (path) {
-      const page: Awaited<ReturnType<typeof restCall>> = await restCall(world.url, path, { token });
+      const page: Awaited<ReturnType<typeof restCall>> = await restCall(testApi.url, path, { token });
       expect(page.headers.get("x-total-count")).toBe("5");
       seen.push(...page.body.map(({ prompt }: { prompt: string }) => prompt));
       const next: URL | null = URL.parse(
@@ -230,15 +235,15 @@ describe("lists", () => {
   it.each(["limit=0", "limit=101", "limit=x", "limit=1.5", "sort=random", "limit=2&limit=3"])(
     "refuse %s",
     async (query) => {
-      const { token } = await world.enter();
-      const { status, body } = await restCall(world.url, `/generation/requests?${query}`, { token });
+      const { token } = await testApi.enter();
+      const { status, body } = await restCall(testApi.url, `/generation/requests?${query}`, { token });
       expect([status, body.code]).toEqual([400, "VALIDATION_FAILED"]);
     },
   );
 
-  it("refuse a cursor of their caller's making", async () => {
-    const { token } = await world.enter();
-    const { status, body } = await restCall(world.url, "/images?cursor=abc", { token });
+  it("refuse an invented cursor", async () => {
+    const { token } = await testApi.enter();
+    const { status, body } = await restCall(testApi.url, "/images?cursor=abc", { token });
     expect([status, body.code]).toEqual([400, "INVALID_CURSOR"]);
   });
 });
@@ -275,25 +280,26 @@ describe("odd text", () => {
 
   let owner: ReturnType<typeof trained> | undefined;
 
-  it.each(texts)("%j is stored as it is or refused, never a failure", async (text) => {
+  it.each(texts)("%j is stored unchanged or refused, never a failure", async (text) => {
     owner ??= trained();
     const { token, modelId } = await owner;
-    const asked = await restCall(world.url, "/generation/requests", {
+    const asked = await restCall(testApi.url, "/generation/requests", {
       method: "POST",
       token,
       json: { modelId, prompt: text },
     });
     expect([200, 400]).toContain(asked.status);
+    const json = { name: text.slice(0, 60) };
     const calls = [
-      restCall(world.url, `/models/${modelId}`, { method: "PUT", token, json: { name: text.slice(0, 60) } }),
-      restCall(world.url, `/images?q=${encodeURIComponent(text.toWellFormed())}`, { token }),
+      restCall(testApi.url, `/models/${modelId}`, { method: "PUT", token, json }),
+      restCall(testApi.url, `/images?q=${encodeURIComponent(text.toWellFormed())}`, { token }),
       restCall(
-        world.url,
+        testApi.url,
         `/images?cursor=${Buffer.from(`newest ${new Date().toISOString()} ${text}`).toString("base64url").slice(0, 200)}`,
         { token },
       ),
-      restCall(world.url, `/training/sessions/${encodeURIComponent(text.toWellFormed())}`, { token }),
-      restCall(world.url, "/auth/verify", {
+      restCall(testApi.url, `/training/sessions/${encodeURIComponent(text.toWellFormed())}`, { token }),
+      restCall(testApi.url, "/auth/verify", {
         method: "POST",
         json: { email: "a@example.com", token: `${text}123456` },
       }),
@@ -304,7 +310,7 @@ describe("odd text", () => {
 
 describe("the document", () => {
   it("is served", async () => {
-    const { status, body } = await restCall(world.url, "/openapi.json");
+    const { status, body } = await restCall(testApi.url, "/openapi.json");
     expect([status, body.openapi, body.servers[0].url]).toEqual([200, "3.1.0", "http://localhost:3000/api"]);
   });
 });

@@ -9,13 +9,13 @@ import { digestDatabase } from "./testing/digest-database.fixture.ts";
 import { startTestApi, type TestApi } from "./testing/index.ts";
 import { type Owner, prepareOwner } from "./testing/owner.fixture.ts";
 
-let world: TestApi;
+let testApi: TestApi;
 let owner: Owner;
 beforeAll(async () => {
-  world = await startTestApi();
-  owner = await prepareOwner(world);
+  testApi = await startTestApi();
+  owner = await prepareOwner(testApi);
 });
-afterAll(() => world.close());
+afterAll(() => testApi.close());
 
 interface Shape {
   safeParse: (value: unknown) => { success: boolean };
@@ -29,7 +29,7 @@ const procedures = Object.entries(proceduresOf(appRouter)).flatMap(([name, { _de
 const casesInBatch = 20;
 const batches = 10;
 
-/** Anything that JSON can say: nothing like the input, the input with one field of another kind, or with one left out. */
+/** Any JSON value, or the input with one field of another kind or left out. */
 function wrongInputs(name: string, shape: Shape): fc.Arbitrary<unknown> {
   const right = named(requestExamples[name] ?? {});
   const fields = Object.keys(right);
@@ -72,7 +72,7 @@ async function callBatch(
     type === "mutation"
       ? new Request(url, { method: "POST", headers, body: batch })
       : new Request(`${url}&input=${encodeURIComponent(batch)}`, { headers });
-  const answers = JSON.parse(await (await world.handle(request)).text());
+  const answers = JSON.parse(await (await testApi.handle(request)).text());
   return answers.map(
     (answer: { error?: { json: { data: { httpStatus: number; studio: { code: string } } } } }) => {
       const data = answer.error?.json.data;
@@ -83,7 +83,7 @@ async function callBatch(
 
 describe("whatever has the wrong shape is refused, and changes nothing", () => {
   it.each(procedures)("$name", async ({ name, type, shape }) => {
-    const before = await digestDatabase(world.studio);
+    const before = await digestDatabase(testApi.studio);
     const inputs = fc.array(wrongInputs(name, shape), { minLength: casesInBatch, maxLength: casesInBatch });
     await fc.assert(
       fc.asyncProperty(inputs, async (batch) => {
@@ -92,11 +92,11 @@ describe("whatever has the wrong shape is refused, and changes nothing", () => {
       }),
       { numRuns: batches },
     );
-    expect(await digestDatabase(world.studio)).toEqual(before);
+    expect(await digestDatabase(testApi.studio)).toEqual(before);
   });
 
   it("over REST too", async () => {
-    const before = await digestDatabase(world.studio);
+    const before = await digestDatabase(testApi.studio);
     for (const { name, method, path, procedure } of restProcedures(appRouter)) {
       const shape = (procedure._def as unknown as { inputs: Shape[] }).inputs[0];
       const fixed = path.match(/\{(\w+)\}/)?.[1];
@@ -108,7 +108,7 @@ describe("whatever has the wrong shape is refused, and changes nothing", () => {
       for (const input of fc.sample(wrong, casesInBatch)) {
         // nothing at all is an empty body
         if (input === null) continue;
-        const response = await world.handle(
+        const response = await testApi.handle(
           new Request(`http://localhost:3000/api${path.replace(/\{\w+\}/, id ?? "")}`, {
             method,
             headers: { authorization: `Bearer ${owner.token}`, "content-type": "application/json" },
@@ -119,10 +119,10 @@ describe("whatever has the wrong shape is refused, and changes nothing", () => {
         expect([name, input, response.status, code]).toEqual([name, input, 400, "VALIDATION_FAILED"]);
       }
     }
-    expect(await digestDatabase(world.studio)).toEqual(before);
+    expect(await digestDatabase(testApi.studio)).toEqual(before);
   });
 
-  it("and every procedure with an input was asked", () => {
+  it("covers every procedure with an input", () => {
     expect(procedures.map(({ name }) => name).filter((name) => !(name in requestExamples))).toEqual([]);
     expect([...sessionProcedures].every((name) => name in proceduresOf(appRouter))).toBe(true);
   });

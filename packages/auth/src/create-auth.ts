@@ -35,7 +35,7 @@ export interface Auth {
   /** The id under which a session's token is stored and listed. */
   sessionIdOf: (token: string) => string;
   /**
-   * The secret of an access token, made of its id and the server's key: it can be told again to a repetition of the request
+   * The secret of an access token, made of its id and the server's key: a repetition of the request gets it again
    * that made it, and is stored nowhere.
    */
   deriveToken: (id: string) => string;

@@ -20,7 +20,7 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** What is stored of a code. A plain hash would tell it after a million tries; this needs the key, which no database has. */
+/** The stored form of a code. A plain hash reveals it after a million tries; this needs the key, which is not in the database. */
 export function hashCode(secret: string, challengeId: string, code: string): string {
   return createHmac("sha256", secret).update(`sign-in code:${challengeId}:${code}`).digest("hex");
 }
@@ -35,7 +35,7 @@ export function isSameHash(left: string, right: string): boolean {
   return timingSafeEqual(Buffer.from(left, "hex"), Buffer.from(right, "hex"));
 }
 
-/** 256 bits that nobody can know without the key, the same for the same id. */
+/** 256 bits that cannot be derived without the key, the same for the same id. */
 export function deriveToken(secret: string, id: string): string {
   return createHmac("sha256", secret).update(`access token:${id}`).digest("base64url");
 }

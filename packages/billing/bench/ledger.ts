@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { auditLedger, holdCredits } from "../src/ledger/index.ts";
-import { accounts, type BenchWorld, createWorld } from "./world.ts";
+import { accounts, type BenchDatabase, createBenchDatabase } from "./bench-database.ts";
 import { fiveThroughNode, hasPgbench, type Load, pgbench, type Yardstick } from "./yardsticks.ts";
 
 // Rows L1 and L2 of the performance goals: spends a second, as ratios to a yardstick on the same PostgreSQL in the same run, in
@@ -17,7 +17,7 @@ const cases: { name: string; load: Load; goal: number }[] = [
 let spends = 0;
 
 /** Spends a second through the product's own function, each with a subject of its own. */
-function product({ db }: BenchWorld): Yardstick {
+function product({ db }: BenchDatabase): Yardstick {
   return async ({ clients, hot, seconds: length }) => {
     const begin = performance.now();
     const end = begin + length * 1000;
@@ -63,7 +63,7 @@ async function compare(name: string, load: Load, ours: Yardstick, theirs: Yardst
 }
 
 /** @throws when a credit was lost or made */
-async function checkConservation({ db }: BenchWorld): Promise<void> {
+async function checkConservation({ db }: BenchDatabase): Promise<void> {
   const { rows } = await db.execute<{ taken: string; booked: string }>(sql`
     select (select sum(amount - remaining) from credit_grant) as taken,
       (select sum(amount) from ledger_entry where bucket = 'held') as booked`);
@@ -78,24 +78,24 @@ function write(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-const world = await createWorld();
+const bench = await createBenchDatabase();
 try {
   const isReal = await hasPgbench();
   write(
     isReal ? "yardstick: pgbench, five statements" : "yardstick: the five statements through node-postgres",
   );
-  const theirs = isReal ? pgbench(world.url, "five") : fiveThroughNode(world.url);
-  for (const { name, load, goal } of cases) await compare(name, load, product(world), theirs, goal);
+  const theirs = isReal ? pgbench(bench.url, "five") : fiveThroughNode(bench.url);
+  for (const { name, load, goal } of cases) await compare(name, load, product(bench), theirs, goal);
   if (isReal)
     for (const { name, load } of cases.slice(0, 2))
       await compare(
         `${name}, to pgbench with our statement`,
         load,
-        product(world),
-        pgbench(world.url, "own"),
+        product(bench),
+        pgbench(bench.url, "own"),
         0.7,
       );
-  await checkConservation(world);
+  await checkConservation(bench);
 } finally {
-  await world.close();
+  await bench.close();
 }

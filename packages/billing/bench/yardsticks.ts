@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { accounts } from "./world.ts";
+import { accounts } from "./bench-database.ts";
 
 const run = promisify(execFile);
 
@@ -17,7 +17,7 @@ export interface Load {
 
 export type Yardstick = (load: Load) => Promise<number>;
 
-/** What anybody would write: lock, look, book, subtract, in a transaction of five statements. */
+/** The straightforward way: lock, read, book, subtract, in a transaction of five statements. */
 const fiveStatements = `BEGIN;
 SELECT balance FROM bench_account WHERE id = :account FOR UPDATE;
 INSERT INTO bench_entry (account_id, delta) VALUES (:account, -1);

@@ -16,15 +16,15 @@ const run = promisify(execFile);
 const here = fileURLToPath(new URL("..", import.meta.url));
 const compiler = join(fileURLToPath(import.meta.resolve("typescript/package.json")), "../bin/tsc");
 
-let world: TestApi;
+let testApi: TestApi;
 let folder: string;
 let consumer: string;
 let modules: string[];
 let packed: { files: { path: string }[]; filename: string };
 
-/** Exactly what somebody does who has the tarball and an empty folder. */
+/** The steps of a consumer with the tarball and an empty folder. */
 beforeAll(async () => {
-  world = await startTestApi();
+  testApi = await startTestApi();
   folder = await mkdtemp(join(tmpdir(), "studio-client-package-"));
   consumer = join(folder, "consumer");
   ({ modules } = await bundle(join(folder, "package")));
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await run("npm", ["install", ...quiet, join(folder, packed.filename)], { cwd: consumer });
 }, 120_000);
 afterAll(async () => {
-  await world.close();
+  await testApi.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -71,9 +71,9 @@ async function compile(name: string, source: string): Promise<string> {
 /** Runs a script as its author would. Pictures of the test's studio have addresses without a port: that is filled in. */
 async function start(name: string, environment: Record<string, string>) {
   const preload = `const own = fetch; globalThis.fetch = (input, init) =>
-    own(typeof input === "string" ? input.replace("http://localhost/", "${world.url}/") : input, init);`;
+    own(typeof input === "string" ? input.replace("http://localhost/", "${testApi.url}/") : input, init);`;
   await writeFile(join(consumer, "preload.mjs"), preload);
-  const env = { NODE_ENV: "test" as const, STUDIO_URL: world.url, ...environment };
+  const env = { NODE_ENV: "test" as const, STUDIO_URL: testApi.url, ...environment };
   return run(process.execPath, ["--import", "./preload.mjs", name], { cwd: consumer, env });
 }
 
@@ -130,12 +130,12 @@ describe("the packed client", () => {
       console.log(JSON.stringify({ email: user.email, models: models.map(({ portraitCount }) => portraitCount), total: page.total, code }));
     `;
     expect(await compile("consumer.ts", source)).toBe("");
-    const { actor, token } = await world.enter();
+    const { actor, token } = await testApi.enter();
     const { stdout } = await start("consumer.ts", { STUDIO_TOKEN: token });
     expect(JSON.parse(stdout)).toEqual({ email: actor.email, models: [], total: 0, code: "NOT_FOUND" });
   });
 
-  it("knows the server's fields, inputs and codes: a consumer of others does not compile", async () => {
+  it("has the server's fields, inputs and codes: a consumer with others does not compile", async () => {
     const wrong = `
       import { createStudioClient, StudioClientError } from "@portrait-studio/client";
       const studio = createStudioClient({ url: "" });
@@ -213,14 +213,14 @@ describe("the README's recipes", () => {
     await mkdir(photos);
     for (let index = 0; index < 10; index += 1)
       await writeFile(join(photos, `${index}.jpg`), await picture(index));
-    const { token: session } = await world.enter(60);
-    const made = await fetch(`${world.url}/api/access-tokens`, {
+    const { token: session } = await testApi.enter(60);
+    const made = await fetch(`${testApi.url}/api/access-tokens`, {
       method: "POST",
       headers: { authorization: `Bearer ${session}`, "content-type": "application/json" },
       body: JSON.stringify({ name: "recipes", scopes: ["read", "create"] }),
     });
     const { token } = (await made.json()) as { token: string };
-    const stop = world.workAlong();
+    const stop = testApi.workAlong();
     const outputs: string[] = [];
     for (const [index, { code }] of all.entries()) {
       expect(await compile(`recipe-${index}.ts`, code)).toBe("");
@@ -234,6 +234,6 @@ describe("the README's recipes", () => {
     expect(outputs[2]).toContain(
       "35 credits left; spent: { edit: 1, generation: 3, prompt: 1, training: 20 }",
     );
-    expect(await world.audit()).toEqual([]);
+    expect(await testApi.audit()).toEqual([]);
   });
 });

@@ -9,22 +9,22 @@ import { picture } from "@portrait-studio/studio/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createStudioClient, type StudioClient, StudioClientError, type UploadProgress } from "./index.ts";
 
-let world: TestApi;
+let testApi: TestApi;
 let folder: string;
 beforeAll(async () => {
-  world = await startTestApi();
+  testApi = await startTestApi();
   folder = await mkdtemp(join(tmpdir(), "studio-client-"));
 });
 afterAll(async () => {
-  await world.close();
+  await testApi.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 async function enter(credits?: number): Promise<{ studio: StudioClient; requests: Request[] }> {
-  const { token } = await world.enter(credits);
+  const { token } = await testApi.enter(credits);
   const requests: Request[] = [];
   const studio = createStudioClient({
-    url: `${world.url}/`,
+    url: `${testApi.url}/`,
     token,
     fetch: (input, init) => {
       requests.push(new Request(input, { method: init?.method ?? "GET", headers: init?.headers ?? {} }));
@@ -55,12 +55,12 @@ async function errorOf(work: Promise<unknown>): Promise<StudioClientError> {
 
 describe("the client", () => {
   it("does the main job", async () => {
-    const visitor = createStudioClient({ url: world.url });
+    const visitor = createStudioClient({ url: testApi.url });
     const email = "ana@example.com";
     await visitor.api.auth.requestMagicLink.mutate({ email });
     // the code is good in the client that asked, and in no other
-    const token = world.mails.at(-1)?.code ?? "";
-    const elsewhere = createStudioClient({ url: world.url });
+    const token = testApi.mails.at(-1)?.code ?? "";
+    const elsewhere = createStudioClient({ url: testApi.url });
     expect(await errorOf(elsewhere.api.auth.verify.mutate({ email, token }))).toMatchObject({
       code: "INVALID_CODE",
       details: undefined,
@@ -92,7 +92,7 @@ describe("the client", () => {
       everyMs: 20,
       onProgress: ({ status }) => states.push(status),
     });
-    await world.finishTraining(training.id);
+    await testApi.finishTraining(training.id);
     const done = await waiting;
     expect(done).toMatchObject({ status: "completed", creditsCharged: 20, model: { name: "Ana" } });
     expect(states.at(-1)).toBe("completed");
@@ -103,7 +103,7 @@ describe("the client", () => {
       count: 2,
     });
     const portraits = studio.waitForGeneration(request.id, { everyMs: 20 });
-    await world.finishGeneration(request.id, 2);
+    await testApi.finishGeneration(request.id, 2);
     expect((await portraits).outputs).toHaveLength(2);
     expect(await studio.api.billing.balance.query()).toMatchObject({ spendable: 38, held: 0 });
   });
@@ -177,21 +177,21 @@ describe("errors", () => {
     });
     const invalid = await errorOf(studio.api.generation.create.mutate({ modelId: "m", prompt: "" }));
     expect(invalid).toMatchObject({ code: "VALIDATION_FAILED", details: { issues: [{ path: "prompt" }] } });
-    expect(await errorOf(createStudioClient({ url: world.url }).api.auth.me.query())).toMatchObject({
+    expect(await errorOf(createStudioClient({ url: testApi.url }).api.auth.me.query())).toMatchObject({
       code: "UNAUTHENTICATED",
     });
-    expect(await errorOf(createStudioClient({ url: world.url }).uploadPhotos([]))).toMatchObject({
+    expect(await errorOf(createStudioClient({ url: testApi.url }).uploadPhotos([]))).toMatchObject({
       code: "UNAUTHENTICATED",
     });
   });
 
-  it("say that nobody answers", async () => {
+  it("report an unreachable server", async () => {
     const closed = createStudioClient({ url: "http://127.0.0.1:9" });
     expect(await errorOf(closed.api.billing.prices.query())).toMatchObject({ code: "UNREACHABLE" });
     expect(await errorOf(closed.uploadPhotos([]))).toMatchObject({ code: "UNREACHABLE" });
   });
 
-  it("say that somebody else answers", async () => {
+  it("report an answer that is not the studio's", async () => {
     const server = createServer((_request, response) =>
       response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad gateway"),
     );

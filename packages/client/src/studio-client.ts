@@ -12,7 +12,7 @@ export interface StudioClientOptions {
   token?: string;
   /**
    * For signing in with a code, which is taken from the client only that asked for it: a random secret of 22 to 200 letters,
-   * digits, "-" or "_". Keep it between runs, and the studio knows your tool again. Without, each client makes its own.
+   * digits, "-" or "_". Keep it between runs, so that the studio recognises your tool. Without it, each client makes its own.
    */
   browserKey?: string;
   /** another way to send requests, e.g. through a proxy */

@@ -67,7 +67,7 @@ async function openPhoto(photo: Photo): Promise<{ name: string; content: Blob }>
   return { name: photo.name, content: new Blob([new Uint8Array(photo.bytes)]) };
 }
 
-/** The form as a stream that says how much of it has gone. */
+/** The form as a stream that reports its progress. */
 function counted(form: FormData, totalBytes: number, onProgress: (progress: UploadProgress) => void) {
   const encoded = new Response(form);
   let sent = 0;

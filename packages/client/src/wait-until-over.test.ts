@@ -29,7 +29,7 @@ function jobThat(...states: (Job | Error)[]) {
 const running = (progress: number): Job => ({ status: "processing", error: null, progress });
 
 describe("waitUntilOver", () => {
-  it("tells each new state once and ends with the completed job", async () => {
+  it("reports each new state once and ends with the completed job", async () => {
     const seen: number[] = [];
     const done: Job = { status: "completed", error: null, progress: 1 };
     const look = jobThat(
@@ -45,7 +45,7 @@ describe("waitUntilOver", () => {
     expect(seen).toEqual([0, 0.2, 0.8, 1]);
   });
 
-  it("throws what a failed job says", async () => {
+  it("throws a failed job's error", async () => {
     const look = jobThat(running(0.5), {
       status: "failed",
       error: { code: "PHOTOS_UNUSABLE", message: "No face." },
@@ -64,7 +64,7 @@ describe("waitUntilOver", () => {
     await expect(waitUntilOver(look, { everyMs: 1 })).rejects.toMatchObject({ code: "WRONG_STATE" });
   });
 
-  it("stops waiting when it is told to, in the middle of a pause", async () => {
+  it("stops waiting on abort, in the middle of a pause", async () => {
     const stop = new AbortController();
     const waiting = waitUntilOver(jobThat(running(0.1)), {
       everyMs: 60_000,
@@ -100,7 +100,7 @@ describe("waitUntilOver", () => {
     }
   });
 
-  it("goes on when the studio is away for a moment, not when it is away for good or says no", async () => {
+  it("continues after a short outage, and stops after a long one or a refusal", async () => {
     const away = new StudioClientError("UNREACHABLE", "Nobody answers.");
     const done: Job = { status: "completed", error: null, progress: 1 };
     expect(await waitUntilOver(jobThat(away, running(0.5), away, away, done), { everyMs: 1 })).toBe(done);

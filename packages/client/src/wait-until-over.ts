@@ -43,7 +43,7 @@ export async function waitUntilOver<Job extends JobState>(
   }
 }
 
-/** A studio that restarts, or says that it is asked too often, does not end the waiting. */
+/** A restart of the studio, or a rate limit, does not end the waiting. */
 const failuresInARow = 5;
 const passing: ReadonlySet<ClientErrorCode> = new Set(["UNREACHABLE", "UNAVAILABLE", "RATE_LIMITED"]);
 

@@ -1,6 +1,14 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { instruction, polling, prepareStore, train, untilMade, untilTrained, wish } from "./conformance.ts";
+import {
+  editRequest,
+  generationRequest,
+  polling,
+  prepareStore,
+  train,
+  untilMade,
+  untilTrained,
+} from "./conformance.ts";
 import { describeWebhooks } from "./conformance-webhooks.ts";
 import type { BlobStore, Engine, Ticket, TrainingInput } from "./port.ts";
 import type { ProviderUnderTest } from "./provider-under-test.ts";
@@ -8,7 +16,7 @@ import type { MemoryStore } from "./testing/memory-store.fixture.ts";
 
 type Make = (store: BlobStore) => Promise<ProviderUnderTest>;
 
-/** What every driver of a provider must make of the provider's faults. */
+/** How every provider's driver handles the provider's faults. */
 export function describeProvider(name: string, create: Make): void {
   describe(`${name} with faults`, () => {
     let subject: ProviderUnderTest;
@@ -37,9 +45,10 @@ export function describeProvider(name: string, create: Make): void {
       subject.arm([]);
     });
 
-    const generate = (by = engine): Promise<Ticket> => by.startGeneration({ jobId, artifactRef, ...wish });
+    const generate = (by = engine): Promise<Ticket> =>
+      by.startGeneration({ jobId, artifactRef, ...generationRequest });
 
-    describe("pictures", () => {
+    describe("images", () => {
       test.each([
         ["fewer_images", { state: "completed", ready: [0], filtered: 1 }],
         ["all_filtered", { state: "failed", reason: "refused", ready: [], filtered: 2 }],
@@ -72,17 +81,17 @@ export function describeProvider(name: string, create: Make): void {
         ["broken", { state: "failed", reason: "engine_error" }],
       ])("of an edit: %s", async (fault, expected) => {
         subject.arm([{ fault, on: "edit", times: 0 }]);
-        const ticket = await engine.startEdit({ jobId, ...instruction });
+        const ticket = await engine.startEdit({ jobId, ...editRequest });
         expect(await untilMade(engine, ticket, "edit")).toMatchObject({ ...expected, ready: [] });
       });
 
-      test("one broken order of several costs only its own pictures", async () => {
+      test("one broken order of several costs only its own images", async () => {
         subject.arm([{ fault: "broken", on: "edit", times: 1 }]);
-        const ticket = await engine.startEdit({ jobId, ...instruction, count: 3 });
+        const ticket = await engine.startEdit({ jobId, ...editRequest, count: 3 });
         expect(await untilMade(engine, ticket, "edit")).toMatchObject({ state: "completed", ready: [1, 2] });
       });
 
-      test("pictures are kept at once, and without what only the provider needs to know", async () => {
+      test("images are stored at once, with their plan and the mark of generated media", async () => {
         const ticket = await generate();
         await untilMade(engine, ticket);
         subject.arm([{ fault: "output_gone", times: 0 }]);
@@ -111,7 +120,7 @@ export function describeProvider(name: string, create: Make): void {
         },
       );
 
-      test("a process that dies between the call and its note begins nothing twice where that can be known", async () => {
+      test("a process that dies between the call and its note begins nothing twice if the provider can find it", async () => {
         const before = subject.jobs().length;
         await generate();
         const key = `work/${jobId}/job.json`;
@@ -150,7 +159,7 @@ export function describeProvider(name: string, create: Make): void {
         expect(await untilTrained(engine, ticket)).toMatchObject(expected);
       });
 
-      test("say how far they are", async () => {
+      test("report their progress", async () => {
         const held = await subject.holds();
         subject.arm([{ fault: "slow", on: "training" }]);
         const ticket = await engine.startTraining(training);
@@ -166,7 +175,7 @@ export function describeProvider(name: string, create: Make): void {
         expect(await subject.holds()).toBe(held);
       });
 
-      test("that can't be stopped any more leave nothing in the end", async () => {
+      test("that stop too late leave nothing in the end", async () => {
         const held = await subject.holds();
         subject.arm([{ fault: "cancel_late", on: "training" }]);
         const ticket = await engine.startTraining(training);
@@ -179,7 +188,7 @@ export function describeProvider(name: string, create: Make): void {
         expect(await store.list(`models/${training.modelId}/`)).toEqual([]);
       });
 
-      test("leave nothing at the provider but the model, and with it nothing", async () => {
+      test("leave only the model at the provider, and nothing once it is deleted", async () => {
         const held = await subject.holds();
         const ticket = await engine.startTraining(training);
         const report = await untilTrained(engine, ticket);

@@ -14,7 +14,7 @@ interface Current {
   generate: (by: Engine) => Promise<Ticket>;
 }
 
-/** What every driver of a provider must make of the provider's messages. */
+/** How every provider's driver handles the provider's messages. */
 export function describeWebhooks(current: () => Current): void {
   describe("webhooks", () => {
     let receiver: Receiver;
@@ -99,7 +99,7 @@ export function describeWebhooks(current: () => Current): void {
       expect(receiver.received.every(({ url }) => url.startsWith("/webhooks"))).toBe(true);
     });
 
-    test("tell of work whose answer was lost", async () => {
+    test("find work whose answer was lost", async () => {
       receiver = await startReceiver();
       told = subject.createEngine(receiver.url);
       subject.arm([{ fault: "create_500", on: "generation" }]);

@@ -16,22 +16,22 @@ import { paintCard, storePhotos } from "./testing/photos.fixture.ts";
 export interface EngineUnderTest {
   /** a new engine over the store, as another process would make it; the suite closes it */
   createEngine: () => Engine;
-  /** jobs that were begun at a provider, which costs money each time */
+  /** jobs begun at a provider, each of which costs money */
   begun?: () => number;
-  /** the next job takes long enough to be met while it runs */
+  /** makes the next job long enough to be observed while it runs */
   hold: () => void;
-  /** lets held jobs go on, where they wait for it */
+  /** resumes held jobs */
   release: () => void;
   cleanUp: () => Promise<void>;
 }
 
 export type CreateEngineUnderTest = (store: BlobStore) => Promise<EngineUnderTest>;
 
-/** One question to an engine. */
+/** For one check. */
 const patience = { waitMs: 50 };
 export const polling = { timeout: 20_000, interval: 10 };
 
-export const wish = {
+export const generationRequest = {
   prompt: "film noir, looking at the camera",
   variant: "woman",
   aspectRatio: "4:5",
@@ -39,21 +39,21 @@ export const wish = {
   count: 2,
 } as const satisfies Partial<GenerationInput>;
 
-export const instruction = {
-  pictureKey: "portraits/usr_1/picture.jpg",
+export const editRequest = {
+  pictureKey: "portraits/usr_1/image.jpg",
   instruction: "black and white",
   strength: 0.75,
   seed: 11,
   count: 2,
 } as const satisfies Partial<EditInput>;
 
-/** A store with some photos and a portrait in it, and a training of them. */
+/** A store with some photos and an image, and a training of the photos. */
 export async function prepareStore(
   photoCount = 12,
 ): Promise<{ store: MemoryStore; training: TrainingInput }> {
   const store = createMemoryStore();
   const photos = await storePhotos(store, photoCount);
-  await store.put(instruction.pictureKey, await paintCard(256, 320, 5), { contentType: "image/jpeg" });
+  await store.put(editRequest.pictureKey, await paintCard(256, 320, 5), { contentType: "image/jpeg" });
   return { store, training: { jobId: "trn_1", modelId: "mdl_1", triggerWord: "ohwx", photos } };
 }
 
@@ -62,7 +62,7 @@ export function untilTrained(engine: Engine, ticket: Ticket): Promise<TrainingRe
   return untilOver(() => engine.checkTraining(ticket, patience));
 }
 
-/** Asks until the request for pictures is over. */
+/** Asks until the request for images is over. */
 export function untilMade(
   engine: Engine,
   ticket: Ticket,
@@ -73,7 +73,7 @@ export function untilMade(
   );
 }
 
-/** The engine itself waits for news, so asking again and again is waiting for a state. */
+/** Each check waits for a change in the engine, so this loop waits for a state. */
 async function untilOver<Report extends { state: string }>(ask: () => Promise<Report>): Promise<Report> {
   const until = Date.now() + polling.timeout;
   for (;;) {
@@ -116,7 +116,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       await subject.cleanUp();
     });
 
-    test("a training ends in a model with a cover of the person's own", async () => {
+    test("a training ends in a model with one of the person's photos as its cover", async () => {
       const ticket = await engine.startTraining(training);
       const report = await untilTrained(engine, ticket);
       expect(report).toMatchObject({
@@ -140,18 +140,18 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
 
     test("a ticket is plain JSON, by which another process goes on", async () => {
       const artifactRef = await train(engine, training);
-      const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...wish });
+      const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...generationRequest });
       await engine.close();
       const report = await untilMade(another(), JSON.parse(JSON.stringify(ticket)));
       expect(report).toMatchObject({ state: "completed", ready: { length: 2 } });
     });
 
-    test("portraits have the shape that was asked for, and say how they were made", async () => {
+    test("images have the requested shape and a plan of how they were made", async () => {
       const artifactRef = await train(engine, training);
       const ticket = await engine.startGeneration({
         jobId: "gen_1",
         artifactRef,
-        ...wish,
+        ...generationRequest,
         aspectRatio: "2:3",
         count: 5,
       });
@@ -167,10 +167,16 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       }
     });
 
-    test("the same seed gives the same picture, where the engine says so", async () => {
+    test("the same seed gives the same image, if the engine supports seeds", async () => {
       const artifactRef = await train(engine, training);
       const make = async (jobId: string, seed: number) => {
-        const ticket = await engine.startGeneration({ jobId, artifactRef, ...wish, seed, count: 1 });
+        const ticket = await engine.startGeneration({
+          jobId,
+          artifactRef,
+          ...generationRequest,
+          seed,
+          count: 1,
+        });
         await untilMade(engine, ticket);
         return Buffer.from((await engine.fetchOutput(ticket, 0)).bytes);
       };
@@ -179,10 +185,10 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       expect(first.equals(await make("gen_3", 8))).toBe(false);
     });
 
-    test("an edit changes the picture and keeps its shape", async () => {
+    test("an edit changes the image and keeps its shape", async () => {
       expect(engine.capabilities.edits).toBe(true);
-      const ticket = await engine.startEdit({ jobId: "edt_1", ...instruction });
-      const again = await another().startEdit({ jobId: "edt_1", ...instruction });
+      const ticket = await engine.startEdit({ jobId: "edt_1", ...editRequest });
+      const again = await another().startEdit({ jobId: "edt_1", ...editRequest });
       expect(again).toEqual(ticket);
       const report = await untilMade(engine, ticket, "edit");
       expect(report).toMatchObject({ state: "completed", ready: { length: 2 } });
@@ -196,7 +202,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
     test("a cancelled job stops and leaves nothing, however often it is cancelled", async () => {
       const artifactRef = await train(engine, training);
       subject.hold();
-      const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...wish });
+      const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...generationRequest });
       expect(await engine.checkGeneration(ticket, { waitMs: 0 })).toMatchObject({ state: "running" });
       await another().cancel(ticket);
       await engine.cancel(ticket);
@@ -204,31 +210,31 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       expect(await store.list("models/")).toContain(artifactRef);
     });
 
-    test("a model that is deleted leaves nothing, and makes no more portraits", async () => {
+    test("a deleted model leaves nothing and makes no more images", async () => {
       const artifactRef = await train(engine, training);
       await engine.deleteModel(artifactRef);
       await engine.deleteModel(artifactRef);
       expect(await store.list("models/")).toEqual([]);
       const ended = (async () => {
-        const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...wish });
+        const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...generationRequest });
         const report = await untilMade(engine, ticket);
         return report.state;
       })();
       expect(await ended.catch(() => "failed")).toBe("failed");
     });
 
-    test("another engine's model is not taken for deleted", async () => {
+    test("the model of another engine is refused, not counted as deleted", async () => {
       await expect(engine.deleteModel("models/mdl_1/other.json")).rejects.toMatchObject({
         name: "EngineError",
         retryable: false,
       });
     });
 
-    test("another engine's ticket, and one of another kind, are refused for good", async () => {
+    test("a ticket of another engine or kind is refused and not retryable", async () => {
       await expect(
         engine.checkGeneration({ engine: "other", jobId: "x" }, { waitMs: 0 }),
       ).rejects.toMatchObject({ name: "EngineError", retryable: false });
-      const ticket = await engine.startEdit({ jobId: "edt_1", ...instruction });
+      const ticket = await engine.startEdit({ jobId: "edt_1", ...editRequest });
       await expect(engine.checkGeneration(ticket, { waitMs: 0 })).rejects.toMatchObject({
         name: "EngineError",
         retryable: false,

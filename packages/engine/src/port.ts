@@ -1,7 +1,7 @@
 import type { AspectRatio, Capabilities, RecipeId, TrainingStage, Variant } from "@portrait-studio/contract";
 
 /**
- * What makes portraits. A job is started once, then asked about until it is done: `start` gives a ticket (plain JSON, kept
+ * What makes images. A job is started once, then checked until it is done: `start` returns a ticket (plain JSON, kept
  * in the job's row), and everything later goes by that ticket, from any process, after any crash. Calls are idempotent for
  * the same job id: a second `start` continues the first.
  */
@@ -9,14 +9,14 @@ export interface Engine {
   readonly name: string;
   readonly capabilities: Capabilities;
   startTraining: (input: TrainingInput) => Promise<Ticket>;
-  /** Waits up to `waitMs` for something new to say, then says how things stand. */
+  /** Waits up to `waitMs` for a change, then reports the job's status. */
   checkTraining: (ticket: Ticket, options: CheckOptions) => Promise<TrainingReport>;
   startGeneration: (input: GenerationInput) => Promise<Ticket>;
   checkGeneration: (ticket: Ticket, options: CheckOptions) => Promise<GenerationReport>;
-  /** Changes one picture by an instruction. */
+  /** Changes one image by an instruction. */
   startEdit: (input: EditInput) => Promise<Ticket>;
   checkEdit: (ticket: Ticket, options: CheckOptions) => Promise<EditReport>;
-  /** The encoded picture of a finished output, of a generation or an edit. */
+  /** The encoded image of a finished output, of a generation or an edit. */
   fetchOutput: (ticket: Ticket, position: number) => Promise<EngineOutput>;
   /** Stops a job and forgets what it left behind; a job that is over or unknown is no error. */
   cancel: (ticket: Ticket) => Promise<void>;
@@ -26,12 +26,12 @@ export interface Engine {
   close: () => Promise<void>;
 }
 
-/** What can be said of an engine without loading it. */
+/** The properties of an engine that are known without loading it. */
 export interface EngineProfile {
   capabilities: Capabilities;
-  /** Minutes that the work may take from request to end, the provider's queue included; what takes longer is broken off. */
-  longest: { training: number; pictures: number };
-  /** its portraits are made of the person's photos themselves, which must stay as long as their model */
+  /** Minutes that the work may take from request to end, the provider's queue included; longer work is ended. */
+  longest: { training: number; images: number };
+  /** its images are made from the person's photos, which must stay as long as their model */
   worksFromPhotos: boolean;
 }
 
@@ -56,11 +56,11 @@ export interface TrainingPhoto {
   id: string;
   /** of the blob store */
   key: string;
-  /** where the person says the head is */
+  /** the head's place as the person marked it */
   headBox?: HeadBox;
   /**
-   * the person's word on how they stand out of it: good enough for another background, or not, so that its portraits keep the
-   * photo's own; where it is left out the engine judges
+   * the person's choice: true if the cut-out is good enough for another background, false to keep the photo's own background;
+   * undefined leaves it to the engine
    */
   cutOut?: boolean;
 }
@@ -73,7 +73,7 @@ export interface HeadBox {
   height: number;
 }
 
-/** `queuedBefore`: jobs, of whomever, that the engine says it does first; left out once it works, or where it does not tell. */
+/** `queuedBefore`: jobs of any account ahead in the provider's queue; undefined once work begins or if it is not reported. */
 export type TrainingReport =
   | { state: "running"; stage: TrainingStage; progress: number; queuedBefore?: number }
   | { state: "completed"; artifactRef: string; coverPhotoId: string | undefined }
@@ -88,13 +88,13 @@ export interface GenerationInput {
   variant?: Variant;
   count: number;
   aspectRatio: AspectRatio;
-  /** the same seed gives the same pictures, where the engine can */
+  /** the same seed gives the same images, where the engine can */
   seed: number;
 }
 
 export interface EditInput {
   jobId: string;
-  /** of the encoded portrait in the blob store */
+  /** key of the encoded image in the blob store; the name is persisted in job records */
   pictureKey: string;
   /** what to change, e.g. "black and white, blur the background" */
   instruction: string;
@@ -111,12 +111,12 @@ export interface PromptReading {
 }
 
 /**
- * How a request for pictures stands. `ready` are the places, from 0, whose picture can be fetched. A provider may deliver
- * fewer than were asked for: the job is completed with those, and the places that are missing never become ready.
+ * The status of a request for images. `ready` lists the positions, from 0, whose image can be fetched. A provider may deliver
+ * fewer than were asked for: the job is completed with those, and the missing positions never become ready.
  */
 export type GenerationReport = {
   reading?: PromptReading;
-  /** pictures that a safety filter has kept back so far */
+  /** images that a safety filter has kept back so far */
   filtered?: number;
 } & (
   | { state: "running"; ready: readonly number[]; queuedBefore?: number }
@@ -127,15 +127,15 @@ export type GenerationReport = {
 export type EditReport = GenerationReport;
 
 /**
- * Why a job failed: the person's photos, a safety filter's "no", an instruction of which the engine can act on no word, or
- * the engine itself. A report's `detail` says more for a log: no words of the person, no addresses that open anything.
+ * Why a job failed: the person's photos, a safety filter, an instruction that the engine does not understand at all, or
+ * the engine itself. A report's `detail` is for the log: no words of the person, no signed addresses.
  */
 export type EngineFailure = "photos_unusable" | "refused" | "not_understood" | "engine_error";
 
 export interface EngineOutput {
   bytes: Uint8Array;
   contentType: "image/jpeg" | "image/png" | "image/webp";
-  /** how it was made; plain JSON, stored with the picture */
+  /** how it was made; plain JSON, stored with the image */
   plan?: unknown;
 }
 
@@ -147,7 +147,7 @@ export interface BlobStore {
   list: (prefix: string) => Promise<string[]>;
 }
 
-/** A call that failed; `retryable` says whether the same call may succeed later. */
+/** A call that failed; `retryable` means that the same call may succeed later. */
 export class EngineError extends Error {
   readonly retryable: boolean;
 

@@ -1,7 +1,7 @@
 import type { Engine } from "./port.ts";
 import type { WebhookNews, WebhookRequest } from "./webhooks/types.ts";
 
-/** A fault of the provider's double, by its name there. */
+/** A fault of the provider's fake, by its name. */
 export interface Fault {
   fault: string;
   on?: "training" | "generation" | "edit";
@@ -10,14 +10,14 @@ export interface Fault {
 
 export interface ProviderUnderTest {
   createEngine: (webhookUrl?: string) => Engine;
-  /** replaces the faults that befall the next jobs */
+  /** replaces the faults of the next jobs */
   arm: (faults: Fault[]) => void;
   /** begun at the provider so far, newest first */
   jobs: () => { kind: string; state: string }[];
   verify: (request: WebhookRequest) => WebhookNews | Promise<WebhookNews>;
-  /** can tell which work a call began whose answer was lost */
+  /** whether the provider can find work whose answer was lost */
   findsLostWork: boolean;
-  /** what the provider still holds of the person that it would not forget by itself */
+  /** number of the person's files at the provider that do not expire */
   holds: () => Promise<number>;
   cleanUp: () => Promise<void>;
 }

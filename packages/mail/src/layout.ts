@@ -10,7 +10,7 @@ const sans = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Ar
 
 /**
  * A mail as one card. Tables and inline styles, since that is what every mail client draws. Clients that read a style sheet get
- * the dark colours from it; those that darken mails by themselves are told by color-scheme that this one already can.
+ * the dark colours from it; those that darken mails automatically see from color-scheme that this one has dark colours.
  * @param parts made by the functions below
  */
 export function renderCard(language: Language, title: string, parts: readonly string[]): string {

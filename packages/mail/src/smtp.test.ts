@@ -62,12 +62,12 @@ test("carries code and link, as text and as HTML", async () => {
   expect(message?.raw.replace(/=\r\n/g, "").replace(/=3D/g, "=")).toContain(mail.link);
 });
 
-test("speaks Spanish to whoever does", async () => {
+test("is in Spanish for a Spanish reader", async () => {
   await mailer.sendSignIn({ ...mail, language: "es" });
   expect(received[0]?.raw).toMatch(/sirven una vez, durante 10 minutos/);
 });
 
-test("tells a week ahead what expires, in the reader's words for one and for many", async () => {
+test("announces expiring credits a week ahead, with singular and plural in the reader's language", async () => {
   const warning = {
     to: "ana@example.com",
     expiresAt: new Date("2026-12-01T10:00:00Z"),
@@ -91,7 +91,7 @@ describe("when a training ends", () => {
   } as const;
   const plainly = (raw = "") => raw.replace(/=\r\n/g, "").replace(/=3D/g, "=");
 
-  test("a model that is ready is told with the way to its portraits, and how to hear no more", async () => {
+  test("a finished model is announced with a link to it, and how to unsubscribe", async () => {
     await mailer.sendTrainingEnded(ended);
     const raw = plainly(received[0]?.raw);
     expect(raw).toMatch(/^Subject: Ana is ready/m);
@@ -102,7 +102,7 @@ describe("when a training ends", () => {
     expect(html.match(/https?:\/\/[^"]*/g)).toEqual([ended.link, ended.settingsLink]);
   });
 
-  test("a failure is told with its reason and the credits that are back, in the reader's words", async () => {
+  test("a failure is announced with its reason and the returned credits, in the reader's language", async () => {
     const failed = { ...ended, outcome: { errorCode: "PHOTOS_UNUSABLE", credits: 20 } } as const;
     await mailer.sendTrainingEnded(failed);
     await mailer.sendTrainingEnded({ ...failed, language: "es", outcome: { ...failed.outcome, credits: 1 } });

@@ -25,7 +25,7 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
       .sendMail({
         from,
         to,
-        // no holiday answers to a mail that nobody wrote
+        // no out-of-office replies to an automatic mail
         headers: { "Auto-Submitted": "auto-generated" },
         disableFileAccess: true,
         disableUrlAccess: true,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(() => {
   const { engine } = world;
   engine.reachable = true;
-  engine.longest = { training: 30, pictures: 10 };
+  engine.longest = { training: 30, images: 10 };
   Object.assign(engine.capabilities, usual);
   world.complaints.length = 0;
 });
@@ -95,7 +95,7 @@ describe("the promised time is the engine's", () => {
     (Date.parse(deadlineAt) - Date.parse(createdAt)) / 60_000;
 
   test("for trainings and for pictures", async () => {
-    world.engine.longest = { training: 60, pictures: 15 };
+    world.engine.longest = { training: 60, images: 15 };
     const actor = await world.signUp();
     const uploadSessionId = await world.uploadPhotos(actor);
     const training = await createTraining(world.studio, actor, { consent, uploadSessionId });

@@ -23,7 +23,7 @@ describe("failureOf", () => {
     });
   });
 
-  it("says nothing of what nobody expected", () => {
+  it("hides the message of an unexpected failure", () => {
     const error = new Error("password=hunter2");
     expect(failureOf(error)).toEqual({ code: "INTERNAL", status: 500, details: undefined });
     const shown = presentFailure(failureOf(error), "en", "req-1");
@@ -41,7 +41,7 @@ describe("failureOf", () => {
     expect(codeOf(error)).toBe("INTERNAL");
   });
 
-  it("tells an outage from a fault", () => {
+  it("distinguishes an outage from a fault", () => {
     const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
     expect(codeOf(new Error("query", { cause: refused }))).toBe("UNAVAILABLE");
     expect(
@@ -60,12 +60,12 @@ describe("failureOf", () => {
     expect(codeOf(new Error("query", { cause: new Error(words) }))).toBe("UNAVAILABLE");
   });
 
-  it("speaks the language of the caller, with numbers", () => {
+  it("is in the caller's language, with its numbers", () => {
     const failure = failureOf(new StudioError("INSUFFICIENT_CREDITS", { required: 20, available: 3 }));
     expect(presentFailure(failure, "es", "").message).toBe("Hacen falta 20 créditos y tienes 3.");
   });
 
-  it("says when to come back", () => {
+  it("names the seconds to wait", () => {
     expect(retryAfterOf(failureOf(new StudioError("RATE_LIMITED", { retryAfterSeconds: 12.2 })))).toBe("13");
     expect(retryAfterOf(failureOf(new StudioError("RATE_LIMITED")))).toBe("60");
     expect(retryAfterOf(failureOf(new StudioError("NOT_FOUND")))).toBeUndefined();

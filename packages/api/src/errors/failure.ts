@@ -87,7 +87,7 @@ function failureOfBadRequest({ cause, message }: TRPCError): Failure {
     });
   }
   if (cause instanceof SyntaxError) return failure("MALFORMED_BODY");
-  // tRPC tells its batch limit from other bad requests by the message only
+  // tRPC marks its batch limit only by the message
   if (message.startsWith("Batch call exceeds")) return failure("TOO_MANY_CALLS");
   return failure("VALIDATION_FAILED");
 }

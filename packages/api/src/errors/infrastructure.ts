@@ -18,7 +18,7 @@ const brokenConnection =
 /** Text that PostgreSQL cannot store: it holds a NUL. */
 const unstorableCodes = new Set(["22021", "22P05"]);
 
-/** Whether something the studio stands on was away, so that the same call may succeed in a moment. */
+/** Whether a service that the studio depends on was unreachable, so that the same call may succeed in a moment. */
 export function isOutage(error: unknown): boolean {
   return causesOf(error).some(
     (cause) =>

@@ -17,18 +17,18 @@ const procedures = proceduresOf(appRouter);
 /** all but the one that ends the session by which the others ask */
 const names = Object.keys(procedures).filter((name) => name !== "auth.logout");
 
-let world: TestApi;
+let testApi: TestApi;
 let owner: Owner;
 const lines: string[] = [];
 const answers: string[] = [];
 let failed = new Set<string>();
 
 beforeAll(async () => {
-  world = await startTestApi();
-  owner = await prepareOwner(world);
-  world.studio.log = (...line) => lines.push(JSON.stringify(line));
+  testApi = await startTestApi();
+  owner = await prepareOwner(testApi);
+  testApi.studio.log = (...line) => lines.push(JSON.stringify(line));
 });
-afterAll(() => world.close());
+afterAll(() => testApi.close());
 
 /** The example of a call with the canary in every text that may hold it; ids stay the owner's where `own` says so. */
 function inputWithCanary(name: string, own: boolean): Record<string, unknown> {
@@ -60,7 +60,7 @@ async function askEverything(): Promise<void> {
     for (const name of names) {
       const input = JSON.stringify({ json: inputWithCanary(name, own) });
       const headers = { authorization: `Bearer ${owner.token}`, "content-type": "application/json" };
-      const url = `${world.url}/api/trpc/${name}`;
+      const url = `${testApi.url}/api/trpc/${name}`;
       const response =
         (procedures[name]?._def.type as string) === "mutation"
           ? await fetch(url, { method: "POST", headers, body: input })
@@ -75,7 +75,7 @@ async function askEverything(): Promise<void> {
       );
       const writes = method === "POST" || method === "PUT";
       const query = new URLSearchParams(writes ? {} : (input as Record<string, string>));
-      const { status, body } = await restCall(world.url, `${address}?${query}`, {
+      const { status, body } = await restCall(testApi.url, `${address}?${query}`, {
         method,
         token: owner.token,
         ...(writes && { json: input }),
@@ -85,24 +85,24 @@ async function askEverything(): Promise<void> {
   }
 }
 
-it("no log line and no answer tells what was sent when statements that write fail", async () => {
+it("no log line and no answer contains sent values when writing statements fail", async () => {
   // as talkative as a database can be: the whole row in message, detail and hint
-  await world.studio.db.execute(sql`create function refuse() returns trigger language plpgsql as $$
+  await testApi.studio.db.execute(sql`create function refuse() returns trigger language plpgsql as $$
     begin raise exception 'not %', coalesce(new, old) using detail = coalesce(new, old)::text, hint = ${sql.raw(`'${canary}'`)};
     end $$`);
-  await world.studio.db.execute(sql`do $$ declare name text; begin
+  await testApi.studio.db.execute(sql`do $$ declare name text; begin
     for name in select quote_ident(table_name) from information_schema.tables where table_schema = 'public' loop
       execute format('create trigger refuse before insert or update or delete on %s for each row execute function refuse()', name);
     end loop; end $$`);
   await askEverything();
-  await world.studio.db.execute(sql`drop function refuse cascade`);
+  await testApi.studio.db.execute(sql`drop function refuse cascade`);
   expect(failed.size).toBeGreaterThan(15);
   expect(failed).toContain("promptHelper.refine");
   expectNoCanary();
 });
 
 it("nor when statements that read fail", async () => {
-  await world.studio.db.execute(sql`do $$ declare name text; begin
+  await testApi.studio.db.execute(sql`do $$ declare name text; begin
     for name in select table_name from information_schema.tables
       where table_schema = 'public' and table_name not in ('user', 'session') loop
       execute format('alter table %I rename to %I', name, name || '_away');

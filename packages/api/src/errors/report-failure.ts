@@ -8,7 +8,7 @@ interface Place {
   path: string | undefined;
 }
 
-/** Writes down what the caller is not told: every failure that is the studio's own. */
+/** Logs every failure of the studio itself, whose cause the caller does not get. */
 export function reportFailure(
   { log }: Pick<Studio, "log">,
   failure: Failure,

@@ -23,23 +23,23 @@ import { restCall } from "../testing/rest-call.ts";
 const promisedSeconds = 60;
 
 let clock = 1000;
-let world: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  world = await startTestApi({ now: () => clock });
+  testApi = await startTestApi({ now: () => clock });
 });
-afterAll(() => world.close());
+afterAll(() => testApi.close());
 
 const minuteLater = () => {
   clock += promisedSeconds * 1000;
 };
 
 async function statusOf(url: string, init: RequestInit = {}): Promise<number> {
-  const response = await fetch(world.addressOf(url), init);
+  const response = await fetch(testApi.addressOf(url), init);
   await response.arrayBuffer();
   return response.status;
 }
 
-/** Every way in which an address can be asked, and what an address of a picture that stands answers. */
+/** Every way to request an address, with the answer for an image in the gallery. */
 const ways = {
   whole: (url: string) => statusOf(url),
   head: (url: string) => statusOf(url, { method: "HEAD" }),
@@ -49,21 +49,21 @@ const askEveryWay = async (url: string) => Promise.all(Object.values(ways).map((
 
 /** A person with one portrait, and its addresses as the session sees them. */
 async function withPortrait() {
-  const { actor: bare, token } = await world.enter();
-  const [id = ""] = await makePortraits(world.studio, bare);
-  const see = async () => (await restCall(world.url, `/images/${id}`, { token })).body;
+  const { actor: bare, token } = await testApi.enter();
+  const [id = ""] = await makePortraits(testApi.studio, bare);
+  const see = async () => (await restCall(testApi.url, `/images/${id}`, { token })).body;
   const image = await see();
-  const { body: download } = await restCall(world.url, `/images/${id}/download?format=png`, { token });
+  const { body: download } = await restCall(testApi.url, `/images/${id}/download?format=png`, { token });
   return { actor: bare, token, id, image, see, converted: download.url as string };
 }
 
-describe("an address of a picture", () => {
+describe("an address of an image", () => {
   it("serves it however it is asked, stays the same, and is kept by a browser for less than a minute", async () => {
     const { image, see, converted } = await withPortrait();
     expect(await askEveryWay(image.url)).toEqual([200, 200, 206]);
     expect(await askEveryWay(converted)).toEqual([200, 200, 200]);
     expect((await see()).url).toBe(image.url);
-    const response = await fetch(world.addressOf(image.url));
+    const response = await fetch(testApi.addressOf(image.url));
     const [, age] =
       /^private, max-age=(\d+), must-revalidate$/.exec(response.headers.get("cache-control") ?? "") ?? [];
     expect(Number(age)).toBeLessThanOrEqual(30);
@@ -72,18 +72,18 @@ describe("an address of a picture", () => {
     expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({ format: "jpeg" });
   });
 
-  it("ends when the picture goes into the trash, whose own addresses end when it is restored", async () => {
+  it("ends when the image goes into the trash, and the trash's address ends when it is restored", async () => {
     const { actor, id, image, see, converted } = await withPortrait();
     const addresses = [image.url, image.thumbnailUrl, image.downloadUrl, converted];
     for (const url of addresses) expect(await statusOf(url)).toBe(200);
-    const etag = (await fetch(world.addressOf(image.url), { method: "HEAD" })).headers.get("etag") ?? "";
-    await deleteImages(world.studio, actor, { ids: [id] });
+    const etag = (await fetch(testApi.addressOf(image.url), { method: "HEAD" })).headers.get("etag") ?? "";
+    await deleteImages(testApi.studio, actor, { ids: [id] });
     minuteLater();
     for (const url of addresses) expect(await askEveryWay(url)).toEqual([404, 404, 404]);
     expect(await statusOf(image.url, { headers: { "if-none-match": etag } })).toBe(404);
     const trashed = await see();
     expect(await askEveryWay(trashed.thumbnailUrl)).toEqual([200, 200, 206]);
-    await restoreImages(world.studio, actor, { ids: [id] });
+    await restoreImages(testApi.studio, actor, { ids: [id] });
     minuteLater();
     expect(await statusOf(trashed.thumbnailUrl)).toBe(404);
     for (const url of addresses) expect(await statusOf(url)).toBe(200);
@@ -92,31 +92,33 @@ describe("an address of a picture", () => {
   it("ends with its model", async () => {
     const { actor, image } = await withPortrait();
     expect(await statusOf(image.url)).toBe(200);
-    await deleteModel(world.studio, actor, { id: image.modelId });
+    await deleteModel(testApi.studio, actor, { id: image.modelId });
     minuteLater();
     expect(await askEveryWay(image.url)).toEqual([404, 404, 404]);
   });
 
   it("ends with the session or the access token that it was given to, and no other", async () => {
     const { actor, token, id, image } = await withPortrait();
-    const other = await world.signIn(actor);
-    const { body: tool } = await restCall(world.url, "/access-tokens", {
+    const other = await testApi.signIn(actor);
+    const { body: tool } = await restCall(testApi.url, "/access-tokens", {
       method: "POST",
       token,
       json: { name: "tool", scopes: ["read"] },
     });
-    const seen = async (as: string) => (await restCall(world.url, `/images/${id}`, { token: as })).body.url;
+    const seen = async (as: string) => (await restCall(testApi.url, `/images/${id}`, { token: as })).body.url;
     const [others, tools] = [await seen(other), await seen(tool.token)];
     for (const url of [image.url, others, tools]) expect(await statusOf(url)).toBe(200);
-    await revokeOtherSessions(world.studio, actor, token);
+    await revokeOtherSessions(testApi.studio, actor, token);
     minuteLater();
     expect(await askEveryWay(others)).toEqual([404, 404, 404]);
     expect(await statusOf(tools)).toBe(200);
-    await restCall(world.url, `/access-tokens/${tool.id}`, { method: "DELETE", token });
+    await restCall(testApi.url, `/access-tokens/${tool.id}`, { method: "DELETE", token });
     minuteLater();
     expect(await askEveryWay(tools)).toEqual([404, 404, 404]);
     expect(await statusOf(image.url)).toBe(200);
-    await world.studio.db.execute(sql`update session set expires_at = now() where user_id = ${actor.userId}`);
+    await testApi.studio.db.execute(
+      sql`update session set expires_at = now() where user_id = ${actor.userId}`,
+    );
     minuteLater();
     expect(await askEveryWay(image.url)).toEqual([404, 404, 404]);
   });
@@ -124,7 +126,7 @@ describe("an address of a picture", () => {
   it("is looked up once for a while, not for each request", async () => {
     const { actor, id, image } = await withPortrait();
     expect(await statusOf(image.url)).toBe(200);
-    await deleteImages(world.studio, actor, { ids: [id] });
+    await deleteImages(testApi.studio, actor, { ids: [id] });
     clock += 10_000;
     expect(await statusOf(image.url)).toBe(200);
     minuteLater();
@@ -134,11 +136,11 @@ describe("an address of a picture", () => {
 
 describe("an address of a photo", () => {
   it("ends with the session", async () => {
-    const { actor, token } = await world.enter();
-    const sessionId = await world.uploadPhotos(actor, 1);
-    const { body: files } = await restCall(world.url, `/upload/sessions/${sessionId}/files`, { token });
+    const { actor, token } = await testApi.enter();
+    const sessionId = await testApi.uploadPhotos(actor, 1);
+    const { body: files } = await restCall(testApi.url, `/upload/sessions/${sessionId}/files`, { token });
     expect(await askEveryWay(files[0].url)).toEqual([200, 200, 206]);
-    await world.studio.auth.invalidateSession(token);
+    await testApi.studio.auth.invalidateSession(token);
     minuteLater();
     expect(await askEveryWay(files[0].url)).toEqual([404, 404, 404]);
   });
@@ -148,14 +150,15 @@ describe("a share", () => {
   const shareOf = async () => {
     const person = await withPortrait();
     const share = async (shared: boolean) =>
-      (await shareImage(world.studio, person.actor, { id: person.id, shared })).shareUrl?.split("/").at(-1) ??
-      "";
+      (await shareImage(testApi.studio, person.actor, { id: person.id, shared })).shareUrl
+        ?.split("/")
+        .at(-1) ?? "";
     return { ...person, share };
   };
 
   it("that ended serves no more, also when it is shared again", async () => {
     const { share } = await shareOf();
-    const { url } = await getSharedImage(world.studio, { token: await share(true) });
+    const { url } = await getSharedImage(testApi.studio, { token: await share(true) });
     expect(await askEveryWay(url)).toEqual([200, 200, 206]);
     await share(false);
     await share(true);
@@ -166,13 +169,13 @@ describe("a share", () => {
   it("is ended by the trash, and not begun again by its end", async () => {
     const { actor, id, share } = await shareOf();
     const token = await share(true);
-    const { url } = await getSharedImage(world.studio, { token });
-    await deleteImages(world.studio, actor, { ids: [id] });
+    const { url } = await getSharedImage(testApi.studio, { token });
+    await deleteImages(testApi.studio, actor, { ids: [id] });
     minuteLater();
     expect(await askEveryWay(url)).toEqual([404, 404, 404]);
-    await restoreImages(world.studio, actor, { ids: [id] });
-    await expect(getSharedImage(world.studio, { token })).rejects.toMatchObject({ code: "NOT_FOUND" });
-    expect((await getImage(world.studio, actor, { id })).shareUrl).toBeNull();
+    await restoreImages(testApi.studio, actor, { ids: [id] });
+    await expect(getSharedImage(testApi.studio, { token })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect((await getImage(testApi.studio, actor, { id })).shareUrl).toBeNull();
     expect(await statusOf(url)).toBe(404);
     expect(await share(true)).not.toBe(token);
   });
@@ -180,12 +183,12 @@ describe("a share", () => {
 
 describe("an export's link", () => {
   async function withExport(photos = 1) {
-    const { actor } = await world.enter();
-    await world.uploadPhotos(actor, photos);
-    const { id } = await requestExport(world.studio, actor);
-    await buildExport(world.studio, id);
+    const { actor } = await testApi.enter();
+    await testApi.uploadPhotos(actor, photos);
+    const { id } = await requestExport(testApi.studio, actor);
+    await buildExport(testApi.studio, id);
     const latest = async () => {
-      const [first] = await listExports(world.studio, actor);
+      const [first] = await listExports(testApi.studio, actor);
       if (!first) throw new Error("There is no export.");
       return first;
     };
@@ -194,9 +197,9 @@ describe("an export's link", () => {
 
   it("works once, and says in Settings that it did", async () => {
     const { url, latest } = await withExport();
-    const head = await fetch(world.addressOf(url), { method: "HEAD" });
+    const head = await fetch(testApi.addressOf(url), { method: "HEAD" });
     expect([head.status, head.headers.get("cache-control")]).toEqual([200, "no-store"]);
-    const response = await fetch(world.addressOf(url));
+    const response = await fetch(testApi.addressOf(url));
     const zip = await response.arrayBuffer();
     expect([response.status, String(zip.byteLength)]).toEqual([200, head.headers.get("content-length")]);
     expect(await askEveryWay(url)).toEqual([404, 404, 404]);
@@ -206,7 +209,7 @@ describe("an export's link", () => {
   it("goes on where a download broke off, until its last byte was sent", async () => {
     const { url, latest } = await withExport();
     const from = (start: number, end: number | "" = "") =>
-      fetch(world.addressOf(url), { headers: { range: `bytes=${start}-${end}` } });
+      fetch(testApi.addressOf(url), { headers: { range: `bytes=${start}-${end}` } });
     const first = await from(0, 99);
     const all = Buffer.from(await first.arrayBuffer());
     expect(first.status).toBe(206);
@@ -221,18 +224,18 @@ describe("an export's link", () => {
   it("is not used up by a download that breaks off", async () => {
     const { url, latest } = await withExport();
     // more than fits between a server and a client that does not read
-    await world.studio.storage.put(
+    await testApi.studio.storage.put(
       new URL(url).pathname.slice("/api/files/".length),
       Buffer.alloc(64 * 1024 * 1024),
       { contentType: "application/zip" },
     );
-    const { port, hostname } = new URL(world.url);
+    const { port, hostname } = new URL(testApi.url);
     const { pathname, search } = new URL(url);
     const socket = connect(Number(port), hostname);
     socket.write(`GET ${pathname}${search} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
     await new Promise((resolve) => socket.once("data", resolve));
     socket.destroy();
-    const response = await fetch(world.addressOf(url));
+    const response = await fetch(testApi.addressOf(url));
     expect((await response.arrayBuffer()).byteLength).toBe(64 * 1024 * 1024);
     expect((await latest()).downloadedAt).not.toBeNull();
   });
@@ -240,7 +243,7 @@ describe("an export's link", () => {
   it("gives its last byte to one of many who ask at once", async () => {
     const { url } = await withExport(3);
     const tries = Array.from({ length: 6 }, async () => {
-      const response = await fetch(world.addressOf(url));
+      const response = await fetch(testApi.addressOf(url));
       const length = Number(response.headers.get("content-length"));
       const body = await response.arrayBuffer().catch(() => undefined);
       return response.status === 200 && body?.byteLength === length;
@@ -249,18 +252,18 @@ describe("an export's link", () => {
   });
 
   it("ends with the session too", async () => {
-    const { actor, token } = await world.enter();
-    const { id } = await requestExport(world.studio, actor);
-    await buildExport(world.studio, id);
+    const { actor, token } = await testApi.enter();
+    const { id } = await requestExport(testApi.studio, actor);
+    await buildExport(testApi.studio, id);
     const { url } = await callExports(token);
     expect(await statusOf(url, { method: "HEAD" })).toBe(200);
-    await world.studio.auth.invalidateSession(token);
+    await testApi.studio.auth.invalidateSession(token);
     minuteLater();
     expect(await statusOf(url)).toBe(404);
   });
 
   async function callExports(token: string): Promise<{ url: string }> {
-    const response = await fetch(`${world.url}/api/trpc/account.exports`, {
+    const response = await fetch(`${testApi.url}/api/trpc/account.exports`, {
       headers: { authorization: `Bearer ${token}` },
     });
     const { result } = (await response.json()) as { result: { data: { json: { url: string }[] } } };
@@ -270,9 +273,9 @@ describe("an export's link", () => {
   }
 });
 
-it("a list of the trash shows pictures that can be seen", async () => {
+it("the list of the trash has addresses that work", async () => {
   const { actor, id } = await withPortrait();
-  await deleteImages(world.studio, actor, { ids: [id] });
-  const { items } = await listImages(world.studio, actor, { limit: 10, sort: "newest", trash: true });
+  await deleteImages(testApi.studio, actor, { ids: [id] });
+  const { items } = await listImages(testApi.studio, actor, { limit: 10, sort: "newest", trash: true });
   for (const { thumbnailUrl } of items) expect(await statusOf(thumbnailUrl)).toBe(200);
 });

@@ -6,8 +6,8 @@ const rememberedMs = 20_000;
 const mostRemembered = 50_000;
 
 /**
- * Tells whether an address still holds: its viewer is signed in, or has a link that is shared, and what it shows stands. A yes is
- * remembered for a while, so that a page of pictures costs few questions; a no is not, nor what may change with each download.
+ * Checks whether an address is still valid: its viewer is signed in or has a shared link, and its file still exists for them. A
+ * yes is cached for a while, so that a page of images costs few queries; a no is not, nor what each download may change.
  * @param now milliseconds above 0, of a clock that never goes back
  */
 export function createAudienceCheck(

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 
 /**
- * The same bytes; when all but the last piece of them were read, asks whether that may follow, and breaks off if not. Whoever
+ * The same bytes; before the last chunk, asks whether it may follow, and breaks off if not. Whoever
  * breaks off before leaves it unasked.
  */
 export function beforeLastChunk(source: Readable, mayEnd: () => Promise<boolean>): Readable {

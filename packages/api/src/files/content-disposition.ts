@@ -1,4 +1,4 @@
-/** "attachment" with a name that any letters may stand in, as RFC 6266 has it. */
+/** "attachment" with a file name in any script, as in RFC 6266. */
 export function attachment(name: string): string {
   const wellFormed = name.toWellFormed();
   const plain = wellFormed.replace(/[^\x20-\x7e]|["\\%]/g, "_");

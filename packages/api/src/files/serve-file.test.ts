@@ -5,19 +5,19 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "../testing/index.ts";
 
-let world: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
-  await world.studio.storage.put("images/a.jpg", Buffer.from("0123456789"), { contentType: "image/jpeg" });
+  testApi = await startTestApi();
+  await testApi.studio.storage.put("images/a.jpg", Buffer.from("0123456789"), { contentType: "image/jpeg" });
 });
-afterAll(() => world.close());
+afterAll(() => testApi.close());
 
 /** of a person who is there, and a photo that is: these tests are about how files are served */
 let audience = "";
 beforeAll(async () => {
-  const actor = await world.signUp();
-  const sessionId = await world.uploadPhotos(actor, 1);
-  const [photo] = await listSessionFiles(world.studio, actor, { id: sessionId });
+  const actor = await testApi.signUp();
+  const sessionId = await testApi.uploadPhotos(actor, 1);
+  const [photo] = await listSessionFiles(testApi.studio, actor, { id: sessionId });
   audience = writeAudience({
     viewer: { kind: "person", id: actor.userId },
     subject: { kind: "photo", id: photo?.id ?? "" },
@@ -25,9 +25,9 @@ beforeAll(async () => {
 });
 
 const address = (options = {}) =>
-  world.addressOf(world.studio.storage.addressOf("images/a.jpg", { audience, ...options }));
+  testApi.addressOf(testApi.studio.storage.addressOf("images/a.jpg", { audience, ...options }));
 
-describe("a picture that is to leave in another format", () => {
+describe("an image requested in another format", () => {
   const width = 48;
   const height = 60;
   const xmp = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -45,13 +45,13 @@ describe("a picture that is to leave in another format", () => {
     );
     const drawn = sharp(noise, { raw: { width, height, channels: 3 } }).withXmp(xmp);
     for (const format of imageFormats)
-      await world.studio.storage.put(kept[format], await drawn.clone().toFormat(format).toBuffer(), {
+      await testApi.studio.storage.put(kept[format], await drawn.clone().toFormat(format).toBuffer(), {
         contentType: `image/${format}`,
       });
   });
 
   const addressIn = (from: ImageFormat, downloadName: string) =>
-    world.addressOf(world.studio.storage.addressOf(kept[from], { audience, downloadName }));
+    testApi.addressOf(testApi.studio.storage.addressOf(kept[from], { audience, downloadName }));
 
   it.each(imageFormats.flatMap((from) => imageFormats.map((to) => [from, to] as const)))(
     "from %s to %s is the same picture, and says as before how it came about",
@@ -66,7 +66,7 @@ describe("a picture that is to leave in another format", () => {
       const facts = await sharp(bytes).metadata();
       expect(facts).toMatchObject({ format: to, width, height });
       expect(facts.xmpAsString).toContain(xmp.slice(xmp.indexOf("<rdf"), xmp.indexOf("</rdf:RDF>")));
-      const original = Buffer.from(await world.studio.storage.read(kept[from]));
+      const original = Buffer.from(await testApi.studio.storage.read(kept[from]));
       if (to === from) expect(bytes.equals(original)).toBe(true);
       const before = await pixelsOf(original);
       const after = await pixelsOf(bytes);
@@ -74,7 +74,7 @@ describe("a picture that is to leave in another format", () => {
     },
   );
 
-  it("is answered whole, without work where none is asked for, and told apart from the one that is kept", async () => {
+  it("is sent whole, even for a range, with a tag of its own", async () => {
     const url = addressIn("jpeg", "noir.webp");
     const asItIs = await fetch(addressIn("jpeg", "noir.jpg"), { method: "HEAD" });
     const head = await fetch(url, { method: "HEAD" });
@@ -91,16 +91,16 @@ describe("a picture that is to leave in another format", () => {
     expect((await sharp(await part.arrayBuffer()).metadata()).format).toBe("webp");
   });
 
-  it("is no other file's business: what is no picture leaves as it is, whatever its name", async () => {
-    await world.studio.storage.put("exports/a.zip", Buffer.from("zip"), { contentType: "application/zip" });
-    const address = world.studio.storage.addressOf("exports/a.zip", { audience, downloadName: "a.png" });
-    const response = await fetch(world.addressOf(address));
+  it("leaves files that are not images unchanged, whatever their name", async () => {
+    await testApi.studio.storage.put("exports/a.zip", Buffer.from("zip"), { contentType: "application/zip" });
+    const address = testApi.studio.storage.addressOf("exports/a.zip", { audience, downloadName: "a.png" });
+    const response = await fetch(testApi.addressOf(address));
     expect([response.headers.get("content-type"), await response.text()]).toEqual(["application/zip", "zip"]);
   });
 
   it("has a budget of its own", async () => {
     const { close, ...small } = await startTestApi({ rateLimits: { conversions: 1 } });
-    await small.studio.storage.put(kept.jpeg, await world.studio.storage.read(kept.jpeg), {
+    await small.studio.storage.put(kept.jpeg, await testApi.studio.storage.read(kept.jpeg), {
       contentType: "image/jpeg",
     });
     const { userId } = await small.signUp();
@@ -185,9 +185,9 @@ describe("a signed address", () => {
   });
 
   it("is not there once the file is gone, and takes no other method", async () => {
-    await world.studio.storage.put("images/gone.jpg", Buffer.from("x"), { contentType: "image/jpeg" });
-    const url = world.addressOf(world.studio.storage.addressOf("images/gone.jpg", { audience }));
-    await world.studio.storage.remove(["images/gone.jpg"]);
+    await testApi.studio.storage.put("images/gone.jpg", Buffer.from("x"), { contentType: "image/jpeg" });
+    const url = testApi.addressOf(testApi.studio.storage.addressOf("images/gone.jpg", { audience }));
+    await testApi.studio.storage.remove(["images/gone.jpg"]);
     expect((await fetch(url)).status).toBe(404);
     const deleting = await fetch(address(), { method: "DELETE" });
     expect([deleting.status, deleting.headers.get("allow")]).toEqual([405, "GET, HEAD"]);

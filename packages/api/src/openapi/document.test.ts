@@ -47,7 +47,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("tells of every call who may, what may go wrong, and gives an example", () => {
+  it("lists the access, errors and an example of every call", () => {
     for (const { call, operation } of operations) {
       const { summary, operationId, tags, security, responses } = operation;
       expect([call, Boolean(summary && operationId && tags?.length && security)]).toEqual([call, true]);

@@ -69,7 +69,7 @@ export function describeApi({ appUrl, version }: DocumentOptions): Document {
 }
 
 /**
- * A named schema that also stands inside another one is written twice, as "File" and "FileOutput". Ours describe answers only:
+ * A named schema that is also used inside another one is written twice, as "File" and "FileOutput". Ours describe answers only:
  * the second form takes the plain name. The generator's own error shapes, which nothing uses, are left out.
  */
 function withPlainNames(document: Document): Document {

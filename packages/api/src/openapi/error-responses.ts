@@ -3,7 +3,7 @@ import { errorMessage } from "@portrait-studio/i18n";
 import { publicProcedures } from "../access.ts";
 import type { RestProcedure } from "../rest/procedure-endpoints.ts";
 
-/** Numbers and words that stand in the texts of errors. */
+/** Example values for the texts of errors. */
 export const exampleDetails = {
   required: 20,
   available: 5,

@@ -11,26 +11,26 @@ import { restCall } from "../testing/rest-call.ts";
 import type { Document, Operation } from "./operation.ts";
 import { exampleIds } from "./samples.ts";
 
-let world: TestApi;
+let testApi: TestApi;
 let document: Document;
 let validate: Ajv2020;
 beforeAll(async () => {
-  world = await startTestApi();
-  document = (await restCall(world.url, "/openapi.json")).body;
+  testApi = await startTestApi();
+  document = (await restCall(testApi.url, "/openapi.json")).body;
   validate = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(validate);
   validate.addSchema({ $id: "document", components: document.components });
 });
-afterAll(() => world.close());
+afterAll(() => testApi.close());
 
 /** Calls whose example needs something else than what a person has who has done the whole job. */
 const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<string, string>>>> = {
   "POST /auth/verify": async ({ actor }) => {
-    // the code is taken from whoever asked: with the header of the example
+    // the code is accepted from the browser that requested it, named by the example's header
     const { headers } = exampleRequest("/auth/verify", operationOf("POST /auth/verify"));
     const json = { email: actor.email };
-    await restCall(world.url, "/auth/magic-link", { method: "POST", json, headers });
-    return { "493027": world.mails.at(-1)?.code ?? "" };
+    await restCall(testApi.url, "/auth/magic-link", { method: "POST", json, headers });
+    return { "493027": testApi.mails.at(-1)?.code ?? "" };
   },
   "GET /upload/sessions/active": (owner) => openSession(owner),
   "POST /storage/upload": (owner) => openSession(owner),
@@ -39,7 +39,7 @@ const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<str
   "PUT /storage/files/{id}/head-box": (owner) => openSession(owner),
   "PUT /storage/files/{id}/cut-out": async (owner) => {
     const ids = await openSession(owner);
-    await judgePhoto(world.studio, ids.file ?? "");
+    await judgePhoto(testApi.studio, ids.file ?? "");
     return ids;
   },
   "POST /training/sessions": (owner) => openSession(owner, limits.minPhotos),
@@ -66,7 +66,7 @@ const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<str
 async function openSession({ actor, token }: Owner, photos = 1): Promise<Record<string, string>> {
   const active = await ask("GET", "/upload/sessions/active", undefined, token);
   if (active.id) await ask("DELETE", `/upload/sessions/${active.id}`, undefined, token);
-  const uploadSession = await world.uploadPhotos(actor, photos);
+  const uploadSession = await testApi.uploadPhotos(actor, photos);
   const [file] = await ask("GET", `/upload/sessions/${uploadSession}/files`, undefined, token);
   return { uploadSession, file: file.id };
 }
@@ -80,7 +80,11 @@ function operationOf(call: string): Operation {
 
 async function ask(method: string, path: string, json?: unknown, token?: string) {
   return (
-    await restCall(world.url, path, { method, ...(json !== undefined && { json }), ...(token && { token }) })
+    await restCall(testApi.url, path, {
+      method,
+      ...(json !== undefined && { json }),
+      ...(token && { token }),
+    })
   ).body;
 }
 
@@ -105,7 +109,7 @@ async function run(method: string, path: string, operation: Operation, owner: Ow
   const form = new FormData();
   if (request.takesPhotos) form.append("files", new Blob([new Uint8Array(await picture(99))]), "photo.jpg");
   const body = request.takesPhotos ? form : request.body && real(JSON.stringify(request.body), owner, own);
-  const response = await world.handle(
+  const response = await testApi.handle(
     new Request(`http://localhost:3000/api${real(request.path, owner, own)}`, {
       method,
       headers: JSON.parse(real(JSON.stringify(request.headers), owner, own)),
@@ -126,7 +130,7 @@ const last = [
 
 describe("the examples of the document", () => {
   it("all work, and their answers are as the document says", async () => {
-    const owner = await prepareOwner(world);
+    const owner = await prepareOwner(testApi);
     const calls = Object.entries(document.paths ?? {})
       .flatMap(([path, item]) =>
         Object.entries(item).map(([method, operation]) => ({

@@ -7,7 +7,7 @@ export const introduction = [
   "**Signing in.** A mail has a code and a link. The code is good where it was asked for: send the same `Browser-Key` with both calls, a random secret of your own making, or keep the cookie of the first answer. The token of the link is good anywhere. Mails to one address are slowed down, never refused: an answer with `nextMailInSeconds` means that one went out a moment ago and is good for you too.",
   "**Errors** are `{ code, message, details? }` with a code of a closed list. The message follows `Accept-Language` (English or Spanish).",
   "**Repeating.** Calls that create or charge take an `Idempotency-Key`: the same key with the same body is one request, and gets the same answer, however often and however parallel it is sent; with another body it is refused.",
-  "**Lists** come in pages. The next page's address stands in the `Link` header, the number of all items in `X-Total-Count`.",
+  "**Lists** come in pages. The next page's address is in the `Link` header, the number of all items in `X-Total-Count`.",
   `**How much.** Unless this studio says otherwise, one address has ${defaultRateLimits.calls} calls a minute; ${defaultRateLimits.signIn} for signing in and ${defaultRateLimits.uploads} uploads are counted apart. Beyond that the answer is 429, and \`Retry-After\` says how many seconds to wait.`,
 ].join("\n\n");
 

@@ -40,7 +40,7 @@ export function fieldsOf({ properties = {}, required = [] }: Schema, prefix = ""
   });
 }
 
-/** The object that a field is, perhaps beside null. */
+/** The object that a field holds, even if it is nullable. */
 function objectIn({ properties, anyOf = [], ...schema }: Schema): Schema | undefined {
   return properties ? { properties, ...schema } : anyOf.find((option) => option.properties);
 }
@@ -65,7 +65,7 @@ export function typeOf(schema: Schema, texts: ReferenceTexts): Html {
   const { $ref, enum: values, anyOf, items, type, format } = schema;
   if ($ref) return linkTo($ref);
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
-  // the list of error codes stands with the shape of an error
+  // the whole list of error codes is in the schema of an error
   if (values)
     return joined(
       values.slice(0, 14).map((value) => html`<code>${String(value)}</code>`),

@@ -55,7 +55,7 @@ const shop = router({
         if (how === "credits") throw new StudioError("INSUFFICIENT_CREDITS", { required: 20, available: 1 });
         throw new Error("secret detail");
       }),
-    // built on the public base by mistake: it is not on the list
+    // built on the public base by mistake, and not on the public list
     slip: publicProcedure.meta(rest("GET", "/slip", "")).query(() => "open"),
     wrongOutput: procedure
       .meta(rest("GET", "/wrong-output", ""))
@@ -92,7 +92,7 @@ async function refusalOf(path: string, init: RequestInit = {}) {
 }
 
 describe("input", () => {
-  it("joins path and body, the path above", async () => {
+  it("joins path and body, and the path wins", async () => {
     const { body } = await call(
       "/items/a%2Fb%20c/echo",
       post({ id: "other", count: 3, flag: false, undeclared: 1 }),
@@ -100,17 +100,17 @@ describe("input", () => {
     expect(body).toEqual({ id: "a/b c", count: 3, flag: false });
   });
 
-  it("is converted only where the schema says so", async () => {
+  it("is coerced only where the schema does so", async () => {
     expect((await call("/items?limit=5&q=12")).body).toEqual([{ limit: 5, q: "12" }]);
     expect(await refusalOf("/items?exact=true")).toEqual([400, "VALIDATION_FAILED"]);
     expect(await refusalOf("/items/1/echo", post({ count: "3" }))).toEqual([400, "VALIDATION_FAILED"]);
     expect(await refusalOf("/items/1/echo", post({ flag: "no" }))).toEqual([400, "VALIDATION_FAILED"]);
     expect(await refusalOf("/items/1/echo", post({ count: null }))).toEqual([400, "VALIDATION_FAILED"]);
-    // and the schemas are as they were
+    // the schemas are unchanged
     expect((await call("/items/1/echo", post({ count: 3 }))).body).toEqual({ id: "1", count: 3 });
   });
 
-  it("has one value for a name", async () => {
+  it("refuses a repeated name", async () => {
     const { response, body } = await call("/items?q=a&q=b");
     expect(response.status).toBe(400);
     expect(body.details.issues).toEqual([{ path: "q", message: expect.any(String) }]);
@@ -225,13 +225,13 @@ describe("errors", () => {
     }
   });
 
-  it("say when to come back", async () => {
+  it("send Retry-After", async () => {
     const { response, body } = await call("/fail/limited");
     expect([response.status, response.headers.get("retry-after")]).toEqual([429, "30"]);
     expect(body.message).toContain("30 seconds");
   });
 
-  it("hide and log what nobody expected", async () => {
+  it("hide unexpected failures and log them", async () => {
     for (const path of ["/fail/unexpected", "/wrong-output"]) {
       const { response, body, lines } = await call(path);
       expect(response.status).toBe(500);
@@ -249,7 +249,7 @@ describe("errors", () => {
     expect((await call("/fail/credits")).lines).toEqual([]);
   });
 
-  it("speak Spanish to who asks for it, English to all others", async () => {
+  it("are in Spanish on request, in English otherwise", async () => {
     expect((await call("/none", { headers: { "accept-language": "es-ES,es;q=0.9" } })).body.message).toBe(
       "No lo hemos encontrado.",
     );
@@ -260,21 +260,21 @@ describe("errors", () => {
 });
 
 describe("sessions", () => {
-  it("are needed by every procedure that is not on the public list, whatever it is built on", async () => {
+  it("are required by every procedure that is not on the public list, whatever its base", async () => {
     for (const path of ["/items", "/slip", "/fail/credits"]) {
       const { response, body } = await call(path, {}, { signedIn: false });
       expect([response.status, body.code]).toEqual([401, "UNAUTHENTICATED"]);
     }
   });
 
-  it("are asked for before the body is read", async () => {
+  it("are checked before the body is read", async () => {
     const { response } = await call("/items", post("{"), { signedIn: false });
     expect(response.status).toBe(401);
   });
 });
 
 describe("the Idempotency-Key", () => {
-  it("reaches the verb", async () => {
+  it("reaches the action", async () => {
     expect((await call("/items", post({ name: "x" }, { "idempotency-key": "k-1" }))).body).toEqual({
       id: "x/k-1",
     });

@@ -1,6 +1,6 @@
 import type { ApiContext } from "../context.ts";
 
-/** One REST call: everything that an endpoint can look at. */
+/** One REST call. */
 export interface RestCall {
   request: Request;
   url: URL;
@@ -16,5 +16,5 @@ export interface RestAnswer {
   headers?: Record<string, string>;
 }
 
-/** Answers a call; what it throws becomes the answer that the error has. */
+/** Answers a call; a thrown error becomes its error response. */
 export type Endpoint = (call: RestCall) => Promise<RestAnswer>;

@@ -33,7 +33,7 @@ export function procedureEndpoint(router: AnyTRPCRouter, { name, procedure, meta
       path: name,
       type,
       ctx: call.ctx,
-      // read when the session is known to be good, not before
+      // the body is read only once the session is verified
       getRawInput: async () => (takesInput ? await readInput(call) : undefined),
       signal: undefined,
       batchIndex: 0,

@@ -1,6 +1,6 @@
 import { StudioError } from "@portrait-studio/contract";
 
-/** bytes; photos take another way */
+/** bytes; photos are uploaded elsewhere */
 const maxJsonBytes = 256 * 1024;
 
 /**
@@ -23,7 +23,7 @@ export async function readText(request: Request, maximumBytes: number): Promise<
   if (declared === "0" || !request.body) return "";
   if (Number(declared) > maximumBytes) throw new StudioError("BODY_TOO_LARGE", { maximumBytes });
   refuseEncoded(headers);
-  // a declared length is held by the server; only a body without one has to be counted
+  // the server enforces a declared length; a body without one is counted here
   return declared ? await request.text() : await readCounted(request.body, maximumBytes);
 }
 
@@ -38,7 +38,7 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** Nobody needs packed requests, and unpacking them is how small bodies become large. @throws UNSUPPORTED_MEDIA_TYPE */
+/** Compressed bodies are refused: a small one could expand to a large one. @throws UNSUPPORTED_MEDIA_TYPE */
 export function refuseEncoded(headers: Headers): void {
   const encoding = headers.get("content-encoding");
   if (encoding && encoding !== "identity") throw new StudioError("UNSUPPORTED_MEDIA_TYPE");

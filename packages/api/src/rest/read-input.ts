@@ -3,8 +3,8 @@ import type { RestCall } from "./endpoint.ts";
 import { readJson } from "./read-body.ts";
 
 /**
- * The input of a procedure as a REST call gives it: path parameters over the body or over the query. Nothing is converted
- * here: query values stay text, and the schemas say themselves where text may stand for a number.
+ * The input of a procedure from a REST call: path parameters override the body or the query. Query values stay text;
+ * schemas coerce them where they allow it.
  * @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY, VALIDATION_FAILED
  */
 export async function readInput({ request, url, params }: RestCall): Promise<unknown> {
@@ -21,7 +21,7 @@ async function readObject(request: Request): Promise<object> {
   });
 }
 
-/** A name that is given twice has no one value: it comes as an array, which no schema takes for text. */
+/** A repeated name becomes an array, which no schema accepts as text. */
 function queryOf({ searchParams }: URL): Record<string, string | string[]> {
   const entries = [...new Set(searchParams.keys())].map((name) => {
     const values = searchParams.getAll(name);

@@ -19,7 +19,7 @@ describe("a route table", () => {
     expect(table().find("/sessions/ups_1")).toMatchObject({ params: { id: "ups_1" } });
   });
 
-  it("turns back from a literal that leads nowhere", () => {
+  it("falls back to a parameter where a literal has no such route", () => {
     expect(table().find("/sessions/active/files")).toMatchObject({ params: { id: "active" } });
   });
 
@@ -29,11 +29,15 @@ describe("a route table", () => {
     "/session",
     "/sessions/",
     "/sessions//files",
+    "//sessions",
+    "/sessions/a/",
     "/sessions/a/b",
+    "/*",
+    "/sessions/%",
     "/Sessions",
     "/sessions/%zz",
     "/sessions/%ff",
-  ])("knows no %j", (path) => {
+  ])("returns nothing for %j", (path) => {
     expect(table().find(path)).toBeUndefined();
   });
 
@@ -43,6 +47,29 @@ describe("a route table", () => {
         expect(table().find(`/sessions/${encodeURIComponent(id)}/files`)?.params).toEqual({ id });
       }),
     );
+  });
+
+  it("finds one route for a path, whichever of its characters are percent-encoded", () => {
+    const encodeAll = (text: string) =>
+      [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (id) => {
+        const found = table().find(`/${encodeAll("sessions")}/${encodeAll(id)}/files`);
+        expect(found?.values.get("GET")).toBe("files");
+        expect(found?.params).toEqual({ id });
+      }),
+    );
+  });
+
+  it.each(["*", "**", ":id", "{id}", "..", ".", "__proto__", "constructor", "a:b?", "(.*)"])(
+    "treats %j as a value, not as a pattern",
+    (id) => {
+      expect(table().find(`/sessions/${id}`)).toMatchObject({ path: "/sessions/{id}", params: { id } });
+    },
+  );
+
+  it("lets a literal hide a parameter for every method", () => {
+    expect([...(table().find("/sessions/active")?.values.keys() ?? [])]).toEqual(["GET"]);
   });
 
   it("refuses two routes for one call", () => {

@@ -1,14 +1,7 @@
-interface Node<Value> {
-  literals: Map<string, Node<Value>>;
-  parameter: { name: string; node: Node<Value> } | undefined;
-  /** by method; empty where no path ends */
-  values: Map<string, Value>;
-  /** as it was added; "" where no path ends */
-  path: string;
-}
+import { addRoute, createRouter, findRoute } from "rou3";
 
 export interface RouteMatch<Value> {
-  /** as it was added, e.g. "/users/{id}": what a log may tell */
+  /** as it was added, e.g. "/users/{id}"; safe to log */
   path: string;
   values: ReadonlyMap<string, Value>;
   params: Record<string, string>;
@@ -16,64 +9,61 @@ export interface RouteMatch<Value> {
 
 /** Finds values by path, as in "/users/{id}". A literal segment wins over a parameter. */
 export interface RouteTable<Value> {
+  /** @throws Error for a second value of the same method and path */
   add: (method: string, path: string, value: Value) => void;
-  /** Takes the path as it came; its segments are decoded, so that each has one meaning however it is written. Undefined for unknown paths and for encodings that are broken. */
+  /** @param path as it was received; undefined is returned for unknown paths and broken encodings */
   find: (path: string) => RouteMatch<Value> | undefined;
 }
 
+interface Entry<Value> {
+  path: string;
+  /** by method */
+  values: Map<string, Value>;
+}
+
+const anyMethod = "";
+
+/** One entry of the router per path, with all its methods: a 405 names them, and a literal path hides a parameter for all. */
 export function createRouteTable<Value>(): RouteTable<Value> {
-  const root = createNode<Value>();
+  const router = createRouter<Entry<Value>>();
+  const entries = new Map<string, Entry<Value>>();
   return {
     add: (method, path, value) => {
-      let node = root;
-      for (const segment of path.split("/").slice(1)) node = childFor(node, segment, path);
-      if (node.values.has(method)) throw new Error(`Two routes for ${method} ${path}.`);
-      node.values.set(method, value);
-      node.path = path;
+      const shape = path.replaceAll(parameterPattern, "{}");
+      const known = entries.get(shape);
+      if (known && known.path !== path)
+        throw new Error(`${path} names a parameter that has another name elsewhere.`);
+      if (known?.values.has(method)) throw new Error(`Two routes for ${method} ${path}.`);
+      if (known) {
+        known.values.set(method, value);
+        return;
+      }
+      const entry = { path, values: new Map([[method, value]]) };
+      entries.set(shape, entry);
+      addRoute(router, anyMethod, path.replaceAll(parameterPattern, ":$1"), entry);
     },
     find: (path) => {
-      const segments = path.split("/").slice(1).map(decoded);
-      return segments.every((segment) => segment !== undefined) ? findFrom(root, segments, 0) : undefined;
+      const canonical = canonicalPath(path);
+      const match = canonical === undefined ? undefined : findRoute(router, anyMethod, canonical);
+      if (!match) return undefined;
+      const params = Object.entries(match.params ?? {}).map(([name, text]) => [
+        name,
+        decodeURIComponent(text),
+      ]);
+      return { path: match.data.path, values: match.data.values, params: Object.fromEntries(params) };
     },
   };
 }
 
-function createNode<Value>(): Node<Value> {
-  return { literals: new Map(), parameter: undefined, values: new Map(), path: "" };
-}
+const parameterPattern = /\{(\w+)\}/g;
 
-function childFor<Value>(node: Node<Value>, segment: string, path: string): Node<Value> {
-  const name = segment.match(/^\{(\w+)\}$/)?.[1];
-  if (name) {
-    node.parameter ??= { name, node: createNode() };
-    if (node.parameter.name !== name)
-      throw new Error(`${path} names a parameter that has another name elsewhere.`);
-    return node.parameter.node;
-  }
-  const child = node.literals.get(segment) ?? createNode();
-  node.literals.set(segment, child);
-  return child;
-}
-
-function findFrom<Value>(
-  node: Node<Value>,
-  segments: readonly string[],
-  at: number,
-): RouteMatch<Value> | undefined {
-  const segment = segments[at];
-  if (segment === undefined)
-    return node.values.size > 0 ? { path: node.path, values: node.values, params: {} } : undefined;
-  const literal = node.literals.get(segment);
-  const found = literal && findFrom(literal, segments, at + 1);
-  if (found || !node.parameter) return found;
-  if (!segment) return undefined;
-  const rest = findFrom(node.parameter.node, segments, at + 1);
-  return rest && { ...rest, params: { ...rest.params, [node.parameter.name]: segment } };
-}
-
-function decoded(segment: string): string | undefined {
+/** One spelling for each path, however it is encoded. Undefined for broken encodings and empty segments, which rou3 tolerates. */
+function canonicalPath(path: string): string | undefined {
   try {
-    return decodeURIComponent(segment);
+    const segments = path.split("/").slice(1).map(decodeURIComponent);
+    return segments.length > 0 && segments.every(Boolean)
+      ? segments.map((segment) => `/${encodeURIComponent(segment)}`).join("")
+      : undefined;
   } catch {
     return undefined;
   }

@@ -19,15 +19,15 @@ export type ProcedureMeta = {
   repeatable?: true;
   /** Takes a Browser-Key header from programs that keep no cookies. */
   browserKey?: true;
-  /** What an access token needs; by itself "read" for queries, "create" for mutations. */
+  /** The scope an access token needs; by default "read" for queries, "create" for mutations. */
   scope?: TokenScope;
-  /** What may go wrong beside what every call of its kind shares; for the document. */
+  /** Error codes besides those that every call of its kind shares; for the document. */
   errors?: readonly ErrorCode[];
 };
 
 type Extras = Pick<ProcedureMeta, "page" | "scope" | "errors">;
 
-/** Declares the REST call of a procedure, and the errors of its own that it may end in. */
+/** Declares the REST call of a procedure, with the errors that are specific to it. */
 export function rest(
   method: RestMethod,
   path: `/${string}`,

@@ -1,7 +1,7 @@
 import type { Studio } from "@portrait-studio/studio";
 import { sql } from "drizzle-orm";
 
-/** What every table holds, as one short text each: two that are equal mean that nothing has changed. */
+/** A digest of each table's rows: equal digests mean that nothing has changed. */
 export async function digestDatabase({ db }: Pick<Studio, "db">): Promise<Record<string, string>> {
   const tables = await db.execute<{ name: string }>(
     sql`select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' order by 1`,

@@ -7,7 +7,7 @@ export interface LogLine {
   facts: Record<string, unknown>;
 }
 
-/** A request's context without anything behind it but a log: for tests of the adapter itself. */
+/** A request's context with nothing but a log: for tests of the adapter itself. */
 export function fakeContext(request: Request, { signedIn = true, appUrl = "https://studio.example" } = {}) {
   const lines: LogLine[] = [];
   const studio = {

@@ -19,7 +19,7 @@ import { restCall } from "./rest-call.ts";
 export interface TestApi extends TestStudio {
   /** e.g. "http://127.0.0.1:41234" */
   url: string;
-  /** answers as the server does, without a connection between */
+  /** answers as the server does, without a connection */
   handle: Api["handle"];
   /** a Bearer token of that person */
   signIn: (actor: Actor) => Promise<string>;
@@ -29,22 +29,23 @@ export interface TestApi extends TestStudio {
   addressOf: (signed: string) => string;
   /** Does the worker's part: the training's model is made. */
   finishTraining: (id: string) => Promise<void>;
-  /** Does the worker's part: all portraits of the request are made. */
+  /** Does the worker's part: all images of the request are made. */
   finishGeneration: (id: string, count: number) => Promise<void>;
-  /** Does the worker's part of whatever is asked for from now on, until the function that it gives is called. */
+  /** Does the worker's part of every later request. @returns a function that stops it */
   workAlong: () => () => void;
-  /** Buys a package and pays it, with Stripe's part done at once. Tells the purchase's id. */
+  /** Buys a package and pays it, with Stripe's part done at once. @returns the purchase's id */
   buy: (token: string) => Promise<string>;
 }
 
 /** The whole API on a real HTTP server, a real PostgreSQL and a real folder. */
 export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<TestApi> {
-  const world = await createTestStudio({ max: 10 });
-  const storage = world.studio.storage as DiskStorage;
-  const api = createApi(world.studio, {
+  const testStudio = await createTestStudio({ max: 10 });
+  const { studio } = testStudio;
+  const storage = studio.storage as DiskStorage;
+  const api = createApi(studio, {
     openFile: storage.openSigned,
     version: "0.0.0",
-    // all of a test comes from one address
+    // all requests of a test have one address
     rateLimits: { calls: 1e9, signIn: 1e9, uploads: 1e9, files: 1e9 },
     ...options,
   });
@@ -55,36 +56,36 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const finishTraining = async (id: string) => {
-    await beginTraining(world.studio, id);
-    world.engine.training = {
+    await beginTraining(studio, id);
+    testStudio.engine.training = {
       state: "completed",
       artifactRef: `models/${id}.json`,
       coverPhotoId: undefined,
     };
-    await followTraining(world.studio, id, { waitMs: 0 });
+    await followTraining(studio, id, { waitMs: 0 });
   };
   const finishGeneration = async (id: string, count: number) => {
-    await beginGeneration(world.studio, id);
-    for (let position = 0; position < count; position += 1) await storeOutput(world.studio, id, position);
-    await endGeneration(world.studio, id, { status: "delivered" });
+    await beginGeneration(studio, id);
+    for (let position = 0; position < count; position += 1) await storeOutput(studio, id, position);
+    await endGeneration(studio, id, { status: "delivered" });
   };
   const work = async (event: StudioEvent | undefined) => {
     if (event?.name === "training/requested") await finishTraining(event.data.trainingSessionId);
     if (event?.name !== "generation/requested" && event?.name !== "edit/requested") return;
     const { generationId } = event.data;
-    const { rows } = await world.studio.db.execute<{ count: number }>(
+    const { rows } = await studio.db.execute<{ count: number }>(
       sql`select count from generation where id = ${generationId}`,
     );
     await finishGeneration(generationId, rows[0]?.count ?? 0);
   };
-  const signIn = ({ userId }: Actor) => world.studio.auth.createSession(userId);
+  const signIn = ({ userId }: Actor) => studio.auth.createSession(userId);
   return {
-    ...world,
+    ...testStudio,
     url,
     handle: api.handle,
     signIn,
     enter: async (credits) => {
-      const actor = await world.signUp(credits);
+      const actor = await testStudio.signUp(credits);
       return { actor, token: await signIn(actor) };
     },
     addressOf: (signed) => {
@@ -94,11 +95,11 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
     finishTraining,
     finishGeneration,
     workAlong: () => {
-      let at = world.events.length;
+      let at = testStudio.events.length;
       let last = Promise.resolve();
       const timer = setInterval(() => {
-        for (; at < world.events.length; at += 1) {
-          const event = world.events[at];
+        for (; at < testStudio.events.length; at += 1) {
+          const event = testStudio.events[at];
           last = last.then(() => work(event));
         }
       }, 20);
@@ -110,24 +111,24 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
         token,
         json: {
           priceId: "price_creator",
-          successUrl: `${world.studio.settings.appUrl}/billing?success=true`,
-          cancelUrl: `${world.studio.settings.appUrl}/billing?cancelled=true`,
+          successUrl: `${studio.settings.appUrl}/billing?success=true`,
+          cancelUrl: `${studio.settings.appUrl}/billing?cancelled=true`,
         },
       });
-      for (const event of world.payments.pay(body.id)) {
-        const { rawBody, signature } = world.payments.sign(event);
+      for (const event of testStudio.payments.pay(body.id)) {
+        const { rawBody, signature } = testStudio.payments.sign(event);
         await restCall(url, "/webhooks/stripe", {
           method: "POST",
           body: rawBody,
           headers: { "stripe-signature": signature },
         });
       }
-      return world.payments.payment(body.id).purchaseId;
+      return testStudio.payments.payment(body.id).purchaseId;
     },
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await world.close();
+      await testStudio.close();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Actor } from "@portrait-studio/studio";
 import type { TestApi } from "./index.ts";
 import { restCall } from "./rest-call.ts";
 
-/** Somebody who has one of everything, by its id. */
+/** A person who has one of everything, by its id. */
 export interface Owner {
   actor: Actor;
   token: string;
@@ -26,10 +26,10 @@ const nothing = {
 };
 
 /** Does the whole job over REST, with the worker's and Stripe's parts done at once. */
-export async function prepareOwner(world: TestApi): Promise<Owner> {
-  const { actor, token } = await world.enter(100);
+export async function prepareOwner(testApi: TestApi): Promise<Owner> {
+  const { actor, token } = await testApi.enter(100);
   const ask = async (method: string, path: string, json?: unknown) => {
-    const { status, body } = await restCall(world.url, path, {
+    const { status, body } = await restCall(testApi.url, path, {
       method,
       token,
       ...(json !== undefined && { json }),
@@ -37,21 +37,21 @@ export async function prepareOwner(world: TestApi): Promise<Owner> {
     if (status !== 200) throw new Error(`${method} ${path} answers ${status}: ${JSON.stringify(body)}`);
     return body;
   };
-  const uploadSession = await world.uploadPhotos(actor);
+  const uploadSession = await testApi.uploadPhotos(actor);
   const [file] = await ask("GET", `/upload/sessions/${uploadSession}/files`);
   const training = await ask("POST", "/training/sessions", {
     uploadSessionId: uploadSession,
     consent: trainingConsent,
   });
-  await world.finishTraining(training.id);
+  await testApi.finishTraining(training.id);
   const generation = await ask("POST", "/generation/requests", { modelId: training.modelId, prompt: "noir" });
-  await world.finishGeneration(generation.id, 1);
+  await testApi.finishGeneration(generation.id, 1);
   const [image] = await ask("GET", "/images");
   const edit = await ask("POST", "/image-edits/requests", { imageId: image.id, instruction: "warmer" });
-  await world.finishGeneration(edit.id, 1);
+  await testApi.finishGeneration(edit.id, 1);
   const [{ outputs }] = await ask("GET", `/image-edits/history?imageId=${image.id}`);
   const shared = await ask("PUT", `/images/${image.id}/share`, { shared: true });
-  const purchase = await world.buy(token);
+  const purchase = await testApi.buy(token);
   const accessToken = await ask("POST", "/access-tokens", { name: "tool", scopes: ["read"] });
   return {
     actor,

@@ -58,7 +58,7 @@ describe("hostile files", () => {
           return status;
         }),
       );
-      await expect.poll(() => uploads.world.studio.intake.processIds().length).toBeGreaterThan(0);
+      await expect.poll(() => uploads.testApi.studio.intake.processIds().length).toBeGreaterThan(0);
       expect((await uploads.upload(one.token, formOf([["b.jpg", photo]]))).status).toBe(200);
       // one place is kept free: it did not have to wait for two turns
       expect(answered).toBeLessThanOrEqual(2);

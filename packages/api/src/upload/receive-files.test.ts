@@ -112,7 +112,7 @@ describe("receiveFiles", () => {
     expect(arrivals[0]).toMatchObject({ result: limits.maxPhotoBytes });
   });
 
-  it("takes twenty files and tells each further one", async () => {
+  it("accepts twenty files and rejects each further one by name", async () => {
     const parts = Array.from({ length: 23 }, (_, index) => ({
       name: `${index}.jpg`,
       content: Buffer.from(String(index)),

@@ -28,7 +28,7 @@ export interface ReceiveOptions<Result> {
 }
 
 const fieldName = "files";
-/** Over the limit of files each further one is still told so, up to this many parts of any kind. */
+/** Each file beyond the limit is rejected by name, up to this many parts of any kind. */
 const maxParts = 100;
 /** Room for a third more than is allowed: beyond it the upload is cut off instead of read to its end. */
 export const maxUploadBytes = limits.maxPhotos * limits.maxPhotoBytes * 1.35;

@@ -15,7 +15,7 @@ const uploads = useUploads();
 describe("before the body is read", () => {
   /** Sends the head of an upload and no body, and gives the answer's status line. */
   async function answerToHead(headers: string[]): Promise<string> {
-    const socket = connect(Number(new URL(uploads.world.url).port), "127.0.0.1");
+    const socket = connect(Number(new URL(uploads.testApi.url).port), "127.0.0.1");
     socket.write(
       [
         "POST /api/storage/upload HTTP/1.1",
@@ -32,7 +32,7 @@ describe("before the body is read", () => {
   }
 
   it("a stranger and a person without a session are turned away", async () => {
-    const { token } = await uploads.world.enter();
+    const { token } = await uploads.testApi.enter();
     expect(await answerToHead(["content-length: 1000000000"])).toContain("401");
     expect(await answerToHead(["content-length: 1000", `authorization: Bearer ${token}`])).toContain("404");
   });
@@ -53,13 +53,13 @@ describe("a refused body", () => {
       for (let time = 0; time < 3; time += 1) {
         const stranger = await uploads.upload("unknown", formOf([["a.jpg", Buffer.alloc(size)]]));
         expect(stranger.status).toBe(401);
-        const large = await restCall(uploads.world.url, "/users/bootstrap", {
+        const large = await restCall(uploads.testApi.url, "/users/bootstrap", {
           method: "POST",
           token,
           json: { email: "x".repeat(size) },
         });
         expect([large.status, large.body.code]).toEqual([413, "BODY_TOO_LARGE"]);
-        expect((await restCall(uploads.world.url, "/auth/me", { token })).status).toBe(200);
+        expect((await restCall(uploads.testApi.url, "/auth/me", { token })).status).toBe(200);
       }
     },
   );
@@ -69,7 +69,7 @@ describe("a connection that is lost", () => {
   it("leaves no temporary file, and keeps what had arrived whole", async () => {
     const { token, id } = await uploads.openSession();
     const photo = await picture(8);
-    const socket = connect(Number(new URL(uploads.world.url).port), "127.0.0.1");
+    const socket = connect(Number(new URL(uploads.testApi.url).port), "127.0.0.1");
     const part = (name: string) =>
       `--b\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n`;
     socket.write(
@@ -110,7 +110,7 @@ describe("a large upload", () => {
     }, 10);
     // from another process, so that only the server's memory is measured here
     const client = fork(join(import.meta.dirname, "send-photos.fixture.ts"), [
-      `${uploads.world.url}/api/storage/upload`,
+      `${uploads.testApi.url}/api/storage/upload`,
       token,
       photo,
       "20",

@@ -9,12 +9,12 @@ import { restCall } from "../testing/rest-call.ts";
 /** An API for the tests of the calling file, which leave no temporary file behind. */
 export function useUploads() {
   const uploads = {
-    world: undefined as unknown as TestApi,
+    testApi: undefined as unknown as TestApi,
     tempFolder: "",
     /** a new person with an open upload session */
     openSession: async () => {
-      const { actor, token } = await uploads.world.enter();
-      const { id } = await createUploadSession(uploads.world.studio, actor, {});
+      const { actor, token } = await uploads.testApi.enter();
+      const { id } = await createUploadSession(uploads.testApi.studio, actor, {});
       return { actor, token, id };
     },
     upload: (
@@ -22,20 +22,20 @@ export function useUploads() {
       body: NonNullable<RequestInit["body"]>,
       query = "",
       headers: Record<string, string> = {},
-    ) => restCall(uploads.world.url, `/storage/upload${query}`, { method: "POST", token, body, headers }),
+    ) => restCall(uploads.testApi.url, `/storage/upload${query}`, { method: "POST", token, body, headers }),
     filesOf: async (token: string, id: string) =>
-      (await restCall(uploads.world.url, `/upload/sessions/${id}/files`, { token })).body,
+      (await restCall(uploads.testApi.url, `/upload/sessions/${id}/files`, { token })).body,
     tempFiles: () => readdir(uploads.tempFolder),
   };
   beforeAll(async () => {
     uploads.tempFolder = await mkdtemp(join(tmpdir(), "studio-uploads-"));
-    uploads.world = await startTestApi({ tempFolder: uploads.tempFolder });
+    uploads.testApi = await startTestApi({ tempFolder: uploads.tempFolder });
   });
   afterEach(async () => {
     await vi.waitFor(async () => expect(await uploads.tempFiles()).toEqual([]), { timeout: 10_000 });
   });
   afterAll(async () => {
-    await uploads.world.close();
+    await uploads.testApi.close();
     await rm(uploads.tempFolder, { recursive: true, force: true });
   });
   return uploads;

@@ -4,14 +4,14 @@ import { createApi } from "../create-api.ts";
 import { startTestApi, type TestApi } from "../testing/index.ts";
 import type { EngineMessage } from "./engine-endpoint.ts";
 
-let world: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  testApi = await startTestApi();
 });
-afterAll(() => world.close());
+afterAll(() => testApi.close());
 
 function send(receiveEngineMessage?: (message: EngineMessage) => Promise<void>, body = '{"id":"p1"}') {
-  const { handle } = createApi(world.studio, { version: "1", receiveEngineMessage });
+  const { handle } = createApi(testApi.studio, { version: "1", receiveEngineMessage });
   return handle(
     new Request("http://localhost:3000/api/webhooks/engine?job=gen_1", {
       method: "POST",
@@ -21,7 +21,7 @@ function send(receiveEngineMessage?: (message: EngineMessage) => Promise<void>, 
   );
 }
 
-it("hands on what the engine's provider sends, as it came", async () => {
+it("passes on the provider's message unchanged", async () => {
   const messages: EngineMessage[] = [];
   const response = await send(async (message) => void messages.push(message));
   expect([response.status, await response.json()]).toEqual([200, { received: true }]);
@@ -33,7 +33,7 @@ it("hands on what the engine's provider sends, as it came", async () => {
   ]);
 });
 
-it("refuses what is not believed, and is not there for an engine without a provider", async () => {
+it("refuses unverified messages, and is 404 for an engine without a provider", async () => {
   const refused = await send(async () => {
     throw new StudioError("INVALID_SIGNATURE");
   });

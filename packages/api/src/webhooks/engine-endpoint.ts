@@ -3,7 +3,7 @@ import { readWebhook } from "./read-webhook.ts";
 
 export const enginePath = "/webhooks/engine";
 
-/** What a provider sends when its work goes on, as it came. */
+/** A provider's message about its work, as received. */
 export interface EngineMessage {
   /** with its query */
   url: string;
@@ -11,12 +11,12 @@ export interface EngineMessage {
   body: Uint8Array;
 }
 
-/** @throws StudioError INVALID_SIGNATURE when it is not the provider's, UNAVAILABLE when that can't be told just now */
+/** @throws StudioError INVALID_SIGNATURE if it is not the provider's, UNAVAILABLE if that cannot be verified at the moment */
 export type ReceiveEngineMessage = (message: EngineMessage) => Promise<void>;
 
 /**
- * Takes a hint from the engine's provider that there is something to ask about. Nothing of the studio changes by it: the
- * provider is asked in any case, so a lost message only costs time.
+ * Receives a hint from the engine's provider to check a job. It changes no state: jobs are polled anyway, so a lost message
+ * only costs time.
  */
 export function createEngineEndpoint(receive: ReceiveEngineMessage): Endpoint {
   return async ({ request }) => {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "../testing/index.ts";
 import { restCall } from "../testing/rest-call.ts";
 
-let world: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  testApi = await startTestApi();
 });
-afterAll(() => world.close());
+afterAll(() => testApi.close());
 
 const send = (body: string, signature?: string) =>
-  restCall(world.url, "/webhooks/stripe", {
+  restCall(testApi.url, "/webhooks/stripe", {
     method: "POST",
     body,
     headers: {
@@ -19,7 +19,7 @@ const send = (body: string, signature?: string) =>
   });
 
 async function paid(token: string) {
-  const { body } = await restCall(world.url, "/billing/checkout-session", {
+  const { body } = await restCall(testApi.url, "/billing/checkout-session", {
     method: "POST",
     token,
     json: {
@@ -28,25 +28,27 @@ async function paid(token: string) {
       cancelUrl: "http://localhost:3000/billing?cancelled=true",
     },
   });
-  return world.payments.pay(body.id).map((event) => world.payments.sign(event));
+  return testApi.payments.pay(body.id).map((event) => testApi.payments.sign(event));
 }
 
 describe("Stripe's webhook", () => {
-  it("brings the credits, once, however often an event comes", async () => {
-    const { token } = await world.enter(0);
+  it("grants the credits once, however often an event comes", async () => {
+    const { token } = await testApi.enter(0);
     const events = await paid(token);
     for (const { rawBody, signature } of [...events, ...events]) {
       const { status, body } = await send(rawBody, signature);
       expect([status, body]).toEqual([200, { received: true }]);
     }
     await Promise.all(events.map(({ rawBody, signature }) => send(rawBody, signature)));
-    expect((await restCall(world.url, "/credits/balance", { token })).body).toMatchObject({ spendable: 50 });
-    const { body: purchases } = await restCall(world.url, "/billing/purchases", { token });
+    expect((await restCall(testApi.url, "/credits/balance", { token })).body).toMatchObject({
+      spendable: 50,
+    });
+    const { body: purchases } = await restCall(testApi.url, "/billing/purchases", { token });
     expect(purchases).toEqual([expect.objectContaining({ credits: 50, status: "paid" })]);
   });
 
-  it("takes nothing that is not signed, or not as it was signed", async () => {
-    const { token } = await world.enter(0);
+  it("refuses unsigned and changed events", async () => {
+    const { token } = await testApi.enter(0);
     const [event] = await paid(token);
     const { rawBody, signature } = event ?? { rawBody: "", signature: "" };
     for (const [body, header] of [
@@ -59,12 +61,12 @@ describe("Stripe's webhook", () => {
       const refused = await send(body, header);
       expect([refused.status, refused.body.code]).toEqual([400, "INVALID_SIGNATURE"]);
     }
-    expect((await restCall(world.url, "/credits/balance", { token })).body).toMatchObject({ spendable: 0 });
+    expect((await restCall(testApi.url, "/credits/balance", { token })).body).toMatchObject({ spendable: 0 });
   });
 
   it("takes an event of 9.9 MB, and reads no more than 10", async () => {
-    const { token } = await world.enter(0);
-    const { body: session } = await restCall(world.url, "/billing/checkout-session", {
+    const { token } = await testApi.enter(0);
+    const { body: session } = await restCall(testApi.url, "/billing/checkout-session", {
       method: "POST",
       token,
       json: {
@@ -74,13 +76,15 @@ describe("Stripe's webhook", () => {
       },
     });
     const megabyte = 1024 * 1024;
-    for (const event of world.payments.pay(session.id)) {
+    for (const event of testApi.payments.pay(session.id)) {
       const padded = { ...event, padding: "x".repeat(Math.floor(9.9 * megabyte) - 500) };
-      const { rawBody, signature } = world.payments.sign(padded);
+      const { rawBody, signature } = testApi.payments.sign(padded);
       expect(rawBody.length).toBeGreaterThan(9.89 * megabyte);
       expect((await send(rawBody, signature)).status).toBe(200);
     }
-    expect((await restCall(world.url, "/credits/balance", { token })).body).toMatchObject({ spendable: 50 });
+    expect((await restCall(testApi.url, "/credits/balance", { token })).body).toMatchObject({
+      spendable: 50,
+    });
     const refused = await send("x".repeat(10 * megabyte + 1), "any");
     expect([refused.status, refused.body.code]).toEqual([413, "BODY_TOO_LARGE"]);
   });
@@ -88,7 +92,7 @@ describe("Stripe's webhook", () => {
   it("reads few large bodies at a time, and small ones beside them", async () => {
     const stalled = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
     const large = (body: ReadableStream | string) =>
-      world.handle(
+      testApi.handle(
         new Request("http://localhost:3000/api/webhooks/stripe", {
           method: "POST",
           body,
@@ -113,21 +117,23 @@ describe("Stripe's webhook", () => {
     expect((await large("x".repeat(300_000))).status).toBe(400);
   });
 
-  it("answers with an error that makes Stripe repeat, when it could not be dealt with", async () => {
-    const { token } = await world.enter(0);
+  it("answers a failure with an error, so that Stripe repeats the event", async () => {
+    const { token } = await testApi.enter(0);
     const [event] = await paid(token);
-    const { findPayment } = world.studio.payments;
-    world.studio.payments.findPayment = async () => {
+    const { findPayment } = testApi.studio.payments;
+    testApi.studio.payments.findPayment = async () => {
       throw new Error("Stripe's own API does not answer.");
     };
     const failed = await send(event?.rawBody ?? "", event?.signature);
-    world.studio.payments.findPayment = findPayment;
+    testApi.studio.payments.findPayment = findPayment;
     expect(failed.status).toBeGreaterThanOrEqual(500);
     expect((await send(event?.rawBody ?? "", event?.signature)).status).toBe(200);
-    expect((await restCall(world.url, "/credits/balance", { token })).body).toMatchObject({ spendable: 50 });
+    expect((await restCall(testApi.url, "/credits/balance", { token })).body).toMatchObject({
+      spendable: 50,
+    });
   });
 
-  it("is no way for a browser: other methods are refused", async () => {
-    expect((await restCall(world.url, "/webhooks/stripe")).status).toBe(405);
+  it("refuses other methods", async () => {
+    expect((await restCall(testApi.url, "/webhooks/stripe")).status).toBe(405);
   });
 });

@@ -111,7 +111,7 @@ test("a mail that could not be sent is void, and the next one goes out at once",
   expect(await redeem(code, browserKey)).toMatchObject({ email });
 });
 
-test("nothing tells whether the address has an account", async () => {
+test("no answer reveals whether the address has an account", async () => {
   const userId = await seedUser(db);
   const answers = [];
   for (const address of [`${userId}@example.test`, email]) {
@@ -141,7 +141,7 @@ test("a copy of the database has neither code, nor link, nor browser key, nor ne
       await db.select().from(signInAskers).where(eq(signInAskers.challengeId, challengeId)),
       await db.select().from(signInBrowsers).where(eq(signInBrowsers.email, email)),
     ]);
-  // whoever copies it cannot check guesses without the key: another key gives another hash
+  // a copy of it cannot verify guesses without the key: another key gives another hash
   const elsewhere = createAuth({ db, secret: `${secret}, but another` });
   const copied = { email, token: challenge.code, browserKey };
   expect((await refusal(elsewhere.redeem(copied))).code).toBe("INVALID_CODE");

@@ -37,7 +37,7 @@ async function leftForStranger(tx: Transaction, email: string, network: string |
   const [sum] = await tx
     .select({
       ofAll: failures,
-      // a server that cannot tell networks apart must not take everybody for one
+      // without known networks, callers must not all count as one
       ofNetwork: sql<number>`coalesce(sum(${failedAttempts}) filter (where ${networkHash} = ${network}), 0)::int`,
     })
     .from(signInAskers)

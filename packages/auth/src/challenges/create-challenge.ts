@@ -15,7 +15,7 @@ export interface ChallengeRequest {
   language: Language;
   /** secret of the asking browser; a new one is made without */
   browserKey?: string | undefined;
-  /** of the asking browser, as far as the server can tell networks apart */
+  /** of the requesting browser, if the server knows it */
   network?: string | undefined;
 }
 

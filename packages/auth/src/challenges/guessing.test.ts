@@ -135,14 +135,14 @@ test("a browser that signed in before has 10 wrong codes a day of its own, whate
   expect(await redeem(code, owner)).toMatchObject({ email });
 });
 
-test("guessing at an address that nobody asked for is not counted against it", async () => {
+test("guessing at an address without a challenge is not counted against it", async () => {
   for (let step = 0; step < 20; step += 1)
     expect((await refusal(redeem(wrongCode("0", step), "a browser"))).details).toBeUndefined();
   const { code, browserKey } = withMail(await ask());
   expect(await redeem(code, browserKey)).toMatchObject({ email });
 });
 
-test("1,200 wrong codes in an hour over many addresses slow the networks that fail, and nobody else", async () => {
+test("1,200 wrong codes in an hour over many addresses slow only the networks that fail", async () => {
   const networks = Array.from({ length: 12 }, (_, index) => `100.64.0.${index}`);
   for (const network of networks) {
     for (let victim = 0; victim < 20; victim += 1) {
@@ -159,13 +159,13 @@ test("1,200 wrong codes in an hour over many addresses slow the networks that fa
     .where(sql`${signInAskers.createdAt} > clock_timestamp() - interval '1 hour'`);
   expect(failures?.count).toBeGreaterThanOrEqual(1200);
 
-  // somebody's first code, in a browser that never signed in to anything
+  // a person's first code, in a browser that never signed in
   for (const network of ["203.0.113.9", undefined]) {
     email = newEmail();
     const { code, browserKey } = withMail(await ask(undefined, network));
     expect(await redeem(code, browserKey)).toMatchObject({ email });
   }
-  // who shares a network that fails is slowed to links, unless the browser is known
+  // others in a failing network can use links only, unless their browser is known
   email = newEmail();
   const first = withMail(await ask("neighbour's browser", networks[0]));
   expect(first.attemptsLeft).toBe(0);

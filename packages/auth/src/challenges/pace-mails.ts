@@ -33,7 +33,7 @@ export function readMails(tx: Transaction, email: string, fromKnownBrowser: bool
 }
 
 /**
- * Whole seconds until another mail may go out. A mail that was used makes nobody wait: only its owner can have done that.
+ * Whole seconds until another mail may go out. A used mail causes no wait: only its owner can have used it.
  * @param mails of the last hour, the newest first
  */
 export function secondsUntilNextMail(mails: readonly SentMail[]): number {

@@ -37,7 +37,7 @@ async function becomeKnown(): Promise<string> {
   return browserKey;
 }
 
-test("whoever asks while a mail is on its way gets no second one, and signs in with its code", async () => {
+test("a request shortly after a mail sends no second one, and the first one's code works", async () => {
   const { code } = withMail(await ask());
   await at(12);
   const second = await ask();
@@ -47,7 +47,7 @@ test("whoever asks while a mail is on its way gets no second one, and signs in w
   expect(await redeem(code, second.browserKey)).toMatchObject({ email });
 });
 
-test("three mails come as they are asked for, then one every 8 minutes; nobody is refused", async () => {
+test("three mails are sent on request, then one every 8 minutes; no request is refused", async () => {
   const sentAt: number[] = [];
   for (let second = 0; second < 3600; second += 15) {
     await at(second);
@@ -73,7 +73,7 @@ test("whatever strangers did, who asks now signs in now: by the newest mail's co
   }
 });
 
-test("a browser that signed in before has its mail at once, and its mails slow nobody else down", async () => {
+test("a browser that signed in before gets its mail at once, and does not slow others down", async () => {
   const owner = await becomeKnown();
   for (let stranger = 0; stranger < 20; stranger += 1) await ask();
   const { code } = withMail(await ask(owner));
@@ -94,7 +94,7 @@ test("a browser is known to the addresses that it signed in to, and to no other"
   expect((await ask(owner)).mail).toBeDefined();
 });
 
-test("signing in and out again makes nobody wait", async () => {
+test("signing in and out again causes no wait", async () => {
   for (let time = 0; time < 12; time += 1) {
     const { code, browserKey } = withMail(await ask());
     expect(await redeem(code, browserKey)).toMatchObject({ email });

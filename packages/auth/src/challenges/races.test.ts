@@ -101,7 +101,7 @@ async function countCompared(challengeId: string): Promise<number> {
   return askers.reduce((sum, { failedAttempts }) => sum + failedAttempts, 0);
 }
 
-/** Starts all at once and tells how many won and how the others were refused. */
+/** Starts all at once. @returns how many won, and the errors of the others */
 async function race(
   contenders: number,
   start: (index: number) => Promise<unknown>,

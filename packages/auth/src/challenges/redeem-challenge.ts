@@ -56,7 +56,7 @@ async function redeemCode(
   code: string,
   browserHash: string | undefined,
 ): Promise<Outcome> {
-  // without the secret of a browser that asked, a code is not even compared: it costs nobody anything and tells nothing
+  // without the secret of a requesting browser the code is not compared: it uses up no try and reveals nothing
   const asker = browserHash && (await findAsker(tx, email, browserHash));
   if (!asker) return { refused: true };
   const attemptsLeft = await countAttemptsLeft(tx, email, asker);
@@ -95,7 +95,7 @@ async function findAsker(tx: Transaction, email: string, browser: string) {
   return newest;
 }
 
-/** Uses up a live challenge; whoever comes second finds none. */
+/** Uses up a live challenge; a concurrent second call finds none. */
 async function close(tx: Transaction, email: string, which: SQL): Promise<Outcome> {
   const [closed] = await tx
     .update(signInChallenges)

@@ -33,7 +33,7 @@ export class SessionAdapter extends DrizzlePostgreSQLAdapter {
       .where(eq(sessions.id, hashToken(token)));
     if (!found) return [null, null];
     const { userId, millisecondsLeft } = found;
-    // told in this server's time, with which Lucia compares it
+    // in this server's time, with which Lucia compares it
     const expiresAt = new Date(Date.now() + millisecondsLeft);
     return [
       { id: token, userId, expiresAt, attributes: {} },

@@ -5,7 +5,7 @@ import type { Challenge, ChallengeMail } from "../challenges/create-challenge.ts
 
 export const secret = "a-secret-for-tests-that-is-long-enough";
 
-/** A challenge with what its mail says; a failure when no mail was made for it. */
+/** A challenge with the content of its mail; fails if there is no mail. */
 export function withMail({ mail, ...challenge }: Challenge): Challenge & ChallengeMail {
   if (!mail) throw new Error(`No mail was made; the next one comes in ${challenge.nextMailInSeconds} s.`);
   return { ...challenge, ...mail };
@@ -16,7 +16,7 @@ export function wrongCode(code: string, step = 1): string {
   return String((Number(code) + step) % 1_000_000).padStart(6, "0");
 }
 
-/** What a redemption that must fail is told. */
+/** The error of a redemption that must fail. */
 export async function refusal(work: Promise<unknown>): Promise<{ code: string; details: unknown }> {
   try {
     await work;
@@ -33,7 +33,7 @@ export async function seedUser(db: Database): Promise<string> {
   return id;
 }
 
-/** An address that nobody used before. */
+/** An unused address. */
 export function newEmail(): string {
   return `${newId("event")}@example.test`;
 }

@@ -86,7 +86,7 @@ test.each<[rule: string, damage: SQL]>([
   expect(findings.map((finding) => finding.rule)).toContain(rule);
 });
 
-/** What the auditor says of damaged books, which are mended again. */
+/** The auditor's findings for a damaged ledger, which is repaired afterwards. */
 async function afterDamage(damage: SQL): Promise<Finding[]> {
   let findings: Finding[] = [];
   const undone = new Error("undone");

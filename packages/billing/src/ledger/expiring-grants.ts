@@ -8,7 +8,7 @@ export interface ExpiringGrant {
   expiresAt: Date;
 }
 
-/** Users with credits that expire within a week and of which they were not told, in no particular order. */
+/** Users with credits that expire within a week and without a mail about them yet, in no particular order. */
 export async function listUsersToWarn(db: Database, limit = 100): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: creditGrants.userId })
@@ -18,7 +18,7 @@ export async function listUsersToWarn(db: Database, limit = 100): Promise<string
   return rows.map((row) => row.userId);
 }
 
-/** What a user is to be told of, the soonest first. */
+/** A user's grants to announce, the soonest first. */
 export async function listGrantsToWarnOf(db: Database, userId: string): Promise<ExpiringGrant[]> {
   const rows = await db
     .select({ id: creditGrants.id, remaining: creditGrants.remaining, expiresAt: creditGrants.expiresAt })
@@ -28,7 +28,7 @@ export async function listGrantsToWarnOf(db: Database, userId: string): Promise<
   return rows.flatMap(({ expiresAt, ...grant }) => (expiresAt ? [{ ...grant, expiresAt }] : []));
 }
 
-/** Notes that a user was told of these grants. */
+/** Marks these grants as announced to their user. */
 export async function markWarned(db: Database, grantIds: readonly string[]): Promise<void> {
   await db
     .update(creditGrants)

@@ -5,7 +5,7 @@ import { book } from "./book.ts";
 import { isLive } from "./burn-order.ts";
 import { ledgerNow } from "./clock.ts";
 
-/** Stripe says within days how a refund ended; some banks take weeks. */
+/** Stripe reports a refund's outcome within days; some banks take weeks. */
 const refundDeadlineMs = 40 * 24 * 60 * 60 * 1000;
 
 export interface GrantHoldRequest {

@@ -29,7 +29,7 @@ export async function listEntries(
       amount: change,
       balanceAfter: ledgerOps.balanceAfter,
       subjectType: ledgerOps.subjectType,
-      // a refund's hold is named after the refund; a person knows the purchase
+      // a refund's hold has the refund's id; people look for the purchase
       subjectId: sql<string>`coalesce(${purchaseRefunds.purchaseId}, ${ledgerOps.subjectId})`,
       createdAt: ledgerOps.createdAt,
     })

@@ -3,7 +3,7 @@ import { creditAccounts, creditHolds, type Transaction } from "@portrait-studio/
 import { eq, type SQL } from "drizzle-orm";
 
 /**
- * Every money operation begins here: whoever has the account's row is alone with the account's money until its transaction ends.
+ * Every money operation begins here: the lock on the account's row excludes all others until the transaction ends.
  * What it decides on must be read by later statements, since this one may have waited. An account that is missing is opened.
  */
 export async function lockAccount(tx: Transaction, userId: string): Promise<void> {

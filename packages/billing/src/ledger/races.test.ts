@@ -31,7 +31,7 @@ afterAll(async () => {
   }
 });
 
-test("64 spenders of 40 credits: exactly 40 win, the others are told so, round after round", async () => {
+test("64 spenders of 40 credits: exactly 40 win, the others are refused, round after round", async () => {
   for (let round = 0; round < extent(20, 50); round += 1) {
     const userId = await seedAccount(database.db, 10, 10, 10, 10);
     const { won, refused } = await settle(

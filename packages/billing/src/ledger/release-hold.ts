@@ -16,7 +16,7 @@ export interface Release {
 
 /**
  * Gives back what is left of a hold, for good: nothing can be captured of it afterwards. A repetition answers what the first did.
- * Credits whose grant expired while they were held come back as a new grant, whoever ended the work. A debt is paid first.
+ * Credits whose grant expired while they were held return as a new grant, however the work ended. A debt is paid first.
  * @throws StudioError NOT_FOUND when there is no such hold.
  */
 export function releaseHold(handle: DatabaseHandle, { holdId }: { holdId: string }): Promise<Release> {

@@ -32,7 +32,7 @@ interface Standing {
   remaining: number;
   held: number;
   expires_at: Date | null;
-  /** booked as refunded at the buyer's own wish */
+  /** booked as refunded at the buyer's request */
   refunded: number;
   /** expired by themselves */
   lapsed: number;

@@ -12,7 +12,7 @@ interface Settings {
 }
 
 /**
- * Writes what Stripe says of a payment into its purchase, and moves the credits that follow from it: the grant when it is paid,
+ * Writes a payment's state at Stripe into its purchase, and moves the credits that follow from it: the grant when it is paid,
  * the buyer's own refunds when they have ended, and reversals by others. Applying the same state again changes nothing. The
  * account must be locked, and the state not older than what was applied last.
  * @returns why nothing was changed, when the payment does not fit the purchase
@@ -124,7 +124,7 @@ async function grantPurchase(tx: Transaction, purchase: PurchaseRow, expiry: Cre
   return { grantId, ...grant };
 }
 
-/** Ends the refunds that the buyer asked for, as Stripe says; what Stripe does not know or has not decided stays held. */
+/** Ends the buyer's refunds by their state at Stripe; unknown and undecided ones stay held. */
 async function settleOwnRefunds(
   tx: Transaction,
   purchaseId: string,

@@ -15,17 +15,17 @@ export interface Followed {
   /** "unknown": not a purchase of ours; "repeated": the event had been dealt with */
   outcome: "applied" | "repeated" | "unknown" | "refused";
   purchaseId?: string;
-  /** why it was refused: somebody should look at it */
+  /** why it was refused, for a person to look at */
   problem?: string;
 }
 
 export type PurchaseRow = typeof purchases.$inferSelect;
 
-/** Each try reads Stripe anew; more than this many others in between means that something is wrong. */
+/** Each try reads Stripe again; more concurrent changes than this mean a fault. */
 const maxTries = 20;
 
 /**
- * Brings a purchase to what Stripe says of it now, whatever made us look: an event, a person who came back, a sweep. Events are
+ * Updates a purchase to its present state at Stripe, whatever the cause: an event, a person who returned, a sweep. Events are
  * only a reason to look, so their order does not matter; the same event has no second effect, since it is noted in the
  * transaction of its first.
  *

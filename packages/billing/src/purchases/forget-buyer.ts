@@ -3,7 +3,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import type { Payments } from "./payments.ts";
 
 /**
- * Closes what somebody could still pay for, and removes their address from the payments' side. What was paid stays there, as
+ * Closes a person's open checkouts, and removes their address at the provider. What was paid stays there, as
  * bookkeeping must have it. Safe to repeat: our note of the customer goes last.
  * @throws when the payments' side does not answer
  */

@@ -2,13 +2,13 @@ import type { CreditPackage, Language } from "@portrait-studio/contract";
 
 /** What a purchase is paid through. One driver: Stripe. Amounts of money are minor units, e.g. cents. */
 export interface Payments {
-  /** whether real money moves; what belongs to the other world is refused */
+  /** whether real money moves; payments of the other mode are refused */
   livemode: boolean;
   /** What is on sale, with the price ids of the account. @throws StudioError UNAVAILABLE */
   listPackages: () => Promise<CreditPackage[]>;
   /** @returns the customer's id; the same user again is the same customer */
   createCustomer: (person: { userId: string; email: string; language: Language }) => Promise<string>;
-  /** Removes what the payments' side knows of a person besides what they paid. One that is gone is no error. */
+  /** Removes the provider's data of a person, except payments. A customer that is already gone is no error. */
   deleteCustomer: (customerId: string) => Promise<void>;
   /** Opens the page on which a purchase is paid; the same purchase again is the same page. */
   openCheckout: (checkout: Checkout) => Promise<{ id: string; url: string }>;

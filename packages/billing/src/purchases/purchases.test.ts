@@ -56,7 +56,7 @@ test("a delayed payment gives credits when the money comes, and none when it doe
   expect(await getBalance(db, fails.userId)).toMatchObject({ total: 0 });
 });
 
-test("a checkout that nobody paid expires", async () => {
+test("an unpaid checkout expires", async () => {
   const { userId, sessionId } = await order(shop);
   await deliver(shop, shop.payments.expire(sessionId));
   expect(await listPurchases(db, userId)).toMatchObject([{ status: "expired", refundable: null }]);
@@ -98,7 +98,7 @@ test("a payment that names a purchase of another checkout changes nothing", asyn
     expect(await getBalance(db, userId)).toMatchObject({ total: 0 });
 });
 
-test("what nobody delivered is found by asking", async () => {
+test("undelivered events are found by the reconciliation", async () => {
   const paid = await order(shop);
   shop.payments.pay(paid.sessionId);
   const refunded = await buy(shop);

@@ -6,7 +6,7 @@ import { finishRefund } from "./refund-purchase.ts";
 export interface Reconciliation {
   /** events that had not come, and were dealt with now */
   missed: number;
-  /** what is not as it should be, and does not become so by itself */
+  /** inconsistencies that the reconciliation cannot repair */
   problems: string[];
 }
 

@@ -25,7 +25,7 @@ interface RefundRequest {
 
 /**
  * Holds what is left of a purchase, to give its money back. `finishRefund` then asks Stripe, under the refund's own id; the
- * credits are booked as refunded when Stripe says so, and released when Stripe refuses. While that is in doubt they stay held.
+ * credits are booked as refunded once Stripe confirms, and released if Stripe refuses. Until then they stay held.
  * @throws StudioError NOT_FOUND; NOT_REFUNDABLE {refundable} when nothing is, or other credits than the buyer was shown
  */
 export function holdRefund(

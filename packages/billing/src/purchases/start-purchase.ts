@@ -19,7 +19,7 @@ interface Buyer {
 export type PurchaseDraft = typeof purchases.$inferInsert;
 
 /**
- * Prices a purchase, from the price list and nothing that the client says.
+ * Prices a purchase from the price list alone, never from the client's input.
  * @throws StudioError NOT_FOUND when no package has that price, FOREIGN_ADDRESS, UNAVAILABLE
  */
 export async function draftPurchase(
@@ -33,7 +33,7 @@ export async function draftPurchase(
   return { id, userId, packageId: offer.id, priceId, credits, amount, currency };
 }
 
-/** Writes the purchase before Stripe hears of it, so that no payment can come for one that nobody knows. */
+/** Writes the purchase before the call to Stripe, so that every payment has a purchase. */
 export async function addPurchase(tx: Transaction, draft: PurchaseDraft): Promise<void> {
   await tx.insert(purchases).values(draft);
 }
@@ -73,7 +73,7 @@ export async function openPurchase(
   }
 }
 
-/** One customer a user: whoever comes second takes the first one's. */
+/** One customer per user: a concurrent second call takes the first one's. */
 async function findCustomer(
   { db, payments }: { db: Database; payments: Payments },
   buyer: Buyer,

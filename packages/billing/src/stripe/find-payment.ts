@@ -63,7 +63,7 @@ function readOutcome(
   if (session.status === "expired") return "expired";
   if (session.status !== "complete") return "open";
   if (session.payment_status !== "unpaid") return "paid";
-  // a delayed method that failed leaves the payment waiting for another method, which nobody will give
+  // a failed delayed method leaves the payment waiting for another method, which never comes
   return payment?.status === "requires_payment_method" || payment?.status === "canceled"
     ? "failed"
     : "processing";

@@ -215,7 +215,7 @@ test("refunds from the dashboard and disputes are followed, in part and in whole
   expect(await getBalance(db, bought.userId)).toMatchObject({ spendable: 100, debt: 0 });
 });
 
-test("events that found nobody are found by asking", async () => {
+test("undelivered events are found by the reconciliation", async () => {
   isDeaf = true;
   const paid = await order();
   await control(`sessions/${paid.sessionId}/pay`, { outcome: "paid" });
@@ -227,7 +227,7 @@ test("events that found nobody are found by asking", async () => {
   expect(await getBalance(db, paid.userId)).toMatchObject({ spendable: 200 });
 });
 
-test("a buyer who is forgotten can't pay any more and is nobody at Stripe; what they paid stays", async () => {
+test("a forgotten buyer can't pay any more and is no customer at Stripe; what they paid stays", async () => {
   const bought = await order();
   await control(`sessions/${bought.sessionId}/pay`, { outcome: "paid" });
   await becomes(bought, { status: "paid" });

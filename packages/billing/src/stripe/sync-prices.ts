@@ -42,7 +42,7 @@ export async function syncPrices(
   return synced;
 }
 
-/** The product's id is its package's, so that there is one, whoever creates it first. */
+/** The product's id is its package's, so that concurrent calls create one. */
 async function syncProduct(stripe: Stripe, offer: PackageOffer): Promise<string> {
   const id = lookupKey(offer);
   const name = `${offer.name}: ${offer.credits} credits`;

@@ -2,7 +2,7 @@ import { type Purchase, StudioError } from "@portrait-studio/contract";
 import { newId } from "@portrait-studio/db";
 import { finishRefund, getPurchase, holdRefund, type PurchaseContext } from "../purchases/index.ts";
 
-/** A refund from its first step to its last, as the studio's verb makes it. */
+/** A refund from its first step to its last, as the studio's action makes it. */
 export async function refundPurchase(
   context: PurchaseContext,
   request: { userId: string; id: string; credits?: number },

@@ -18,7 +18,7 @@ interface Payment extends Omit<PaymentState, "disputedAmount"> {
   disputes: Dispute[];
 }
 
-/** Payments that do what the test says, with the events that Stripe would send. Nothing is delivered by itself. */
+/** A fake payment provider that the test controls, with the events that Stripe would send. The test delivers them. */
 export interface ScriptedPayments extends Payments {
   /** every event so far, in order */
   readonly events: PaymentEvent[];

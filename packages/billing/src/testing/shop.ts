@@ -48,7 +48,7 @@ export async function deliver(shop: PurchaseContext, events: readonly PaymentEve
   for (const event of events) await followPayment(shop, event.subject, event);
 }
 
-/** An order that is paid, and whose payment is known. */
+/** An order whose payment has been applied. */
 export async function buy(shop: Shop, packageId = "creator"): Promise<Order> {
   const bought = await order(shop, { packageId });
   await deliver(shop, shop.payments.pay(bought.sessionId));

@@ -13,7 +13,7 @@ export const darkroom = {
       strength: true,
     },
     // images take seconds; the rest is for a worker that is away for a while
-    longest: { training: 30, pictures: 20 },
+    longest: { training: 30, images: 20 },
     worksFromPhotos: true,
   },
 } satisfies EngineEntry;

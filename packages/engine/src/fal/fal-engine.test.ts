@@ -1,6 +1,6 @@
 import { type ArmedFault, startFal } from "@portrait-studio/fakes/fal";
 import { expect, test } from "vitest";
-import { describeEngine, instruction, polling, prepareStore } from "../conformance.ts";
+import { describeEngine, editRequest, polling, prepareStore } from "../conformance.ts";
 import { describeProvider } from "../conformance-provider.ts";
 import { createFalEngine } from "./index.ts";
 import { createFalVerifier } from "./webhook.ts";
@@ -10,50 +10,50 @@ const quick = { key: "id:secret", adminKey: "id:admin", pollMs: 10, backoffMs: 1
 
 describeEngine("fal", async (store) => {
   const speed = { ...usualSpeed };
-  const double = await startFal({ port: 0, log: () => {}, speed, pictureSize: 128, retryPauseMs: 10 });
+  const fake = await startFal({ port: 0, log: () => {}, speed, pictureSize: 128, retryPauseMs: 10 });
   return {
-    createEngine: () => createFalEngine({ ...quick, apiBase: double.url, store }),
-    begun: () => double.jobs().length,
+    createEngine: () => createFalEngine({ ...quick, apiBase: fake.url, store }),
+    begun: () => fake.jobs().length,
     hold: () => {
       speed.pictureMs = 60_000;
     },
     release: () => {},
-    cleanUp: () => double.stop(),
+    cleanUp: () => fake.stop(),
   };
 });
 
 describeProvider("fal", async (store) => {
-  const double = await startFal({
+  const fake = await startFal({
     port: 0,
     log: () => {},
     speed: usualSpeed,
     pictureSize: 128,
     retryPauseMs: 10,
   });
-  const verify = createFalVerifier({ jwksUrl: `${double.url}/rest.fal.ai/.well-known/jwks.json` });
+  const verify = createFalVerifier({ jwksUrl: `${fake.url}/rest.fal.ai/.well-known/jwks.json` });
   return {
-    createEngine: (webhookUrl) => createFalEngine({ ...quick, apiBase: double.url, store, webhookUrl }),
-    arm: (faults) => double.faults.arm(faults as ArmedFault[]),
-    jobs: double.jobs,
+    createEngine: (webhookUrl) => createFalEngine({ ...quick, apiBase: fake.url, store, webhookUrl }),
+    arm: (faults) => fake.faults.arm(faults as ArmedFault[]),
+    jobs: fake.jobs,
     verify,
     findsLostWork: false,
     // uploads can't be deleted: they have to be closed to others and short-lived
     holds: async () =>
-      double
+      fake
         .files()
         .filter(({ access, secondsToLive = Infinity }) => access === "allow" || secondsToLive > 21_600)
         .length,
-    cleanUp: double.stop,
+    cleanUp: fake.stop,
   };
 });
 
-test("a job in fal's queue tells its place there, which falls, until it is worked on", async () => {
+test("a queued job reports its place in fal's queue until work begins", async () => {
   const { store } = await prepareStore();
   const speed = { trainingMs: 60, pictureMs: 60_000 };
-  const double = await startFal({ port: 0, log: () => {}, speed, pictureSize: 128, retryPauseMs: 10 });
-  const engine = createFalEngine({ ...quick, apiBase: double.url, store });
+  const fake = await startFal({ port: 0, log: () => {}, speed, pictureSize: 128, retryPauseMs: 10 });
+  const engine = createFalEngine({ ...quick, apiBase: fake.url, store });
   try {
-    const edit = { ...instruction, count: 1 };
+    const edit = { ...editRequest, count: 1 };
     const first = await engine.startEdit({ jobId: "edt_1", ...edit });
     const second = await engine.startEdit({ jobId: "edt_2", ...edit });
     const third = await engine.startEdit({ jobId: "edt_3", ...edit });
@@ -64,6 +64,6 @@ test("a job in fal's queue tells its place there, which falls, until it is worke
     expect(await place(second)).toMatchObject({ state: "running", queuedBefore: 0 });
   } finally {
     await engine.close();
-    await double.stop();
+    await fake.stop();
   }
 });

@@ -9,11 +9,11 @@ import type { Transport } from "../remote/transport.ts";
 import type { FalArtifact } from "./artifact.ts";
 
 const platform = "https://api.fal.ai/v1";
-/** Nobody but the account may read what is handed over or made; fal's own usual is that everybody may. */
+/** Only the account may read uploads and results; fal's default is public. */
 export const privately = { initialAcl: { default: "forbid" as const, rules: [] } };
 /** Results are fetched within minutes. */
 export const resultSecondsToLive = 60 * 60;
-/** Weights are lent for a few hours at a time, so that they need not travel for each request. */
+/** Weights are lent for a few hours at a time, so that they are not uploaded for each request. */
 const lentSeconds = 6 * 60 * 60;
 const lentMarginMs = 60 * 60 * 1000;
 const downloads = { hosts: ["fal.media"], timeoutMs: 300_000 };
@@ -62,7 +62,7 @@ export function createFalFiles({ client, fetch, call, key, apiBase, backoffMs }:
 
   /** Files that only the account may read are refused without a signature; older hosts know none. */
   const fetchOutput = async (url: string, maxBytes: number): Promise<Buffer> => {
-    const rules = { ...downloads, maxBytes, standIn: apiBase };
+    const rules = { ...downloads, maxBytes, fakeAddress: apiBase };
     try {
       return await fetchFile(url, rules, backoffMs);
     } catch (error) {

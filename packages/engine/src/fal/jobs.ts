@@ -1,9 +1,9 @@
 import type { FalClient } from "@fal-ai/client";
-import type { Order, Provider, RemoteJob, Standing } from "../remote/provider.ts";
+import type { Order, Provider, RemoteJob, RemoteStatus } from "../remote/provider.ts";
 import { ProviderError } from "../remote/provider-error.ts";
 import type { Transport } from "../remote/transport.ts";
 import { type FalFiles, privately, resultSecondsToLive } from "./files.ts";
-import { progressOf, reasonOfFault, toStanding } from "./standing.ts";
+import { progressOf, reasonOfFault, toRemoteStatus } from "./status.ts";
 
 interface JobOptions {
   client: FalClient;
@@ -26,13 +26,13 @@ const startWithinSeconds = { training: 15 * 60, generation: 8 * 60, edit: 8 * 60
 
 /** Begins, reads and cancels requests in fal's queue. */
 export function createFalJobs({ client, call, erase, adminKey }: JobOptions): Jobs {
-  const readResult = async ({ id, target }: RemoteJob, order: Order): Promise<Standing> => {
+  const readResult = async ({ id, target }: RemoteJob, order: Order): Promise<RemoteStatus> => {
     const { data } = await call(() => client.queue.result(target, { requestId: id }));
-    return toStanding(data, order);
+    return toRemoteStatus(data, order);
   };
 
   /** A request that failed names the type of its failure, or its result does. */
-  const readFailed = async (job: RemoteJob, order: Order, message: string): Promise<Standing> => {
+  const readFailed = async (job: RemoteJob, order: Order, message: string): Promise<RemoteStatus> => {
     try {
       return await readResult(job, order);
     } catch (error) {
@@ -41,7 +41,7 @@ export function createFalJobs({ client, call, erase, adminKey }: JobOptions): Jo
     }
   };
 
-  const readFinished = async (job: RemoteJob, order: Order): Promise<Standing> => {
+  const readFinished = async (job: RemoteJob, order: Order): Promise<RemoteStatus> => {
     try {
       return await readResult(job, order);
     } catch (error) {
@@ -65,7 +65,7 @@ export function createFalJobs({ client, call, erase, adminKey }: JobOptions): Jo
       return { id, target };
     },
 
-    // fal takes no key of ours along and lists no requests: only its webhook can tell
+    // fal stores no key of ours and lists no requests: only its webhook names them
     find: async () => undefined,
 
     read: async (job, order) => {

@@ -1,5 +1,5 @@
 import type { AspectRatio } from "@portrait-studio/contract";
-import { orderPicture, orderPortraits } from "../remote/orders.ts";
+import { orderEditedImage, orderImages } from "../remote/orders.ts";
 import type { Provider } from "../remote/provider.ts";
 import type { FalFiles } from "./files.ts";
 
@@ -33,8 +33,8 @@ export function createFalOrders({ trainer, generator, editor, lend }: OrderOptio
     orderGeneration: async (request, place, store) => {
       const { artifact, weights } = await lend(request.artifactRef, store);
       const trained = { triggerWord: artifact.triggerWord, target: generator, model: generator };
-      return orderPortraits(request, place, trained, (said) => ({
-        ...said,
+      return orderImages(request, place, trained, (input) => ({
+        ...input,
         loras: [{ path: weights.url, scale: 1 }],
         image_size: sizeOf(request.aspectRatio),
         num_images: place.count,
@@ -46,8 +46,8 @@ export function createFalOrders({ trainer, generator, editor, lend }: OrderOptio
     },
 
     orderEdit: async (request, place, image) =>
-      orderPicture(request, place, editor, (said) => ({
-        ...said,
+      orderEditedImage(request, place, editor, (input) => ({
+        ...input,
         image_url: image.url,
         guidance_scale: 3.5,
         num_images: 1,

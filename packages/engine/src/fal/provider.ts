@@ -6,12 +6,12 @@ import { createFalFiles } from "./files.ts";
 import { createFalJobs } from "./jobs.ts";
 import { createFalModels } from "./models.ts";
 import { createFalOrders } from "./orders.ts";
-import { readRefusal } from "./standing.ts";
+import { readRefusal } from "./status.ts";
 
 export interface FalSettings {
   /** "id:secret" */
   key: string;
-  /** may remove the payloads of requests; left out, they go by themselves within the hour */
+  /** may remove the payloads of requests; without it they expire within the hour */
   adminKey?: string | undefined;
   /** defaults to fal itself; a fake serves every host of fal below its address */
   apiBase?: string | undefined;
@@ -51,7 +51,7 @@ export function createFalProvider(settings: FalSettings): Provider {
     discard: async () => {},
     ...createFalOrders({ trainer, generator, editor, lend: files.lend }),
     ...createFalJobs({ client, call, erase: files.erase, adminKey }),
-    fetchPicture: (url) => files.fetchOutput(url, maxImageBytes),
+    fetchImage: (url) => files.fetchOutput(url, maxImageBytes),
     ...createFalModels(files),
   };
 }

@@ -11,7 +11,7 @@ import {
 } from "../webhooks/types.ts";
 
 export interface FalVerifierOptions {
-  /** where fal publishes its keys; fal's own address unless told */
+  /** where fal publishes its keys; fal's own address by default */
   jwksUrl?: string | undefined;
   now?: () => Date;
 }

@@ -6,16 +6,16 @@ import { ProviderError, type ProviderFault } from "./provider-error.ts";
 
 export interface RemotePorts {
   provider: Provider;
-  /** where photos, artifacts, unfinished work and finished pictures lie */
+  /** holds photos, artifacts, job records and finished images */
   store: BlobStore;
-  /** where the provider may tell of news, without a query; left out, it is only asked */
+  /** where the provider may send webhooks, without a query; undefined to poll only */
   webhookUrl?: string | undefined;
 }
 
 /** Files that are handed over for a job live as long as a job may, with a margin. */
 const secondsToLive = 2 * 60 * 60;
 
-/** Refusals that are answers: the job is over, and the person is told why. */
+/** Faults that end the job, with the reason for the person. */
 const finalRefusals: Partial<Record<ProviderFault, EngineFailure>> = {
   content: "refused",
   files: "photos_unusable",
@@ -36,7 +36,7 @@ export async function advance(ports: RemotePorts, record: JobRecord): Promise<vo
   }
 }
 
-/** A job that can't be ordered at all, such as one for a model that is gone, has one part, and that has failed. */
+/** A job that cannot be ordered, such as one for a deleted model, gets one failed part. */
 async function failing(record: JobRecord, write: () => Promise<Part[]>): Promise<Part[]> {
   try {
     return await write();
@@ -100,7 +100,7 @@ export async function findBegun(
   return provider.find(order, new Date(since));
 }
 
-/** A note came from outside: only what the provider shows to our key is ours. */
+/** A webhook wrote the hint: the job is ours only if the provider shows it to our key. */
 async function isOurs(provider: Provider, job: RemoteJob, order: Order): Promise<boolean> {
   try {
     await provider.read(job, order);
@@ -129,14 +129,14 @@ async function writeParts(ports: RemotePorts, record: JobRecord): Promise<Part[]
   }
   const { input } = record;
   const bytes = await store.read(input.pictureKey);
-  const picture = await hand(ports, record, { bytes, contentType: typeOf(bytes), name: "portrait" });
+  const image = await hand(ports, record, { bytes, contentType: typeOf(bytes), name: "portrait" });
   return inOrder(places, async ({ first, count }, index) => {
-    const order = await provider.orderEdit(input, { count, index }, picture);
+    const order = await provider.orderEdit(input, { count, index }, image);
     return { first, count, order: withWebhook(ports, record, order, index) };
   });
 }
 
-/** One after the other, since what the first call prepares the next one finds ready. */
+/** Sequential: the first call prepares what the next ones reuse. */
 async function inOrder<Item, Result>(
   items: readonly Item[],
   make: (item: Item, index: number) => Promise<Result>,
@@ -146,7 +146,7 @@ async function inOrder<Item, Result>(
   return results;
 }
 
-/** Hands a file over and writes that down, so that it is deleted whatever happens next. */
+/** Uploads a file and records it, so that it is deleted in any case. */
 async function hand(
   { provider, store }: RemotePorts,
   record: JobRecord,

@@ -5,7 +5,7 @@ import { ProviderError } from "./provider-error.ts";
 /**
  * Reads a model artifact of the named engine.
  * @returns undefined where there is none (any more)
- * @throws EngineError for a model of another engine, of which this one must not believe that it is deleted
+ * @throws EngineError for a model of another engine, which must not be counted as deleted
  */
 export async function readArtifact<Artifact extends { engine: string }>(
   store: BlobStore,

@@ -32,15 +32,17 @@ describe("an address outside the provider's hosts is never connected to", () => 
     "http://127.0.0.1:1/a.png",
   ])("%s", async (address) => {
     await expect(download(address, rules)).rejects.toMatchObject({ fault: "invalid" });
-    // a stand-in opens its own origin only
-    await expect(download(address, { ...rules, standIn: "http://127.0.0.1:2/v1" })).rejects.toMatchObject({
-      fault: "invalid",
-    });
+    // a fake's address allows its own origin only
+    await expect(download(address, { ...rules, fakeAddress: "http://127.0.0.1:2/v1" })).rejects.toMatchObject(
+      {
+        fault: "invalid",
+      },
+    );
   });
 });
 
-test("a name of the provider's that leads into this network is refused at the moment of connecting", async () => {
-  // localhost stands for any name that resolves to an address inside
+test("a provider's host name with a private address is refused while connecting", async () => {
+  // localhost is an example of a name with a private address
   await expect(download("https://localhost/a.png", { ...rules, hosts: ["localhost"] })).rejects.toMatchObject(
     { fault: "invalid", message: expect.stringContaining("inside") },
   );
@@ -82,18 +84,18 @@ test.each(["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.
   },
 );
 
-describe("from a stand-in", () => {
+describe("from a fake", () => {
   let server: ScriptedServer;
 
   afterEach(() => server.stop());
 
   const fetchFrom = async (...replies: Parameters<typeof startScriptedServer>) => {
     server = await startScriptedServer(...replies);
-    return download(`${server.url}/a.png`, { ...rules, standIn: `${server.url}/v1` });
+    return download(`${server.url}/a.png`, { ...rules, fakeAddress: `${server.url}/v1` });
   };
 
   test("a file is fetched whole", async () => {
-    expect((await fetchFrom(reply(200, "picture"))).toString()).toBe("picture");
+    expect((await fetchFrom(reply(200, "image"))).toString()).toBe("image");
   });
 
   test.each([

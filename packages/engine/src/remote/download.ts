@@ -7,8 +7,8 @@ import { ProviderError } from "./provider-error.ts";
 export interface DownloadRules {
   /** hosts of the provider; their subdomains count too */
   hosts: readonly string[];
-  /** a stand-in on this machine: its origin may be fetched as well, in plain HTTP */
-  standIn?: string | undefined;
+  /** of a fake on this machine: its origin is allowed too, over plain HTTP */
+  fakeAddress?: string | undefined;
   maxBytes: number;
   timeoutMs: number;
   headers?: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ for (const [net, bits] of [
   inside.addSubnet(net, bits, "ipv6");
 }
 
-/** Whether an address is of the public internet; addresses of IPv4 in IPv6's clothes are judged as what they are. */
+/** Whether an address is on the public internet; IPv4-mapped IPv6 addresses are judged as IPv4. */
 export function isPublicAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;
@@ -57,16 +57,16 @@ export function isPublicAddress(address: string): boolean {
  */
 export function download(address: string, rules: DownloadRules): Promise<Buffer> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  const ownDouble = rules.standIn !== undefined && url?.origin === new URL(rules.standIn).origin;
+  const isFake = rules.fakeAddress !== undefined && url?.origin === new URL(rules.fakeAddress).origin;
   const allowed =
     url?.protocol === "https:" &&
     url.username === "" &&
     url.port === "" &&
     rules.hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
-  if (!url || !(ownDouble || allowed)) {
+  if (!url || !(isFake || allowed)) {
     return Promise.reject(new ProviderError("invalid", "An output lies outside the provider's hosts."));
   }
-  const request = ownDouble && url.protocol === "http:" ? requestPlain : requestSecure;
+  const request = isFake && url.protocol === "http:" ? requestPlain : requestSecure;
   return new Promise((resolve, reject) => {
     const outgoing = request(
       url,
@@ -74,7 +74,7 @@ export function download(address: string, rules: DownloadRules): Promise<Buffer>
         headers: { ...rules.headers },
         signal: AbortSignal.timeout(rules.timeoutMs),
         agent: false,
-        ...(ownDouble ? {} : { lookup: lookupPublic }),
+        ...(isFake ? {} : { lookup: lookupPublic }),
       },
       (response) => {
         receive(response, rules.maxBytes).then(resolve, (error: unknown) => {
@@ -117,7 +117,7 @@ async function receive(response: IncomingMessage, maxBytes: number): Promise<Buf
   return Buffer.concat(chunks);
 }
 
-/** Resolves names to public addresses only; asked at the moment of connecting, so that a name can't change in between. */
+/** Resolves names to public addresses only; resolved while connecting, so that the name cannot change in between. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
   resolveName(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, "", 0);

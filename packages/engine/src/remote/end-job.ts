@@ -13,7 +13,7 @@ import {
 import type { Order, RemoteJob } from "./provider.ts";
 import { ProviderError, unlessGone } from "./provider-error.ts";
 
-/** Work that goes on at the provider although nobody wants it. */
+/** Cancelled work that still runs at the provider. */
 interface Leftover {
   job: RemoteJob;
   order: Order;
@@ -31,7 +31,7 @@ export async function stop(
   const { provider, store } = ports;
   const running: Part[] = [];
   for (const [index, part] of (record.parts ?? []).entries()) {
-    // begun or not, nobody knows: look once more, so that nothing runs on unseen
+    // it may have begun: look once more, so that nothing keeps running unseen
     part.job ??= part.since ? await findBegun(ports, record, part, index) : undefined;
     if (!part.job) continue;
     if (part.outcome?.state === "done" && part.outcome.artifactRef) {
@@ -59,7 +59,7 @@ export async function tidy({ provider, store }: RemotePorts, record: JobRecord):
   await removeFolder(store, workFolder(record.jobId));
 }
 
-/** Destroys what cancelled jobs made after all. What still runs stays for the next time. */
+/** Destroys what cancelled jobs made. What still runs stays for the next call. */
 export async function dropLeftovers(ports: RemotePorts): Promise<void> {
   const { provider, store } = ports;
   for (const key of await store.list(leftoverFolder(provider.name))) {
@@ -78,10 +78,9 @@ async function isDropped(
 ): Promise<boolean> {
   for (;;) {
     try {
-      const standing = await provider.read(job, order);
-      if (standing.state === "succeeded" && standing.model)
-        await unlessGone(provider.dropModel(standing.model));
-      if (standing.state === "succeeded" || standing.state === "failed") {
+      const status = await provider.read(job, order);
+      if (status.state === "succeeded" && status.model) await unlessGone(provider.dropModel(status.model));
+      if (status.state === "succeeded" || status.state === "failed") {
         await unlessGone(provider.forget(job));
         return true;
       }

@@ -12,6 +12,6 @@ export const fluxProfile: EngineProfile = {
     maxEditOutputs: limits.maxEditsPerRequest,
     strength: false,
   },
-  longest: { training: 60, pictures: 15 },
+  longest: { training: 60, images: 15 },
   worksFromPhotos: false,
 };

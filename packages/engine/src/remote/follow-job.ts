@@ -1,34 +1,34 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { EngineFailure } from "../port.ts";
 import type { RemotePorts } from "./advance-job.ts";
+import { toImageFile } from "./image-file.ts";
 import {
   hasKey,
+  imageKey,
   isWanted,
   type JobRecord,
   type Part,
   type PartOutcome,
-  pictureKey,
   planKey,
   saveRecord,
   writeJson,
 } from "./job-record.ts";
-import { toPortraitFile } from "./portrait-file.ts";
-import type { Standing } from "./provider.ts";
+import type { RemoteStatus } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 import { fitForLog } from "./summarise.ts";
 
-/** How the parts of a job stand that are not over. */
+/** The status of a job's unfinished parts. */
 export interface News {
-  /** 0 to 1 of a training that tells */
+  /** 0 to 1, of a training whose provider reports it */
   progress?: number;
   working: boolean;
-  /** jobs that the provider does before the one of these that is next, where it tells and works on none of them yet */
+  /** jobs ahead of the first of these in the provider's queue, if it reports them and works on none yet */
   queuedBefore?: number;
 }
 
 /**
- * Asks the provider how the job's parts stand until one is over or the time is, and brings finished pictures and models home
- * before it says so.
+ * Checks the job's parts at the provider until one is over or time is up, and stores finished images and models before it
+ * reports them.
  */
 export async function follow(
   ports: RemotePorts,
@@ -37,36 +37,36 @@ export async function follow(
 ): Promise<News> {
   const until = Date.now() + waitMs;
   for (;;) {
-    const standings: Standing[] = [];
+    const statuses: RemoteStatus[] = [];
     let ended = false;
     for (const part of record.parts ?? []) {
       if (part.outcome || !part.job) continue;
-      const standing = await readStanding(ports, part);
-      standings.push(standing);
-      const outcome = await conclude(ports, record, part, standing);
+      const status = await readStatus(ports, part);
+      statuses.push(status);
+      const outcome = await conclude(ports, record, part, status);
       if (!outcome) continue;
-      // what was cancelled while the provider was asked must not come back
-      if (!(await isWanted(ports.store, record.jobId))) return newsOf(standings);
+      // a job cancelled during the check must not come back
+      if (!(await isWanted(ports.store, record.jobId))) return newsOf(statuses);
       part.outcome = outcome;
       ended = true;
       await saveRecord(ports.store, record);
     }
     const over = record.parts?.every((part) => part.outcome) ?? false;
     const remaining = until - Date.now();
-    if (ended || over || remaining <= 0) return newsOf(standings);
+    if (ended || over || remaining <= 0) return newsOf(statuses);
     await pause(Math.min(pollMs, remaining));
   }
 }
 
-function newsOf(standings: readonly Standing[]): News {
-  const working = standings.find((standing) => standing.state === "working");
+function newsOf(statuses: readonly RemoteStatus[]): News {
+  const working = statuses.find((status) => status.state === "working");
   if (working) return { ...working, working: true };
-  const places = standings.flatMap((one) => (one.state === "waiting" ? (one.before ?? []) : []));
+  const places = statuses.flatMap((one) => (one.state === "waiting" ? (one.before ?? []) : []));
   return { working: false, ...(places.length > 0 ? { queuedBefore: Math.min(...places) } : {}) };
 }
 
-/** Work that the provider doesn't know any more is lost: better to say so than to wait for it. */
-async function readStanding({ provider }: RemotePorts, { job, order }: Part): Promise<Standing> {
+/** Work that the provider no longer lists is lost, and fails instead of waiting. */
+async function readStatus({ provider }: RemotePorts, { job, order }: Part): Promise<RemoteStatus> {
   try {
     return job ? await provider.read(job, order) : { state: "waiting" };
   } catch (error) {
@@ -79,36 +79,36 @@ async function conclude(
   ports: RemotePorts,
   record: JobRecord,
   part: Part,
-  standing: Standing,
+  status: RemoteStatus,
 ): Promise<PartOutcome | undefined> {
-  if (standing.state === "failed") {
-    return { state: "failed", reason: standing.reason, detail: fitForLog(standing.message) };
+  if (status.state === "failed") {
+    return { state: "failed", reason: status.reason, detail: fitForLog(status.message) };
   }
-  if (standing.state !== "succeeded") return undefined;
-  if (record.kind !== "training") return bringHome(ports, record, part, standing);
+  if (status.state !== "succeeded") return undefined;
+  if (record.kind !== "training") return storeImages(ports, record, part, status);
   const { input } = record;
-  const { model } = standing;
+  const { model } = status;
   const artifactRef = model && (await unlessLost(() => ports.provider.keepModel(input, model, ports.store)));
   return artifactRef
     ? { state: "done", ready: [], filtered: 0, artifactRef }
     : { state: "failed", reason: "engine_error", detail: "The training left no model." };
 }
 
-/** Copies the pictures into our own store, at once: at the provider they live for an hour. */
-async function bringHome(
+/** Copies the images into our own store at once: the provider deletes them after an hour. */
+async function storeImages(
   { provider, store }: RemotePorts,
   record: JobRecord,
   part: Part,
-  { outputs, filtered, seed }: Extract<Standing, { state: "succeeded" }>,
+  { outputs, filtered, seed }: Extract<RemoteStatus, { state: "succeeded" }>,
 ): Promise<PartOutcome> {
   const ready: number[] = [];
   for (const [index, url] of outputs.slice(0, part.count).entries()) {
     if (url === null) continue;
     const position = part.first + index;
-    const key = pictureKey(record.jobId, position);
+    const key = imageKey(record.jobId, position);
     if (!(await hasKey(store, key))) {
       const bytes = await unlessLost(async () =>
-        toPortraitFile(await provider.fetchPicture(url), {
+        toImageFile(await provider.fetchImage(url), {
           kind: record.kind === "edit" ? "edit" : "generation",
           model: `${provider.name} ${part.order.plan.model}`,
         }),
@@ -120,7 +120,7 @@ async function bringHome(
         ...(seed === undefined ? {} : { seed }),
         index,
       };
-      // the picture last: where it lies, its plan lies too
+      // the image last, so that every stored image has its plan
       await writeJson(store, planKey(record.jobId, position), plan);
       await store.put(key, bytes, { contentType: "image/jpeg" });
     }
@@ -128,10 +128,10 @@ async function bringHome(
   }
   if (ready.length > 0) return { state: "done", ready, filtered };
   const reason: EngineFailure = filtered > 0 ? "refused" : "engine_error";
-  return { state: "failed", reason, detail: `No picture of ${part.count} was usable.` };
+  return { state: "failed", reason, detail: `No image of ${part.count} was usable.` };
 }
 
-/** What is gone, or is no picture, was not delivered; anything else may be better the next time. */
+/** A missing or broken image was not delivered; any other failure may be retried. */
 async function unlessLost<Result>(fetch: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await fetch();

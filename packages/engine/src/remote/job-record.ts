@@ -1,7 +1,7 @@
 import type { BlobStore, EditInput, EngineFailure, GenerationInput, TrainingInput } from "../port.ts";
 import type { Order, RemoteJob, Upload } from "./provider.ts";
 
-/** The places of one order, and what became of it. */
+/** One order: the positions it makes, and its outcome. */
 export interface Part {
   first: number;
   count: number;
@@ -21,7 +21,7 @@ export type JobInput =
   | { kind: "generation"; input: GenerationInput }
   | { kind: "edit"; input: EditInput };
 
-/** Everything about one job, beside the ticket: any process that reads it can go on. Lies in the store while it runs. */
+/** Everything about one job but the ticket, in the store while it runs: any process that reads it can continue. */
 export type JobRecord = JobInput & {
   version: 1;
   engine: string;
@@ -39,7 +39,7 @@ function recordKey(jobId: string): string {
   return `${workFolder(jobId)}job.json`;
 }
 
-export function pictureKey(jobId: string, position: number): string {
+export function imageKey(jobId: string, position: number): string {
   return `${workFolder(jobId)}${position}.jpg`;
 }
 
@@ -69,7 +69,7 @@ export async function loadRecord(store: BlobStore, jobId: string): Promise<JobRe
   return (await hasKey(store, recordKey(jobId))) ? readJson<JobRecord>(store, recordKey(jobId)) : undefined;
 }
 
-/** Whether a job was not cancelled or cleaned up meanwhile, perhaps by another process. */
+/** Whether a job has not been cancelled or cleaned up by another process. */
 export function isWanted(store: BlobStore, jobId: string): Promise<boolean> {
   return hasKey(store, recordKey(jobId));
 }
@@ -78,7 +78,7 @@ export async function hasKey(store: BlobStore, key: string): Promise<boolean> {
   return (await store.list(key)).includes(key);
 }
 
-/** Files of the studio's own hand are as they were written. */
+/** For files that the studio itself wrote; the shape is not checked. */
 export async function readJson<Value>(store: BlobStore, key: string): Promise<Value> {
   return JSON.parse(Buffer.from(await store.read(key)).toString("utf8")) as Value;
 }

@@ -2,7 +2,7 @@ import { zipSync } from "fflate";
 import sharp from "sharp";
 import type { BlobStore, TrainingPhoto } from "../port.ts";
 
-/** Trainers work at 1024 pixels; more would only leave the house. */
+/** Trainers work at 1024 pixels; a larger photo only sends more of the person away. */
 const longerSide = 1536;
 
 /** The photos as trainers take them: a ZIP of numbered JPEGs without metadata, shrunk to what a trainer can use. */

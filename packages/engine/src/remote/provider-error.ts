@@ -6,10 +6,10 @@ import { EngineError } from "../port.ts";
  * - "unavailable": it broke or can't be reached; nothing was begun
  * - "unclear": a call that begins something broke; it may have begun or not
  * - "gone": what was asked for doesn't exist (any more)
- * - "content": a safety filter's "no"
- * - "files": the files that came along are of no use
+ * - "content": refused by a safety filter
+ * - "files": the uploaded files are unusable
  * - "denied": key, account or balance
- * - "invalid": it doesn't take the request
+ * - "invalid": the request is not accepted
  */
 export type ProviderFault =
   | "busy"
@@ -34,7 +34,7 @@ export class ProviderError extends Error {
 
 const worthRepeating: ReadonlySet<ProviderFault> = new Set(["busy", "unavailable", "unclear"]);
 
-/** As callers of the engine know errors. */
+/** Converts any error to one of the engine port. */
 export function toEngineError(error: unknown): EngineError {
   if (error instanceof EngineError) return error;
   const retryable = error instanceof ProviderError ? worthRepeating.has(error.fault) : true;

@@ -12,15 +12,15 @@ export interface Upload {
 /** One call that begins work at the provider, complete and repeatable. Plain JSON. */
 export interface Order {
   kind: "training" | "generation" | "edit";
-  /** what is called, in the provider's own words */
+  /** the model or endpoint to call, by the provider's name for it */
   target: string;
   input: Record<string, unknown>;
   /** where a training's result goes */
   destination?: string;
   webhookUrl?: string;
-  /** pictures asked for; 1 for a training */
+  /** images asked for; 1 for a training */
   count: number;
-  /** what is stored with the pictures: what made them, and from what */
+  /** what is stored with the images: what made them, and from what */
   plan: { model: string; prompt?: string; seed?: number };
 }
 
@@ -32,15 +32,15 @@ export interface RemoteJob {
   urls?: { get: string; cancel: string };
 }
 
-/** How work stands at the provider, in one set of words. */
-export type Standing =
-  /** `before`: how many jobs it waits for, where the provider tells */
+/** The status of work at the provider, the same for all providers. */
+export type RemoteStatus =
+  /** `before`: jobs ahead in the queue, if the provider reports them */
   | { state: "waiting"; before?: number }
-  /** 0 to 1, where the provider tells */
+  /** 0 to 1, if the provider reports it */
   | { state: "working"; progress?: number }
   | {
       state: "succeeded";
-      /** addresses, one for each picture asked for as far as there are any; null where a filter kept it back */
+      /** addresses of the images, at most as many as requested; null for a filtered one */
       outputs: readonly (string | null)[];
       filtered: number;
       seed?: number;
@@ -49,14 +49,14 @@ export type Standing =
     }
   | { state: "failed"; reason: EngineFailure; message: string };
 
-/** What a driver of a provider has to know; everything else is the same for all of them. Calls throw ProviderError. */
+/** What differs between providers; everything else is shared. Calls throw ProviderError. */
 export interface Provider {
   /** the engine's name */
   readonly name: string;
   readonly capabilities: Capabilities;
-  /** pictures that one order makes at most */
+  /** images that one order makes at most */
   readonly batch: { generation: number; edit: number };
-  /** how long a file that is handed over stays there, in seconds, where it can be told */
+  /** `secondsToLive`: when the provider deletes the file, if it can */
   upload: (
     file: { bytes: Uint8Array; contentType: string; name: string },
     options: { secondsToLive: number },
@@ -69,22 +69,22 @@ export interface Provider {
     place: { count: number; index: number },
     store: BlobStore,
   ) => Promise<Order>;
-  orderEdit: (input: EditInput, place: { count: number; index: number }, picture: Upload) => Promise<Order>;
+  orderEdit: (input: EditInput, place: { count: number; index: number }, image: Upload) => Promise<Order>;
   submit: (order: Order) => Promise<RemoteJob>;
-  /** work that an earlier, unclear call began with this order, if the provider can tell */
+  /** work that an earlier call with this order began although its answer was lost, if the provider can find it */
   find: (order: Order, since: Date) => Promise<RemoteJob | undefined>;
-  read: (job: RemoteJob, order: Order) => Promise<Standing>;
+  read: (job: RemoteJob, order: Order) => Promise<RemoteStatus>;
   cancel: (job: RemoteJob) => Promise<void>;
   /** removes what the provider keeps of finished work */
   forget: (job: RemoteJob) => Promise<void>;
-  fetchPicture: (url: string) => Promise<Uint8Array>;
+  fetchImage: (url: string) => Promise<Uint8Array>;
   /** writes the model artifact; @returns its key, or undefined where the training left no model */
   keepModel: (
     input: TrainingInput,
     model: Readonly<Record<string, unknown>>,
     store: BlobStore,
   ) => Promise<string | undefined>;
-  /** destroys what a training left at the provider that nobody wants any more */
+  /** destroys the unwanted result of a cancelled training at the provider */
   dropModel: (model: Readonly<Record<string, unknown>>) => Promise<void>;
   /** the provider's copy and our own */
   deleteModel: (artifactRef: string, store: BlobStore) => Promise<void>;

@@ -10,10 +10,10 @@ import { advance, type RemotePorts } from "./advance-job.ts";
 import { dropLeftovers, stop, tidy } from "./end-job.ts";
 import { follow } from "./follow-job.ts";
 import {
+  imageKey,
   type JobInput,
   type JobRecord,
   loadRecord,
-  pictureKey,
   planKey,
   readJson,
   saveRecord,
@@ -21,11 +21,11 @@ import {
 import type { Provider } from "./provider.ts";
 import { toEngineError } from "./provider-error.ts";
 
-/** What every provider's engine can be told besides what its provider needs to know. */
+/** Options of every provider's engine, besides those of its provider. */
 export interface RemoteEngineOptions extends Omit<RemotePorts, "provider"> {
-  /** between two questions to the provider, in milliseconds; 1500 unless told */
+  /** between two checks at the provider, in milliseconds; 1500 by default */
   pollMs?: number | undefined;
-  /** how long a cancelled job may take to stop before it is left for later, in milliseconds; 5000 unless told */
+  /** how long a cancelled job may take to stop before it is left for later, in milliseconds; 5000 by default */
   stopMs?: number | undefined;
 }
 
@@ -33,7 +33,7 @@ const usualPollMs = 1500;
 const usualStopMs = 5000;
 
 /**
- * An engine whose work is done by a provider. What it knows of a job lies in the store, written before each call that begins
+ * An engine whose work is done by a provider. Its record of a job is in the store, written before each call that begins
  * something, so that any process can go on where another stopped. The provider is asked, never waited for: webhooks are hints.
  */
 export function createRemoteEngine(
@@ -63,7 +63,7 @@ export function createRemoteEngine(
     return record;
   };
 
-  const checkPictures = async (
+  const checkImages = async (
     ticket: Ticket,
     kind: "generation" | "edit",
     { waitMs }: CheckOptions,
@@ -71,7 +71,7 @@ export function createRemoteEngine(
     const record = await load(ticket, kind);
     if (!record) return { state: "failed", reason: "engine_error", ready: [] };
     const { queuedBefore } = await follow(ports, record, { waitMs, pollMs });
-    const report = reportPictures(record);
+    const report = reportImages(record);
     return report.state === "running" && queuedBefore !== undefined ? { ...report, queuedBefore } : report;
   };
 
@@ -122,14 +122,14 @@ export function createRemoteEngine(
     }),
 
     startGeneration: guarded((input) => start({ kind: "generation", input })),
-    checkGeneration: guarded((ticket, options) => checkPictures(ticket, "generation", options)),
+    checkGeneration: guarded((ticket, options) => checkImages(ticket, "generation", options)),
     startEdit: guarded((input) => start({ kind: "edit", input })),
-    checkEdit: guarded((ticket, options) => checkPictures(ticket, "edit", options)),
+    checkEdit: guarded((ticket, options) => checkImages(ticket, "edit", options)),
 
     fetchOutput: guarded(async (ticket, position) => {
       const jobId = jobIdOf(ticket);
       const [bytes, plan] = await Promise.all([
-        store.read(pictureKey(jobId, position)),
+        store.read(imageKey(jobId, position)),
         readJson<unknown>(store, planKey(jobId, position)),
       ]);
       return { bytes, contentType: "image/jpeg" as const, plan };
@@ -150,7 +150,7 @@ export function createRemoteEngine(
   };
 }
 
-function reportPictures({ parts = [] }: JobRecord): GenerationReport {
+function reportImages({ parts = [] }: JobRecord): GenerationReport {
   const outcomes = parts.flatMap(({ outcome }) => outcome ?? []);
   const ready = outcomes.flatMap((outcome) => (outcome.state === "done" ? outcome.ready : []));
   const filtered = outcomes.reduce(

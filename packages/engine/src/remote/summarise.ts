@@ -16,8 +16,8 @@ const failure = z.looseObject({
 const longest = 200;
 
 /**
- * What a provider's error says, fit for a log: without the request that it repeats, which may be someone's words, and without
- * the signatures of addresses.
+ * The reason in a provider's error, fit for a log: without the request that it quotes, which may hold a person's words, and
+ * without the signatures of addresses.
  */
 export function summarise(body: string): string {
   return fitForLog(readDetail(body) ?? "no reason that is known");

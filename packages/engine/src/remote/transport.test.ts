@@ -47,7 +47,7 @@ describe.each(["replicate", "fal"] as const)("the official client of %s", (name)
     expect(server.asked).toHaveLength(1);
   });
 
-  test("waits as long as it is told when there are too many calls", async () => {
+  test("waits for Retry-After when there are too many calls", async () => {
     const clients = await connect([reply(429, {}, { "retry-after": "1" }), reply(200, { id: "p1" })]);
     const begun = Date.now();
     await clients[name].begin();
@@ -55,13 +55,13 @@ describe.each(["replicate", "fal"] as const)("the official client of %s", (name)
     expect(server.asked).toHaveLength(2);
   });
 
-  test("gives up on too many calls when it would take too long, and says it is worth a retry", async () => {
+  test("gives up on too many calls when the wait is too long, with a fault worth a retry", async () => {
     const clients = await connect([reply(429, {}, { "retry-after": "3600" })]);
     await expect(clients[name].begin()).rejects.toMatchObject({ fault: "busy" });
     expect(server.asked).toHaveLength(1);
   });
 
-  test("asks again where asking changes nothing", async () => {
+  test("repeats calls that change nothing", async () => {
     const clients = await connect([reply(503), breakOff, reply(502), reply(200, { id: "p1" })]);
     await expect(clients[name].read()).resolves.toMatchObject({ id: "p1" });
     const failing = await (async () => {
@@ -78,7 +78,7 @@ describe.each(["replicate", "fal"] as const)("the official client of %s", (name)
     [403, "denied"],
     [404, "gone"],
     [422, "invalid"],
-  ])("tells what %i means", async (status, fault) => {
+  ])("maps %i to a fault", async (status, fault) => {
     const clients = await connect([reply(status, { detail: "for a reason" })]);
     await expect(clients[name].begin()).rejects.toMatchObject({
       fault,
@@ -97,13 +97,13 @@ test("a date in Retry-After counts too", async () => {
   expect(Date.now() - begun).toBeGreaterThanOrEqual(900);
 });
 
-test("redirects of an API are not followed, and the key goes nowhere", async () => {
+test("redirects are not followed, so the key is not sent elsewhere", async () => {
   const clients = await connect([reply(307, {}, { location: "http://127.0.0.1:9/" })]);
   await expect(clients.replicate.begin()).rejects.toMatchObject({ fault: "unclear" });
   expect(server.asked).toHaveLength(1);
 });
 
-test("an error keeps to itself what was asked for, and the signatures of addresses", async () => {
+test("an error does not quote the request or the signatures of addresses", async () => {
   const clients = await connect([
     reply(422, {
       detail: [{ loc: ["body", "prompt"], type: "too_long", msg: "Ada", input: "Ada on a boat" }],
@@ -122,7 +122,7 @@ test("an error keeps to itself what was asked for, and the signatures of address
   ]);
 });
 
-test("an error keeps the key to itself", async () => {
+test("an error does not contain the key", async () => {
   const clients = await connect([reply(500)]);
   const error: Error = await clients.replicate.begin().catch((thrown) => thrown);
   expect(`${error.stack}${JSON.stringify(error)}`).not.toContain("r8_test");

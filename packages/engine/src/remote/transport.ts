@@ -6,20 +6,20 @@ import { summarise } from "./summarise.ts";
 export interface TransportOptions {
   /** the provider's name, for messages */
   name: string;
-  /** before the first repetition; doubles each time */
+  /** before the first retry; doubles each time */
   backoffMs?: number | undefined;
-  /** how long a call may wait for its turn, in milliseconds */
+  /** how long a call may take with its retries, in milliseconds */
   patienceMs?: number;
   /** how long one attempt may take, in milliseconds */
   timeoutMs?: number;
   /** what a 4xx means beyond its status; the body is the provider's JSON or text */
   readRefusal?: (status: number, body: string) => ProviderFault | undefined;
-  /** where a call really goes, e.g. to a stand-in */
+  /** maps a call's address, e.g. to a fake */
   rewrite?: (url: URL) => URL;
 }
 
 export interface Transport {
-  /** For the official client: waits and repeats by itself, where that is safe. */
+  /** For the official client: waits and retries if that is safe. */
   fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
   /** Runs a call of the official client. @throws ProviderError */
   call: <Result>(run: () => Promise<Result>) => Promise<Result>;
@@ -109,7 +109,7 @@ function faultOf(status: number, begins: boolean): ProviderFault {
   return "invalid";
 }
 
-/** As long as the provider says, or a little longer each time, never all callers at the same instant. */
+/** The provider's Retry-After, or exponential backoff with jitter. */
 function waitBefore(answer: Response | ProviderError, tries: number, backoffMs: number): number {
   const asked = answer instanceof Response ? answer.headers.get("retry-after") : null;
   if (asked && /^\d+$/.test(asked)) return Number(asked) * 1000;

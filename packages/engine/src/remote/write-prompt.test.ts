@@ -2,14 +2,14 @@ import { recipeIds } from "@portrait-studio/contract";
 import { expect, test } from "vitest";
 import { writePrompt } from "./write-prompt.ts";
 
-test("says first who it is, with a class word", () => {
+test("names the subject first, with a class word", () => {
   expect(writePrompt({ prompt: "in the rain.", variant: "woman" }, "ohwx")).toBe(
     "portrait of ohwx woman, in the rain",
   );
   expect(writePrompt({ prompt: "in the rain" }, "ohwx")).toContain("ohwx person");
 });
 
-test("does not say it twice", () => {
+test("does not name the subject twice", () => {
   const prompts = ["Portrait of ohwx, in the rain", "Ohwx in the rain", "ohwx man in the rain"];
   expect(prompts.map((prompt) => writePrompt({ prompt, variant: "man" }, "ohwx"))).toEqual([
     "Portrait of ohwx man, in the rain",

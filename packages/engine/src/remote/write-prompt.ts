@@ -16,7 +16,7 @@ const looks: Readonly<Record<RecipeId, string>> = {
   sketch: "graphite pencil sketch on textured paper, fine hatching, monochrome",
 };
 
-interface Wish {
+interface PromptRequest {
   prompt: string;
   recipeId?: RecipeId;
   variant?: Variant;
@@ -26,7 +26,7 @@ interface Wish {
  * The prompt that is sent: it names who it is about, first unless the prompt does so itself, in the word of the training and
  * with a class word, without which models draw an unknown word as anyone.
  */
-export function writePrompt({ prompt, recipeId, variant }: Wish, triggerWord: string): string {
+export function writePrompt({ prompt, recipeId, variant }: PromptRequest, triggerWord: string): string {
   const subject = `${triggerWord} ${variant ?? "person"}`;
   const named = prompt.replace(
     new RegExp(`\\b${asPattern(triggerWord)}\\b(?! (woman|man|person)\\b)`, "i"),

@@ -4,14 +4,14 @@ import type { Transport } from "../remote/transport.ts";
 
 type Visibility = "public" | "private";
 
-/** of a model that only keeps versions; they run where the trainer says */
+/** required of a model that only keeps versions; they run on the trainer's hardware */
 const hardware = "gpu-t4";
 const description = "Trained portraits, one version for each person";
 
 /**
- * The private model whose versions the trained people are, made if it isn't there: asked for once for a process, and again when
- * that couldn't be answered.
- * @param given its "owner/name"; "portraits" of the account unless told
+ * The private model whose versions are the trained people, created if missing. Looked up once per process, and again after a
+ * failed look-up.
+ * @param given its "owner/name"; the account's "portraits" by default
  * @returns a function that throws ProviderError "denied" where the model is public
  */
 export function createDestination(

@@ -3,7 +3,7 @@ import type { Prediction, Training } from "replicate";
 import type { Order, Provider, RemoteJob } from "../remote/provider.ts";
 import type { Transport } from "../remote/transport.ts";
 import { isOrderOf } from "./find-order.ts";
-import { toStanding } from "./standing.ts";
+import { toRemoteStatus } from "./status.ts";
 
 interface JobOptions {
   client: Replicate;
@@ -67,7 +67,7 @@ export function createReplicateJobs({ client, call, apiBase }: JobOptions): Jobs
       return found && toJob(found, order);
     },
 
-    read: async (job, order) => toStanding(await ask(job, order), order),
+    read: async (job, order) => toRemoteStatus(await ask(job, order), order),
 
     cancel: async (job) => {
       const url = ownAddress(job.urls?.cancel);

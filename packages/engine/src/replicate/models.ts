@@ -34,7 +34,7 @@ export function createReplicateModels(client: Replicate, call: Transport["call"]
     deleteModel: async (artifactRef, store) => {
       const artifact = await readArtifact<ReplicateArtifact>(store, artifactRef, "replicate");
       if (!artifact) return;
-      // the provider's copy first: while our artifact is here, a repetition knows what to delete
+      // the provider's copy first: while our artifact exists, a repeated call can find it
       await removeVersion(artifact.model, artifact.modelVersion);
       await store.remove([artifactRef]);
     },

@@ -1,6 +1,6 @@
 import type Replicate from "replicate";
 import { requireArtifact } from "../remote/artifact.ts";
-import { orderPicture, orderPortraits } from "../remote/orders.ts";
+import { orderEditedImage, orderImages } from "../remote/orders.ts";
 import type { Provider } from "../remote/provider.ts";
 import { ProviderError } from "../remote/provider-error.ts";
 import type { Transport } from "../remote/transport.ts";
@@ -58,8 +58,8 @@ export function createReplicateOrders({
     orderGeneration: async (request, place, store) => {
       const artifact = await requireArtifact<ReplicateArtifact>(store, request.artifactRef, "replicate");
       const { triggerWord, modelVersion: target, trainer: model } = artifact;
-      return orderPortraits(request, place, { triggerWord, target, model }, (said) => ({
-        ...said,
+      return orderImages(request, place, { triggerWord, target, model }, (input) => ({
+        ...input,
         num_outputs: place.count,
         aspect_ratio: request.aspectRatio,
         model: "dev",
@@ -71,8 +71,8 @@ export function createReplicateOrders({
     },
 
     orderEdit: async (request, place, image) =>
-      orderPicture(request, place, editor, (said) => ({
-        ...said,
+      orderEditedImage(request, place, editor, (input) => ({
+        ...input,
         input_image: image.url,
         aspect_ratio: "match_input_image",
         output_format: "png",

@@ -3,11 +3,11 @@ import { fluxProfile } from "../remote/flux-profile.ts";
 import type { Provider } from "../remote/provider.ts";
 import { createTransport } from "../remote/transport.ts";
 import { createDestination } from "./destination.ts";
-import { fetchPicture } from "./fetch-picture.ts";
+import { fetchImage } from "./fetch-image.ts";
 import { createReplicateJobs } from "./jobs.ts";
 import { createReplicateModels } from "./models.ts";
 import { createReplicateOrders } from "./orders.ts";
-import { readRefusal } from "./standing.ts";
+import { readRefusal } from "./status.ts";
 
 export interface ReplicateSettings {
   token: string;
@@ -31,7 +31,7 @@ export function createReplicateProvider(settings: ReplicateSettings): Provider {
   const { token, apiBase = usualBase, trainer = usualTrainer, editor = usualEditor, backoffMs } = settings;
   const { fetch, call } = createTransport({ name: "Replicate", readRefusal, backoffMs });
   const client = new Replicate({ auth: token, baseUrl: apiBase, fetch, useFileOutput: false });
-  const standIn = apiBase === usualBase ? undefined : apiBase;
+  const fakeAddress = apiBase === usualBase ? undefined : apiBase;
   const findDestination = createDestination(client, call, settings.destination);
 
   return {
@@ -48,7 +48,7 @@ export function createReplicateProvider(settings: ReplicateSettings): Provider {
     },
     ...createReplicateOrders({ client, call, trainer, editor, findDestination }),
     ...createReplicateJobs({ client, call, apiBase }),
-    fetchPicture: (url) => fetchPicture(url, { token, standIn, backoffMs }),
+    fetchImage: (url) => fetchImage(url, { token, fakeAddress, backoffMs }),
     ...createReplicateModels(client, call),
   };
 }

@@ -10,10 +10,10 @@ import { verifyReplicateWebhook } from "./webhook.ts";
 
 const usualSpeed = { trainingMs: 60, pictureMs: 30 };
 
-async function startDouble() {
+async function startFake() {
   const speed = { ...usualSpeed };
   const dataDir = await mkdtemp(join(tmpdir(), "replicate-"));
-  const double = await startReplicate({
+  const fake = await startReplicate({
     port: 0,
     dataDir,
     log: () => {},
@@ -22,13 +22,13 @@ async function startDouble() {
     retryPauseMs: 10,
   });
   return {
-    double,
+    fake,
     /** of the next jobs */
     speed,
     versions: async () =>
       (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith(".zip")),
     stop: async () => {
-      await double.stop();
+      await fake.stop();
       await rm(dataDir, { recursive: true });
     },
   };
@@ -37,10 +37,10 @@ async function startDouble() {
 const quick = { token: "r8_test", pollMs: 10, backoffMs: 10, stopMs: 20 };
 
 describeEngine("Replicate", async (store) => {
-  const { double, speed, stop } = await startDouble();
+  const { fake, speed, stop } = await startFake();
   return {
-    createEngine: () => createReplicateEngine({ ...quick, apiBase: double.url, store }),
-    begun: () => double.jobs().length,
+    createEngine: () => createReplicateEngine({ ...quick, apiBase: fake.url, store }),
+    begun: () => fake.jobs().length,
     hold: () => {
       speed.pictureMs = 60_000;
     },
@@ -50,34 +50,34 @@ describeEngine("Replicate", async (store) => {
 });
 
 describeProvider("Replicate", async (store) => {
-  const { double, versions, stop } = await startDouble();
+  const { fake, versions, stop } = await startFake();
   return {
-    createEngine: (webhookUrl) => createReplicateEngine({ ...quick, apiBase: double.url, store, webhookUrl }),
-    arm: (faults) => double.faults.arm(faults as ArmedFault[]),
-    jobs: double.jobs,
-    verify: (request) => verifyReplicateWebhook(request, { secrets: [double.webhookSecret] }),
+    createEngine: (webhookUrl) => createReplicateEngine({ ...quick, apiBase: fake.url, store, webhookUrl }),
+    arm: (faults) => fake.faults.arm(faults as ArmedFault[]),
+    jobs: fake.jobs,
+    verify: (request) => verifyReplicateWebhook(request, { secrets: [fake.webhookSecret] }),
     findsLostWork: true,
-    holds: async () => double.fileCount() + (await versions()).length,
+    holds: async () => fake.fileCount() + (await versions()).length,
     cleanUp: stop,
   };
 });
 
 test("faces are never trained into a public model", async () => {
-  const { double, stop } = await startDouble();
+  const { fake, stop } = await startFake();
   const { store, training } = await prepareStore(4);
-  await fetch(`${double.url}/models`, {
+  await fetch(`${fake.url}/models`, {
     method: "POST",
     headers: { authorization: "Bearer r8_test" },
     body: JSON.stringify({ owner: "sandbox", name: "portraits", visibility: "public", hardware: "cpu" }),
   });
-  const engine = createReplicateEngine({ ...quick, apiBase: double.url, store });
+  const engine = createReplicateEngine({ ...quick, apiBase: fake.url, store });
   await expect(engine.startTraining(training)).rejects.toMatchObject({
     name: "EngineError",
     retryable: false,
     message: expect.stringContaining("public"),
   });
-  expect(double.jobs()).toEqual([]);
+  expect(fake.jobs()).toEqual([]);
   await engine.cancel({ engine: "replicate", kind: "training", jobId: training.jobId });
-  expect(double.fileCount()).toBe(0);
+  expect(fake.fileCount()).toBe(0);
   await stop();
 });

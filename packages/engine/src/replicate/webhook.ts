@@ -12,7 +12,7 @@ import {
 const over: ReadonlySet<unknown> = new Set(["succeeded", "failed", "canceled", "aborted"]);
 
 /**
- * Believes a webhook of Replicate, or doesn't. Signed as Standard Webhooks are: HMAC-SHA256 over id, time and raw body; the
+ * Verifies a webhook of Replicate, signed as Standard Webhooks: HMAC-SHA256 over id, time and raw body; the
  * official client's own check has no time window.
  * @param secrets "whsec_" and base64; more than one while they are exchanged
  * @throws WebhookRefused

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import type { BlobStore, TrainingPhoto } from "../port.ts";
 
-/** Stores small pictures of different colours as someone's photos. */
+/** Stores small images of different colours as someone's photos. */
 export function storePhotos(store: BlobStore, count: number): Promise<TrainingPhoto[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -12,7 +12,7 @@ export function storePhotos(store: BlobStore, count: number): Promise<TrainingPh
   );
 }
 
-/** A picture with one blob on a ground, both coloured by the number. */
+/** A image with one blob on a ground, both coloured by the number. */
 export function paintCard(width: number, height: number, index: number): Promise<Buffer> {
   const ground = { r: (index * 67) % 256, g: (index * 29 + 80) % 256, b: 140 };
   const radius = Math.round(Math.min(width, height) / 4);

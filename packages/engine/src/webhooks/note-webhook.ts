@@ -4,7 +4,7 @@ import type { WebhookNews } from "./types.ts";
 
 /**
  * Notes a genuine webhook for the driver, where it is of use: for work whose begin-call got no answer, so that the driver finds
- * it instead of beginning it again. The driver asks the provider before it believes the note.
+ * it instead of beginning it again. The driver verifies the note with the provider.
  */
 export async function noteWebhook(store: BlobStore, { jobId, part, remoteId }: WebhookNews): Promise<void> {
   const record = jobId ? await loadRecord(store, jobId) : undefined;

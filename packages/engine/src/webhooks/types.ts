@@ -8,8 +8,8 @@ export interface WebhookRequest {
 }
 
 /**
- * What a genuine webhook tells. It is only a hint that there is something to ask the provider about: `jobId` stands in the
- * address, which nobody signed, and the studio's state never changes by it.
+ * The content of a genuine webhook. It is only a hint to check the job at the provider: `jobId` comes from the address, which
+ * is not signed, and a webhook never changes the studio's state.
  */
 export interface WebhookNews {
   /** the engine's name */
@@ -22,7 +22,7 @@ export interface WebhookNews {
   jobId: string | undefined;
   /** which of the job's orders */
   part: number;
-  /** the provider says that the work is over */
+  /** whether the provider reports the work as over */
   finished: boolean;
 }
 
@@ -36,7 +36,7 @@ export type WebhookFault =
   /** the provider's keys can't be had just now; the provider will send it again */
   | "keys_unavailable";
 
-/** A webhook that is not believed. */
+/** A webhook that failed verification. */
 export class WebhookRefused extends Error {
   readonly fault: WebhookFault;
 

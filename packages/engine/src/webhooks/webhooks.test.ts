@@ -67,7 +67,7 @@ describe("a webhook of Replicate", () => {
     expect(verify(request).finished).toBe(true);
   });
 
-  test("says when the work is not over, and knows no job that has no name", () => {
+  test("reports unfinished work, and no job for a malformed id", () => {
     const text = JSON.stringify({ id: "p1", status: "processing" });
     const request = setHeader("webhook-signature", `v1,${digest(text)}`)(setBody(text)(good));
     expect(verify({ ...request, url: "/webhooks?job=../../etc&part=x" })).toMatchObject({
@@ -94,7 +94,7 @@ describe("a webhook of Replicate", () => {
       "wrong_signature",
     ],
     ["whose body has a flipped byte", setBody(body.replace("p1", "p2")), "wrong_signature"],
-    ["whose body was written anew", setBody(JSON.stringify(JSON.parse(body), null, 1)), "wrong_signature"],
+    ["whose body was re-serialised", setBody(JSON.stringify(JSON.parse(body), null, 1)), "wrong_signature"],
     ["with an empty body", setBody(""), "wrong_signature"],
     ["with another id", setHeader("webhook-id", "msg_2"), "wrong_signature"],
     ["with another time", setHeader("webhook-timestamp", String(Number(seconds) + 1)), "wrong_signature"],

@@ -9,7 +9,7 @@ export interface LlmOptions {
   baseUrl: string;
   model: string;
   apiKey?: string | undefined;
-  /** of one question, in milliseconds; 20 s unless told */
+  /** for one request, in milliseconds; 20 s by default */
   timeoutMs?: number;
 }
 

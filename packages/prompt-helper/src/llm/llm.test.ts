@@ -13,7 +13,7 @@ const advice = {
   negativePrompt: "text, watermark",
 };
 
-/** A server that speaks the chat protocol and answers what the test says. */
+/** A server with the chat protocol and the test's answers. */
 let answer: (response: ServerResponse) => void;
 let asked: { authorization: string | undefined; body: Record<string, unknown> }[] = [];
 let server: Server;

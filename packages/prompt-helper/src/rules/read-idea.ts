@@ -3,7 +3,7 @@ import { english } from "./lexicon/en.ts";
 import { spanish } from "./lexicon/es.ts";
 import { type IdeaWords, openingSteps } from "./lexicon/idea-words.ts";
 
-/** What an idea already says. */
+/** What an idea already covers. */
 export interface Reading {
   /** the idea without "I want a picture of me", in the person's own words */
   idea: string;

@@ -33,14 +33,14 @@ export async function addRequest(
     subjectType: kind,
     subjectId: id,
     amount: count * unitCost,
-    deadlineMinutes: longest.pictures,
+    deadlineMinutes: longest.images,
   });
   await tx.insert(generations).values({
     ...request,
     holdId: hold.id,
     unitCost,
     seed: request.seed ?? randomInt(2 ** 31),
-    deadlineAt: sql`clock_timestamp() + ${longest.pictures} * interval '1 minute'`,
+    deadlineAt: sql`clock_timestamp() + ${longest.images} * interval '1 minute'`,
   });
   await addToOutbox(tx, `${kind}/requested`, { generationId: id, userId });
 }

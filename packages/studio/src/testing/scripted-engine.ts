@@ -57,7 +57,7 @@ export function createScriptedEngine(): ScriptedEngine {
       strength: true,
     },
     reachable: true,
-    longest: { training: 30, pictures: 10 },
+    longest: { training: 30, images: 10 },
     worksFromPhotos: true,
     training: { state: "running", stage: "reading_photos", progress: 0.1 },
     generation: { state: "running", ready: [] },

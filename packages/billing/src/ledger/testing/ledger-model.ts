@@ -6,9 +6,9 @@ export interface ModelGrant {
   remaining: number;
   held: number;
   expiresAt: number | null;
-  /** expired by itself */
+  /** expired with time */
   lapsed: number;
-  /** refunded at the buyer's wish */
+  /** refunded at the buyer's request */
   refunded: number;
   /** reversed by others, and from where it was taken */
   taken: { available: number; expired: number; debt: number };

@@ -10,7 +10,7 @@ export type OpeningStep = (typeof openingSteps)[number];
  * or of several. Nothing has to be said twice that another language writes the same way, so any of them may be empty.
  */
 export interface IdeaWords {
-  /** what shows that an idea says something of this itself */
+  /** words by which an idea already covers this */
   says: Readonly<Record<Slot | "expression" | "clothing", string>>;
   /** what points to a look */
   pointsTo: Readonly<Record<RecipeId, string>>;

@@ -10,14 +10,14 @@ import getPort from "get-port";
 export const accounts = 10_000;
 export const creditsEach = 3_000_000;
 
-export interface BenchWorld {
+export interface BenchDatabase {
   url: string;
   db: Database;
   close: () => Promise<void>;
 }
 
 /** A PostgreSQL of its own with every commit on disk, accounts of three grants each, and the yardstick's two tables. */
-export async function createWorld(): Promise<BenchWorld> {
+export async function createBenchDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "portrait-studio-bench-"));
   const postgres = await startPostgres({
     dataDir: join(folder, "data"),

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { ProviderError } from "./provider-error.ts";
 
-/** What a trained model made from samples is, in IPTC's words (http://cv.iptc.org/newscodes/digitalsourcetype/). */
+/** IPTC's terms for images made by a trained model (http://cv.iptc.org/newscodes/digitalsourcetype/). */
 const sourceTypes = {
   generation: "trainedAlgorithmicMedia",
   edit: "compositeWithTrainedAlgorithmicMedia",
@@ -10,12 +10,12 @@ const sourceTypes = {
 const maxPixels = 50_000_000;
 
 /**
- * A provider's picture as the studio keeps pictures: decoded and encoded anew, so that it surely is one and carries nothing
- * but how it came about.
- * @param model e.g. "replicate ostris/flux-dev-lora-trainer"; says nothing of the person
- * @throws ProviderError "invalid" where the bytes are no picture
+ * A provider's image as the studio stores it: decoded and re-encoded, which proves that it is an image and drops all metadata
+ * but the mark of generated media.
+ * @param model e.g. "replicate ostris/flux-dev-lora-trainer"; holds no personal data
+ * @throws ProviderError "invalid" if the bytes are not an image
  */
-export async function toPortraitFile(
+export async function toImageFile(
   bytes: Uint8Array,
   { kind, model }: { kind: keyof typeof sourceTypes; model: string },
 ): Promise<Buffer> {
@@ -28,7 +28,7 @@ export async function toPortraitFile(
       .jpeg({ quality: 92, chromaSubsampling: "4:4:4" })
       .toBuffer();
   } catch (cause) {
-    throw new ProviderError("invalid", "An output is no picture.", { cause });
+    throw new ProviderError("invalid", "An output is not an image.", { cause });
   }
 }
 

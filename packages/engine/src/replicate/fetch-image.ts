@@ -7,13 +7,13 @@ const timeoutMs = 60_000;
 
 interface Access {
   token: string;
-  standIn: string | undefined;
+  fakeAddress: string | undefined;
   backoffMs: number | undefined;
 }
 
 /** Fetches an output; the key goes along only where Replicate's own host asks for it. */
-export async function fetchPicture(url: string, { token, standIn, backoffMs }: Access): Promise<Buffer> {
-  const rules = { hosts, standIn, maxBytes, timeoutMs };
+export async function fetchImage(url: string, { token, fakeAddress, backoffMs }: Access): Promise<Buffer> {
+  const rules = { hosts, fakeAddress, maxBytes, timeoutMs };
   try {
     return await fetchFile(url, rules, backoffMs);
   } catch (error) {

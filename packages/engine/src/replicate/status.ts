@@ -1,20 +1,20 @@
 import type { Prediction, Training } from "replicate";
 import type { EngineFailure } from "../port.ts";
-import type { Order, Standing } from "../remote/provider.ts";
+import type { Order, RemoteStatus } from "../remote/provider.ts";
 import type { ProviderFault } from "../remote/provider-error.ts";
 
 const aboutContent = /nsfw|sensitive|flagged|safety|\bE005\b/i;
 const aboutFiles = /input_images?\b|\bzip\b|no images|image file|cannot identify image/i;
 
-/** Replicate says why in words only. */
+/** Replicate gives its reason as text only. */
 export function readRefusal(status: number, body: string): ProviderFault | undefined {
   if (status !== 400 && status !== 422) return undefined;
   if (aboutContent.test(body)) return "content";
   return aboutFiles.test(body) ? "files" : undefined;
 }
 
-/** A prediction or training in the words of all engines. */
-export function toStanding(remote: Prediction | Training, order: Order): Standing {
+/** A prediction or training as the status that all providers share. */
+export function toRemoteStatus(remote: Prediction | Training, order: Order): RemoteStatus {
   switch (remote.status) {
     case "starting":
       return { state: "waiting" };
@@ -23,14 +23,14 @@ export function toStanding(remote: Prediction | Training, order: Order): Standin
     case "succeeded":
       return order.kind === "training" ? trained(remote, order) : made(remote, order);
     case "failed":
-      return failed(reasonOf(String(remote.error ?? "")), String(remote.error ?? "failed without a word"));
+      return failed(reasonOf(String(remote.error ?? "")), String(remote.error ?? "failed without a reason"));
     default:
-      // "canceled" by someone else, "aborted" past its deadline, and whatever comes to be
+      // "canceled" elsewhere, "aborted" past its deadline, or a status added later
       return failed("engine_error", `ended as ${remote.status}`);
   }
 }
 
-function failed(reason: EngineFailure, message: string): Standing {
+function failed(reason: EngineFailure, message: string): RemoteStatus {
   return { state: "failed", reason, message };
 }
 
@@ -47,13 +47,13 @@ function progressOf(logs: string | undefined, { kind }: Order): { progress?: num
   return total ? { progress: Math.min(1, Number(done) / Number(total)) } : {};
 }
 
-function trained({ output }: Prediction | Training, order: Order): Standing {
+function trained({ output }: Prediction | Training, order: Order): RemoteStatus {
   const [model, modelVersion] = String(output?.version ?? "").split(":");
   const result = model && modelVersion ? { model, modelVersion, trainer: order.target } : undefined;
   return { state: "succeeded", outputs: [], filtered: 0, ...(result ? { model: result } : {}) };
 }
 
-function made(remote: Prediction | Training, order: Order): Standing {
+function made(remote: Prediction | Training, order: Order): RemoteStatus {
   const { output, logs } = remote;
   if (output === null || output === undefined) {
     // an hour after its end everything is removed, or it made nothing at all
@@ -64,7 +64,7 @@ function made(remote: Prediction | Training, order: Order): Standing {
   return {
     state: "succeeded",
     outputs,
-    // a filtered picture is dropped without a word
+    // Replicate drops filtered images silently
     filtered: Math.max(0, order.count - outputs.length),
     ...(seed ? { seed: Number(seed) } : {}),
   };

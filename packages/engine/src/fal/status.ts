@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { EngineFailure } from "../port.ts";
-import type { Order, Standing } from "../remote/provider.ts";
+import type { Order, RemoteStatus } from "../remote/provider.ts";
 import type { ProviderFault } from "../remote/provider-error.ts";
 
-/** fal's words for what is wrong with a request; its messages are for people. */
+/** fal's error types; its messages are for people. */
 const contentTypes = new Set(["content_policy_violation", "nsfw_content", "safety_violation"]);
 const fileType = /^(image_|file_|archive_|unsupported_image|face_)/;
 
@@ -12,7 +12,7 @@ const failureBody = z.object({
   error_type: z.string().optional(),
 });
 
-/** What a 4xx of fal means, by the types that it names. */
+/** Maps the error types in a 4xx of fal to a fault. */
 export function readRefusal(status: number, body: string): ProviderFault | undefined {
   if (status !== 400 && status !== 422) return undefined;
   const parsed = failureBody.safeParse(parseJson(body));
@@ -48,18 +48,18 @@ const result = z.object({
   diffusers_lora_file: z.object({ url: z.string() }).optional(),
 });
 
-/** A finished request's own result in the words of all engines. */
-export function toStanding(data: unknown, order: Order): Standing {
+/** A finished request's own result as the status that all providers share. */
+export function toRemoteStatus(data: unknown, order: Order): RemoteStatus {
   const parsed = result.safeParse(data);
   if (!parsed.success) {
-    return { state: "failed", reason: "engine_error", message: "fal answered in a way that is not known." };
+    return { state: "failed", reason: "engine_error", message: "fal sent an unknown answer." };
   }
   const { images = [], has_nsfw_concepts: flags = [], seed, diffusers_lora_file: weights } = parsed.data;
   if (order.kind === "training") {
     const model = weights ? { model: { weightsUrl: weights.url, trainer: order.target } } : {};
     return { state: "succeeded", outputs: [], filtered: 0, ...model };
   }
-  // a flagged picture is black or not what was meant; either way it isn't one to pay for
+  // a flagged image is blacked out or unusable, so nobody pays for it
   const outputs = images.map(({ url }, index) => (flags[index] ? null : url));
   const kept = outputs.filter((url) => url !== null).length;
   return {

@@ -1,0 +1,102 @@
+import { trainingConsent } from "@portrait-studio/contract";
+
+/** A call with its ids as {name}, in the path and in the body. */
+export interface Call {
+  call: string;
+  body?: unknown;
+  /** status for the owner of all these ids; 200 by default */
+  owner?: number;
+  /** status for a stranger with the owner's ids; by default 404 where the call names one, 200 elsewhere */
+  stranger?: number;
+  public?: true;
+}
+
+/** The 32 calls of the specification's section 7, with the bodies of the product's decisions. */
+export const specifiedCalls: Call[] = [
+  { call: "POST /auth/magic-link", body: { email: "walker@example.com" }, public: true },
+  {
+    call: "POST /auth/verify",
+    body: { email: "a@example.com", token: "000000" },
+    owner: 400,
+    stranger: 400,
+    public: true,
+  },
+  { call: "GET /auth/me" },
+  { call: "POST /users/bootstrap", body: { supabaseUserId: "{user}", email: "{email}" }, stranger: 403 },
+  { call: "PUT /users/{user}", body: { language: "es", notifyTraining: false } },
+  { call: "POST /upload/sessions", body: { modelName: "Ana" } },
+  { call: "GET /upload/sessions/active", stranger: 200 },
+  { call: "GET /upload/sessions/{uploadSession}/files" },
+  { call: "POST /upload/sessions/{uploadSession}/complete", body: { trainingJobId: "{training}" } },
+  { call: "DELETE /upload/sessions/{uploadSession}", owner: 409 },
+  { call: "POST /storage/upload?sessionId={uploadSession}", owner: 409 },
+  { call: "GET /storage/files/training" },
+  { call: "DELETE /storage/files/{file}", owner: 409 },
+  {
+    call: "POST /training/sessions",
+    body: { uploadSessionId: "{uploadSession}", consent: trainingConsent },
+    owner: 409,
+  },
+  { call: "GET /training/sessions" },
+  { call: "GET /training/sessions/{training}" },
+  { call: "POST /training/sessions/{training}/cancel", owner: 409 },
+  { call: "POST /training/sessions/{training}/complete" },
+  { call: "POST /generation/requests", body: { modelId: "{model}", prompt: "polaroid" } },
+  { call: "GET /generation/requests" },
+  { call: "GET /generation/requests/{generation}" },
+  { call: "POST /generation/requests/{generation}/cancel", owner: 409 },
+  { call: "POST /image-edits/requests", body: { imageId: "{image}", instruction: "warmer" } },
+  { call: "GET /image-edits/requests/{edit}" },
+  { call: "GET /image-edits/history?imageId={image}" },
+  {
+    call: "POST /image-edits/accept",
+    body: { originalImageId: "{image}", selectedEditedImageId: "{editedImage}" },
+  },
+  { call: "GET /billing/credits" },
+  { call: "GET /credits/balance" },
+  { call: "POST /prompt-helper/refine", body: { idea: "an old detective film", modelId: "{model}" } },
+  { call: "GET /billing/packages", public: true },
+  {
+    call: "POST /billing/checkout-session",
+    body: {
+      priceId: "price_starter",
+      successUrl: "http://localhost:3000/billing?success=true",
+      cancelUrl: "http://localhost:3000/billing?cancelled=true",
+    },
+  },
+  { call: "GET /health", public: true },
+];
+
+/** The product's calls beyond the specification. */
+export const furtherCalls: Call[] = [
+  { call: "GET /models" },
+  { call: "GET /models/{model}" },
+  { call: "PUT /models/{model}", body: { name: "Ana" } },
+  { call: "PUT /models/{model}/cover", body: { imageId: "{image}" } },
+  { call: "PUT /models/{model}/cover", body: { imageId: null } },
+  {
+    call: "PUT /storage/files/{file}/head-box",
+    body: { headBox: { x: 0.2, y: 0.2, width: 0.5, height: 0.5 } },
+    owner: 409,
+  },
+  { call: "PUT /storage/files/{file}/cut-out", body: { use: false }, owner: 409 },
+  { call: "GET /image-edits/requests" },
+  { call: "POST /image-edits/requests/{edit}/cancel", owner: 409 },
+  { call: "GET /images" },
+  { call: "GET /images/{image}" },
+  { call: "GET /images/{image}/download?format=png" },
+  { call: "GET /images/{image}/download?format=gif", owner: 400, stranger: 400 },
+  { call: "PUT /images/{editedImage}/favourite", body: { favourite: true } },
+  { call: "PUT /images/{editedImage}/share", body: { shared: false } },
+  { call: "POST /images/delete", body: { ids: ["{image}"] } },
+  { call: "POST /images/restore", body: { ids: ["{image}"] } },
+  { call: "GET /billing/purchases" },
+  { call: "GET /billing/purchases/{purchase}" },
+  { call: "POST /billing/purchases/{purchase}/refund", body: {} },
+  { call: "GET /access-tokens" },
+  { call: "POST /access-tokens", body: { name: "tool", scopes: ["read"] } },
+  { call: "DELETE /access-tokens/{token}" },
+  { call: "DELETE /models/{model}" },
+  { call: "GET /billing/prices", public: true },
+  { call: "POST /auth/logout" },
+];
