@@ -252,8 +252,8 @@ describe("the prompt helper", () => {
   it.each([{}, { idea: "" }, { idea: "  " }])(
     "answers %j with the words of the specification",
     async (json) => {
-      const { token } = await world.enter();
-      const { status, body } = await restCall(world.url, "/prompt-helper/refine", {
+      const { token } = await testApi.enter();
+      const { status, body } = await restCall(testApi.url, "/prompt-helper/refine", {
         method: "POST",
         token,
         json,
