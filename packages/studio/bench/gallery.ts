@@ -116,7 +116,7 @@ async function onePerson(db: Database, pictures: number): Promise<Person> {
   const { rows } = await db.execute<{ created_at: Date; id: string }>(sql`
     select created_at, id from image where user_id = ${actor.userId} order by md5(id) limit 500`);
   const cursors = rows.map((row) =>
-    Buffer.from(`${new Date(row.created_at).toISOString()} ${row.id}`).toString("base64url"),
+    Buffer.from(`${place.sort} ${new Date(row.created_at).toISOString()} ${row.id}`).toString("base64url"),
   );
   return { actor, cursors };
 }

@@ -99,11 +99,14 @@ startInngest({ databaseUrl: "x", port: "0", appUrls: [] });
     await expect(deep).rejects.toThrow("ERR_PACKAGE_PATH_NOT_EXPORTED");
   });
 
-  it("holds no sources, no tests and no word of the product it came from", async () => {
+  it("holds no sources, no tests, no path of the machine that built it and no word of the product it came from", async () => {
     await expect(access(join(installed, "src"))).rejects.toThrow();
-    const { stdout } = await run("grep", ["-rliE", "studio|portrait", installed]).catch(() => ({
-      stdout: "",
-    }));
-    expect(stdout).toBe("");
+    for (const search of [
+      ["-rliE", "studio|portrait"],
+      ["-rlF", source],
+    ]) {
+      const { stdout } = await run("grep", [...search, installed]).catch(() => ({ stdout: "" }));
+      expect(stdout).toBe("");
+    }
   });
 });
