@@ -10,6 +10,7 @@ interface Asked {
   sort?: string;
   favourites?: boolean;
   trash?: boolean;
+  limit?: number;
 }
 
 walk("Gallery: search, filter, sort, mark, select, delete, bring back", async ({ texts, open }) => {
@@ -22,7 +23,8 @@ walk("Gallery: search, filter, sort, mark, select, delete, bring back", async ({
       ...everything.images,
       list: (input) => {
         const wanted = input as Asked;
-        asked.push(wanted);
+        // a search also asks for one image of the whole gallery, to tell how many there are
+        if (wanted.limit !== 1) asked.push(wanted);
         return wanted.q || wanted.modelId === "mdl_2" ? sample.noImages : sample.gallery;
       },
       delete: log.answer("delete", (input) => input as { ids: string[] }),
