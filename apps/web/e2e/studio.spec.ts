@@ -129,7 +129,7 @@ test("a link shows the picture to anybody until it is taken back", async ({ brow
 test("the gallery finds, marks, packs, deletes and brings back", async () => {
   await page.goto("/gallery");
   await page.getByLabel("Search prompts").fill("nina");
-  await expect(page.getByRole("status").filter({ hasText: "2 of 2" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "2 of 3" })).toBeVisible();
   await page.getByRole("button", { name: "Clear search" }).click();
 
   await page.getByRole("link", { name: /^Portrait: Polaroid/ }).click();
@@ -138,7 +138,7 @@ test("the gallery finds, marks, packs, deletes and brings back", async () => {
   await expect(favourite).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Favourites" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "1 of 1" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "1 of 3" })).toBeVisible();
   await page.getByRole("button", { name: "Favourites" }).click();
 
   await page.getByRole("button", { name: "Select", exact: true }).click();
