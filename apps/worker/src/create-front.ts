@@ -25,7 +25,7 @@ const servePath = "/api/inngest";
  * of 3 MB at most.
  */
 const maxBodyBytes = 8 * 1024 * 1024;
-/** Nearly every call is far below, since steps carry ids and no pictures. */
+/** Nearly every call is far below, since steps carry ids and no images. */
 const smallBodyBytes = 256 * 1024;
 /** Whether a signature is right shows only when the body is there, so few large ones are read at a time. */
 const maxLargeBodies = 4;

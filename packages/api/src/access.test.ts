@@ -44,7 +44,7 @@ describe("without a session", () => {
     expect(upload.status).toBe(401);
   });
 
-  it("the public ones are the sign-in, the prices, shared portraits and the health", async () => {
+  it("the public ones are the sign-in, the prices, shared images and the health", async () => {
     expect([...publicProcedures].sort()).toEqual([
       "auth.requestMagicLink",
       "auth.verify",

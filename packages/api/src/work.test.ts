@@ -100,13 +100,13 @@ describe("the whole job over REST", () => {
       creditsCharged: 2,
       outputUrls: request.outputs.map(({ url }: { url: string }) => url),
     });
-    const portraits = await Promise.all(
+    const files = await Promise.all(
       request.outputUrls.map(async (url: string) =>
         Buffer.from(await (await fetch(testApi.addressOf(url))).arrayBuffer()),
       ),
     );
-    expect(portraits).toHaveLength(2);
-    expect(portraits[0]?.equals(portraits[1])).toBe(false);
+    expect(files).toHaveLength(2);
+    expect(files[0]?.equals(files[1])).toBe(false);
     expect(await balanceOf(token)).toMatchObject({ spendable: 38, held: 0, used: 22 });
 
     const { body: images } = await restCall(testApi.url, "/images", { token });

@@ -8,7 +8,7 @@ import { startTestApi, type TestApi } from "@portrait-studio/api/testing";
 import { generationRequestSchema } from "@portrait-studio/contract/generation";
 import { imageSchema } from "@portrait-studio/contract/images";
 import { modelSchema } from "@portrait-studio/contract/models";
-import { picture } from "@portrait-studio/studio/testing";
+import { image } from "@portrait-studio/studio/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundle } from "../bundle/bundle.ts";
 
@@ -68,7 +68,7 @@ async function compile(name: string, source: string): Promise<string> {
   );
 }
 
-/** Runs a script as its author would. Pictures of the test's studio have addresses without a port: that is filled in. */
+/** Runs a script as its author would. Images of the test's studio have addresses without a port: that is filled in. */
 async function start(name: string, environment: Record<string, string>) {
   const preload = `const own = fetch; globalThis.fetch = (input, init) =>
     own(typeof input === "string" ? input.replace("http://localhost/", "${testApi.url}/") : input, init);`;
@@ -205,14 +205,14 @@ describe("the README's recipes", () => {
   it("are three, compile, and do what they say, one after the other", async () => {
     const all = await recipes();
     expect(all.map(({ title }) => title)).toEqual([
-      "From a folder of photos to portraits",
-      "From an idea to an edited portrait",
+      "From a folder of photos to images",
+      "From an idea to an edited image",
       "What was spent, and on what",
     ]);
     const photos = join(consumer, "photos");
     await mkdir(photos);
     for (let index = 0; index < 10; index += 1)
-      await writeFile(join(photos, `${index}.jpg`), await picture(index));
+      await writeFile(join(photos, `${index}.jpg`), await image(index));
     const { token: session } = await testApi.enter(60);
     const made = await fetch(`${testApi.url}/api/access-tokens`, {
       method: "POST",

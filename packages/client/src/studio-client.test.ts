@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startTestApi, type TestApi } from "@portrait-studio/api/testing";
 import { trainingConsent } from "@portrait-studio/contract";
-import { picture } from "@portrait-studio/studio/testing";
+import { image } from "@portrait-studio/studio/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createStudioClient, type StudioClient, StudioClientError, type UploadProgress } from "./index.ts";
 
@@ -38,7 +38,7 @@ async function photosOnDisk(count: number): Promise<string[]> {
   return await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const path = join(folder, `photo ${index}.jpg`);
-      await writeFile(path, await picture(index));
+      await writeFile(path, await image(index));
       return path;
     }),
   );
@@ -102,9 +102,9 @@ describe("the client", () => {
       prompt: "noir",
       count: 2,
     });
-    const portraits = studio.waitForGeneration(request.id, { everyMs: 20 });
+    const images = studio.waitForGeneration(request.id, { everyMs: 20 });
     await testApi.finishGeneration(request.id, 2);
-    expect((await portraits).outputs).toHaveLength(2);
+    expect((await images).outputs).toHaveLength(2);
     expect(await studio.api.billing.balance.query()).toMatchObject({ spendable: 38, held: 0 });
   });
 
@@ -138,7 +138,7 @@ describe("photos", () => {
   it("may be bytes or files, and go without progress too", async () => {
     const { studio } = await enter();
     await studio.api.upload.createSession.mutate({});
-    const bytes = new Uint8Array(await picture(1));
+    const bytes = new Uint8Array(await image(1));
     const { files } = await studio.uploadPhotos([
       { name: "bytes.jpg", bytes },
       new File([bytes], "file.jpg"),

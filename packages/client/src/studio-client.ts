@@ -28,9 +28,9 @@ export interface StudioClient {
   uploadPhotos: (photos: readonly Photo[], options?: UploadOptions) => Promise<UploadResult>;
   /** Resolves with the completed training. @throws StudioClientError when it failed or was cancelled */
   waitForTraining: (id: string, options?: WaitOptions<TrainingSession>) => Promise<TrainingSession>;
-  /** Resolves with the completed request and its portraits. @throws StudioClientError when it failed or was cancelled */
+  /** Resolves with the completed request and its images. @throws StudioClientError when it failed or was cancelled */
   waitForGeneration: (id: string, options?: WaitOptions<GenerationRequest>) => Promise<GenerationRequest>;
-  /** Resolves with the completed edit and its pictures. @throws StudioClientError when it failed or was cancelled */
+  /** Resolves with the completed edit and its images. @throws StudioClientError when it failed or was cancelled */
   waitForEdit: (id: string, options?: WaitOptions<ImageEditRequest>) => Promise<ImageEditRequest>;
   /** The same studio as another person. */
   withToken: (token: string) => StudioClient;

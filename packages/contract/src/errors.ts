@@ -52,7 +52,7 @@ export const errorStatuses = {
   EDIT_FAILED: 500,
   /** job: no word of an instruction is one that the engine can act on */
   INSTRUCTION_NOT_UNDERSTOOD: 422,
-  /** job: the engine's safety filter kept the pictures back */
+  /** job: the engine's safety filter kept the images back */
   CONTENT_REFUSED: 422,
   /** job: its deadline has passed */
   TIMED_OUT: 504,

@@ -12,7 +12,7 @@ export const createGenerationInput = z.object({
   variant: z.enum(variants).optional(),
   count: z.number().int().min(1).max(limits.maxImagesPerRequest).default(1),
   aspectRatio: z.enum(aspectRatios).default("4:5"),
-  /** the same seed, prompt and model give the same pictures */
+  /** the same seed, prompt and model give the same images */
   seed: z.number().int().min(0).max(2_147_483_647).optional(),
 });
 export type CreateGenerationInput = z.infer<typeof createGenerationInput>;

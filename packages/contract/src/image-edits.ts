@@ -11,7 +11,7 @@ export const createImageEditInput = z.object({
   count: z.number().int().min(1).max(limits.maxEditsPerRequest).default(1),
   /** how far to go, 0 to 1 */
   strength: z.number().min(0).max(1).default(0.75),
-  /** the same seed, instruction and picture give the same edits */
+  /** the same seed, instruction and image give the same edits */
   seed: z.number().int().min(0).max(2_147_483_647).optional(),
 });
 export type CreateImageEditInput = z.infer<typeof createImageEditInput>;
@@ -20,9 +20,9 @@ export const imageEditRequestSchema = z.object({
   id: idSchema,
   jobId: idSchema,
   userId: idSchema,
-  /** the picture it starts from */
+  /** the image it starts from */
   imageId: idSchema,
-  /** the original of that picture's lineage */
+  /** the original of that image's lineage */
   rootId: idSchema,
   instruction: z.string(),
   count: z.number().int(),
@@ -32,7 +32,7 @@ export const imageEditRequestSchema = z.object({
   outputs: z.array(outputSchema.extend({ inGallery: z.boolean() })),
   outputUrls: z.array(z.string()),
   reading: readingSchema.nullable(),
-  /** captured so far: one edit's cost for each delivered picture */
+  /** captured so far: one edit's cost for each delivered image */
   creditsCharged: z.number().int(),
   error: jobErrorSchema.nullable(),
   createdAt: instantSchema,
@@ -46,7 +46,7 @@ export type ImageEditRequest = z.infer<typeof imageEditRequestSchema>;
 export const editHistoryInput = z.object({ imageId: idSchema });
 
 export const acceptEditInput = z.object({
-  /** any picture of the lineage; what stands in the gallery for it gives way */
+  /** any image of the lineage; what stands in the gallery for it gives way */
   originalImageId: idSchema,
   selectedEditedImageId: idSchema,
 });

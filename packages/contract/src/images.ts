@@ -20,7 +20,7 @@ export const imageSchema = outputSchema.omit({ imageId: true }).extend({
   instruction: z.string().nullable(),
   /** the original of its lineage: itself, unless it is an edit */
   rootId: idSchema,
-  /** the picture it was edited from */
+  /** the image it was edited from */
   parentId: idSchema.nullable(),
   /** stands for its lineage in the gallery */
   inGallery: z.boolean(),
@@ -51,7 +51,7 @@ export type ListImagesInput = z.infer<typeof listImagesInput>;
 export const imagePageSchema = z.object({
   items: z.array(imageSchema),
   nextCursor: z.string().nullable(),
-  /** pictures that match */
+  /** images that match */
   total: z.number().int(),
 });
 
@@ -69,7 +69,7 @@ export const shareImageInput = z.object({ id: idSchema, shared: z.boolean() });
 export const imageIdsInput = z.object({ ids: z.array(idSchema).min(1).max(100) });
 export const changedImagesSchema = z.object({ ids: z.array(idSchema) });
 
-/** What a person without an account sees at a share address: the picture, and nothing about whose it is. */
+/** What a person without an account sees at a share address: the image, and nothing about whose it is. */
 export const sharedImageSchema = z.object({
   url: z.string(),
   width: z.number().int(),

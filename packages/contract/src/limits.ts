@@ -12,7 +12,7 @@ export const limits = {
   maxIdeaLength: 500,
   maxTokenNameLength: 60,
   maxAccessTokens: 20,
-  /** days that a deleted picture stays in the trash */
+  /** days that a deleted image stays in the trash */
   trashDays: 30,
   /** days that photos stay which no model was made of, or which their model does not need any more */
   photoDays: 30,

@@ -14,7 +14,7 @@ export type TrainingStage = (typeof trainingStages)[number];
 export const generationStatuses = ["pending", "processing", "completed", "failed", "cancelled"] as const;
 export type GenerationStatus = (typeof generationStatuses)[number];
 
-/** What a request for pictures asks for: new portraits, or edits of a picture. */
+/** What a request asks for: new images, or edits of an image. */
 export const generationKinds = ["generation", "edit"] as const;
 export type GenerationKind = (typeof generationKinds)[number];
 

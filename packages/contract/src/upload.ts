@@ -42,7 +42,7 @@ export const photoVerdictSchema = z.object({
 });
 export type PhotoVerdict = z.infer<typeof photoVerdictSchema>;
 
-/** A rectangle in fractions of a picture, from its top left corner. */
+/** A rectangle in fractions of an image, from its top left corner. */
 export const boxSchema = z.object({
   x: z.number().min(0).max(1),
   y: z.number().min(0).max(1),
@@ -58,13 +58,13 @@ export type CutOutDoubt = (typeof cutOutDoubts)[number];
 
 /** The person cut out of a photo, for another background. */
 export const cutOutSchema = z.object({
-  /** a small picture with a transparent background; signed, expires */
+  /** a small image with a transparent background; signed, expires */
   previewUrl: z.string(),
   /** false where it is doubtful whether it is clean enough: then it is used only if the person says so */
   clean: z.boolean(),
   /** why it is doubtful, the strongest reason first; empty for a clean one */
   doubts: z.array(z.enum(cutOutDoubts)),
-  /** where it is not used, portraits from this photo keep its own background */
+  /** where it is not used, images from this photo keep its own background */
   use: z.boolean(),
 });
 export const useCutOutInput = z.object({ id: idSchema, use: z.boolean() });

@@ -6,7 +6,7 @@ import { sqlState } from "./errors.ts";
  * parameters, PostgreSQL's detail quotes the row, and its message the text that it could not read.
  */
 export class QueryError extends Error {
-  /** its verb and first table, e.g. `insert into "user"` */
+  /** its command and first table, e.g. `insert into "user"` */
   readonly statement: string;
   /** SQLSTATE of the server, or the code of a connection that broke */
   readonly code: string | undefined;
@@ -38,14 +38,15 @@ export function withoutValues(error: unknown): unknown {
   return isServerError(error) ? new QueryError("a statement", error) : error;
 }
 
-/** The verb of a statement and the first table that it names. */
+/** The command of a statement and the first table that it names. */
 export function nameStatement(text: string): string {
-  const verb = text.match(/^\s*(insert\s+into|delete\s+from|[a-z]+)/i)?.[1]?.toLowerCase() ?? "a statement";
+  const command =
+    text.match(/^\s*(insert\s+into|delete\s+from|[a-z]+)/i)?.[1]?.toLowerCase() ?? "a statement";
   const table = text.match(
     /\b(?:into|from|update|join|table|on)\s+(?:only\s+|if\s+(?:not\s+)?exists\s+)?("?[\w.]+"?)/i,
   );
-  if (!table) return verb;
-  return /^(insert|delete|update)/.test(verb) ? `${verb} ${table[1]}` : `${verb} of ${table[1]}`;
+  if (!table) return command;
+  return /^(insert|delete|update)/.test(command) ? `${command} ${table[1]}` : `${command} of ${table[1]}`;
 }
 
 function isServerError(error: unknown): boolean {

@@ -6,7 +6,7 @@ import { deleteAccount } from "./functions/delete-account.ts";
 import { expireCredits } from "./functions/expire-credits.ts";
 import { exportAccount, stopExport } from "./functions/export-account.ts";
 import { judgePhoto } from "./functions/judge-photo.ts";
-import { makePictures, stopPictures } from "./functions/make-pictures.ts";
+import { makeImages, stopImages } from "./functions/make-images.ts";
 import { purgeModel } from "./functions/purge-model.ts";
 import { purgePhotos } from "./functions/purge-photos.ts";
 import { purgeTrash } from "./functions/purge-trash.ts";
@@ -23,10 +23,10 @@ export function createFunctions(client: JobsClient, studio: WorkerStudio): Innge
     trainModel(client, studio),
     stopTraining(client, studio),
     tellOfTraining(client, studio),
-    makePictures(client, studio, "generation"),
-    stopPictures(client, studio, "generation"),
-    makePictures(client, studio, "edit"),
-    stopPictures(client, studio, "edit"),
+    makeImages(client, studio, "generation"),
+    stopImages(client, studio, "generation"),
+    makeImages(client, studio, "edit"),
+    stopImages(client, studio, "edit"),
     purgeModel(client, studio),
     exportAccount(client, studio),
     stopExport(client, studio),

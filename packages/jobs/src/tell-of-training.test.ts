@@ -4,46 +4,46 @@ import { createTestStudio, type TestStudio } from "@portrait-studio/studio/testi
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type HostedJobs, hostJobs, listRuns } from "./testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 let jobs: HostedJobs;
 
 beforeAll(async () => {
-  world = await createTestStudio({ max: 20 });
-  jobs = await hostJobs(world.studio, world.databaseUrl);
+  context = await createTestStudio({ max: 20 });
+  jobs = await hostJobs(context.studio, context.databaseUrl);
 });
 
 afterAll(async () => {
   await jobs.stop();
-  await world.close();
+  await context.close();
 });
 
 const patience = { timeout: 20_000, interval: 50 };
 
 async function train(actor: Actor) {
-  const uploadSessionId = await world.uploadPhotos(actor);
-  return createTraining(world.studio, actor, { consent, uploadSessionId });
+  const uploadSessionId = await context.uploadPhotos(actor);
+  return createTraining(context.studio, actor, { consent, uploadSessionId });
 }
 
-const mailsTo = (actor: Actor) => world.endings.filter(({ to }) => to === actor.email);
+const mailsTo = (actor: Actor) => context.endings.filter(({ to }) => to === actor.email);
 /** how many mails have told the person, after the worker's relay */
 async function told(actor: Actor) {
-  while ((await relayOutbox(world.studio)) > 0);
+  while ((await relayOutbox(context.studio)) > 0);
   return mailsTo(actor).length;
 }
 
 test("a mail server that is away keeps no training from its end, and hears of it when it is back", async () => {
-  const actor = await world.signUp();
-  world.refuseMails(3);
-  world.engine.training = { state: "completed", artifactRef: "models/m.json", coverPhotoId: undefined };
+  const actor = await context.signUp();
+  context.refuseMails(3);
+  context.engine.training = { state: "completed", artifactRef: "models/m.json", coverPhotoId: undefined };
   const { id } = await train(actor);
-  const status = async () => (await getTraining(world.studio, actor, { id })).status;
+  const status = async () => (await getTraining(context.studio, actor, { id })).status;
   await expect.poll(status, patience).toBe("completed");
   await expect.poll(() => told(actor), patience).toBe(1);
 });
 
 test("a worker that is killed once the mail has gone does not send it again", async () => {
-  const actor = await world.signUp();
-  const { mailer } = world.studio;
+  const actor = await context.signUp();
+  const { mailer } = context.studio;
   const { sendTrainingEnded: send } = mailer;
   let asked = 0;
   mailer.sendTrainingEnded = async (mail) => {
@@ -51,7 +51,7 @@ test("a worker that is killed once the mail has gone does not send it again", as
     await send(mail);
     if (asked === 1) jobs.loseAnswers();
   };
-  world.engine.training = { state: "completed", artifactRef: "models/m.json", coverPhotoId: undefined };
+  context.engine.training = { state: "completed", artifactRef: "models/m.json", coverPhotoId: undefined };
   const { id } = await train(actor);
   await expect.poll(() => told(actor), patience).toBe(1);
   const completed = () => listRuns(jobs, { function: "tell-of-training", status: "Completed", search: id });
@@ -66,8 +66,8 @@ test("a worker that is killed once the mail has gone does not send it again", as
 });
 
 test("a failure is told once, however often its end is announced", async () => {
-  const actor = await world.signUp();
-  world.engine.training = { state: "failed", reason: "photos_unusable" };
+  const actor = await context.signUp();
+  context.engine.training = { state: "failed", reason: "photos_unusable" };
   const { id } = await train(actor);
   await expect.poll(() => told(actor), patience).toBe(1);
   const again = ["evt_again_1", "evt_again_2"].map((event) => ({
@@ -75,8 +75,8 @@ test("a failure is told once, however often its end is announced", async () => {
     name: "training/ended" as const,
     data: { trainingSessionId: id },
   }));
-  const other = await world.signUp();
-  await world.studio.dispatch(again);
+  const other = await context.signUp();
+  await context.studio.dispatch(again);
   await train(other);
   await expect.poll(() => told(other), patience).toBe(1);
   expect(mailsTo(actor)).toMatchObject([{ outcome: { errorCode: "PHOTOS_UNUSABLE", credits: 20 } }]);

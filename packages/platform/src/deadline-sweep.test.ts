@@ -3,15 +3,15 @@ import { createTestStudio, type TestStudio, trainedModel } from "@portrait-studi
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startDeadlineSweep } from "./deadline-sweep.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio();
+  context = await createTestStudio();
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 test("a job without a worker ends at its deadline, and its credits are released", async () => {
-  const { studio } = world;
-  const actor = await world.signUp();
+  const { studio } = context;
+  const actor = await context.signUp();
   const modelId = await trainedModel(studio, actor);
   const input = { modelId, prompt: "film noir", count: 2, aspectRatio: "4:5" } as const;
   const { id } = await createGeneration(studio, actor, input);

@@ -58,7 +58,7 @@ const lost = {
   edit: ["EDIT_FAILED", 0],
 } as const satisfies Row;
 
-/** Everything a provider can do wrong, and what becomes of a training, of two portraits and of two edits. */
+/** Everything a provider can do wrong, and what becomes of a training, of two images and of two edits. */
 const rows: Record<string, Row> = {
   "nothing goes wrong": { ...fine, answers: 200 },
   "it is slow, and says how far it is in its trainer's log": {
@@ -84,9 +84,9 @@ const rows: Record<string, Row> = {
   "its message is a day old": { ...fine, fault: "webhook_old_timestamp", times: 0, answers: 400 },
   "only the second signature or key is right": { ...fine, fault: "webhook_rotated", times: 0, answers: 200 },
   "its messages go to an address that redirects": { ...fine, redirected: true, answers: 302 },
-  "it makes fewer pictures": { fault: "fewer_images", generation: ["completed", 1] },
+  "it makes fewer images": { fault: "fewer_images", generation: ["completed", 1] },
   "one of two orders breaks": { fault: "broken", edit: ["completed", 1] },
-  "its filter keeps all pictures back": {
+  "its filter keeps all images back": {
     fault: "all_filtered",
     times: 0,
     generation: ["CONTENT_REFUSED", 0],
@@ -140,12 +140,12 @@ let sessionId: string;
 
 beforeAll(async () => {
   stage = await setStage();
-  owner = await stage.world.signUp(10_000);
-  sessionId = await stage.world.uploadPhotos(owner);
+  owner = await stage.context.signUp(10_000);
+  sessionId = await stage.context.uploadPhotos(owner);
 });
 afterAll(() => stage.close());
 afterEach(async () => {
-  expect(await stage.world.audit()).toEqual([]);
+  expect(await stage.context.audit()).toEqual([]);
 });
 
 describe.each(providerNames)("%s", (name) => {
@@ -156,34 +156,34 @@ describe.each(providerNames)("%s", (name) => {
   const jobs = {
     training: {
       ask: async () =>
-        createTraining(stage.world.studio, owner, {
+        createTraining(stage.context.studio, owner, {
           consent: trainingConsent,
           uploadSessionId: await stage.copyPhotos(owner, sessionId),
         }),
-      read: (id: string) => getTraining(stage.world.studio, owner, { id }),
-      cancel: (id: string) => cancelTraining(stage.world.studio, owner, { id }),
+      read: (id: string) => getTraining(stage.context.studio, owner, { id }),
+      cancel: (id: string) => cancelTraining(stage.context.studio, owner, { id }),
     },
     generation: {
       ask: () =>
-        createGeneration(stage.world.studio, owner, {
+        createGeneration(stage.context.studio, owner, {
           modelId,
           prompt: "film noir",
           count: asked,
           aspectRatio: "4:5",
         }),
-      read: (id: string) => getGeneration(stage.world.studio, owner, { id }),
-      cancel: (id: string) => cancelGeneration(stage.world.studio, owner, { id }),
+      read: (id: string) => getGeneration(stage.context.studio, owner, { id }),
+      cancel: (id: string) => cancelGeneration(stage.context.studio, owner, { id }),
     },
     edit: {
       ask: () =>
-        createImageEdit(stage.world.studio, owner, {
+        createImageEdit(stage.context.studio, owner, {
           imageId,
           instruction: "black and white",
           count: asked,
           strength: 0.75,
         }),
-      read: (id: string) => getImageEdit(stage.world.studio, owner, { id }),
-      cancel: (id: string) => cancelImageEdit(stage.world.studio, owner, { id }),
+      read: (id: string) => getImageEdit(stage.context.studio, owner, { id }),
+      cancel: (id: string) => cancelImageEdit(stage.context.studio, owner, { id }),
     },
   };
 
@@ -212,7 +212,7 @@ describe.each(providerNames)("%s", (name) => {
   );
 
   test.each(own)("%s", async (_, row) => {
-    const { studio } = stage.world;
+    const { studio } = stage.context;
     const provider = stage.providers[name];
     const before = await getBalance(studio, owner);
     provider.redirect(row.redirected ?? false);

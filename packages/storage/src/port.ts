@@ -28,7 +28,7 @@ export interface Storage {
 
 /** A file that a signed address allows to be read; nothing is open until `read` is called. */
 export interface SignedFile {
-  /** for whom and what for the address was made, as `addressOf` was told */
+  /** the audience that the address was made for, as given to `addressOf` */
   audience: string;
   contentType: string;
   bytes: number;
@@ -61,7 +61,7 @@ export interface PutOptions {
 }
 
 export interface AddressOptions {
-  /** For whom and what for it is made: letters, digits and "._~-". It is part of what is signed, and given to `allows`. */
+  /** Who it is made for, and for what: letters, digits and "._~-". It is part of what is signed, and given to `allows`. */
   audience: string;
   /** seconds; addresses are stable within a part of this time, so that browsers can cache */
   expiresIn?: number;

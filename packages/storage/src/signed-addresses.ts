@@ -14,7 +14,7 @@ export interface SignedClaim {
   downloadName?: string;
 }
 
-/** Makes addresses that say, unforgeably, which file may be read by whom until when. */
+/** Makes signed addresses: each names a file, an audience and an end. */
 export interface AddressSigner {
   sign: (key: string, options: AddressOptions) => string;
   /** What the address allows now; undefined when it was altered, has expired or is of another place. */

@@ -66,7 +66,7 @@ async function measure(db: Database): Promise<void> {
   write(`filling: one person with ${small}, one with ${large}, ${people} with ${each} each`);
   const few = await onePerson(db, small);
   const many = await onePerson(db, large);
-  const { actors } = await fillGallery(db, { people, picturesEach: each });
+  const { actors } = await fillGallery(db, { people, imagesEach: each });
   const one = any(actors);
   for (const table of [images, generations, models, users]) await db.execute(sql`vacuum analyze ${table}`);
 
@@ -85,7 +85,7 @@ async function measure(db: Database): Promise<void> {
     5,
   );
 
-  write(`G2: a search, ${each} pictures of a person among ${2 * large + small}`);
+  write(`G2: a search, ${each} images of a person among ${2 * large + small}`);
   for (const q of ["garden", "garden velvet", "zzzz"]) {
     const ours = [selectPage(db, one, { ...place, q }), selectCount(db, one, { ...place, q })];
     const plain = plainSearch(one, q);
@@ -100,7 +100,7 @@ async function measure(db: Database): Promise<void> {
   write("G4: the total that is shown");
   await compare(
     "G4 counter / primary key, large",
-    () => clientTime(() => readCounter(db, many.actor, "pictures", undefined)),
+    () => clientTime(() => readCounter(db, many.actor, "images", undefined)),
     () => clientTime(() => db.select({ id: users.id }).from(users).where(eq(users.id, many.actor.userId))),
   );
 }
@@ -110,8 +110,8 @@ interface Person {
   cursors: string[];
 }
 
-async function onePerson(db: Database, pictures: number): Promise<Person> {
-  const { actors } = await fillGallery(db, { people: 1, picturesEach: pictures });
+async function onePerson(db: Database, images: number): Promise<Person> {
+  const { actors } = await fillGallery(db, { people: 1, imagesEach: images });
   const actor = actors[0] as Actor;
   const { rows } = await db.execute<{ created_at: Date; id: string }>(sql`
     select created_at, id from image where user_id = ${actor.userId} order by md5(id) limit 500`);
@@ -126,9 +126,9 @@ function any<Item>(items: readonly Item[]): Item {
 }
 
 /** The usual way to page. */
-function offsetPage({ userId }: Actor, pictures: number): SQL {
+function offsetPage({ userId }: Actor, images: number): SQL {
   return sql`select * from image where user_id = ${userId} and in_gallery and deleted_at is null
-    order by created_at desc, id desc limit 25 offset ${Math.floor(Math.random() * pictures)}`;
+    order by created_at desc, id desc limit 25 offset ${Math.floor(Math.random() * images)}`;
 }
 
 /** The same search for the same answer through the index's first columns alone: each candidate's row is looked at. */

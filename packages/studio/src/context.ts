@@ -32,7 +32,7 @@ export interface StudioSettings {
   creditExpiry: CreditExpiry;
 }
 
-/** What a verb can reach. A verb asks for the part it needs: `Pick<Studio, "db" | "storage">`. */
+/** What an action can reach. An action asks for the part it needs: `Pick<Studio, "db" | "storage">`. */
 export interface Studio {
   db: Database;
   storage: Storage;
@@ -69,12 +69,12 @@ export type Log = (
   facts?: Record<string, unknown>,
 ) => void;
 
-/** Says what an uploaded photo is worth, on this machine, whichever engine makes the portraits. */
+/** Says what an uploaded photo is worth, on this machine, whichever engine makes the images. */
 export interface PhotoJudge {
   /**
    * Looks at one photo by itself; plain JSON.
    * @param options.headBox where the person says the head is, in fractions of the photo
-   * @throws when the bytes are no readable picture
+   * @throws when the bytes are no readable image
    */
   analyse: (bytes: Uint8Array, options?: { headBox?: Box }) => Promise<PhotoAnalysis>;
   /**
@@ -90,14 +90,14 @@ export interface PhotoJudge {
   judgeSet: (photos: AnalysedPhoto[]) => SetJudgement;
 }
 
-/** What the worker has besides: what makes portraits, and what judges photos. Pages and the API never need them. */
+/** What the worker has besides: what makes images, and what judges photos. Pages and the API never need them. */
 export interface WorkerStudio extends Studio {
   /** Each model is worked on with the engine that trained it. Undefined for one that can't be reached. */
   engine: (name: string) => Engine | undefined;
   photoJudge: PhotoJudge;
 }
 
-/** The signed-in person on whose behalf a verb acts. */
+/** The signed-in person on whose behalf an action runs. */
 export interface Actor {
   userId: string;
   email: string;

@@ -7,16 +7,16 @@ import type { Actor } from "./context.ts";
 export async function readCounter(
   db: Database,
   { userId }: Actor,
-  of: "pictures" | "requests",
+  of: "images" | "requests",
   modelId: string | undefined,
 ): Promise<number> {
   const [counter] = modelId
     ? await db
-        .select({ total: of === "pictures" ? models.portraitCount : models.generationCount })
+        .select({ total: of === "images" ? models.portraitCount : models.generationCount })
         .from(models)
         .where(and(eq(models.id, modelId), eq(models.userId, userId), isNull(models.deletedAt)))
     : await db
-        .select({ total: of === "pictures" ? users.imageCount : users.generationCount })
+        .select({ total: of === "images" ? users.imageCount : users.generationCount })
         .from(users)
         .where(eq(users.id, userId));
   return counter?.total ?? 0;

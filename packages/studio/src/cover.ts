@@ -1,7 +1,7 @@
 import { images, models } from "@portrait-studio/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 
-/** What a model is presented with, beside its row: the portrait that was chosen as its cover. */
+/** What a model is presented with, beside its row: the image that was chosen as its cover. */
 export const coverColumns = { id: images.id, thumbnailKey: images.thumbnailKey };
 
 /** Joins it. In the trash it is no cover, and is one again when it is restored. */

@@ -21,23 +21,23 @@ import {
   purgeModel,
   tidyGeneration,
 } from "./index.ts";
-import { createTestStudio, makePortraits, type TestStudio, trainedModel } from "./testing/index.ts";
+import { createTestStudio, makeImages, type TestStudio, trainedModel } from "./testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio();
+  context = await createTestStudio();
 });
 beforeEach(() => {
-  const { engine } = world;
+  const { engine } = context;
   engine.reachable = true;
   engine.longest = { training: 30, images: 10 };
   Object.assign(engine.capabilities, usual);
-  world.complaints.length = 0;
+  context.complaints.length = 0;
 });
 afterEach(async () => {
-  expect(await world.audit()).toEqual([]);
+  expect(await context.audit()).toEqual([]);
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 const usual = {
   negativePrompt: true,
@@ -46,11 +46,11 @@ const usual = {
   edits: true,
   maxEditOutputs: 4,
 };
-const wish = { prompt: "film noir", count: 2, aspectRatio: "4:5" } as const;
+const input = { prompt: "film noir", count: 2, aspectRatio: "4:5" } as const;
 
 async function modelOf(credits?: number) {
-  const actor = await world.signUp(credits);
-  return { actor, modelId: await trainedModel(world.studio, actor) };
+  const actor = await context.signUp(credits);
+  return { actor, modelId: await trainedModel(context.studio, actor) };
 }
 
 describe("what the engine of a model can't do", () => {
@@ -58,33 +58,33 @@ describe("what the engine of a model can't do", () => {
     [{ aspectRatio: "16:9" } as const, {}, "aspectRatio", "1:1, 4:5"],
     [{ count: 5 }, { maxImagesPerRequest: 4 }, "count", "4"],
     [{ negativePrompt: "hats" }, { negativePrompt: false }, "negativePrompt", "negative"],
-  ])("portraits with %j: is refused and nothing is held", async (extra, can, context, words) => {
+  ])("images with %j: is refused and nothing is held", async (extra, can, expected, words) => {
     const { actor, modelId } = await modelOf();
-    Object.assign(world.engine.capabilities, can);
-    const asked = createGeneration(world.studio, actor, { ...wish, ...extra, modelId });
+    Object.assign(context.engine.capabilities, can);
+    const asked = createGeneration(context.studio, actor, { ...input, ...extra, modelId });
     const error = await asked.catch((reason) => reason);
-    expect(error).toMatchObject({ code: "UNSUPPORTED_BY_ENGINE", details: { context } });
+    expect(error).toMatchObject({ code: "UNSUPPORTED_BY_ENGINE", details: { context: expected } });
     expect(errorMessage(error.code, "en", error.details)).toContain(words);
-    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
-    expect(await getModel(world.studio, actor, { id: modelId })).toMatchObject({ portraitCount: 0 });
+    expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
+    expect(await getModel(context.studio, actor, { id: modelId })).toMatchObject({ portraitCount: 0 });
   });
 
   test.each([
     [{ edits: false }, "edits"],
     [{ maxEditOutputs: 1 }, "count"],
-  ])("edits with %j: are refused and nothing is held", async (can, context) => {
-    const actor = await world.signUp();
-    const [imageId = ""] = await makePortraits(world.studio, actor);
-    Object.assign(world.engine.capabilities, can);
+  ])("edits with %j: are refused and nothing is held", async (can, expected) => {
+    const actor = await context.signUp();
+    const [imageId = ""] = await makeImages(context.studio, actor);
+    Object.assign(context.engine.capabilities, can);
     await expect(
-      createImageEdit(world.studio, actor, { imageId, instruction: "warmer", count: 2, strength: 1 }),
-    ).rejects.toMatchObject({ code: "UNSUPPORTED_BY_ENGINE", details: { context } });
-    expect(await getBalance(world.studio, actor)).toMatchObject({ held: 0 });
+      createImageEdit(context.studio, actor, { imageId, instruction: "warmer", count: 2, strength: 1 }),
+    ).rejects.toMatchObject({ code: "UNSUPPORTED_BY_ENGINE", details: { context: expected } });
+    expect(await getBalance(context.studio, actor)).toMatchObject({ held: 0 });
   });
 
   test("is told with the model, so that a screen need not ask for it", async () => {
     const { actor, modelId } = await modelOf();
-    expect(await listModels(world.studio, actor)).toMatchObject([
+    expect(await listModels(context.studio, actor)).toMatchObject([
       { id: modelId, engine: "scripted", capabilities: { aspectRatios: ["1:1", "4:5"], seed: true } },
     ]);
   });
@@ -94,43 +94,48 @@ describe("the promised time is the engine's", () => {
   const minutesOf = ({ createdAt, deadlineAt }: { createdAt: string; deadlineAt: string }) =>
     (Date.parse(deadlineAt) - Date.parse(createdAt)) / 60_000;
 
-  test("for trainings and for pictures", async () => {
-    world.engine.longest = { training: 60, images: 15 };
-    const actor = await world.signUp();
-    const uploadSessionId = await world.uploadPhotos(actor);
-    const training = await createTraining(world.studio, actor, { consent, uploadSessionId });
+  test("for trainings and for images", async () => {
+    context.engine.longest = { training: 60, images: 15 };
+    const actor = await context.signUp();
+    const uploadSessionId = await context.uploadPhotos(actor);
+    const training = await createTraining(context.studio, actor, { consent, uploadSessionId });
     expect(minutesOf(training)).toBeCloseTo(60, 1);
-    const modelId = await trainedModel(world.studio, actor);
-    expect(minutesOf(await createGeneration(world.studio, actor, { ...wish, modelId }))).toBeCloseTo(15, 1);
+    const modelId = await trainedModel(context.studio, actor);
+    expect(minutesOf(await createGeneration(context.studio, actor, { ...input, modelId }))).toBeCloseTo(
+      15,
+      1,
+    );
   });
 });
 
 describe("an engine whose key is gone", () => {
   test("makes nothing more: the answer names it, in both languages, and nothing is held", async () => {
     const { actor, modelId } = await modelOf();
-    world.engine.reachable = false;
-    const error = await createGeneration(world.studio, actor, { ...wish, modelId }).catch((reason) => reason);
+    context.engine.reachable = false;
+    const error = await createGeneration(context.studio, actor, { ...input, modelId }).catch(
+      (reason) => reason,
+    );
     expect(error).toMatchObject({ code: "ENGINE_UNAVAILABLE", details: { engine: "scripted" } });
     for (const language of ["en", "es"] as const)
       expect(errorMessage(error.code, language, error.details)).toContain("scripted");
-    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
+    expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
   });
 
   test("ends what was asked for before, with the credits back", async () => {
-    const { studio, engine } = world;
+    const { studio, engine } = context;
     const { actor, modelId } = await modelOf(100);
-    const waiting = await createGeneration(studio, actor, { ...wish, modelId });
-    const running = await createGeneration(studio, actor, { ...wish, modelId });
+    const waiting = await createGeneration(studio, actor, { ...input, modelId });
+    const running = await createGeneration(studio, actor, { ...input, modelId });
     await beginGeneration(studio, running.id);
-    const uploadSessionId = await world.uploadPhotos(actor);
+    const uploadSessionId = await context.uploadPhotos(actor);
     const training = await createTraining(studio, actor, { consent, uploadSessionId });
     await beginTraining(studio, training.id);
     engine.reachable = false;
 
     expect(await beginGeneration(studio, waiting.id)).toBe(false);
-    const standing = await checkGeneration(studio, running.id, { waitMs: 0 });
-    expect(standing).toEqual({ ready: [], done: true, errorCode: "ENGINE_UNAVAILABLE" });
-    await endGeneration(studio, running.id, { status: "delivered", errorCode: standing.errorCode });
+    const report = await checkGeneration(studio, running.id, { waitMs: 0 });
+    expect(report).toEqual({ ready: [], done: true, errorCode: "ENGINE_UNAVAILABLE" });
+    await endGeneration(studio, running.id, { status: "delivered", errorCode: report.errorCode });
     await tidyGeneration(studio, running.id);
     expect(await followTraining(studio, training.id, { waitMs: 0 })).toBe(true);
 
@@ -139,13 +144,13 @@ describe("an engine whose key is gone", () => {
       expect(await getGeneration(studio, actor, { id })).toMatchObject(failed);
     expect(await getTraining(studio, actor, { id: training.id })).toMatchObject(failed);
     expect(await getBalance(studio, actor)).toMatchObject({ spendable: 100, held: 0 });
-    expect(world.complaints).toEqual([expect.stringContaining("tidied up")]);
+    expect(context.complaints).toEqual([expect.stringContaining("tidied up")]);
   });
 
   test("lets its model be deleted here, complains of the copy it can't remove, and removes it when the key is back", async () => {
-    const { studio, engine } = world;
+    const { studio, engine } = context;
     const { actor, modelId } = await modelOf();
-    await makePortraits(studio, actor, { modelId });
+    await makeImages(studio, actor, { modelId });
     const artifactRef = `models/${modelId}.json`;
     const weights = `models/${modelId}/weights.bin`;
     await studio.storage.put(weights, Buffer.from("face"), { contentType: "application/octet-stream" });
@@ -153,7 +158,7 @@ describe("an engine whose key is gone", () => {
 
     await deleteModel(studio, actor, { id: modelId });
     expect(await purgeModel(studio, modelId)).toEqual({ providerCopy: "kept" });
-    expect(world.complaints).toEqual([expect.stringContaining("could not be removed")]);
+    expect(context.complaints).toEqual([expect.stringContaining("could not be removed")]);
     expect(await listModels(studio, actor)).toEqual([]);
     expect(await studio.storage.list(`portraits/${actor.userId}/`)).toEqual([]);
     expect(await studio.storage.list(weights)).toEqual([]);

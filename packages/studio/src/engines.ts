@@ -45,7 +45,7 @@ export async function tidyJob(
   else studio.log("warn", "An ended job could not be tidied up: its engine is not set up.", { ...job.model });
 }
 
-interface Wish {
+interface Asked {
   kind: GenerationKind;
   count: number;
   aspectRatio: AspectRatio;
@@ -53,18 +53,18 @@ interface Wish {
 }
 
 /** @throws UNSUPPORTED_BY_ENGINE for what the engine has no way to make, rather than making something else of it */
-export function checkWish(can: Capabilities, wish: Wish): void {
+export function checkCapabilities(can: Capabilities, request: Asked): void {
   const refuse = (context: string, details: ErrorDetails = {}): never => {
     throw new StudioError("UNSUPPORTED_BY_ENGINE", { ...details, context });
   };
-  if (wish.kind === "edit") {
+  if (request.kind === "edit") {
     if (!can.edits) refuse("edits");
-    if (wish.count > can.maxEditOutputs) refuse("count", { supported: can.maxEditOutputs });
+    if (request.count > can.maxEditOutputs) refuse("count", { supported: can.maxEditOutputs });
     return;
   }
-  if (!can.aspectRatios.includes(wish.aspectRatio)) {
+  if (!can.aspectRatios.includes(request.aspectRatio)) {
     refuse("aspectRatio", { supported: can.aspectRatios.join(", ") });
   }
-  if (wish.count > can.maxImagesPerRequest) refuse("count", { supported: can.maxImagesPerRequest });
-  if (wish.negativePrompt && !can.negativePrompt) refuse("negativePrompt");
+  if (request.count > can.maxImagesPerRequest) refuse("count", { supported: can.maxImagesPerRequest });
+  if (request.negativePrompt && !can.negativePrompt) refuse("negativePrompt");
 }

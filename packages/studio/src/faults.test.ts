@@ -24,16 +24,16 @@ import {
   endTraining,
   finishTraining,
   getBalance,
-  storeOutput,
+  storeImage,
   type WorkerStudio,
 } from "./index.ts";
-import { createTestStudio, makePortraits, type TestStudio, trainedModel } from "./testing/index.ts";
+import { createTestStudio, makeImages, type TestStudio, trainedModel } from "./testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 10 });
+  context = await createTestStudio({ max: 10 });
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 const statements = new Set<unknown>(["select", "insert", "update", "delete", "execute"]);
 
@@ -71,9 +71,9 @@ function breaking(db: Database, at: number | "after the commit") {
 
 /** Everything that has to change together. */
 async function stateOf({ userId }: Actor) {
-  const { db } = world.studio;
+  const { db } = context.studio;
   const columns = { status: generations.status, charged: generations.creditsCharged };
-  const { spendable, held, used } = await getBalance(world.studio, { userId } as Actor);
+  const { spendable, held, used } = await getBalance(context.studio, { userId } as Actor);
   return {
     credits: { spendable, held, used },
     requests: await db
@@ -86,12 +86,12 @@ async function stateOf({ userId }: Actor) {
       .from(trainingSessions)
       .where(eq(trainingSessions.userId, userId)),
     models: await db
-      .select({ status: models.status, pictures: models.portraitCount, asked: models.generationCount })
+      .select({ status: models.status, images: models.portraitCount, asked: models.generationCount })
       .from(models)
       .where(eq(models.userId, userId)),
-    pictures: await db.$count(images, eq(images.userId, userId)),
+    images: await db.$count(images, eq(images.userId, userId)),
     counted: await db
-      .select({ pictures: users.imageCount, asked: users.generationCount })
+      .select({ images: users.imageCount, asked: users.generationCount })
       .from(users)
       .where(eq(users.id, userId)),
   };
@@ -105,19 +105,19 @@ interface Scene {
 async function request(
   act: (studio: WorkerStudio, id: string, modelId: string) => Promise<unknown>,
 ): Promise<Scene> {
-  const { studio } = world;
-  const actor = await world.signUp();
+  const { studio } = context;
+  const actor = await context.signUp();
   const modelId = await trainedModel(studio, actor);
-  const wish = { modelId, prompt: "x", count: 2, aspectRatio: "4:5" } as const;
-  const { id } = await createGeneration(studio, actor, wish);
+  const input = { modelId, prompt: "x", count: 2, aspectRatio: "4:5" } as const;
+  const { id } = await createGeneration(studio, actor, input);
   await beginGeneration(studio, id);
-  await storeOutput(studio, id, 0);
+  await storeImage(studio, id, 0);
   return { actor, act: (broken) => act(broken, id, modelId) };
 }
 
 async function training(act: (studio: WorkerStudio, id: string) => Promise<unknown>): Promise<Scene> {
-  const { studio } = world;
-  const actor = await world.signUp();
+  const { studio } = context;
+  const actor = await context.signUp();
   const { id: uploadSessionId } = await createUploadSession(studio, actor, {});
   // rows are enough here: the engine of the tests looks at no photo
   await studio.db.insert(photos).values(
@@ -146,22 +146,22 @@ test.each<[string, () => Promise<Scene>]>([
   [
     "a request is made",
     async () => {
-      const actor = await world.signUp();
-      const modelId = await trainedModel(world.studio, actor);
-      const wish = { modelId, prompt: "x", count: 2, aspectRatio: "4:5" } as const;
-      return { actor, act: (studio) => createGeneration(studio, actor, wish, once) };
+      const actor = await context.signUp();
+      const modelId = await trainedModel(context.studio, actor);
+      const input = { modelId, prompt: "x", count: 2, aspectRatio: "4:5" } as const;
+      return { actor, act: (studio) => createGeneration(studio, actor, input, once) };
     },
   ],
   [
     "an edit is asked for",
     async () => {
-      const actor = await world.signUp();
-      const [imageId = ""] = await makePortraits(world.studio, actor);
-      const wish = { imageId, instruction: "warmer", count: 2, strength: 1 };
-      return { actor, act: (studio) => createImageEdit(studio, actor, wish, once) };
+      const actor = await context.signUp();
+      const [imageId = ""] = await makeImages(context.studio, actor);
+      const input = { imageId, instruction: "warmer", count: 2, strength: 1 };
+      return { actor, act: (studio) => createImageEdit(studio, actor, input, once) };
     },
   ],
-  ["a picture is stored", () => request((studio, id) => storeOutput(studio, id, 1))],
+  ["an image is stored", () => request((studio, id) => storeImage(studio, id, 1))],
   [
     "a request is completed",
     () => request((studio, id) => endGeneration(studio, id, { status: "delivered" })),
@@ -187,18 +187,18 @@ test.each<[string, () => Promise<Scene>]>([
   "when %s, a connection that breaks at any statement leaves all or nothing, and the next try ends it",
   async (_what, scene) => {
     const whole = await scene();
-    await whole.act(world.studio);
+    await whole.act(context.studio);
     const after = await stateOf(whole.actor);
     const tryAt = async (at: number | "after the commit"): Promise<boolean> => {
       const { actor, act } = await scene();
       const before = await stateOf(actor);
-      const { broken } = breaking(world.studio.db, at);
-      const failed = await act({ ...world.studio, db: broken }).then(
+      const { broken } = breaking(context.studio.db, at);
+      const failed = await act({ ...context.studio, db: broken }).then(
         () => false,
         () => true,
       );
       expect(await stateOf(actor)).toEqual(failed && at !== "after the commit" ? before : after);
-      await act(world.studio);
+      await act(context.studio);
       expect(await stateOf(actor)).toEqual(after);
       return failed;
     };
@@ -206,7 +206,7 @@ test.each<[string, () => Promise<Scene>]>([
     while (await tryAt(statement)) statement += 1;
     expect(statement).toBeGreaterThan(4);
     expect(await tryAt("after the commit")).toBe(true);
-    expect(await world.audit()).toEqual([]);
+    expect(await context.audit()).toEqual([]);
   },
 );
 
@@ -216,14 +216,14 @@ test("a model's deletion that breaks hides all of it or nothing", async () => {
       deleteModel(studio, actor, { id: modelId }),
     );
     const before = await stateOf(actor);
-    const { broken, seen } = breaking(world.studio.db, at);
-    await act({ ...world.studio, db: broken }).catch(() => {});
-    const { models: standing, counted } = await stateOf(actor);
+    const { broken, seen } = breaking(context.studio.db, at);
+    await act({ ...context.studio, db: broken }).catch(() => {});
+    const { models, counted } = await stateOf(actor);
     // what was hidden stays hidden; its work is ended by the purge
-    const hidden = standing[0]?.asked === 0;
-    expect({ models: standing, counted }).toEqual(
+    const hidden = models[0]?.asked === 0;
+    expect({ models, counted }).toEqual(
       hidden
-        ? { models: [{ status: "completed", pictures: 0, asked: 0 }], counted: [{ pictures: 0, asked: 0 }] }
+        ? { models: [{ status: "completed", images: 0, asked: 0 }], counted: [{ images: 0, asked: 0 }] }
         : { models: before.models, counted: before.counted },
     );
     if (!seen.broke) expect(hidden).toBe(true);

@@ -39,7 +39,7 @@ export * from "./generation/create-generation.ts";
 export * from "./generation/end-generation.ts";
 export * from "./generation/get-generation.ts";
 export * from "./generation/list-generations.ts";
-export * from "./generation/store-output.ts";
+export * from "./generation/store-image.ts";
 export * from "./generation/tidy-generation.ts";
 export * from "./health/check-health.ts";
 export * from "./images/delete-images.ts";

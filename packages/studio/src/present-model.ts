@@ -7,7 +7,7 @@ import { addressesFor } from "./files/audience.ts";
 interface ModelRow {
   model: typeof models.$inferSelect;
   trainingSessionId: string | null;
-  /** the portrait that was chosen as its cover */
+  /** the image that was chosen as its cover */
   cover: { id: string; thumbnailKey: string } | null;
 }
 

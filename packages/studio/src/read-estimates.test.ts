@@ -17,39 +17,39 @@ import {
   getImageEdit,
   getTraining,
   listGenerations,
-  storeOutput,
+  storeImage,
 } from "./index.ts";
-import { createTestStudio, makePortraits, type TestStudio, trainedModel } from "./testing/index.ts";
+import { createTestStudio, makeImages, type TestStudio, trainedModel } from "./testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 10 });
+  context = await createTestStudio({ max: 10 });
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 const ask = (actor: Actor, modelId: string, count = 1) =>
-  createGeneration(world.studio, actor, { modelId, prompt: "x", count, aspectRatio: "4:5" });
+  createGeneration(context.studio, actor, { modelId, prompt: "x", count, aspectRatio: "4:5" });
 
 /** Makes the last run of a request have taken that long. */
 async function tookSeconds(id: string, seconds: number) {
-  await world.studio.db
+  await context.studio.db
     .update(generations)
     .set({ startedAt: sql`${generations.completedAt} - ${seconds} * interval '1 second'` })
     .where(eq(generations.id, id));
 }
 
-test("nothing is estimated before a run has finished; then by the median of a picture, the queue and the time it has run", async () => {
-  const { studio } = world;
-  const actor = await world.signUp(200);
+test("nothing is estimated before a run has finished; then by the median of an image, the queue and the time it has run", async () => {
+  const { studio } = context;
+  const actor = await context.signUp(200);
   const modelId = await trainedModel(studio, actor);
   const first = await ask(actor, modelId);
   expect(first.estimate).toEqual({ secondsLeft: null, queuedBefore: 0 });
   const done = [first, await ask(actor, modelId, 2), await ask(actor, modelId)];
   for (const [index, { id, count }] of done.entries()) {
     await beginGeneration(studio, id);
-    for (let position = 0; position < count; position += 1) await storeOutput(studio, id, position);
+    for (let position = 0; position < count; position += 1) await storeImage(studio, id, position);
     await endGeneration(studio, id, { status: "delivered" });
-    // 4, 6 and 60 seconds a picture
+    // 4, 6 and 60 seconds an image
     await tookSeconds(id, [4, 12, 60][index] ?? 0);
   }
   expect((await getGeneration(studio, actor, { id: first.id })).estimate).toBeNull();
@@ -84,14 +84,14 @@ test("nothing is estimated before a run has finished; then by the median of a pi
 });
 
 test("each kind is judged by its own runs", async () => {
-  const { studio } = world;
-  const actor = await world.signUp(200);
-  const [imageId = ""] = await makePortraits(studio, actor);
+  const { studio } = context;
+  const actor = await context.signUp(200);
+  const [imageId = ""] = await makeImages(studio, actor);
   const wish = { imageId, instruction: "warmer", count: 1, strength: 1 };
   const edit = await createImageEdit(studio, actor, wish);
   expect(edit.estimate?.secondsLeft).toBeNull();
   await beginGeneration(studio, edit.id);
-  await storeOutput(studio, edit.id, 0);
+  await storeImage(studio, edit.id, 0);
   await endGeneration(studio, edit.id, { status: "delivered" });
   await tookSeconds(edit.id, 3);
   const next = await createImageEdit(studio, actor, wish);
@@ -102,7 +102,7 @@ test("each kind is judged by its own runs", async () => {
 
   const trainings = [];
   for (const _ of [1, 2]) {
-    const uploadSessionId = await world.uploadPhotos(actor);
+    const uploadSessionId = await context.uploadPhotos(actor);
     trainings.push(await createTraining(studio, actor, { consent, uploadSessionId }));
   }
   const [one, two] = trainings.map(({ id }) => id) as [string, string];
@@ -120,8 +120,8 @@ test("each kind is judged by its own runs", async () => {
 });
 
 test("work that has begun tells how many jobs its engine does first, until the engine works on it", async () => {
-  const { studio, engine } = world;
-  const actor = await world.signUp(200);
+  const { studio, engine } = context;
+  const actor = await context.signUp(200);
   const modelId = await trainedModel(studio, actor);
   const request = await ask(actor, modelId);
   await beginGeneration(studio, request.id);
@@ -134,7 +134,7 @@ test("work that has begun tells how many jobs its engine does first, until the e
 
   const training = await createTraining(studio, actor, {
     consent,
-    uploadSessionId: await world.uploadPhotos(actor),
+    uploadSessionId: await context.uploadPhotos(actor),
   });
   await beginTraining(studio, training.id);
   const placeOf = async () => (await getTraining(studio, actor, { id: training.id })).estimate?.queuedBefore;

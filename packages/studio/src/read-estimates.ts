@@ -7,7 +7,7 @@ const recentRuns = 20;
 
 interface Kind {
   table: typeof trainingSessions | typeof generations;
-  /** pictures that one job makes */
+  /** images that one job makes */
   size: SQL;
   /** Both kinds of requests share a table; their ids begin with "gen_" and "edt_", so the newest of each lie together. */
   ofKind: SQL;
@@ -22,7 +22,7 @@ const kinds = {
 type Job = Pick<typeof trainingSessions.$inferSelect | typeof generations.$inferSelect, "id" | "status">;
 
 /**
- * When unfinished jobs will be done: the median time that a picture took in the last runs of the kind, for this job and for
+ * When unfinished jobs will be done: the median time that an image took in the last runs of the kind, for this job and for
  * those before it, less the time it has run; never later than its deadline, which ends it. And how many jobs are before it:
  * here while it waits, then at the engine, as far as that tells.
  * @returns each job's estimate by its id; null for one that is over

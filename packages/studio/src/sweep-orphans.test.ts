@@ -3,22 +3,22 @@ import { eq } from "drizzle-orm";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildExport, judgePhoto, listTrainingFiles, requestExport, sweepOrphans } from "./index.ts";
-import { createTestStudio, makePortraits, type TestStudio } from "./testing/index.ts";
+import { createTestStudio, makeImages, type TestStudio } from "./testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 4 });
+  context = await createTestStudio({ max: 4 });
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 const hour = 60 * 60 * 1000;
 const idOf = (prefix: string, age: number) => `${prefix}_${ulid(Date.now() - age).toLowerCase()}`;
 
 test("files that no row knows of go after a day; all others stay, and every person is looked at", async () => {
-  const { studio } = world;
-  const actor = await world.signUp();
-  await world.uploadPhotos(actor);
-  await makePortraits(studio, actor, { count: 2 });
+  const { studio } = context;
+  const actor = await context.signUp();
+  await context.uploadPhotos(actor);
+  await makeImages(studio, actor, { count: 2 });
   const [photo] = await listTrainingFiles(studio, actor);
   const storageKey = `photos/${actor.userId}/${idOf("pho", 25 * hour)}.jpg`;
   await studio.storage.put(storageKey, Buffer.from("x"), { contentType: "image/jpeg" });
@@ -29,8 +29,8 @@ test("files that no row knows of go after a day; all others stay, and every pers
   await judgePhoto(studio, photo?.id ?? "");
   const { id } = await requestExport(studio, actor);
   await buildExport(studio, id);
-  for (let other = 0; other < 100; other += 1) await world.signUp(0);
-  const last = await world.signUp(0);
+  for (let other = 0; other < 100; other += 1) await context.signUp(0);
+  const last = await context.signUp(0);
   const kept = (await studio.storage.list("")).length;
   expect(kept).toBe(27);
   const put = (key: string) => studio.storage.put(key, Buffer.from("x"), { contentType: "image/jpeg" });

@@ -55,7 +55,7 @@ async function knownKeys(db: Database, userId: string): Promise<Set<string | nul
     })
     .from(photos)
     .where(eq(photos.userId, userId));
-  const portraits = await db
+  const made = await db
     .select({ storageKey: images.storageKey, thumbnailKey: images.thumbnailKey })
     .from(images)
     .where(eq(images.userId, userId));
@@ -68,7 +68,7 @@ async function knownKeys(db: Database, userId: string): Promise<Set<string | nul
     ...originals.flatMap(photoFiles),
     // a cover outlives the photo that it is of
     ...covers.map(({ key }) => key),
-    ...portraits.flatMap((row) => [row.storageKey, row.thumbnailKey]),
+    ...made.flatMap((row) => [row.storageKey, row.thumbnailKey]),
     ...exports.map((row) => row.storageKey),
   ]);
 }

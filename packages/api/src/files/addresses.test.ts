@@ -12,7 +12,7 @@ import {
   revokeOtherSessions,
   shareImage,
 } from "@portrait-studio/studio";
-import { makePortraits } from "@portrait-studio/studio/testing";
+import { makeImages } from "@portrait-studio/studio/testing";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -47,10 +47,10 @@ const ways = {
 };
 const askEveryWay = async (url: string) => Promise.all(Object.values(ways).map((ask) => ask(url)));
 
-/** A person with one portrait, and its addresses as the session sees them. */
-async function withPortrait() {
+/** A person with one image, and its addresses as the session sees them. */
+async function withImage() {
   const { actor: bare, token } = await testApi.enter();
-  const [id = ""] = await makePortraits(testApi.studio, bare);
+  const [id = ""] = await makeImages(testApi.studio, bare);
   const see = async () => (await restCall(testApi.url, `/images/${id}`, { token })).body;
   const image = await see();
   const { body: download } = await restCall(testApi.url, `/images/${id}/download?format=png`, { token });
@@ -59,7 +59,7 @@ async function withPortrait() {
 
 describe("an address of an image", () => {
   it("serves it however it is asked, stays the same, and is kept by a browser for less than a minute", async () => {
-    const { image, see, converted } = await withPortrait();
+    const { image, see, converted } = await withImage();
     expect(await askEveryWay(image.url)).toEqual([200, 200, 206]);
     expect(await askEveryWay(converted)).toEqual([200, 200, 200]);
     expect((await see()).url).toBe(image.url);
@@ -73,7 +73,7 @@ describe("an address of an image", () => {
   });
 
   it("ends when the image goes into the trash, and the trash's address ends when it is restored", async () => {
-    const { actor, id, image, see, converted } = await withPortrait();
+    const { actor, id, image, see, converted } = await withImage();
     const addresses = [image.url, image.thumbnailUrl, image.downloadUrl, converted];
     for (const url of addresses) expect(await statusOf(url)).toBe(200);
     const etag = (await fetch(testApi.addressOf(image.url), { method: "HEAD" })).headers.get("etag") ?? "";
@@ -90,7 +90,7 @@ describe("an address of an image", () => {
   });
 
   it("ends with its model", async () => {
-    const { actor, image } = await withPortrait();
+    const { actor, image } = await withImage();
     expect(await statusOf(image.url)).toBe(200);
     await deleteModel(testApi.studio, actor, { id: image.modelId });
     minuteLater();
@@ -98,7 +98,7 @@ describe("an address of an image", () => {
   });
 
   it("ends with the session or the access token that it was given to, and no other", async () => {
-    const { actor, token, id, image } = await withPortrait();
+    const { actor, token, id, image } = await withImage();
     const other = await testApi.signIn(actor);
     const { body: tool } = await restCall(testApi.url, "/access-tokens", {
       method: "POST",
@@ -124,7 +124,7 @@ describe("an address of an image", () => {
   });
 
   it("is looked up once for a while, not for each request", async () => {
-    const { actor, id, image } = await withPortrait();
+    const { actor, id, image } = await withImage();
     expect(await statusOf(image.url)).toBe(200);
     await deleteImages(testApi.studio, actor, { ids: [id] });
     clock += 10_000;
@@ -148,7 +148,7 @@ describe("an address of a photo", () => {
 
 describe("a share", () => {
   const shareOf = async () => {
-    const person = await withPortrait();
+    const person = await withImage();
     const share = async (shared: boolean) =>
       (await shareImage(testApi.studio, person.actor, { id: person.id, shared })).shareUrl
         ?.split("/")
@@ -274,7 +274,7 @@ describe("an export's link", () => {
 });
 
 it("the list of the trash has addresses that work", async () => {
-  const { actor, id } = await withPortrait();
+  const { actor, id } = await withImage();
   await deleteImages(testApi.studio, actor, { ids: [id] });
   const { items } = await listImages(testApi.studio, actor, { limit: 10, sort: "newest", trash: true });
   for (const { thumbnailUrl } of items) expect(await statusOf(thumbnailUrl)).toBe(200);

@@ -54,7 +54,7 @@ describe("an image requested in another format", () => {
     testApi.addressOf(testApi.studio.storage.addressOf(kept[from], { audience, downloadName }));
 
   it.each(imageFormats.flatMap((from) => imageFormats.map((to) => [from, to] as const)))(
-    "from %s to %s is the same picture, and says as before how it came about",
+    "from %s to %s is the same image, and says as before how it came about",
     async (from, to) => {
       const name = `noir-3f9k.${imageExtensions[to]}`;
       const response = await fetch(addressIn(from, name));

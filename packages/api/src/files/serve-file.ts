@@ -66,9 +66,9 @@ async function serveConverted(
   if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
   if (request.method === "HEAD") return new Response(null, { headers });
   spendConversion();
-  const picture = await ctx.studio.intake.convertPicture(file.read, format, ctx.client.address ?? "");
-  return new Response(new Uint8Array(picture), {
-    headers: { ...headers, "content-length": String(picture.byteLength) },
+  const image = await ctx.studio.intake.convertPicture(file.read, format, ctx.client.address ?? "");
+  return new Response(new Uint8Array(image), {
+    headers: { ...headers, "content-length": String(image.byteLength) },
   });
 }
 

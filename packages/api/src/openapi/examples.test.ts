@@ -1,6 +1,6 @@
 import { limits, trainingConsent } from "@portrait-studio/contract";
 import { judgePhoto } from "@portrait-studio/studio";
-import { picture } from "@portrait-studio/studio/testing";
+import { image } from "@portrait-studio/studio/testing";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -107,7 +107,7 @@ async function run(method: string, path: string, operation: Operation, owner: Ow
   const own = (await preparations[`${method} ${path}`]?.(owner)) ?? {};
   const request = exampleRequest(path, operation);
   const form = new FormData();
-  if (request.takesPhotos) form.append("files", new Blob([new Uint8Array(await picture(99))]), "photo.jpg");
+  if (request.takesPhotos) form.append("files", new Blob([new Uint8Array(await image(99))]), "photo.jpg");
   const body = request.takesPhotos ? form : request.body && real(JSON.stringify(request.body), owner, own);
   const response = await testApi.handle(
     new Request(`http://localhost:3000/api${real(request.path, owner, own)}`, {

@@ -12,7 +12,7 @@ import { procedure, repeatableProcedure, router } from "../trpc.ts";
 export const generationRouter = router({
   create: repeatableProcedure
     .meta(
-      rest("POST", "/generation/requests", "Generate portraits with a trained model", {
+      rest("POST", "/generation/requests", "Generate images with a trained model", {
         errors: [
           "NOT_FOUND",
           "MODEL_NOT_READY",
@@ -38,7 +38,7 @@ export const generationRouter = router({
     .query(({ ctx, input }) => listGenerations(ctx.studio, ctx.actor, input)),
 
   get: procedure
-    .meta(rest("GET", "/generation/requests/{id}", "A generation request with its portraits so far"))
+    .meta(rest("GET", "/generation/requests/{id}", "A generation request with its images so far"))
     .input(sessionIdInput)
     .output(generationRequestSchema)
     .query(({ ctx, input }) => getGeneration(ctx.studio, ctx.actor, input)),

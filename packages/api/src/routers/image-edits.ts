@@ -20,7 +20,7 @@ import { procedure, repeatableProcedure, router } from "../trpc.ts";
 export const imageEditsRouter = router({
   create: repeatableProcedure
     .meta(
-      rest("POST", "/image-edits/requests", "Change a portrait with an instruction in words", {
+      rest("POST", "/image-edits/requests", "Change an image with an instruction in words", {
         errors: [
           "NOT_FOUND",
           "WRONG_STATE",
@@ -40,14 +40,14 @@ export const imageEditsRouter = router({
     .query(({ ctx }) => listRunningEdits(ctx.studio, ctx.actor)),
 
   get: procedure
-    .meta(rest("GET", "/image-edits/requests/{id}", "An edit with its pictures so far"))
+    .meta(rest("GET", "/image-edits/requests/{id}", "An edit with its images so far"))
     .input(sessionIdInput)
     .output(imageEditRequestSchema)
     .query(({ ctx, input }) => getImageEdit(ctx.studio, ctx.actor, input)),
 
   history: procedure
     .meta(
-      rest("GET", "/image-edits/history", "All edits of a portrait and of what came of it, oldest first", {
+      rest("GET", "/image-edits/history", "All edits of an image and of what came of it, oldest first", {
         errors: ["NOT_FOUND"],
       }),
     )
@@ -57,7 +57,7 @@ export const imageEditsRouter = router({
 
   accept: procedure
     .meta(
-      rest("POST", "/image-edits/accept", "Let an edit stand for its portrait in the gallery", {
+      rest("POST", "/image-edits/accept", "Let an edit stand for its image in the gallery", {
         errors: ["NOT_FOUND", "WRONG_STATE"],
       }),
     )

@@ -28,7 +28,7 @@ import { procedure, publicProcedure, router } from "../trpc.ts";
 export const imagesRouter = router({
   list: procedure
     .meta(
-      rest("GET", "/images", "Portraits of the gallery or of the trash, a page at a time", {
+      rest("GET", "/images", "Images of the gallery or of the trash, a page at a time", {
         page: true,
         errors: ["INVALID_CURSOR"],
       }),
@@ -38,7 +38,7 @@ export const imagesRouter = router({
     .query(({ ctx, input }) => listImages(ctx.studio, ctx.actor, input)),
 
   get: procedure
-    .meta(rest("GET", "/images/{id}", "A portrait"))
+    .meta(rest("GET", "/images/{id}", "An image"))
     .input(imageIdInput)
     .output(imageSchema)
     .query(({ ctx, input }) => getImage(ctx.studio, ctx.actor, input)),
@@ -48,7 +48,7 @@ export const imagesRouter = router({
       rest(
         "GET",
         "/images/{id}/download",
-        "An address at which a portrait is had as a file of a chosen format",
+        "An address at which an image is had as a file of a chosen format",
       ),
     )
     .input(downloadImageInput)
@@ -57,7 +57,7 @@ export const imagesRouter = router({
 
   favourite: procedure
     .meta(
-      rest("PUT", "/images/{id}/favourite", "Mark a portrait as a favourite, or no longer", {
+      rest("PUT", "/images/{id}/favourite", "Mark an image as a favourite, or no longer", {
         errors: ["WRONG_STATE"],
       }),
     )
@@ -67,7 +67,7 @@ export const imagesRouter = router({
 
   delete: procedure
     .meta(
-      rest("POST", "/images/delete", "Put portraits into the trash, from which they are gone after 30 days", {
+      rest("POST", "/images/delete", "Put images into the trash, from which they are gone after 30 days", {
         errors: ["NOT_FOUND"],
       }),
     )
@@ -76,14 +76,14 @@ export const imagesRouter = router({
     .mutation(({ ctx, input }) => deleteImages(ctx.studio, ctx.actor, input)),
 
   restore: procedure
-    .meta(rest("POST", "/images/restore", "Take portraits out of the trash", { errors: ["NOT_FOUND"] }))
+    .meta(rest("POST", "/images/restore", "Take images out of the trash", { errors: ["NOT_FOUND"] }))
     .input(imageIdsInput)
     .output(changedImagesSchema)
     .mutation(({ ctx, input }) => restoreImages(ctx.studio, ctx.actor, input)),
 
   share: procedure
     .meta(
-      rest("PUT", "/images/{id}/share", "Give a portrait a public page, or take it away at once", {
+      rest("PUT", "/images/{id}/share", "Give an image a public page, or take it away at once", {
         errors: ["WRONG_STATE"],
       }),
     )
@@ -92,7 +92,7 @@ export const imagesRouter = router({
     .mutation(({ ctx, input }) => shareImage(ctx.studio, ctx.actor, input)),
 
   shared: publicProcedure
-    .meta(rest("GET", "/share/{token}", "A shared portrait, for anybody who has its link"))
+    .meta(rest("GET", "/share/{token}", "A shared image, for anybody who has its link"))
     .input(sharedImageInput)
     .output(sharedImageSchema)
     .query(({ ctx, input }) => getSharedImage(ctx.studio, input)),

@@ -29,7 +29,7 @@ export const modelsRouter = router({
 
   cover: procedure
     .meta(
-      rest("PUT", "/models/{id}/cover", "Show a model by one of its portraits, or by its photo again", {
+      rest("PUT", "/models/{id}/cover", "Show a model by one of its images, or by its photo again", {
         errors: ["WRONG_STATE"],
       }),
     )
@@ -39,11 +39,7 @@ export const modelsRouter = router({
 
   delete: procedure
     .meta(
-      rest(
-        "DELETE",
-        "/models/{id}",
-        "Delete a model with its photos and portraits; running work is cancelled",
-      ),
+      rest("DELETE", "/models/{id}", "Delete a model with its photos and images; running work is cancelled"),
     )
     .input(modelIdInput)
     .output(deletedSchema)

@@ -87,7 +87,7 @@ export const uploadRouter = router({
 
   useCutOut: procedure
     .meta(
-      rest("PUT", "/storage/files/{id}/cut-out", "Say whether portraits may use the cut-out of a photo", {
+      rest("PUT", "/storage/files/{id}/cut-out", "Say whether images may use the cut-out of a photo", {
         errors: ["WRONG_STATE"],
       }),
     )

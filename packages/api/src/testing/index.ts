@@ -9,7 +9,7 @@ import {
   beginTraining,
   endGeneration,
   followTraining,
-  storeOutput,
+  storeImage,
 } from "@portrait-studio/studio";
 import { createTestStudio, type TestStudio } from "@portrait-studio/studio/testing";
 import { sql } from "drizzle-orm";
@@ -66,7 +66,7 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
   };
   const finishGeneration = async (id: string, count: number) => {
     await beginGeneration(studio, id);
-    for (let position = 0; position < count; position += 1) await storeOutput(studio, id, position);
+    for (let position = 0; position < count; position += 1) await storeImage(studio, id, position);
     await endGeneration(studio, id, { status: "delivered" });
   };
   const work = async (event: StudioEvent | undefined) => {

@@ -1,4 +1,4 @@
-import { picture } from "@portrait-studio/studio/testing";
+import { image } from "@portrait-studio/studio/testing";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { formOf, useUploads } from "./uploads.fixture.ts";
@@ -49,7 +49,7 @@ describe("hostile files", () => {
     const many = await uploads.openSession();
     const one = await uploads.openSession();
     const large = await interlaced(8000, "srgb");
-    const photo = await picture(1);
+    const photo = await image(1);
     let answered = 0;
     const grown = await peakDuring(async () => {
       const hostile = Array.from({ length: 8 }, () =>

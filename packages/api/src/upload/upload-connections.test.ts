@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { limits } from "@portrait-studio/contract";
-import { picture } from "@portrait-studio/studio/testing";
+import { image } from "@portrait-studio/studio/testing";
 import { describe, expect, it, vi } from "vitest";
 import { restCall } from "../testing/rest-call.ts";
 import { formOf, useUploads } from "./uploads.fixture.ts";
@@ -68,7 +68,7 @@ describe("a refused body", () => {
 describe("a connection that is lost", () => {
   it("leaves no temporary file, and keeps what had arrived whole", async () => {
     const { token, id } = await uploads.openSession();
-    const photo = await picture(8);
+    const photo = await image(8);
     const socket = connect(Number(new URL(uploads.testApi.url).port), "127.0.0.1");
     const part = (name: string) =>
       `--b\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n`;
@@ -102,7 +102,7 @@ describe("a large upload", () => {
     const folder = await mkdtemp(join(tmpdir(), "studio-large-"));
     // a good photo, made large by what follows its end
     const photo = join(folder, "large.jpg");
-    await writeFile(photo, Buffer.concat([await picture(9), Buffer.alloc(limits.maxPhotoBytes - 100_000)]));
+    await writeFile(photo, Buffer.concat([await image(9), Buffer.alloc(limits.maxPhotoBytes - 100_000)]));
     const before = process.memoryUsage.rss();
     let most = before;
     const watch = setInterval(() => {

@@ -1,5 +1,5 @@
 import { limits } from "@portrait-studio/contract";
-import { picture } from "@portrait-studio/studio/testing";
+import { image } from "@portrait-studio/studio/testing";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { formOf, useUploads } from "./uploads.fixture.ts";
@@ -14,7 +14,7 @@ function byName(files: { name: string }[]): { name: string }[] {
 describe("an upload", () => {
   it("keeps photos: upright, without metadata, with thumbnail, behind signed addresses", async () => {
     const { token, id } = await uploads.openSession();
-    const tall = await sharp(await picture(1))
+    const tall = await sharp(await image(1))
       .withExif({ IFD0: { Artist: "marker-artist" } })
       .withMetadata({ orientation: 6 })
       .png()
@@ -23,7 +23,7 @@ describe("an upload", () => {
       token,
       formOf([
         ["Año nuevo.png", tall],
-        ["b.jpg", await picture(2)],
+        ["b.jpg", await image(2)],
       ]),
       `?sessionId=${id}`,
     );
@@ -45,18 +45,18 @@ describe("an upload", () => {
 
   it("goes to the active session when none is named", async () => {
     const { token, id } = await uploads.openSession();
-    const { body } = await uploads.upload(token, formOf([["a.jpg", await picture(1)]]));
+    const { body } = await uploads.upload(token, formOf([["a.jpg", await image(1)]]));
     expect(body.files[0].uploadSessionId).toBe(id);
   });
 
   it("keeps the good photos and says why others are not", async () => {
     const { token, id } = await uploads.openSession();
-    const good = await picture(3);
+    const good = await image(3);
     const { status, body } = await uploads.upload(
       token,
       formOf([
         ["good.jpg", good],
-        ["text.jpg", Buffer.from("no picture")],
+        ["text.jpg", Buffer.from("no image")],
         ["broken.jpg", good.subarray(0, 200)],
         ["large.jpg", Buffer.alloc(limits.maxPhotoBytes + 1, "x")],
         ["empty.jpg", Buffer.alloc(0)],
@@ -107,7 +107,7 @@ describe("an upload", () => {
 
   it("never fills a session beyond twenty, however many uploads race for it", async () => {
     const { token, id } = await uploads.openSession();
-    const photo = await picture(5);
+    const photo = await image(5);
     const form = () => formOf(Array.from({ length: 9 }, (_, index) => [`${index}.jpg`, photo]));
     const answers = await Promise.all([1, 2, 3].map(() => uploads.upload(token, form())));
     const kept = answers.flatMap(({ body }) => body.files ?? []);
@@ -152,7 +152,7 @@ describe("an upload", () => {
 
   it("needs a session", async () => {
     const { token } = await uploads.testApi.enter();
-    const answer = await uploads.upload(token, formOf([["a.jpg", await picture(1)]]));
+    const answer = await uploads.upload(token, formOf([["a.jpg", await image(1)]]));
     expect([answer.status, answer.body.code]).toEqual([404, "NO_ACTIVE_UPLOAD_SESSION"]);
   });
 });

@@ -132,7 +132,7 @@ test.each([
     expect(release.amount).toBe(7);
     expect(await releaseHold(db, { holdId: held.id })).toEqual(release);
     const compensation = (await listGrants(db, userId)).find(
-      (standing) => standing.id === release.compensationGrantId,
+      (grant) => grant.id === release.compensationGrantId,
     );
     expect(compensation).toMatchObject({
       source: "compensation",

@@ -7,7 +7,7 @@ export { type Grant, type GrantRequest, grantCredits } from "./grant-credits.ts"
 export { type CreditHold, type HoldRequest, holdCredits } from "./hold-credits.ts";
 export { type GrantHoldRequest, holdGrant } from "./hold-grant.ts";
 export { type EntryPage, type LedgerEntry, listEntries } from "./list-entries.ts";
-export { type GrantStanding, listGrants } from "./list-grants.ts";
+export { type GrantBalance, listGrants } from "./list-grants.ts";
 export { lockAccount } from "./lock-account.ts";
 export { refundHold } from "./refund-hold.ts";
 export { type Release, releaseHold } from "./release-hold.ts";

@@ -4,12 +4,12 @@ import { eq } from "drizzle-orm";
 import { burnOrder, isLive } from "./burn-order.ts";
 import { ledgerNow } from "./clock.ts";
 
-export type GrantStanding = ReturnType<typeof grantSchema.parse>;
+export type GrantBalance = ReturnType<typeof grantSchema.parse>;
 
 const soon = 7 * 24 * 60 * 60 * 1000;
 
 /** A user's grants in the order in which they are used up. Nothing remains of an expired one. */
-export async function listGrants(db: Database, userId: string): Promise<GrantStanding[]> {
+export async function listGrants(db: Database, userId: string): Promise<GrantBalance[]> {
   const rows = await db
     .select({ now: ledgerNow(), grant: creditGrants })
     .from(creditGrants)

@@ -26,7 +26,7 @@ interface Taken {
   debt: number;
 }
 
-interface Standing {
+interface GrantState {
   now: Date;
   amount: number;
   remaining: number;
@@ -56,12 +56,12 @@ export function reverseGrant(handle: DatabaseHandle, request: ReversalRequest): 
     await lockAccount(tx, userId);
     // so that what expired already is not taken for what is left
     await expireGrants(tx, userId);
-    const standing = await readStanding(tx, request);
-    const { taken, amount, refunded } = standing;
+    const grant = await readGrant(tx, request);
+    const { taken, amount, refunded } = grant;
     const target = Math.max(0, Math.min(request.units, amount - refunded));
     const change = target - (taken.available + taken.expired + taken.debt);
-    if (change > 0) await clawBack(tx, request, standing, change);
-    if (change < 0) await reinstate(tx, request, standing, -change);
+    if (change > 0) await clawBack(tx, request, grant, change);
+    if (change < 0) await reinstate(tx, request, grant, -change);
     return change;
   });
 }
@@ -69,11 +69,11 @@ export function reverseGrant(handle: DatabaseHandle, request: ReversalRequest): 
 async function clawBack(
   tx: Transaction,
   { userId, grantId, purchaseId, key }: ReversalRequest,
-  standing: Standing,
+  grant: GrantState,
   units: number,
 ): Promise<void> {
-  const available = Math.min(units, standing.remaining);
-  const expired = Math.min(units - available, standing.lapsed - standing.taken.expired);
+  const available = Math.min(units, grant.remaining);
+  const expired = Math.min(units - available, grant.lapsed - grant.taken.expired);
   const debt = units - available - expired;
   const opKey = `clawback:${key}`;
   const owes = await book(tx, {
@@ -83,7 +83,7 @@ async function clawBack(
     subjectType: "purchase",
     subjectId: purchaseId,
     result: { grantId, amount: units, available, expired, debt },
-    at: standing.now,
+    at: grant.now,
     lines: withoutZeros([
       { grantId, bucket: "available", amount: -available },
       { grantId, bucket: "expired", amount: -expired },
@@ -97,18 +97,18 @@ async function clawBack(
 async function reinstate(
   tx: Transaction,
   { userId, grantId, purchaseId, key }: ReversalRequest,
-  standing: Standing,
+  grant: GrantState,
   units: number,
 ): Promise<void> {
-  const { now, taken } = standing;
+  const { now, taken } = grant;
   const debt = Math.min(units, taken.debt);
   const expired = Math.min(units - debt, taken.expired);
   const available = units - debt - expired;
   // a debt that was paid meanwhile comes back in credits
-  const forgiven = Math.min(debt, standing.owed);
+  const forgiven = Math.min(debt, grant.owed);
   const credits = available + debt - forgiven;
-  const room = standing.amount - standing.remaining - standing.held;
-  const back = isLive({ expiresAt: standing.expires_at }, now) ? Math.min(credits, room) : 0;
+  const room = grant.amount - grant.remaining - grant.held;
+  const back = isLive({ expiresAt: grant.expires_at }, now) ? Math.min(credits, room) : 0;
   const compensated = credits - back;
   const lines: Line[] = [
     { grantId, bucket: "refunded", amount: -units },
@@ -118,7 +118,7 @@ async function reinstate(
   ];
   const opKey = `reinstate:${key}`;
   if (compensated > 0) {
-    const goneFor = now.getTime() - (standing.last_taken_at ?? now).getTime();
+    const goneFor = now.getTime() - (grant.last_taken_at ?? now).getTime();
     const replacement = await compensate(tx, {
       userId,
       sourceRef: `compensation:${opKey}`,
@@ -144,10 +144,10 @@ async function reinstate(
   if (owes > 0) await repayDebt(tx, userId, opKey);
 }
 
-async function readStanding(
+async function readGrant(
   tx: Transaction,
   { userId, grantId, purchaseId }: ReversalRequest,
-): Promise<Standing> {
+): Promise<GrantState> {
   const { rows } = await tx.execute<Record<string, string | number | null>>(sql`
     select date_trunc('milliseconds', clock_timestamp()) as now, g.amount, g.remaining, g.held, g.expires_at,
       e.refunded, e.lapsed, e.owed, t.*

@@ -70,7 +70,7 @@ test.each<[rule: string, damage: SQL]>([
     sql`with done as (update prompt_refinement set status = 'completed')
       update credit_hold set captured = 0, released = amount where subject_type = 'prompt'`,
   ],
-  ["picture_without_capture", sql`update generation set unit_cost = 3 where kind = 'generation'`],
+  ["image_without_capture", sql`update generation set unit_cost = 3 where kind = 'generation'`],
   ["purchase_differs_from_its_grant", sql`update purchase set credits = credits + 1`],
   ["grant_without_payment", sql`update purchase set status = 'pending', paid_at = null, grant_id = null`],
   ["refund_differs_from_its_hold", sql`update purchase_refund set status = 'failed'`],

@@ -35,8 +35,8 @@ const rules: Rules = {
     select w.id as subject, w.type as detail from ${work} w join credit_hold h on h.id = w.hold_id
     where w.status = 'completed' and h.amount > 0 and h.captured = 0`,
 
-  picture_without_capture: sql`
-    select g.id as subject, count(*) || ' pictures, captured ' || h.captured as detail
+  image_without_capture: sql`
+    select g.id as subject, count(*) || ' images, captured ' || h.captured as detail
     from generation g join image i on i.generation_id = g.id join credit_hold h on h.id = g.hold_id
     group by g.id, g.unit_cost, h.captured having count(*) * g.unit_cost > h.captured`,
 

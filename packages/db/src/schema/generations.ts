@@ -15,13 +15,13 @@ import { users } from "./users.ts";
 /** The table of images.ts, which refers to this one: as much of it as a foreign key needs. */
 const images = pgTable("image", { id: text().primaryKey() });
 
-/** A request for pictures: new portraits of a model, or edits of a picture. Both are held, followed, delivered and paid alike. */
+/** A request: new images of a model, or edits of an image. Both are held, followed, delivered and paid alike. */
 export const generations = pgTable(
   "generation",
   {
     id: text().primaryKey(),
     kind: text({ enum: generationKinds }).notNull().default("generation"),
-    /** the picture that an edit starts from */
+    /** the image that an edit starts from */
     sourceImageId: text().references(() => images.id, { onDelete: "cascade" }),
     /** how far an edit goes, 0 to 1 */
     strength: real(),
@@ -42,7 +42,7 @@ export const generations = pgTable(
     seed: integer().notNull(),
     status: text({ enum: generationStatuses }).notNull().default("pending"),
     reading: jsonb().$type<{ understood: string[]; withoutEffect: string[] }>(),
-    /** credits one picture costs, decided when it was asked for */
+    /** credits one image costs, decided when it was asked for */
     unitCost: integer().notNull(),
     creditsCharged: integer().notNull().default(0),
     errorCode: text({ enum: errorCodes as [string, ...string[]] }),

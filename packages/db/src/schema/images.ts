@@ -15,8 +15,8 @@ import { models } from "./models.ts";
 import { users } from "./users.ts";
 
 /**
- * A finished picture. An original and all edits made from it, directly or from one another, are one lineage; exactly one
- * picture of a lineage stands in the gallery.
+ * A finished image. An original and all edits made from it, directly or from one another, are one lineage; exactly one
+ * image of a lineage stands in the gallery.
  */
 export const images = pgTable(
   "image",
@@ -33,12 +33,12 @@ export const images = pgTable(
       .references(() => generations.id, { onDelete: "cascade" }),
     /** the original of its lineage: itself, unless it is an edit */
     rootId: text().notNull(),
-    /** the picture it was edited from */
+    /** the image it was edited from */
     parentId: text().references((): AnyPgColumn => images.id, { onDelete: "cascade" }),
     /** stands for its lineage in the gallery */
     inGallery: boolean().notNull().default(true),
     favourite: boolean().notNull().default(false),
-    /** chosen as the picture of its model */
+    /** chosen as the image of its model */
     cover: boolean().notNull().default(false),
     /** in the trash since, with its whole lineage */
     deletedAt: instant(),
@@ -56,7 +56,7 @@ export const images = pgTable(
     thumbhash: text().notNull(),
     storageKey: text().notNull(),
     thumbnailKey: text().notNull(),
-    /** how the engine made it; the same recipe makes the same picture again */
+    /** how the engine made it; the same recipe makes the same image again */
     plan: jsonb(),
     createdAt: createdAt(),
   },

@@ -14,14 +14,14 @@ export const models = pgTable(
     triggerWord: text().notNull(),
     description: text(),
     imageCount: integer().notNull(),
-    /** pictures of it in the gallery, and requests for portraits of it: kept where they change */
+    /** images of it in the gallery, and requests for images of it: kept where they change */
     portraitCount: integer().notNull().default(0),
     generationCount: integer().notNull().default(0),
     status: text({ enum: trainingStatuses }).notNull().default("queued"),
     /** the engine that trained it, and that engine's own name for the result */
     engine: text(),
     artifactRef: text(),
-    /** the small picture of its best photo; a portrait that was chosen instead says so itself */
+    /** the small image of its best photo; an image that was chosen instead says so itself */
     coverKey: text(),
     /** gone for the person since; the row goes when its files are gone, here and at the engine */
     deletedAt: instant(),

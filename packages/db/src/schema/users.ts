@@ -14,7 +14,7 @@ export const users = pgTable(
     theme: text({ enum: themes }).notNull().default("system"),
     /** wants a mail when a training ends */
     notifyTraining: boolean().notNull().default(true),
-    /** pictures in the gallery, and requests for portraits: what lists show as their total, kept where it changes */
+    /** images in the gallery, and generation requests: what lists show as their total, kept where it changes */
     imageCount: integer().notNull().default(0),
     generationCount: integer().notNull().default(0),
     /** models ever made, deleted ones too: the next one's trigger word and name are numbered by it */

@@ -15,7 +15,7 @@ interface Options {
 }
 
 /**
- * Cuts the person out of the photos that portraits are made from. Each result is stored in the job's folder as it comes; what
+ * Cuts the person out of the photos that images are made from. Each result is stored in the job's folder as it comes; what
  * an earlier process cut is kept.
  * @returns key of the matte by photo id, for those that are clean enough for a new background, by the person's word or else by the darkroom's
  */

@@ -196,14 +196,14 @@ test("a training that is cancelled when it has just ended leaves no model", asyn
 });
 
 describe("generation", () => {
-  const wish = { prompt: "film noir", aspectRatio: "4:5", seed: 7, count: 3 } as const;
+  const request = { prompt: "film noir", aspectRatio: "4:5", seed: 7, count: 3 } as const;
 
-  test("delivers picture by picture, with how the prompt was read", async () => {
+  test("delivers image by image, with how the prompt was read", async () => {
     const gate = createGate();
     const engine = createDarkroomEngine({ darkroom: gate.darkroom, store });
     const artifactRef = await trained(engine);
     gate.state.open = false;
-    const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...wish });
+    const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...request });
     await expect
       .poll(async () => {
         if (gate.state.rendered < 2) gate.letThrough(1);
@@ -224,8 +224,8 @@ describe("generation", () => {
     const engine = createDarkroomEngine({ darkroom: gate.darkroom, store });
     const artifactRef = await trained(engine);
     gate.state.open = false;
-    const first = await engine.startGeneration({ jobId: "gen_first", artifactRef, ...wish });
-    const second = await engine.startGeneration({ jobId: "gen_second", artifactRef, ...wish });
+    const first = await engine.startGeneration({ jobId: "gen_first", artifactRef, ...request });
+    const second = await engine.startGeneration({ jobId: "gen_second", artifactRef, ...request });
     expect(await engine.checkGeneration(first, { waitMs: 0 })).not.toHaveProperty("queuedBefore");
     expect(await engine.checkGeneration(second, { waitMs: 0 })).toMatchObject({ queuedBefore: 1 });
     gate.openAll();
@@ -241,7 +241,7 @@ describe("generation", () => {
     const engine = createDarkroomEngine({ darkroom, store });
     const artifactRef = await trained(engine);
     const make = async (jobId: string) => {
-      const ticket = await engine.startGeneration({ jobId, artifactRef, ...wish });
+      const ticket = await engine.startGeneration({ jobId, artifactRef, ...request });
       await expect
         .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
         .toMatchObject({ state: "completed" });
@@ -265,7 +265,7 @@ describe("generation", () => {
       await store.put(artifactRef, Buffer.from(JSON.stringify(old)), { contentType: "application/json" });
     }
     const make = async (engine: Engine, jobId: string, artifactRef: string) => {
-      const ticket = await engine.startGeneration({ jobId, artifactRef, ...wish });
+      const ticket = await engine.startGeneration({ jobId, artifactRef, ...request });
       await expect
         .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
         .toMatchObject({ state: "completed", ready: { length: 3 } });
@@ -315,7 +315,7 @@ describe("generation", () => {
     const dying = createDarkroomEngine({ darkroom: first.darkroom, store });
     const artifactRef = await trained(dying);
     first.state.open = false;
-    const input: GenerationInput = { jobId: "gen_2", artifactRef, ...wish };
+    const input: GenerationInput = { jobId: "gen_2", artifactRef, ...request };
     const ticket = await dying.startGeneration(input);
     await expect
       .poll(async () => {
@@ -341,17 +341,17 @@ describe("generation", () => {
 });
 
 describe("edit", () => {
-  const wish = { pictureKey: "portraits/1.jpg", instruction: "sepia", strength: 0.5, seed: 7, count: 3 };
+  const request = { pictureKey: "portraits/1.jpg", instruction: "sepia", strength: 0.5, seed: 7, count: 3 };
 
   beforeEach(async () =>
-    store.put(wish.pictureKey, await paintCard(64, 80, 1), { contentType: "image/jpeg" }),
+    store.put(request.pictureKey, await paintCard(64, 80, 1), { contentType: "image/jpeg" }),
   );
 
-  test("delivers its pictures one by one, with how the instruction was read", async () => {
+  test("delivers its images one by one, with how the instruction was read", async () => {
     const gate = createGate();
     gate.state.open = false;
     const engine = createDarkroomEngine({ darkroom: gate.darkroom, store });
-    const ticket = await engine.startEdit({ jobId: "edt_1", ...wish });
+    const ticket = await engine.startEdit({ jobId: "edt_1", ...request });
     await expect
       .poll(async () => {
         if (gate.state.edited < 2) gate.letThrough(1);
@@ -373,7 +373,7 @@ describe("edit", () => {
     const first = createGate();
     first.state.open = false;
     const dying = createDarkroomEngine({ darkroom: first.darkroom, store });
-    const ticket = await dying.startEdit({ jobId: "edt_2", ...wish });
+    const ticket = await dying.startEdit({ jobId: "edt_2", ...request });
     await expect
       .poll(async () => {
         if (first.state.edited < 1) first.letThrough(1);
@@ -390,7 +390,7 @@ describe("edit", () => {
   test("of which no word is understood fails for that reason, and says which words", async () => {
     const { darkroom, state } = createGate();
     const engine = createDarkroomEngine({ darkroom, store });
-    const ticket = await engine.startEdit({ jobId: "edt_3", ...wish, instruction: "add wings" });
+    const ticket = await engine.startEdit({ jobId: "edt_3", ...request, instruction: "add wings" });
     await expect
       .poll(() => engine.checkEdit(ticket, { waitMs: 50 }))
       .toMatchObject({

@@ -1,22 +1,22 @@
 import type { EditInput } from "../port.ts";
-import { makePictures, type PictureProgress } from "./make-pictures.ts";
+import { type ImageProgress, makeImages } from "./make-images.ts";
 import type { Ports } from "./ports.ts";
 import type { JobNews, RunningJob } from "./running-job.ts";
 
-/** Changes one picture by an instruction; one of which no word means anything to the darkroom fails at once. */
+/** Changes one image by an instruction; one of which no word means anything to the darkroom fails at once. */
 export async function edit(
   { darkroom, store }: Ports,
-  { jobId, pictureKey, count, ...wish }: EditInput,
-  job: RunningJob<PictureProgress>,
+  { jobId, pictureKey, count, ...request }: EditInput,
+  job: RunningJob<ImageProgress>,
   signal: AbortSignal,
-): Promise<JobNews<PictureProgress>["outcome"]> {
-  const reading = darkroom.readInstruction(wish.instruction);
+): Promise<JobNews<ImageProgress>["outcome"]> {
+  const reading = darkroom.readInstruction(request.instruction);
   job.report({ ready: [], reading });
   if (reading.understood.length === 0) return { state: "failed", reason: "not_understood" };
   const picture = await store.read(pictureKey);
   const make = async (position: number) => {
-    const { bytes, plan } = await darkroom.editPortrait({ ...wish, picture, position, signal });
+    const { bytes, plan } = await darkroom.editPortrait({ ...request, picture, position, signal });
     return { bytes, plan };
   };
-  return makePictures(store, { jobId, count, reading, make }, job, signal);
+  return makeImages(store, { jobId, count, reading, make }, job, signal);
 }

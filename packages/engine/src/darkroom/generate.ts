@@ -1,23 +1,23 @@
 import type { GenerationInput } from "../port.ts";
 import type { DarkroomModel } from "./artifact.ts";
-import { makePictures, type PictureProgress } from "./make-pictures.ts";
+import { type ImageProgress, makeImages } from "./make-images.ts";
 import { openModel } from "./open-model.ts";
 import type { Ports } from "./ports.ts";
 import type { JobNews, RunningJob } from "./running-job.ts";
 
-/** Plans and renders the portraits of one request. */
+/** Plans and renders the images of one request. */
 export async function generate(
   ports: Ports,
-  { jobId, artifactRef, count, ...wish }: GenerationInput,
-  job: RunningJob<PictureProgress>,
+  { jobId, artifactRef, count, ...request }: GenerationInput,
+  job: RunningJob<ImageProgress>,
   signal: AbortSignal,
-): Promise<JobNews<PictureProgress>["outcome"]> {
+): Promise<JobNews<ImageProgress>["outcome"]> {
   const { darkroom, store } = ports;
   const model = await openModel(ports, { jobId, artifactRef, signal });
   const { matteKeys } = model;
   const mattes = Object.keys(matteKeys);
   const plans = Array.from({ length: count }, (_, index) =>
-    darkroom.planPortrait({ ...wish, artifact: model.set, index, mattes }),
+    darkroom.planPortrait({ ...request, artifact: model.set, index, mattes }),
   );
   const [{ reading }] = plans;
   const make = async (position: number) => {
@@ -28,7 +28,7 @@ export async function generate(
     const { bytes } = await darkroom.renderPortrait({ artifact: model.set, plan, photo, matte, signal });
     return { bytes, plan };
   };
-  return makePictures(store, { jobId, count, reading, make }, job, signal);
+  return makeImages(store, { jobId, count, reading, make }, job, signal);
 }
 
 function photoKey(model: DarkroomModel, photoId: string): string {

@@ -20,7 +20,7 @@ import {
 import { edit } from "./edit.ts";
 import { darkroom as entry } from "./entry.ts";
 import { generate } from "./generate.ts";
-import { type PictureProgress, pictureKey, picturesBegin, planKey } from "./make-pictures.ts";
+import { type ImageProgress, imageKey, imagesBegin, planKey } from "./make-images.ts";
 import type { Ports } from "./ports.ts";
 import { type JobNews, RunningJob } from "./running-job.ts";
 import { type TrainingProgress, train, trainingBegins } from "./train.ts";
@@ -37,7 +37,7 @@ export function createDarkroomEngine(ports: Ports): Engine {
   const { store } = ports;
   const trainings = new Map<string, RunningJob<TrainingProgress>>();
   /** generations and edits */
-  const pictures = new Map<string, RunningJob<PictureProgress>>();
+  const images = new Map<string, RunningJob<ImageProgress>>();
 
   const follow = <Progress>(
     jobs: Map<string, RunningJob<Progress>>,
@@ -58,24 +58,24 @@ export function createDarkroomEngine(ports: Ports): Engine {
     );
   const followGeneration = (input: GenerationInput) =>
     follow(
-      pictures,
+      images,
       input.jobId,
-      () => new RunningJob(picturesBegin, (job, signal) => generate(ports, input, job, signal)),
+      () => new RunningJob(imagesBegin, (job, signal) => generate(ports, input, job, signal)),
     );
   const followEdit = (input: EditInput) =>
     follow(
-      pictures,
+      images,
       input.jobId,
-      () => new RunningJob(picturesBegin, (job, signal) => edit(ports, input, job, signal)),
+      () => new RunningJob(imagesBegin, (job, signal) => edit(ports, input, job, signal)),
     );
   const report = async (
     jobId: string,
-    job: RunningJob<PictureProgress>,
+    job: RunningJob<ImageProgress>,
     waitMs: number,
   ): Promise<GenerationReport> => {
-    const { progress, outcome } = await ask(pictures, jobId, job, waitMs);
+    const { progress, outcome } = await ask(images, jobId, job, waitMs);
     if (outcome) return { ...progress, ...outcome };
-    const queuedBefore = progress.ready.length === 0 ? countBefore(pictures, jobId) : 0;
+    const queuedBefore = progress.ready.length === 0 ? countBefore(images, jobId) : 0;
     return { ...progress, state: "running", ...(queuedBefore > 0 ? { queuedBefore } : {}) };
   };
 
@@ -121,14 +121,14 @@ export function createDarkroomEngine(ports: Ports): Engine {
     fetchOutput: async (ticket, position) => {
       const jobId = jobIdOf(ticket);
       const [bytes, plan] = await Promise.all([
-        store.read(pictureKey(jobId, position)),
+        store.read(imageKey(jobId, position)),
         readJson<unknown>(store, planKey(jobId, position)),
       ]);
       return { bytes, contentType: "image/jpeg", plan };
     },
 
     cancel: async (ticket) => {
-      await forget(trainings, pictures, ticket);
+      await forget(trainings, images, ticket);
       await removeFolder(store, workFolder(jobIdOf(ticket)));
       // it may have ended at the last moment, with a model that nobody wants
       if (ticket.kind === "training") {
@@ -137,7 +137,7 @@ export function createDarkroomEngine(ports: Ports): Engine {
     },
 
     cleanUp: async (ticket) => {
-      await forget(trainings, pictures, ticket);
+      await forget(trainings, images, ticket);
       await removeFolder(store, workFolder(jobIdOf(ticket)));
     },
 
@@ -149,7 +149,7 @@ export function createDarkroomEngine(ports: Ports): Engine {
     },
 
     close: async () => {
-      await Promise.all([...trainings.values(), ...pictures.values()].map((job) => job.stop()));
+      await Promise.all([...trainings.values(), ...images.values()].map((job) => job.stop()));
     },
   };
 }
@@ -172,21 +172,21 @@ async function ask<Progress>(
   }
 }
 
-/** Requests that were begun earlier and are not finished: the threads take pictures in that order. */
-function countBefore(jobs: ReadonlyMap<string, RunningJob<PictureProgress>>, jobId: string): number {
+/** Requests that were begun earlier and are not finished: the threads take images in that order. */
+function countBefore(jobs: ReadonlyMap<string, RunningJob<ImageProgress>>, jobId: string): number {
   const ids = [...jobs.keys()];
   return ids.slice(0, ids.indexOf(jobId)).filter((id) => jobs.get(id)?.isOver === false).length;
 }
 
 async function forget(
   trainings: Map<string, RunningJob<TrainingProgress>>,
-  pictures: Map<string, RunningJob<PictureProgress>>,
+  images: Map<string, RunningJob<ImageProgress>>,
   ticket: Ticket,
 ): Promise<void> {
   const jobId = jobIdOf(ticket);
-  await Promise.all([trainings.get(jobId)?.stop(), pictures.get(jobId)?.stop()]);
+  await Promise.all([trainings.get(jobId)?.stop(), images.get(jobId)?.stop()]);
   trainings.delete(jobId);
-  pictures.delete(jobId);
+  images.delete(jobId);
 }
 
 type Kind = "training" | "generation" | "edit";

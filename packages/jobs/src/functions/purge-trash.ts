@@ -1,6 +1,6 @@
 import {
   purgeExports,
-  purgeTrash as purgePictures,
+  purgeTrash as purgeImages,
   purgeRecords,
   repeatDeletions,
   sweepOrphans,
@@ -19,7 +19,7 @@ export function purgeTrash(client: JobsClient, studio: WorkerStudio) {
     async ({ step }) => {
       let purged = 0;
       for (let batch = 1; batch <= maxBatches; batch += 1) {
-        const count = await step.run(`pictures-${batch}`, () => purgePictures(studio));
+        const count = await step.run(`pictures-${batch}`, () => purgeImages(studio));
         if (count === 0) break;
         purged += count;
       }

@@ -42,7 +42,7 @@ interface StagedProvider {
 }
 
 export interface Stage {
-  world: TestApi;
+  context: TestApi;
   providers: Record<ProviderName, StagedProvider>;
   /** new models are trained there from now on */
   use: (name: ProviderName) => void;
@@ -69,12 +69,12 @@ export async function setStage(): Promise<Stage> {
   const elsewhere = await startRedirecting();
 
   let receive: ReturnType<typeof createMessageReceiver>;
-  const world = await startTestApi({ receiveEngineMessage: async (message) => receive?.(message) });
-  const { studio } = world;
+  const context = await startTestApi({ receiveEngineMessage: async (message) => receive?.(message) });
+  const { studio } = context;
   const sample = parseEnv(await readFile(new URL("../../../../.env.example", import.meta.url), "utf8"));
   const environment = readEnvironment({
     ...sample,
-    APP_URL: world.url,
+    APP_URL: context.url,
     REPLICATE_API_TOKEN: token,
     REPLICATE_API_BASE: replicate.url,
     REPLICATE_WEBHOOK_SECRET: replicate.webhookSecret,
@@ -84,7 +84,7 @@ export async function setStage(): Promise<Stage> {
   receive = createMessageReceiver(environment, studio.storage);
 
   const store = studio.storage;
-  const toStudio = `${world.url}/api/webhooks/engine`;
+  const toStudio = `${context.url}/api/webhooks/engine`;
   const create = {
     replicate: (webhookUrl: string) =>
       createReplicateEngine({ ...quick, token, apiBase: replicate.url, store, webhookUrl }),
@@ -99,7 +99,7 @@ export async function setStage(): Promise<Stage> {
       isAvailable: (name: string) => engines.has(name),
     }),
   } satisfies Partial<typeof studio>);
-  const jobs = await hostJobs(studio, world.databaseUrl);
+  const jobs = await hostJobs(studio, context.databaseUrl);
 
   const staged = (name: ProviderName, { faults, ...running }: typeof replicate | typeof fal) => ({
     arm: (armed: ArmedFault[]) => faults.arm(armed),
@@ -112,7 +112,7 @@ export async function setStage(): Promise<Stage> {
     },
   });
   return {
-    world,
+    context,
     providers: { replicate: staged("replicate", replicate), fal: staged("fal", fal) },
     use: (name) => {
       present.current = name;
@@ -133,7 +133,7 @@ export async function setStage(): Promise<Stage> {
     },
     close: async () => {
       await jobs.stop();
-      for (const stop of [replicate.stop, fal.stop, elsewhere.stop, world.close]) await stop();
+      for (const stop of [replicate.stop, fal.stop, elsewhere.stop, context.close]) await stop();
       await rm(dataDir, { recursive: true });
     },
   };

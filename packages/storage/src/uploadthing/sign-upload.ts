@@ -20,7 +20,7 @@ const signedFor = 60 * 60;
 
 /**
  * The key of a new private file, and the address that takes it, signed here. The client's `uploadFiles` does the same, but draws
- * the key from 31 bits: with tens of thousands of files two would have the same, and one person's picture be another's. It also
+ * the key from 31 bits: with tens of thousands of files two would have the same, and one person's image be another's. It also
  * says neither why an upload failed nor anything quietly.
  */
 export async function signUpload(

@@ -29,31 +29,31 @@ import {
   revokeSession,
   verifySignIn,
 } from "../index.ts";
-import { createTestStudio, makeEdits, makePortraits, type TestStudio } from "../testing/index.ts";
+import { createTestStudio, makeEdits, makeImages, type TestStudio } from "../testing/index.ts";
 import { readZip } from "../testing/read-zip.fixture.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 20 });
+  context = await createTestStudio({ max: 20 });
 });
 afterEach(async () => {
-  expect(await world.audit()).toEqual([]);
+  expect(await context.audit()).toEqual([]);
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 /** A person who has something of everything. */
 async function busyPerson(canary: string) {
-  const { studio } = world;
-  const actor = await world.signUp(100);
+  const { studio } = context;
+  const actor = await context.signUp(100);
   const email = `${canary}@example.com`;
   await studio.db.update(users).set({ email }).where(eq(users.id, actor.userId));
   const person = { ...actor, email };
   const { browserKey } = await requestMagicLink(studio, { email });
-  const code = world.mails.at(-1)?.code ?? "";
+  const code = context.mails.at(-1)?.code ?? "";
   const { access_token: token } = await verifySignIn(studio, { email, token: code }, { browserKey });
   const tool = await createAccessToken(studio, person, { name: `${canary} tool`, scopes: ["read"] });
-  const uploadSessionId = await world.uploadPhotos(person);
-  const [imageId = ""] = await makePortraits(studio, person, { prompt: `${canary} noir`, count: 2 });
+  const uploadSessionId = await context.uploadPhotos(person);
+  const [imageId = ""] = await makeImages(studio, person, { prompt: `${canary} noir`, count: 2 });
   const [edit = ""] = await makeEdits(studio, person, { imageId });
   await refinePrompt(studio, person, { idea: `${canary} by the sea` }, { idempotencyKey: canary });
   const { id: trainingId } = await createTraining(studio, person, { consent, uploadSessionId, name: canary });
@@ -63,16 +63,16 @@ async function busyPerson(canary: string) {
 }
 
 const filesOf = async ({ userId }: Actor) =>
-  (await world.studio.storage.list("")).filter((key) => key.includes(userId));
+  (await context.studio.storage.list("")).filter((key) => key.includes(userId));
 
 /** Every row of every table, as text. */
 async function dump(): Promise<string> {
-  const { rows: tables } = await world.studio.db.execute<{ name: string }>(
+  const { rows: tables } = await context.studio.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
   );
   const parts: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await world.studio.db.execute(
+    const { rows } = await context.studio.db.execute(
       sql`select row_to_json(t)::text as row from ${sql.identifier(name)} t`,
     );
     parts.push(name, JSON.stringify(rows));
@@ -82,8 +82,8 @@ async function dump(): Promise<string> {
 
 describe("deleting the account", () => {
   test("needs the address typed again", async () => {
-    const { studio } = world;
-    const actor = await world.signUp();
+    const { studio } = context;
+    const actor = await context.signUp();
     await expect(deleteAccount(studio, actor, { email: "other@example.com" })).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
       details: { issues: [{ path: "email" }] },
@@ -92,7 +92,7 @@ describe("deleting the account", () => {
   });
 
   test("ends sessions, tokens and work at once; the purge leaves nothing that tells who it was", async () => {
-    const { studio } = world;
+    const { studio } = context;
     const canary = "yellowcanary";
     const { person, token, tool } = await busyPerson(canary);
     const exported = await requestExport(studio, person);
@@ -103,7 +103,7 @@ describe("deleting the account", () => {
     expect(await authenticate(studio, tool)).toBeUndefined();
     expect(await getBalance(studio, person)).toMatchObject({ held: 0 });
     await expect
-      .poll(() => world.events.filter(({ name }) => name === "account/deletion.requested"))
+      .poll(() => context.events.filter(({ name }) => name === "account/deletion.requested"))
       .toHaveLength(1);
     expect((await filesOf(person)).length).toBeGreaterThan(20);
     await purgeAccount(studio, person.userId);
@@ -119,16 +119,16 @@ describe("deleting the account", () => {
     expect(tables.toSorted()).toEqual([...books, "outbox", "user"].toSorted());
   });
 
-  test("frees the address: the same person begins anew, with nothing of before", async () => {
-    const { studio } = world;
-    const person = await world.signUp();
-    await makePortraits(studio, person);
+  test("frees the address: the same person can start again, with nothing of before", async () => {
+    const { studio } = context;
+    const person = await context.signUp();
+    await makeImages(studio, person);
     await deleteAccount(studio, person, { email: person.email });
     const { email } = person;
     const { browserKey } = await requestMagicLink(studio, { email });
     const { user } = await verifySignIn(
       studio,
-      { email, token: world.mails.at(-1)?.code ?? "" },
+      { email, token: context.mails.at(-1)?.code ?? "" },
       { browserKey },
     );
     expect(user.id).not.toBe(person.userId);
@@ -141,8 +141,8 @@ describe("deleting the account", () => {
   });
 
   test("closes an open checkout and forgets the buyer at the payments' side", async () => {
-    const { studio, payments } = world;
-    const person = await world.signUp();
+    const { studio, payments } = context;
+    const person = await context.signUp();
     const [offer] = await payments.listPackages();
     const address = "/billing";
     const { id } = await createCheckout(studio, person, {
@@ -158,11 +158,11 @@ describe("deleting the account", () => {
   });
 
   test("is tried again daily for as long as a file store or an engine may have refused", async () => {
-    const { studio } = world;
-    const person = await world.signUp();
+    const { studio } = context;
+    const person = await context.signUp();
     await deleteAccount(studio, person, { email: person.email });
     const told = () =>
-      world.events.filter(
+      context.events.filter(
         ({ name, data }) =>
           name === "account/deletion.requested" && "userId" in data && data.userId === person.userId,
       );
@@ -186,7 +186,7 @@ describe("deleting the account", () => {
 
 describe("an export", () => {
   test("is one ZIP of every file and row of the person's, and of nobody else's", async () => {
-    const { studio } = world;
+    const { studio } = context;
     const { person, imageId, edit } = await busyPerson("cargo");
     await busyPerson("stowaway");
     await deleteImages(studio, person, { ids: [imageId] });
@@ -204,7 +204,7 @@ describe("an export", () => {
     const entries = readZip(await studio.storage.read(`exports/${person.userId}/${first.id}.zip`));
     const names = [...entries.keys()];
     expect(names.filter((name) => /^photos\/pho_\w+\.jpg$/.test(name))).toHaveLength(10);
-    expect(names.filter((name) => /^portraits\/img_\w+\.jpg$/.test(name))).toHaveLength(3);
+    expect(names.filter((name) => /^images\/img_\w+\.jpg$/.test(name))).toHaveLength(3);
     expect(names).toContain(`portraits/${edit}.jpg`);
     for (const name of names) expect(name).toMatch(/^(account\.json|(photos|portraits)\/\w+\.(json|jpg))$/);
     const original = await studio.storage.read(
@@ -231,10 +231,10 @@ describe("an export", () => {
   });
 
   test("is another's to nobody, expires after a week, and one that cannot be made may be asked for again", async () => {
-    const { studio } = world;
-    const actor = await world.signUp();
+    const { studio } = context;
+    const actor = await context.signUp();
     const { id } = await requestExport(studio, actor);
-    await expect(getExport(studio, await world.signUp(), { id })).rejects.toMatchObject({
+    await expect(getExport(studio, await context.signUp(), { id })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
     await failExport(studio, id);
@@ -255,14 +255,14 @@ describe("an export", () => {
 });
 
 test("sessions are listed and ended, one or all others, and never another's", async () => {
-  const { studio } = world;
-  const actor = await world.signUp();
+  const { studio } = context;
+  const actor = await context.signUp();
   const [mine = "", other = "", third = ""] = [
     await studio.auth.createSession(actor.userId),
     await studio.auth.createSession(actor.userId),
     await studio.auth.createSession(actor.userId),
   ];
-  const stranger = await world.signUp();
+  const stranger = await context.signUp();
   const foreign = await studio.auth.createSession(stranger.userId);
   const sessions = await listSessions(studio, actor, mine);
   expect(sessions.map((session) => session.current).toSorted()).toEqual([false, false, true]);
@@ -279,10 +279,10 @@ test("sessions are listed and ended, one or all others, and never another's", as
 });
 
 test("records are forgotten when no rule needs them, and not before", async () => {
-  const { studio } = world;
-  const person = await world.signUp();
+  const { studio } = context;
+  const person = await context.signUp();
   await refinePrompt(studio, person, { idea: "by the sea" }, { idempotencyKey: "once" });
-  await makePortraits(studio, person);
+  await makeImages(studio, person);
   const counts = async () => {
     const { rows } = await studio.db.execute<Record<string, number>>(sql`select
       (select count(*)::int from outbox where data->>'userId' = ${person.userId}) as events,

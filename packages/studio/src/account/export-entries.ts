@@ -56,7 +56,7 @@ export async function* exportEntries(
   }
 }
 
-/** A picture may leave the trash for good while the export is made. */
+/** An image may leave the trash for good while the export is made. */
 async function openIfThere(storage: Studio["storage"], key: string) {
   try {
     return (await storage.open(key)).body;

@@ -11,23 +11,23 @@ import {
 } from "../index.ts";
 import { createTestStudio, type TestStudio } from "../testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 4 });
+  context = await createTestStudio({ max: 4 });
 });
 afterAll(async () => {
   try {
-    expect(await world.audit()).toEqual([]);
+    expect(await context.audit()).toEqual([]);
   } finally {
-    await world.close();
+    await context.close();
   }
 });
 
 const input = { priceId: "price_creator", successUrl: "/billing", cancelUrl: "/billing?from=shop" };
 
 test("credits are bought, shown, and what is unused of them refunded", async () => {
-  const { studio, payments } = world;
-  const actor = await world.signUp();
+  const { studio, payments } = context;
+  const actor = await context.signUp();
   const packages = await getPackages(studio);
   expect(packages.map(({ name, credits, amount, badge }) => [name, credits, amount, badge])).toEqual([
     ["Starter", 50, 900, "starter"],
@@ -68,7 +68,7 @@ test("credits are bought, shown, and what is unused of them refunded", async () 
     code: "INVALID_CURSOR",
   });
 
-  const stranger = await world.signUp();
+  const stranger = await context.signUp();
   await expect(getPurchase(studio, stranger, { id: pending.id })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
@@ -83,19 +83,19 @@ test("credits are bought, shown, and what is unused of them refunded", async () 
 });
 
 test("a double click opens one checkout", async () => {
-  const actor = await world.signUp(0);
+  const actor = await context.signUp(0);
   const options = { idempotencyKey: "click" };
   const [first, second] = await Promise.all([
-    createCheckout(world.studio, actor, input, options),
-    createCheckout(world.studio, actor, input, options),
+    createCheckout(context.studio, actor, input, options),
+    createCheckout(context.studio, actor, input, options),
   ]);
   expect(second).toEqual(first);
-  expect(await listPurchases(world.studio, actor)).toHaveLength(1);
+  expect(await listPurchases(context.studio, actor)).toHaveLength(1);
 });
 
 test("the sweep finds a payment that nobody told, and complains about one that does not fit", async () => {
-  const { studio, payments, complaints } = world;
-  const actor = await world.signUp(0);
+  const { studio, payments, complaints } = context;
+  const actor = await context.signUp(0);
   await reconcilePayments(studio);
   const told = await createCheckout(studio, actor, input);
   payments.pay(told.id);

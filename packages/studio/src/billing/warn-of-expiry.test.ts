@@ -4,21 +4,21 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listPeopleToWarn, warnOfExpiry } from "../index.ts";
 import { createTestStudio, type TestStudio } from "../testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 4 });
+  context = await createTestStudio({ max: 4 });
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 const expireIn = (userId: string, days: number) =>
-  world.studio.db
+  context.studio.db
     .update(creditGrants)
     .set({ expiresAt: sql`clock_timestamp() + ${days} * interval '1 day'` })
     .where(eq(creditGrants.userId, userId));
 
 test("a person is told once, a week ahead, of what is left; a mail that did not go is tried again", async () => {
-  const { studio, warnings } = world;
-  const actor = await world.signUp(40);
+  const { studio, warnings } = context;
+  const actor = await context.signUp(40);
   expect(await listPeopleToWarn(studio)).toEqual([]);
   await studio.db
     .update(creditGrants)
@@ -40,9 +40,9 @@ test("a person is told once, a week ahead, of what is left; a mail that did not 
 });
 
 test("nobody is told of what is over, used up, or was never to last", async () => {
-  const actor = await world.signUp(5);
+  const actor = await context.signUp(5);
   await expireIn(actor.userId, 3);
-  expect(await listPeopleToWarn(world.studio)).toEqual([]);
+  expect(await listPeopleToWarn(context.studio)).toEqual([]);
   await expireIn(actor.userId, -1);
-  expect(await warnOfExpiry(world.studio, actor.userId)).toBe(0);
+  expect(await warnOfExpiry(context.studio, actor.userId)).toBe(0);
 });

@@ -6,14 +6,14 @@ import { getImage } from "../images/get-image.ts";
 import { lockLineages } from "../images/lock-lineages.ts";
 
 interface Input {
-  /** any picture of the lineage */
+  /** any image of the lineage */
   originalImageId: string;
   /** the one that is to stand in the gallery: an edit, or the original again */
   selectedEditedImageId: string;
 }
 
 /**
- * Puts a picture of a lineage into the gallery, in the place of the one that stood there, which gives way and stays in the
+ * Puts an image of a lineage into the gallery, in the place of the one that stood there, which gives way and stays in the
  * history. Favourite and share link go with the place. Accepting again changes nothing.
  * @throws NOT_FOUND, also when the two are not of one lineage; WRONG_STATE when it is in the trash
  */
@@ -35,7 +35,7 @@ export async function acceptImageEdit(
     if (selected.deletedAt) throw new StudioError("WRONG_STATE");
     if (selected === standing) return;
     const { favourite, shareToken } = standing;
-    // first out, then in: the index allows one picture of a lineage in the gallery, and one with that share token
+    // first out, then in: the index allows one image of a lineage in the gallery, and one with that share token
     await tx
       .update(images)
       .set({ inGallery: false, favourite: false, shareToken: null })

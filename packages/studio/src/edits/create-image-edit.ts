@@ -8,9 +8,9 @@ import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { getImageEdit } from "./get-image-edit.ts";
 
 /**
- * Asks for edits of a picture, an original or an edit: holds their cost, writes the request and tells the worker. All of it
+ * Asks for edits of an image, an original or an edit: holds their cost, writes the request and tells the worker. All of it
  * happens, or nothing.
- * @throws NOT_FOUND, WRONG_STATE when the picture is in the trash, ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, INSUFFICIENT_CREDITS,
+ * @throws NOT_FOUND, WRONG_STATE when the image is in the trash, ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, INSUFFICIENT_CREDITS,
  * IDEMPOTENCY_KEY_REUSED
  */
 export async function createImageEdit(
@@ -38,7 +38,7 @@ export async function createImageEdit(
   return getImageEdit(studio, actor, { id });
 }
 
-/** The lock lets the picture go to the trash only before or after the request is made, never meanwhile. */
+/** The lock lets the image go to the trash only before or after the request is made, never meanwhile. */
 async function claimSource(tx: Transaction, { userId }: Actor, imageId: string) {
   const [source] = await tx
     .select({

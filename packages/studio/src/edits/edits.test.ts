@@ -21,39 +21,40 @@ import {
   restoreImages,
   setFavourite,
   shareImage,
-  storeOutput,
+  storeImage,
   sweepOverdue,
   tidyGeneration,
 } from "../index.ts";
-import { createTestStudio, deliver, makeEdits, makePortraits, type TestStudio } from "../testing/index.ts";
+import { createTestStudio, deliver, makeEdits, makeImages, type TestStudio } from "../testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 20 });
+  context = await createTestStudio({ max: 20 });
 });
 afterEach(async () => {
-  expect(await world.audit()).toEqual([]);
+  expect(await context.audit()).toEqual([]);
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 const gallery = { limit: 50, sort: "newest" } as const;
 
-async function portrait(credits?: number): Promise<{ actor: Actor; imageId: string }> {
-  const actor = await world.signUp(credits);
-  const [imageId = ""] = await makePortraits(world.studio, actor, { seed: 7 });
+async function image(credits?: number): Promise<{ actor: Actor; imageId: string }> {
+  const actor = await context.signUp(credits);
+  const [imageId = ""] = await makeImages(context.studio, actor, { seed: 7 });
   return { actor, imageId };
 }
 
 function ask(actor: Actor, imageId: string, count = 2, options = {}) {
   const input = { imageId, instruction: "black and white", count, strength: 0.4, seed: 3 };
-  return createImageEdit(world.studio, actor, input, options);
+  return createImageEdit(context.studio, actor, input, options);
 }
 
-const lineageOf = (rootId: string) => world.studio.db.select().from(images).where(eq(images.rootId, rootId));
+const lineageOf = (rootId: string) =>
+  context.studio.db.select().from(images).where(eq(images.rootId, rootId));
 
 describe("asking for edits", () => {
-  test("holds one credit an output, tells the worker, and the engine gets the picture and the words", async () => {
-    const { actor, imageId } = await portrait();
+  test("holds one credit an output, tells the worker, and the engine gets the image and the words", async () => {
+    const { actor, imageId } = await image();
     const request = await ask(actor, imageId);
     expect(request).toMatchObject({
       imageId,
@@ -66,12 +67,12 @@ describe("asking for edits", () => {
       outputs: [],
     });
     expect(request.jobId).toMatch(/^edt_/);
-    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 57, held: 2, used: 1 });
+    expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 57, held: 2, used: 1 });
     await expect
-      .poll(() => world.events.at(-1))
+      .poll(() => context.events.at(-1))
       .toMatchObject({ name: "edit/requested", data: { generationId: request.id, userId: actor.userId } });
-    await beginGeneration(world.studio, request.id);
-    expect(world.engine.edits.at(-1)).toMatchObject({
+    await beginGeneration(context.studio, request.id);
+    expect(context.engine.edits.at(-1)).toMatchObject({
       jobId: request.id,
       pictureKey: expect.stringMatching(/^portraits\/.+\/0\.jpg$/),
       instruction: "black and white",
@@ -82,42 +83,42 @@ describe("asking for edits", () => {
   });
 
   test("stands among the running edits, on any device, until it has ended", async () => {
-    const { actor, imageId } = await portrait();
-    const stranger = await world.signUp();
+    const { actor, imageId } = await image();
+    const stranger = await context.signUp();
     const first = await ask(actor, imageId);
     const second = await ask(actor, imageId, 1);
-    const idsOf = async (who: Actor) => (await listRunningEdits(world.studio, who)).map(({ id }) => id);
+    const idsOf = async (who: Actor) => (await listRunningEdits(context.studio, who)).map(({ id }) => id);
     expect(await idsOf(actor)).toEqual([first.id, second.id]);
     expect(await idsOf(stranger)).toEqual([]);
-    await beginGeneration(world.studio, first.id);
-    await cancelImageEdit(world.studio, actor, { id: second.id });
+    await beginGeneration(context.studio, first.id);
+    await cancelImageEdit(context.studio, actor, { id: second.id });
     expect(await idsOf(actor)).toEqual([first.id]);
-    await cancelImageEdit(world.studio, actor, { id: first.id });
+    await cancelImageEdit(context.studio, actor, { id: first.id });
     expect(await idsOf(actor)).toEqual([]);
   });
 
   test("20 times at once with one Idempotency-Key is one request, and another body is refused", async () => {
-    const { actor, imageId } = await portrait();
+    const { actor, imageId } = await image();
     const key = { idempotencyKey: "once" };
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(actor, imageId, 1, key)));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect(await getBalance(world.studio, actor)).toMatchObject({ held: 1 });
+    expect(await getBalance(context.studio, actor)).toMatchObject({ held: 1 });
     await expect(ask(actor, imageId, 2, key)).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
   });
 
-  test("of another's picture, of none, of one in the trash, or without credits is refused and charges nothing", async () => {
-    const { actor, imageId } = await portrait(1);
-    const stranger = await world.signUp();
+  test("of another's image, of none, of one in the trash, or without credits is refused and charges nothing", async () => {
+    const { actor, imageId } = await image(1);
+    const stranger = await context.signUp();
     await expect(ask(stranger, imageId)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(ask(stranger, "img_none")).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(ask(actor, imageId, 1)).rejects.toMatchObject({
       code: "INSUFFICIENT_CREDITS",
       details: { required: 1, available: 0 },
     });
-    await deleteImages(world.studio, actor, { ids: [imageId] });
+    await deleteImages(context.studio, actor, { ids: [imageId] });
     await expect(ask(actor, imageId)).rejects.toMatchObject({ code: "WRONG_STATE" });
-    expect(await getBalance(world.studio, stranger)).toMatchObject({ spendable: 60, held: 0 });
-    const { studio } = world;
+    expect(await getBalance(context.studio, stranger)).toMatchObject({ spendable: 60, held: 0 });
+    const { studio } = context;
     for (const read of [
       () => listEditHistory(studio, stranger, { imageId }),
       () => acceptImageEdit(studio, stranger, { originalImageId: imageId, selectedEditedImageId: imageId }),
@@ -128,8 +129,8 @@ describe("asking for edits", () => {
 
 describe("an edit's life", () => {
   test("stores outputs outside the gallery, captures each once, and leaves the counters alone", async () => {
-    const { studio } = world;
-    const { actor, imageId } = await portrait();
+    const { studio } = context;
+    const { actor, imageId } = await image();
     const { id } = await ask(actor, imageId);
     await deliver(studio, id, [0, 1, 1]);
     await endGeneration(studio, id, { status: "delivered" });
@@ -156,8 +157,8 @@ describe("an edit's life", () => {
     [{ state: "completed", ready: [], filtered: 2 }, "CONTENT_REFUSED"],
     [{ state: "completed", ready: [] }, "EDIT_FAILED"],
   ] as const)("that delivers nothing says why and costs nothing: %j", async (report, code) => {
-    const { studio, engine } = world;
-    const { actor, imageId } = await portrait();
+    const { studio, engine } = context;
+    const { actor, imageId } = await image();
     const { id } = await ask(actor, imageId);
     await beginGeneration(studio, id);
     engine.edit = report;
@@ -169,8 +170,8 @@ describe("an edit's life", () => {
   });
 
   test("is cancelled, twice if need be, and stops the engine; past its deadline the sweep ends it the same way", async () => {
-    const { studio, engine } = world;
-    const { actor, imageId } = await portrait();
+    const { studio, engine } = context;
+    const { actor, imageId } = await image();
     const { id } = await ask(actor, imageId);
     await deliver(studio, id, [0]);
     expect(await cancelImageEdit(studio, actor, { id })).toMatchObject({
@@ -201,20 +202,20 @@ describe("an edit's life", () => {
   });
 
   test("against the trash: an output that comes late joins its lineage there, and comes back with it", async () => {
-    const { studio } = world;
-    const { actor, imageId } = await portrait();
+    const { studio } = context;
+    const { actor, imageId } = await image();
     const { id } = await ask(actor, imageId);
     await beginGeneration(studio, id);
     await deleteImages(studio, actor, { ids: [imageId] });
-    await storeOutput(studio, id, 0);
+    await storeImage(studio, id, 0);
     expect((await lineageOf(imageId)).map((image) => image.deletedAt !== null)).toEqual([true, true]);
     await restoreImages(studio, actor, { ids: [imageId] });
     expect((await lineageOf(imageId)).map((image) => image.deletedAt)).toEqual([null, null]);
   });
 
   test("an output on its way into a lineage that goes to the trash goes with it", async () => {
-    const { studio } = world;
-    const { actor, imageId } = await portrait();
+    const { studio } = context;
+    const { actor, imageId } = await image();
     const { id } = await ask(actor, imageId);
     await beginGeneration(studio, id);
     const waiting = async () => {
@@ -227,7 +228,7 @@ describe("an edit's life", () => {
       .transaction(async (tx) => {
         // the output's transaction has read its lineage and written its row, and waits for the purse
         await tx.execute(sql`select 1 from credit_account where user_id = ${actor.userId} for update`);
-        const storing = storeOutput(studio, id, 0);
+        const storing = storeImage(studio, id, 0);
         await expect.poll(waiting).toBe(1);
         let done = false;
         const trashing = deleteImages(studio, actor, { ids: [imageId] }).finally(() => {
@@ -244,8 +245,8 @@ describe("an edit's life", () => {
 
 describe("accepting", () => {
   test("swaps what stands in the gallery, with favourite, link and counters as they were, as often as it is said", async () => {
-    const { studio } = world;
-    const { actor, imageId } = await portrait();
+    const { studio } = context;
+    const { actor, imageId } = await image();
     const [first = "", second = ""] = await makeEdits(studio, actor, { imageId, count: 2 });
     await setFavourite(studio, actor, { id: imageId, favourite: true });
     const { shareUrl } = await shareImage(studio, actor, { id: imageId, shared: true });
@@ -265,8 +266,8 @@ describe("accepting", () => {
   });
 
   test("works down the tree: an edit of an edit, with the history of the whole lineage", async () => {
-    const { studio } = world;
-    const { actor, imageId } = await portrait();
+    const { studio } = context;
+    const { actor, imageId } = await image();
     const [child = ""] = await makeEdits(studio, actor, { imageId });
     const [grandchild = ""] = await makeEdits(studio, actor, { imageId: child });
     const [sibling = ""] = await makeEdits(studio, actor, { imageId });
@@ -282,10 +283,10 @@ describe("accepting", () => {
     expect(await acceptImageEdit(studio, actor, swap)).toMatchObject({ id: grandchild, parentId: child });
   });
 
-  test("refuses a picture of another lineage, and one in the trash", async () => {
-    const { studio } = world;
-    const { actor, imageId } = await portrait();
-    const [other = ""] = await makePortraits(studio, actor);
+  test("refuses an image of another lineage, and one in the trash", async () => {
+    const { studio } = context;
+    const { actor, imageId } = await image();
+    const [other = ""] = await makeImages(studio, actor);
     const [edit = ""] = await makeEdits(studio, actor, { imageId });
     const accept = (originalImageId: string, selectedEditedImageId: string) =>
       acceptImageEdit(studio, actor, { originalImageId, selectedEditedImageId });
@@ -296,8 +297,8 @@ describe("accepting", () => {
   });
 
   test("of all versions at once, again and again, leaves one in the gallery", async () => {
-    const { studio } = world;
-    const { actor, imageId } = await portrait();
+    const { studio } = context;
+    const { actor, imageId } = await image();
     const versions = [imageId, ...(await makeEdits(studio, actor, { imageId, count: 4 }))];
     for (let round = 0; round < 8; round += 1) {
       const outcomes = await Promise.allSettled(

@@ -5,16 +5,16 @@ import type { Actor, Studio } from "../context.ts";
 import { modelStands } from "../counters.ts";
 import { readEdits } from "./read-edits.ts";
 
-/** All edits of a picture's lineage, oldest first: a tree, each with the picture it starts from. @throws NOT_FOUND */
+/** All edits of an image's lineage, oldest first: a tree, each with the image it starts from. @throws NOT_FOUND */
 export async function listEditHistory(
   studio: Pick<Studio, "db" | "storage">,
   actor: Actor,
   { imageId }: { imageId: string },
 ): Promise<ImageEditRequest[]> {
-  const [picture] = await studio.db
+  const [image] = await studio.db
     .select({ rootId: images.rootId })
     .from(images)
     .where(and(eq(images.id, imageId), eq(images.userId, actor.userId), modelStands(images.modelId)));
-  if (!picture) throw new StudioError("NOT_FOUND");
-  return readEdits(studio, actor, eq(images.rootId, picture.rootId));
+  if (!image) throw new StudioError("NOT_FOUND");
+  return readEdits(studio, actor, eq(images.rootId, image.rootId));
 }

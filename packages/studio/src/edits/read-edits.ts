@@ -5,7 +5,7 @@ import type { Actor, Studio } from "../context.ts";
 import { modelStands } from "../counters.ts";
 import { addressesFor } from "../files/audience.ts";
 import { presentOutput, presentRequest } from "../generation/present-generation.ts";
-import { readOutputs } from "../generation/read-outputs.ts";
+import { readImages } from "../generation/read-images.ts";
 import { readEstimates } from "../read-estimates.ts";
 
 /** The person's edit requests that match, with their outputs, oldest first. */
@@ -22,7 +22,7 @@ export async function readEdits(
     .orderBy(asc(generations.createdAt), asc(generations.id));
   const requests = rows.map((row) => row.request);
   const [outputsOf, estimateOf] = await Promise.all([
-    readOutputs(db, requests),
+    readImages(db, requests),
     readEstimates(db, "edit", requests),
   ]);
   const addresses = addressesFor({ storage }, actor);

@@ -6,7 +6,7 @@ export interface Viewer {
   id: string;
 }
 
-/** What an address shows, in the state that it must be in: a picture that stands, or one in the trash. */
+/** What an address shows, in the state that it must be in: an image that stands, or one in the trash. */
 export interface Subject {
   kind: "image" | "trash" | "photo" | "model" | "export";
   id: string;
@@ -55,7 +55,7 @@ export function addressesFor({ storage }: Pick<Studio, "storage">, actor: Actor)
   };
 }
 
-/** A picture's own addresses end when it goes into the trash, and those that the trash shows when it is restored. */
+/** An image's own addresses end when it goes into the trash, and those that the trash shows when it is restored. */
 export function imageSubject({ id, deletedAt }: { id: string; deletedAt: Date | null }): Subject {
   return { kind: deletedAt ? "trash" : "image", id };
 }

@@ -8,7 +8,7 @@ type Db = Pick<Studio, "db">;
 const now = sql`clock_timestamp()`;
 const oneRow = { there: sql<number>`1` };
 
-/** Whether the viewer is still who it was when the address was made. A share is looked at together with its picture. */
+/** Whether the viewer is still who it was when the address was made. A share is looked at together with its image. */
 export async function viewerStands(studio: Db, viewer: Viewer): Promise<boolean> {
   const rows = await viewerRows(studio, viewer);
   return rows.length > 0;

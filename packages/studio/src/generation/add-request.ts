@@ -4,7 +4,7 @@ import type { GenerationKind } from "@portrait-studio/contract";
 import { generations, type Transaction } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { checkWish, requireEngine } from "../engines.ts";
+import { checkCapabilities, requireEngine } from "../engines.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 
 type Row = typeof generations.$inferInsert;
@@ -15,7 +15,7 @@ type NewRequest = Omit<Row, "kind" | "holdId" | "unitCost" | "seed" | "deadlineA
 };
 
 /**
- * Writes a request for pictures of either kind: holds what all of them cost and tells the worker.
+ * Writes a request for images of either kind: holds what all of them cost and tells the worker.
  * @throws ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, INSUFFICIENT_CREDITS
  */
 export async function addRequest(
@@ -26,7 +26,7 @@ export async function addRequest(
 ): Promise<void> {
   const { id, userId, kind, count } = request;
   const { capabilities, longest } = requireEngine(studio, model);
-  checkWish(capabilities, request);
+  checkCapabilities(capabilities, request);
   const unitCost = studio.settings.costs[kind];
   const hold = await holdCredits(tx, {
     userId,

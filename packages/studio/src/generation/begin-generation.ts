@@ -8,7 +8,7 @@ import { endGeneration } from "./end-generation.ts";
 
 /**
  * Starts the engine on a request, once: a repetition finds the ticket of the first start. Like every step of a request's
- * life it serves both kinds: portraits of a model, and edits of a picture.
+ * life it serves both kinds: images of a model, and edits of an image.
  * @returns whether there is work to follow; false when the request is over or gone
  */
 export async function beginGeneration(

@@ -5,7 +5,7 @@ import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { endGeneration } from "./end-generation.ts";
 
 /**
- * Stops a request of either kind that the caller may read; pictures that are done stay, the rest of the credits come back.
+ * Stops a request of either kind that the caller may read; images that are done stay, the rest of the credits come back.
  * Cancelling twice is fine.
  * @param read the request as it stands; @throws NOT_FOUND
  * @throws WRONG_STATE when it is over

@@ -7,8 +7,8 @@ import { findEngine } from "../engines.ts";
 import { endGeneration } from "./end-generation.ts";
 import { failureCodes } from "./failure-codes.ts";
 
-interface Standing {
-  /** places whose picture is made and not yet stored */
+interface Progress {
+  /** places whose image is made and not yet stored */
   ready: number[];
   /** the engine makes nothing more */
   done: boolean;
@@ -16,14 +16,14 @@ interface Standing {
   errorCode?: ErrorCode;
 }
 
-const over: Standing = { ready: [], done: true };
+const over: Progress = { ready: [], done: true };
 
 /** Asks the engine how a request stands, waiting a while for news. Past its deadline the request ends here. */
 export async function checkGeneration(
   studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
   generationId: string,
   { waitMs }: { waitMs: number },
-): Promise<Standing> {
+): Promise<Progress> {
   const { db } = studio;
   const [generation] = await db
     .select({

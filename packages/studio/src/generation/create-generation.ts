@@ -8,7 +8,7 @@ import { addRequest } from "./add-request.ts";
 import { getGeneration } from "./get-generation.ts";
 
 /**
- * Asks for portraits: holds their cost, writes the request and tells the worker. All of it happens, or nothing.
+ * Asks for images: holds their cost, writes the request and tells the worker. All of it happens, or nothing.
  * @throws NOT_FOUND, MODEL_NOT_READY, ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED
  */
 export async function createGeneration(

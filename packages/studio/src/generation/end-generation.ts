@@ -15,7 +15,7 @@ export type GenerationEnding =
 
 /**
  * Ends a request: its status and the release of what was not delivered change in one transaction. Success, failure, cancel
- * and deadline all come here; the first wins and every later call changes nothing. Pictures that were delivered stay, and
+ * and deadline all come here; the first wins and every later call changes nothing. Images that were delivered stay, and
  * stay paid for. An ending from outside the request's run stops that run: its event leaves with the same transaction.
  * @returns whether this call was the one that ended it
  */
@@ -27,7 +27,7 @@ export function endGeneration(
   return runInTransaction(db, async (tx) => {
     const [row] = await tx.select().from(generations).where(eq(generations.id, generationId)).for("update");
     if (!row || !isUnfinished(row.status)) return false;
-    const succeeded = ending.status === "delivered" && (await hasPictures(tx, generationId));
+    const succeeded = ending.status === "delivered" && (await hasImages(tx, generationId));
     const status = succeeded ? "completed" : ending.status === "cancelled" ? "cancelled" : "failed";
     const errorCode = status === "failed" ? (errorOf(ending) ?? failureCodes[row.kind].engine_error) : null;
     await tx
@@ -45,7 +45,7 @@ function errorOf(ending: GenerationEnding): ErrorCode | undefined {
   return ending.status === "cancelled" ? undefined : ending.errorCode;
 }
 
-async function hasPictures(tx: Transaction, generationId: string): Promise<boolean> {
+async function hasImages(tx: Transaction, generationId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: images.id })
     .from(images)

@@ -4,7 +4,7 @@ import type { Actor, Studio } from "../context.ts";
 import { type Addresses, addressesFor, imageSubject } from "../files/audience.ts";
 import { presentJobError } from "../present-job-error.ts";
 import { readEstimates } from "../read-estimates.ts";
-import { type ImageRow, readOutputs } from "./read-outputs.ts";
+import { type ImageRow, readImages } from "./read-images.ts";
 
 type Row = typeof generations.$inferSelect;
 
@@ -39,14 +39,14 @@ export function presentRequest(row: Row, estimate: Estimate | null, language: La
   };
 }
 
-/** Requests for portraits with their outputs, in the order given. */
+/** Requests for images with their outputs, in the order given. */
 export async function presentGenerations(
   { db, storage }: Pick<Studio, "db" | "storage">,
   actor: Actor,
   rows: readonly Row[],
 ): Promise<GenerationRequest[]> {
   const [outputsOf, estimateOf] = await Promise.all([
-    readOutputs(db, rows),
+    readImages(db, rows),
     readEstimates(db, "generation", rows),
   ]);
   const addresses = addressesFor({ storage }, actor);

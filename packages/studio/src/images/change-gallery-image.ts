@@ -5,7 +5,7 @@ import type { Actor, Studio } from "../context.ts";
 import { getImage } from "./get-image.ts";
 
 /**
- * Changes what belongs to a picture's place in the gallery. An earlier version and a picture in the trash have no such place.
+ * Changes what belongs to an image's place in the gallery. An earlier version and an image in the trash have no such place.
  * @throws NOT_FOUND, WRONG_STATE
  */
 export async function changeGalleryImage(

@@ -7,7 +7,7 @@ import { wordPatterns } from "../fold-text.ts";
 import { pageOf } from "../page.ts";
 import { imageColumns } from "./present-image.ts";
 
-/** The pictures of a page and one more. Its ids come from an index alone, search included; only what is shown is read. */
+/** The images of a page and one more. Its ids come from an index alone, search included; only what is shown is read. */
 export function selectPage(db: Database, actor: Actor, input: ListImagesInput) {
   const { begins, order, rows } = pageOf(images, input);
   const page = db
@@ -26,7 +26,7 @@ export function selectPage(db: Database, actor: Actor, input: ListImagesInput) {
     .orderBy(...pageOf({ createdAt: page.createdAt, id: page.id }, input).order);
 }
 
-/** How many pictures match, on all pages. */
+/** How many images match, on all pages. */
 export function selectCount(db: Database, actor: Actor, input: ListImagesInput) {
   return db.select({ total: count() }).from(images).where(matching(actor, input));
 }

@@ -18,34 +18,28 @@ import {
   setFavourite,
   shareImage,
 } from "../index.ts";
-import {
-  createTestStudio,
-  makeEdits,
-  makePortraits,
-  type TestStudio,
-  trainedModel,
-} from "../testing/index.ts";
+import { createTestStudio, makeEdits, makeImages, type TestStudio, trainedModel } from "../testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 20 });
+  context = await createTestStudio({ max: 20 });
 });
 afterEach(async () => {
-  expect(await world.audit()).toEqual([]);
+  expect(await context.audit()).toEqual([]);
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 const list = (actor: Actor, options: object = {}) =>
-  listImages(world.studio, actor, { limit: 50, sort: "newest", ...options });
+  listImages(context.studio, actor, { limit: 50, sort: "newest", ...options });
 
 async function idsOf(actor: Actor, options: object = {}): Promise<string[]> {
   return (await list(actor, options)).items.map((item) => item.id);
 }
 
-/** Three prompts of two models, four pictures each. */
+/** Three prompts of two models, four images each. */
 async function filledGallery() {
-  const { studio } = world;
-  const actor = await world.signUp(100);
+  const { studio } = context;
+  const actor = await context.signUp(100);
   const modelId = await trainedModel(studio, actor);
   const otherModelId = await trainedModel(studio, actor);
   for (const [prompt, model] of [
@@ -53,14 +47,14 @@ async function filledGallery() {
     ["Jardín otoñal, CAFÉ", modelId],
     ["garden again", otherModelId],
   ] as const)
-    await makePortraits(studio, actor, { prompt, modelId: model, count: 4 });
+    await makeImages(studio, actor, { prompt, modelId: model, count: 4 });
   return { actor, modelId, otherModelId };
 }
 
-test("a picture is had in each format, under its prompt's name, by its owner alone", async () => {
-  const { studio } = world;
-  const actor = await world.signUp();
-  const [id = ""] = await makePortraits(studio, actor, { prompt: "Café, por la ventana!" });
+test("an image is had in each format, under its prompt's name, by its owner alone", async () => {
+  const { studio } = context;
+  const actor = await context.signUp();
+  const [id = ""] = await makeImages(studio, actor, { prompt: "Café, por la ventana!" });
   const { format, downloadUrl } = await getImage(studio, actor, { id });
   expect(format).toBe("jpeg");
   for (const [wanted, ending] of [
@@ -73,14 +67,14 @@ test("a picture is had in each format, under its prompt's name, by its owner alo
     expect(new URL(url).searchParams.get("name")).toBe(name);
     expect(new URL(url).pathname).toBe(new URL(downloadUrl).pathname);
   }
-  const stranger = await world.signUp();
+  const stranger = await context.signUp();
   await expect(downloadImage(studio, stranger, { id, format: "png" })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
 });
 
 describe("the gallery", () => {
-  test("pages through every picture once, in both orders, and each list knows its total", async () => {
+  test("pages through every image once, in both orders, and each list knows its total", async () => {
     const { actor, otherModelId } = await filledGallery();
     const newest: string[] = [];
     for (const sort of ["newest", "oldest"] as const) {
@@ -103,12 +97,12 @@ describe("the gallery", () => {
     }
     expect(await list(actor, { modelId: otherModelId })).toMatchObject({ total: 4, items: { length: 4 } });
     expect(await list(actor, { modelId: "mdl_none" })).toMatchObject({ total: 0, items: [] });
-    const requests = await listGenerations(world.studio, actor, { limit: 2, sort: "oldest" });
+    const requests = await listGenerations(context.studio, actor, { limit: 2, sort: "oldest" });
     expect(requests).toMatchObject({
       total: 3,
       items: [{ outputs: { length: 4 } }, { outputs: { length: 4 } }],
     });
-    const rest = await listGenerations(world.studio, actor, {
+    const rest = await listGenerations(context.studio, actor, {
       limit: 2,
       sort: "oldest",
       cursor: requests.nextCursor ?? "",
@@ -133,7 +127,7 @@ describe("the gallery", () => {
     searched ??= filledGallery();
     const { actor, modelId } = await searched;
     expect(await list(actor, { q })).toMatchObject({ total, items: { length: total } });
-    const requests = await listGenerations(world.studio, actor, { q, limit: 50, sort: "newest" });
+    const requests = await listGenerations(context.studio, actor, { q, limit: 50, sort: "newest" });
     expect(requests).toMatchObject({ total: total / 4, items: { length: total / 4 } });
     expect((await list(actor, { q, modelId })).total).toBe((await idsOf(actor, { q, modelId })).length);
   });
@@ -144,7 +138,7 @@ describe("the gallery", () => {
     "MjAyNiBpbWdfMQ",
     Buffer.from("newest 2026-01-01T00:00:00.000Z \u0000").toString("base64url"),
   ])("refuses the cursor %j, or takes an empty one for the first page", async (cursor) => {
-    const actor = await world.signUp(0);
+    const actor = await context.signUp(0);
     const outcome = list(actor, { cursor });
     if (cursor === "") await expect(outcome).resolves.toMatchObject({ total: 0 });
     else await expect(outcome).rejects.toMatchObject({ code: "INVALID_CURSOR" });
@@ -157,15 +151,15 @@ describe("the gallery", () => {
     await expect(other).rejects.toMatchObject({ code: "INVALID_CURSOR" });
   });
 
-  test("shows nobody another's pictures", async () => {
-    const { studio } = world;
-    const actor = await world.signUp();
-    const [id = ""] = await makePortraits(studio, actor);
-    const stranger = await world.signUp();
+  test("shows nobody another's images", async () => {
+    const { studio } = context;
+    const actor = await context.signUp();
+    const [id = ""] = await makeImages(studio, actor);
+    const stranger = await context.signUp();
     const { generationId, modelId } = await getImage(studio, actor, { id });
     for (const options of [{}, { modelId }, { modelId, q: "noir" }, { trash: true }, { q: "noir" }])
       expect(await list(stranger, options)).toMatchObject({ total: 0, items: [] });
-    for (const verb of [
+    for (const action of [
       () => getImage(studio, stranger, { id }),
       () => setFavourite(studio, stranger, { id, favourite: true }),
       () => shareImage(studio, stranger, { id, shared: true }),
@@ -173,7 +167,7 @@ describe("the gallery", () => {
       () => restoreImages(studio, stranger, { ids: [id] }),
       () => getGeneration(studio, stranger, { id: generationId }),
     ])
-      await expect(verb()).rejects.toMatchObject({ code: "NOT_FOUND" });
+      await expect(action()).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect((await getImage(studio, actor, { id })).downloadUrl).toContain("film-noir");
   });
 });
@@ -182,9 +176,9 @@ let searched: ReturnType<typeof filledGallery> | undefined;
 
 describe("favourites and links", () => {
   test("belong to what stands in the gallery", async () => {
-    const { studio } = world;
-    const actor = await world.signUp();
-    const [id = "", other = ""] = await makePortraits(studio, actor, { count: 2 });
+    const { studio } = context;
+    const actor = await context.signUp();
+    const [id = "", other = ""] = await makeImages(studio, actor, { count: 2 });
     const [edit = ""] = await makeEdits(studio, actor, { imageId: id });
     await setFavourite(studio, actor, { id, favourite: true });
     expect(await list(actor, { favourites: true })).toMatchObject({
@@ -203,10 +197,10 @@ describe("favourites and links", () => {
     }
   });
 
-  test("a link shows the picture and nothing else until it is ended; the next one is another", async () => {
-    const { studio } = world;
-    const actor = await world.signUp();
-    const [id = ""] = await makePortraits(studio, actor);
+  test("a link shows the image and nothing else until it is ended; the next one is another", async () => {
+    const { studio } = context;
+    const actor = await context.signUp();
+    const [id = ""] = await makeImages(studio, actor);
     const share = async (shared: boolean) => (await shareImage(studio, actor, { id, shared })).shareUrl;
     const shareUrl = await share(true);
     expect(await share(true)).toBe(shareUrl);
@@ -225,9 +219,9 @@ describe("favourites and links", () => {
 
 describe("the trash", () => {
   test("takes whole lineages, shows them, gives them back; what was there already stays as it is", async () => {
-    const { studio } = world;
-    const actor = await world.signUp();
-    const [id = "", other = ""] = await makePortraits(studio, actor, { count: 2 });
+    const { studio } = context;
+    const actor = await context.signUp();
+    const [id = "", other = ""] = await makeImages(studio, actor, { count: 2 });
     const [edit = ""] = await makeEdits(studio, actor, { imageId: id });
     await acceptImageEdit(studio, actor, { originalImageId: id, selectedEditedImageId: edit });
     expect(await deleteImages(studio, actor, { ids: [id, edit, id] })).toEqual({ ids: [id, edit] });
@@ -244,10 +238,10 @@ describe("the trash", () => {
   });
 
   test("with one foreign or unknown id nothing moves", async () => {
-    const { studio } = world;
-    const actor = await world.signUp();
-    const [mine = ""] = await makePortraits(studio, actor);
-    const [theirs = ""] = await makePortraits(studio, await world.signUp());
+    const { studio } = context;
+    const actor = await context.signUp();
+    const [mine = ""] = await makeImages(studio, actor);
+    const [theirs = ""] = await makeImages(studio, await context.signUp());
     for (const wrong of [theirs, "img_none"])
       await expect(deleteImages(studio, actor, { ids: [mine, wrong] })).rejects.toMatchObject({
         code: "NOT_FOUND",
@@ -256,9 +250,9 @@ describe("the trash", () => {
   });
 
   test("is emptied after 30 days: rows and files of the lineage are gone, the rest stays", async () => {
-    const { studio } = world;
-    const actor = await world.signUp();
-    const [id = "", kept = "", younger = ""] = await makePortraits(studio, actor, { count: 3 });
+    const { studio } = context;
+    const actor = await context.signUp();
+    const [id = "", kept = "", younger = ""] = await makeImages(studio, actor, { count: 3 });
     const [edit = ""] = await makeEdits(studio, actor, { imageId: id });
     await makeEdits(studio, actor, { imageId: edit });
     const files = () => studio.storage.list(`portraits/${actor.userId}/`);
@@ -286,41 +280,44 @@ describe("the trash", () => {
     expect((await idsOf(actor)).toSorted()).toEqual([kept, younger].toSorted());
   });
 
-  test("and acceptance, fired together in any mixture, keep one picture a lineage and exact counters", async () => {
-    const { studio } = world;
-    const actor = await world.signUp();
-    const originals = await makePortraits(studio, actor, { count: 3 });
+  test("and acceptance, fired together in any mixture, keep one image a lineage and exact counters", async () => {
+    const { studio } = context;
+    const actor = await context.signUp();
+    const originals = await makeImages(studio, actor, { count: 3 });
     const lineages = await Promise.all(
       originals.map(async (imageId) => [imageId, ...(await makeEdits(studio, actor, { imageId, count: 2 }))]),
     );
-    const pictures = lineages.flat();
-    const action = fc.record({
-      verb: fc.constantFrom("delete", "restore", "accept"),
-      first: fc.nat({ max: pictures.length - 1 }),
-      second: fc.nat({ max: pictures.length - 1 }),
+    const shuffled = lineages.flat();
+    const operation = fc.record({
+      action: fc.constantFrom("delete", "restore", "accept"),
+      first: fc.nat({ max: shuffled.length - 1 }),
+      second: fc.nat({ max: shuffled.length - 1 }),
     });
-    const property = fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 12 }), async (actions) => {
-      const outcomes = await Promise.allSettled(
-        actions.map(({ verb, first, second }) => {
-          const [one = "", two = ""] = [pictures[first], pictures[second]];
-          if (verb === "accept")
-            return acceptImageEdit(studio, actor, { originalImageId: one, selectedEditedImageId: two });
-          return (verb === "delete" ? deleteImages : restoreImages)(studio, actor, { ids: [one, two] });
-        }),
-      );
-      for (const outcome of outcomes)
-        if (outcome.status === "rejected")
-          expect(["NOT_FOUND", "WRONG_STATE"]).toContain(outcome.reason.code);
-      const rows = await studio.db.select().from(images).where(eq(images.userId, actor.userId));
-      const standing = rows.filter((image) => image.inGallery);
-      expect(new Set(standing.map((image) => image.rootId)).size).toBe(3);
-      expect(standing).toHaveLength(3);
-      const shown = standing.filter((image) => !image.deletedAt).length;
-      const [user] = await studio.db.select().from(users).where(eq(users.id, actor.userId));
-      const [model] = await studio.db.select().from(models).where(eq(models.userId, actor.userId));
-      expect([user?.imageCount, model?.portraitCount]).toEqual([shown, shown]);
-      expect((await list(actor)).total).toBe(shown);
-    });
+    const property = fc.asyncProperty(
+      fc.array(operation, { minLength: 4, maxLength: 12 }),
+      async (actions) => {
+        const outcomes = await Promise.allSettled(
+          actions.map(({ action, first, second }) => {
+            const [one = "", two = ""] = [shuffled[first], shuffled[second]];
+            if (action === "accept")
+              return acceptImageEdit(studio, actor, { originalImageId: one, selectedEditedImageId: two });
+            return (action === "delete" ? deleteImages : restoreImages)(studio, actor, { ids: [one, two] });
+          }),
+        );
+        for (const outcome of outcomes)
+          if (outcome.status === "rejected")
+            expect(["NOT_FOUND", "WRONG_STATE"]).toContain(outcome.reason.code);
+        const rows = await studio.db.select().from(images).where(eq(images.userId, actor.userId));
+        const standing = rows.filter((image) => image.inGallery);
+        expect(new Set(standing.map((image) => image.rootId)).size).toBe(3);
+        expect(standing).toHaveLength(3);
+        const shown = standing.filter((image) => !image.deletedAt).length;
+        const [user] = await studio.db.select().from(users).where(eq(users.id, actor.userId));
+        const [model] = await studio.db.select().from(models).where(eq(models.userId, actor.userId));
+        expect([user?.imageCount, model?.portraitCount]).toEqual([shown, shown]);
+        expect((await list(actor)).total).toBe(shown);
+      },
+    );
     await fc.assert(property, { numRuns: 25 });
   });
 });

@@ -6,7 +6,7 @@ import { selectCount, selectPage } from "./gallery-queries.ts";
 import { presentImage } from "./present-image.ts";
 
 /**
- * The person's pictures, one a lineage, a page at a time: the gallery, its favourites, or the trash. Every word of `q` must
+ * The person's images, one a lineage, a page at a time: the gallery, its favourites, or the trash. Every word of `q` must
  * occur in the prompt, be it as a part of a word, without regard to case and accents.
  * @throws INVALID_CURSOR
  */
@@ -21,7 +21,7 @@ export async function listImages(
     selectPage(db, actor, input),
     q || favourites || trash
       ? selectCount(db, actor, input).then(([counted]) => counted?.total ?? 0)
-      : readCounter(db, actor, "pictures", modelId),
+      : readCounter(db, actor, "images", modelId),
   ]);
   return toPage(rows, { limit, sort, total, positionOf: (row) => row.image }, (shown) =>
     shown.map((row) => presentImage(studio, actor, row)),

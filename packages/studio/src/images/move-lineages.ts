@@ -5,7 +5,7 @@ import type { Actor, Studio } from "../context.ts";
 import { lockLineages } from "./lock-lineages.ts";
 
 /**
- * Moves the whole lineages of the named pictures to the trash or back, with the counters of what stands in the gallery.
+ * Moves the whole lineages of the named images to the trash or back, with the counters of what stands in the gallery.
  * One id that is not the person's, and nothing changes.
  * @param movable which lineages move; those that are there already stay as they are
  * @throws NOT_FOUND
@@ -45,7 +45,7 @@ export async function moveLineages(
   return { ids: named };
 }
 
-/** Models first, then pictures, each in order of their ids: the order of every change of both. */
+/** Models first, then images, each in order of their ids: the order of every change of both. */
 async function lockNamed(tx: Transaction, { userId }: Actor, ids: string[], restorable: SQL | undefined) {
   const found = await tx
     .select({ rootId: images.rootId, modelId: images.modelId })
@@ -53,23 +53,23 @@ async function lockNamed(tx: Transaction, { userId }: Actor, ids: string[], rest
     .where(and(inArray(images.id, ids), eq(images.userId, userId), restorable));
   if (found.length < ids.length) throw new StudioError("NOT_FOUND");
   const modelIds = [...new Set(found.map((image) => image.modelId))];
-  const standing = await tx
+  const live = await tx
     .select({ id: models.id })
     .from(models)
     .where(and(inArray(models.id, modelIds), isNull(models.deletedAt)))
     .orderBy(asc(models.id))
     .for("no key update");
-  if (standing.length < modelIds.length) throw new StudioError("NOT_FOUND");
+  if (live.length < modelIds.length) throw new StudioError("NOT_FOUND");
   const rootIds = [...new Set(found.map((image) => image.rootId))];
   await lockLineages(tx, rootIds);
   return rootIds;
 }
 
 async function count(tx: Transaction, { userId }: Actor, moved: { modelId: string }[], sign: 1 | -1) {
-  for (const [modelId, pictures] of Map.groupBy(moved, (image) => image.modelId)) {
+  for (const [modelId, images] of Map.groupBy(moved, (image) => image.modelId)) {
     await tx
       .update(models)
-      .set({ portraitCount: sql`${models.portraitCount} + ${sign * pictures.length}` })
+      .set({ portraitCount: sql`${models.portraitCount} + ${sign * images.length}` })
       .where(eq(models.id, modelId));
   }
   if (moved.length > 0) {

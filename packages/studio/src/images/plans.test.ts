@@ -5,23 +5,23 @@ import type { Actor } from "../context.ts";
 import * as requests from "../generation/list-queries.ts";
 import { fillGallery } from "../testing/fill-gallery.ts";
 import { createTestStudio, type TestStudio } from "../testing/index.ts";
-import * as pictures from "./gallery-queries.ts";
+import * as gallery from "./gallery-queries.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 let db: Database;
 let owner: Actor;
 let modelId: string;
 
-/** One person with 1,000 pictures among others who have 8,000 together. */
+/** One person with 1,000 images among others who have 8,000 together. */
 beforeAll(async () => {
-  world = await createTestStudio({ max: 4 });
-  db = world.studio.db;
-  const filled = await fillGallery(db, { people: 1, picturesEach: 1000 });
-  await fillGallery(db, { people: 80, picturesEach: 100 });
+  context = await createTestStudio({ max: 4 });
+  db = context.studio.db;
+  const filled = await fillGallery(db, { people: 1, imagesEach: 1000 });
+  await fillGallery(db, { people: 80, imagesEach: 100 });
   [owner, modelId] = [filled.actors[0] as Actor, filled.modelIds[0] as string];
   for (const table of [images, generations, models, users]) await db.execute(sql`vacuum analyze ${table}`);
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 interface Plan {
   "Node Type": string;
@@ -61,7 +61,7 @@ describe.each(views)("%s", (_name, index, view) => {
     ["a later page", { cursor: cursorIn("newest") }],
     ["oldest first", { cursor: cursorIn("oldest"), sort: "oldest" }],
   ] as const)("%s: the index alone finds the page, in order", async (_page, at) => {
-    const nodes = await nodesOf(pictures.selectPage(db, owner, { ...place, ...view(), ...at }));
+    const nodes = await nodesOf(gallery.selectPage(db, owner, { ...place, ...view(), ...at }));
     expect(typesOf(nodes).filter((type) => /Sort|Seq Scan|Bitmap/.test(type))).toEqual([]);
     expect(nodes).toContainEqual(
       expect.objectContaining({ "Node Type": "Index Only Scan", "Index Name": index, "Heap Fetches": 0 }),
@@ -69,7 +69,7 @@ describe.each(views)("%s", (_name, index, view) => {
   });
 
   test("its matches are counted in the index alone", async () => {
-    const nodes = await nodesOf(pictures.selectCount(db, owner, { ...place, ...view() }));
+    const nodes = await nodesOf(gallery.selectCount(db, owner, { ...place, ...view() }));
     expect(typesOf(nodes).filter((type) => type.endsWith("Scan"))).toEqual(["Index Only Scan"]);
     expect(nodes).toContainEqual(expect.objectContaining({ "Index Name": index, "Heap Fetches": 0 }));
   });

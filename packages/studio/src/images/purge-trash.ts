@@ -9,7 +9,7 @@ const lineagesAtOnce = 100;
 /**
  * Deletes for good what has lain in the trash for 30 days and an hour: files first, rows then, so that a run that breaks off
  * leaves nothing behind that nobody knows of. In that last hour nothing can be restored any more, so no one gets back a
- * picture whose file is gone.
+ * image whose file is gone.
  * @returns how many lineages were deleted; more may wait when it is not 0
  */
 export async function purgeTrash({ db, storage }: Pick<Studio, "db" | "storage">): Promise<number> {
@@ -23,7 +23,7 @@ export async function purgeTrash({ db, storage }: Pick<Studio, "db" | "storage">
           sql`clock_timestamp() - ${limits.trashDays} * interval '24 hours' - interval '1 hour'`,
         ),
         sql`${images.inGallery}`,
-        // the pictures of a deleted model go with it
+        // the images of a deleted model go with it
         modelStands(images.modelId),
       ),
     )

@@ -5,7 +5,7 @@ import type { Actor, Studio } from "../context.ts";
 import { moveLineages } from "./move-lineages.ts";
 
 /**
- * Takes pictures out of the trash, each with its whole lineage. What has lain there for 30 days is gone, even if its files
+ * Takes images out of the trash, each with its whole lineage. What has lain there for 30 days is gone, even if its files
  * wait for their removal.
  * @throws NOT_FOUND when one of them is not the person's or gone; nothing changes then
  */

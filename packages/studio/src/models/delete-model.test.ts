@@ -31,35 +31,29 @@ import {
   renameModel,
   restoreImages,
   shareImage,
-  storeOutput,
+  storeImage,
 } from "../index.ts";
-import {
-  createTestStudio,
-  makeEdits,
-  makePortraits,
-  type TestStudio,
-  trainedModel,
-} from "../testing/index.ts";
+import { createTestStudio, makeEdits, makeImages, type TestStudio, trainedModel } from "../testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 20 });
+  context = await createTestStudio({ max: 20 });
 });
 afterEach(async () => {
-  expect(await world.audit()).toEqual([]);
+  expect(await context.audit()).toEqual([]);
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 const gallery = { limit: 50, sort: "newest" } as const;
 const filesOf = async ({ userId }: Actor) => [
-  ...(await world.studio.storage.list(`photos/${userId}/`)),
-  ...(await world.studio.storage.list(`portraits/${userId}/`)),
+  ...(await context.studio.storage.list(`photos/${userId}/`)),
+  ...(await context.studio.storage.list(`portraits/${userId}/`)),
 ];
 
-/** A model from photos to portraits, one of them shared, with an edit. */
+/** A model from photos to images, one of them shared, with an edit. */
 async function wholeModel(actor: Actor) {
-  const { studio } = world;
-  const uploadSessionId = await world.uploadPhotos(actor);
+  const { studio } = context;
+  const uploadSessionId = await context.uploadPhotos(actor);
   const [photo] = await listSessionFiles(studio, actor, { id: uploadSessionId });
   await judgePhoto(studio, photo?.id ?? "");
   const { id: trainingId, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
@@ -68,16 +62,16 @@ async function wholeModel(actor: Actor) {
     artifactRef: `models/${modelId}.json`,
     coverPhotoId: undefined,
   });
-  const [imageId = "", other = ""] = await makePortraits(studio, actor, { modelId, count: 2 });
+  const [imageId = "", other = ""] = await makeImages(studio, actor, { modelId, count: 2 });
   await makeEdits(studio, actor, { imageId });
   const { shareUrl } = await shareImage(studio, actor, { id: other, shared: true });
   return { trainingId, modelId, imageId, uploadSessionId, token: shareUrl?.split("/").at(-1) ?? "" };
 }
 
 test("a deleted model is gone for the person at once, with everything made of it; purging leaves no row and no file", async () => {
-  const { studio, engine } = world;
-  const actor = await world.signUp(100);
-  const kept = await makePortraits(studio, actor);
+  const { studio, engine } = context;
+  const actor = await context.signUp(100);
+  const kept = await makeImages(studio, actor);
   const { trainingId, modelId, imageId, uploadSessionId, token } = await wholeModel(actor);
   const running = await createGeneration(studio, actor, {
     modelId,
@@ -86,7 +80,7 @@ test("a deleted model is gone for the person at once, with everything made of it
     aspectRatio: "4:5",
   });
   await beginGeneration(studio, running.id);
-  await storeOutput(studio, running.id, 0);
+  await storeImage(studio, running.id, 0);
   expect(await getBalance(studio, actor)).toMatchObject({ held: 2 });
 
   expect(await deleteModel(studio, actor, { id: modelId })).toEqual({ id: modelId, deleted: true });
@@ -132,9 +126,9 @@ test("a deleted model is gone for the person at once, with everything made of it
 });
 
 test("one that is still trained ends with the credits back, its engine stopped, and its photos gone", async () => {
-  const { studio, engine } = world;
-  const actor = await world.signUp();
-  const uploadSessionId = await world.uploadPhotos(actor);
+  const { studio, engine } = context;
+  const actor = await context.signUp();
+  const uploadSessionId = await context.uploadPhotos(actor);
   const { id, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
   await beginTraining(studio, id);
   await deleteModel(studio, actor, { id: modelId });
@@ -148,9 +142,9 @@ test("one that is still trained ends with the credits back, its engine stopped, 
 });
 
 test("one whose training failed leaves the photos to the upload session that was opened again", async () => {
-  const { studio } = world;
-  const actor = await world.signUp();
-  const uploadSessionId = await world.uploadPhotos(actor);
+  const { studio } = context;
+  const actor = await context.signUp();
+  const uploadSessionId = await context.uploadPhotos(actor);
   const first = await createTraining(studio, actor, { consent, uploadSessionId });
   await endTraining(studio, first.id, { status: "failed", errorCode: "PHOTOS_UNUSABLE" });
   await deleteModel(studio, actor, { id: first.modelId });
@@ -170,10 +164,10 @@ test("one whose training failed leaves the photos to the upload session that was
 });
 
 test("another's model is not found, and one that stands is not purged", async () => {
-  const { studio } = world;
-  const actor = await world.signUp();
+  const { studio } = context;
+  const actor = await context.signUp();
   const modelId = await trainedModel(studio, actor);
-  await expect(deleteModel(studio, await world.signUp(), { id: modelId })).rejects.toMatchObject({
+  await expect(deleteModel(studio, await context.signUp(), { id: modelId })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
   await purgeModel(studio, modelId);
@@ -181,19 +175,19 @@ test("another's model is not found, and one that stands is not purged", async ()
 });
 
 test("deletion against requests and deliveries, fired together, leaves no work, no file and exact counters", async () => {
-  const { studio } = world;
+  const { studio } = context;
   for (let round = 0; round < 10; round += 1) {
-    const actor = await world.signUp(100);
+    const actor = await context.signUp(100);
     const modelId = await trainedModel(studio, actor);
     const ask = () => createGeneration(studio, actor, { modelId, prompt: "x", count: 2, aspectRatio: "4:5" });
     const { id } = await ask();
     await beginGeneration(studio, id);
     await Promise.allSettled([
-      storeOutput(studio, id, 0),
+      storeImage(studio, id, 0),
       ask(),
       deleteModel(studio, actor, { id: modelId }),
       ask(),
-      storeOutput(studio, id, 1),
+      storeImage(studio, id, 1),
     ]);
     await purgeModel(studio, modelId);
     expect(await getBalance(studio, actor)).toMatchObject({ held: 0 });
@@ -203,11 +197,11 @@ test("deletion against requests and deliveries, fired together, leaves no work, 
   }
 });
 
-test("deletion of the model against its pictures' way into the trash and out of it: all are gone, none is counted twice", async () => {
-  const { studio } = world;
+test("deletion of the model against its images' way into the trash and out of it: all are gone, none is counted twice", async () => {
+  const { studio } = context;
   for (let round = 0; round < 15; round += 1) {
-    const actor = await world.signUp();
-    const [trashed = "", shown = ""] = await makePortraits(studio, actor, { count: 2 });
+    const actor = await context.signUp();
+    const [trashed = "", shown = ""] = await makeImages(studio, actor, { count: 2 });
     await deleteImages(studio, actor, { ids: [trashed] });
     const { modelId } = await getImage(studio, actor, { id: shown });
     const [deleted, ...moves] = await Promise.allSettled([

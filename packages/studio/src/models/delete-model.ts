@@ -15,7 +15,7 @@ import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { endWork } from "./end-work.ts";
 
 /**
- * Deletes a model with its photos and its portraits. For the person they are gone at once, and running work ends with its
+ * Deletes a model with its photos and its images. For the person they are gone at once, and running work ends with its
  * credits back; files, the engine's copy and the rows follow in the background.
  * @throws NOT_FOUND
  */
@@ -33,7 +33,7 @@ export async function deleteModel(
   return { id, deleted: true };
 }
 
-/** With the model go its photos, and its pictures leave the gallery, the share links and the counters. */
+/** With the model go its photos, and its images leave the gallery, the share links and the counters. */
 async function hideModel(tx: Transaction, { userId }: Actor, id: string): Promise<void> {
   const [model] = await tx
     .select()

@@ -12,68 +12,68 @@ import {
 } from "../index.ts";
 import { createTestStudio, type TestStudio } from "../testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 20 });
+  context = await createTestStudio({ max: 20 });
 });
 afterEach(async () => {
-  expect(await world.audit()).toEqual([]);
+  expect(await context.audit()).toEqual([]);
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 async function train(actor: Actor) {
-  const uploadSessionId = await world.uploadPhotos(actor);
-  const { id, model } = await createTraining(world.studio, actor, { uploadSessionId, consent });
+  const uploadSessionId = await context.uploadPhotos(actor);
+  const { id, model } = await createTraining(context.studio, actor, { uploadSessionId, consent });
   return { trainingId: id, ...model };
 }
 
 async function discard(actor: Actor, modelId: string) {
-  await deleteModel(world.studio, actor, { id: modelId });
-  await purgeModel(world.studio, modelId);
+  await deleteModel(context.studio, actor, { id: modelId });
+  await purgeModel(context.studio, modelId);
 }
 
 test("after ps1, ps2 and the deletion of ps1 comes ps3, and after the deletion of all ps4", async () => {
-  const actor = await world.signUp(200);
+  const actor = await context.signUp(200);
   const [one, two] = [await train(actor), await train(actor)];
   expect([one.triggerWord, two.triggerWord]).toEqual(["ps1", "ps2"]);
   await discard(actor, one.id);
   const three = await train(actor);
   expect([three.triggerWord, three.name]).toEqual(["ps3", "Portrait 3"]);
   for (const { id } of [two, three]) await discard(actor, id);
-  expect(await listModels(world.studio, actor)).toEqual([]);
+  expect(await listModels(context.studio, actor)).toEqual([]);
   expect(await train(actor)).toMatchObject({ triggerWord: "ps4", name: "Portrait 4" });
 });
 
 test("a name that the person gives takes the number along, and a training that is refused takes none", async () => {
-  const actor = await world.signUp(45);
+  const actor = await context.signUp(45);
   const first = await train(actor);
-  await renameModel(world.studio, actor, { id: first.id, name: "Ana" });
+  await renameModel(context.studio, actor, { id: first.id, name: "Ana" });
   const second = await train(actor);
   expect(second).toMatchObject({ triggerWord: "ps2", name: "Portrait 2" });
   await expect(train(actor)).rejects.toMatchObject({ code: "INSUFFICIENT_CREDITS" });
-  await cancelTraining(world.studio, actor, { id: second.trainingId });
-  const { rows } = await world.studio.db.execute(
+  await cancelTraining(context.studio, actor, { id: second.trainingId });
+  const { rows } = await context.studio.db.execute(
     sql`select models_made from "user" where id = ${actor.userId}`,
   );
   expect(rows).toEqual([{ models_made: 2 }]);
 });
 
 test("10 parallel trainings of one person get 10 words", async () => {
-  const actor = await world.signUp(200);
-  const template = await world.uploadPhotos(actor);
+  const actor = await context.signUp(200);
+  const template = await context.uploadPhotos(actor);
   // the rule of one open session a person would let only one through: here the number alone keeps them apart
-  await world.studio.db.execute(sql`drop index upload_session_one_active`);
+  await context.studio.db.execute(sql`drop index upload_session_one_active`);
   const sessions = Array.from({ length: 10 }, (_, index) => `upl_race_${index}`);
   for (const id of sessions) {
-    await world.studio.db.execute(
+    await context.studio.db.execute(
       sql`insert into upload_session (id, user_id) values (${id}, ${actor.userId})`,
     );
-    await world.studio.db.execute(sql`
+    await context.studio.db.execute(sql`
       insert into photo select (jsonb_populate_record(p, jsonb_build_object('id', ${id} || p.id, 'upload_session_id',
         ${id}::text))).* from photo p where upload_session_id = ${template}`);
   }
   const trainings = await Promise.all(
-    sessions.map((uploadSessionId) => createTraining(world.studio, actor, { uploadSessionId, consent })),
+    sessions.map((uploadSessionId) => createTraining(context.studio, actor, { uploadSessionId, consent })),
   );
   const numbers = Array.from({ length: 10 }, (_, index) => index + 1);
   const byNumber = (prefix: string) => numbers.map((number) => `${prefix}${number}`).toSorted();

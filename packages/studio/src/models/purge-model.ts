@@ -44,7 +44,7 @@ export async function purgeModel(
   if (artifactRef) await engine?.deleteModel(artifactRef);
   const unreachable = artifactRef !== null && !engine;
   const files = { storageKey: images.storageKey, thumbnailKey: images.thumbnailKey };
-  const portraits = await db.select(files).from(images).where(eq(images.modelId, modelId));
+  const made = await db.select(files).from(images).where(eq(images.modelId, modelId));
   const trainedOn = inArray(photos.uploadSessionId, ownSessions(db, modelId));
   const originals = await db
     .select({
@@ -55,7 +55,7 @@ export async function purgeModel(
     .from(photos)
     .where(trainedOn);
   await storage.remove([
-    ...portraits.flatMap(({ storageKey, thumbnailKey }) => [storageKey, thumbnailKey]),
+    ...made.flatMap(({ storageKey, thumbnailKey }) => [storageKey, thumbnailKey]),
     ...originals.flatMap(photoFiles),
     ...(coverKey ? [coverKey] : []),
     ...(unreachable ? (await storage.list(`models/${modelId}/`)).filter((key) => key !== artifactRef) : []),
@@ -74,7 +74,7 @@ export async function purgeModel(
   return { providerCopy: "kept" };
 }
 
-/** Leaves the row and nothing that is the person's; pictures go with their requests. */
+/** Leaves the row and nothing that is the person's; images go with their requests. */
 async function emptyModel(tx: Transaction, modelId: string): Promise<void> {
   await tx.delete(generations).where(eq(generations.modelId, modelId));
   await tx.delete(trainingSessions).where(eq(trainingSessions.modelId, modelId));

@@ -18,47 +18,41 @@ import {
   setCover,
   sweepOrphans,
 } from "../index.ts";
-import {
-  createTestStudio,
-  makeEdits,
-  makePortraits,
-  type TestStudio,
-  trainedModel,
-} from "../testing/index.ts";
+import { createTestStudio, makeEdits, makeImages, type TestStudio, trainedModel } from "../testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 20 });
+  context = await createTestStudio({ max: 20 });
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 const bestPhoto = (modelId: string) => `photos/covers/${modelId}.thumb.webp`;
 
-/** A model with a cover from its training, and portraits of it. */
+/** A model with a cover from its training, and images of it. */
 async function shownModel(count = 3) {
-  const { studio } = world;
-  const actor = await world.signUp();
+  const { studio } = context;
+  const actor = await context.signUp();
   const id = await trainedModel(studio, actor);
   const coverKey = bestPhoto(id);
   await studio.storage.put(coverKey, Buffer.from("photo"), { contentType: "image/webp" });
   await studio.db.update(models).set({ coverKey }).where(eq(models.id, id));
-  return { actor, id, portraits: await makePortraits(studio, actor, { modelId: id, count }) };
+  return { actor, id, imageIds: await makeImages(studio, actor, { modelId: id, count }) };
 }
 
-/** What is shown: the id of a portrait, or "photo". */
+/** What is shown: the id of an image, or "photo". */
 async function coverOf(actor: Actor, id: string): Promise<string> {
-  const { coverUrl, coverImageId } = await getModel(world.studio, actor, { id });
+  const { coverUrl, coverImageId } = await getModel(context.studio, actor, { id });
   const [image] = coverImageId
-    ? await world.studio.db.select().from(images).where(eq(images.id, coverImageId))
+    ? await context.studio.db.select().from(images).where(eq(images.id, coverImageId))
     : [];
   expect(coverUrl).toContain(image?.thumbnailKey ?? bestPhoto(id));
   return coverImageId ?? "photo";
 }
 
-test("a portrait is its model's cover until another one is, or the photo again", async () => {
-  const { studio } = world;
-  const { actor, id, portraits } = await shownModel();
-  const [first = "", second = ""] = portraits;
+test("an image is its model's cover until another one is, or the photo again", async () => {
+  const { studio } = context;
+  const { actor, id, imageIds } = await shownModel();
+  const [first = "", second = ""] = imageIds;
   expect(await coverOf(actor, id)).toBe("photo");
   expect(await setCover(studio, actor, { id, imageId: first })).toMatchObject({ coverImageId: first });
   expect(await setCover(studio, actor, { id, imageId: first })).toMatchObject({ coverImageId: first });
@@ -73,12 +67,12 @@ test("a portrait is its model's cover until another one is, or the photo again",
 });
 
 test("a training shows its model as the list of models does", async () => {
-  const { studio } = world;
-  const actor = await world.signUp();
-  const uploadSessionId = await world.uploadPhotos(actor);
+  const { studio } = context;
+  const actor = await context.signUp();
+  const uploadSessionId = await context.uploadPhotos(actor);
   const { id, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
   await finishTraining(studio, id, { artifactRef: "models/x.json", coverPhotoId: undefined });
-  const [imageId = ""] = await makePortraits(studio, actor, { modelId });
+  const [imageId = ""] = await makeImages(studio, actor, { modelId });
   await setCover(studio, actor, { id: modelId, imageId });
   const model = await getModel(studio, actor, { id: modelId });
   expect(model.coverImageId).toBe(imageId);
@@ -86,10 +80,10 @@ test("a training shows its model as the list of models does", async () => {
   expect((await listTrainings(studio, actor)).map((training) => training.model)).toEqual([model]);
 });
 
-test("in the trash a portrait is no cover; restored it is again, and gone for good the photo stays", async () => {
-  const { studio } = world;
-  const { actor, id, portraits } = await shownModel();
-  const [first = "", second = ""] = portraits;
+test("in the trash an image is no cover; restored it is again, and gone for good the photo stays", async () => {
+  const { studio } = context;
+  const { actor, id, imageIds } = await shownModel();
+  const [first = "", second = ""] = imageIds;
   await setCover(studio, actor, { id, imageId: first });
   await deleteImages(studio, actor, { ids: [first] });
   expect(await coverOf(actor, id)).toBe("photo");
@@ -115,14 +109,14 @@ test("in the trash a portrait is no cover; restored it is again, and gone for go
 });
 
 test("what is not the person's, or of another model, is not found", async () => {
-  const { studio } = world;
-  const { actor, id, portraits } = await shownModel();
+  const { studio } = context;
+  const { actor, id, imageIds } = await shownModel();
   const other = await shownModel();
-  const [own = ""] = portraits;
-  const [foreign = ""] = other.portraits;
+  const [own = ""] = imageIds;
+  const [foreign = ""] = other.imageIds;
   await setCover(studio, actor, { id, imageId: own });
   const otherModel = await trainedModel(studio, actor);
-  const [ofOtherModel = ""] = await makePortraits(studio, actor, { modelId: otherModel });
+  const [ofOtherModel = ""] = await makeImages(studio, actor, { modelId: otherModel });
   for (const [who, model, imageId] of [
     [actor, id, foreign],
     [actor, id, ofOtherModel],
@@ -137,10 +131,10 @@ test("what is not the person's, or of another model, is not found", async () => 
 });
 
 test("however many are chosen at once, one of them is the cover", async () => {
-  const { studio } = world;
-  const { actor, id, portraits } = await shownModel(8);
-  await Promise.all([...portraits, ...portraits].map((imageId) => setCover(studio, actor, { id, imageId })));
-  expect(portraits).toContain(await coverOf(actor, id));
+  const { studio } = context;
+  const { actor, id, imageIds } = await shownModel(8);
+  await Promise.all([...imageIds, ...imageIds].map((imageId) => setCover(studio, actor, { id, imageId })));
+  expect(imageIds).toContain(await coverOf(actor, id));
   const chosen = await studio.db
     .select()
     .from(images)
@@ -148,14 +142,14 @@ test("however many are chosen at once, one of them is the cover", async () => {
   expect(chosen).toHaveLength(1);
 });
 
-test("a cover's file is its portrait's: no sweep takes it, and the account's end takes it once", async () => {
-  const { studio } = world;
-  const { actor, id, portraits } = await shownModel(1);
+test("a cover's file is its image's: no sweep takes it, and the account's end takes it once", async () => {
+  const { studio } = context;
+  const { actor, id, imageIds } = await shownModel(1);
   const folder = `portraits/${actor.userId}/`;
   const files = await studio.storage.list(folder);
-  await setCover(studio, actor, { id, imageId: portraits[0] ?? "" });
+  await setCover(studio, actor, { id, imageId: imageIds[0] ?? "" });
   await setCover(studio, actor, { id, imageId: null });
-  await setCover(studio, actor, { id, imageId: portraits[0] ?? "" });
+  await setCover(studio, actor, { id, imageId: imageIds[0] ?? "" });
   await sweepOrphans(studio, {});
   expect(await studio.storage.list(folder)).toEqual(files);
   await deleteAccount(studio, actor, { email: actor.email });

@@ -5,9 +5,9 @@ import type { Actor, Studio } from "../context.ts";
 import { getModel } from "./get-model.ts";
 
 /**
- * Makes one of a model's pictures its cover, in the place of any other; null gives it the photo that its training has chosen. It
- * is noted at the picture, so that a cover goes with its picture, and comes back with it from the trash.
- * @throws NOT_FOUND, WRONG_STATE when the picture is in the trash
+ * Makes one of a model's images its cover, in the place of any other; null gives it the photo that its training has chosen. It
+ * is noted at the image, so that a cover goes with its image, and comes back with it from the trash.
+ * @throws NOT_FOUND, WRONG_STATE when the image is in the trash
  */
 export async function setCover(
   studio: Pick<Studio, "db" | "storage" | "engines">,

@@ -14,37 +14,37 @@ import {
 } from "../index.ts";
 import { createTestStudio, type TestStudio } from "../testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 10 });
+  context = await createTestStudio({ max: 10 });
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 beforeEach(() => {
-  world.judge.verdicts = [];
-  world.judge.head = { x: 0.25, y: 0.125, width: 0.5, height: 0.5 };
-  world.judge.cutOutPicture = Buffer.from("cut-out");
-  world.judge.cutOutPasses = true;
-  world.judge.meanwhile = async () => {};
-  world.judge.whileCutting = async () => {};
+  context.judge.verdicts = [];
+  context.judge.head = { x: 0.25, y: 0.125, width: 0.5, height: 0.5 };
+  context.judge.cutOutPicture = Buffer.from("cut-out");
+  context.judge.cutOutPasses = true;
+  context.judge.meanwhile = async () => {};
+  context.judge.whileCutting = async () => {};
 });
 
 const headBox = { x: 0.25, y: 0.125, width: 0.5, height: 0.25 };
 
 async function uploaded(count?: number) {
-  const actor = await world.signUp();
-  const uploadSessionId = await world.uploadPhotos(actor, count);
+  const actor = await context.signUp();
+  const uploadSessionId = await context.uploadPhotos(actor, count);
   const ids = (await filesOf(actor, uploadSessionId)).map(({ id }) => id);
   return { actor, uploadSessionId, ids, id: ids[0] ?? "" };
 }
 
-const filesOf = (actor: Actor, id: string) => listSessionFiles(world.studio, actor, { id });
+const filesOf = (actor: Actor, id: string) => listSessionFiles(context.studio, actor, { id });
 const previews = async ({ userId }: Actor) =>
-  (await world.studio.storage.list(`photos/${userId}/`)).filter((key) => key.endsWith(".cut.webp"));
+  (await context.studio.storage.list(`photos/${userId}/`)).filter((key) => key.endsWith(".cut.webp"));
 /** What the person sees of the session's first photo's cut-out. */
 const cutOutOf = async (actor: Actor, id: string) => (await filesOf(actor, id))[0]?.cutOut;
 
 test("a clean cut-out is shown and used until the person says otherwise, whatever is judged later", async () => {
-  const { studio, judge } = world;
+  const { studio, judge } = context;
   const { actor, uploadSessionId, id } = await uploaded(2);
   expect(await cutOutOf(actor, uploadSessionId)).toBeNull();
   await judgePhoto(studio, id);
@@ -67,7 +67,7 @@ test("a clean cut-out is shown and used until the person says otherwise, whateve
 });
 
 test("a doubtful cut-out is shown, and used only when the person says so", async () => {
-  const { studio, judge, engine } = world;
+  const { studio, judge, engine } = context;
   const { actor, uploadSessionId, ids } = await uploaded();
   const [wanted = "", left = ""] = ids;
   judge.cutOutPasses = false;
@@ -87,7 +87,7 @@ test("a doubtful cut-out is shown, and used only when the person says so", async
 });
 
 test("where no cut-out worth a look or no head was found there is nothing to say, nor is there of another's photo", async () => {
-  const { studio, judge } = world;
+  const { studio, judge } = context;
   const { actor, uploadSessionId, id } = await uploaded(1);
   const say = (as: Actor) => useCutOut(studio, as, { id, use: false });
   await expect(say(actor)).rejects.toMatchObject({ code: "WRONG_STATE" });
@@ -96,11 +96,11 @@ test("where no cut-out worth a look or no head was found there is nothing to say
   expect(await cutOutOf(actor, uploadSessionId)).toBeNull();
   expect(await previews(actor)).toEqual([]);
   await expect(say(actor)).rejects.toMatchObject({ code: "WRONG_STATE" });
-  await expect(say(await world.signUp())).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(say(await context.signUp())).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
 test("another head makes another cut-out, at another address, and what was said of the last one is forgotten", async () => {
-  const { studio, judge } = world;
+  const { studio, judge } = context;
   const { actor, uploadSessionId, id } = await uploaded(1);
   await judgePhoto(studio, id);
   await useCutOut(studio, actor, { id, use: false });
@@ -115,8 +115,8 @@ test("another head makes another cut-out, at another address, and what was said 
   expect(after).not.toEqual(before);
 });
 
-test("when the others' photos move a head, its cut-out is made anew, and only its", async () => {
-  const { studio, judge } = world;
+test("when the others' photos move a head, only its cut-out is made again", async () => {
+  const { studio, judge } = context;
   const { actor, uploadSessionId, ids } = await uploaded(3);
   const [first = "", second = "", third = ""] = ids;
   await setHeadBox(studio, actor, { id: second, headBox });
@@ -133,7 +133,7 @@ test("when the others' photos move a head, its cut-out is made anew, and only it
 });
 
 test("a head that is placed while its photo is cut has the last word; a photo that goes meanwhile leaves nothing", async () => {
-  const { studio, judge } = world;
+  const { studio, judge } = context;
   const { actor, uploadSessionId, ids } = await uploaded(2);
   const [placed = "", gone = ""] = ids;
   judge.whileCutting = async () => {
@@ -151,7 +151,7 @@ test("a head that is placed while its photo is cut has the last word; a photo th
 });
 
 test("a training hears of the cut-outs that the person does not want; from then on nothing changes", async () => {
-  const { studio, engine } = world;
+  const { studio, engine } = context;
   const { actor, uploadSessionId, ids } = await uploaded();
   const [unwanted = "", wanted = ""] = ids;
   for (const id of [unwanted, wanted]) await judgePhoto(studio, id);

@@ -5,23 +5,23 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, beginTraining, createTraining, listSessionFiles, setHeadBox } from "../index.ts";
 import { createTestStudio, type TestStudio } from "../testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 10 });
+  context = await createTestStudio({ max: 10 });
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 const headBox = { x: 0.25, y: 0.125, width: 0.5, height: 0.5 };
 
 async function uploaded(actor: Actor) {
-  const uploadSessionId = await world.uploadPhotos(actor);
-  const files = await listSessionFiles(world.studio, actor, { id: uploadSessionId });
+  const uploadSessionId = await context.uploadPhotos(actor);
+  const files = await listSessionFiles(context.studio, actor, { id: uploadSessionId });
   return { uploadSessionId, files, id: files[3]?.id ?? "" };
 }
 
 test("the person's word on where a head is goes to the engine; what was only found does not", async () => {
-  const { studio, engine } = world;
-  const actor = await world.signUp();
+  const { studio, engine } = context;
+  const actor = await context.signUp();
   const { uploadSessionId, files, id } = await uploaded(actor);
   expect(files[3]).toMatchObject({ verdict: null, headBox: null });
   const found = { x: 0, y: 0, width: 1, height: 1 };
@@ -42,8 +42,8 @@ test("the person's word on where a head is goes to the engine; what was only fou
 });
 
 test("a box is cut off at the photo's edge, one outside of it is refused, and another's photo is not found", async () => {
-  const { studio } = world;
-  const actor = await world.signUp();
+  const { studio } = context;
+  const actor = await context.signUp();
   const { id } = await uploaded(actor);
   const over = { x: 0.75, y: 0.5, width: 0.5, height: 0.75 };
   expect(await setHeadBox(studio, actor, { id, headBox: over })).toMatchObject({
@@ -57,7 +57,7 @@ test("a box is cut off at the photo's edge, one outside of it is refused, and an
       code: "VALIDATION_FAILED",
       details: { issues: [{ path: "headBox" }] },
     });
-  await expect(setHeadBox(studio, await world.signUp(), { id, headBox })).rejects.toMatchObject({
+  await expect(setHeadBox(studio, await context.signUp(), { id, headBox })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
 });

@@ -151,10 +151,10 @@ async function storeCutOut(
 ): Promise<{ cutOutKey: string | null; cutOutClean?: boolean; cutOutDoubts?: CutOutDoubt[] }> {
   const preview = judged && (await photoJudge.cutOut(await storage.read(storageKey), analysis, judged));
   if (!preview) return { cutOutKey: null };
-  const { picture, passed, reasons } = preview;
+  const { picture: image, passed, reasons } = preview;
   // browsers keep what an address serves, so another preview gets another key
-  const key = cutOutKey(storageKey, createHash("sha256").update(picture).digest("hex").slice(0, 8));
-  await storage.put(key, picture, { contentType: "image/webp" });
+  const key = cutOutKey(storageKey, createHash("sha256").update(image).digest("hex").slice(0, 8));
+  await storage.put(key, image, { contentType: "image/webp" });
   const cutOutDoubts = passed ? [] : reasons.map((reason) => doubtOf[reason]);
   return { cutOutKey: key, cutOutClean: passed, cutOutDoubts };
 }

@@ -17,20 +17,20 @@ import {
 } from "../index.ts";
 import { createTestStudio, type TestStudio } from "../testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 4 });
+  context = await createTestStudio({ max: 4 });
 });
 afterEach(() => {
-  world.engine.worksFromPhotos = true;
+  context.engine.worksFromPhotos = true;
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
-const filesOf = ({ userId }: Actor) => world.studio.storage.list(`photos/${userId}/`);
+const filesOf = ({ userId }: Actor) => context.studio.storage.list(`photos/${userId}/`);
 
 /** Everything of the session happened so many days earlier. */
 async function age(uploadSessionId: string, days: number): Promise<void> {
-  const { db } = world.studio;
+  const { db } = context.studio;
   const by = sql`${days} * interval '24 hours'`;
   await db
     .update(photos)
@@ -47,58 +47,58 @@ async function age(uploadSessionId: string, days: number): Promise<void> {
 }
 
 async function train(actor: Actor) {
-  const { studio } = world;
-  const uploadSessionId = await world.uploadPhotos(actor);
+  const { studio } = context;
+  const uploadSessionId = await context.uploadPhotos(actor);
   const training = await createTraining(studio, actor, { consent, uploadSessionId });
   await beginTraining(studio, training.id);
   return { ...training, uploadSessionId };
 }
 
 async function finish(actor: Actor, trainingId: string) {
-  const [first] = await world.studio.db
+  const [first] = await context.studio.db
     .select({ id: photos.id })
     .from(photos)
     .where(eq(photos.userId, actor.userId));
-  await finishTraining(world.studio, trainingId, { artifactRef: "models/a.json", coverPhotoId: first?.id });
+  await finishTraining(context.studio, trainingId, { artifactRef: "models/a.json", coverPhotoId: first?.id });
 }
 
 test("photos that no model was made of go 30 days after the last of them, and not before", async () => {
-  const actor = await world.signUp();
-  const session = await world.uploadPhotos(actor);
+  const actor = await context.signUp();
+  const session = await context.uploadPhotos(actor);
   await age(session, 29.9);
-  expect(await purgePhotos(world.studio)).toBe(0);
+  expect(await purgePhotos(context.studio)).toBe(0);
   await age(session, 0.2);
-  expect(await purgePhotos(world.studio)).toBe(10);
+  expect(await purgePhotos(context.studio)).toBe(10);
   expect(await filesOf(actor)).toEqual([]);
-  expect(await listTrainingFiles(world.studio, actor)).toEqual([]);
+  expect(await listTrainingFiles(context.studio, actor)).toEqual([]);
   // the session stands, and takes photos again
-  expect(await world.uploadPhotos(actor)).toBe(session);
-  expect(await purgePhotos(world.studio)).toBe(0);
+  expect(await context.uploadPhotos(actor)).toBe(session);
+  expect(await purgePhotos(context.studio)).toBe(0);
 });
 
 test("one new photo keeps the whole set", async () => {
-  const actor = await world.signUp();
-  const session = await world.uploadPhotos(actor);
+  const actor = await context.signUp();
+  const session = await context.uploadPhotos(actor);
   await age(session, 31);
-  await world.uploadPhotos(actor, 1);
-  expect(await purgePhotos(world.studio)).toBe(0);
+  await context.uploadPhotos(actor, 1);
+  expect(await purgePhotos(context.studio)).toBe(0);
 });
 
 test("an engine that works from photos keeps them as long as the model", async () => {
-  const actor = await world.signUp();
+  const actor = await context.signUp();
   const training = await train(actor);
   await finish(actor, training.id);
   await age(training.uploadSessionId, 400);
-  expect(await purgePhotos(world.studio)).toBe(0);
+  expect(await purgePhotos(context.studio)).toBe(0);
   expect(await filesOf(actor)).toHaveLength(20);
-  await deleteModel(world.studio, actor, { id: training.modelId });
-  await purgeModel(world.studio, training.modelId);
+  await deleteModel(context.studio, actor, { id: training.modelId });
+  await purgeModel(context.studio, training.modelId);
 });
 
 test("after any other engine's training they go, all but the model's cover, which goes with the model", async () => {
-  const { studio } = world;
-  world.engine.worksFromPhotos = false;
-  const actor = await world.signUp();
+  const { studio } = context;
+  context.engine.worksFromPhotos = false;
+  const actor = await context.signUp();
   const training = await train(actor);
   await age(training.uploadSessionId, 31);
   // it still runs
@@ -118,11 +118,11 @@ test("after any other engine's training they go, all but the model's cover, whic
 });
 
 test("a training that failed gives its photos 30 days", async () => {
-  const { studio } = world;
-  const actor = await world.signUp();
+  const { studio } = context;
+  const actor = await context.signUp();
   const training = await train(actor);
   // its session stays closed, because the person has opened another one
-  await world.uploadPhotos(actor, 1);
+  await context.uploadPhotos(actor, 1);
   await endTraining(studio, training.id, { status: "failed", errorCode: "TRAINING_FAILED" });
   await age(training.uploadSessionId, 29.9);
   expect(await purgePhotos(studio)).toBe(0);
@@ -131,9 +131,9 @@ test("a training that failed gives its photos 30 days", async () => {
 });
 
 test("no training takes photos that are on their way out", async () => {
-  const { studio } = world;
-  const actor = await world.signUp();
-  const session = await world.uploadPhotos(actor);
+  const { studio } = context;
+  const actor = await context.signUp();
+  const session = await context.uploadPhotos(actor);
   await age(session, 31);
   const [purged, started] = await Promise.all([
     purgePhotos(studio),

@@ -16,7 +16,7 @@ const longAgo = sql`clock_timestamp() - ${limits.photoDays} * interval '24 hours
 
 /**
  * Deletes photos that have served their purpose: 30 days after the last of them came, where no model was made of them, and 30
- * days after the training, where the model does not need them any more. Photos that portraits are made from stay as long as
+ * days after the training, where the model does not need them any more. Photos that images are made from stay as long as
  * their model. Rows go under the lock of their session, so that no training claims photos that are on their way out, and files
  * then: what a run that breaks off leaves behind, the sweep for orphans removes.
  * @returns how many photos were deleted; more may wait when it is not 0
@@ -41,7 +41,7 @@ export async function purgePhotos({
       photos.uploadSessionId,
       due.map(({ id }) => id),
     );
-    // a model's cover is the small picture of one of its photos
+    // a model's cover is the small image of one of its photos
     const covers = await tx
       .select({ key: models.coverKey })
       .from(models)

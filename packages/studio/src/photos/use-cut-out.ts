@@ -6,7 +6,7 @@ import { inActiveSession } from "./in-active-session.ts";
 import { presentPhoto, shownColumns } from "./present-photo.ts";
 
 /**
- * Takes the person's word on whether a photo's cut-out is good enough for portraits; it stands until the head is placed anew.
+ * Takes the person's word on whether a photo's cut-out is good enough for images; it stands until the head is placed again.
  * @throws NOT_FOUND, WRONG_STATE for a photo without a cut-out, or when a model was made of it
  */
 export async function useCutOut(

@@ -5,7 +5,7 @@ import type { Studio } from "../context.ts";
 
 /**
  * Ends a question that was not answered: the credit comes back, and its idempotency key is free again, so that the person's
- * next try asks anew. The first end of a question wins.
+ * next try asks again. The first end of a question wins.
  * @returns whether this call was the one that ended it
  */
 export function failRefinement({ db }: Pick<Studio, "db">, id: string): Promise<boolean> {

@@ -6,14 +6,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Actor, getBalance, refinePrompt, sweepOverdue } from "../index.ts";
 import { createTestStudio, type TestStudio, trainedModel } from "../testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 20 });
+  context = await createTestStudio({ max: 20 });
 });
 afterEach(async () => {
-  expect(await world.audit()).toEqual([]);
+  expect(await context.audit()).toEqual([]);
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 const advice: PromptAdvice = {
   refinedPrompt: "ps1 by the sea, golden hour",
@@ -29,22 +29,22 @@ function helper(answer: () => Promise<unknown> = async () => advice) {
     questions.push(question);
     return (await answer()) as PromptAdvice;
   };
-  return { questions, studio: { ...world.studio, promptHelper: { refine } } };
+  return { questions, studio: { ...context.studio, promptHelper: { refine } } };
 }
 
-const balance = (actor: Actor) => getBalance(world.studio, actor);
+const balance = (actor: Actor) => getBalance(context.studio, actor);
 const unavailable = { code: "PROMPT_HELPER_UNAVAILABLE" };
 
 test("the studio's own rules answer an idea in the person's language for one credit", async () => {
-  const actor: Actor = { ...(await world.signUp()), language: "es" };
-  const answer = await refinePrompt(world.studio, actor, { idea: "en la playa al atardecer" });
+  const actor: Actor = { ...(await context.signUp()), language: "es" };
+  const answer = await refinePrompt(context.studio, actor, { idea: "en la playa al atardecer" });
   expect(answer.creditsCharged).toBe(1);
   expect(answer.variations.length).toBeGreaterThanOrEqual(3);
   expect(await balance(actor)).toMatchObject({ spendable: 59, held: 0, used: 1 });
 });
 
 test("the helper gets model, recipe, variant, language and the engine's abilities, and nothing of who asks", async () => {
-  const actor = await world.signUp();
+  const actor = await context.signUp();
   const { questions, studio } = helper();
   const modelId = await trainedModel(studio, actor);
   const input = { idea: "by the sea", modelId, recipeId: "noir", variant: "woman", language: "es" } as const;
@@ -62,10 +62,10 @@ test("the helper gets model, recipe, variant, language and the engine's abilitie
 });
 
 test("an empty idea, a foreign model and an empty purse are refused, and the helper is not asked", async () => {
-  const actor = await world.signUp();
+  const actor = await context.signUp();
   const { questions, studio } = helper();
   const modelId = await trainedModel(studio, actor);
-  const [stranger, poor] = [await world.signUp(), await world.signUp(0)];
+  const [stranger, poor] = [await context.signUp(), await context.signUp(0)];
   await expect(refinePrompt(studio, actor, { idea: "" })).rejects.toMatchObject({
     code: "PROMPT_IDEA_MISSING",
   });
@@ -85,7 +85,7 @@ test.each([
   ["answers too little", async () => ({ ...advice, variations: ["one"] })],
   ["answers nonsense", async () => null],
 ])("a helper that %s charges nothing, and the same key may try again", async (_case, answer) => {
-  const actor = await world.signUp();
+  const actor = await context.signUp();
   const key = { idempotencyKey: "again" };
   const asked = { idea: "by the sea" };
   await expect(refinePrompt(helper(answer).studio, actor, asked, key)).rejects.toMatchObject(unavailable);
@@ -105,19 +105,19 @@ test.each([
         when (new.status = 'completed') execute function refuse()`,
   ],
 ])("an answer %s gives the credit back in the same call", async (_case, answer, breakage) => {
-  const actor = await world.signUp();
-  if (breakage) await world.studio.db.execute(breakage);
-  const before = world.complaints.length;
+  const actor = await context.signUp();
+  if (breakage) await context.studio.db.execute(breakage);
+  const before = context.complaints.length;
   await expect(refinePrompt(helper(answer).studio, actor, { idea: "by the sea" })).rejects.toMatchObject(
     unavailable,
   );
   expect(await balance(actor)).toMatchObject({ spendable: 60, held: 0, used: 0 });
-  expect(world.complaints.slice(before)).toEqual(["An answer of the prompt helper could not be kept."]);
-  if (breakage) await world.studio.db.execute(sql`drop function refuse cascade`);
+  expect(context.complaints.slice(before)).toEqual(["An answer of the prompt helper could not be kept."]);
+  if (breakage) await context.studio.db.execute(sql`drop function refuse cascade`);
 });
 
 test("a helper's failure is logged without its words, which may quote the idea", async () => {
-  const actor = await world.signUp();
+  const actor = await context.signUp();
   const lines: unknown[] = [];
   const { studio } = helper(() => Promise.reject(new SyntaxError('Unexpected token, "yellowcanary"')));
   const log: typeof studio.log = (...line) => lines.push(line);
@@ -129,7 +129,7 @@ test("a helper's failure is logged without its words, which may quote the idea",
 });
 
 test("the same key ten times at once asks once, charges once, and gives all the first one's answer", async () => {
-  const actor = await world.signUp();
+  const actor = await context.signUp();
   const { promise: answered, resolve: letAnswer } = Promise.withResolvers<PromptAdvice>();
   const { questions, studio } = helper(() => answered);
   const key = { idempotencyKey: "once" };
@@ -146,12 +146,12 @@ test("the same key ten times at once asks once, charges once, and gives all the 
 });
 
 test("a question whose process was lost is swept, its credit comes back, and a late answer changes nothing", async () => {
-  const actor = await world.signUp();
+  const actor = await context.signUp();
   const { promise: answered, resolve: letAnswer } = Promise.withResolvers<PromptAdvice>();
   const { questions, studio } = helper(() => answered);
   const call = refinePrompt(studio, actor, { idea: "by the sea" });
   await expect.poll(() => questions.length).toBe(1);
-  await world.studio.db
+  await context.studio.db
     .update(promptRefinements)
     .set({ deadlineAt: sql`clock_timestamp()` })
     .where(eq(promptRefinements.userId, actor.userId));

@@ -23,7 +23,7 @@ const patienceMs = 45_000;
 
 /**
  * Makes a prompt of an idea. The credit is held first, and charged only together with the answer. A repetition with the same
- * Idempotency-Key is given the first one's answer, also while that is under way; after a failure it asks anew.
+ * Idempotency-Key is given the first one's answer, also while that is under way; after a failure it asks again.
  * @throws PROMPT_IDEA_MISSING, NOT_FOUND (the model), INSUFFICIENT_CREDITS {required, available, context: "promptHelper"},
  * IDEMPOTENCY_KEY_REUSED, PROMPT_HELPER_UNAVAILABLE
  */

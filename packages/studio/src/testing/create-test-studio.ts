@@ -18,7 +18,7 @@ import {
   openPhotoIntake,
   type WorkerStudio,
 } from "../index.ts";
-import { createScriptedEngine, picture, type ScriptedEngine } from "./scripted-engine.ts";
+import { createScriptedEngine, image, type ScriptedEngine } from "./scripted-engine.ts";
 import { createScriptedJudge, type ScriptedJudge } from "./scripted-judge.ts";
 
 export interface TestStudio {
@@ -154,7 +154,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       const { addPhoto } = await openPhotoIntake(studio, actor, session.id);
       for (let index = 0; index < count; index += 1) {
         const path = join(folder, `photo-${index}.jpg`);
-        await writeFile(path, await picture(index));
+        await writeFile(path, await image(index));
         await addPhoto({ name: `photo ${index}.jpg`, path });
       }
       return session.id;

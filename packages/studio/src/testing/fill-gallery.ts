@@ -7,27 +7,27 @@ const words =
 
 /**
  * Fills galleries by SQL, for plans and measurements, the people's rows between one another. Each has one model, a request a
- * picture, every 50th picture a favourite. Prompts are of about 140 characters; "garden" is in one of 20, and each ends in a
+ * image, every 50th image a favourite. Prompts are of about 140 characters; "garden" is in one of 20, and each ends in a
  * word of its own.
  */
 export async function fillGallery(
   db: Database,
-  { people, picturesEach }: { people: number; picturesEach: number },
+  { people, imagesEach }: { people: number; imagesEach: number },
 ): Promise<{ actors: Actor[]; modelIds: string[] }> {
   const rows = Array.from({ length: people }, () => ({ userId: newId("user"), modelId: newId("model") }));
   const people$ = sql`json_to_recordset(${JSON.stringify(rows)}::json) as person("userId" text, "modelId" text)`;
   await db.execute(sql`
     insert into "user" (id, email, image_count, generation_count, models_made)
-    select "userId", "userId" || '@example.com', ${picturesEach}, ${picturesEach}, 1 from ${people$}`);
+    select "userId", "userId" || '@example.com', ${imagesEach}, ${imagesEach}, 1 from ${people$}`);
   await db.execute(sql`
     insert into model (id, user_id, name, trigger_word, image_count, status, portrait_count, generation_count)
-    select "modelId", "userId", 'Me', 'ps1', 12, 'completed', ${picturesEach}, ${picturesEach} from ${people$}`);
+    select "modelId", "userId", 'Me', 'ps1', 12, 'completed', ${imagesEach}, ${imagesEach} from ${people$}`);
   await db.execute(sql`
     insert into generation (id, user_id, model_id, hold_id, prompt, count, aspect_ratio, seed, status, unit_cost,
       deadline_at, created_at)
     select 'gen_' || md5("userId" || n), "userId", "modelId", 'hld_none', prompt.prompt, 1, '4:5', n, 'completed', 1,
       now(), timestamptz '2026-01-01' + n * interval '31 seconds'
-    from ${people$}, generate_series(1, ${picturesEach}::int) n,
+    from ${people$}, generate_series(1, ${imagesEach}::int) n,
       lateral (select case when n % 20 = 0 then 'garden ' else '' end
         || string_agg((string_to_array(${words}, ' '))[1 + abs(hashint4(n * 31 + place)) % 16], ' ')
         || ' ' || md5("userId" || n) as prompt from generate_series(1, 16) place where n > 0) prompt

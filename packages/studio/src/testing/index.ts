@@ -1,4 +1,4 @@
 export * from "./create-test-studio.ts";
-export * from "./portraits.ts";
+export * from "./images.ts";
 export * from "./scripted-engine.ts";
 export * from "./scripted-judge.ts";

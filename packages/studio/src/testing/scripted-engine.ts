@@ -88,7 +88,7 @@ export function createScriptedEngine(): ScriptedEngine {
     },
     checkEdit: async () => answer(engine.edit),
     fetchOutput: async (_ticket, position) => ({
-      bytes: await picture(position),
+      bytes: await image(position),
       contentType: "image/jpeg",
       plan: { position },
     }),
@@ -107,7 +107,7 @@ export function createScriptedEngine(): ScriptedEngine {
 }
 
 /** A small JPEG whose colour tells its place. */
-export function picture(position: number): Promise<Buffer> {
+export function image(position: number): Promise<Buffer> {
   const background = { r: (position * 37) % 256, g: 120, b: 90 };
   return sharp({ create: { width: 64, height: 80, channels: 3, background } })
     .jpeg()

@@ -64,8 +64,8 @@ export function createScriptedJudge(): ScriptedJudge {
     },
     cutOut: async () => {
       await judge.whileCutting();
-      const { cutOutPicture: picture, cutOutPasses: passed, cutOutReasons } = judge;
-      return picture && { picture, passed, reasons: passed ? [] : cutOutReasons };
+      const { cutOutPicture: image, cutOutPasses: passed, cutOutReasons } = judge;
+      return image && { picture: image, passed, reasons: passed ? [] : cutOutReasons };
     },
     judgeSet: (photos) => ({
       state: "ready",

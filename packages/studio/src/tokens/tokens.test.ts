@@ -13,38 +13,38 @@ import {
 } from "../index.ts";
 import { createTestStudio, type TestStudio } from "../testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 20 });
+  context = await createTestStudio({ max: 20 });
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 const wish = { name: "Export script", scopes: ["read", "create"] satisfies TokenScope[] };
-const make = (actor: Actor, options = {}) => createAccessToken(world.studio, actor, wish, options);
-const read = (token: string) => authenticate(world.studio, token);
+const make = (actor: Actor, options = {}) => createAccessToken(context.studio, actor, wish, options);
+const read = (token: string) => authenticate(context.studio, token);
 
 async function lastUsedAt(id: string) {
-  const [row] = await world.studio.db.select().from(accessTokens).where(eq(accessTokens.id, id));
+  const [row] = await context.studio.db.select().from(accessTokens).where(eq(accessTokens.id, id));
   return row?.lastUsedAt?.getTime();
 }
 
 test("a token speaks for its maker, within its scopes, and only its hash is stored", async () => {
-  const actor = await world.signUp();
+  const actor = await context.signUp();
   const { token, ...made } = await make(actor);
   expect(token).toMatch(/^pst_[\w-]{43}$/);
   expect(await read(token)).toMatchObject({ ...actor, scopes: ["read", "create"] });
-  expect(await listAccessTokens(world.studio, actor)).toMatchObject([
+  expect(await listAccessTokens(context.studio, actor)).toMatchObject([
     { ...made, preview: token.slice(0, 8), expiresAt: null, lastUsedAt: expect.any(String) },
   ]);
-  const { rows } = await world.studio.db.execute(
+  const { rows } = await context.studio.db.execute(
     sql`select row_to_json(access_token)::text as row from access_token`,
   );
   expect(JSON.stringify(rows)).not.toContain(token.slice(8));
 });
 
 test("a session speaks for its person without scopes, and both kinds are read once", async () => {
-  const actor = await world.signUp();
-  const session = await read(await world.studio.auth.createSession(actor.userId));
+  const actor = await context.signUp();
+  const session = await read(await context.studio.auth.createSession(actor.userId));
   expect(session).toMatchObject(actor);
   expect(session?.scopes).toBeUndefined();
   const fromTool = await read((await make(actor)).token);
@@ -57,8 +57,8 @@ test("a session speaks for its person without scopes, and both kinds are read on
       theme: "system",
     });
     const change = { id: actor.userId, theme: "dark" } as const;
-    expect(await updateUser(world.studio, signedIn, change)).toMatchObject({ theme: "dark" });
-    await updateUser(world.studio, signedIn, { id: actor.userId, theme: "system" });
+    expect(await updateUser(context.studio, signedIn, change)).toMatchObject({ theme: "dark" });
+    await updateUser(context.studio, signedIn, { id: actor.userId, theme: "system" });
   }
 });
 
@@ -70,19 +70,19 @@ test.each(["pst_", "pst_unknown", `pst_${"a".repeat(100_000)}`, "pst_\u0000", ""
 );
 
 test("a revoked or expired token is nobody's at once; another's cannot be revoked", async () => {
-  const actor = await world.signUp();
-  const stranger = await world.signUp();
+  const actor = await context.signUp();
+  const stranger = await context.signUp();
   const { id, token } = await make(actor);
-  await expect(revokeAccessToken(world.studio, stranger, { id })).rejects.toMatchObject({
+  await expect(revokeAccessToken(context.studio, stranger, { id })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
-  expect(await listAccessTokens(world.studio, stranger)).toEqual([]);
-  expect(await revokeAccessToken(world.studio, actor, { id })).toEqual({ id, deleted: true });
+  expect(await listAccessTokens(context.studio, stranger)).toEqual([]);
+  expect(await revokeAccessToken(context.studio, actor, { id })).toEqual({ id, deleted: true });
   expect(await read(token)).toBeUndefined();
-  await expect(revokeAccessToken(world.studio, actor, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
-  const short = await createAccessToken(world.studio, actor, { ...wish, expiresInDays: 1 });
+  await expect(revokeAccessToken(context.studio, actor, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const short = await createAccessToken(context.studio, actor, { ...wish, expiresInDays: 1 });
   expect(await read(short.token)).toBeDefined();
-  await world.studio.db
+  await context.studio.db
     .update(accessTokens)
     .set({ expiresAt: sql`clock_timestamp()` })
     .where(eq(accessTokens.id, short.id));
@@ -90,13 +90,13 @@ test("a revoked or expired token is nobody's at once; another's cannot be revoke
 });
 
 test("its last use is noted at most once a minute", async () => {
-  const actor = await world.signUp();
+  const actor = await context.signUp();
   const { id, token } = await make(actor);
   await read(token);
   const noted = await lastUsedAt(id);
   await read(token);
   expect(await lastUsedAt(id)).toBe(noted);
-  await world.studio.db
+  await context.studio.db
     .update(accessTokens)
     .set({ lastUsedAt: sql`${accessTokens.lastUsedAt} - interval '61 seconds'` })
     .where(eq(accessTokens.id, id));
@@ -105,7 +105,7 @@ test("its last use is noted at most once a minute", async () => {
 });
 
 test("30 at once make as many as are allowed; an expired one takes no place", async () => {
-  const actor = await world.signUp();
+  const actor = await context.signUp();
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => make(actor)));
   const made = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
   expect(made).toHaveLength(limits.maxAccessTokens);
@@ -113,7 +113,7 @@ test("30 at once make as many as are allowed; an expired one takes no place", as
     code: "TOO_MANY_TOKENS",
     details: { maximum: limits.maxAccessTokens },
   });
-  await world.studio.db
+  await context.studio.db
     .update(accessTokens)
     .set({ expiresAt: sql`clock_timestamp()` })
     .where(eq(accessTokens.id, made[0]?.id ?? ""));
@@ -121,14 +121,14 @@ test("30 at once make as many as are allowed; an expired one takes no place", as
 });
 
 test("ten times at once with one Idempotency-Key is one token, told ten times", async () => {
-  const actor = await world.signUp();
+  const actor = await context.signUp();
   const key = { idempotencyKey: "once" };
   const answers = await Promise.all(Array.from({ length: 10 }, () => make(actor, key)));
   expect(new Set(answers.map(({ id, token }) => id + token)).size).toBe(1);
   expect(await read(answers[0]?.token ?? "")).toBeDefined();
-  await expect(createAccessToken(world.studio, actor, { ...wish, name: "Other" }, key)).rejects.toMatchObject(
-    { code: "IDEMPOTENCY_KEY_REUSED" },
-  );
-  await revokeAccessToken(world.studio, actor, { id: answers[0]?.id ?? "" });
+  await expect(
+    createAccessToken(context.studio, actor, { ...wish, name: "Other" }, key),
+  ).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
+  await revokeAccessToken(context.studio, actor, { id: answers[0]?.id ?? "" });
   await expect(make(actor, key)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

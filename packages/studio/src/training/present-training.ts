@@ -8,7 +8,7 @@ import { readEstimates } from "../read-estimates.ts";
 interface TrainingRow {
   training: typeof trainingSessions.$inferSelect;
   model: typeof models.$inferSelect;
-  /** the portrait that was chosen as the model's */
+  /** the image that was chosen as the model's */
   cover: { id: string; thumbnailKey: string } | null;
 }
 

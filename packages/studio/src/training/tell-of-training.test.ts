@@ -15,16 +15,16 @@ import {
 } from "../index.ts";
 import { createTestStudio, type TestStudio } from "../testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 8 });
+  context = await createTestStudio({ max: 8 });
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 async function startedTraining() {
-  const actor = await world.signUp();
-  const uploadSessionId = await world.uploadPhotos(actor);
-  const { id, modelId } = await createTraining(world.studio, actor, {
+  const actor = await context.signUp();
+  const uploadSessionId = await context.uploadPhotos(actor);
+  const { id, modelId } = await createTraining(context.studio, actor, {
     consent,
     uploadSessionId,
     name: "Ana",
@@ -33,18 +33,20 @@ async function startedTraining() {
 }
 
 const complete = (id: string) =>
-  finishTraining(world.studio, id, { artifactRef: `models/${id}.json`, coverPhotoId: undefined });
+  finishTraining(context.studio, id, { artifactRef: `models/${id}.json`, coverPhotoId: undefined });
 const fail = (id: string) =>
-  endTraining(world.studio, id, { status: "failed", errorCode: "PHOTOS_UNUSABLE" });
-const mailsTo = (address: string) => world.endings.filter(({ to }) => to === address);
+  endTraining(context.studio, id, { status: "failed", errorCode: "PHOTOS_UNUSABLE" });
+const mailsTo = (address: string) => context.endings.filter(({ to }) => to === address);
 /** events of its end that have left, or leave now */
 const eventsOf = async (id: string) => {
-  while ((await relayOutbox(world.studio)) > 0);
-  return world.events.filter(({ name, data }) => name === "training/ended" && data.trainingSessionId === id);
+  while ((await relayOutbox(context.studio)) > 0);
+  return context.events.filter(
+    ({ name, data }) => name === "training/ended" && data.trainingSessionId === id,
+  );
 };
 
 test("of a model that is ready the person hears once, with the way to it, in their language", async () => {
-  const { studio } = world;
+  const { studio } = context;
   const { actor, id, modelId } = await startedTraining();
   await updateUser(studio, actor, { id: actor.userId, language: "es" });
   expect(await tellOfTraining(studio, id)).toBe(false);
@@ -66,7 +68,7 @@ test("of a model that is ready the person hears once, with the way to it, in the
 });
 
 test("of a failure they hear why, and that the credits are back", async () => {
-  const { studio } = world;
+  const { studio } = context;
   const { actor, id } = await startedTraining();
   await fail(id);
   await fail(id);
@@ -84,26 +86,27 @@ test("of a failure they hear why, and that the credits are back", async () => {
 test("a mail that did not go is tried again", async () => {
   const { actor, id } = await startedTraining();
   await complete(id);
-  world.refuseMails(1);
-  await expect(tellOfTraining(world.studio, id)).rejects.toThrow("Nobody takes mails.");
-  expect(await tellOfTraining(world.studio, id)).toBe(true);
+  context.refuseMails(1);
+  await expect(tellOfTraining(context.studio, id)).rejects.toThrow("Nobody takes mails.");
+  expect(await tellOfTraining(context.studio, id)).toBe(true);
   expect(mailsTo(actor.email)).toHaveLength(1);
 });
 
-test("who wants no such mails gets none; the wish counts when the mail would go", async () => {
-  const { studio } = world;
+test("a person who turned the mails off gets none; the setting counts when the mail is due", async () => {
+  const { studio } = context;
   const { actor, id } = await startedTraining();
-  const wish = (notifyTraining: boolean) => updateUser(studio, actor, { id: actor.userId, notifyTraining });
-  expect(await wish(false)).toMatchObject({ notifyTraining: false, language: "en", theme: "system" });
+  const setNotify = (notifyTraining: boolean) =>
+    updateUser(studio, actor, { id: actor.userId, notifyTraining });
+  expect(await setNotify(false)).toMatchObject({ notifyTraining: false, language: "en", theme: "system" });
   await complete(id);
   expect(await tellOfTraining(studio, id)).toBe(false);
-  expect(await wish(true)).toMatchObject({ notifyTraining: true });
+  expect(await setNotify(true)).toMatchObject({ notifyTraining: true });
   expect(await tellOfTraining(studio, id)).toBe(true);
   expect(mailsTo(actor.email)).toHaveLength(1);
 });
 
 test("nobody hears of what they cancelled themselves, nor of what they have deleted meanwhile", async () => {
-  const { studio } = world;
+  const { studio } = context;
   const cancelled = await startedTraining();
   await cancelTraining(studio, cancelled.actor, { id: cancelled.id });
   const deleted = await startedTraining();
@@ -118,5 +121,5 @@ test("nobody hears of what they cancelled themselves, nor of what they have dele
     expect(mailsTo(actor.email)).toEqual([]);
   }
   const [left] = await studio.db.select().from(users).where(eq(users.id, gone.actor.userId));
-  expect(world.endings.map(({ to }) => to)).not.toContain(left?.email);
+  expect(context.endings.map(({ to }) => to)).not.toContain(left?.email);
 });

@@ -21,19 +21,19 @@ import {
 } from "../index.ts";
 import { createTestStudio, type TestStudio } from "../testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 20 });
+  context = await createTestStudio({ max: 20 });
 });
 afterEach(async () => {
-  expect(await world.audit()).toEqual([]);
+  expect(await context.audit()).toEqual([]);
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 const noWait = { waitMs: 0 };
 
 async function startedTraining(credits?: number) {
-  const { studio, signUp, uploadPhotos } = world;
+  const { studio, signUp, uploadPhotos } = context;
   const actor = await signUp(credits);
   const uploadSessionId = await uploadPhotos(actor);
   const training = await createTraining(studio, actor, { consent, uploadSessionId });
@@ -50,17 +50,17 @@ describe("creating a training", () => {
       creditsCharged: 0,
       error: null,
     });
-    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 40, held: 20, used: 0 });
-    await expect(getActiveUploadSession(world.studio, actor)).rejects.toMatchObject({
+    expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 40, held: 20, used: 0 });
+    await expect(getActiveUploadSession(context.studio, actor)).rejects.toMatchObject({
       code: "NO_ACTIVE_UPLOAD_SESSION",
     });
     await expect
-      .poll(() => world.events.findLast(({ name }) => name === "training/requested"))
+      .poll(() => context.events.findLast(({ name }) => name === "training/requested"))
       .toMatchObject({
         name: "training/requested",
         data: { trainingSessionId: training.id, userId: actor.userId },
       });
-    const completed = await completeUploadSession(world.studio, actor, {
+    const completed = await completeUploadSession(context.studio, actor, {
       id: uploadSessionId,
       trainingJobId: training.id,
     });
@@ -68,67 +68,69 @@ describe("creating a training", () => {
   });
 
   test("with nine photos is refused and charges nothing", async () => {
-    const actor = await world.signUp();
-    const uploadSessionId = await world.uploadPhotos(actor, 9);
-    await expect(createTraining(world.studio, actor, { consent, uploadSessionId })).rejects.toMatchObject({
+    const actor = await context.signUp();
+    const uploadSessionId = await context.uploadPhotos(actor, 9);
+    await expect(createTraining(context.studio, actor, { consent, uploadSessionId })).rejects.toMatchObject({
       code: "NOT_ENOUGH_PHOTOS",
       details: { required: 10, available: 9 },
     });
-    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
+    expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
   });
 
   test("without enough credits is refused and leaves the session as it was", async () => {
-    const actor = await world.signUp(19);
-    const uploadSessionId = await world.uploadPhotos(actor);
-    await expect(createTraining(world.studio, actor, { consent, uploadSessionId })).rejects.toMatchObject({
+    const actor = await context.signUp(19);
+    const uploadSessionId = await context.uploadPhotos(actor);
+    await expect(createTraining(context.studio, actor, { consent, uploadSessionId })).rejects.toMatchObject({
       code: "INSUFFICIENT_CREDITS",
       details: { required: 20, available: 19 },
     });
-    expect(await getActiveUploadSession(world.studio, actor)).toMatchObject({
+    expect(await getActiveUploadSession(context.studio, actor)).toMatchObject({
       id: uploadSessionId,
       fileCount: 10,
     });
-    expect(await listModels(world.studio, actor)).toEqual([]);
+    expect(await listModels(context.studio, actor)).toEqual([]);
   });
 
   test("without consent to the wording of now is refused, charges nothing, and says which wording that is", async () => {
-    const actor = await world.signUp();
-    const uploadSessionId = await world.uploadPhotos(actor);
+    const actor = await context.signUp();
+    const uploadSessionId = await context.uploadPhotos(actor);
     for (const given of [undefined, { version: "2020-01-01.1" }])
       await expect(
-        createTraining(world.studio, actor, { uploadSessionId, consent: given }),
+        createTraining(context.studio, actor, { uploadSessionId, consent: given }),
       ).rejects.toMatchObject({ code: "CONSENT_REQUIRED", details: { version: consent.version } });
-    expect(await getActiveUploadSession(world.studio, actor)).toMatchObject({ id: uploadSessionId });
-    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
+    expect(await getActiveUploadSession(context.studio, actor)).toMatchObject({ id: uploadSessionId });
+    expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
     const before = new Date();
-    const { id } = await createTraining(world.studio, actor, { uploadSessionId, consent });
-    const [row] = await world.studio.db.select().from(trainingSessions).where(eq(trainingSessions.id, id));
+    const { id } = await createTraining(context.studio, actor, { uploadSessionId, consent });
+    const [row] = await context.studio.db.select().from(trainingSessions).where(eq(trainingSessions.id, id));
     expect(row?.consentVersion).toBe(consent.version);
     expect(Math.abs(Number(row?.consentAt) - before.getTime())).toBeLessThan(60_000);
   });
 
   test("of another person's session finds nothing", async () => {
-    const owner = await world.signUp();
-    const uploadSessionId = await world.uploadPhotos(owner);
-    const stranger = await world.signUp();
-    await expect(createTraining(world.studio, stranger, { consent, uploadSessionId })).rejects.toMatchObject({
+    const owner = await context.signUp();
+    const uploadSessionId = await context.uploadPhotos(owner);
+    const stranger = await context.signUp();
+    await expect(
+      createTraining(context.studio, stranger, { consent, uploadSessionId }),
+    ).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
   });
 
   test("20 times at once with one Idempotency-Key is one training", async () => {
-    const actor = await world.signUp();
-    const uploadSessionId = await world.uploadPhotos(actor);
+    const actor = await context.signUp();
+    const uploadSessionId = await context.uploadPhotos(actor);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        createTraining(world.studio, actor, { consent, uploadSessionId }, { idempotencyKey: "one" }),
+        createTraining(context.studio, actor, { consent, uploadSessionId }, { idempotencyKey: "one" }),
       ),
     );
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
-    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 40, held: 20 });
+    expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 40, held: 20 });
     await expect(
       createTraining(
-        world.studio,
+        context.studio,
         actor,
         { consent, uploadSessionId, name: "Other" },
         { idempotencyKey: "one" },
@@ -137,19 +139,19 @@ describe("creating a training", () => {
   });
 
   test("20 times at once without a key is one training too: the session can be taken once", async () => {
-    const actor = await world.signUp(200);
-    const uploadSessionId = await world.uploadPhotos(actor);
+    const actor = await context.signUp(200);
+    const uploadSessionId = await context.uploadPhotos(actor);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, () => createTraining(world.studio, actor, { consent, uploadSessionId })),
+      Array.from({ length: 20 }, () => createTraining(context.studio, actor, { consent, uploadSessionId })),
     );
     expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
-    expect(await getBalance(world.studio, actor)).toMatchObject({ spendable: 180, held: 20 });
+    expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 180, held: 20 });
   });
 });
 
 describe("a running training", () => {
   test("starts the engine once, shows progress that never goes back, and ends with a model that is paid for once", async () => {
-    const { studio, engine } = world;
+    const { studio, engine } = context;
     const { actor, id, training } = await startedTraining();
     expect(await beginTraining(studio, id)).toBe(true);
     expect(await beginTraining(studio, id)).toBe(true);
@@ -177,7 +179,7 @@ describe("a running training", () => {
   });
 
   test("that fails gives the credits back, says why and reopens the session with its photos", async () => {
-    const { studio, engine } = world;
+    const { studio, engine } = context;
     const { actor, id, uploadSessionId } = await startedTraining();
     await beginTraining(studio, id);
     engine.training = { state: "failed", reason: "photos_unusable" };
@@ -198,14 +200,14 @@ describe("a running training", () => {
   });
 
   test("that is cancelled gives the credits back; again is fine; a finished one is refused", async () => {
-    const { studio, engine } = world;
+    const { studio, engine } = context;
     const { actor, id } = await startedTraining();
     await beginTraining(studio, id);
     expect(await cancelTraining(studio, actor, { id })).toMatchObject({ status: "cancelled" });
     expect(await cancelTraining(studio, actor, { id })).toMatchObject({ status: "cancelled" });
     await expect
       .poll(() =>
-        world.events.filter(
+        context.events.filter(
           ({ name, data }) => name === "training/cancelled" && data.trainingSessionId === id,
         ),
       )
@@ -222,7 +224,7 @@ describe("a running training", () => {
   });
 
   test("cancelled and finished at the same moment ends one way, with the money that belongs to it", async () => {
-    const { studio } = world;
+    const { studio } = context;
     for (let round = 0; round < 6; round += 1) {
       const { actor, id } = await startedTraining();
       await Promise.allSettled([
@@ -238,7 +240,7 @@ describe("a running training", () => {
   });
 
   test("past its deadline ends by the sweep, with the credits back", async () => {
-    const { studio } = world;
+    const { studio } = context;
     const { actor, id } = await startedTraining();
     await beginTraining(studio, id);
     await studio.db
@@ -257,8 +259,8 @@ describe("a running training", () => {
 
 test("a stranger finds nobody else's training", async () => {
   const { id } = await startedTraining();
-  const stranger = await world.signUp();
-  for (const verb of [getTraining, cancelTraining, completeTraining]) {
-    await expect(verb(world.studio, stranger, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const stranger = await context.signUp();
+  for (const action of [getTraining, cancelTraining, completeTraining]) {
+    await expect(action(context.studio, stranger, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   }
 });

@@ -13,10 +13,10 @@ interface Input {
 
 /** Changes the caller's own preferences; another id is not found. */
 export async function updateUser(studio: Pick<Studio, "db">, actor: Actor, input: Input): Promise<User> {
-  const { id, ...wishes } = input;
+  const { id, ...preferences } = input;
   if (id !== actor.userId) throw new StudioError("NOT_FOUND");
-  const { language, theme, notifyTraining } = wishes;
-  if (Object.values(wishes).some((wish) => wish !== undefined))
+  const { language, theme, notifyTraining } = preferences;
+  if (Object.values(preferences).some((value) => value !== undefined))
     await studio.db.update(users).set({ language, theme, notifyTraining }).where(eq(users.id, id));
   return readUser(studio.db, actor.userId);
 }

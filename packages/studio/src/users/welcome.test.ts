@@ -13,44 +13,44 @@ import {
 } from "../index.ts";
 import { createTestStudio, type TestStudio } from "../testing/index.ts";
 
-let world: TestStudio;
+let context: TestStudio;
 let mailbox: string;
 beforeAll(async () => {
-  world = await createTestStudio({ max: 20 });
+  context = await createTestStudio({ max: 20 });
 });
 beforeEach(() => {
   mailbox = newId("user").replace("_", "");
 });
 afterEach(async () => {
-  expect(await world.audit()).toEqual([]);
+  expect(await context.audit()).toEqual([]);
 });
-afterAll(() => world.close());
+afterAll(() => context.close());
 
 /** An account of that address, as the first sign-in makes it. */
 async function account(email: string): Promise<Actor> {
   const userId = newId("user");
-  await world.studio.db.insert(users).values({ id: userId, email });
+  await context.studio.db.insert(users).values({ id: userId, email });
   return { userId, email, language: "en" };
 }
 
-function bootstrap(actor: Actor, studio = world.studio) {
+function bootstrap(actor: Actor, studio = context.studio) {
   return bootstrapUser(studio, actor, { supabaseUserId: actor.userId, email: actor.email });
 }
 
 async function creditsOf(actor: Actor): Promise<number> {
-  return (await getBalance(world.studio, actor)).spendable;
+  return (await getBalance(context.studio, actor)).spendable;
 }
 
 /** The account of an address with its welcome, if there is one for it. */
-async function welcomed(email: string, studio = world.studio): Promise<{ actor: Actor; credits: number }> {
+async function welcomed(email: string, studio = context.studio): Promise<{ actor: Actor; credits: number }> {
   const actor = await account(email);
   await bootstrap(actor, studio);
   return { actor, credits: await creditsOf(actor) };
 }
 
-async function leave(actor: Actor, studio = world.studio) {
+async function leave(actor: Actor, studio = context.studio) {
   await deleteAccount(studio, actor, { email: actor.email });
-  await purgeAccount(world.studio, actor.userId);
+  await purgeAccount(context.studio, actor.userId);
 }
 
 test("welcome credits come once an account, however often it is made ready", async () => {
@@ -63,9 +63,9 @@ test("welcome credits come once an account, however often it is made ready", asy
 test("who deletes the account and signs in again has none, and finds a studio that works", async () => {
   const email = `${mailbox}@example.com`;
   await leave((await welcomed(email)).actor);
-  const browser = await requestMagicLink(world.studio, { email });
-  const token = world.mails.at(-1)?.code ?? "";
-  const { user } = await verifySignIn(world.studio, { email, token }, browser);
+  const browser = await requestMagicLink(context.studio, { email });
+  const token = context.mails.at(-1)?.code ?? "";
+  const { user } = await verifySignIn(context.studio, { email, token }, browser);
   const actor: Actor = { userId: user.id, email, language: "en" };
   expect(await bootstrap(actor)).toMatchObject({ email });
   expect(await creditsOf(actor)).toBe(0);
@@ -91,9 +91,9 @@ test("20 tags of one mailbox that sign in for the first time at once are welcome
 test("no address is kept of an account that is gone, but a hash that only the server's key makes", async () => {
   const { actor } = await welcomed(`${mailbox}+tag@example.com`);
   await leave(actor);
-  const rows = await world.studio.db.select().from(welcomeMailboxes);
+  const rows = await context.studio.db.select().from(welcomeMailboxes);
   expect(JSON.stringify(rows)).not.toContain(mailbox);
-  const hash = world.studio.hashMailbox?.(`${mailbox}@example.com`) ?? "";
+  const hash = context.studio.hashMailbox?.(`${mailbox}@example.com`) ?? "";
   expect(rows.map((row) => row.hash)).toContain(hash);
   expect(Object.keys(rows[0] ?? {})).toEqual(["hash", "createdAt"]);
 });
@@ -103,12 +103,12 @@ test.each([
   ["is deleted before anybody else came", (actor: Actor) => leave(actor)],
 ])("an account from before mailboxes were remembered that %s is known", async (_case, fate) => {
   // signed up and welcomed by the version before, which remembered nothing
-  const old = await world.signUp();
+  const old = await context.signUp();
   const email = `${mailbox}@example.com`;
-  await world.studio.db.update(users).set({ email }).where(eq(users.id, old.userId));
+  await context.studio.db.update(users).set({ email }).where(eq(users.id, old.userId));
   await fate({ ...old, email });
   expect((await welcomed(`${mailbox}+again@example.com`)).credits).toBe(0);
-  const { rows } = await world.studio.db.execute(
+  const { rows } = await context.studio.db.execute(
     sql`select from "user" u join credit_grant g on g.source_ref = 'welcome:' || u.id
       where not u.welcome_settled and u.deleted_at is null`,
   );
@@ -117,8 +117,8 @@ test.each([
 
 test("the operator's setting: once an address, or once an account, of which nothing is kept", async () => {
   const secret = "a secret of at least thirty-two letters";
-  const byAddress = { ...world.studio, hashMailbox: createMailboxHash(secret, "address") };
-  const byAccount = { ...world.studio, hashMailbox: createMailboxHash(secret, "account") };
+  const byAddress = { ...context.studio, hashMailbox: createMailboxHash(secret, "address") };
+  const byAccount = { ...context.studio, hashMailbox: createMailboxHash(secret, "account") };
   const addresses = [`${mailbox}+a@example.org`, `${mailbox}+b@example.org`];
   for (const email of addresses) {
     const { actor, credits } = await welcomed(email, byAddress);
@@ -126,11 +126,11 @@ test("the operator's setting: once an address, or once an account, of which noth
     await leave(actor, byAddress);
     expect((await welcomed(email, byAddress)).credits).toBe(0);
   }
-  const before = await world.studio.db.$count(welcomeMailboxes);
+  const before = await context.studio.db.$count(welcomeMailboxes);
   for (let round = 0; round < 2; round += 1) {
     const { actor, credits } = await welcomed(`${mailbox}@example.net`, byAccount);
     expect(credits).toBe(60);
     await leave(actor, byAccount);
   }
-  expect(await world.studio.db.$count(welcomeMailboxes)).toBe(before);
+  expect(await context.studio.db.$count(welcomeMailboxes)).toBe(before);
 });

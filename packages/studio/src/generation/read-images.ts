@@ -3,8 +3,8 @@ import { and, asc, inArray, isNull } from "drizzle-orm";
 
 export type ImageRow = typeof images.$inferSelect;
 
-/** The delivered pictures of several requests, by request, in order of their place; those in the trash are left out. */
-export async function readOutputs(
+/** The delivered images of several requests, by request, in order of their place; those in the trash are left out. */
+export async function readImages(
   db: Database,
   requests: readonly { id: string }[],
 ): Promise<(generationId: string) => ImageRow[]> {

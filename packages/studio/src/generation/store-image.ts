@@ -20,10 +20,10 @@ const extensions = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "web
 type Request = typeof generations.$inferSelect;
 
 /**
- * Stores one finished picture and captures its cost: the files first, at keys that a repetition overwrites, then the row
+ * Stores one finished image and captures its cost: the files first, at keys that a repetition overwrites, then the row
  * and the credit in one transaction. A request that has ended meanwhile keeps neither.
  */
-export async function storeOutput(
+export async function storeImage(
   studio: Pick<WorkerStudio, "db" | "engine" | "engines" | "storage" | "intake">,
   generationId: string,
   position: number,
@@ -39,13 +39,13 @@ export async function storeOutput(
   const engine = findEngine(studio, row.model);
   if (!engine) return;
   const output = await engine.fetchOutput(generation.engineTicket as Ticket, position);
-  const picture = await intake.describePicture(output.bytes, generation.userId);
+  const image = await intake.describePicture(output.bytes, generation.userId);
   const folder = `portraits/${generation.userId}/${generationId}`;
   const storageKey = `${folder}/${position}.${extensions[output.contentType]}`;
   const thumbnailKey = `${folder}/${position}.thumb.webp`;
   await Promise.all([
     storage.put(storageKey, output.bytes, { contentType: output.contentType }),
-    storage.put(thumbnailKey, picture.thumbnail, { contentType: "image/webp" }),
+    storage.put(thumbnailKey, image.thumbnail, { contentType: "image/webp" }),
   ]);
   const kept = await runInTransaction(db, async (tx) => {
     const [row] = await tx.select().from(generations).where(eq(generations.id, generationId)).for("update");
@@ -64,10 +64,10 @@ export async function storeOutput(
       modelId: row.modelId,
       generationId,
       position,
-      width: picture.width,
-      height: picture.height,
+      width: image.width,
+      height: image.height,
       bytes: output.bytes.byteLength,
-      thumbhash: picture.thumbhash,
+      thumbhash: image.thumbhash,
       storageKey,
       thumbnailKey,
       plan: output.plan,
@@ -86,7 +86,7 @@ export async function storeOutput(
   if (!kept) await storage.remove([storageKey, thumbnailKey]);
 }
 
-/** An earlier try of this step may have delivered the picture, even before the request ended. */
+/** An earlier try of this step may have delivered the image, even before the request ended. */
 async function isStored(tx: Transaction, generationId: string, position: number): Promise<boolean> {
   const rows = await tx
     .select({ id: images.id })
@@ -95,7 +95,7 @@ async function isStored(tx: Transaction, generationId: string, position: number)
   return rows.length > 0;
 }
 
-/** A new portrait begins a lineage and counts as one more in the gallery. No place is left with a deleted model. */
+/** A new image begins a lineage and counts as one more in the gallery. No place is left with a deleted model. */
 async function placeInGallery(tx: Transaction, { userId, modelId, prompt }: Request, id: string) {
   const [model] = await tx
     .update(models)
@@ -117,7 +117,7 @@ async function placeInGallery(tx: Transaction, { userId, modelId, prompt }: Requ
   };
 }
 
-/** An edit joins its picture's lineage, in the trash too; it counts when it is accepted in its original's place. */
+/** An edit joins its image's lineage, in the trash too; it counts when it is accepted in its original's place. */
 async function placeInLineage(tx: Transaction, parentId: string) {
   const [parent] = await tx
     .select({

@@ -5,18 +5,18 @@ import type { Studio } from "../context.ts";
 const peopleAtOnce = 100;
 
 /**
- * Pictures that were paid for and whose file is not in the store. Pictures in the trash and those of a deleted model are left
+ * Images that were paid for and whose file is not in the store. Images in the trash and those of a deleted model are left
  * alone: their files go before their rows. A row is read before the files are listed and once more after, since it may have
  * gone meanwhile.
- * @param options.since looks at the pictures of people only who got one since then
+ * @param options.since looks at the images of people only who got one since then
  * @returns their ids
  */
-export async function listLostPictures(
+export async function listLostImages(
   { db, storage }: Pick<Studio, "db" | "storage">,
   { since = new Date(0) }: { since?: Date } = {},
 ): Promise<string[]> {
   const lost: string[] = [];
-  const standing = and(isNull(images.deletedAt), isNull(models.deletedAt));
+  const live = and(isNull(images.deletedAt), isNull(models.deletedAt));
   for (let after = ""; ; ) {
     const people = await db
       .selectDistinct({ id: images.userId })
@@ -29,7 +29,7 @@ export async function listLostPictures(
         .select({ id: images.id, storageKey: images.storageKey, thumbnailKey: images.thumbnailKey })
         .from(images)
         .innerJoin(models, eq(models.id, images.modelId))
-        .where(and(eq(images.userId, userId), standing));
+        .where(and(eq(images.userId, userId), live));
       const stored = new Set(await storage.list(`portraits/${userId}/`));
       const missing = rows.filter(
         ({ storageKey, thumbnailKey }) => !(stored.has(storageKey) && stored.has(thumbnailKey)),
@@ -45,7 +45,7 @@ export async function listLostPictures(
               images.id,
               missing.map(({ id }) => id),
             ),
-            standing,
+            live,
           ),
         );
       lost.push(...still.map(({ id }) => id));

@@ -2,7 +2,7 @@ import {
   beginGeneration,
   checkGeneration,
   endGeneration,
-  storeOutput,
+  storeImage,
   tidyGeneration,
   type WorkerStudio,
 } from "@portrait-studio/studio";
@@ -16,27 +16,27 @@ import {
   runCancelled,
 } from "../events.ts";
 
-/** How long one question to the engine waits for the next picture. */
+/** How long one question to the engine waits for the next image. */
 const waitMs = 3000;
 const maxChecks = 400;
 
-/** Requests for pictures live one life, whether new portraits or edits are asked for. */
+/** Requests for images live one life, whether new images or edits are asked for. */
 const kinds = {
   generation: {
-    make: { id: "generate-portraits", name: "Generate portraits" },
+    make: { id: "generate-portraits", name: "Generate images" },
     stop: { id: "stop-generation", name: "Stop a cancelled request" },
     requested: generationRequested,
     cancelled: generationCancelled,
   },
   edit: {
-    make: { id: "edit-portrait", name: "Edit a portrait" },
+    make: { id: "edit-portrait", name: "Edit an image" },
     stop: { id: "stop-edit", name: "Stop a cancelled edit" },
     requested: editRequested,
     cancelled: editCancelled,
   },
 } as const;
 
-export function makePictures(client: JobsClient, studio: WorkerStudio, kind: keyof typeof kinds) {
+export function makeImages(client: JobsClient, studio: WorkerStudio, kind: keyof typeof kinds) {
   const { make, requested } = kinds[kind];
   return client.createFunction(
     {
@@ -56,15 +56,15 @@ export function makePictures(client: JobsClient, studio: WorkerStudio, kind: key
       let running = await step.run("start", () => beginGeneration(studio, generationId));
       let errorCode: Awaited<ReturnType<typeof checkGeneration>>["errorCode"];
       for (let check = 1; running && check <= maxChecks; check += 1) {
-        const standing = await step.run(`check-${check}`, () =>
+        const progress = await step.run(`check-${check}`, () =>
           checkGeneration(studio, generationId, { waitMs }),
         );
-        // each picture is a step of its own, so that a retry never stores the ones before it again
-        for (const position of standing.ready) {
-          await step.run(`store-${position}`, () => storeOutput(studio, generationId, position));
+        // each image is a step of its own, so that a retry never stores the ones before it again
+        for (const position of progress.ready) {
+          await step.run(`store-${position}`, () => storeImage(studio, generationId, position));
         }
-        running = !standing.done;
-        errorCode = standing.errorCode;
+        running = !progress.done;
+        errorCode = progress.errorCode;
       }
       await step.run("complete", () =>
         endGeneration(studio, generationId, { status: "delivered", errorCode }),
@@ -76,7 +76,7 @@ export function makePictures(client: JobsClient, studio: WorkerStudio, kind: key
 }
 
 /** A cancelled run ends between two steps: the request ends here too, and what the engine still does for it is stopped. */
-export function stopPictures(client: JobsClient, studio: WorkerStudio, kind: keyof typeof kinds) {
+export function stopImages(client: JobsClient, studio: WorkerStudio, kind: keyof typeof kinds) {
   const { stop, cancelled } = kinds[kind];
   return client.createFunction(
     { ...stop, triggers: [cancelled, runCancelled(`${kind}/requested`)] },

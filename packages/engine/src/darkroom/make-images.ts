@@ -2,15 +2,15 @@ import type { BlobStore, PromptReading } from "../port.ts";
 import { workFolder, writeJson } from "./artifact.ts";
 import type { JobNews, RunningJob } from "./running-job.ts";
 
-export interface PictureProgress {
-  /** places whose picture is stored, in the order they were made */
+export interface ImageProgress {
+  /** places whose image is stored, in the order they were made */
   ready: readonly number[];
   reading?: PromptReading;
 }
 
-export const picturesBegin: PictureProgress = { ready: [] };
+export const imagesBegin: ImageProgress = { ready: [] };
 
-export function pictureKey(jobId: string, position: number): string {
+export function imageKey(jobId: string, position: number): string {
   return `${workFolder(jobId)}${position}.jpg`;
 }
 
@@ -22,26 +22,26 @@ interface Order {
   jobId: string;
   count: number;
   reading: PromptReading;
-  /** makes the picture of one place; `plan` is plain JSON */
+  /** makes the image of one place; `plan` is plain JSON */
   make: (position: number) => Promise<{ bytes: Uint8Array; plan: unknown }>;
 }
 
-/** Makes the pictures of a job and stores each as it comes; those that an earlier process made are kept. */
-export async function makePictures(
+/** Makes the images of a job and stores each as it comes; those that an earlier process made are kept. */
+export async function makeImages(
   store: BlobStore,
   { jobId, count, reading, make }: Order,
-  job: RunningJob<PictureProgress>,
+  job: RunningJob<ImageProgress>,
   signal: AbortSignal,
-): Promise<JobNews<PictureProgress>["outcome"]> {
+): Promise<JobNews<ImageProgress>["outcome"]> {
   const known = new Set(await store.list(workFolder(jobId)));
   const ready: number[] = [];
   await Promise.all(
     Array.from({ length: count }, async (_, position) => {
-      if (!known.has(pictureKey(jobId, position))) {
+      if (!known.has(imageKey(jobId, position))) {
         const { bytes, plan } = await make(position);
-        // the picture last: where it lies, its plan lies too
+        // the image last: where it lies, its plan lies too
         await writeJson(store, planKey(jobId, position), plan);
-        await store.put(pictureKey(jobId, position), bytes, { contentType: "image/jpeg" });
+        await store.put(imageKey(jobId, position), bytes, { contentType: "image/jpeg" });
       }
       signal.throwIfAborted();
       ready.push(position);

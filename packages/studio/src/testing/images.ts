@@ -8,7 +8,7 @@ import {
   endGeneration,
   getGeneration,
   getImageEdit,
-  storeOutput,
+  storeImage,
   type WorkerStudio,
 } from "../index.ts";
 import { numberModel, triggerWordOf } from "../models/number-model.ts";
@@ -34,11 +34,11 @@ export async function trainedModel(studio: WorkerStudio, actor: Actor): Promise<
 /** What the durable function does for a request of either kind, in one go. */
 export async function deliver(studio: WorkerStudio, id: string, positions: readonly number[]): Promise<void> {
   await beginGeneration(studio, id);
-  for (const position of positions) await storeOutput(studio, id, position);
+  for (const position of positions) await storeImage(studio, id, position);
 }
 
-/** Portraits in the person's gallery. @returns their ids, in order */
-export async function makePortraits(
+/** Images in the person's gallery. @returns their ids, in order */
+export async function makeImages(
   studio: WorkerStudio,
   actor: Actor,
   wish: Partial<CreateGenerationInput> = {},
@@ -56,7 +56,7 @@ export async function makePortraits(
   return (await getGeneration(studio, actor, { id })).outputs.map((output) => output.imageId);
 }
 
-/** Finished edits of a picture. @returns their ids, in order */
+/** Finished edits of an image. @returns their ids, in order */
 export async function makeEdits(
   studio: WorkerStudio,
   actor: Actor,
