@@ -7,7 +7,7 @@ export type ChangeAddress<Name extends string> = (
   history?: "push" | "replace",
 ) => void;
 
-/** What the page's address says under some names, and how to change it: null takes a name out, what is left out stays. */
+/** Some search parameters of the page's address, and how to change them: null removes one, those left out stay. */
 export function useAddress<Name extends string>(names: readonly Name[]): [Values<Name>, ChangeAddress<Name>] {
   const query = useSearchParams();
   const values = Object.fromEntries(names.map((name) => [name, query.get(name)])) as Values<Name>;

@@ -11,7 +11,7 @@ import { readReturn } from "./read-return.ts";
 const askEveryMs = 1500;
 const patienceMs = 60_000;
 
-/** Back from the page of payment: says what came of it. The payment's own message may arrive later than the person. */
+/** After the return from the payment page: shows the result. The payment's webhook may arrive later than the person. */
 export function CheckoutReturn() {
   const { t } = useTranslation("billing");
   const [address, setAddress] = useAddress(["success", "cancelled", "purchase"]);
@@ -23,7 +23,7 @@ export function CheckoutReturn() {
   useEffect(() => {
     if (!success && !cancelled) return;
     setCame({ how: success ? "paid" : "cancelled", purchase });
-    // told once: a reload does not tell it again
+    // shown once: a reload does not show it again
     setAddress({ success: null, cancelled: null, purchase: null });
   }, [success, cancelled, purchase, setAddress]);
 

@@ -82,7 +82,7 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
   );
 }
 
-/** What is being typed goes into the address once it rests; what the address says otherwise comes into the field. */
+/** The typed words go into the address once typing pauses; words from elsewhere in the address go into the field. */
 function useTypedWords(said: string, say: (words: string) => void): [string, (words: string) => void] {
   const [typed, setTyped] = useState(said);
   const [seen, setSeen] = useState(said);

@@ -19,7 +19,7 @@ prepareTexts("training");
 
 const steps = ["photos", "train"] as const;
 
-/** Photos in, model out. Where one stands is in the address and on the server, so that a reload changes nothing. */
+/** Photos in, model out. The current step is in the address and on the server, so that a reload changes nothing. */
 export function TrainingScreen() {
   const { t } = useTranslation("training");
   const [place, setPlace] = useAddress(["step", "training"]);
