@@ -87,7 +87,7 @@ export function GalleryScreen() {
         <NothingHere
           filters={filters}
           words={words}
-          onClear={() => setFilters({ q: null, model: null, favourites: null })}
+          onClear={() => void setFilters({ q: null, model: null, favourites: null })}
         />
       )}
       {images.length > 0 && (
