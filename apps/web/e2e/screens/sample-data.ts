@@ -227,6 +227,14 @@ export const session: Outputs["upload"]["activeSession"] = {
   modelName: null,
   fileCount: 12,
   trainingJobId: null,
+  summary: {
+    photos: 12,
+    usable: 11,
+    angles: ["left", "front"],
+    variedLight: true,
+    expressions: ["serious"],
+    advice: ["turnRight", "smile"],
+  },
   createdAt: before(0.01),
   updatedAt: before(0.01),
 };
