@@ -5,7 +5,7 @@ const port = 3005;
 const baseURL = environment.runningStudio ?? `http://127.0.0.1:${port}`;
 
 /**
- * `pnpm --filter web screens`: pictures of every screen in every state, in artifacts/screens/states. The pages come from Next,
+ * `pnpm --filter web screens`: screenshots of every screen in every state, in artifacts/screens/states. The pages come from Next,
  * the answers to their calls from the specs, so that no database and no worker is needed. With STUDIO_URL, the pages come
  * from there, which is faster where they are built already.
  */

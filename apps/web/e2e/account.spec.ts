@@ -44,7 +44,7 @@ test("credits are bought, arrive, and what is unused is refunded", async () => {
   await expect(purchases.getByText("Refunded", { exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
-test("an access token is shown once, works for a program, and is dead when revoked", async () => {
+test("an access token is shown once, works for a program, and stops working when revoked", async () => {
   await page.goto("/settings");
   await page.getByRole("button", { name: "New token" }).click();
   const dialog = page.getByRole("dialog");
@@ -88,7 +88,7 @@ test("the data of an account is exported as a ZIP, and other browsers are signed
   await other.context().close();
 });
 
-test("an account is deleted by typing its address, and its token is dead", async () => {
+test("an account is deleted by typing its address, and its token stops working", async () => {
   await page.goto("/settings");
   const rest = await page.evaluate(() => localStorage.getItem("auth_token"));
   await page.getByRole("button", { name: "Delete my account" }).click();

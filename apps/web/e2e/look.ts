@@ -2,10 +2,10 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { environment } from "./environment.ts";
 
-/** Keeps a picture of the screen as it stands, and finds nothing that shuts anybody out or hangs over the edge. */
+/** Takes a screenshot, and expects no accessibility error and nothing beyond the edge of the window. */
 export async function look(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  await expectPicturesShown(page);
+  await expectImagesShown(page);
   await page.screenshot({ path: `${environment.artifacts}/screens/${name}.png`, animations: "disabled" });
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(
@@ -36,8 +36,8 @@ export async function lengthenTexts(page: Page): Promise<void> {
   });
 }
 
-/** Every picture in sight has arrived, and none is broken. What a strip or a dialog hides may wait until somebody scrolls to it. */
-async function expectPicturesShown(page: Page): Promise<void> {
+/** Every image in sight has loaded, and none is broken. What a strip or a dialog hides may wait until somebody scrolls to it. */
+async function expectImagesShown(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(
@@ -59,7 +59,7 @@ async function expectPicturesShown(page: Page): Promise<void> {
   );
 }
 
-/** What the browser complained of; an unexpected word of it fails the test. */
+/** Console errors and warnings of the page; an unexpected one fails the test. */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {

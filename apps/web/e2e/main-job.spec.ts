@@ -10,7 +10,7 @@ test.describe.configure({ mode: "serial" });
 
 let token: string;
 
-test("by keyboard alone, a person signs in, uploads 12 photos, trains a model, makes portraits, finds and saves them", async ({
+test("by keyboard alone, a person signs in, uploads 12 photos, trains a model, makes images, finds and saves them", async ({
   page,
 }) => {
   test.setTimeout(10 * 60_000);
@@ -33,7 +33,7 @@ test("by keyboard alone, a person signs in, uploads 12 photos, trains a model, m
 
   await uploadPhotos(page, photos);
   await trainModel(page);
-  await generatePortraits(page);
+  await generateImages(page);
   await findInGallery(page);
   expect(complaints).toEqual([]);
   token = (await page.evaluate(() => localStorage.getItem("auth_token"))) ?? "";
@@ -70,7 +70,7 @@ async function trainModel(page: Page): Promise<void> {
   await press(page, page.getByRole("link", { name: "Make your first portraits" }));
 }
 
-async function generatePortraits(page: Page): Promise<void> {
+async function generateImages(page: Page): Promise<void> {
   await press(page, page.getByRole("button", { name: /^Noir/ }));
   await expect(page.getByLabel("Prompt", { exact: true })).toHaveValue(/^Film noir portrait of ps1/);
   await press(page, page.getByRole("button", { name: "Generate 4 images, 4 credits" }));
@@ -121,7 +121,7 @@ const appearances = [
 ] as const;
 
 for (const appearance of appearances) {
-  test(`every screen stands in ${appearance.name}`, async ({ browser }) => {
+  test(`every screen is accessible in ${appearance.name}`, async ({ browser }) => {
     const page = await openAs(browser, appearance);
     for (const { path, name } of screens) {
       await page.goto(path);

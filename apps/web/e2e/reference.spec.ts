@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { look, watchConsole } from "./look.ts";
 
-test("the API's reference stands at its own address, in the reader's language", async ({ page }) => {
+test("the API's reference has its own address, in the reader's language", async ({ page }) => {
   const complaints = watchConsole(page);
   await page.goto("/docs/api");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");

@@ -2,7 +2,7 @@ import { type APIRequestContext, type APIResponse, expect, type Page } from "@pl
 import { trainingConsent } from "@portrait-studio/contract/consent";
 import { samplePhotos } from "./sample-photos.ts";
 
-/** The studio's API as a program sees it: what a test needs to stand somewhere without clicking there. */
+/** The studio's REST API: what a test needs to get somewhere without clicking there. */
 export function createRest(request: APIRequestContext, token: string) {
   const headers = { authorization: `Bearer ${token}` };
 

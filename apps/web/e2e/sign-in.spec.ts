@@ -78,7 +78,7 @@ test("the shell: unknown paths, language, theme, menu and log out", async ({ pag
   await expect(page).toHaveURL(/\/login\?next=%2Fbilling$/);
 });
 
-test("a session that died leads to sign-in and back", async ({ page }) => {
+test("an ended session leads to sign-in and back", async ({ page }) => {
   await page.goto("/login");
   await page.evaluate(() => localStorage.setItem("auth_token", "no-such-session"));
   await page.goto("/billing");

@@ -103,7 +103,7 @@ test("an instruction that nobody understands costs nothing, and says what to try
   await page.keyboard.press("Escape");
 });
 
-test("a link shows the picture to anybody until it is taken back", async ({ browser }) => {
+test("a link shows the image to anybody until it is revoked", async ({ browser }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("link", { name: /^Portrait: Polaroid/ }).click();
   await page.getByRole("button", { name: "Copy link" }).click();
@@ -152,7 +152,7 @@ test("the gallery finds, marks, packs, deletes and brings back", async () => {
   await look(page, "selected");
 
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(page.getByText("3 pictures are in the trash")).toBeVisible();
+  await expect(page.getByText("3 portraits are in the trash")).toBeVisible();
   await expect(page.getByText("Nothing developed yet")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("status").filter({ hasText: "3 of 3" })).toBeVisible();
@@ -178,7 +178,7 @@ const appearances = [
 ] as const;
 
 for (const appearance of appearances) {
-  test(`what opens over a screen stands in ${appearance.name}`, async ({ browser }) => {
+  test(`what opens over a screen is accessible in ${appearance.name}`, async ({ browser }) => {
     const other = await openAs(browser, appearance);
     const heard = watchConsole(other);
     await other.goto("/gallery");
@@ -202,7 +202,7 @@ for (const appearance of appearances) {
   });
 }
 
-test("a model goes with everything that was made of it", async () => {
+test("a model is deleted with everything that was made of it", async () => {
   await page.goto("/training");
   await page.getByRole("button", { name: /^Delete / }).click();
   const dialog = page.getByRole("dialog");

@@ -19,10 +19,10 @@ function contentPolicy(nonce: string): string {
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development}`,
     "style-src 'self' 'unsafe-inline'",
-    // pictures may come from an object store
+    // images may come from an object store
     "img-src 'self' blob: data: https:",
     "font-src 'self'",
-    // calls, uploads and pictures to save: all of them of the studio itself
+    // calls, uploads and downloads: all of them of the studio itself
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -34,6 +34,8 @@ export const modelSchema = z.object({
   /** what trains it, and makes all its images and their edits: "darkroom", "replicate", "fal" */
   engine: z.string(),
   capabilities: capabilitiesSchema,
+  /** false where recipes with a backdrop of their own keep the background of the photos instead */
+  backdrops: z.boolean(),
   /** signed thumbnail of the image that was chosen for it, or else of its best photo, once trained */
   coverUrl: z.string().nullable(),
   /** that image; null when it is the photo */

@@ -8,12 +8,47 @@ export const modelNameSchema = z.string().trim().max(limits.maxNameLength);
 
 export const createUploadSessionInput = z.object({ modelName: modelNameSchema.optional() });
 
+/** Which way the face is turned, as the viewer sees it. */
+export const photoAngles = ["left", "front", "right"] as const;
+export const expressions = ["smiling", "serious"] as const;
+
+/** What the next photos of a set would help most with. */
+export const setAdvices = [
+  "morePhotos",
+  "turnLeft",
+  "turnRight",
+  "faceForward",
+  "comeCloser",
+  "otherLight",
+  "smile",
+  "noSmile",
+  "sharper",
+  "withoutSunglasses",
+] as const;
+export type SetAdvice = (typeof setAdvices)[number];
+
+/** How far the examined photos of a set differ; more differences make a better model. */
+export const setSummarySchema = z.object({
+  /** photos that it covers */
+  photos: z.number().int(),
+  usable: z.number().int(),
+  angles: z.array(z.enum(photoAngles)),
+  /** the light comes from more than one side */
+  variedLight: z.boolean(),
+  expressions: z.array(z.enum(expressions)),
+  /** the most helpful first, at most two */
+  advice: z.array(z.enum(setAdvices)),
+});
+export type SetSummary = z.infer<typeof setSummarySchema>;
+
 export const uploadSessionSchema = z.object({
   id: idSchema,
   status: z.enum(uploadSessionStatuses),
   modelName: z.string().nullable(),
   fileCount: z.number().int(),
   trainingJobId: idSchema.nullable(),
+  /** null until photos have been examined */
+  summary: setSummarySchema.nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
 });

@@ -1,12 +1,21 @@
 import type { Model } from "@portrait-studio/contract";
-import type { models } from "@portrait-studio/db";
+import { type models, photos, trainingSessions } from "@portrait-studio/db";
+import { sql } from "drizzle-orm";
 import type { Actor, Studio } from "./context.ts";
 import { engineOf } from "./engines.ts";
 import { addressesFor } from "./files/audience.ts";
 
+/** Whether a cut-out is used of any photo of the model: a column of queries that join its training. */
+export const hasCutOut = sql<boolean>`exists (
+  select 1 from ${photos}
+  where ${photos.uploadSessionId} = ${trainingSessions.uploadSessionId}
+    and ${photos.cutOutKey} is not null and coalesce(${photos.useCutOut}, ${photos.cutOutClean})
+)`;
+
 interface ModelRow {
   model: typeof models.$inferSelect;
   trainingSessionId: string | null;
+  hasCutOut: boolean;
   /** the image that was chosen as its cover */
   cover: { id: string; thumbnailKey: string } | null;
 }
@@ -14,10 +23,11 @@ interface ModelRow {
 export function presentModel(
   { storage, engines }: Pick<Studio, "storage" | "engines">,
   actor: Actor,
-  { model: row, trainingSessionId, cover }: ModelRow,
+  { model: row, trainingSessionId, hasCutOut, cover }: ModelRow,
 ): Model {
   const addresses = addressesFor({ storage }, actor);
   const engine = engineOf(engines, row);
+  const { capabilities, worksFromPhotos } = engines.profileOf(engine);
   return {
     id: row.id,
     name: row.name,
@@ -28,7 +38,8 @@ export function presentModel(
     portraitCount: row.portraitCount,
     status: row.status,
     engine,
-    capabilities: engines.profileOf(engine).capabilities,
+    capabilities,
+    backdrops: hasCutOut || !worksFromPhotos,
     coverUrl: cover
       ? addresses.of(cover.thumbnailKey, { kind: "image", id: cover.id })
       : row.coverKey && addresses.of(row.coverKey, { kind: "model", id: row.id }),

@@ -6,18 +6,18 @@ interface EmptyProps {
   children?: ReactNode;
   action?: ReactNode;
   /** what a blank frame shows; a strip of unexposed frames when left out */
-  picture?: ReactNode;
+  illustration?: ReactNode;
   /** 1 where the page has no other heading */
   level?: 1 | 2;
   className?: string;
 }
 
 /** Nothing here yet: says so, and what to do next. */
-export function Empty({ title, children, action, picture, level = 2, className }: EmptyProps) {
+export function Empty({ title, children, action, illustration, level = 2, className }: EmptyProps) {
   const Heading = `h${level}` as const;
   return (
     <div className={cn("empty-state", className)}>
-      {picture ?? <BlankStrip />}
+      {illustration ?? <BlankStrip />}
       <div className="grid max-w-[46ch] gap-2">
         <Heading className="display text-h2">{title}</Heading>
         {children && <p className="text-muted">{children}</p>}

@@ -3,12 +3,12 @@ import { cn } from "./cn.ts";
 
 interface FilmStripProps {
   children: ReactNode;
-  /** printed on the rebate, e.g. "PORTRAIT STUDIO 400" */
+  /** written on the rebate, e.g. "PORTRAIT STUDIO 400" */
   edge?: string;
   className?: string;
 }
 
-/** A strip of film: frames between two rebates with perforations and edge print. */
+/** A strip of film: frames between two rebates with perforations and edge marks. */
 export function FilmStrip({ children, edge, className }: FilmStripProps) {
   return (
     <div className={cn("overflow-hidden rounded-[6px] bg-film text-film-text", className)}>

@@ -11,7 +11,7 @@ interface StageProps {
   children: ReactNode;
 }
 
-/** The whole screen for one picture: dark in both themes, modal, closed by Esc. */
+/** The whole screen for one image: dark in both themes, modal, closed by Esc. */
 export function Stage({ open, onClose, title, initialFocus, children }: StageProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, expect, test } from "@playwright/test";
-import { openAs, samplePictures } from "../screens/open-as.ts";
+import { openAs, samplePhotoFiles } from "../screens/open-as.ts";
 import * as account from "../screens/sample-account.ts";
 import * as sample from "../screens/sample-data.ts";
 
@@ -11,13 +11,13 @@ const total = 10_000;
 
 /** in pixels a frame: as fast as a wheel or a flick brings anybody, and as fast as dragging the scroll bar */
 for (const perFrame of [120, 400]) {
-  test(`10,000 portraits scroll, ${perFrame} px a frame`, ({ browser }) => scroll(browser, perFrame));
+  test(`10,000 images scroll, ${perFrame} px a frame`, ({ browser }) => scroll(browser, perFrame));
 }
 
-/** Scrolls a gallery of 10,000 portraits from its top to its end, and tells what that did to the page. */
+/** Scrolls a gallery of 10,000 images from its top to its end, and measures the page. */
 async function scroll(browser: Browser, perFrame: number): Promise<void> {
   test.setTimeout(15 * 60_000);
-  await using pictures = await servePictures();
+  await using imageServer = await serveImages();
   const page = await openAs(
     browser,
     { viewport: { width: 1440, height: 900 } },
@@ -34,7 +34,7 @@ async function scroll(browser: Browser, perFrame: number): Promise<void> {
           const from = Number(cursor ?? 0);
           const to = Math.min(total, from + limit);
           const items = Array.from({ length: to - from }, (_, index) =>
-            portrait(from + index, pictures.origin),
+            sampleImage(from + index, imageServer.origin),
           );
           return { items, total, nextCursor: to < total ? String(to) : null };
         },
@@ -82,8 +82,8 @@ async function scroll(browser: Browser, perFrame: number): Promise<void> {
   expect(nodes).toBeLessThan(2_000);
 }
 
-/** Each has an address and a placeholder of its own, so that neither is known from a portrait before. */
-function portrait(number: number, origin: string): ReturnType<typeof sample.image> {
+/** Each has an address and a placeholder of its own, so that neither is cached from an earlier image. */
+function sampleImage(number: number, origin: string): ReturnType<typeof sample.image> {
   const known = sample.image(number);
   const thumbhash = Buffer.from(known.thumbhash, "base64");
   thumbhash.writeUInt16LE(number, thumbhash.length - 2);
@@ -94,13 +94,13 @@ function portrait(number: number, origin: string): ReturnType<typeof sample.imag
   };
 }
 
-/** Any address leads to a picture. Answered beside the browser's own tools, which would be busier than the page. */
-async function servePictures(): Promise<AsyncDisposable & { origin: string }> {
-  const pictures = await Promise.all(samplePictures.map((path) => readFile(path)));
+/** Any address leads to an image. Answered beside the browser's own tools, which would be busier than the page. */
+async function serveImages(): Promise<AsyncDisposable & { origin: string }> {
+  const files = await Promise.all(samplePhotoFiles.map((path) => readFile(path)));
   let asked = 0;
   const server = createServer((_, response) => {
     asked += 1;
-    response.writeHead(200, { "content-type": "image/jpeg" }).end(pictures[asked % pictures.length]);
+    response.writeHead(200, { "content-type": "image/jpeg" }).end(files[asked % files.length]);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;

@@ -21,13 +21,13 @@ export async function openAs(
   await answerCalls(page, answers);
   await page.route("**/sample/*.jpg", (route) => {
     const number = Number(/(\d+)\.jpg$/.exec(route.request().url())?.[1]);
-    const path = samplePictures[number % samplePictures.length];
+    const path = samplePhotoFiles[number % samplePhotoFiles.length];
     return path ? route.fulfill({ path }) : route.abort();
   });
   return page;
 }
 
-/** The files of the photos that are shown in place of portraits. */
-export const samplePictures: readonly string[] = samplePhotos
+/** The files of the photos that stand for images. */
+export const samplePhotoFiles: readonly string[] = samplePhotos
   .filter(({ person }) => person === "amara")
   .map(({ path }) => path);

@@ -6,7 +6,7 @@ type Request = Outputs["generation"]["list"]["items"][number];
 type Edit = Outputs["imageEdits"]["history"][number];
 
 const thumbhash = "3OcRJYB4d3h/iIeHeEh3eIhw+j2w";
-const picture = (number: number) => `/sample/${number % 12}.jpg`;
+const imageUrl = (number: number) => `/sample/${number % 12}.jpg`;
 
 export const user: Outputs["auth"]["me"] = {
   id: "usr_1",
@@ -34,9 +34,9 @@ export function image(number: number, rest: Partial<Image> = {}): Image {
   const id = `img_${number}`;
   return {
     id,
-    url: picture(number),
-    thumbnailUrl: picture(number),
-    downloadUrl: picture(number),
+    url: imageUrl(number),
+    thumbnailUrl: imageUrl(number),
+    downloadUrl: imageUrl(number),
     format: "jpeg",
     thumbhash,
     ...(shapes[number % shapes.length] ?? shapes[0]),
@@ -68,8 +68,8 @@ export const noImages: Outputs["images"]["list"] = { items: [], nextCursor: null
 
 const output = (id: string, number: number) => ({
   imageId: id,
-  url: picture(number),
-  thumbnailUrl: picture(number),
+  url: imageUrl(number),
+  thumbnailUrl: imageUrl(number),
   thumbhash,
   width: 1024,
   height: 1280,
@@ -189,7 +189,7 @@ export const models: Outputs["models"]["list"] = (["completed", "processing", "f
     status,
     engine: "darkroom",
     capabilities,
-    coverUrl: status === "completed" ? picture(1) : null,
+    coverUrl: status === "completed" ? imageUrl(1) : null,
     coverImageId: null,
     trainingSessionId: `trn_${index + 1}`,
     createdAt: before(index + 2),
@@ -227,6 +227,14 @@ export const session: Outputs["upload"]["activeSession"] = {
   modelName: null,
   fileCount: 12,
   trainingJobId: null,
+  summary: {
+    photos: 12,
+    usable: 11,
+    angles: ["left", "front"],
+    variedLight: true,
+    expressions: ["serious"],
+    advice: ["turnRight", "smile"],
+  },
   createdAt: before(0.01),
   updatedAt: before(0.01),
 };
@@ -249,8 +257,8 @@ export const photos: Outputs["upload"]["sessionFiles"] = Array.from({ length: 12
     width: 768,
     height: 960,
     thumbhash,
-    url: picture(index),
-    thumbnailUrl: picture(index),
+    url: imageUrl(index),
+    thumbnailUrl: imageUrl(index),
     verdict:
       verdict === undefined
         ? { level: "ready", problems: [] }
@@ -259,7 +267,7 @@ export const photos: Outputs["upload"]["sessionFiles"] = Array.from({ length: 12
       index === 2 || index === 3
         ? null
         : {
-            previewUrl: picture(index),
+            previewUrl: imageUrl(index),
             clean: index !== 5,
             doubts: index === 5 ? ["hair" as const] : [],
             use: index !== 5,

@@ -21,13 +21,13 @@ interface Screen {
   /** React tells the console why */
   crashes?: boolean;
   phoneOnly?: boolean;
-  /** gone in a moment, and has no heading yet: only its picture is wanted */
+  /** gone in a moment, and has no heading yet: only its screenshot is wanted */
   passing?: boolean;
-  /** opens what the picture is to show */
+  /** opens what the screenshot should show */
   prepare?: (page: Page) => Promise<void>;
 }
 
-const picture = "[role=dialog] img[alt]:not([alt=''])";
+const openImage = "[role=dialog] img[alt]:not([alt=''])";
 
 const screens: Screen[] = [
   { name: "landing", path: "/", visitor: true },
@@ -233,8 +233,8 @@ const screens: Screen[] = [
     },
   },
   { name: "gallery-trash", path: "/gallery?trash=true" },
-  { name: "viewer", path: "/gallery/img_0", ready: picture },
-  { name: "viewer-version", path: "/gallery/img_e3", ready: picture },
+  { name: "viewer", path: "/gallery/img_0", ready: openImage },
+  { name: "viewer-version", path: "/gallery/img_e3", ready: openImage },
   {
     name: "viewer-compare",
     path: "/gallery/img_e3",

@@ -75,7 +75,7 @@ walk("Gallery: search, filter, sort, mark, select, delete, bring back", async ({
   await expect(shown).toBeVisible();
 });
 
-walk("a portrait: turn, look, copy, share, save, mark, delete", async ({ texts, open }) => {
+walk("an image: turn, look, copy, share, save, mark, delete", async ({ texts, open }) => {
   const { viewer, gallery, common } = texts;
   const wanted: unknown[] = [];
   const log = createLog();

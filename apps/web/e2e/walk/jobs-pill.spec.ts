@@ -14,7 +14,7 @@ for (const path of ["/create", "/generate", "/gallery", "/gallery?trash=true", "
   });
 }
 
-test("no control stays under the jobs pill while portraits are selected, nor the pill under their bar", async ({
+test("no control stays under the jobs pill while images are selected, nor the pill under their bar", async ({
   browser,
 }) => {
   const { select } = await loadScreen("en", "gallery");

@@ -12,8 +12,8 @@ const appearances = [
   { name: "phone-en", viewport: { width: 360, height: 780 }, locale: "en-US", colorScheme: "light" },
 ] as const;
 
-/** pictures are looked at elsewhere */
-const smallPicture = fileURLToPath(new URL("../../public/previews/noir-woman.webp", import.meta.url));
+/** images are examined elsewhere */
+const smallImage = fileURLToPath(new URL("../../public/previews/noir-woman.webp", import.meta.url));
 
 type Appearance = (typeof appearances)[number];
 
@@ -28,7 +28,7 @@ export interface Walk {
 
 interface OpenOptions {
   visitor?: boolean;
-  /** complaints that the walk brings about by itself begin so */
+  /** console errors that the walk causes itself start like this */
   expected?: RegExp;
   /** before the page is opened */
   prepare?: (page: Page) => Promise<void>;
@@ -74,7 +74,7 @@ async function openPage(
   const permissions = ["clipboard-read", "clipboard-write"];
   const options = { ...appearance, permissions, reducedMotion: "reduce" } as const;
   const page = await openAs(browser, options, answers, visitor);
-  await page.route("**/sample/*.jpg", (route) => route.fulfill({ path: smallPicture }));
+  await page.route("**/sample/*.jpg", (route) => route.fulfill({ path: smallImage }));
   return page;
 }
 

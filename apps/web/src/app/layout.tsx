@@ -25,7 +25,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const language = chooseLanguage(jar.get(languageCookie)?.value, sent.get("accept-language"));
   preload("/fonts/geist-latin-5.3.0.woff2", { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
-    // the theme's class is set before React wakes up
+    // the theme's class is set before React starts
     <html lang={language} suppressHydrationWarning>
       <head>
         <script

@@ -38,7 +38,7 @@ const policy = [
 ].join("; ");
 
 /**
- * The landing page as plain HTML: a page of Next's would bring its whole runtime along for nothing that moves. It is rendered
+ * The landing page as plain HTML: a page of Next's would bring its whole runtime along for a static page. It is rendered
  * once a language.
  */
 export async function GET(request: Request): Promise<Response> {

@@ -5,8 +5,8 @@ import { crashTexts } from "@portrait-studio/i18n/crash";
 import { useState } from "react";
 
 /**
- * Something of ours broke. The id is what the server's log has it under, or a new one. Stands on nothing that may have broken
- * with the page: the words are its own.
+ * The page crashed. The id is the one in the server's log, or a new one. Depends on nothing that may have broken
+ * with the page: its texts are its own.
  */
 export function Crash({ error }: { error: Error & { digest?: string } }) {
   const [id] = useState(() => error.digest ?? Math.random().toString(36).slice(2, 10));

@@ -8,7 +8,7 @@ afterEach(cleanup);
 const thumbhash = "3OcRJYB4d3h/iIeHeEh3eIhw+j2w";
 const image = () => screen.getByRole("img");
 
-test("a picture develops out of its placeholder, and another one in its place does so anew", () => {
+test("an image develops out of its placeholder, and another one in its place does so too", () => {
   const { rerender } = render(<DevelopingImage src="/one.jpg" thumbhash={thumbhash} alt="one" />);
   expect(image().style.backgroundImage).toContain("data:image/png");
   expect(image().dataset.shown).toBeUndefined();
@@ -20,7 +20,7 @@ test("a picture develops out of its placeholder, and another one in its place do
   expect(image().dataset.shown).toBe("developing");
 });
 
-test("where there is no time, it shows at once and makes no placeholder before", () => {
+test("without time to spare, an image shows at once and no placeholder is made", () => {
   render(<DevelopingImage src="/one.jpg" thumbhash={thumbhash} alt="one" isHurried={() => true} />);
   expect(image().style.backgroundImage).toBe("");
   fireEvent.load(image());

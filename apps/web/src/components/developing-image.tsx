@@ -7,22 +7,22 @@ import { StudioImage } from "./studio-image.tsx";
 
 interface DevelopingImageProps {
   src: string;
-  /** base64; shown until the picture is there */
+  /** base64; shown until the image has loaded */
   thumbhash?: string | undefined;
   alt: string;
   width?: number;
   height?: number;
-  /** off for what is seen first */
+  /** off for images above the fold */
   lazy?: boolean;
   /**
-   * Whether there is no time now, as while many come and go: then the placeholder waits for the browser to be idle, and the
-   * picture shows at once. The same function for as long as the picture stands.
+   * Whether the page is busy now, e.g. while it scrolls fast: then the placeholder waits for the browser to be idle, and the
+   * image shows at once. Must be the same function on every render.
    */
   isHurried?: () => boolean;
   className?: string;
 }
 
-/** A picture that comes up out of its placeholder. */
+/** An image that develops out of its placeholder. */
 export function DevelopingImage({
   src,
   thumbhash,
@@ -38,12 +38,12 @@ export function DevelopingImage({
   useEffect(() => {
     if (bare) return whenIdle(() => !image.current?.complete && setBare(false));
   }, [bare]);
-  // what is shown stands in the element itself: as a state, each picture of a wall would be rendered twice while it scrolls
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture in the same place comes up anew
+  // kept on the element itself: as a state, each image of the gallery would render twice while it scrolls
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another image in the same place develops again
   useLayoutEffect(() => {
     const { current } = image;
     if (!current) return;
-    // a picture from the cache is there before React listens
+    // an image from the cache has loaded before React listens
     if (current.complete && current.naturalWidth > 0) bringUp(current, isHurried());
     else delete current.dataset.shown;
   }, [src, isHurried]);
@@ -59,7 +59,7 @@ export function DevelopingImage({
       draggable={false}
       onLoad={(event) => bringUp(event.currentTarget, isHurried())}
       style={thumbhash && !bare ? { backgroundImage: `url(${placeholderOf(thumbhash)})` } : undefined}
-      className={cn("print-paper data-shown:bg-none! data-[shown=developing]:develop", className)}
+      className={cn("blank-frame data-shown:bg-none! data-[shown=developing]:develop", className)}
     />
   );
 }
@@ -70,7 +70,7 @@ function bringUp(image: HTMLImageElement, hurried: boolean): void {
 
 const never = () => false;
 
-/** @returns what takes it back. One browser has no idle moments to tell of, and gets the next one. */
+/** @returns a function that cancels it. Safari has no requestIdleCallback; there it runs at the next moment. */
 function whenIdle(run: () => void): () => void {
   if (!("requestIdleCallback" in window)) {
     const timer = setTimeout(run, 200);

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "~/lib/language/use-format.ts";
 
 interface JobPromiseProps extends Pick<GenerationRequest, "estimate" | "deadlineAt"> {
-  /** a better guess than the estimate's own */
+  /** a better number of seconds than the estimate's own */
   secondsLeft?: number | undefined;
   className?: string;
 }

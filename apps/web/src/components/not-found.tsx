@@ -9,7 +9,7 @@ import { useToken } from "~/lib/use-token.ts";
 import { PageTitle } from "./page-title.tsx";
 import { Waiting } from "./waiting.tsx";
 
-/** Signed-in people go on to Create; only visitors learn that there is nothing here. */
+/** Signed-in people go on to Create; only visitors see that there is nothing here. */
 export function NotFound() {
   const { t } = useTranslation();
   const router = useRouter();

@@ -7,7 +7,7 @@ const beginsAfterMs = 150;
 const minimum = 0.08;
 const trickleMs = 800;
 
-/** A slim bar while anything is fetched or sent. Repeated background asking does not count, or it would never rest. */
+/** A slim bar while anything is fetched or sent. Polling does not count, or it would never end. */
 export function TopProgress() {
   const fetching = useIsFetching({ predicate: isForeground });
   const mutating = useIsMutating();

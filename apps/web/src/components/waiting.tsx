@@ -3,7 +3,7 @@
 import { Spinner } from "@portrait-studio/ui/spinner";
 import { useTranslation } from "react-i18next";
 
-/** A page is on its way; says so only when that takes a moment. */
+/** Shown while a page loads; visible only after a moment. */
 export function Waiting() {
   const { t } = useTranslation();
   return (

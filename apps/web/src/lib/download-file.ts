@@ -1,6 +1,6 @@
 /**
  * Saves a file under the name that its server gives it. What comes from this origin is fetched first, so that a failure can
- * be told; another origin's is left to the browser. @throws when it cannot be had
+ * be shown; another origin's is left to the browser. @throws when it cannot be fetched
  */
 export async function downloadFile(address: string): Promise<void> {
   const url = new URL(address, window.location.href);
@@ -13,7 +13,7 @@ export async function downloadFile(address: string): Promise<void> {
 export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   click(address, name);
-  // the browser takes its time to begin
+  // the browser starts the download later
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

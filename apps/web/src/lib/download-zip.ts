@@ -4,7 +4,7 @@ import { uniqueName } from "./unique-name.ts";
 
 /**
  * Fetches files and saves them as one ZIP, under the names that their server gives them. They are compressed already, so they
- * are only put side by side. @throws when one of them cannot be had
+ * are only put side by side. @throws when one of them cannot be fetched
  */
 export async function downloadAsZip(
   addresses: readonly string[],

@@ -3,7 +3,7 @@ import { thumbHashToDataURL } from "thumbhash";
 const known = new Map<string, string>();
 const most = 2000;
 
-/** A thumbhash (base64) as the address of a tiny picture; empty when it cannot be read. */
+/** A thumbhash (base64) as a data address of a tiny raster; empty when it cannot be read. */
 export function placeholderOf(thumbhash: string): string {
   const found = known.get(thumbhash);
   if (found !== undefined) return found;

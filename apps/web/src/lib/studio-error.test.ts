@@ -16,7 +16,7 @@ describe("readFailure", () => {
     });
   });
 
-  it("knows nothing of other errors", () => {
+  it("is undefined for other errors", () => {
     expect(readFailure(new TypeError("Failed to fetch"))).toBeUndefined();
     expect(readFailure({ code: "PAYMENT_REQUIRED" })).toBeUndefined();
     expect(readFailure(null)).toBeUndefined();

@@ -11,8 +11,8 @@ export interface StudioFailure {
 }
 
 /**
- * What the studio said went wrong: from tRPC's errors (`error.data.studio`) and from REST bodies alike.
- * Undefined when nobody answered, so that the network is to blame.
+ * The error that the studio answered with: from tRPC's errors (`error.data.studio`) and from REST bodies alike.
+ * Undefined when there was no answer, i.e. when the network failed.
  */
 export function readFailure(error: unknown): StudioFailure | undefined {
   const told = property(property(error, "data"), "studio") ?? error;

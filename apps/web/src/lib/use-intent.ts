@@ -5,7 +5,7 @@ import { mayPass } from "./studio-error.ts";
 interface Intent {
   /** for tRPC's mutation: `trpc: { context: intent.context }` */
   context: { idempotencyKey: string };
-  /** to be told how the call ended */
+  /** callbacks for how the call ended */
   settle: (error: unknown) => void;
 }
 

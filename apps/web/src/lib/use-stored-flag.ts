@@ -1,25 +1,7 @@
-import { useCallback, useSyncExternalStore } from "react";
-
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+import { useStoredChoice } from "./use-stored-choice.ts";
 
 /** A yes or no that this browser remembers. */
 export function useStoredFlag(key: string): [boolean, (value: boolean) => void] {
-  const value = useSyncExternalStore(
-    subscribe,
-    () => localStorage.getItem(key) === "yes",
-    () => false,
-  );
-  const store = useCallback(
-    (next: boolean) => {
-      localStorage.setItem(key, next ? "yes" : "no");
-      for (const listener of listeners) listener();
-    },
-    [key],
-  );
-  return [value, store];
+  const [value, store] = useStoredChoice(key, ["no", "yes"]);
+  return [value === "yes", (next) => store(next ? "yes" : "no")];
 }

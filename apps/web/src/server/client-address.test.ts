@@ -51,6 +51,6 @@ test("callers cannot choose their address, whatever they write in front of what 
   );
 });
 
-test("is unknown only where nobody knows it", () => {
+test("is undefined only without any address", () => {
   expect(clientAddressOf({ socketAddress: undefined, forwardedFor: "203.0.113.7" }, 0)).toBeUndefined();
 });

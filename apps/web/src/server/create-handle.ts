@@ -6,7 +6,7 @@ import { warnOfNoProxy, watchProxies } from "./watch-proxies.ts";
 /** Answers a request below /api. */
 export type Handle = (request: Request, socketAddress: string | undefined) => Promise<Response>;
 
-/** Everybody on one machine has the same address: people, tools and tests; a loop that ran wild still meets an end. */
+/** Everybody on one machine has the same address: people, tools and tests; a runaway loop is still stopped. */
 const oneMachineLimits = {
   calls: 60_000,
   signIn: 3_000,

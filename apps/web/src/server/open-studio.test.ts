@@ -124,7 +124,7 @@ describe("the web server", () => {
     expect(pages).toBe(0);
   });
 
-  it("answers methods that no page has itself", async () => {
+  it("answers methods that no page accepts", async () => {
     const { url } = await start(local);
     const answers = await Promise.all(
       ["OPTIONS", "POST", "PUT"].map((method) => fetch(`${url}/gallery`, { method })),
@@ -162,7 +162,7 @@ describe("the web server", () => {
 });
 
 describe("the limit for an address", () => {
-  it("counts this machine too in public, whatever the call says of itself", async () => {
+  it("counts this machine too in public, whatever its headers claim", async () => {
     const { signInStatuses } = await start(inPublic);
     let claims = 0;
     const statuses = await signInStatuses(32, () => {
@@ -172,7 +172,7 @@ describe("the limit for an address", () => {
     expect(statuses.filter((status) => status !== 429)).toHaveLength(30);
   });
 
-  it("counts the address that the proxy has seen, and the connection's where it has told none", async () => {
+  it("counts the address that the proxy reports, and the connection's where it reports none", async () => {
     const { signInStatuses, lines } = await start({ ...inPublic, TRUST_PROXY: "1" });
     const from = (forwarded: string) => signInStatuses(1, () => ({ "x-forwarded-for": forwarded }));
     await signInStatuses(30, () => ({ "x-forwarded-for": "198.51.100.1, 203.0.113.7:4711" }));
@@ -185,7 +185,7 @@ describe("the limit for an address", () => {
     expect(lines.filter(({ message }) => message.includes("TRUST_PROXY"))).toHaveLength(1);
   });
 
-  it("is wide on a machine of one's own", async () => {
+  it("is generous on a local machine", async () => {
     const { signInStatuses } = await start(local);
     expect(await signInStatuses(60)).not.toContain(429);
   });

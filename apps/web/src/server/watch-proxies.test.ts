@@ -9,7 +9,7 @@ function warningsOf(trustProxy: number, headers: (string | null)[]): string[] {
   return warnings;
 }
 
-describe("a TRUST_PROXY that does not fit is told once", () => {
+describe("a TRUST_PROXY that does not fit is warned of once", () => {
   test("as soon as a call has passed a proxy that is not counted", () => {
     expect(warningsOf(0, [null, ""])).toEqual([]);
     expect(warningsOf(0, [null, "203.0.113.7", "203.0.113.8"])).toEqual([
@@ -26,7 +26,7 @@ describe("a TRUST_PROXY that does not fit is told once", () => {
   });
 });
 
-test("a public studio without proxies is told at its start", () => {
+test("a public studio without proxies is warned at its start", () => {
   const told = (deployment: "local" | "public", trustProxy: number) => {
     const warnings: string[] = [];
     warnOfNoProxy({ deployment, trustProxy } as Environment, (message) => warnings.push(message));

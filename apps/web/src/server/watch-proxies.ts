@@ -11,7 +11,7 @@ export function warnOfNoProxy({ deployment, trustProxy }: Environment, warn: War
     );
 }
 
-/** Tells once, by the calls that come, that TRUST_PROXY does not fit the proxies in front. Calls on this machine pass none. */
+/** Warns once when requests show that TRUST_PROXY does not fit the proxies in front. Calls on this machine pass none. */
 export function watchProxies(trustProxy: number, warn: Warn): (caller: Caller) => void {
   let told = false;
   return ({ forwardedFor }) => {

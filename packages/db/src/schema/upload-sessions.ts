@@ -1,6 +1,7 @@
 import { uploadSessionStatuses } from "@portrait-studio/contract/statuses";
+import type { SetSummary } from "@portrait-studio/contract/upload";
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
 
@@ -14,6 +15,8 @@ export const uploadSessions = pgTable(
     status: text({ enum: uploadSessionStatuses }).notNull().default("active"),
     modelName: text(),
     trainingSessionId: text(),
+    /** of its photos together; null until one has been examined */
+    summary: jsonb().$type<SetSummary>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

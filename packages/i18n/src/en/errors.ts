@@ -28,15 +28,15 @@ export const errors = {
   TOO_MANY_PIXELS:
     "This photo has {{megapixels}} megapixels; at most {{maximum}} are possible for a file of its kind. Save it smaller and try again.",
   IMAGE_TOO_COMPLEX:
-    "Opening this picture takes too much time or memory. Save it again as JPEG, or choose another.",
-  UNREADABLE_IMAGE: "This picture could not be read. Save it again as JPEG or PNG, or choose another.",
+    "Opening this photo takes too much time or memory. Save it again as JPEG, or choose another.",
+  UNREADABLE_IMAGE: "This photo could not be read. Save it again as JPEG or PNG, or choose another.",
   UNSUPPORTED_BY_ENGINE: "The engine of this model can't do that.",
   UNSUPPORTED_BY_ENGINE_aspectRatio:
-    "The engine of this model makes pictures in these shapes: {{supported}}.",
-  UNSUPPORTED_BY_ENGINE_count: "The engine of this model makes at most {{supported}} pictures at once.",
+    "The engine of this model makes portraits in these shapes: {{supported}}.",
+  UNSUPPORTED_BY_ENGINE_count: "The engine of this model makes at most {{supported}} portraits at once.",
   UNSUPPORTED_BY_ENGINE_negativePrompt:
     "The engine of this model takes no negative prompt. Say in the prompt what you want to see.",
-  UNSUPPORTED_BY_ENGINE_edits: "The engine of this model can't edit pictures.",
+  UNSUPPORTED_BY_ENGINE_edits: "The engine of this model can't edit portraits.",
   ENGINE_UNAVAILABLE: "The engine that made this model is not set up in this studio. Choose another model.",
   ENGINE_UNAVAILABLE_named:
     "This model was made by the engine “{{engine}}”, which is not set up in this studio. Choose another model.",
@@ -60,7 +60,7 @@ export const errors = {
   INSTRUCTION_NOT_UNDERSTOOD:
     "We did not understand what to change. Try words like “black and white”, “warmer” or “blur the background”.",
   CONTENT_REFUSED:
-    "The engine's safety filter kept these pictures back. Put it in other words and try again.",
+    "The engine's safety filter kept these portraits back. Put it in other words and try again.",
   PROMPT_HELPER_UNAVAILABLE: "Prompt helper is currently unavailable.",
   PURCHASE_FAILED: "Purchase failed",
   INVALID_SIGNATURE: "The signature of this message is not valid.",

@@ -3,7 +3,7 @@ import { images, models, trainingSessions } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { coverColumns, isCover } from "../cover.ts";
-import { presentModel } from "../present-model.ts";
+import { hasCutOut, presentModel } from "../present-model.ts";
 
 /** @throws NOT_FOUND */
 export async function getModel(
@@ -12,7 +12,7 @@ export async function getModel(
   { id }: { id: string },
 ): Promise<Model> {
   const [row] = await studio.db
-    .select({ model: models, trainingSessionId: trainingSessions.id, cover: coverColumns })
+    .select({ model: models, trainingSessionId: trainingSessions.id, hasCutOut, cover: coverColumns })
     .from(models)
     .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
     .leftJoin(images, isCover)

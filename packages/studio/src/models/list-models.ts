@@ -3,7 +3,7 @@ import { images, models, trainingSessions } from "@portrait-studio/db";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { coverColumns, isCover } from "../cover.ts";
-import { presentModel } from "../present-model.ts";
+import { hasCutOut, presentModel } from "../present-model.ts";
 
 /** The person's models, newest first. */
 export async function listModels(
@@ -11,7 +11,7 @@ export async function listModels(
   actor: Actor,
 ): Promise<Model[]> {
   const rows = await studio.db
-    .select({ model: models, trainingSessionId: trainingSessions.id, cover: coverColumns })
+    .select({ model: models, trainingSessionId: trainingSessions.id, hasCutOut, cover: coverColumns })
     .from(models)
     .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
     .leftJoin(images, isCover)

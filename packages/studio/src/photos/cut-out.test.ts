@@ -8,6 +8,7 @@ import {
   createTraining,
   deletePhoto,
   judgePhoto,
+  listModels,
   listSessionFiles,
   setHeadBox,
   useCutOut,
@@ -65,6 +66,18 @@ test("a clean cut-out is shown and used until the person says otherwise, whateve
   expect(await cutOutOf(actor, uploadSessionId)).toBeNull();
   expect(await previews(actor)).toEqual([]);
 });
+
+test.each([0, 1])(
+  "of a model with %i cut-outs in use, recipes have their backdrops or lack them",
+  async (used) => {
+    const { studio } = context;
+    const { actor, uploadSessionId, ids } = await uploaded();
+    for (const id of ids.slice(0, 2)) await judgePhoto(studio, id);
+    for (const id of ids.slice(used, 2)) await useCutOut(studio, actor, { id, use: false });
+    await createTraining(studio, actor, { consent, uploadSessionId });
+    expect(await listModels(studio, actor)).toMatchObject([{ backdrops: used > 0 }]);
+  },
+);
 
 test("a doubtful cut-out is shown, and used only when the person says so", async () => {
   const { studio, judge, engine } = context;

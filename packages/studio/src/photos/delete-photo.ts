@@ -1,6 +1,6 @@
 import { StudioError } from "@portrait-studio/contract";
 import { photos, runInTransaction, type Transaction, uploadSessions } from "@portrait-studio/db";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
@@ -24,7 +24,7 @@ export async function deletePhoto(
     if (!found) throw new StudioError("NOT_FOUND");
     if (found.status !== "active") throw new StudioError("WRONG_STATE");
     await tx.delete(photos).where(eq(photos.id, id));
-    await judgeTwinsAnew(tx, found.photo);
+    await judgeRemaining(tx, found.photo);
     return found.photo;
   });
   await storage.remove(photoFiles(photo));
@@ -32,21 +32,21 @@ export async function deletePhoto(
   return { id, deleted: true };
 }
 
-/** A photo that repeats another may have repeated the deleted one. Judging one photo judges all of its session. */
-async function judgeTwinsAnew(
+/**
+ * The set is another one without the photo, and one that repeats another may have repeated it. Judging one photo judges all
+ * of its session; one without a verdict has its own run yet to come.
+ */
+async function judgeRemaining(
   tx: Transaction,
   { uploadSessionId, userId }: { uploadSessionId: string; userId: string },
 ): Promise<void> {
-  const [twin] = await tx
+  const isTwin = sql`${photos.verdict}->'problems' @> '["duplicate"]'::jsonb`;
+  const [remaining] = await tx
     .select({ id: photos.id })
     .from(photos)
-    .where(
-      and(
-        eq(photos.uploadSessionId, uploadSessionId),
-        sql`${photos.verdict}->'problems' @> '["duplicate"]'::jsonb`,
-      ),
-    )
-    .orderBy(asc(photos.createdAt), asc(photos.id))
+    .where(and(eq(photos.uploadSessionId, uploadSessionId), isNotNull(photos.verdict)))
+    .orderBy(desc(isTwin), asc(photos.createdAt), asc(photos.id))
     .limit(1);
-  if (twin) await addToOutbox(tx, "photo/changed", { photoId: twin.id, userId });
+  if (remaining) await addToOutbox(tx, "photo/changed", { photoId: remaining.id, userId });
+  else await tx.update(uploadSessions).set({ summary: null }).where(eq(uploadSessions.id, uploadSessionId));
 }

@@ -8,6 +8,7 @@ import {
   createTraining,
   deletePhoto,
   deleteUploadSession,
+  getActiveUploadSession,
   judgePhoto,
   listSessionFiles,
   setHeadBox,
@@ -38,6 +39,7 @@ async function uploaded(count: number) {
 }
 
 const filesOf = (actor: Actor, id: string) => listSessionFiles(context.studio, actor, { id });
+const summaryOf = async (actor: Actor) => (await getActiveUploadSession(context.studio, actor)).summary;
 const verdictsOf = async (actor: Actor, id: string) =>
   (await filesOf(actor, id)).map(({ verdict }) => verdict);
 /** Does what the events of changed photos ask for. */
@@ -168,6 +170,28 @@ test("who a photo shows is questioned only when every photo of the set has been 
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([all, all]);
 });
 
+test("the session sums up its set: angles, light, expressions, and what would help most", async () => {
+  const { actor, ids } = await uploaded(1);
+  expect(await summaryOf(actor)).toBeNull();
+  const { summary } = context.judge;
+  context.judge.summary = {
+    yaw: [-25, 3],
+    side: [-0.3, 0.2],
+    smile: [0.05, 0.3],
+    advice: ["turn_right", "smile"],
+  };
+  await judgePhoto(context.studio, ids[0] ?? "");
+  context.judge.summary = summary;
+  expect(await summaryOf(actor)).toEqual({
+    photos: 1,
+    usable: 1,
+    angles: ["left", "front"],
+    variedLight: true,
+    expressions: ["serious"],
+    advice: ["turnRight", "smile"],
+  });
+});
+
 test("an analysis of another version is made again, with the person's word on the head", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(2);
   const [first = "", second = ""] = ids;
@@ -229,7 +253,7 @@ test("what was seen in a photo goes with the photo", async () => {
   expect(await context.studio.db.$count(photos, eq(photos.userId, actor.userId))).toBe(0);
 });
 
-test("a photo that repeated a deleted one is as good as new; where none repeats another, nothing is looked at", async () => {
+test("a photo that repeated a deleted one is judged again, and the rest of a set in any case", async () => {
   const { actor, uploadSessionId } = await uploaded(1);
   await context.uploadPhotos(actor, 2);
   const files = await filesOf(actor, uploadSessionId);
@@ -240,6 +264,9 @@ test("a photo that repeated a deleted one is as good as new; where none repeats 
   await judgeAgain(actor);
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([ready, ready]);
   await deletePhoto(context.studio, actor, { id: other ?? "" });
+  await judgeAgain(actor);
   expect(await filesOf(actor, uploadSessionId)).toMatchObject([{ id: repeats }]);
-  expect(context.events.filter((event) => event.name === "photo/changed")).toEqual([]);
+  expect(await summaryOf(actor)).toMatchObject({ photos: 1 });
+  await deletePhoto(context.studio, actor, { id: repeats ?? "" });
+  expect(await summaryOf(actor)).toBeNull();
 });

@@ -6,11 +6,12 @@ import type {
   SetJudgement,
   VerdictCode,
 } from "@portrait-studio/darkroom/analysis";
-import { photos } from "@portrait-studio/db";
+import { photos, uploadSessions } from "@portrait-studio/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { inActiveSession } from "./in-active-session.ts";
 import { cutOutKey } from "./photo-files.ts";
+import { presentSummary } from "./present-summary.ts";
 
 type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
 type Judged = SetJudgement["photos"][number];
@@ -73,6 +74,10 @@ export async function judgePhoto(ports: Ports, photoId: string): Promise<void> {
     const judged = judgedById.get(row.id);
     if (judged) await storeJudgement(ports, row, { analysis, judged, isNew: row.id === photoId, isPending });
   }
+  await db
+    .update(uploadSessions)
+    .set({ summary: presentSummary(judgement.summary) })
+    .where(eq(uploadSessions.id, photo.uploadSessionId));
 }
 
 async function analyse({ storage, photoJudge }: Ports, row: Row): Promise<PhotoAnalysis> {

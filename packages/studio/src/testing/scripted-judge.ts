@@ -7,6 +7,8 @@ import type { PhotoJudge } from "../index.ts";
 export interface ScriptedJudge extends PhotoJudge {
   /** what is wrong with every photo, besides repeating another */
   verdicts: VerdictCode[];
+  /** what it measures of every set */
+  summary: Partial<SetSummary>;
   /** where every head is found */
   head: { x: number; y: number; width: number; height: number };
   /** what every cut-out is drawn like; null where none is worth a look */
@@ -44,6 +46,7 @@ const hashOf = ({ findings }: PhotoAnalysis) => findings.hash;
 export function createScriptedJudge(): ScriptedJudge {
   const judge: ScriptedJudge = {
     verdicts: [],
+    summary: {},
     head: { x: 0.25, y: 0.125, width: 0.5, height: 0.5 },
     cutOutPicture: Buffer.from("cut-out"),
     cutOutPasses: true,
@@ -69,7 +72,7 @@ export function createScriptedJudge(): ScriptedJudge {
     },
     judgeSet: (photos) => ({
       state: "ready",
-      summary: { ...emptySummary, photos: photos.length, usable: photos.length },
+      summary: { ...emptySummary, photos: photos.length, usable: photos.length, ...judge.summary },
       photos: photos.map(({ id, analysis }) => {
         const last = photos.findLast((other) => hashOf(other.analysis) === hashOf(analysis));
         const duplicateOf = last && last.id !== id ? last.id : null;

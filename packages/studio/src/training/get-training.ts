@@ -3,6 +3,7 @@ import { images, models, trainingSessions } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { coverColumns, isCover } from "../cover.ts";
+import { hasCutOut } from "../present-model.ts";
 import { presentTrainings } from "./present-training.ts";
 
 /** @throws NOT_FOUND */
@@ -12,7 +13,7 @@ export async function getTraining(
   { id }: { id: string },
 ): Promise<TrainingSession> {
   const [row] = await studio.db
-    .select({ training: trainingSessions, model: models, cover: coverColumns })
+    .select({ training: trainingSessions, model: models, hasCutOut, cover: coverColumns })
     .from(trainingSessions)
     .innerJoin(models, and(eq(models.id, trainingSessions.modelId), isNull(models.deletedAt)))
     .leftJoin(images, isCover)

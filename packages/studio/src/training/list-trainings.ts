@@ -3,6 +3,7 @@ import { images, models, trainingSessions } from "@portrait-studio/db";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { coverColumns, isCover } from "../cover.ts";
+import { hasCutOut } from "../present-model.ts";
 import { presentTrainings } from "./present-training.ts";
 
 /** The person's trainings, newest first. */
@@ -11,7 +12,7 @@ export async function listTrainings(
   actor: Actor,
 ): Promise<TrainingSession[]> {
   const rows = await studio.db
-    .select({ training: trainingSessions, model: models, cover: coverColumns })
+    .select({ training: trainingSessions, model: models, hasCutOut, cover: coverColumns })
     .from(trainingSessions)
     .innerJoin(models, and(eq(models.id, trainingSessions.modelId), isNull(models.deletedAt)))
     .leftJoin(images, isCover)

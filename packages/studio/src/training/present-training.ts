@@ -8,6 +8,7 @@ import { readEstimates } from "../read-estimates.ts";
 interface TrainingRow {
   training: typeof trainingSessions.$inferSelect;
   model: typeof models.$inferSelect;
+  hasCutOut: boolean;
   /** the image that was chosen as the model's */
   cover: { id: string; thumbnailKey: string } | null;
 }
@@ -23,7 +24,7 @@ export async function presentTrainings(
     "training",
     rows.map((row) => row.training),
   );
-  return rows.map(({ training, model, cover }) => ({
+  return rows.map(({ training, model, hasCutOut, cover }) => ({
     id: training.id,
     modelId: training.modelId,
     status: training.status,
@@ -38,6 +39,6 @@ export async function presentTrainings(
     completedAt: training.completedAt?.toISOString() ?? null,
     deadlineAt: training.deadlineAt.toISOString(),
     estimate: estimateOf(training.id),
-    model: presentModel(studio, actor, { model, trainingSessionId: training.id, cover }),
+    model: presentModel(studio, actor, { model, trainingSessionId: training.id, hasCutOut, cover }),
   }));
 }

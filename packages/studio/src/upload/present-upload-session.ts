@@ -27,6 +27,7 @@ function present(row: Row, fileCount: number): UploadSession {
     modelName: row.modelName,
     fileCount,
     trainingJobId: row.trainingSessionId,
+    summary: row.summary,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -1,30 +1,29 @@
 import { Button } from "@portrait-studio/ui/button";
 import { Notice } from "@portrait-studio/ui/notice";
 import { Spinner } from "@portrait-studio/ui/spinner";
+import { parseAsBoolean, parseAsString, useQueryStates } from "nuqs";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { notify } from "~/lib/notify.ts";
-import { useAddress } from "~/lib/use-address.ts";
 import { readReturn } from "./read-return.ts";
+
+const address = { success: parseAsBoolean, cancelled: parseAsBoolean, purchase: parseAsString };
 
 const askEveryMs = 1500;
 const patienceMs = 60_000;
 
-/** Back from the page of payment: says what came of it. The payment's own message may arrive later than the person. */
+/** After the return from the payment page: shows the result. The payment's webhook may arrive later than the person. */
 export function CheckoutReturn() {
   const { t } = useTranslation("billing");
-  const [address, setAddress] = useAddress(["success", "cancelled", "purchase"]);
+  const [{ success, cancelled, purchase }, setAddress] = useQueryStates(address);
   const [came, setCame] = useState<{ how: "paid" | "cancelled"; purchase: string | null }>();
-  const success = address.success === "true";
-  const cancelled = address.cancelled === "true";
-  const { purchase } = address;
 
   useEffect(() => {
     if (!success && !cancelled) return;
     setCame({ how: success ? "paid" : "cancelled", purchase });
-    // told once: a reload does not tell it again
-    setAddress({ success: null, cancelled: null, purchase: null });
+    // shown once: a reload does not show it again
+    void setAddress(null);
   }, [success, cancelled, purchase, setAddress]);
 
   if (!came) return null;

@@ -11,13 +11,13 @@ it("waits until the payment's message is there", () => {
   expect(readReturn([purchase("b", "pending"), purchase("a", "paid")], "b").state).toBe("waiting");
 });
 
-it("tells how many credits came with the purchase that the address names, or with the latest", () => {
+it("reports how many credits came with the purchase in the address, or with the latest", () => {
   const purchases = [purchase("c", "pending"), purchase("b", "paid", 50), purchase("a", "failed")];
   expect(readReturn(purchases, "b")).toEqual({ state: "arrived", credits: 50 });
   expect(readReturn(purchases.slice(1), null)).toEqual({ state: "arrived", credits: 50 });
 });
 
-it("tells that no money came", () => {
+it("reports that nothing was paid", () => {
   expect(readReturn([purchase("a", "failed")], "a").state).toBe("failed");
   expect(readReturn([purchase("a", "expired")], "a").state).toBe("failed");
 });

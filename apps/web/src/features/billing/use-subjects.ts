@@ -2,7 +2,7 @@ import { api, type Outputs } from "~/lib/api.ts";
 
 type Entry = Outputs["billing"]["credits"]["entries"][number];
 
-/** What an entry of the ledger was about, as a person knows it. */
+/** What an entry of the ledger was for. */
 export interface Subject {
   name: string;
   thumbnailUrl?: string;
@@ -33,13 +33,12 @@ export function useSubjects(entries: readonly Entry[]): ReadonlyMap<string, Subj
     });
   }
   for (const { data } of generations)
-    if (data) subjects.set(data.id, withPicture(data.prompt, data.outputs[0]));
-  for (const { data } of edits)
-    if (data) subjects.set(data.id, withPicture(data.instruction, data.outputs[0]));
+    if (data) subjects.set(data.id, withImage(data.prompt, data.outputs[0]));
+  for (const { data } of edits) if (data) subjects.set(data.id, withImage(data.instruction, data.outputs[0]));
   return subjects;
 }
 
-function withPicture(name: string, output: { imageId: string; thumbnailUrl: string } | undefined): Subject {
+function withImage(name: string, output: { imageId: string; thumbnailUrl: string } | undefined): Subject {
   return output ? { name, href: `/gallery/${output.imageId}`, thumbnailUrl: output.thumbnailUrl } : { name };
 }
 

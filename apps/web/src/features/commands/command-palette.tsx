@@ -60,7 +60,7 @@ export function CommandPalette({ onHelp, onClose }: CommandPaletteProps) {
     { id: "trash", icon: Trash2, label: t("commands:trash"), run: to("/gallery?trash=true") },
   ];
   const actions: Command[] = [
-    { id: "new", icon: Aperture, label: t("commands:newPortrait"), run: to("/create") },
+    { id: "new", icon: Aperture, label: t("commands:newImages"), run: to("/create") },
     { id: "train", icon: Plus, label: t("commands:trainModel"), run: to("/training") },
     { id: "buy", icon: CreditCard, label: t("commands:buy"), run: to("/billing") },
     { id: "shortcuts", icon: Keyboard, label: t("commands:shortcuts"), keys: ["?"], run: onHelp },

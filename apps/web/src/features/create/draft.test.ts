@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { emptyDraft, readDraft } from "./draft.ts";
 
 describe("readDraft", () => {
-  it("brings back what was kept", () => {
+  it("reads what was stored", () => {
     const draft = {
       ...emptyDraft,
       modelId: "mdl_1",
@@ -15,7 +15,7 @@ describe("readDraft", () => {
     expect(readDraft(JSON.stringify(draft))).toEqual(draft);
   });
 
-  it("begins anew without anything kept, or with something broken", () => {
+  it("starts empty without a stored draft, or with a broken one", () => {
     expect(readDraft(null)).toEqual(emptyDraft);
     expect(readDraft("{")).toEqual(emptyDraft);
     expect(readDraft("null")).toEqual(emptyDraft);

@@ -15,7 +15,7 @@ interface ModelPickerProps {
   onChoose: (id: string) => void;
 }
 
-/** Whose portrait it is to be. Models that are not ready say why they cannot be chosen. */
+/** Which model the images are of. Models that are not ready show why they cannot be chosen. */
 export function ModelPicker({ models, chosenId, onChoose }: ModelPickerProps) {
   const { t } = useTranslation(["create", "common"]);
   const name = useId();

@@ -22,7 +22,7 @@ describe("normaliseStatus", () => {
     expect(normaliseStatus("processing", 1)).toBe("completed");
   });
 
-  it("waits for every picture where the count is known", () => {
+  it("waits for every image where the count is known", () => {
     expect(normaliseStatus("processing", 1, 4)).toBe("processing");
     expect(normaliseStatus("processing", 4, 4)).toBe("completed");
   });

@@ -16,7 +16,7 @@ const RecipeSheet = dynamic(() => import("./recipe-sheet.tsx").then((module) => 
 
 interface RecipeStripProps {
   chosen: RecipeId | null;
-  /** the prompt is no longer what the recipe says */
+  /** the prompt differs from the recipe's */
   edited: boolean;
   variant: Variant;
   onChoose: (id: RecipeId) => void;

@@ -54,7 +54,7 @@ export function useRefine({ draft, modelId }: RefineOptions) {
     cost,
     busy: refine.isPending,
     result: refine.data,
-    /** the words stand at the prompt: what was typed, or the balance, is to blame */
+    /** the error is shown at the prompt: what was typed, or the balance, is the cause */
     refusal: refusal ?? (isRefusal(refine.error) ? errorText(refine.error) : undefined),
     /** the helper did not answer */
     failure: refine.error && !isRefusal(refine.error) ? helperFailure(refine.error) : undefined,

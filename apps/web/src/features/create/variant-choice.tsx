@@ -7,7 +7,7 @@ interface VariantChoiceProps {
   onChange: (variant: Variant) => void;
 }
 
-/** Whose words recipes are to use. */
+/** Whether recipes use their words for a woman or a man. */
 export function VariantChoice({ value, onChange }: VariantChoiceProps) {
   const { t } = useTranslation("create");
   return (

@@ -28,7 +28,7 @@ const RecentGenerations = preloadComponent(
 );
 
 /**
- * Where portraits are asked for, and where they come up. "create" shows the latest requests beside the form, "generate" all
+ * Where images are requested and where they appear. "create" shows the latest requests beside the form, "generate" all
  * of them.
  */
 export function Workbench({ page }: { page: "create" | "generate" }) {

@@ -31,7 +31,7 @@ const SelectionBar = dynamic(() => import("./selection-bar.tsx").then((module) =
   ssr: false,
 });
 
-/** All images on one wall; the trash is the same wall with other images. */
+/** All images; the trash shows the same rows with other images. */
 export function GalleryScreen() {
   const { t } = useTranslation(["gallery", "common"]);
   const format = useFormat();
@@ -87,7 +87,7 @@ export function GalleryScreen() {
         <NothingHere
           filters={filters}
           words={words}
-          onClear={() => setFilters({ q: null, model: null, favourites: null })}
+          onClear={() => void setFilters({ q: null, model: null, favourites: null })}
         />
       )}
       {images.length > 0 && (

@@ -2,14 +2,12 @@ import { Button } from "@portrait-studio/ui/button";
 import { Input, NativeSelect } from "@portrait-studio/ui/field";
 import { Kbd } from "@portrait-studio/ui/kbd";
 import { Search, X } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { debounce } from "nuqs";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
-import { useDebounced } from "~/lib/use-debounced.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
-import type { ChangeFilters, GalleryFilters } from "./use-gallery.ts";
-
-const typingPauseMs = 250;
+import { type ChangeFilters, type GalleryFilters, typingPauseMs } from "./use-gallery.ts";
 
 interface GalleryToolbarProps {
   filters: GalleryFilters;
@@ -19,7 +17,7 @@ interface GalleryToolbarProps {
 export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
   const { t } = useTranslation("gallery");
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useTypedWords(filters.q, (q) => onChange({ q }));
+  const setWords = (q: string) => void onChange({ q }, { limitUrlUpdates: debounce(typingPauseMs) });
   const { data: models } = api.models.list.useQuery();
   useShortcut({ key: "/" }, () => input.current?.focus());
 
@@ -36,17 +34,17 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
           aria-label={t("search")}
           placeholder={t("searchPlaceholder")}
           className="px-10 [&::-webkit-search-cancel-button]:hidden"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => event.key === "Escape" && setTyped("")}
+          value={filters.q}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={(event) => event.key === "Escape" && setWords("")}
         />
-        {typed ? (
+        {filters.q ? (
           <Button
             look="quiet"
             size="smallIcon"
             aria-label={t("clearSearch")}
             className="absolute top-1/2 right-2 -translate-y-1/2"
-            onClick={() => setTyped("")}
+            onClick={() => setWords("")}
           >
             <X className="size-4" aria-hidden />
           </Button>
@@ -60,7 +58,7 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
         aria-label={t("model")}
         className="flex-1 basis-32 sm:flex-none"
         value={filters.model ?? ""}
-        onChange={(event) => onChange({ model: event.target.value || null })}
+        onChange={(event) => void onChange({ model: event.target.value || null })}
       >
         <option value="">{t("allModels")}</option>
         {models?.map(({ id, name }) => (
@@ -73,33 +71,11 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
         aria-label={t("sort")}
         className="flex-1 basis-32 sm:flex-none"
         value={filters.sort}
-        onChange={(event) => onChange({ sort: event.target.value === "oldest" ? "oldest" : null })}
+        onChange={(event) => void onChange({ sort: event.target.value === "oldest" ? "oldest" : null })}
       >
         <option value="newest">{t("newest")}</option>
         <option value="oldest">{t("oldest")}</option>
       </NativeSelect>
     </search>
   );
-}
-
-/** What is being typed goes into the address once it rests; what the address says otherwise comes into the field. */
-function useTypedWords(said: string, say: (words: string) => void): [string, (words: string) => void] {
-  const [typed, setTyped] = useState(said);
-  const [seen, setSeen] = useState(said);
-  const [told, setTold] = useState(said);
-  if (said !== seen) {
-    setSeen(said);
-    if (said !== told) {
-      setTyped(said);
-      setTold(said);
-    }
-  }
-  const rested = useDebounced(typed, typingPauseMs);
-  const tell = useEffectEvent((words: string) => {
-    if (words === said) return;
-    setTold(words);
-    say(words);
-  });
-  useEffect(() => tell(rested), [rested]);
-  return [typed, setTyped];
 }

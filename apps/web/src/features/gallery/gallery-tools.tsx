@@ -41,7 +41,7 @@ export function GalleryTools({
             size="small"
             className={cn("min-h-10", favourites && "border-accent bg-accent-soft hover:bg-accent-soft")}
             aria-pressed={favourites}
-            onClick={() => onChange({ favourites: favourites ? null : "true" })}
+            onClick={() => void onChange({ favourites: !favourites })}
           >
             <Heart className={cn("size-4", favourites && "fill-accent text-accent")} aria-hidden />
             {t("favourites")}

@@ -12,7 +12,7 @@ interface ImageTileProps {
   index: number;
   /** of all images, also those that are not loaded */
   total: number;
-  /** its place on the wall, in px */
+  /** its place among the rows, in px */
   left: number;
   top: number;
   width: number;
@@ -21,9 +21,9 @@ interface ImageTileProps {
   active: boolean;
   selecting: boolean;
   selected: boolean;
-  /** the same for all tiles and for as long as the wall stands */
+  /** the same function for all tiles and renders */
   actions: TileActions;
-  /** the wall's, so that a tile need not watch the language itself */
+  /** passed in, so that a tile does not subscribe to the language itself */
   t: TFunction<"gallery">;
 }
 
@@ -35,8 +35,8 @@ export interface TileActions {
 }
 
 /**
- * An image of the wall: a link to it, or, while some are being selected, a box to tick. What scrolling does not change is not
- * rendered again, and what only a pointer or the focus brings out is not there before one of them has come.
+ * An image of the gallery: a link to it, or a checkbox while images are being selected. What scrolling does not change is not
+ * rendered again, and what only hover or focus shows is not rendered before.
  */
 export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
   const { image, index, total, left, top, width, height, active, selecting, selected, actions, t } = props;

@@ -55,7 +55,7 @@ export function ImageWall(props: ImageWallProps) {
     estimateSize: (index) => (rows[index]?.height ?? 0) + gap,
     overscan: 3,
     scrollMargin: list.current?.offsetTop ?? 0,
-    // what has the focus stays
+    // the focused tile stays in the page
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), Math.max(0, activeRow)])].sort((a, b) => a - b),
   });
@@ -64,7 +64,7 @@ export function ImageWall(props: ImageWallProps) {
       focus: setActive,
       open: (id) => latest.current.onOpen(id),
       pick: (id, withRange) => {
-        // a tile that becomes a box to tick is another element; the focus follows it there
+        // a link that becomes a checkbox is another element; the focus follows it
         const focused = document.activeElement;
         if (focused instanceof HTMLElement && list.current?.contains(focused) && focused.dataset.index)
           wanted.current = Number(focused.dataset.index);
@@ -75,7 +75,7 @@ export function ImageWall(props: ImageWallProps) {
     [virtualizer],
   );
 
-  // where there are more or fewer rows, it asks for all heights by itself
+  // when the number of rows changes, the virtualizer measures all of them anyway
   const counted = useRef(0);
   useEffect(() => {
     if (counted.current === rows.length) virtualizer.measure();

@@ -11,7 +11,7 @@ interface NothingHereProps {
   onClear: () => void;
 }
 
-/** An empty wall says why, and what to do about it. */
+/** An empty gallery: why, and what to do about it. */
 export function NothingHere({ filters, words, onClear }: NothingHereProps) {
   const { t } = useTranslation("gallery");
   const clear = <Button onClick={onClear}>{t("clearFilters")}</Button>;

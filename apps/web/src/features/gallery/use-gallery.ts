@@ -1,38 +1,41 @@
+import {
+  type inferParserType,
+  parseAsBoolean,
+  parseAsString,
+  parseAsStringLiteral,
+  useQueryStates,
+} from "nuqs";
 import { useMemo } from "react";
 import { api } from "~/lib/api.ts";
-import { type ChangeAddress, useAddress } from "~/lib/use-address.ts";
+import { useDebounced } from "~/lib/use-debounced.ts";
 
 const pageSize = 48;
 
-const names = ["q", "model", "favourites", "sort", "trash"] as const;
+/** a search waits for a pause in typing, in the address and for its answer */
+export const typingPauseMs = 250;
 
-export interface GalleryFilters {
-  /** words that prompts have */
-  q: string;
-  model: string | null;
-  favourites: boolean;
-  sort: "newest" | "oldest";
+const address = {
+  /** words of prompts */
+  q: parseAsString.withDefault(""),
+  model: parseAsString,
+  favourites: parseAsBoolean.withDefault(false),
+  sort: parseAsStringLiteral(["newest", "oldest"]).withDefault("newest"),
   /** the trash instead of the gallery */
-  trash: boolean;
-}
-export type ChangeFilters = ChangeAddress<(typeof names)[number]>;
+  trash: parseAsBoolean.withDefault(false),
+};
+
+export type GalleryFilters = inferParserType<typeof address>;
+export type ChangeFilters = ReturnType<typeof useGalleryFilters>[1];
 
 /** What the gallery shows is in its address. */
-export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
-  const [{ q, model, favourites, sort, trash }, change] = useAddress(names);
-  const filters: GalleryFilters = {
-    q: q ?? "",
-    model,
-    favourites: favourites === "true",
-    sort: sort === "oldest" ? "oldest" : "newest",
-    trash: trash === "true",
-  };
-  return [filters, change];
+export function useGalleryFilters() {
+  return useQueryStates(address);
 }
 
 /** The images that match, page after page, and how many there are in all. */
 export function useImages({ q, model, favourites, sort, trash }: GalleryFilters) {
-  const words = q.trim();
+  const paused = useDebounced(q, typingPauseMs);
+  const words = q && paused.trim();
   const query = api.images.list.useInfiniteQuery(
     {
       limit: pageSize,

@@ -3,7 +3,7 @@ import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { notify } from "~/lib/notify.ts";
 
-/** Into the trash and out of it again; each says what it did, and the first can be undone where it is said. */
+/** Moves images to the trash and back; each shows a toast, and the first can be undone in it. */
 export function useTrash() {
   const { t } = useTranslation("gallery");
   const errorText = useErrorText();
@@ -45,7 +45,7 @@ async function inCalls(ids: readonly string[], call: (ids: string[]) => Promise<
     for (let from = 0; from < ids.length; from += most) await call(ids.slice(from, from + most));
     return true;
   } catch {
-    // the mutation has said so
+    // the mutation has reported it
     return false;
   }
 }

@@ -1,12 +1,12 @@
 import type { SectionProps } from "./front.tsx";
 
-/** changes with the pictures, which browsers keep for a year */
+/** changes with the files, which browsers keep for a year */
 const version = "1";
 const size = { width: 640, height: 800, loading: "lazy", decoding: "async" } as const;
 
 /**
- * A portrait and an edit of it, under a line that a finger, a mouse and the arrow keys move. The pictures come from the engine:
- * a natural portrait of the sample person Nora, edited by the instruction that stands below it. Without a script the line rests in
+ * An image and an edit of it, under a line that a finger, a mouse and the arrow keys move. Both come from the engine:
+ * a natural portrait of the sample person Nora, edited by the instruction below it. Without a script the line rests in
  * the middle.
  */
 export function BeforeAfter({ texts: { compare } }: SectionProps) {
@@ -36,5 +36,5 @@ export function BeforeAfter({ texts: { compare } }: SectionProps) {
   );
 }
 
-/** Brings the lines to life: the page's only script beside the theme's. */
+/** Makes the lines move: the page's only script beside the theme's. */
 export const beforeAfterScript = `document.querySelectorAll(".pair input").forEach(function(i){i.hidden=false;i.oninput=function(){i.parentNode.style.setProperty("--at",i.value/100)}})`;

@@ -35,7 +35,7 @@ async function render({
   );
 }
 
-it("calls examples examples, until there are real voices", async () => {
+it("calls examples examples, until there are real quotes", async () => {
   expect(await render()).toContain("These are examples");
   const page = await render({ testimonials: [{ quote: "It held.", name: "Ana" }] });
   expect(page).toContain("It held.");
@@ -65,7 +65,7 @@ it("has a preview of every recipe, for a woman and a man", () => {
   expect(missing).toEqual([]);
 });
 
-it("gives previews a new address when one of them is another picture", async () => {
+it("gives previews a new address when one of the files changes", async () => {
   const hash = createHash("sha256");
   for (const recipe of recipeIds)
     for (const variant of variants)
@@ -74,7 +74,7 @@ it("gives previews a new address when one of them is another picture", async () 
 });
 
 it.each(languages)(
-  "in %s, leads to every other language and has a picture for other sites",
+  "in %s, leads to every other language and has an image for other sites",
   async (language) => {
     const page = await render({ language });
     expect(page).toContain(`<html lang="${language}">`);

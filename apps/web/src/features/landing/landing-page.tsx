@@ -132,7 +132,7 @@ function OtherLanguages({ shown }: { shown: Language }) {
 /** How the page looks where others link to it. */
 function SocialCard({ texts, language, appUrl }: Pick<LandingPageProps, "texts" | "language" | "appUrl">) {
   const { hero, meta } = texts;
-  const picture = `${appUrl}/social/${texts.card}`;
+  const card = `${appUrl}/social/${texts.card}`;
   return (
     <>
       <link rel="canonical" href={`${appUrl}/`} />
@@ -146,7 +146,7 @@ function SocialCard({ texts, language, appUrl }: Pick<LandingPageProps, "texts" 
       <meta property="og:description" content={meta} />
       <meta property="og:url" content={`${appUrl}/`} />
       <meta property="og:locale" content={regionalName(language)} />
-      <meta property="og:image" content={picture} />
+      <meta property="og:image" content={card} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={texts.sheet} />

@@ -44,7 +44,7 @@ export function Plan({ texts: { plan }, offer, language }: PlanProps) {
   );
 }
 
-/** What people said; examples that own to be such as long as nobody has said anything. */
+/** Quotes; while there are none, examples that are marked as such. */
 export function Voices({
   texts: { voices },
   testimonials,

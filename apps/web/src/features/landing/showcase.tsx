@@ -16,7 +16,7 @@ const lookbook: readonly (readonly [RecipeId, Variant])[] = [
   ["renaissance", "man"],
 ];
 
-const features = ["recipes", "helper", "edits", "gallery", "teams", "own"] as const;
+const featureIds = ["recipes", "helper", "edits", "gallery", "teams", "own"] as const;
 const does = ["light", "film", "frame", "seed"] as const;
 const doesNot = ["pose", "detail", "others"] as const;
 
@@ -40,16 +40,16 @@ export function Lookbook({ texts, labels }: SectionProps & { labels: RecipeLabel
   );
 }
 
-export function Features({ texts: { features: said } }: SectionProps) {
+export function Features({ texts: { features } }: SectionProps) {
   return (
     <section className="block" id="features">
-      <h2>{said.title}</h2>
-      <p className="intro">{said.text}</p>
+      <h2>{features.title}</h2>
+      <p className="intro">{features.text}</p>
       <ul className="features">
-        {features.map((feature) => (
+        {featureIds.map((feature) => (
           <li key={feature}>
-            <h3>{said[feature].title}</h3>
-            <p>{said[feature].text}</p>
+            <h3>{features[feature].title}</h3>
+            <p>{features[feature].text}</p>
           </li>
         ))}
       </ul>
@@ -57,7 +57,7 @@ export function Features({ texts: { features: said } }: SectionProps) {
   );
 }
 
-/** What an edit does to a portrait, to be tried at once. */
+/** An edit of an image, before and after. */
 export function Edits({ texts }: SectionProps) {
   return (
     <section className="block edits" id="edits">

@@ -1,11 +1,11 @@
 export interface Testimonial {
   quote: string;
-  /** who said it, as they want to be named */
+  /** the name that they want to be shown */
   name: string;
 }
 
 /**
- * What people have said of this studio, in their own words and with their leave. While the list is empty, the landing page
- * shows examples, and says of each that it is one.
+ * Quotes of people about this studio, with their permission. While the list is empty, the landing page
+ * shows examples, and marks each as one.
  */
 export const testimonials: readonly Testimonial[] = [];

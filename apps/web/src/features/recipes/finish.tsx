@@ -27,7 +27,7 @@ const discs = [
   [18, 88, 5],
 ] as const;
 
-/** What comes last on the print: blinds, card, grain of a brush. */
+/** The top layer of a light study: blinds, card, grain of a brush. */
 export function Finish({ look, paint, outline }: FinishProps) {
   switch (look.finish) {
     case "blinds":

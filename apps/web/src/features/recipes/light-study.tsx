@@ -20,7 +20,7 @@ const hair: Readonly<Record<Variant, { back: string; front: string }>> = {
   },
 };
 
-/** along the right side of the head; mirrored when the key light stands there */
+/** along the right side of the head; mirrored when the key light comes from there */
 const rims: Readonly<Record<Variant, string>> = {
   woman: "M61.5 22.5c6.4 6.4 7.4 20 7 34-.2 12 .8 21 4.2 30",
   man: "M63.2 42c.6 9.4-2 19.6-7.4 26.4",

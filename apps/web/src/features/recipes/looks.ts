@@ -1,6 +1,6 @@
 import type { RecipeId } from "@portrait-studio/contract/recipes";
 
-/** How a light study is lit and finished. Colours are of the picture, not of the interface. */
+/** How a light study is lit and finished. Colours are those of the drawing, not of the interface. */
 export interface Look {
   /** backdrop: behind the head, and at the edge */
   backdrop: readonly [string, string];
@@ -8,7 +8,7 @@ export interface Look {
   skin: readonly [string, string, string];
   hair: string;
   clothes: readonly [string, string];
-  /** where the key light stands: -1 left, 0 front, 1 right */
+  /** where the key light comes from: -1 left, 0 front, 1 right */
   key: number;
   rim?: string;
   finish?:

@@ -1,7 +1,7 @@
 import type { RecipeId } from "@portrait-studio/contract/recipes";
 import type { Variant } from "@portrait-studio/contract/statuses";
 
-/** changes with the pictures, which browsers keep for a year */
+/** changes with the files, which browsers keep for a year */
 export const previewsVersion = "ee693e0d";
 
 function previewAddress(recipe: RecipeId, variant: Variant): string {
@@ -15,7 +15,7 @@ interface RecipePreviewProps {
 }
 
 /**
- * What a recipe makes of a sample person, by the built-in engine: decoration beside its label. The pictures in
+ * What a recipe makes of a sample person, by the built-in engine: decoration beside its label. The files in
  * `public/previews` come from `node scripts/recipe-previews.ts --width 300 --out ../../apps/web/public/previews` in
  * `packages/darkroom`.
  */

@@ -30,7 +30,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     if (right) remove.mutate({ email });
   }
 
-  const portraits = models.data?.reduce((sum, { portraitCount }) => sum + portraitCount, 0);
+  const imageCount = models.data?.reduce((sum, { portraitCount }) => sum + portraitCount, 0);
   return (
     <Dialog
       open
@@ -39,10 +39,10 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       description={t("settings:data.deleteWarning")}
       closeLabel={t("common:close")}
     >
-      {models.data && balance.data && portraits !== undefined && (
+      {models.data && balance.data && imageCount !== undefined && (
         <ul className="tabular grid list-disc gap-1 pl-5 marker:text-danger">
           <li>{t("settings:data.models", { count: models.data.length })}</li>
-          <li>{t("training:models.portraits", { count: portraits })}</li>
+          <li>{t("training:models.portraits", { count: imageCount })}</li>
           <li>{t("common:credits", { count: balance.data.remaining })}</li>
         </ul>
       )}

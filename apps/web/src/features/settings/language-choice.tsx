@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSession } from "~/features/auth/session.tsx";
 import { useSwitchLanguage } from "~/lib/language/use-switch-language.ts";
 
-/** At once on this device; mails follow what the account says. */
+/** At once on this device; mails follow the setting of the account. */
 export function LanguageChoice() {
   const { t, i18n } = useTranslation("settings");
   const { id } = useSession();

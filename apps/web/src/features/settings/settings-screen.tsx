@@ -119,7 +119,7 @@ function Section({ id, title, children }: SectionProps) {
   );
 }
 
-/** A browser that comes from a mail's link has looked for the section before it was drawn. */
+/** A browser that opens a mail's link looks for the section before it is rendered. */
 function showWhenLinked(section: HTMLElement | null): void {
   if (section && window.location.hash === `#${section.id}`) section.scrollIntoView();
 }

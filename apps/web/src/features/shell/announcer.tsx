@@ -3,13 +3,13 @@ import { useSyncExternalStore } from "react";
 let words = "";
 const listeners = new Set<() => void>();
 
-/** Says something to those who listen to the page. */
+/** Announces a text to screen readers. */
 export function announce(text: string): void {
   words = text;
   for (const listener of listeners) listener();
 }
 
-/** There from the first paint and empty, or the first words would not be spoken. */
+/** In the page and empty from the first paint, or the first text would not be spoken. */
 export function Announcer() {
   const text = useSyncExternalStore(
     (listener) => {

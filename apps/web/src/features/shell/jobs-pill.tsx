@@ -13,7 +13,7 @@ interface JobsPillProps {
   short?: boolean;
 }
 
-/** What is running, in a few words; opens the list of it. Takes no place while nothing runs. */
+/** What is running, in a few words; opens the list of it. Takes no room while nothing runs. */
 export function JobsPill({ className, short = false }: JobsPillProps) {
   const { t } = useTranslation();
   const jobs = useJobs();

@@ -15,14 +15,14 @@ export interface Jobs {
 
 const nothing: Jobs = { trainings: [], generations: [], edits: [] };
 
-/** One watch for the whole shell. */
+/** One subscription for the whole shell. */
 export const JobsContext = createContext(nothing);
 
 export function useJobs(): Jobs {
   return use(JobsContext);
 }
 
-/** what the shell watches: more than anybody has running at a time */
+/** more than anybody has running at a time */
 export const watchedGenerations = { limit: 12 } as const;
 
 /** What is running now, asked for again while something is. */

@@ -17,7 +17,7 @@ describe("checkFiles", () => {
     expect(checkFiles(files, 0)).toEqual({ accepted: files, refused: [], surplus: 0 });
   });
 
-  it("says why it refuses, and lets the rest go on", () => {
+  it("gives the reason of each refusal, and accepts the rest", () => {
     const good = photo("good.jpg");
     const big = photo("big.jpg", "image/jpeg", 10 * 1024 * 1024 + 1);
     const { accepted, refused } = checkFiles(
@@ -43,7 +43,7 @@ describe("checkFiles", () => {
     expect(checkFiles([photo("a.jpg", "image/jpeg", 10 * 1024 * 1024)], 0).accepted).toHaveLength(1);
   });
 
-  it("fills up to 20 and says how many are too many", () => {
+  it("fills up to 20 and reports how many are too many", () => {
     const { accepted, refused, surplus } = checkFiles(photos(8), 15);
     expect(accepted.map(({ name }) => name)).toEqual(["0.jpg", "1.jpg", "2.jpg", "3.jpg", "4.jpg"]);
     expect(refused.every(({ reason }) => reason === "tooMany")).toBe(true);

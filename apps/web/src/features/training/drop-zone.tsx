@@ -16,11 +16,11 @@ interface DropZoneProps {
 export function DropZone({ onFiles, compact, disabled = false }: DropZoneProps) {
   const { t } = useTranslation("training");
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
-    // judged by us, in the words that say what to do about it
+    // checked by `checkFiles` instead, which reports what to do about it
     onDrop: (accepted, rejected) => onFiles([...accepted, ...rejected.map(({ file }) => file)]),
     noClick: true,
     noKeyboard: true,
-    // what falls beside it is ours too: see usePageDrop
+    // drops beside it are handled too: see usePageDrop
     preventDropOnDocument: false,
     noPaste: true,
     disabled,
@@ -62,7 +62,7 @@ export function DropZone({ onFiles, compact, disabled = false }: DropZoneProps) 
   );
 }
 
-/** Files may fall anywhere on the page; the browser would open them otherwise. Tells whether some are held over it. */
+/** Files may be dropped anywhere on the page; the browser would open them otherwise. @returns whether some are held over it */
 function usePageDrop(onFiles: (files: File[]) => void, disabled: boolean): boolean {
   const [over, setOver] = useState(false);
   const take = useEffectEvent((event: DragEvent) => {

@@ -11,7 +11,7 @@ interface ModelNameProps {
   model: { id: string; name: string };
 }
 
-/** A name that is changed where it stands: Enter keeps it, Esc leaves it as it was. */
+/** A name that is edited in place: Enter saves it, Esc discards the change. */
 export function ModelName({ model }: ModelNameProps) {
   const { t } = useTranslation(["training", "common"]);
   const utils = api.useUtils();

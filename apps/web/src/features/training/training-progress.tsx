@@ -97,7 +97,7 @@ function Elapsed({ since }: { since: string }) {
   );
 }
 
-/** By the pace since this page has looked on; undefined until there is something to go by. */
+/** From the pace since this page was opened; undefined until there is enough data. */
 function useSecondsLeft(progress: number): number | undefined {
   const now = useNow();
   const first = useRef<Sample>(undefined);
@@ -110,7 +110,7 @@ function useSecondsLeft(progress: number): number | undefined {
   return pace !== undefined && latest.current ? pace - (now - latest.current.at) / 1000 : undefined;
 }
 
-/** The time, which goes on every second. */
+/** The current time, updated every second. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

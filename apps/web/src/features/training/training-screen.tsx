@@ -2,12 +2,12 @@
 
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { cn } from "@portrait-studio/ui/cn";
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
-import { useAddress } from "~/lib/use-address.ts";
 import { ModelsList } from "./models-list.tsx";
 import { PhotosStep } from "./photos-step.tsx";
 import { TrainStep } from "./train-step.tsx";
@@ -18,21 +18,21 @@ import { usePhotoSet } from "./use-photo-set.ts";
 prepareTexts("training");
 
 const steps = ["photos", "train"] as const;
+const address = { step: parseAsStringLiteral(steps).withDefault("photos"), training: parseAsString };
 
-/** Photos in, model out. Where one stands is in the address and on the server, so that a reload changes nothing. */
+/** Photos in, model out. The current step is in the address and on the server, so that a reload changes nothing. */
 export function TrainingScreen() {
   const { t } = useTranslation("training");
-  const [place, setPlace] = useAddress(["step", "training"]);
-  const step = steps.find((one) => one === place.step) ?? "photos";
+  const [{ step, training }, setPlace] = useQueryStates(address);
   const trainings = api.training.list.useQuery(undefined, { meta: { silent: true } });
   const set = usePhotoSet();
 
   const shown =
-    trainings.data?.find(({ id }) => id === place.training) ??
+    trainings.data?.find(({ id }) => id === training) ??
     trainings.data?.find(({ status }) => isUnfinished(status));
   const running = shown && isUnfinished(shown.status);
   const done = shown?.status === "completed";
-  const forget = () => setPlace({ training: null, step: null });
+  const forget = () => void setPlace(null);
 
   return (
     <>
@@ -45,14 +45,14 @@ export function TrainingScreen() {
           {shown && <TrainingEnded training={shown} onDismiss={forget} />}
           <Steps current={step} />
           {step === "photos" ? (
-            <PhotosStep set={set} onContinue={() => setPlace({ step: "train" }, "push")} />
+            <PhotosStep set={set} onContinue={() => void setPlace({ step: "train" }, { history: "push" })} />
           ) : (
             <TrainStep
               set={set}
-              onBack={() => setPlace({ step: null })}
+              onBack={() => void setPlace({ step: null })}
               onStarted={({ id }) => {
                 set.handOver();
-                setPlace({ training: id, step: null });
+                void setPlace({ training: id, step: null });
               }}
             />
           )}

@@ -34,7 +34,7 @@ describe("createUploadQueue", () => {
     expect(states(queue)).toEqual(["uploading", "done", "uploading", "uploading", "waiting"]);
   });
 
-  it("shows progress, and that the server is looking once all bytes are there", () => {
+  it("shows progress, and that the server examines it once all bytes have arrived", () => {
     const { sendings, send } = createWire();
     const queue = createUploadQueue({ send });
     queue.add([photo("a")]);
@@ -69,7 +69,7 @@ describe("createUploadQueue", () => {
     expect(states(queue)).toEqual(["cancelled", "cancelled", "uploading"]);
   });
 
-  it("tells how a round went when nothing is left to send", async () => {
+  it("reports how a round went when nothing is left to send", async () => {
     const { sendings, send } = createWire();
     const onIdle = vi.fn();
     const queue = createUploadQueue({ send, onIdle });

@@ -2,7 +2,7 @@ import type { PhotoFile } from "@portrait-studio/contract";
 import { api } from "~/lib/api.ts";
 import { useShowPhoto } from "./use-show-photo.ts";
 
-/** The person's word on a photo's cut-out: as it will be, so that a box answers at once. */
+/** The person's choice for a photo's cut-out, shown before the server has answered. */
 export function useCutOutWord({ id, cutOut }: PhotoFile) {
   const show = useShowPhoto();
   const change = api.upload.useCutOut.useMutation({ onSuccess: show });

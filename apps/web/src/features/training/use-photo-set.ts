@@ -49,7 +49,7 @@ export function usePhotoSet(): PhotoSet {
   const [refusals, setRefusals] = useState<{ refused: RefusedFile[]; surplus: number }>();
   const [restored, setRestored] = useRestored(files.firstCount);
 
-  // the list knows more of a photo than the answer to its upload did
+  // the list has more of a photo than the answer to its upload had
   const items = sent.map((item) => {
     const known = files.photos.find(({ id }) => id === item.photo?.id);
     return known ? { ...item, photo: known } : item;

@@ -11,7 +11,7 @@ interface CoverChoiceProps {
   model: Outputs["models"]["list"][number];
 }
 
-/** Shows the model by this image; where it is shown by it already, by its photo again. */
+/** Makes this image the model's cover; if it is already, the cover is its photo again. */
 export function CoverChoice({ imageId, model }: CoverChoiceProps) {
   const { t } = useTranslation("viewer");
   const errorText = useErrorText();
@@ -19,9 +19,9 @@ export function CoverChoice({ imageId, model }: CoverChoiceProps) {
   const chosen = model.coverImageId === imageId;
   const cover = api.models.cover.useMutation({
     onError: (error) => void notify.failure(t("changeFailed"), { description: errorText(error) }),
-    // the button shows it; a toast would lie over it
+    // the button shows it; a toast would cover it
     onSuccess: ({ name, coverImageId }) => announce(t(coverImageId ? "cover.set" : "cover.unset", { name })),
-    // trainings show their models too
+    // trainings contain their models too
     onSettled: () => Promise.all([utils.models.invalidate(), utils.training.invalidate()]),
   });
   return (

@@ -15,7 +15,7 @@ interface DownloadChoiceProps {
   look: "primary" | "secondary";
 }
 
-/** The file as it was made, at once; the other formats unfold below. */
+/** The file as it was made; the other formats open below. */
 export function DownloadChoice({ image, look }: DownloadChoiceProps) {
   const { t } = useTranslation(["viewer", "common"]);
   const { id, format: kept, downloadUrl } = image;

@@ -34,7 +34,7 @@ export function growLineage(rootId: string, edits: readonly ImageEditRequest[]):
   const seen = new Set<string>();
 
   function add(version: Omit<Version, "kind" | "number">): void {
-    // a lineage has no circles; were there one, the page would still stand
+    // a lineage has no circles; if there were one, the page would still render
     if (seen.has(version.imageId)) return;
     seen.add(version.imageId);
     items.push({ kind: "version", number: numbers.get(version.imageId) ?? 0, ...version });
@@ -49,7 +49,7 @@ export function growLineage(rootId: string, edits: readonly ImageEditRequest[]):
   return items;
 }
 
-/** Running, or ended without all that was asked for. A cancelled one says nothing that anybody has to know. */
+/** Running, or ended without all that was asked for. Cancelled ones are left out. */
 function isOpen({ status, outputs, count }: ImageEditRequest): boolean {
   if (status === "pending" || status === "processing") return true;
   return status === "failed" && outputs.length < count;

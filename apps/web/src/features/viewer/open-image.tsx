@@ -19,15 +19,15 @@ import { ViewerPanel } from "./viewer-panel.tsx";
 interface OpenImageProps {
   image: GalleryImage;
   full: boolean;
-  /** whether what is known of it stands beside it */
+  /** whether its details are shown beside it */
   info: boolean;
-  /** something there is wanted */
+  /** opens the details */
   onInfo: () => void;
   swipe: Swipe;
   header: ReactNode;
   turns: ReactNode;
   onShow: (id: string) => void;
-  /** it has gone to the trash */
+  /** it was moved to the trash */
   onGone: () => void;
 }
 

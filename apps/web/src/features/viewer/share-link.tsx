@@ -15,12 +15,12 @@ async function offerToPhone(url: string): Promise<boolean> {
     await navigator.share({ url });
     return true;
   } catch (error) {
-    // closed without a choice: nothing else is wanted; anything else is not the person's doing
+    // closed without a choice: nothing else to do; any other error is not the person's
     return error instanceof DOMException && error.name === "AbortError";
   }
 }
 
-/** A link that others can open, for as long as its owner wants it. Says who sees what, before and after. */
+/** A link that others can open until its owner ends it. Shows who can see what, before and after. */
 export function ShareLink({ share }: Pick<ImageActions, "share">) {
   const { t } = useTranslation("viewer");
   const address = useRef<HTMLInputElement>(null);

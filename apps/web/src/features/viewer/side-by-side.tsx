@@ -32,7 +32,7 @@ interface SideBySideProps {
   children: ReactNode;
 }
 
-/** A version and what it was edited from: one, the other, or both under a line that can be moved. */
+/** A version and what it was edited from: one, the other, or both with a divider that can be moved. */
 export function SideBySide({ before, after, side, onSide, alt, children }: SideBySideProps) {
   const { t } = useTranslation("viewer");
   return (

@@ -12,7 +12,7 @@ interface StageHeaderProps {
   full: boolean;
   /** undefined while there is no image */
   onFull: (() => void) | undefined;
-  /** whether what is known of the image stands beside it */
+  /** whether the details are shown beside the image */
   info: boolean;
   onInfo: () => void;
   onClose: () => void;

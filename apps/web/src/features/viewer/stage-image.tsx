@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 
-/** The thumbnail at once, the whole image over it when it is there. */
+/** The thumbnail at once, the whole image over it when it has loaded. */
 export function StageImage({ image, full }: { image: GalleryImage; full: boolean }) {
   const { t } = useTranslation("viewer");
   const { url, thumbnailUrl, width, height } = image;

@@ -1,4 +1,4 @@
-/** Edits that the darkroom is good at; their words are in the texts. */
+/** Edits that the darkroom does well; their wording is in the texts. */
 export const suggestions = [
   "blackWhite",
   "warmer",

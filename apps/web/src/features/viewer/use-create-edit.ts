@@ -6,7 +6,7 @@ import { useIntent } from "~/lib/use-intent.ts";
 
 type Wanted = Omit<CreateImageEditInput, "seed">;
 
-/** Asks for an edit; it stands in the lineage at once, and fills there. */
+/** Requests an edit; it appears in the lineage at once. */
 export function useCreateEdit(rootId: string, input: Wanted, onStarted?: () => void) {
   const { t } = useTranslation("viewer");
   const utils = api.useUtils();

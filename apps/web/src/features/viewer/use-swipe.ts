@@ -8,13 +8,13 @@ interface SwipeOptions {
   enabled: boolean;
 }
 
-/** One finger across: to be spread over the element that is swiped. */
+/** Swipes with one finger: handlers to spread over the element that is swiped. */
 export function useSwipe({ left, right, enabled }: SwipeOptions) {
   const start = useRef<{ x: number; y: number }>(undefined);
   return {
     onTouchStart: ({ touches, target }: TouchEvent) => {
       const touch = touches[0];
-      // the handle of a slider is dragged for its own ends
+      // dragging the handle of a slider is no swipe
       const free = !(target instanceof Element && target.closest("[role=slider]"));
       start.current =
         touch && free && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : undefined;

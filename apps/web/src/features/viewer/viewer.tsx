@@ -18,7 +18,7 @@ prepareTexts("viewer", "recipes");
 
 interface ViewerProps {
   id: string;
-  /** what is loaded of the list that it is shown from */
+  /** the loaded part of the list that it was opened from */
   images: readonly GalleryImage[];
   total: number;
   onShow: (id: string) => void;
@@ -28,7 +28,7 @@ interface ViewerProps {
 
 /** One image on a dark stage, with its neighbours a key, a click or a swipe away. */
 export function Viewer({ id, images, total, onShow, onNearEnd, onClose }: ViewerProps) {
-  // the panel's texts too, so that the viewer comes up at once
+  // the panel's texts too, so that the viewer opens at once
   const { t } = useTranslation(["viewer", "recipes"]);
   const closeButton = useRef<HTMLButtonElement>(null);
   const [full, setFull] = useState(false);
@@ -39,7 +39,7 @@ export function Viewer({ id, images, total, onShow, onNearEnd, onClose }: Viewer
     { enabled: !listed, retry: (count, error) => count < 2 && mayPass(error) },
   );
   const image = listed ?? fetched.data;
-  // a version that does not hang in the gallery stands where its lineage hangs
+  // a version that the gallery does not show takes the place of its lineage
   const index = images.findIndex((known) => known.id === id || known.rootId === image?.rootId);
   const previous = index > 0 ? images[index - 1] : undefined;
   const next = index >= 0 ? images[index + 1] : undefined;

@@ -12,7 +12,7 @@ it("follows the browser's order of preference", () => {
   expect(chooseLanguage(undefined, "es;q=0,xx")).toBe("en");
 });
 
-it("speaks English to everybody else", () => {
+it("is English for everybody else", () => {
   expect(chooseLanguage(undefined, "xx,yy")).toBe("en");
   expect(chooseLanguage(undefined, null)).toBe("en");
 });

@@ -11,7 +11,7 @@ export function chosenLanguage(): string | null {
   return localStorage.getItem(storageKey);
 }
 
-/** What the server takes before the browser has spoken: the cookie, then the Accept-Language header, then English. */
+/** What the server uses before a script has run: the cookie, then the Accept-Language header, then English. */
 export function chooseLanguage(cookie: string | undefined, acceptLanguage: string | null): Language {
   return isLanguage(cookie) ? cookie : preferredLanguage(acceptLanguage);
 }

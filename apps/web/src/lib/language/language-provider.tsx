@@ -27,7 +27,7 @@ export function LanguageProvider({ initial, children }: LanguageProviderProps) {
   }, [i18n, initial]);
   return (
     <I18nextProvider i18n={i18n}>
-      {/* what waits for its texts waits below the instance that fetches them, which would else be made anew each time */}
+      {/* the boundary is below the instance that fetches the texts, which would otherwise be created again for each of them */}
       <Suspense>{children}</Suspense>
     </I18nextProvider>
   );

@@ -17,7 +17,7 @@ it.each(languages)("keeps %s when the address asks for it", (language) => {
   expect(openWith(`?language=${language}`)).toBe(language);
 });
 
-it("keeps nothing that the studio does not speak", () => {
+it("keeps no language that the studio does not have", () => {
   expect(openWith("?language=xx")).toBeNull();
   expect(openWith("")).toBeNull();
 });

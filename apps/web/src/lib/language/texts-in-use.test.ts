@@ -13,7 +13,7 @@ function keysOf(texts: object, path = ""): string[] {
   });
 }
 
-/** What stands in quotes in the code, and templates with a wildcard for each value. */
+/** All quoted strings of the code, and templates with a wildcard for each value. */
 async function literalsOfTheSource(): Promise<{ plain: Set<string>; patterns: RegExp[] }> {
   const plain = new Set<string>();
   const patterns = new Map<string, RegExp>();

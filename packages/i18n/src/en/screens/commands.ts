@@ -9,7 +9,7 @@ export const commands = {
   training: "Upload and train",
   trash: "Trash",
   favourites: "Favourites",
-  newPortrait: "Make a portrait",
+  newImages: "Make a portrait",
   trainModel: "Train a model",
   buy: "Get credits",
   createWith: "Make a portrait with {{name}}",

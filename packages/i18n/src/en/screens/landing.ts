@@ -1,6 +1,6 @@
 export const landing = {
   meta: "Ten photos in, portraits out: a studio that learns your face once and restyles your own photos in twelve looks.",
-  /** the picture that other sites show of the page, in the folder `social` */
+  /** the image that other sites show of the page, in the folder `social` */
   card: "card-en.png",
   signIn: "Sign in",
   nav: "Page",
@@ -24,7 +24,7 @@ export const landing = {
     },
     create: {
       title: "Make portraits",
-      text: "Pick a recipe or write a sentence. You pay for pictures that are delivered, and for nothing else.",
+      text: "Pick a recipe or write a sentence. You pay for portraits that are delivered, and for nothing else.",
     },
   },
   lookbook: {
@@ -80,13 +80,13 @@ export const landing = {
       light: "Side light, rim light, blinds, backdrops",
       film: "Film colours, grain, black and white",
       frame: "Framing from close-up to half length",
-      seed: "The same picture again, from the same seed",
+      seed: "The same portrait again, from the same seed",
     },
     doesNot: "It does not",
     doesNotItems: {
       pose: "Invent poses, clothes, places or ages",
       detail: "Add detail that your photos do not have",
-      others: "Put other people into the picture",
+      others: "Put other people into the portrait",
     },
     open: "The studio is open source. On your own machine, your photos stay there.",
   },

@@ -112,7 +112,7 @@ export const training = {
     good: {
       title: "Good",
       face: "Your face clear, both eyes visible",
-      alone: "Only you in the picture",
+      alone: "Only you in the photo",
       variety: "Different days, light and angles",
       distance: "A few close up, a few to the waist",
     },

@@ -63,7 +63,7 @@ export const viewer = {
     instruction: "What should change?",
     placeholder: "e.g. black and white, darker background",
     required: "Say what should change.",
-    safe: "Your picture stays as it is: an edit is a new version.",
+    safe: "Your portrait stays as it is: an edit is a new version.",
     fromVersion: "Starts from the version that you see.",
     suggestions: "Suggestions",
     strength: "Strength",
@@ -114,7 +114,7 @@ export const viewer = {
     copyFailed: "The link could not be copied. It is selected above: copy it by hand.",
     address: "Link to this portrait",
     stop: "Stop sharing",
-    off: "Makes a link with which anybody can see this picture. It tells nothing about you, and you can end it at any time.",
-    on: "Anybody with this link can see the picture, and nothing else of yours.",
+    off: "Makes a link with which anybody can see this portrait. It tells nothing about you, and you can end it at any time.",
+    on: "Anybody with this link can see the portrait, and nothing else of yours.",
   },
 } as const;

@@ -12,7 +12,7 @@ export const commands: Translated<typeof english> = {
   training: "Subir y entrenar",
   trash: "Papelera",
   favourites: "Favoritos",
-  newPortrait: "Hacer un retrato",
+  newImages: "Hacer un retrato",
   trainModel: "Entrenar un modelo",
   buy: "Conseguir créditos",
   createWith: "Hacer un retrato con {{name}}",

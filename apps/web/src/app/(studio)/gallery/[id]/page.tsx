@@ -1,4 +1,4 @@
-/** A portrait has its own address; the layout shows it over the gallery. */
+/** An image has its own address; the layout shows it over the gallery. */
 export default function ImagePage() {
   return null;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "upload_session" ADD COLUMN "summary" jsonb;
