@@ -27,6 +27,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
                 <RecipePreview
                   recipe={recipe}
                   variant={index % 2 ? "man" : "woman"}
+                  sizes="140px"
                   className="aspect-4/5 w-full rounded-[3px] object-cover"
                 />
                 <span className="tabular text-[0.625rem] text-film-accent tracking-[0.14em]">

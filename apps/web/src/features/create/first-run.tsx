@@ -40,6 +40,7 @@ export function FirstRun({ training }: { training: boolean }) {
               <RecipePreview
                 recipe={recipe}
                 variant={variant}
+                sizes="200px"
                 className="aspect-4/5 w-full rounded-[3px] object-cover"
               />
               {t(`recipes:${recipe}.label`)}

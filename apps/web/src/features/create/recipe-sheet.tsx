@@ -64,6 +64,7 @@ export function RecipeSheet({ chosen, variant, onChoose, onVariant, onClose }: R
                 <RecipePreview
                   recipe={id}
                   variant={variant}
+                  sizes="(min-width: 640px) 240px, 46vw"
                   className="aspect-4/5 w-full rounded-image bg-sunken transition-transform duration-200 ease-studio group-hover:scale-[1.015]"
                 />
                 {id === chosen && <PencilRing />}

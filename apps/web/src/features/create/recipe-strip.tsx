@@ -60,6 +60,7 @@ export function RecipeStrip({ chosen, edited, variant, onChoose, onVariant }: Re
                     <RecipePreview
                       recipe={id}
                       variant={variant}
+                      sizes="108px"
                       className={cn(
                         "aspect-4/5 w-full rounded-[3px] bg-film-line transition-opacity duration-120 group-hover:opacity-100",
                         inUse ? "opacity-100" : "opacity-90",

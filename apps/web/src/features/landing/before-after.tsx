@@ -1,13 +1,13 @@
 import type { SectionProps } from "./front.tsx";
 
 /** changes with the files, which browsers keep for a year */
-const version = "1";
-const size = { width: 640, height: 800, loading: "lazy", decoding: "async" } as const;
+const version = "2";
+/** not lazy, so that they are there when they are scrolled to, and behind whatever is seen first */
+const size = { width: 800, height: 1000, fetchPriority: "low", decoding: "async" } as const;
 
 /**
- * An image and an edit of it, under a line that a finger, a mouse and the arrow keys move. Both come from the engine:
- * a natural portrait of the sample person Nora, edited by the instruction below it. Without a script the line rests in
- * the middle.
+ * An image and an edit of it, under a line that a finger, a mouse and the arrow keys move. The engine made both: a natural look
+ * of a painting, and its edit by the instruction in the caption. Without a script the line stays in the middle.
  */
 export function BeforeAfter({ texts: { compare } }: SectionProps) {
   return (

@@ -1,6 +1,6 @@
 import { recipeIds } from "@portrait-studio/contract/recipes";
 import type { LandingTexts } from "@portrait-studio/i18n/screens";
-import { LightStudy } from "../recipes/light-study.tsx";
+import { RecipePreview } from "../recipes/recipe-preview.tsx";
 
 export interface SectionProps {
   texts: LandingTexts["landing"];
@@ -26,11 +26,11 @@ export function Hero({ texts }: SectionProps) {
       <ol className="sheet" aria-label={texts.sheet}>
         {recipeIds.map((recipe, index) => (
           <li key={recipe} className={recipe === "noir" ? "chosen" : undefined}>
-            <LightStudy
-              place="sheet"
+            <RecipePreview
+              first
               recipe={recipe}
               variant={index % 2 ? "man" : "woman"}
-              className="study"
+              sizes="(min-width: 1000px) 160px, 24vw"
             />
             <span className="number" aria-hidden="true">
               {index + 1}

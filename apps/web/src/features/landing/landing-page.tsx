@@ -4,7 +4,7 @@ import type { LandingTexts } from "@portrait-studio/i18n/screens";
 import { Mark } from "../../components/mark.tsx";
 import { beforeAfterScript } from "./before-after.tsx";
 import { Hero, HowItWorks } from "./front.tsx";
-import { Plan, Questions, Voices } from "./offer.tsx";
+import { Plan, Proof, Questions } from "./offer.tsx";
 import { Edits, Features, Honest, Lookbook, type RecipeLabels } from "./showcase.tsx";
 import type { Testimonial } from "./testimonials.ts";
 
@@ -18,7 +18,7 @@ interface LandingPageProps {
   /** the package to begin with */
   offer: PackageOffer | undefined;
   creditExpiry: "30d" | "never";
-  /** without any, examples are shown as such */
+  /** shown beside what can be checked */
   testimonials: readonly Testimonial[];
   css: string;
   /** inline script of the theme */
@@ -90,7 +90,7 @@ export function LandingPage(props: LandingPageProps) {
           <Honest texts={texts} />
           <div className="page">
             {props.offer && <Plan texts={texts} offer={props.offer} language={language} />}
-            <Voices texts={texts} testimonials={props.testimonials} />
+            <Proof texts={texts} testimonials={props.testimonials} />
             <Questions texts={texts} creditExpiry={props.creditExpiry} />
           </div>
           <section className="page closing">

@@ -6,7 +6,8 @@ import { Tick } from "./showcase.tsx";
 import type { Testimonial } from "./testimonials.ts";
 
 const points = ["delivered", "refund", "costs"] as const;
-const examples = ["brand", "creative", "marketing"] as const;
+const figures = ["kills", "links", "elsewhere"] as const;
+const gone = ["photos", "models", "images", "faces", "sessions"] as const;
 const questions = ["photos", "time", "likeness", "pay", "expiry", "refund", "privacy"] as const;
 
 interface PlanProps extends SectionProps {
@@ -44,28 +45,60 @@ export function Plan({ texts: { plan }, offer, language }: PlanProps) {
   );
 }
 
-/** Quotes; while there are none, examples that are marked as such. */
-export function Voices({
-  texts: { voices },
+/** What people said, if anybody has; and what can be checked without believing anybody. */
+export function Proof({
+  texts: { voices, proof },
   testimonials,
 }: SectionProps & { testimonials: readonly Testimonial[] }) {
-  const real = testimonials.length > 0;
-  const shown = real ? testimonials : examples.map((example) => voices.items[example]);
   return (
-    <section className="block" id="voices">
-      <h2>{voices.title}</h2>
-      {!real && <p className="intro">{voices.note}</p>}
-      <ul className="voices">
-        {shown.map(({ quote, name }) => (
-          <li key={quote}>
-            <figure>
-              {!real && <span className="example">{voices.example}</span>}
-              <blockquote>{quote}</blockquote>
-              <figcaption>{name}</figcaption>
-            </figure>
-          </li>
-        ))}
-      </ul>
+    <section className="block" id="proof">
+      <h2>{proof.title}</h2>
+      <p className="intro">{proof.text}</p>
+      <div className="proof">
+        <dl className="figures">
+          {figures.map((figure) => (
+            <div key={figure}>
+              <dt>{proof.figures[figure].text}</dt>
+              <dd>{proof.figures[figure].value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="receipt">
+          <h3>{proof.receipt.title}</h3>
+          <ul>
+            {gone.map((line) => (
+              <li key={line}>
+                <span>{proof.receipt.lines[line]}</span>
+                <span>{proof.receipt.gone}</span>
+              </li>
+            ))}
+            <li>
+              <span>{proof.receipt.kept}</span>
+              <span>{proof.receipt.nameless}</span>
+            </li>
+          </ul>
+          <p>{proof.receipt.note}</p>
+        </div>
+        <div className="card">
+          <h3>{proof.code.title}</h3>
+          <p>{proof.code.text}</p>
+        </div>
+      </div>
+      {testimonials.length > 0 && (
+        <>
+          <h3 className="said-by">{voices}</h3>
+          <ul className="voices">
+            {testimonials.map(({ quote, name }) => (
+              <li key={quote}>
+                <figure>
+                  <blockquote>{quote}</blockquote>
+                  <figcaption>{name}</figcaption>
+                </figure>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }
@@ -84,8 +117,8 @@ export function Questions({
     <section className="block faq" id="faq">
       <h2>{faq.title}</h2>
       <div>
-        {questions.map((question) => (
-          <details key={question}>
+        {questions.map((question, index) => (
+          <details key={question} open={index === 0}>
             <summary>{answers[question].question}</summary>
             <p>{answers[question].answer}</p>
           </details>

@@ -1,26 +1,14 @@
-import type { RecipeId } from "@portrait-studio/contract/recipes";
-import type { Variant } from "@portrait-studio/contract/statuses";
+import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
 import { RecipePreview } from "../recipes/recipe-preview.tsx";
 import { BeforeAfter } from "./before-after.tsx";
 import type { SectionProps } from "./front.tsx";
 
-/** Eight, not all twelve: each is one more file to fetch. */
-const lookbook: readonly (readonly [RecipeId, Variant])[] = [
-  ["neon80s", "woman"],
-  ["editorial", "man"],
-  ["corporate", "woman"],
-  ["noir", "man"],
-  ["sketch", "woman"],
-  ["cinematic", "man"],
-  ["polaroid", "woman"],
-  ["renaissance", "man"],
-];
-
 const featureIds = ["recipes", "helper", "edits", "gallery", "teams", "own"] as const;
+const sentences = ["chosen", "softer", "straight", "cut"] as const;
 const does = ["light", "film", "frame", "seed"] as const;
 const doesNot = ["pose", "detail", "others"] as const;
 
-export type RecipeLabels = Readonly<Record<RecipeId, { label: string }>>;
+export type RecipeLabels = Readonly<Record<RecipeId, { label: string; description: string }>>;
 
 export function Lookbook({ texts, labels }: SectionProps & { labels: RecipeLabels }) {
   return (
@@ -28,10 +16,15 @@ export function Lookbook({ texts, labels }: SectionProps & { labels: RecipeLabel
       <h2>{texts.lookbook.title}</h2>
       <p className="intro">{texts.lookbook.text}</p>
       <ul className="lookbook">
-        {lookbook.map(([recipe, variant]) => (
+        {recipeIds.map((recipe, index) => (
           <li key={recipe}>
-            <RecipePreview recipe={recipe} variant={variant} />
-            {labels[recipe].label}
+            <RecipePreview
+              recipe={recipe}
+              variant={index % 2 ? "woman" : "man"}
+              sizes="(min-width: 900px) 300px, (min-width: 640px) 30vw, 46vw"
+            />
+            <h3>{labels[recipe].label}</h3>
+            <p>{labels[recipe].description}</p>
           </li>
         ))}
       </ul>
@@ -64,6 +57,11 @@ export function Edits({ texts }: SectionProps) {
       <div>
         <h2>{texts.compare.title}</h2>
         <p className="intro">{texts.compare.text}</p>
+        <ul className="said">
+          {sentences.map((sentence) => (
+            <li key={sentence}>{texts.compare.sentences[sentence]}</li>
+          ))}
+        </ul>
       </div>
       <BeforeAfter texts={texts} />
     </section>

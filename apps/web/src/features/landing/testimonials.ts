@@ -5,7 +5,7 @@ export interface Testimonial {
 }
 
 /**
- * Quotes of people about this studio, with their permission. While the list is empty, the landing page
- * shows examples, and marks each as one.
+ * Quotes of people about this studio, with their permission. The landing page shows none while there
+ * are none.
  */
 export const testimonials: readonly Testimonial[] = [];

@@ -2,15 +2,18 @@ import type { RecipeId } from "@portrait-studio/contract/recipes";
 import type { Variant } from "@portrait-studio/contract/statuses";
 
 /** changes with the files, which browsers keep for a year */
-export const previewsVersion = "ee693e0d";
+export const previewsVersion = "7ce52fe0";
 
-function previewAddress(recipe: RecipeId, variant: Variant): string {
-  return `/previews/${recipe}-${variant}.webp?v=${previewsVersion}`;
-}
+/** in pixels; all are 4:5 */
+export const previewWidths = [240, 480] as const;
 
 interface RecipePreviewProps {
   recipe: RecipeId;
   variant: Variant;
+  /** how wide it is shown, as the attribute `sizes` says it */
+  sizes: string;
+  /** it is among the first things that are seen */
+  first?: boolean;
   className?: string;
 }
 
@@ -19,15 +22,18 @@ interface RecipePreviewProps {
  * `public/previews` come from `node scripts/recipe-previews.ts --width 300 --out ../../apps/web/public/previews` in
  * `packages/darkroom`.
  */
-export function RecipePreview({ recipe, variant, className }: RecipePreviewProps) {
+export function RecipePreview({ recipe, variant, sizes, first, className }: RecipePreviewProps) {
+  const address = (width: number) => `/previews/${recipe}-${variant}-${width}.webp?v=${previewsVersion}`;
   return (
-    // biome-ignore lint/performance/noImgElement: a small file of its final size, also on pages that Next does not render
+    // biome-ignore lint/performance/noImgElement: small files of their final sizes, also on pages that Next does not render
     <img
-      src={previewAddress(recipe, variant)}
-      width={300}
-      height={375}
+      src={address(480)}
+      srcSet={previewWidths.map((width) => `${address(width)} ${width}w`).join(", ")}
+      sizes={sizes}
+      width={480}
+      height={600}
       alt=""
-      loading="lazy"
+      loading={first ? "eager" : "lazy"}
       decoding="async"
       className={className}
     />

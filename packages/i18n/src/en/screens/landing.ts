@@ -11,7 +11,7 @@ export const landing = {
     how: "See how it works",
     lookbook: "See the lookbook",
   },
-  sheet: "Twelve looks, drawn as light studies",
+  sheet: "Twelve looks, made of six works of art",
   how: {
     title: "Three steps, one darkroom",
     upload: {
@@ -29,20 +29,26 @@ export const landing = {
   },
   lookbook: {
     title: "The lookbook",
-    text: "Eight of the twelve looks, as the studio prints them.",
+    text: "All twelve looks, as the studio makes them. Of faces that everybody knows, so that you can judge how well they are kept.",
     caption:
-      "Made by the built-in engine from rendered sitters: these two people do not exist. Your own photos have more life in them.",
+      "Made by the built-in engine from works in the public domain: Mona Lisa and Lady with an Ermine (Leonardo), Girl with a Pearl Earring (Vermeer), self-portraits by Rembrandt and Van Gogh, and Gardner’s photograph of Abraham Lincoln.",
   },
   compare: {
     title: "One sentence changes the light",
     text: "Say what should change and compare before you keep it. The portrait that you started from is never overwritten.",
     before: "Before",
     after: "After",
-    altBefore: "A woman with red hair before a green hedge, in even daylight",
-    altAfter: "The same portrait in black and white, lit hard from the left",
+    altBefore: "Vermeer’s Girl with a Pearl Earring, as a portrait",
+    altAfter: "The same portrait in black and white, lit hard from the right",
     handle: "Line between before and after",
     caption:
-      "“Black and white, hard light from the left, darker background”: an edit by the built-in engine.",
+      "“Black and white, hard light from the right, darker background”: an edit by the built-in engine, of Vermeer’s painting.",
+    sentences: {
+      chosen: "“Black and white, hard light from the right, darker background”",
+      softer: "“Softer light, a little warmer”",
+      straight: "“Straighten it and crop it square”",
+      cut: "“Remove the background”",
+    },
   },
   features: {
     title: "Made for people who need a face to be right",
@@ -101,25 +107,43 @@ export const landing = {
     },
     action: "Sign in and start",
   },
-  voices: {
-    title: "In other people's words",
-    note: "These are examples, written for this page. Nobody has said them: real voices take their place once this studio has them.",
-    example: "Example",
-    items: {
-      brand: {
-        quote: "Forty people, one look for the team page, and nobody had to be in the same town.",
-        name: "A brand director",
+  proof: {
+    title: "What you can check yourself",
+    text: "No quotations from people we made up. The studio is built so that you need not take its word.",
+    figures: {
+      kills: {
+        value: "200",
+        text: "times its programs were killed in the middle of work: every job ended once, and no credit was lost or charged twice.",
       },
-      creative: {
-        quote: "I try a look in the time it takes to describe it. The good ones go to the photographer.",
-        name: "A creative team",
+      links: {
+        value: "50 s",
+        text: "after you stop sharing an image, its address shows nothing any more, at the latest.",
       },
-      marketing: {
-        quote: "The number on the button was the number on the bill. That is all I ask of a tool.",
-        name: "A marketer",
+      elsewhere: {
+        value: "0",
+        text: "photos leave this studio with the built-in engine. Faces are found on the same machine.",
       },
     },
+    receipt: {
+      title: "The receipt of a deletion",
+      gone: "gone",
+      nameless: "no name",
+      lines: {
+        photos: "Photos, cut-outs",
+        models: "Models",
+        images: "Portraits, edits, links",
+        faces: "Measures of your face",
+        sessions: "Sign-ins, tokens, mail",
+      },
+      kept: "Bookkeeping",
+      note: "A test plants marks in all of these, deletes the account, and searches every table and file for them.",
+    },
+    code: {
+      title: "The whole code",
+      text: "Everything is open source under the MIT licence: what this page says is in it, with the tests that hold it to that. Run it on your own machine, and nobody else has your photos at all.",
+    },
   },
+  voices: "In their own words",
   faq: {
     title: "Questions",
     items: {

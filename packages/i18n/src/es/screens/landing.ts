@@ -13,7 +13,7 @@ export const landing: Translated<typeof english> = {
     how: "Ver cómo funciona",
     lookbook: "Ver el muestrario",
   },
-  sheet: "Doce estilos, dibujados como estudios de luz",
+  sheet: "Doce estilos, hechos a partir de seis obras de arte",
   how: {
     title: "Tres pasos, un cuarto oscuro",
     upload: {
@@ -31,20 +31,26 @@ export const landing: Translated<typeof english> = {
   },
   lookbook: {
     title: "El muestrario",
-    text: "Ocho de los doce estilos, tal como los revela el estudio.",
+    text: "Los doce estilos, tal como los hace el estudio. Con caras que todo el mundo conoce, para que juzgues lo bien que se conservan.",
     caption:
-      "Hechos por el motor incorporado a partir de fotos generadas por ordenador: estas dos personas no existen. Tus propias fotos tienen más vida.",
+      "Hechos por el motor incorporado a partir de obras de dominio público: la Mona Lisa y La dama del armiño (Leonardo), La joven de la perla (Vermeer), autorretratos de Rembrandt y Van Gogh, y la fotografía de Abraham Lincoln de Gardner.",
   },
   compare: {
     title: "Una frase cambia la luz",
     text: "Di qué debe cambiar y compara antes de quedártelo. El retrato del que partes nunca se sobrescribe.",
     before: "Antes",
     after: "Después",
-    altBefore: "Una mujer pelirroja ante un seto verde, con luz de día uniforme",
-    altAfter: "El mismo retrato en blanco y negro, con luz dura desde la izquierda",
+    altBefore: "La joven de la perla, de Vermeer, como retrato",
+    altAfter: "El mismo retrato en blanco y negro, con luz dura desde la derecha",
     handle: "Línea entre el antes y el después",
     caption:
-      "«Blanco y negro, luz dura desde la izquierda, fondo más oscuro»: una edición del motor incorporado.",
+      "«Blanco y negro, luz dura desde la derecha, fondo más oscuro»: una edición del motor incorporado, del cuadro de Vermeer.",
+    sentences: {
+      chosen: "«Blanco y negro, luz dura desde la derecha, fondo más oscuro»",
+      softer: "«Luz más suave, un poco más cálida»",
+      straight: "«Enderézalo y recórtalo cuadrado»",
+      cut: "«Quita el fondo»",
+    },
   },
   features: {
     title: "Para quien necesita que una cara salga bien",
@@ -103,26 +109,43 @@ export const landing: Translated<typeof english> = {
     },
     action: "Iniciar sesión y empezar",
   },
-  voices: {
-    title: "En palabras de otros",
-    note: "Son ejemplos, escritos para esta página. Nadie los ha dicho: las voces reales ocuparán su lugar cuando este estudio las tenga.",
-    example: "Ejemplo",
-    items: {
-      brand: {
-        quote:
-          "Cuarenta personas, un mismo estilo para la página del equipo, y nadie tuvo que estar en la misma ciudad.",
-        name: "Una directora de marca",
+  proof: {
+    title: "Lo que puedes comprobar",
+    text: "Sin citas de personas inventadas. El estudio está hecho para que no tengas que fiarte de su palabra.",
+    figures: {
+      kills: {
+        value: "200",
+        text: "veces se interrumpieron sus programas en pleno trabajo: cada tarea terminó una sola vez, y ningún crédito se perdió ni se cobró dos veces.",
       },
-      creative: {
-        quote: "Pruebo un estilo en lo que tardo en describirlo. Los buenos se los paso al fotógrafo.",
-        name: "Un equipo creativo",
+      links: {
+        value: "50 s",
+        text: "después de dejar de compartir una imagen, como muy tarde, su dirección ya no muestra nada.",
       },
-      marketing: {
-        quote: "El número del botón era el número de la factura. No le pido más a una herramienta.",
-        name: "Un profesional del marketing",
+      elsewhere: {
+        value: "0",
+        text: "fotos salen de este estudio con el motor incorporado. Las caras se buscan en la misma máquina.",
       },
     },
+    receipt: {
+      title: "El recibo de un borrado",
+      gone: "borrado",
+      nameless: "sin nombre",
+      lines: {
+        photos: "Fotos, recortes",
+        models: "Modelos",
+        images: "Retratos, enlaces",
+        faces: "Medidas de tu cara",
+        sessions: "Sesiones, correos",
+      },
+      kept: "Contabilidad",
+      note: "Una prueba deja marcas en todo ello, borra la cuenta y las busca en cada tabla y en cada archivo.",
+    },
+    code: {
+      title: "Todo el código",
+      text: "Todo es software libre con licencia MIT: lo que dice esta página está ahí, con las pruebas que lo obligan a cumplirlo. Instálalo en tu propia máquina y nadie más tendrá tus fotos.",
+    },
   },
+  voices: "Con sus palabras",
   faq: {
     title: "Preguntas",
     items: {
