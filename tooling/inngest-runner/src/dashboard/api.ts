@@ -18,14 +18,41 @@ export interface RunPage {
   nextCursor: string | null;
 }
 
-/** Filters of a list of runs; an empty text means any. */
-export interface RunFilter {
-  function: string;
-  status: string;
+/** An empty text means any. */
+export interface EventFilter {
   /** ISO 8601. */
   since: string;
   until: string;
   search: string;
+}
+
+export interface RunFilter extends EventFilter {
+  function: string;
+  status: string;
+}
+
+export interface EventSummary {
+  id: string;
+  name: string;
+  receivedAt: string;
+  /** Null when it has started none. */
+  runs: { id: string; function: string; status: Status }[] | null;
+}
+
+export interface EventPage {
+  events: EventSummary[];
+  nextCursor: string | null;
+}
+
+export interface EventDetail extends EventSummary {
+  body: EventBody;
+}
+
+interface EventBody {
+  id: string;
+  name: string;
+  data: Record<string, unknown>;
+  ts: number;
 }
 
 export interface Step {
@@ -39,6 +66,8 @@ export interface Step {
   takenOver: boolean;
   /** Input that a replay gave the step instead of the original. */
   givenInput: unknown[] | null;
+  /** The run that an invocation has started. */
+  child: { id: string; status: Status } | null;
   plannedAt: string;
   startedAt: string | null;
   endedAt: string | null;
@@ -68,7 +97,9 @@ export interface RunDetail extends Omit<RunSummary, "steps" | "event"> {
   singleton: string | null;
   priority: number;
   slots: string[];
-  events: { id: string; body: { id: string; name: string; data: unknown; ts: number } }[];
+  /** The run of which a step has invoked this one. */
+  invokedBy: string | null;
+  events: { id: string; body: EventBody }[];
   steps: Step[];
   failures: Failure[];
   jobs: Job[];
@@ -142,14 +173,25 @@ export interface Fault {
 
 /** One page of runs, newest first. */
 export function fetchRuns(filter: RunFilter, cursor: string | null): Promise<RunPage> {
-  const given = Object.entries({ ...filter, cursor }).filter(([, value]) => value);
-  return call("GET", `api/runs?${new URLSearchParams(given as [string, string][])}`);
+  return call("GET", `api/runs?${new URLSearchParams(omitEmpty({ ...filter, cursor }))}`);
+}
+
+/** One page of events, newest first. */
+export function fetchEvents(filter: EventFilter, cursor: string | null): Promise<EventPage> {
+  return call("GET", `api/events?${new URLSearchParams(omitEmpty({ ...filter, cursor }))}`);
 }
 
 /** Cancels everything that has not ended and fits the filter. */
 export function cancelRuns(filter: RunFilter): Promise<{ cancelled: number }> {
-  const given = Object.entries(filter).filter(([, value]) => value);
-  return call("POST", "api/runs/cancel", Object.fromEntries(given));
+  return call("POST", "api/runs/cancel", omitEmpty(filter));
+}
+
+function omitEmpty(filter: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
+}
+
+export function fetchEvent(id: string): Promise<EventDetail> {
+  return call("GET", `api/events/${id}`);
 }
 
 export function fetchRun(id: string): Promise<RunDetail> {
@@ -171,6 +213,11 @@ export function cancelRun(id: string): Promise<{ id: string }> {
 /** Starts the run's function again with its events, from the start or from a step; the answer names the new run. */
 export function replayRun(id: string, from?: { step: string; input?: unknown[] }): Promise<{ id: string }> {
   return call("POST", `api/runs/${id}/replay`, from);
+}
+
+/** Starts a run of the function with this data; the answer has the run's id. */
+export function invokeFunction(slug: string, data: unknown): Promise<{ id: string }> {
+  return call("POST", `api/functions/${encodeURIComponent(slug)}/invoke`, { data });
 }
 
 export function sendEvent(event: unknown): Promise<{ ids: string[]; runs: string[] }> {
