@@ -22,28 +22,13 @@ import {
   requestExport,
   setHeadBox,
 } from "@portrait-studio/studio";
-import {
-  createTestStudio,
-  makePortraits,
-  type TestStudio,
-  trainedModel,
-} from "@portrait-studio/studio/testing";
+import { makePortraits, trainedModel } from "@portrait-studio/studio/testing";
 import { and, eq, isNull } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type HostedJobs, hostJobs, listRuns } from "./testing/index.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { listRuns } from "./testing/index.ts";
+import { useHostedJobs } from "./testing/use-hosted-jobs.ts";
 
-let world: TestStudio;
-let jobs: HostedJobs;
-
-beforeAll(async () => {
-  world = await createTestStudio({ max: 20 });
-  jobs = await hostJobs(world.studio, world.databaseUrl);
-});
-
-afterAll(async () => {
-  await jobs.stop();
-  await world.close();
-});
+const { world, jobs } = useHostedJobs();
 
 beforeEach(() => {
   world.engine.training = { state: "running", stage: "reading_photos", progress: 0.2 };

@@ -1,7 +1,7 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
 import { generations, trainingSessions } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type Actor,
   beginGeneration,
@@ -19,13 +19,9 @@ import {
   listGenerations,
   storeOutput,
 } from "./index.ts";
-import { createTestStudio, makePortraits, type TestStudio, trainedModel } from "./testing/index.ts";
+import { makePortraits, trainedModel, useTestStudio } from "./testing/index.ts";
 
-let world: TestStudio;
-beforeAll(async () => {
-  world = await createTestStudio({ max: 10 });
-});
-afterAll(() => world.close());
+const world = useTestStudio();
 
 const ask = (actor: Actor, modelId: string, count = 1) =>
   createGeneration(world.studio, actor, { modelId, prompt: "x", count, aspectRatio: "4:5" });

@@ -1,7 +1,7 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
 import { accountExports, users } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type Actor,
   authenticate,
@@ -29,17 +29,10 @@ import {
   revokeSession,
   verifySignIn,
 } from "../index.ts";
-import { createTestStudio, makeEdits, makePortraits, type TestStudio } from "../testing/index.ts";
+import { makeEdits, makePortraits, useTestStudio } from "../testing/index.ts";
 import { readZip } from "../testing/read-zip.fixture.ts";
 
-let world: TestStudio;
-beforeAll(async () => {
-  world = await createTestStudio({ max: 20 });
-});
-afterEach(async () => {
-  expect(await world.audit()).toEqual([]);
-});
-afterAll(() => world.close());
+const world = useTestStudio();
 
 /** A person who has something of everything. */
 async function busyPerson(canary: string) {

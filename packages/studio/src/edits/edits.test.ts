@@ -1,6 +1,6 @@
 import { generations, images } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type Actor,
   acceptImageEdit,
@@ -25,16 +25,9 @@ import {
   sweepOverdue,
   tidyGeneration,
 } from "../index.ts";
-import { createTestStudio, deliver, makeEdits, makePortraits, type TestStudio } from "../testing/index.ts";
+import { deliver, makeEdits, makePortraits, useTestStudio } from "../testing/index.ts";
 
-let world: TestStudio;
-beforeAll(async () => {
-  world = await createTestStudio({ max: 20 });
-});
-afterEach(async () => {
-  expect(await world.audit()).toEqual([]);
-});
-afterAll(() => world.close());
+const world = useTestStudio();
 
 const gallery = { limit: 50, sort: "newest" } as const;
 

@@ -1,7 +1,7 @@
 import { generations, images, models, users } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type Actor,
   acceptImageEdit,
@@ -18,22 +18,9 @@ import {
   setFavourite,
   shareImage,
 } from "../index.ts";
-import {
-  createTestStudio,
-  makeEdits,
-  makePortraits,
-  type TestStudio,
-  trainedModel,
-} from "../testing/index.ts";
+import { makeEdits, makePortraits, trainedModel, useTestStudio } from "../testing/index.ts";
 
-let world: TestStudio;
-beforeAll(async () => {
-  world = await createTestStudio({ max: 20 });
-});
-afterEach(async () => {
-  expect(await world.audit()).toEqual([]);
-});
-afterAll(() => world.close());
+const world = useTestStudio();
 
 const list = (actor: Actor, options: object = {}) =>
   listImages(world.studio, actor, { limit: 50, sort: "newest", ...options });

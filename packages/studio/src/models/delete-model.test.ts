@@ -1,7 +1,7 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
 import { images, models, photos, trainingSessions, uploadSessions, users } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type Actor,
   beginGeneration,
@@ -33,22 +33,9 @@ import {
   shareImage,
   storeOutput,
 } from "../index.ts";
-import {
-  createTestStudio,
-  makeEdits,
-  makePortraits,
-  type TestStudio,
-  trainedModel,
-} from "../testing/index.ts";
+import { makeEdits, makePortraits, trainedModel, useTestStudio } from "../testing/index.ts";
 
-let world: TestStudio;
-beforeAll(async () => {
-  world = await createTestStudio({ max: 20 });
-});
-afterEach(async () => {
-  expect(await world.audit()).toEqual([]);
-});
-afterAll(() => world.close());
+const world = useTestStudio();
 
 const gallery = { limit: 50, sort: "newest" } as const;
 const filesOf = async ({ userId }: Actor) => [

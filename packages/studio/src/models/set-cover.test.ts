@@ -1,7 +1,7 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
 import { images, models } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type Actor,
   createTraining,
@@ -18,19 +18,9 @@ import {
   setCover,
   sweepOrphans,
 } from "../index.ts";
-import {
-  createTestStudio,
-  makeEdits,
-  makePortraits,
-  type TestStudio,
-  trainedModel,
-} from "../testing/index.ts";
+import { makeEdits, makePortraits, trainedModel, useTestStudio } from "../testing/index.ts";
 
-let world: TestStudio;
-beforeAll(async () => {
-  world = await createTestStudio({ max: 20 });
-});
-afterAll(() => world.close());
+const world = useTestStudio();
 
 const bestPhoto = (modelId: string) => `photos/covers/${modelId}.thumb.webp`;
 

@@ -1,7 +1,7 @@
 import { limits, type TokenScope } from "@portrait-studio/contract";
 import { accessTokens } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type Actor,
   authenticate,
@@ -11,13 +11,9 @@ import {
   revokeAccessToken,
   updateUser,
 } from "../index.ts";
-import { createTestStudio, type TestStudio } from "../testing/index.ts";
+import { useTestStudio } from "../testing/index.ts";
 
-let world: TestStudio;
-beforeAll(async () => {
-  world = await createTestStudio({ max: 20 });
-});
-afterAll(() => world.close());
+const world = useTestStudio();
 
 const wish = { name: "Export script", scopes: ["read", "create"] satisfies TokenScope[] };
 const make = (actor: Actor, options = {}) => createAccessToken(world.studio, actor, wish, options);

@@ -51,9 +51,6 @@ export interface SessionExtra {
   intent: {
     metadata: Record<string, string>;
     receiptEmail: string | null;
-    description: string | null;
-    statementDescriptor: string | null;
-    statementDescriptorSuffix: string | null;
   };
 }
 

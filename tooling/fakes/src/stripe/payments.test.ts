@@ -195,10 +195,8 @@ describe("refunds", () => {
     });
     const { data } = await test.stripe.refunds.list({ payment_intent: intent });
     expect(data.map(({ amount }) => amount)).toEqual([600, 300]);
-    const [charge] = (await test.stripe.charges.list({ payment_intent: intent, expand: ["data.refunds"] }))
-      .data;
+    const [charge] = (await test.stripe.charges.list({ payment_intent: intent })).data;
     expect(charge).toMatchObject({ amount_refunded: 900, refunded: true });
-    expect(charge?.refunds?.data).toHaveLength(2);
     await test.receives("charge.refunded", "charge.refunded", "refund.created", "refund.created");
     const refunded = test.receiver.received.filter(({ event }) => event.type === "charge.refunded");
     expect(refunded.map(({ event }) => (event.data.object as Stripe.Charge).amount_refunded).sort()).toEqual([
@@ -261,12 +259,13 @@ describe("disputes", () => {
     expect((await test.stripe.refunds.create({ payment_intent: intent })).status).toBe("succeeded");
   });
 
-  it("are lost when the API gives them up", async () => {
+  it("that are lost give nothing back", async () => {
     const { payment_intent: intent } = await test.buy();
     await test.control(`payments/${intent}/dispute`, { amount: 500, reason: "product_not_received" });
     const [dispute] = (await test.stripe.disputes.list({ payment_intent: intent })).data;
     expect(dispute).toMatchObject({ amount: 500, reason: "product_not_received" });
-    expect((await test.stripe.disputes.close(String(dispute?.id))).status).toBe("lost");
+    await test.control(`disputes/${dispute?.id}/close`, { outcome: "lost" });
+    expect((await test.stripe.disputes.retrieve(String(dispute?.id))).status).toBe("lost");
     await test.receives("charge.dispute.closed");
     expect(test.receiver.types()).not.toContain("charge.dispute.funds_reinstated");
   });

@@ -147,7 +147,7 @@ test("a fault that is armed is announced on every page, until it is removed", as
 test("the queue counts what sleeps, function by function", async () => {
   await context.send("naps");
   openPage("/queue");
-  const row = (await findLink("shop-naps")).closest("tr") as HTMLElement;
+  const row = (await findLink("shop-naps")).closest("tr") as HTMLTableRowElement;
   await waitFor(() => expect(Number(row.cells[4]?.textContent)).toBeGreaterThan(0));
 });
 

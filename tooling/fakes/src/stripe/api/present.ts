@@ -74,13 +74,6 @@ async function include(tx: Tx, object: Json, step: string): Promise<unknown> {
     const { lineItems } = await tx.store.extra(id);
     return listOf(lineItems, `/v1/checkout/sessions/${id}/line_items`, false);
   }
-  if (object.object === "charge" && step === "refunds") {
-    const { items, hasMore } = await tx.store.page(
-      { kind: "refund", where: [{ path: ["charge"], is: id }] },
-      { limit: 10 },
-    );
-    return listOf(items, `/v1/charges/${id}/refunds`, hasMore);
-  }
   return undefined;
 }
 
