@@ -5,8 +5,7 @@ import { waitFor } from "../src/testing/wait-for.ts";
 import { openStage, quantile, say } from "./stage.ts";
 
 // node bench/store.ts [runs]
-// Fills a runner's store with ended runs (100,000 by default) of 5 steps over 7 days, then times what the
-// dashboard asks for.
+// Fills a runner's store with ended runs (100,000 by default) of 7 days, then times the dashboard's queries.
 
 const runs = Number(process.argv[2] ?? 100_000);
 const chunk = 2000;

@@ -86,7 +86,7 @@ const unsupportedSteps: Record<string, string> = {
 
 async function failUnsupported(work: Work, run: LockedRun, job: AnsweredJob, op: Op): Promise<void> {
   const step = unsupportedSteps[op.op];
-  // what is no step, such as defer, has nobody who could catch its error
+  // an op that is no step, such as defer, has no place where its error could be caught
   if (!step) return await refuse(work, run, op, `The runner does not support ${op.op}.`);
   const message = `The runner does not support ${step}.`;
   const error = { name: "UnsupportedStep", message };

@@ -40,7 +40,7 @@ export async function invokeFromStep(work: Work, run: LockedRun, op: Op): Promis
 }
 
 /**
- * Starts a run of a function for a person, whatever triggers it otherwise.
+ * Starts a run of a function by hand, without one of its triggers.
  * @returns id of the run.
  * @throws RequestError 404 for an unknown function, 409 when one of its rules prevents the run.
  */

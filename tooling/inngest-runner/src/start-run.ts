@@ -11,7 +11,7 @@ import type { Work } from "./work.ts";
 export const dedupeInterval = "24 hours";
 
 const maxPriority = 600;
-/** Each round means that somebody else has started a run with the same lock in between. */
+/** Each round means that another run with the same lock has started in between. */
 const maxSingletonTries = 5;
 
 const newRunId = monotonicFactory();
@@ -98,7 +98,7 @@ function singletonName(fn: RegisteredFunction, event: EventBody): string | null 
   if (!fn.singleton) return null;
   if (fn.singleton.key === undefined) return fn.slug;
   const key = evaluateKey(fn.singleton.key, { event });
-  // a key of false means that the rule is not for this event
+  // a key of false exempts the event from the rule
   return key === "false" ? null : `${fn.slug}:${key}`;
 }
 

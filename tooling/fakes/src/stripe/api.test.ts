@@ -292,7 +292,7 @@ describe("events", () => {
     expect(new Set(both.data.map(({ type }) => type))).toEqual(new Set(types));
   });
 
-  it("say which are still owed to the webhook", async () => {
+  it("show which of them the webhook has not accepted", async () => {
     await test.control("settings", { hold: true });
     await test.buy();
     const pending = async () => {

@@ -45,7 +45,7 @@ export interface Kinds {
 export type Kind = keyof Kinds;
 export type StripeObject = Kinds[Exclude<Kind, "event">] | Stripe.DeletedProduct;
 
-/** What a session knows beyond what its object shows. */
+/** What belongs to a session beyond its object. */
 export interface SessionExtra {
   lineItems: LineItem[];
   intent: {

@@ -154,7 +154,7 @@ describe("a bank debit", () => {
     });
   });
 
-  it("is not to be had where only cards are taken", async () => {
+  it("is not offered where only cards are accepted", async () => {
     const { id } = await test.openSession({ allowed_payment_method_types: ["card"] });
     await expect(test.control(`sessions/${id}/pay`, { outcome: "debit_succeeds" })).rejects.toThrow(
       /bank debits/,
@@ -162,7 +162,7 @@ describe("a bank debit", () => {
   });
 });
 
-describe("a session that nobody pays", () => {
+describe("a session that is not paid", () => {
   it("expires on request, with its attempted payments", async () => {
     const { id } = await test.openSession();
     await test.control(`sessions/${id}/pay`, { outcome: "declined" });

@@ -128,7 +128,7 @@ export async function listFunctions({ pool, registry }: Runner): Promise<unknown
   return functions.map((fn) => ({ ...fn, latestRun: latest.get(fn.slug) ?? null }));
 }
 
-/** What is to be done, by function. Only live work is looked at, never the runs that have ended. */
+/** The pending work of each function. Runs that have ended are not read. */
 export async function readQueue(pool: Pool): Promise<unknown> {
   const [jobs, gatherings] = await Promise.all([
     pool.query(

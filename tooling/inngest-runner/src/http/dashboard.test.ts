@@ -143,7 +143,7 @@ describe("the dashboard's data", () => {
 });
 
 describe("the dashboard's files", () => {
-  it("are served from their folder only; without them a sentence says what to do", async () => {
+  it("are served from their folder only; without them a sentence names the command that builds them", async () => {
     const folder = await mkdtemp(join(tmpdir(), "dashboard-"));
     const server = await listen({
       host: "127.0.0.1",

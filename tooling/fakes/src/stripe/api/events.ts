@@ -4,14 +4,14 @@ import { endpoint } from "./endpoint.ts";
 import { list, listFields, text } from "./fields.ts";
 import { answerList, given } from "./lists.ts";
 
-/** Events with the number of endpoints, none or one, that are still owed them. */
+/** Events with the number of endpoints, none or one, that have not accepted them. */
 export async function withPending(tx: Tx, events: FakeEvent[]): Promise<FakeEvent[]> {
   const { rows } = await tx.store.client.query<{ event: string }>(
     "select distinct event from delivery where event = any($1) and state in ('waiting', 'held')",
     [events.map(({ id }) => id)],
   );
-  const owed = new Set(rows.map(({ event }) => event));
-  return events.map((event) => ({ ...event, pending_webhooks: owed.has(event.id) ? 1 : 0 }));
+  const pending = new Set(rows.map(({ event }) => event));
+  return events.map((event) => ({ ...event, pending_webhooks: pending.has(event.id) ? 1 : 0 }));
 }
 
 export const eventEndpoints = [

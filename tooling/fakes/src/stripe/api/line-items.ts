@@ -21,7 +21,7 @@ export const lineItemFields = z.strictObject({
 
 type LineItemParams = z.output<typeof lineItemFields>;
 
-/** Below this, in minor units, nobody's card is charged. */
+/** The smallest sum that is charged, in minor units. */
 const least = 50;
 
 /**

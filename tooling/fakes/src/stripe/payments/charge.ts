@@ -15,7 +15,7 @@ export interface ChargeParts {
   state: "succeeded" | "pending" | { declined: Decline };
 }
 
-/** A charge as the state has it, not yet written down. */
+/** A charge in the given state, not stored yet. */
 export function buildCharge({ url }: FakeConfig, { intent, method, state }: ChargeParts): Charge {
   const id = newId("charge");
   const declined = typeof state === "object" ? state.declined : undefined;

@@ -29,7 +29,7 @@ export interface SessionRequest {
 }
 
 /**
- * Opens a checkout page for these things, and lets it expire in time.
+ * Opens a checkout page for the line items, which expires at its time.
  * @throws ApiError when no way to pay is left
  */
 export async function makeSession(tx: Tx, request: SessionRequest): Promise<Session> {
@@ -137,7 +137,7 @@ function offered({ allowed_payment_method_types: allowed }: SessionRequest, curr
   const methods = methodsFor(currency).filter((method) => allowed?.includes(method) ?? true);
   if (methods.length > 0) return methods;
   throw invalid(
-    `No payment method is left for this Checkout Session. The sandbox's fake knows ${methodsFor(currency).join(" and ")} for ${currency}.`,
+    `No payment method is left for this Checkout Session. The fake offers ${methodsFor(currency).join(" and ")} for ${currency}.`,
     "allowed_payment_method_types",
   );
 }

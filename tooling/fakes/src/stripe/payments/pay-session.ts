@@ -55,7 +55,7 @@ async function beginAttempt(
   const extra = await tx.store.extra(session.id);
   const found = session.customer ? await tx.store.need("customer", session.customer) : undefined;
   const known = found && !found.deleted ? found : undefined;
-  // what the session knows of the person, from the shop or an earlier try, is not asked for again
+  // the person's data in the session, from the shop or an earlier attempt, is not requested again
   const email = session.customer_details?.email ?? typed ?? null;
   const customer = known ?? (await newCustomer(tx, session, email));
   const billing = billingDetails(email, customer?.name ?? null);

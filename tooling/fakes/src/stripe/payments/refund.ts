@@ -172,7 +172,7 @@ function judgeAmount(charge: Charge, wanted: number | undefined): number {
   return wanted ?? left;
 }
 
-/** Money that the bank took back, or may yet, cannot be given back as well; a dispute that was won is over. */
+/** Money that a dispute has taken, or may take, cannot be refunded too; a dispute that was won does not count. */
 async function refuseDisputed(tx: Tx, charge: Charge): Promise<void> {
   if (!charge.disputed) return;
   const { items } = await tx.store.page(
