@@ -1,8 +1,7 @@
 import { encodeTime } from "ulid";
 import { z } from "zod";
+import { runStatuses } from "./run-statuses.ts";
 import { searchQuery } from "./search-terms.ts";
-
-const runStatuses = ["Scheduled", "Running", "Completed", "Failed", "Cancelled"] as const;
 
 const time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 

@@ -1,5 +1,8 @@
-export const statuses = ["Scheduled", "Running", "Completed", "Failed", "Cancelled"] as const;
-export type Status = (typeof statuses)[number];
+import type { Fault, FaultOrder } from "../faults.ts";
+import type { FunctionConfig } from "../function-config.ts";
+import type { EventBody } from "../read-events.ts";
+import type { RunStatus as Status } from "../run-statuses.ts";
+import type { AppState } from "../sync-apps.ts";
 
 export interface RunSummary {
   id: string;
@@ -46,13 +49,6 @@ export interface EventPage {
 
 export interface EventDetail extends EventSummary {
   body: EventBody;
-}
-
-interface EventBody {
-  id: string;
-  name: string;
-  data: Record<string, unknown>;
-  ts: number;
 }
 
 export interface Step {
@@ -105,38 +101,8 @@ export interface RunDetail extends Omit<RunSummary, "steps" | "event"> {
   jobs: Job[];
 }
 
-interface RateRule {
-  limit: number;
-  periodMs: number;
-  burst: number;
-  key?: string;
-}
-
-export interface FunctionSummary {
-  slug: string;
-  name: string;
-  app: string;
-  url: string;
-  maxAttempts: number;
-  events: { event: string; expression?: string }[];
-  crons: string[];
-  concurrency: { limit: number; key?: string; scope: string }[];
-  cancel: { event: string; if?: string; timeoutMs?: number }[];
-  idempotency?: string;
-  rateLimit?: RateRule;
-  throttle?: RateRule;
-  debounce?: { periodMs: number; timeoutMs?: number; key?: string };
-  batch?: { maxSize: number; timeoutMs: number; key?: string; if?: string };
-  priority?: string;
-  singleton?: { mode: string; key?: string };
-  timeouts?: { startMs?: number; finishMs?: number };
+export interface FunctionSummary extends FunctionConfig {
   latestRun: { id: string; status: Status; queuedAt: string } | null;
-}
-
-export interface AppState {
-  url: string;
-  connected: boolean;
-  error?: string;
 }
 
 export interface FunctionList {
@@ -157,18 +123,6 @@ export interface QueueRow {
 export interface Queue {
   functions: QueueRow[];
   gatherings: { kind: "debounce" | "batch"; function: string; key: string; events: number; dueAt: string }[];
-}
-
-export const faultKinds = ["drop", "fail", "delay", "duplicate", "lose-answer", "lose-event"] as const;
-export type FaultKind = (typeof faultKinds)[number];
-
-export interface Fault {
-  id: string;
-  kind: FaultKind;
-  function: string | null;
-  delayMs: number;
-  remaining: number;
-  injected: number;
 }
 
 /** One page of runs, newest first. */
@@ -228,12 +182,7 @@ export function fetchFaults(): Promise<{ faults: Fault[] }> {
   return call("GET", "v0/faults");
 }
 
-export function orderFault(order: {
-  kind: string;
-  function?: string;
-  times: number;
-  delayMs?: number;
-}): Promise<Fault> {
+export function orderFault(order: Partial<FaultOrder>): Promise<Fault> {
   return call("POST", "v0/faults", order);
 }
 

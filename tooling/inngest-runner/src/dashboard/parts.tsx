@@ -1,9 +1,9 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Status } from "./api.ts";
+import type { RunStatus } from "../run-statuses.ts";
 import { formatJson } from "./format.ts";
 
-export function StatusPill({ status }: { status: Status }) {
+export function StatusPill({ status }: { status: RunStatus }) {
   return <span className={`pill ${status.toLowerCase()}`}>{status}</span>;
 }
 

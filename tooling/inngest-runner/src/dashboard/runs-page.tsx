@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { fetchFunctions, fetchRuns, type RunFilter, statuses } from "./api.ts";
+import { runStatuses } from "../run-statuses.ts";
+import { fetchFunctions, fetchRuns, type RunFilter } from "./api.ts";
 import { BulkCancel } from "./bulk-cancel.tsx";
 import { Choice, Filters, readEventFilter } from "./filters.tsx";
 import { Empty, More, Problem } from "./parts.tsx";
@@ -20,7 +21,7 @@ export function RunsPage({ params }: { params: URLSearchParams }) {
         <FunctionChoice params={params} />
         <Choice label="Status" name="status" params={params}>
           <option value="">All</option>
-          {statuses.map((each) => (
+          {runStatuses.map((each) => (
             <option key={each}>{each}</option>
           ))}
         </Choice>

@@ -11,18 +11,8 @@ const references: Record<string, Record<string, Kind>> = {
   "checkout.session": { customer: "customer", payment_intent: "payment_intent" },
   payment_intent: { customer: "customer", latest_charge: "charge", payment_method: "payment_method" },
   payment_method: { customer: "customer" },
-  charge: {
-    balance_transaction: "balance_transaction",
-    customer: "customer",
-    payment_intent: "payment_intent",
-  },
-  refund: {
-    balance_transaction: "balance_transaction",
-    charge: "charge",
-    failure_balance_transaction: "balance_transaction",
-    payment_intent: "payment_intent",
-    payment_method: "payment_method",
-  },
+  charge: { customer: "customer", payment_intent: "payment_intent" },
+  refund: { charge: "charge", payment_intent: "payment_intent", payment_method: "payment_method" },
   dispute: { charge: "charge", payment_intent: "payment_intent" },
 };
 

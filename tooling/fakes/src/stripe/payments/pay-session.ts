@@ -2,7 +2,7 @@ import { invalid, resourceMissing } from "../api/errors.ts";
 import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import type { Charge, Customer, PaymentIntent, PaymentMethod, Session, SessionExtra } from "../kinds.ts";
-import { bookCharge, buildCharge } from "./charge.ts";
+import { buildCharge } from "./charge.ts";
 import { makeCustomer } from "./customer.ts";
 import { type DeclineCode, declines, paymentError } from "./declines.ts";
 import { buildIntent } from "./intent.ts";
@@ -112,8 +112,10 @@ async function decline(tx: Tx, { session, intent, method }: Attempt, code: Decli
 }
 
 async function charge(tx: Tx, { session, intent, method }: Attempt): Promise<Session> {
-  const booked = await bookCharge(tx, buildCharge(tx.config, { intent, method, state: "succeeded" }));
-  const taken = await tx.store.insert("charge", booked);
+  const taken = await tx.store.insert(
+    "charge",
+    buildCharge(tx.config, { intent, method, state: "succeeded" }),
+  );
   await emit(tx, "charge.succeeded", taken);
   await emit(tx, "payment_intent.succeeded", await tx.store.save("payment_intent", succeeded(intent, taken)));
   return complete(tx, { ...session, payment_status: "paid" });
