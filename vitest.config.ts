@@ -16,6 +16,9 @@ const needDatabase = new Set([
   "client",
 ]);
 
+/** Projects whose files must not share loaded modules: pictures in worker threads, and pages with a window each. */
+const isolated = new Set(["darkroom", "vision", "web"]);
+
 const projects = ["packages", "apps", "tooling"]
   .flatMap((group) => readdirSync(group).map((name) => ({ name, root: `${group}/${name}` })))
   .filter(({ root }) => existsSync(`${root}/src`));
@@ -34,6 +37,8 @@ export default defineConfig({
       },
       test: {
         name,
+        // a third of the time goes into loading the same modules for every file anew
+        isolate: isolated.has(name),
         include: ["src/**/*.test.{ts,tsx}"],
         // pixel work on a busy machine; a test that hangs still ends
         testTimeout: 120_000,

@@ -17,24 +17,48 @@ export interface Bundle {
   modules: string[];
 }
 
-export interface BundleOptions {
-  /** Plays a server with other types: gets the text of each declaration file that the compiler wrote. */
-  changeTypes?: (text: string) => string;
-}
-
 /**
  * Writes the package that npm can pack: code and types in one file each, with everything they need inside, so that it
  * depends on nothing.
+ * @param types what `compileTypes` has written
  */
-export async function bundle(folder: string, options: BundleOptions = {}): Promise<Bundle> {
+export async function bundle(folder: string, types: string): Promise<Bundle> {
   await rm(folder, { recursive: true, force: true });
   const modules = await bundleCode(folder);
-  await bundleTypes(folder, options);
+  await bundleTypes(types, folder);
   await writeFile(join(folder, "package.json"), `${JSON.stringify(await manifest(), null, 2)}\n`);
   await writeFile(join(folder, "THIRD-PARTY-NOTICES.md"), await noticesOf(modules));
   await copyFile(join(packageFolder, "README.md"), join(folder, "README.md"));
   await copyFile(join(repository, "LICENSE"), join(folder, "LICENSE"));
   return { modules: modules.map((path) => relative(repository, path)) };
+}
+
+/** Writes the types of the client and of the router beside each other, into a temporary folder. */
+export async function compileTypes(): Promise<string> {
+  const types = await mkdtemp(join(tmpdir(), "studio-client-types-"));
+  const compiler = fileURLToPath(import.meta.resolve("typescript/package.json")).replace(
+    "package.json",
+    "bin/tsc",
+  );
+  await run(process.execPath, [compiler, "-p", "tsconfig.bundle.json", "--outDir", types], {
+    cwd: packageFolder,
+  });
+  return types;
+}
+
+type ChangeText = (text: string) => string;
+
+/**
+ * Makes one file of the types that `compileTypes` has written.
+ * @param change plays a server with other types: gets the text of each declaration file
+ */
+export async function bundleTypes(types: string, folder: string, change?: ChangeText): Promise<void> {
+  const build = await rolldown({
+    input: join(types, "client/src/index.d.ts"),
+    plugins: [ownTypes(types, change), dts({ dtsInput: true, resolver: "oxc", tsconfig: false })],
+  });
+  await build.write({ dir: folder, format: "es" });
+  await build.close();
 }
 
 async function bundleCode(folder: string): Promise<string[]> {
@@ -50,32 +74,10 @@ async function bundleCode(folder: string): Promise<string[]> {
   );
 }
 
-/** The compiler writes the types of the client and of the router beside each other; then they become one file. */
-async function bundleTypes(folder: string, { changeTypes }: BundleOptions): Promise<void> {
-  const types = await mkdtemp(join(tmpdir(), "studio-client-types-"));
-  try {
-    const compiler = fileURLToPath(import.meta.resolve("typescript/package.json")).replace(
-      "package.json",
-      "bin/tsc",
-    );
-    await run(process.execPath, [compiler, "-p", "tsconfig.bundle.json", "--outDir", types], {
-      cwd: packageFolder,
-    });
-    const build = await rolldown({
-      input: join(types, "client/src/index.d.ts"),
-      plugins: [ownTypes(types, changeTypes), dts({ dtsInput: true, resolver: "oxc", tsconfig: false })],
-    });
-    await build.write({ dir: folder, format: "es" });
-    await build.close();
-  } finally {
-    await rm(types, { recursive: true, force: true });
-  }
-}
-
 const contextModule = "api/src/context.ts";
 
 /** Leads to the types just written, and keeps the server's own context out: what is behind it is none of a caller's business. */
-function ownTypes(types: string, change: BundleOptions["changeTypes"]): Plugin {
+function ownTypes(types: string, change: ChangeText | undefined): Plugin {
   return {
     name: "own-types",
     resolveId: {

@@ -1,6 +1,9 @@
+import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { bundle } from "./bundle.ts";
+import { bundle, compileTypes } from "./bundle.ts";
 
 const folder = fileURLToPath(new URL("../dist", import.meta.url));
-const { modules } = await bundle(folder);
+const types = await compileTypes();
+const { modules } = await bundle(folder, types);
+await rm(types, { recursive: true });
 process.stdout.write(`${modules.length} modules in ${folder}: ready for "npm pack".\n`);

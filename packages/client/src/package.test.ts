@@ -10,7 +10,7 @@ import { imageSchema } from "@portrait-studio/contract/images";
 import { modelSchema } from "@portrait-studio/contract/models";
 import { image } from "@portrait-studio/studio/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bundle } from "../bundle/bundle.ts";
+import { bundle, bundleTypes, compileTypes } from "../bundle/bundle.ts";
 
 const run = promisify(execFile);
 const here = fileURLToPath(new URL("..", import.meta.url));
@@ -18,6 +18,7 @@ const compiler = join(fileURLToPath(import.meta.resolve("typescript/package.json
 
 let testApi: TestApi;
 let folder: string;
+let types: string;
 let consumer: string;
 let modules: string[];
 let packed: { files: { path: string }[]; filename: string };
@@ -27,7 +28,8 @@ beforeAll(async () => {
   testApi = await startTestApi();
   folder = await mkdtemp(join(tmpdir(), "studio-client-package-"));
   consumer = join(folder, "consumer");
-  ({ modules } = await bundle(join(folder, "package")));
+  types = await compileTypes();
+  ({ modules } = await bundle(join(folder, "package"), types));
   const { stdout } = await run("npm", ["pack", "--json", "./package"], { cwd: folder });
   [packed] = JSON.parse(stdout);
   await mkdir(consumer);
@@ -40,14 +42,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await testApi.close();
-  await rm(folder, { recursive: true, force: true });
+  for (const made of [folder, types]) await rm(made, { recursive: true, force: true });
 });
 
-/** Compiles a script with the strictest settings, libraries included. Gives the compiler's complaints. */
-async function compile(name: string, source: string): Promise<string> {
-  await writeFile(join(consumer, name), source);
+/** Compiles scripts with the strictest settings, libraries included. Gives the compiler's complaints. */
+async function compile(sources: Record<string, string>): Promise<string> {
+  for (const [name, source] of Object.entries(sources)) await writeFile(join(consumer, name), source);
   const config = {
-    files: [name],
+    files: Object.keys(sources),
     compilerOptions: {
       strict: true,
       exactOptionalPropertyTypes: true,
@@ -129,7 +131,7 @@ describe("the packed client", () => {
       const code = failure instanceof StudioClientError && failure.code === "NOT_FOUND" ? failure.code : "?";
       console.log(JSON.stringify({ email: user.email, models: models.map(({ portraitCount }) => portraitCount), total: page.total, code }));
     `;
-    expect(await compile("consumer.ts", source)).toBe("");
+    expect(await compile({ "consumer.ts": source })).toBe("");
     const { actor, token } = await testApi.enter();
     const { stdout } = await start("consumer.ts", { STUDIO_TOKEN: token });
     expect(JSON.parse(stdout)).toEqual({ email: actor.email, models: [], total: 0, code: "NOT_FOUND" });
@@ -146,7 +148,7 @@ describe("the packed client", () => {
       const error = new StudioClientError("UNREACHABLE", "");
       console.log(error.code === "NO_SUCH_CODE");
     `;
-    const complaints = await compile("wrong.ts", wrong);
+    const complaints = await compile({ "wrong.ts": wrong });
     const lines = [...complaints.matchAll(/wrong\.ts\((\d+),\d+\): error (TS\d+)/g)].map(
       ([, line, code]) => `${line} ${code}`,
     );
@@ -154,25 +156,24 @@ describe("the packed client", () => {
   });
 
   it("breaks a consumer's compilation when the server changes a field", async () => {
-    const types = join(consumer, "node_modules/@portrait-studio/client/index.d.ts");
-    const before = await readFile(types, "utf8");
+    const installed = join(consumer, "node_modules/@portrait-studio/client/index.d.ts");
+    const before = await readFile(installed, "utf8");
     const source = `
       import { createStudioClient } from "@portrait-studio/client";
       const models = await createStudioClient({ url: "" }).api.models.list.query();
       console.log(models.map(({ portraitCount }) => portraitCount + 1));
     `;
     try {
-      await bundle(join(folder, "changed"), {
-        changeTypes: (text) => text.replaceAll("portraitCount: number", "portraits: number"),
-      });
-      await writeFile(types, await readFile(join(folder, "changed/index.d.ts"), "utf8"));
-      expect(await compile("changed.ts", source)).toMatch(
+      const rename = (text: string) => text.replaceAll("portraitCount: number", "portraits: number");
+      await bundleTypes(types, join(folder, "changed"), rename);
+      await writeFile(installed, await readFile(join(folder, "changed/index.d.ts"), "utf8"));
+      expect(await compile({ "changed.ts": source })).toMatch(
         /changed\.ts\(4,\d+\): error TS2339.*portraitCount/,
       );
     } finally {
-      await writeFile(types, before);
+      await writeFile(installed, before);
     }
-    expect(await compile("changed.ts", source)).toBe("");
+    expect(await compile({ "changed.ts": source })).toBe("");
   });
 
   it("has exactly the fields of the contract's shapes", async () => {
@@ -190,7 +191,7 @@ describe("the packed client", () => {
       type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
       ${same.join("\n")}
     `;
-    expect(await compile("fields.ts", source)).toBe("");
+    expect(await compile({ "fields.ts": source })).toBe("");
   });
 });
 
@@ -222,9 +223,10 @@ describe("the README's recipes", () => {
     const { token } = (await made.json()) as { token: string };
     const stop = testApi.workAlong();
     const outputs: string[] = [];
-    for (const [index, { code }] of all.entries()) {
-      expect(await compile(`recipe-${index}.ts`, code)).toBe("");
-      const { stdout } = await start(`recipe-${index}.ts`, { STUDIO_TOKEN: token, PHOTOS: photos });
+    const scripts = Object.fromEntries(all.map(({ code }, index) => [`recipe-${index}.ts`, code]));
+    expect(await compile(scripts)).toBe("");
+    for (const name of Object.keys(scripts)) {
+      const { stdout } = await start(name, { STUDIO_TOKEN: token, PHOTOS: photos });
       outputs.push(stdout);
     }
     stop();

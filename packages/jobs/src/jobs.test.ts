@@ -22,23 +22,13 @@ import {
   requestExport,
   setHeadBox,
 } from "@portrait-studio/studio";
-import { createTestStudio, makeImages, type TestStudio, trainedModel } from "@portrait-studio/studio/testing";
+import { makeImages, trainedModel } from "@portrait-studio/studio/testing";
 import { and, eq, isNull } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type HostedJobs, hostJobs, listRuns } from "./testing/index.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { listRuns } from "./testing/index.ts";
+import { useHostedJobs } from "./testing/use-hosted-jobs.ts";
 
-let context: TestStudio;
-let jobs: HostedJobs;
-
-beforeAll(async () => {
-  context = await createTestStudio({ max: 20 });
-  jobs = await hostJobs(context.studio, context.databaseUrl);
-});
-
-afterAll(async () => {
-  await jobs.stop();
-  await context.close();
-});
+const { context, jobs } = useHostedJobs();
 
 beforeEach(() => {
   context.engine.training = { state: "running", stage: "reading_photos", progress: 0.2 };

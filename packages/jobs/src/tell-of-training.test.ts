@@ -1,21 +1,10 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
 import { type Actor, createTraining, getTraining, relayOutbox } from "@portrait-studio/studio";
-import { createTestStudio, type TestStudio } from "@portrait-studio/studio/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type HostedJobs, hostJobs, listRuns } from "./testing/index.ts";
+import { expect, test } from "vitest";
+import { listRuns } from "./testing/index.ts";
+import { useHostedJobs } from "./testing/use-hosted-jobs.ts";
 
-let context: TestStudio;
-let jobs: HostedJobs;
-
-beforeAll(async () => {
-  context = await createTestStudio({ max: 20 });
-  jobs = await hostJobs(context.studio, context.databaseUrl);
-});
-
-afterAll(async () => {
-  await jobs.stop();
-  await context.close();
-});
+const { context, jobs } = useHostedJobs();
 
 const patience = { timeout: 20_000, interval: 50 };
 

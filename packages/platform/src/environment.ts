@@ -139,7 +139,7 @@ export interface Environment {
   stripe: {
     secretKey: string;
     webhookSecret: string;
-    /** the sandbox's stand-in; undefined is Stripe itself */
+    /** the sandbox's fake; undefined is Stripe itself */
     apiBase: string | undefined;
   };
   promptHelper:

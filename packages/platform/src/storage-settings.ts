@@ -12,7 +12,7 @@ export type StorageSettings =
   | {
       driver: "uploadthing";
       token: string;
-      /** the sandbox's stand-in; undefined is UploadThing itself */
+      /** the sandbox's fake; undefined is UploadThing itself */
       apiBase: string | undefined;
     }
   | {

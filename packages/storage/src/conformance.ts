@@ -13,13 +13,17 @@ const jpeg = { contentType: "image/jpeg" };
 const audience = "reader~1";
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-async function reasonOf(promise: Promise<unknown>): Promise<string> {
+/** The error of a call that must fail. */
+export async function failureOf(promise: Promise<unknown>): Promise<StorageError> {
   const error = await promise.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  return error instanceof StorageError ? error.reason : `no StorageError: ${String(error)}`;
+  if (!(error instanceof StorageError)) throw new Error(`no StorageError: ${String(error)}`);
+  return error;
 }
+
+const reasonOf = async (promise: Promise<unknown>) => (await failureOf(promise)).reason;
 
 /** What every driver of the storage port must do. */
 export function describeStorage(

@@ -1,7 +1,7 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
 import { generations, trainingSessions } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type Actor,
   beginGeneration,
@@ -19,13 +19,9 @@ import {
   listGenerations,
   storeImage,
 } from "./index.ts";
-import { createTestStudio, makeImages, type TestStudio, trainedModel } from "./testing/index.ts";
+import { makeImages, trainedModel, useTestStudio } from "./testing/index.ts";
 
-let context: TestStudio;
-beforeAll(async () => {
-  context = await createTestStudio({ max: 10 });
-});
-afterAll(() => context.close());
+const context = useTestStudio();
 
 const ask = (actor: Actor, modelId: string, count = 1) =>
   createGeneration(context.studio, actor, { modelId, prompt: "x", count, aspectRatio: "4:5" });
@@ -87,14 +83,14 @@ test("each kind is judged by its own runs", async () => {
   const { studio } = context;
   const actor = await context.signUp(200);
   const [imageId = ""] = await makeImages(studio, actor);
-  const wish = { imageId, instruction: "warmer", count: 1, strength: 1 };
-  const edit = await createImageEdit(studio, actor, wish);
+  const input = { imageId, instruction: "warmer", count: 1, strength: 1 };
+  const edit = await createImageEdit(studio, actor, input);
   expect(edit.estimate?.secondsLeft).toBeNull();
   await beginGeneration(studio, edit.id);
   await storeImage(studio, edit.id, 0);
   await endGeneration(studio, edit.id, { status: "delivered" });
   await tookSeconds(edit.id, 3);
-  const next = await createImageEdit(studio, actor, wish);
+  const next = await createImageEdit(studio, actor, input);
   expect((await getImageEdit(studio, actor, { id: next.id })).estimate).toEqual({
     secondsLeft: 3,
     queuedBefore: 0,

@@ -1,17 +1,18 @@
 import type pg from "pg";
 import { subject } from "./checks/check-runner.ts";
+import type { ChaosContext } from "./context.ts";
 import type { Job, Person } from "./person.ts";
-import type { Play } from "./play.ts";
 import type { Recovery } from "./report.ts";
 import type { Target, Watched } from "./settings.ts";
 import { until } from "./until.ts";
 
 interface Scene {
-  /** the function whose steps are watched */
   function: string;
-  /** Starts a job that the function works on; `cancel`: whether it is then cancelled. */
+  /** Starts a job that the function works on. */
   ask: () => Promise<Job>;
+  /** Whether the job is then cancelled. */
   cancel: boolean;
+  /** The status that the job must end with. */
   ends: string;
 }
 
@@ -22,16 +23,16 @@ const lookEveryMs = 5;
  * For every function and every process: kills the process as soon as the function's run exists, then, with a new job each
  * time, after its first stored step, its second, and so on to the last. Each job must end as if nothing had happened.
  */
-export async function killAtBoundaries(play: Play): Promise<Recovery[]> {
+export async function killAtBoundaries(play: ChaosContext): Promise<Recovery[]> {
   const { people, settings, say } = play;
   const [person] = people;
-  if (!person) throw new Error("There is nobody to ask for anything.");
+  if (!person) throw new Error("There is no person who could start a job.");
   const recoveries: Recovery[] = [];
   const model = await firstResult(person, await person.train());
-  const picture = await firstResult(person, await person.generate(model, 1));
+  const image = await firstResult(person, await person.generate(model, 1));
   const train = () => person.train();
   const generate = () => person.generate(model, 2);
-  const edit = () => person.edit(picture, 2);
+  const edit = () => person.edit(image, 2);
   const scenes: Record<Watched, Omit<Scene, "function">> = {
     "train-model": { ask: train, cancel: false, ends: "completed" },
     "generate-portraits": { ask: generate, cancel: false, ends: "completed" },
@@ -63,7 +64,7 @@ async function firstResult(person: Person, job: Job): Promise<string> {
 
 /** @returns how long the recovery took; undefined when the run ended with fewer steps */
 async function killAfter(
-  { studio, found }: Play,
+  { studio, found }: ChaosContext,
   person: Person,
   scene: Scene,
   target: Target,

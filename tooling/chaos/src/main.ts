@@ -1,13 +1,13 @@
 import { killAtBoundaries } from "./boundaries.ts";
 import { checkCredits } from "./checks/check-credits.ts";
+import { checkImages } from "./checks/check-images.ts";
 import { checkJobs } from "./checks/check-jobs.ts";
-import { checkPictures } from "./checks/check-pictures.ts";
 import { checkRunner, describeFailedRuns, settle } from "./checks/check-runner.ts";
+import type { ChaosContext } from "./context.ts";
 import { startOwnStudio } from "./own-studio.ts";
 import { pauseWorker } from "./pause-worker.ts";
 import { createPerson, type Person } from "./person.ts";
 import { readPhotos } from "./photos.ts";
-import type { Play } from "./play.ts";
 import { killAtRandom } from "./random-kills.ts";
 import { describeJobs, describeRecoveries } from "./report.ts";
 import { readSettings, type Settings, usage } from "./settings.ts";
@@ -41,24 +41,24 @@ async function run(settings: Settings): Promise<string[]> {
     const people: Person[] = [];
     for (let index = 0; index < settings.people; index += 1)
       people.push(await createPerson(studio, index, photos, found));
-    await Promise.race([stop.promise, play({ studio, people, settings, say, found })]);
+    await Promise.race([stop.promise, work({ studio, people, settings, say, found })]);
     return findings;
   } finally {
     await studio.stop();
   }
 }
 
-async function play(scene: Play): Promise<void> {
-  const { studio, people, settings, found } = scene;
-  const recoveries = await modes[settings.mode](scene);
+async function work(context: ChaosContext): Promise<void> {
+  const { studio, people, settings, found } = context;
+  const recoveries = await modes[settings.mode](context);
   say("Waiting for the last runs");
   await settle(studio.studio, studio.runner).catch((error: Error) => found(error.message));
   const jobs = people.flatMap((person) => person.jobs);
-  const pictures = await checkPictures(studio);
+  const images = await checkImages(studio);
   const findings = [
     ...(await checkJobs(studio.studio, jobs)),
     ...(await checkCredits(studio)),
-    ...pictures.findings,
+    ...images.findings,
     ...(await checkRunner(studio.runner, jobs)),
   ];
   const tables = [recoveries.length > 0 && describeRecoveries(recoveries), describeJobs(jobs)];
@@ -66,7 +66,7 @@ async function play(scene: Play): Promise<void> {
   for (const { id, end } of jobs)
     if (end?.status === "failed") process.stdout.write(`${id} failed: ${end.error?.code}\n`);
   for (const line of await describeFailedRuns(studio.runner)) process.stdout.write(`${line}\n`);
-  process.stdout.write(`${pictures.orphans} files of killed steps wait for the sweep.\n`);
+  process.stdout.write(`${images.orphans} files of killed steps wait for the sweep.\n`);
   for (const finding of findings) found(finding);
 }
 

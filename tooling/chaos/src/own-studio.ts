@@ -32,7 +32,7 @@ export interface Killed {
 const repository = join(import.meta.dirname, "../../..");
 const recoverWithin = 120_000;
 
-/** A complete studio, started and kept running as by `npm start`, that nobody else uses. */
+/** A complete studio, started and kept running as by `npm start`, for this program alone. */
 export async function startOwnStudio(
   real: Record<string, string | undefined>,
   { keep, say, signal }: { keep: boolean; say: (text: string) => void; signal: AbortSignal },

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { ChaosContext } from "./context.ts";
 import type { Job, Person } from "./person.ts";
-import type { Play } from "./play.ts";
 import type { Recovery } from "./report.ts";
 
 const lookEveryMs = 15_000;
@@ -10,7 +10,13 @@ const waiting = new Set(["queued", "pending"]);
  * Stops the worker for the given minutes, while people start jobs at once and every minute. Until the worker is back, each
  * job must be shown as waiting; afterwards all of them must complete.
  */
-export async function pauseWorker({ studio, people, settings, say, found }: Play): Promise<Recovery[]> {
+export async function pauseWorker({
+  studio,
+  people,
+  settings,
+  say,
+  found,
+}: ChaosContext): Promise<Recovery[]> {
   const results = await Promise.all(people.map(prepare));
   say("Everybody has a model and an image; stopping the worker");
   await studio.pauseWorker();
@@ -42,18 +48,18 @@ export async function pauseWorker({ studio, people, settings, say, found }: Play
 
 interface Prepared {
   model: string;
-  picture: string;
+  image: string;
 }
 
 async function prepare(person: Person): Promise<Prepared> {
   const { results: models } = await person.follow(await person.train());
   const [model = ""] = models;
-  const { results: pictures } = await person.follow(await person.generate(model, 1));
-  return { model, picture: pictures[0] ?? "" };
+  const { results: images } = await person.follow(await person.generate(model, 1));
+  return { model, image: images[0] ?? "" };
 }
 
 async function askFor(person: Person, prepared: Prepared | undefined, withTraining: boolean): Promise<Job[]> {
-  const { model = "", picture = "" } = prepared ?? {};
-  const pictures = [await person.generate(model, 1), await person.edit(picture, 1)];
-  return withTraining ? [await person.train(), ...pictures] : pictures;
+  const { model = "", image = "" } = prepared ?? {};
+  const images = [await person.generate(model, 1), await person.edit(image, 1)];
+  return withTraining ? [await person.train(), ...images] : images;
 }

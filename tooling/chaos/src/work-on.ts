@@ -7,7 +7,7 @@ const pauseAfterErrorMs = 5000;
 
 /**
  * A person at work: a training first, then trainings, requests and edits, up to two at a time, some of which are cancelled.
- * Returns when told to stop and every job is over.
+ * Returns when `enough` is true and every job is over.
  */
 export async function workOn(
   person: Person,
@@ -15,13 +15,13 @@ export async function workOn(
   { enough, found }: { enough: () => boolean; found: (finding: string) => void },
 ): Promise<void> {
   const models: string[] = [];
-  const pictures: string[] = [];
+  const images: string[] = [];
 
   const askForSomething = (): Promise<Job> => {
     if (models.length === 0 || random.chance(0.2)) return person.train();
-    if (pictures.length === 0 || random.chance(0.6))
+    if (images.length === 0 || random.chance(0.6))
       return person.generate(random.pick(models), Math.floor(random.between(1, 5)));
-    return person.edit(random.pick(pictures), Math.floor(random.between(1, 3)));
+    return person.edit(random.pick(images), Math.floor(random.between(1, 3)));
   };
   const seeThrough = async (): Promise<void> => {
     const job = await askForSomething();
@@ -31,7 +31,7 @@ export async function workOn(
     }
     const { results } = await person.follow(job);
     // edits of edits too
-    (job.kind === "training" ? models : pictures).push(...results);
+    (job.kind === "training" ? models : images).push(...results);
   };
 
   while (!enough()) {

@@ -41,8 +41,8 @@ describe("knip", () => {
   it.each([
     [
       "an export that nothing imports",
-      { "packages/a/src/one.ts": "export const one = 1, nobody = 2;\n" },
-      "nobody",
+      { "packages/a/src/one.ts": "export const one = 1, unused = 2;\n" },
+      "unused",
     ],
     ["a file that nothing imports", { "packages/a/src/lonely.ts": "export const one = 1;\n" }, "lonely.ts"],
     [

@@ -10,7 +10,7 @@ export interface ToolRun {
   root: string;
 }
 
-/** Runs a checker from npm; what it prints when it fails is one problem. @throws when it cannot be started. */
+/** Runs a checker from npm; the output of a failure is one problem. @throws when it cannot be started. */
 export function runTool({ name, args, root }: ToolRun): Promise<Problem[]> {
   const command = fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));
   return new Promise((resolve, reject) => {

@@ -5,8 +5,8 @@ import { openFloor } from "./floor.ts";
 import { openStage, quantile, say } from "./stage.ts";
 
 // node bench/steps.ts [runs]
-// 1. So many queued runs of 5 steps (1,000 if not said otherwise): all end, once, in the order of each key; memory.
-// 2. Time of one step against the protocol's own floor, both measured in turn in this very run.
+// Queues runs of 5 steps (1,000 by default), checks that all end once and in the order of each key, and measures memory
+// and the time of a step against the protocol's own floor, both in turn in the same process.
 
 const runs = Number(process.argv[2] ?? 1000);
 const steps = 5;

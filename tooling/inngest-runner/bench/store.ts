@@ -5,8 +5,7 @@ import { waitFor } from "../src/testing/wait-for.ts";
 import { openStage, quantile, say } from "./stage.ts";
 
 // node bench/store.ts [runs]
-// Fills a runner's store with ended runs (100,000 if not said otherwise) of 5 steps over 7 days, then times what the
-// dashboard asks for.
+// Fills a runner's store with ended runs (100,000 by default) of 7 days, then times the dashboard's queries.
 
 const runs = Number(process.argv[2] ?? 100_000);
 const chunk = 2000;
@@ -80,6 +79,9 @@ async function questions(url: string): Promise<[string, string][]> {
     ["search: every run, oldest tenth", list({ search: "portrait", cursor: idAt(Math.floor(runs / 10)) })],
     ["search: two terms", list({ search: "portrait userId=user-77x" })],
     ["one run", `/api/runs/${newest[0].id}`],
+    ["newest events", "/api/events"],
+    ["events: search, 1 in 500", "/api/events?search=user-77x"],
+    ["events: search, all", "/api/events?search=portrait"],
     ["functions", "/api/functions"],
     ["queue", "/api/queue"],
   ];
@@ -92,7 +94,8 @@ async function time(url: string, name: string, path: string): Promise<void> {
     const start = performance.now();
     const answer = await (await fetch(url + path)).json();
     times.push(performance.now() - start);
-    if (Array.isArray(answer.runs)) found = `${answer.runs.length}${answer.nextCursor ? "+" : ""} found`;
+    const rows = path.startsWith("/api/events") ? answer.events : answer.runs;
+    if (Array.isArray(rows)) found = `${rows.length}${answer.nextCursor ? "+" : ""} found`;
   }
   const [median, slowest] = [quantile(times), quantile(times, 0.95)];
   say(

@@ -8,7 +8,7 @@ import { noteFailure, requeueJob, retryJob } from "./retry-job.ts";
 import { transact } from "./transact.ts";
 import type { LockedRun, Work } from "./work.ts";
 
-/** After so many broken connections in a row an app is taken to die of the job, and each further one is an attempt. */
+/** After this many broken connections in a row the job probably kills the app, and each further one is an attempt. */
 const maxFreeLosses = 10;
 
 /**

@@ -4,7 +4,7 @@ import { completeStep, isDone, noteStep } from "./complete-step.ts";
 import { maxTimeoutMs, parseDelay } from "./durations.ts";
 import { checkExpression } from "./expressions.ts";
 import { finishRun } from "./finish-run.ts";
-import { invokeFunction } from "./invoke-function.ts";
+import { invokeFromStep } from "./invoke-function.ts";
 import { type Op, toRunError } from "./ops.ts";
 import type { Answer } from "./read-answer.ts";
 import { noteFailure, retryJob } from "./retry-job.ts";
@@ -67,7 +67,7 @@ async function applyOp(
     case "WaitForEvent":
       return await startEventWait(work, run, op);
     case "InvokeFunction":
-      return await invokeFunction(work, run, op);
+      return await invokeFromStep(work, run, op);
     case "RunComplete":
       return await finishRun(work, run, { status: "Completed", output: op.data });
     case "DiscoveryRequest":
@@ -86,7 +86,7 @@ const unsupportedSteps: Record<string, string> = {
 
 async function failUnsupported(work: Work, run: LockedRun, job: AnsweredJob, op: Op): Promise<void> {
   const step = unsupportedSteps[op.op];
-  // what is no step, such as defer, has nobody who could catch its error
+  // an op that is no step, such as defer, has no place where its error could be caught
   if (!step) return await refuse(work, run, op, `The runner does not support ${op.op}.`);
   const message = `The runner does not support ${step}.`;
   const error = { name: "UnsupportedStep", message };

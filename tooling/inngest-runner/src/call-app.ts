@@ -13,7 +13,7 @@ export function callApp(
 ): Promise<Answer> {
   return new Promise((resolve) => {
     const request = url.protocol === "https:" ? httpsRequest : httpRequest;
-    // One connection per dispatch: a POST on a kept-alive socket that the app closes meanwhile would be lost.
+    // One connection per dispatch: a POST on a kept-alive socket that the app closes at that moment would be lost.
     const outgoing = request(url, { method: "POST", agent: false, headers, signal });
     outgoing.once("error", (error: NodeJS.ErrnoException) => {
       resolve({ kind: "lost", refused: wasRefused(error), message: error.message });

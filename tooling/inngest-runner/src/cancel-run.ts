@@ -2,7 +2,7 @@ import type { Runner } from "./context.ts";
 import { isTrue } from "./expressions.ts";
 import { finishRun } from "./finish-run.ts";
 import type { EventBody } from "./read-events.ts";
-import { type RunFilter, toConditions } from "./run-filter.ts";
+import { type RunFilter, toRunConditions } from "./run-filter.ts";
 import { transact } from "./transact.ts";
 
 /** Runs that one transaction ends; the locks of more would block runs that continue. */
@@ -26,7 +26,7 @@ export async function cancelRun(runner: Runner, id: string): Promise<boolean> {
  * @returns how many were cancelled.
  */
 export async function cancelRuns(runner: Runner, filter: RunFilter, expression?: string): Promise<number> {
-  const { conditions, values } = toConditions(filter);
+  const { conditions, values } = toRunConditions(filter);
   const after = `$${values.length + 1}`;
   const statement = `
     select run.id, event.body as event from run join event on event.id = run.event

@@ -50,9 +50,8 @@ interface ClaimRow {
   generation: number;
 }
 
-// One statement, so one moment: a job is either due or waited for. Jobs are ranked under each limit of their runs, and
-// one that waits behind a full limit is left out; only executing dispatches count, and they are counted from the
-// leases, so that no crash can lose a place. The oldest due job is first under all of its limits: something always goes.
+// Jobs are ranked under each limit of their runs; one behind a full limit is left out. Leases count as places, so that
+// no crash can lose one. The oldest due job is first under all of its limits, so one can always start.
 const claimStatement = `
   with busy as (
     select slot, count(*) as n
@@ -86,7 +85,7 @@ const claimStatement = `
 
 /**
  * Takes up to `limit` due jobs, oldest first, as far as the concurrency limits of their runs allow.
- * @param held jobs that this process works on already, whatever their leases say.
+ * @param held jobs that this process works on already, even if their leases have ended.
  */
 export async function claimJobs({ pool, registry }: Runner, limit: number, held: string[]): Promise<Claim> {
   const { rows } = await pool.query<ClaimRow>(claimStatement, [limit, held]);

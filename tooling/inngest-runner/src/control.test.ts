@@ -151,7 +151,7 @@ describe("an injected fault", () => {
     return { run, failures: (await call("GET", `/api/runs/${run.id}`)).failures };
   };
 
-  it("fails the next calls of one function, so many times, as attempts", async () => {
+  it("fails the given number of calls of one function, as attempts", async () => {
     expect(await order({ kind: "fail", function: "shop-plain", times: 2 })).toMatchObject({
       wire: 201,
       remaining: 2,

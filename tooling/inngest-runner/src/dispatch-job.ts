@@ -24,7 +24,7 @@ interface Snapshot {
 /**
  * Calls the app for one job and reads its answer. Never throws for what the app does; there is no read timeout, since a
  * step may take hours.
- * @returns undefined when the run has ended meanwhile.
+ * @returns undefined when the run has ended in the meantime.
  */
 export async function dispatchJob(
   runner: Runner,
@@ -42,7 +42,7 @@ export async function dispatchJob(
   return answer;
 }
 
-/** Makes the call, unless a fault has been ordered for it. */
+/** Makes the call, or injects the fault that is ordered for it. */
 async function withFaults(
   runner: Runner,
   fn: RegisteredFunction,

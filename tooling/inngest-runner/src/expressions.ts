@@ -40,7 +40,7 @@ export function evaluateKey(expression: string, variables: { event: unknown }): 
   return JSON.stringify(value, (_key, part) => (typeof part === "bigint" ? Number(part) : part)) ?? "null";
 }
 
-/** The value of an expression that is to be a number; undefined when it is none. */
+/** The number that an expression gives; undefined for any other value. */
 export function evaluateNumber(expression: string, variables: { event: unknown }): number | undefined {
   const value = evaluate(expression, variables);
   return typeof value === "bigint" || typeof value === "number" ? Number(value) : undefined;

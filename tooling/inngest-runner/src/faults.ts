@@ -35,7 +35,7 @@ export interface Faults {
 const columns = `id, kind, function, delay_ms as "delayMs", remaining, injected`;
 const struckKept = 50;
 
-/** Without orders a call costs nothing: this process is the only one that makes them, so it knows when there are none. */
+/** Without orders a call costs nothing: only this process stores orders, so it can count them in memory. */
 export function createFaults(pool: Pool): Faults & { load: () => Promise<void> } {
   let armed = false;
   const load = async (): Promise<void> => {

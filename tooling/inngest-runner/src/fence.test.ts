@@ -28,7 +28,7 @@ function gatedFunction() {
   ];
   return {
     functions,
-    /** Waits until the gate has been reached so many times. */
+    /** Waits until the gate has been reached that many times. */
     reached: (count: number) => waitFor(`the gate, ${count} times`, () => gates.length === count),
     open: (execution: number) => gates[execution - 1]?.(),
   };
@@ -54,7 +54,7 @@ describe.concurrent("what an older dispatch reports", () => {
     }
   });
 
-  it("changes nothing when another runner has taken the job over meanwhile", async () => {
+  it("changes nothing when another runner has taken the job over in between", async () => {
     const gated = gatedFunction();
     const context = await makeContext({ checkpointing: false, functions: gated.functions });
     try {

@@ -48,7 +48,7 @@ export async function finishRun(work: Work, run: LockedRun, outcome: Outcome): P
   const [event] = events;
   if (!event) return;
   if (silent.has(event.name)) return;
-  const correlationId = readCorrelationId(event);
+  const correlationId = readInvoker(event);
   const data = {
     function_id: run.function,
     run_id: run.id,
@@ -63,7 +63,8 @@ export async function finishRun(work: Work, run: LockedRun, outcome: Outcome): P
   if (outcome.status === "Cancelled") emit(work, "inngest/function.cancelled", data);
 }
 
-function readCorrelationId(event: EventBody): string | undefined {
+/** The step that waits for a run that was started with this event, as "run.step". */
+export function readInvoker(event: EventBody): string | undefined {
   if (event.name !== "inngest/function.invoked") return undefined;
   const internal = event.data._inngest as { correlation_id?: string } | undefined;
   return internal?.correlation_id;

@@ -37,7 +37,7 @@ export interface InngestOptions {
 }
 
 export interface InngestServer {
-  /** What an app's INNGEST_DEV is to be set to. */
+  /** The value of INNGEST_DEV for an app. */
   url: string;
   port: number;
   /** Gives running steps a moment to end, then stops; unfinished runs continue at the next start. */

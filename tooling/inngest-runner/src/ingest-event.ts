@@ -9,7 +9,7 @@ import { searchTerms } from "./search-terms.ts";
 import { resumeEventWaits, resumeInvoke } from "./waits.ts";
 import type { Work } from "./work.ts";
 
-/** Takes in one event: stores it, starts the runs it triggers, resumes the waits and cancels the runs it speaks to. */
+/** Takes in one event: stores it, starts the runs it triggers, resumes the waits and cancels the runs it matches. */
 export async function ingestEvent(work: Work, event: IncomingEvent): Promise<void> {
   const { body } = event;
   const triggered = work.runner.registry.live().filter((fn) => isTriggeredBy(fn, body));
@@ -31,7 +31,7 @@ export async function ingestDirected(
   return await offerEvent(work, fn, event, true);
 }
 
-/** Whether somebody has ordered that this function hears nothing of the event. */
+/** Whether a fault keeps the event from this function. */
 async function isLost({ runner }: Work, fn: RegisteredFunction): Promise<boolean> {
   const fault = await runner.faults.take(fn.slug, ["lose-event"]);
   if (fault) logFault(runner, fault, `an event for ${fn.slug}`);
@@ -66,14 +66,14 @@ async function cancelRuns(work: Work, { internalId, body }: IncomingEvent): Prom
       [fn.slug, internalId],
     );
     for (const { id, first, age } of rows) {
-      if (!rules.some((rule) => speaksTo(rule, first, age, body))) continue;
+      if (!rules.some((rule) => matchesRule(rule, first, age, body))) continue;
       const run = await work.lockRun(id);
       if (run && !run.ended) await finishRun(work, run, { status: "Cancelled" });
     }
   }
 }
 
-function speaksTo(rule: CancelRule, first: EventBody, ageMs: number, event: EventBody): boolean {
+function matchesRule(rule: CancelRule, first: EventBody, ageMs: number, event: EventBody): boolean {
   if (event.ts < first.ts) return false;
   if (rule.timeoutMs !== undefined && ageMs > rule.timeoutMs) return false;
   return !rule.if || isTrue(rule.if, { event: first, async: event });

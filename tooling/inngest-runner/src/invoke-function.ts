@@ -1,18 +1,26 @@
 import { completeStep } from "./complete-step.ts";
+import type { Runner } from "./context.ts";
 import { maxTimeoutMs, parseDelay } from "./durations.ts";
+import { RequestError } from "./http/request-error.ts";
 import { ingestDirected } from "./ingest-event.ts";
 import type { Op } from "./ops.ts";
-import { newEventId } from "./read-events.ts";
+import { type IncomingEvent, newEventId } from "./read-events.ts";
+import { transact } from "./transact.ts";
 import { startWait } from "./waits.ts";
 import type { LockedRun, Work } from "./work.ts";
 
 const defaultTimeoutMs = 365 * 86_400_000;
 
+export interface Payload {
+  data?: Record<string, unknown> | null | undefined;
+  v?: string | null | undefined;
+}
+
 /** Starts a run of exactly the function that the op names, and waits for its end. */
-export async function invokeFunction(work: Work, run: LockedRun, op: Op): Promise<void> {
+export async function invokeFromStep(work: Work, run: LockedRun, op: Op): Promise<void> {
   const slug = String(op.opts?.function_id ?? "");
-  const fn = work.runner.registry.functions.get(slug);
-  if (!fn || fn.archived) {
+  const fn = work.runner.registry.findLive(slug);
+  if (!fn) {
     const message = `could not find function with ID: ${slug}`;
     return await completeStep(work, run, op, { error: { name: "Error", message } });
   }
@@ -21,20 +29,8 @@ export async function invokeFunction(work: Work, run: LockedRun, op: Op): Promis
   const correlationId = `${run.id}.${op.id}`;
   if (!(await startWait(work, run, op, { timeoutMs, correlationId }))) return;
 
-  const payload = (await readPayload(work, run, op)) as {
-    data?: Record<string, unknown> | null;
-    v?: string | null;
-  };
-  const id = newEventId();
-  const body = {
-    id,
-    name: "inngest/function.invoked",
-    data: { ...payload.data, _inngest: { fn_id: slug, correlation_id: correlationId } },
-    ts: Date.now(),
-    user: {},
-    ...(payload.v && { v: payload.v }),
-  };
-  const started = await ingestDirected(work, { internalId: id, body }, fn);
+  const payload = (await readPayload(work, run, op)) as Payload;
+  const started = await ingestDirected(work, makeInvocation(slug, payload, correlationId), fn);
   if (!started) {
     const message = `The function ${slug} was not invoked again: its idempotency key ran in the last 24 hours.`;
     await work.db.query("delete from pause where run = $1 and step = $2", [run.id, op.id]);
@@ -43,7 +39,37 @@ export async function invokeFunction(work: Work, run: LockedRun, op: Op): Promis
   }
 }
 
-/** What the op says, unless the run is a replay from this step with another payload. */
+/**
+ * Starts a run of a function by hand, without one of its triggers.
+ * @returns id of the run.
+ * @throws RequestError 404 for an unknown function, 409 when one of its rules prevents the run.
+ */
+export async function invokeByHand(runner: Runner, slug: string, payload: Payload): Promise<string> {
+  const fn = runner.registry.findLive(slug);
+  if (!fn) throw new RequestError(404, `There is no function ${slug}.`);
+  return await transact(runner, async (work) => {
+    const run = await ingestDirected(work, makeInvocation(slug, payload), fn);
+    if (!run)
+      throw new RequestError(409, "No run was started: the function's idempotency, rateLimit or singleton.");
+    return run;
+  });
+}
+
+function makeInvocation(slug: string, payload: Payload, correlationId?: string): IncomingEvent {
+  const id = newEventId();
+  const internal = { fn_id: slug, ...(correlationId && { correlation_id: correlationId }) };
+  const body = {
+    id,
+    name: "inngest/function.invoked",
+    data: { ...payload.data, _inngest: internal },
+    ts: Date.now(),
+    user: {},
+    ...(payload.v && { v: payload.v }),
+  };
+  return { internalId: id, body };
+}
+
+/** The op's payload, unless the run is a replay from this step with another one. */
 async function readPayload({ db }: Work, run: LockedRun, op: Op): Promise<unknown> {
   const { rows } = await db.query<{ input: unknown[] }>(
     "select input from step_input where run = $1 and step = $2",

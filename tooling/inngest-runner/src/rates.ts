@@ -3,9 +3,8 @@ import type { RateRule } from "./flow-config.ts";
 import type { EventBody } from "./read-events.ts";
 import type { Work } from "./work.ts";
 
-// Both rules use the generic cell rate algorithm, as the real server does: `arrival` is when the next start is due if
-// all of them came evenly, and a start may come `burst` starts ahead of that. One statement each, so that two
-// transactions at once cannot both take the last place.
+// The generic cell rate algorithm, as in the real server: `arrival` is when the next of evenly spread starts is due; a start
+// may come `burst` starts earlier. One statement each, so that two transactions cannot both take the last place.
 
 /** Takes a place under the limit; false when there is none, and nothing is taken. */
 export async function takePlace(

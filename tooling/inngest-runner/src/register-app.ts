@@ -6,7 +6,7 @@ import { RequestError } from "./http/request-error.ts";
 import { UnsupportedFunction } from "./refuse.ts";
 import { transact } from "./transact.ts";
 
-// the out-of-band body says `appName`, the in-band one `app_id`
+// the field is `appName` out of band, `app_id` in band
 const registration = z
   .looseObject({
     appName: z.string().min(1).optional(),

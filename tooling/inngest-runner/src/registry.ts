@@ -12,6 +12,8 @@ export interface Registry {
   functions: ReadonlyMap<string, RegisteredFunction>;
   /** Functions that may start new runs. */
   live: () => RegisteredFunction[];
+  /** One of them. */
+  findLive: (slug: string) => RegisteredFunction | undefined;
   /** Reads everything again from the database. */
   reload: () => Promise<void>;
 }
@@ -19,11 +21,13 @@ export interface Registry {
 /** An empty registry; call `reload` before use. */
 export function createRegistry(pool: Pool): Registry {
   let functions = new Map<string, RegisteredFunction>();
+  const live = () => [...functions.values()].filter((fn) => !fn.archived);
   return {
     get functions() {
       return functions;
     },
-    live: () => [...functions.values()].filter((fn) => !fn.archived),
+    live,
+    findLive: (slug) => live().find((fn) => fn.slug === slug),
     reload: async () => {
       const { rows } = await pool.query<{ app: string; config: FunctionConfig; archived: boolean }>(
         "select app, config, archived_at is not null as archived from function order by slug",

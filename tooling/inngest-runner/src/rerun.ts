@@ -30,8 +30,8 @@ export async function rerun(runner: Runner, id: string, fromStep?: FromStep): Pr
     );
     const [first, ...rest] = rows;
     if (!first) throw new RequestError(404, `There is no run ${id}.`);
-    const fn = runner.registry.functions.get(first.function);
-    if (!fn || fn.archived) throw new RequestError(409, `${first.function} is no longer registered.`);
+    const fn = runner.registry.findLive(first.function);
+    if (!fn) throw new RequestError(409, `${first.function} is no longer registered.`);
     const step = fromStep && (await findStep(work, id, fromStep.stepId));
     if (fromStep?.input && step?.op !== "InvokeFunction" && !ownCode.has(step?.op ?? ""))
       throw new RequestError(409, `A step of kind ${step?.op} takes no input.`);

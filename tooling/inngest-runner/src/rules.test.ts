@@ -29,7 +29,7 @@ const sendAll = (name: string, list: Record<string, unknown>[]) =>
 const users = (...names: string[]) => names.map((user) => ({ user }));
 
 describe.concurrent("rateLimit", () => {
-  it("starts so many in a period for each key, and drops the rest", async () => {
+  it("starts up to the limit in a period for each key, and drops the rest", async () => {
     await sendAll("limited", users("ann", "ann", "bob", "ann"));
     const runs = await context.ended("shop-limited", 2);
     expect(runs.map((run) => run.output)).toEqual(["ann", "bob"]);
@@ -64,7 +64,7 @@ describe.concurrent("throttle", () => {
     const rows = await runsOf("shop-throttled");
     const waits = (user: string) =>
       rows.filter((row) => row.output === user).map((row) => (row.started ?? 0) - row.queued);
-    // 2 in a second: half a second apart; bob waits for nobody
+    // 2 in a second: half a second apart; bob does not wait
     const [, second, third] = waits("ann");
     expect(second).toBeGreaterThanOrEqual(500);
     expect(third).toBeGreaterThanOrEqual(1000);

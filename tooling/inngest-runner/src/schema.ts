@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from "pg";
 /** Everything the runner keeps lives in this schema, so that it can share a database with the product. */
 export const schemaName = "inngest_runner";
 
-/** The channel on which the database says that a job, or (payload "gathering") a gathering, may be due. */
+/** The channel on which the database announces that a job, or (payload "gathering") a gathering, may be due. */
 export const wakeChannel = "inngest_runner_job";
 
 interface Migration {
@@ -20,11 +20,8 @@ const folder = new URL("../schema/", import.meta.url);
 const firstShape = "f44ee036a5b0466dd54cf08685a32ffc";
 
 /**
- * Brings the runner's tables to the newest version: the files of `schema/` that have not been applied yet, each in one
- * transaction. The caller holds the ownership lock, so that no two runners migrate at once.
- *
- * Tables made by another text of a migration than this one's (a working copy that was edited later) cannot be brought
- * forward: their schema is set aside under another name, the log says so, and an empty one takes its place.
+ * Brings the runner's tables to the newest version. The caller holds the ownership lock, so that no two runners migrate at
+ * once. Tables made by a migration that was edited later are kept under another name, and new ones are made.
  * @throws Error in one sentence when the tables were made by a newer version of the runner.
  */
 export async function migrate(pool: Pool, log: (line: string) => void): Promise<void> {

@@ -59,7 +59,7 @@ describe("registration", () => {
       headers,
     );
 
-  it("is accepted out of band, and says whether anything changed", async () => {
+  it("is accepted out of band, and reports whether anything changed", async () => {
     expect(await register([fn({})])).toMatchObject({ ok: true, modified: true });
     expect(await register([fn({})])).toMatchObject({ ok: true, modified: false });
     expect(await register([])).toMatchObject({ ok: true, modified: true });
@@ -184,7 +184,7 @@ describe("one database", () => {
     );
   });
 
-  it("says so when the port is taken", async () => {
+  it("names the port that is taken", async () => {
     const url = new URL(inject("postgresUrl"));
     await expect(
       startInngest({ databaseUrl: url.href, port: context.runner.port, appUrls: [] }),

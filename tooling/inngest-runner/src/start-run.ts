@@ -1,6 +1,6 @@
 import { monotonicFactory } from "ulid";
 import { evaluateKey, evaluateNumber } from "./expressions.ts";
-import { finishRun } from "./finish-run.ts";
+import { finishRun, readInvoker } from "./finish-run.ts";
 import type { ConcurrencyRule } from "./function-config.ts";
 import { reservePlace } from "./rates.ts";
 import type { EventBody, IncomingEvent } from "./read-events.ts";
@@ -11,7 +11,7 @@ import type { Work } from "./work.ts";
 export const dedupeInterval = "24 hours";
 
 const maxPriority = 600;
-/** Each round means that somebody else has started a run with the same lock in between. */
+/** Each round means that another run with the same lock has started in between. */
 const maxSingletonTries = 5;
 
 const newRunId = monotonicFactory();
@@ -34,8 +34,8 @@ const startStatement = `
     on conflict (key) do update set run = excluded.run, expires_at = excluded.expires_at where dedupe.expires_at < now()
     returning key
   ), started as (
-    insert into run (id, function, event, slots, slot_limits, rerun_of, singleton, priority)
-    select $1, $2, $3, $4, $5, $6, $8, $9 where (select count(*) from keys) = cardinality($7::text[])
+    insert into run (id, function, event, slots, slot_limits, rerun_of, singleton, priority, invoked_by)
+    select $1, $2, $3, $4, $5, $6, $8, $9, $13 where (select count(*) from keys) = cardinality($7::text[])
     on conflict (singleton) where singleton is not null and ended_at is null do nothing
     returning id, priority
   ), batch as (
@@ -71,6 +71,7 @@ export async function startRun(work: Work, run: NewRun): Promise<string | undefi
     events.length > 1 ? events.map((each) => each.internalId) : [],
     fn.timeouts?.startMs,
     fn.throttle ? await reservePlace(work, fn.slug, fn.throttle, event) : 0,
+    rerunOf ? null : readInvoker(event),
   ];
   for (let tries = 1; ; tries++) {
     const { rowCount } = await work.db.query(startStatement, values);
@@ -97,7 +98,7 @@ function singletonName(fn: RegisteredFunction, event: EventBody): string | null 
   if (!fn.singleton) return null;
   if (fn.singleton.key === undefined) return fn.slug;
   const key = evaluateKey(fn.singleton.key, { event });
-  // a key of false means that the rule is not for this event
+  // a key of false exempts the event from the rule
   return key === "false" ? null : `${fn.slug}:${key}`;
 }
 

@@ -58,7 +58,7 @@ export function startWorker(runner: Runner): Worker {
     held.set(job, done);
   };
 
-  /** An answer may be hours of work: it is kept until the database takes it, or says that it never will. */
+  /** An answer may be hours of work: it is kept until the database has it or has refused it for good. */
   const store = async (job: Job, answer: Answer): Promise<Job | undefined> => {
     for (let tries = 1; ; tries++) {
       try {
@@ -109,7 +109,7 @@ export function startWorker(runner: Runner): Worker {
     wake: sleep.wake,
     setActive: (value) => {
       active = value;
-      // a connection that broke in the middle of a commit may have left work that nobody here knows of
+      // a connection that broke in the middle of a commit may have left work that this process has not noted
       if (value) releaseOthers(runner, heldIds()).catch(() => {});
       sleep.wake();
     },

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 describe("createChild", () => {
-  it("starts a killed process again, and says so", async () => {
+  it("starts a killed process again, and reports it", async () => {
     const { child, pids, restarts, ready } = await program(
       "process.send('ready'); process.on('message', () => {});",
     );
@@ -50,7 +50,7 @@ describe("createChild", () => {
     expect(await startTime(pids[0] ?? 0)).toBeUndefined();
   });
 
-  it("lets it end gracefully first", async () => {
+  it("gives it time to end by itself first", async () => {
     const file = join(folder, "ended");
     const orderly = `import { writeFileSync } from "node:fs";
       process.on('SIGTERM', () => { writeFileSync(${JSON.stringify(file)}, "in order"); process.exit(0); });

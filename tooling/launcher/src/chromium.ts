@@ -9,7 +9,7 @@ const elsewhere = ["/usr/bin", "/snap/bin", "/Applications/Google Chrome.app/Con
 /**
  * A Chromium or Chrome for the browser tests: CHROMIUM_PATH, else one of this machine, else (as root on Debian)
  * the distribution's own, installed now.
- * @throws one sentence that says how to get one.
+ * @throws one sentence that explains how to get one.
  */
 export async function findChromium(env: Variables, signal?: AbortSignal): Promise<string> {
   const given = env.CHROMIUM_PATH;
@@ -44,7 +44,7 @@ async function search(env: Variables): Promise<string | undefined> {
   return undefined;
 }
 
-/** Some distributions put a program there that only says how to install the real one. */
+/** Some distributions have a program of that name that only prints how to install the real one. */
 async function runs(file: string, env: Variables): Promise<boolean> {
   try {
     return (await runCommand(file, ["--version"], { env })).code === 0;

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe("takeLock", () => {
-  it("refuses a second studio while the first lives, and says where that is", async () => {
+  it("refuses a second studio while the first lives, and names its address", async () => {
     const lock = await takeLock(file, url);
     const second = takeLock(file, "http://localhost:4000");
     await expect(second).rejects.toThrow(AlreadyRunning);
@@ -35,7 +35,7 @@ describe("takeLock", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("takes over from a process that was killed, and knows its children", async () => {
+  it("takes over from a process that was killed, and gets the list of its children", async () => {
     const killed = fork(new URL("./lock.fixture.ts", import.meta.url).pathname, [file, url]);
     await once(killed, "message");
     await expect(takeLock(file, url)).rejects.toThrow(AlreadyRunning);

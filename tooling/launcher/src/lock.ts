@@ -20,7 +20,7 @@ type LockContent = z.infer<typeof lockContent>;
 export interface Lock {
   /** Processes of a studio whose launcher was killed; they may still be ending. */
   leftovers: ProcessIdentity[];
-  /** Records the children, so that the next start knows them should this process be killed. */
+  /** Records the children, so that the next start finds them if this process is killed. */
   update: (children: ProcessIdentity[]) => Promise<void>;
   release: () => Promise<void>;
 }
@@ -81,9 +81,8 @@ async function place(file: string, content: LockContent): Promise<boolean> {
 }
 
 /**
- * Puts a lock in the place of a stale one, in one step: the place is never empty meanwhile. Of all that find the same stale lock
- * one earns the right to replace it, by a file that is named after that lock; should it die before, the next one earns it by a
- * file that is named after the dead one's. Whoever has the right looks again: another may have had it before.
+ * Replaces a stale lock in one step: there is a lock at any moment. Of all that find it one gets the right to replace it, a
+ * file named after the lock, or, if a holder of that right has died, after the holder's own. It then reads the lock again.
  * @returns whether it is there now
  */
 async function replaceStale(

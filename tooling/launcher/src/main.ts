@@ -12,7 +12,7 @@ const interrupt = () => interrupted.abort(new Error("Interrupted."));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, interrupt);
 // the process that started this one was killed
 process.on("disconnect", interrupt);
-// nobody reads the output any more; what was started must still be stopped in order
+// the reader of the output has gone; what was started must still be stopped in order
 process.stdout.on("error", () => {});
 process.stderr.on("error", () => {});
 

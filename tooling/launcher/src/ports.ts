@@ -9,7 +9,7 @@ export interface WantedPort {
   alsoIn?: string;
 }
 
-/** @throws one sentence that names the first port that cannot be had, and what to do about it. */
+/** @throws one sentence that names the first port that is not free, and what to do about it. */
 export async function checkPorts(wanted: WantedPort[]): Promise<void> {
   for (const [index, one] of wanted.entries()) {
     const twin = wanted.slice(0, index).find(({ port }) => port === one.port);

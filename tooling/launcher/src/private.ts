@@ -8,7 +8,7 @@ export async function makePrivate(path: string): Promise<void> {
   try {
     await chmod(path, mode & 0o700);
   } catch (error) {
-    // a file that somebody mounted for us to read is theirs to protect
+    // a file on a read-only mount is protected by its owner
     if (!(error instanceof Error && "code" in error && error.code === "EROFS")) throw error;
   }
 }

@@ -34,7 +34,7 @@ export async function portAnswers(port: number, signal: AbortSignal): Promise<vo
 
 const knownFunctions = z.object({ functions: z.array(z.unknown()) });
 
-/** An event that reaches the runner before it knows the worker's functions starts nothing. */
+/** An event that reaches the runner before the worker's functions are registered starts nothing. */
 export async function functionsKnown(port: number, signal: AbortSignal): Promise<void> {
   await poll("The runner did not get to know the worker's functions in time.", signal, async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/dev`, { signal: AbortSignal.timeout(10_000) });

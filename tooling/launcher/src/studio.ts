@@ -55,7 +55,7 @@ export type ProcessName = (typeof stopOrder)[number];
 
 /**
  * Starts everything on this machine and resolves once `GET /api/health` answers 200.
- * @throws one sentence (a process that would not start adds its last lines); whatever ran by then has been stopped.
+ * @throws one sentence (and the last lines of a process that did not start); everything that was started has been stopped.
  */
 export async function startStudio(options: StudioOptions): Promise<RunningStudio> {
   const { variables, mode, progress } = options;

@@ -25,7 +25,7 @@ export interface CommandResult {
   output: string;
 }
 
-/** Runs a program in the repository's root and gathers what it says; an aborted signal ends it. */
+/** Runs a program in the repository's root and gathers its output; an aborted signal ends it. */
 export async function runCommand(
   file: string,
   args: string[],

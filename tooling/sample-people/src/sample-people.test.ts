@@ -14,7 +14,7 @@ it("stays small enough to be cloned with the sources", async () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_000_000);
 });
 
-it("reads as many photos of one person as asked for, each a WebP of its own", async () => {
+it("reads the requested number of photos of one person, each a different WebP", async () => {
   const photos = await readSamplePhotos("amara", 12);
   expect(photos.map(({ name }) => name.slice(0, 6))).toEqual(Array(12).fill("amara-"));
   expect(new Set(photos.map(({ bytes }) => bytes.toString("base64"))).size).toBe(12);

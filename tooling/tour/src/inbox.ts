@@ -6,7 +6,7 @@ interface Listing {
   messages: { ID: string }[];
 }
 
-/** The six digits of the newest mail to an address, from an inbox that speaks Mailpit's API. Waits for the mail to arrive. */
+/** The six digits of the newest mail to an address, from an inbox with Mailpit's API. Waits for the mail to arrive. */
 export async function readSignInCode(inboxUrl: string, email: string): Promise<string> {
   const giveUp = performance.now() + patienceMs;
   const search = new URL("/api/v1/search", inboxUrl);

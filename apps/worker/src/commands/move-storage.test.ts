@@ -34,19 +34,21 @@ test("the command refuses unknown stores, a store to itself and settings that ar
   const folder = await mkdtemp(join(tmpdir(), "studio-move-"));
   try {
     const environment = environmentOf(folder);
-    for (const args of [
+    const refused = [
       [],
       ["--from", "disk", "--to", "disk"],
       ["--from", "disk", "--to", "tape"],
       ["--from", "disk", "--to", "s3", "--concurrency", "0"],
-    ])
+    ].map(async (args) =>
       expect(await failureOf(args, environment)).toMatchObject({
         code: 2,
         stderr: expect.stringContaining("pnpm storage:move --from disk --to s3"),
-      });
+      }),
+    );
     const unset = await failureOf(["--from", "disk", "--to", "s3"], environment);
     expect(unset.code).toBe(1);
     expect(unset.stderr).toContain("STORAGE=s3 needs S3_ENDPOINT");
+    await Promise.all(refused);
   } finally {
     await rm(folder, { recursive: true });
   }

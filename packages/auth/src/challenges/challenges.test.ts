@@ -1,31 +1,15 @@
-import { type Database, signInAskers, signInBrowsers, signInChallenges } from "@portrait-studio/db";
-import {
-  createTestDatabase,
-  installTestClock,
-  type TestClock,
-  type TestDatabase,
-} from "@portrait-studio/db/testing";
+import { signInAskers, signInBrowsers, signInChallenges } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Auth, createAuth } from "../create-auth.ts";
+import { beforeEach, expect, test } from "vitest";
+import { createAuth } from "../create-auth.ts";
 import { newEmail, refusal, secret, seedUser, withMail, wrongCode } from "../testing/harness.ts";
+import { useAuth } from "../testing/use-auth.ts";
 
-let database: TestDatabase;
-let db: Database;
-let clock: TestClock;
-let auth: Auth;
+const context = useAuth();
 let email: string;
-beforeAll(async () => {
-  database = await createTestDatabase({ max: 2 });
-  clock = await installTestClock(database);
-  db = database.db;
-  auth = createAuth({ db, secret });
-});
-beforeEach(async () => {
-  await clock.shift(0);
+beforeEach(() => {
   email = newEmail();
 });
-afterAll(() => database.close());
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -33,8 +17,8 @@ const day = 24 * hour;
 const invalid = { code: "INVALID_CODE", details: undefined };
 
 const ask = async (browserKey?: string) =>
-  withMail(await auth.createChallenge({ email, language: "es", browserKey }));
-const redeem = (token: string, browserKey?: string) => auth.redeem({ email, token, browserKey });
+  withMail(await context.auth.createChallenge({ email, language: "es", browserKey }));
+const redeem = (token: string, browserKey?: string) => context.auth.redeem({ email, token, browserKey });
 
 test("the code signs in once, and the link after it does not", async () => {
   const { code, linkToken, browserKey } = await ask();
@@ -61,11 +45,13 @@ test("a code may be typed as it is read", async () => {
 test("neither code nor link works for another address", async () => {
   const { code, linkToken, browserKey } = await ask();
   const other = newEmail();
-  await auth.createChallenge({ email: other, language: "en", browserKey });
-  expect((await refusal(auth.redeem({ email: other, token: linkToken, browserKey }))).code).toBe(
+  await context.auth.createChallenge({ email: other, language: "en", browserKey });
+  expect((await refusal(context.auth.redeem({ email: other, token: linkToken, browserKey }))).code).toBe(
     "INVALID_CODE",
   );
-  expect((await refusal(auth.redeem({ email: other, token: code, browserKey }))).code).toBe("INVALID_CODE");
+  expect((await refusal(context.auth.redeem({ email: other, token: code, browserKey }))).code).toBe(
+    "INVALID_CODE",
+  );
   expect(await redeem(code, browserKey)).toMatchObject({ email });
 });
 
@@ -73,12 +59,12 @@ test.each(["code", "linkToken"] as const)(
   "a %s is good until exactly 10 minutes have passed",
   async (kind) => {
     const asked = new Date("2027-03-28T00:55:00.500Z");
-    await clock.set(asked);
+    await context.clock.set(asked);
     const challenge = await ask();
     expect(challenge.expiresAt).toEqual(new Date(asked.getTime() + 10 * minute));
-    await clock.set(challenge.expiresAt);
+    await context.clock.set(challenge.expiresAt);
     expect(await refusal(redeem(challenge[kind], challenge.browserKey))).toEqual(invalid);
-    await clock.set(new Date(challenge.expiresAt.getTime() - 1));
+    await context.clock.set(new Date(challenge.expiresAt.getTime() - 1));
     expect(await redeem(challenge[kind], challenge.browserKey)).toMatchObject({ email });
   },
 );
@@ -87,14 +73,17 @@ test("a code is good in the browser that asked, and the right one in any other i
   const { code, challengeId, browserKey } = await ask();
   for (const stranger of [undefined, "another browser", ""])
     expect(await refusal(redeem(code, stranger))).toEqual(invalid);
-  const [asker] = await db.select().from(signInAskers).where(eq(signInAskers.challengeId, challengeId));
+  const [asker] = await context.db
+    .select()
+    .from(signInAskers)
+    .where(eq(signInAskers.challengeId, challengeId));
   expect(asker?.failedAttempts).toBe(0);
   expect(await redeem(code, browserKey)).toMatchObject({ email });
 });
 
 test("asking again makes the newest code the one that counts; links of both mails work", async () => {
   const first = await ask();
-  await clock.shift(minute);
+  await context.clock.shift(minute);
   const second = await ask(first.browserKey);
   expect(second.browserKey).toBe(first.browserKey);
   expect((await refusal(redeem(first.code, first.browserKey))).code).toBe("INVALID_CODE");
@@ -104,7 +93,7 @@ test("asking again makes the newest code the one that counts; links of both mail
 
 test("a mail that could not be sent is void, and the next one goes out at once", async () => {
   const lost = await ask();
-  await auth.withdrawChallenge(lost.challengeId);
+  await context.auth.withdrawChallenge(lost.challengeId);
   expect(await refusal(redeem(lost.code, lost.browserKey))).toEqual(invalid);
   expect(await refusal(redeem(lost.linkToken))).toEqual(invalid);
   const { code, browserKey } = await ask(lost.browserKey);
@@ -112,19 +101,19 @@ test("a mail that could not be sent is void, and the next one goes out at once",
 });
 
 test("no answer reveals whether the address has an account", async () => {
-  const userId = await seedUser(db);
+  const userId = await seedUser(context.db);
   const answers = [];
   for (const address of [`${userId}@example.test`, email]) {
-    const asked = () => auth.createChallenge({ email: address, language: "en" });
+    const asked = () => context.auth.createChallenge({ email: address, language: "en" });
     const first = withMail(await asked());
     const second = await asked();
     const guess = { email: address, token: wrongCode(first.code) };
     answers.push([
       Object.keys(first).toSorted(),
       [Object.keys(second).toSorted(), second.attemptsLeft, second.nextMailInSeconds],
-      await refusal(auth.redeem(guess)),
-      await refusal(auth.redeem({ ...guess, browserKey: first.browserKey })),
-      await refusal(auth.redeem({ ...guess, token: first.browserKey })),
+      await refusal(context.auth.redeem(guess)),
+      await refusal(context.auth.redeem({ ...guess, browserKey: first.browserKey })),
+      await refusal(context.auth.redeem({ ...guess, token: first.browserKey })),
     ]);
   }
   expect(answers[0]).toEqual(answers[1]);
@@ -133,16 +122,16 @@ test("no answer reveals whether the address has an account", async () => {
 
 test("a copy of the database has neither code, nor link, nor browser key, nor network", async () => {
   const network = "192.0.2.7";
-  const challenge = withMail(await auth.createChallenge({ email, language: "en", network }));
+  const challenge = withMail(await context.auth.createChallenge({ email, language: "en", network }));
   const { challengeId, browserKey } = challenge;
   const stored = async () =>
     JSON.stringify([
-      await db.select().from(signInChallenges).where(eq(signInChallenges.id, challengeId)),
-      await db.select().from(signInAskers).where(eq(signInAskers.challengeId, challengeId)),
-      await db.select().from(signInBrowsers).where(eq(signInBrowsers.email, email)),
+      await context.db.select().from(signInChallenges).where(eq(signInChallenges.id, challengeId)),
+      await context.db.select().from(signInAskers).where(eq(signInAskers.challengeId, challengeId)),
+      await context.db.select().from(signInBrowsers).where(eq(signInBrowsers.email, email)),
     ]);
   // a copy of it cannot verify guesses without the key: another key gives another hash
-  const elsewhere = createAuth({ db, secret: `${secret}, but another` });
+  const elsewhere = createAuth({ db: context.db, secret: `${secret}, but another` });
   const copied = { email, token: challenge.code, browserKey };
   expect((await refusal(elsewhere.redeem(copied))).code).toBe("INVALID_CODE");
   await redeem(challenge.linkToken, browserKey);
@@ -155,21 +144,21 @@ test("pruning forgets what is over and keeps what limits need", async () => {
   await refusal(redeem(wrongCode(code), browserKey));
   await redeem(linkToken, browserKey);
   const rows = async () => [
-    (await db.select().from(signInChallenges).where(eq(signInChallenges.email, email))).length,
-    (await db.select().from(signInAskers).where(eq(signInAskers.challengeId, challengeId))).length,
-    (await db.select().from(signInBrowsers).where(eq(signInBrowsers.email, email))).length,
+    (await context.db.select().from(signInChallenges).where(eq(signInChallenges.email, email))).length,
+    (await context.db.select().from(signInAskers).where(eq(signInAskers.challengeId, challengeId))).length,
+    (await context.db.select().from(signInBrowsers).where(eq(signInBrowsers.email, email))).length,
   ];
-  await clock.shift(day + 30 * minute);
-  await auth.prune();
+  await context.clock.shift(day + 30 * minute);
+  await context.auth.prune();
   expect(await rows()).toEqual([1, 1, 1]);
-  await clock.shift(day + 2 * hour);
-  await auth.prune();
+  await context.clock.shift(day + 2 * hour);
+  await context.auth.prune();
   expect(await rows()).toEqual([0, 0, 1]);
-  await clock.shift(366 * day);
-  await auth.prune();
+  await context.clock.shift(366 * day);
+  await context.auth.prune();
   expect(await rows()).toEqual([0, 0, 0]);
 });
 
 test("a weak secret is refused at once", () => {
-  expect(() => createAuth({ db, secret: "short" })).toThrow(RangeError);
+  expect(() => createAuth({ db: context.db, secret: "short" })).toThrow(RangeError);
 });

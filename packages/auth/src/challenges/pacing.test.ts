@@ -1,34 +1,20 @@
-import {
-  createTestDatabase,
-  installTestClock,
-  type TestClock,
-  type TestDatabase,
-} from "@portrait-studio/db/testing";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Auth, createAuth } from "../create-auth.ts";
-import { newEmail, secret, withMail } from "../testing/harness.ts";
+import { beforeEach, expect, test } from "vitest";
+import { newEmail, withMail } from "../testing/harness.ts";
+import { useAuth } from "../testing/use-auth.ts";
 import { secondsUntilNextMail } from "./pace-mails.ts";
 
-let database: TestDatabase;
-let clock: TestClock;
-let auth: Auth;
+const context = useAuth();
 let email: string;
-beforeAll(async () => {
-  database = await createTestDatabase({ max: 2 });
-  clock = await installTestClock(database);
-  auth = createAuth({ db: database.db, secret });
-});
 beforeEach(async () => {
   await at(0);
   email = newEmail();
 });
-afterAll(() => database.close());
 
 const start = Date.parse("2027-05-01T10:00:00Z");
-const at = (seconds: number) => clock.set(new Date(start + seconds * 1000));
-const ask = (browserKey?: string) => auth.createChallenge({ email, language: "en", browserKey });
-const redeem = (token: string, browserKey?: string) => auth.redeem({ email, token, browserKey });
+const at = (seconds: number) => context.clock.set(new Date(start + seconds * 1000));
+const ask = (browserKey?: string) => context.auth.createChallenge({ email, language: "en", browserKey });
+const redeem = (token: string, browserKey?: string) => context.auth.redeem({ email, token, browserKey });
 
 /** Signs in once, after which the browser is known. */
 async function becomeKnown(): Promise<string> {

@@ -1,128 +1,111 @@
-import { type Database, sessions, users } from "@portrait-studio/db";
-import {
-  createTestDatabase,
-  installTestClock,
-  type TestClock,
-  type TestDatabase,
-} from "@portrait-studio/db/testing";
+import { sessions, users } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type Auth, createAuth } from "../create-auth.ts";
-import { newEmail, secret, seedUser, withMail } from "../testing/harness.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { newEmail, seedUser, withMail } from "../testing/harness.ts";
+import { useAuth } from "../testing/use-auth.ts";
 
-let database: TestDatabase;
-let db: Database;
-let clock: TestClock;
-let auth: Auth;
+const context = useAuth();
 let userId: string;
-beforeAll(async () => {
-  database = await createTestDatabase({ max: 2 });
-  clock = await installTestClock(database);
-  db = database.db;
-  auth = createAuth({ db, secret });
-});
 beforeEach(async () => {
-  await clock.shift(0);
-  userId = await seedUser(db);
+  userId = await seedUser(context.db);
 });
-afterAll(() => database.close());
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 test("a token stands for its user until it is revoked, and then at once no more", async () => {
-  const token = await auth.createSession(userId);
-  const other = await auth.createSession(userId);
+  const token = await context.auth.createSession(userId);
+  const other = await context.auth.createSession(userId);
   expect(other).not.toBe(token);
-  expect(await auth.validateSession(token)).toEqual({ userId });
-  await auth.invalidateSession(token);
-  expect(await auth.validateSession(token)).toBeUndefined();
-  expect(await auth.validateSession(other)).toEqual({ userId });
-  await auth.invalidateSession(token);
+  expect(await context.auth.validateSession(token)).toEqual({ userId });
+  await context.auth.invalidateSession(token);
+  expect(await context.auth.validateSession(token)).toBeUndefined();
+  expect(await context.auth.validateSession(other)).toEqual({ userId });
+  await context.auth.invalidateSession(token);
 });
 
 test("tokens have at least 128 random bits, and only their hashes are stored", async () => {
-  const token = await auth.createSession(userId);
+  const token = await context.auth.createSession(userId);
   expect(token).toMatch(/^[a-z2-7]{40}$/);
-  const [row] = await db.select().from(sessions).where(eq(sessions.userId, userId));
+  const [row] = await context.db.select().from(sessions).where(eq(sessions.userId, userId));
   expect(JSON.stringify(row)).not.toContain(token);
   expect(row?.id).toMatch(/^[0-9a-f]{64}$/);
   // what is stored opens nothing
-  expect(await auth.validateSession(row?.id ?? "")).toBeUndefined();
+  expect(await context.auth.validateSession(row?.id ?? "")).toBeUndefined();
 });
 
 test.each(["", "x", "a".repeat(100_000), "'; drop table session; --", "\u0000"])(
   "nonsense is no session (%#)",
   async (token) => {
-    expect(await auth.validateSession(token)).toBeUndefined();
-    await auth.invalidateSession(token);
+    expect(await context.auth.validateSession(token)).toBeUndefined();
+    await context.auth.invalidateSession(token);
   },
 );
 
 test("neither a link's token nor a browser's key is a session", async () => {
   const { linkToken, browserKey } = withMail(
-    await auth.createChallenge({ email: newEmail(), language: "en" }),
+    await context.auth.createChallenge({ email: newEmail(), language: "en" }),
   );
-  expect(await auth.validateSession(linkToken)).toBeUndefined();
-  expect(await auth.validateSession(browserKey)).toBeUndefined();
+  expect(await context.auth.validateSession(linkToken)).toBeUndefined();
+  expect(await context.auth.validateSession(browserKey)).toBeUndefined();
 });
 
 test("a session that is not used ends after 30 days", async () => {
   const start = new Date("2027-10-10T08:00:00Z");
-  await clock.set(start);
-  const token = await auth.createSession(userId);
-  await clock.set(new Date(start.getTime() + 30 * day - minute));
-  expect(await auth.validateSession(token)).toEqual({ userId });
+  await context.clock.set(start);
+  const token = await context.auth.createSession(userId);
+  await context.clock.set(new Date(start.getTime() + 30 * day - minute));
+  expect(await context.auth.validateSession(token)).toEqual({ userId });
 
-  await clock.set(start);
-  const unused = await auth.createSession(userId);
-  await clock.set(new Date(start.getTime() + 30 * day + minute));
-  expect(await auth.validateSession(unused)).toBeUndefined();
+  await context.clock.set(start);
+  const unused = await context.auth.createSession(userId);
+  await context.clock.set(new Date(start.getTime() + 30 * day + minute));
+  expect(await context.auth.validateSession(unused)).toBeUndefined();
   // and does not come back
-  await clock.set(start);
-  expect(await auth.validateSession(unused)).toBeUndefined();
+  await context.clock.set(start);
+  expect(await context.auth.validateSession(unused)).toBeUndefined();
 });
 
 test("use prolongs a session, up to 90 days after it began", async () => {
   const start = Date.parse("2027-01-01T08:00:00Z");
-  await clock.set(new Date(start));
-  const token = await auth.createSession(userId);
+  await context.clock.set(new Date(start));
+  const token = await context.auth.createSession(userId);
   for (let elapsed = 10; elapsed <= 80; elapsed += 10) {
-    await clock.set(new Date(start + elapsed * day));
-    expect(await auth.validateSession(token)).toEqual({ userId });
+    await context.clock.set(new Date(start + elapsed * day));
+    expect(await context.auth.validateSession(token)).toEqual({ userId });
   }
-  await clock.set(new Date(start + 90 * day - minute));
-  expect(await auth.validateSession(token)).toEqual({ userId });
-  await clock.set(new Date(start + 90 * day + minute));
-  expect(await auth.validateSession(token)).toBeUndefined();
+  await context.clock.set(new Date(start + 90 * day - minute));
+  expect(await context.auth.validateSession(token)).toEqual({ userId });
+  await context.clock.set(new Date(start + 90 * day + minute));
+  expect(await context.auth.validateSession(token)).toBeUndefined();
 });
 
 test.each([-40 * day, 40 * day])("a server clock that is wrong by %i ms changes nothing", async (error) => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + error });
   try {
-    const token = await auth.createSession(userId);
-    expect(await auth.validateSession(token)).toEqual({ userId });
-    await clock.shift(29 * day);
-    expect(await auth.validateSession(token)).toEqual({ userId });
-    await clock.shift(60 * day);
-    expect(await auth.validateSession(token)).toBeUndefined();
+    const token = await context.auth.createSession(userId);
+    expect(await context.auth.validateSession(token)).toEqual({ userId });
+    await context.clock.shift(29 * day);
+    expect(await context.auth.validateSession(token)).toEqual({ userId });
+    await context.clock.shift(60 * day);
+    expect(await context.auth.validateSession(token)).toBeUndefined();
   } finally {
     vi.useRealTimers();
   }
 });
 
 test("a deleted account has no session", async () => {
-  const token = await auth.createSession(userId);
-  await db.delete(users).where(eq(users.id, userId));
-  expect(await auth.validateSession(token)).toBeUndefined();
+  const token = await context.auth.createSession(userId);
+  await context.db.delete(users).where(eq(users.id, userId));
+  expect(await context.auth.validateSession(token)).toBeUndefined();
 });
 
 test("pruning deletes ended sessions only", async () => {
-  const ended = await auth.createSession(userId);
-  await clock.shift(31 * day);
-  const running = await auth.createSession(userId);
-  await auth.prune();
-  expect(await db.select().from(sessions).where(eq(sessions.userId, userId))).toHaveLength(1);
-  expect(await auth.validateSession(running)).toEqual({ userId });
-  expect(await auth.validateSession(ended)).toBeUndefined();
+  const ended = await context.auth.createSession(userId);
+  await context.clock.shift(31 * day);
+  const running = await context.auth.createSession(userId);
+  await context.auth.prune();
+  expect(await context.db.select().from(sessions).where(eq(sessions.userId, userId))).toHaveLength(1);
+  expect(await context.auth.validateSession(running)).toEqual({ userId });
+  expect(await context.auth.validateSession(ended)).toBeUndefined();
 });

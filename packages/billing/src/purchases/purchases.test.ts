@@ -1,30 +1,16 @@
-import { type Database, purchases, stripeEvents, users } from "@portrait-studio/db";
-import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
+import { purchases, stripeEvents, users } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLedger, getBalance, listGrants } from "../ledger/index.ts";
-import { buy, createShop, deliver, order, type Shop } from "../testing/shop.ts";
+import { expect, test } from "vitest";
+import { getBalance, listGrants } from "../ledger/index.ts";
+import { buy, deliver, order } from "../testing/shop.ts";
+import { useShop } from "../testing/use-shop.ts";
 import { draftPurchase, followPayment, getPurchase, listPurchases, reconcilePayments } from "./index.ts";
 
-let database: TestDatabase;
-let db: Database;
-let shop: Shop;
-beforeAll(async () => {
-  database = await createTestDatabase({ max: 8 });
-  db = database.db;
-  shop = createShop(db);
-});
-afterAll(async () => {
-  try {
-    expect(await auditLedger(db)).toEqual([]);
-  } finally {
-    await database.close();
-  }
-});
+const shop = useShop();
 
 test("a purchase is pending, then paid: credits, receipt and grant come together", async () => {
   const { userId, purchaseId, sessionId } = await order(shop);
-  expect(await getPurchase(db, userId, purchaseId)).toMatchObject({
+  expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({
     status: "pending",
     credits: 200,
     amount: 2900,
@@ -33,33 +19,33 @@ test("a purchase is pending, then paid: credits, receipt and grant come together
     refundable: null,
   });
   await deliver(shop, shop.payments.pay(sessionId));
-  const paid = await getPurchase(db, userId, sessionId);
+  const paid = await getPurchase(shop.db, userId, sessionId);
   expect(paid).toMatchObject({ id: purchaseId, status: "paid", refundable: { credits: 200, amount: 2900 } });
   expect(paid?.receiptUrl).toMatch(/^https:/);
-  const [grant] = await listGrants(db, userId);
+  const [grant] = await listGrants(shop.db, userId);
   expect(grant).toMatchObject({ source: "purchase", amount: 200, remaining: 200, createdAt: paid?.paidAt });
   // a refund is possible exactly as long as the credits live
   expect(paid?.refundable?.until).toBe(grant?.expiresAt);
-  expect(await getBalance(db, userId)).toMatchObject({ spendable: 200, debt: 0 });
+  expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 200, debt: 0 });
 });
 
 test("a delayed payment gives credits when the money comes, and none when it does not", async () => {
   const comes = await order(shop);
   const fails = await order(shop);
   for (const { sessionId } of [comes, fails]) await deliver(shop, shop.payments.payLater(sessionId));
-  expect(await getBalance(db, comes.userId)).toMatchObject({ total: 0 });
+  expect(await getBalance(shop.db, comes.userId)).toMatchObject({ total: 0 });
   await deliver(shop, shop.payments.settle(comes.sessionId, true));
   await deliver(shop, shop.payments.settle(fails.sessionId, false));
-  expect(await listPurchases(db, comes.userId)).toMatchObject([{ status: "paid" }]);
-  expect(await listPurchases(db, fails.userId)).toMatchObject([{ status: "failed" }]);
-  expect(await getBalance(db, comes.userId)).toMatchObject({ total: 200 });
-  expect(await getBalance(db, fails.userId)).toMatchObject({ total: 0 });
+  expect(await listPurchases(shop.db, comes.userId)).toMatchObject([{ status: "paid" }]);
+  expect(await listPurchases(shop.db, fails.userId)).toMatchObject([{ status: "failed" }]);
+  expect(await getBalance(shop.db, comes.userId)).toMatchObject({ total: 200 });
+  expect(await getBalance(shop.db, fails.userId)).toMatchObject({ total: 0 });
 });
 
 test("an unpaid checkout expires", async () => {
   const { userId, sessionId } = await order(shop);
   await deliver(shop, shop.payments.expire(sessionId));
-  expect(await listPurchases(db, userId)).toMatchObject([{ status: "expired", refundable: null }]);
+  expect(await listPurchases(shop.db, userId)).toMatchObject([{ status: "expired", refundable: null }]);
 });
 
 test.each<[what: string, damage: (sessionId: string) => void]>([
@@ -73,18 +59,18 @@ test.each<[what: string, damage: (sessionId: string) => void]>([
   const [event] = shop.payments.pay(sessionId);
   if (!event) throw new Error("no event");
   expect(await followPayment(shop, event.subject, event)).toMatchObject({ outcome: "refused" });
-  expect(await getBalance(db, userId)).toMatchObject({ total: 0 });
-  const [row] = await db.select().from(stripeEvents).where(eq(stripeEvents.id, event.id));
+  expect(await getBalance(shop.db, userId)).toMatchObject({ total: 0 });
+  const [row] = await shop.db.select().from(stripeEvents).where(eq(stripeEvents.id, event.id));
   expect(row?.problem).toMatch(/./);
 });
 
 test("a payment for an account that was deleted meanwhile gives no credits and is noted", async () => {
   const { userId, sessionId } = await order(shop);
-  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, userId));
+  await shop.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, userId));
   const [event] = shop.payments.pay(sessionId);
   if (!event) throw new Error("no event");
   expect(await followPayment(shop, event.subject, event)).toMatchObject({ outcome: "refused" });
-  expect(await getBalance(db, userId)).toMatchObject({ total: 0 });
+  expect(await getBalance(shop.db, userId)).toMatchObject({ total: 0 });
 });
 
 test("a payment that names a purchase of another checkout changes nothing", async () => {
@@ -95,7 +81,7 @@ test("a payment that names a purchase of another checkout changes nothing", asyn
   if (!event) throw new Error("no event");
   expect(await followPayment(shop, event.subject, event)).toMatchObject({ outcome: "refused" });
   for (const { userId } of [victim, attacker])
-    expect(await getBalance(db, userId)).toMatchObject({ total: 0 });
+    expect(await getBalance(shop.db, userId)).toMatchObject({ total: 0 });
 });
 
 test("undelivered events are found by the reconciliation", async () => {
@@ -105,13 +91,13 @@ test("undelivered events are found by the reconciliation", async () => {
   shop.payments.refundFromDashboard(refunded.sessionId, 2900);
   const { missed } = await reconcilePayments(shop);
   expect(missed).toBeGreaterThanOrEqual(2);
-  expect(await getBalance(db, paid.userId)).toMatchObject({ spendable: 200 });
-  expect(await getBalance(db, refunded.userId)).toMatchObject({ spendable: 0 });
+  expect(await getBalance(shop.db, paid.userId)).toMatchObject({ spendable: 200 });
+  expect(await getBalance(shop.db, refunded.userId)).toMatchObject({ spendable: 0 });
   expect((await reconcilePayments(shop)).missed).toBe(0);
 });
 
 test("foreign addresses and prices are refused before anything is written", async () => {
-  const before = await db.$count(purchases);
+  const before = await shop.db.$count(purchases);
   const own = "https://studio.example/billing";
   const foreign = [
     "https://evil.example/",
@@ -141,5 +127,5 @@ test("foreign addresses and prices are refused before anything is written", asyn
       input: { priceId: "price_cheap", successUrl: own, cancelUrl: own },
     }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
-  expect(await db.$count(purchases)).toBe(before);
+  expect(await shop.db.$count(purchases)).toBe(before);
 });

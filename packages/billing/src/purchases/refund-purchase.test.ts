@@ -1,38 +1,16 @@
-import type { Database } from "@portrait-studio/db";
-import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  auditLedger,
-  captureHold,
-  getBalance,
-  holdCredits,
-  listEntries,
-  releaseHold,
-} from "../ledger/index.ts";
+import { expect, test } from "vitest";
+import { captureHold, getBalance, holdCredits, listEntries, releaseHold } from "../ledger/index.ts";
 import { refundPurchase } from "../testing/refund-purchase.ts";
-import { buy, createShop, deliver, order, type Shop, spend } from "../testing/shop.ts";
+import { buy, deliver, order, spend } from "../testing/shop.ts";
+import { useShop } from "../testing/use-shop.ts";
 import { getPurchase, listPurchases, reconcilePayments } from "./index.ts";
 
-let database: TestDatabase;
-let db: Database;
-let shop: Shop;
-beforeAll(async () => {
-  database = await createTestDatabase({ max: 8 });
-  db = database.db;
-  shop = createShop(db);
-});
-afterAll(async () => {
-  try {
-    expect(await auditLedger(db)).toEqual([]);
-  } finally {
-    await database.close();
-  }
-});
+const shop = useShop();
 
 test("the unused part is refunded: held, asked for, booked", async () => {
   const { userId, purchaseId } = await buy(shop);
   await spend(shop, userId, 50);
-  const shown = (await getPurchase(db, userId, purchaseId))?.refundable;
+  const shown = (await getPurchase(shop.db, userId, purchaseId))?.refundable;
   expect(shown).toMatchObject({ credits: 150, amount: 2175 });
   await expect(refundPurchase(shop, { userId, id: purchaseId, credits: 151 })).rejects.toMatchObject({
     code: "NOT_REFUNDABLE",
@@ -43,10 +21,10 @@ test("the unused part is refunded: held, asked for, booked", async () => {
     refundable: null,
     refunded: { credits: 150, amount: 2175, pending: false },
   });
-  expect(await getBalance(db, userId)).toMatchObject({ spendable: 0, held: 0, used: 50, debt: 0 });
+  expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 0, held: 0, used: 50, debt: 0 });
   await deliver(shop, shop.payments.events);
-  expect(await getBalance(db, userId)).toMatchObject({ spendable: 0, held: 0, used: 50, debt: 0 });
-  const { entries } = await listEntries(db, userId);
+  expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 0, held: 0, used: 50, debt: 0 });
+  const { entries } = await listEntries(shop.db, userId);
   expect(entries.filter((entry) => entry.subjectType === "purchase")).toMatchObject([
     { kind: "refund", amount: 0, balanceAfter: 0, subjectId: purchaseId },
     { kind: "hold", amount: -150, balanceAfter: 0, subjectId: purchaseId },
@@ -60,8 +38,8 @@ test("a refund and many spenders at once share the credits out exactly", async (
     const spenders = Array.from({ length: 12 }, () => spend(shop, userId, 7));
     const refunds = [1, 2].map(() => refundPurchase(shop, { userId, id: purchaseId }));
     const results = await Promise.allSettled([...spenders, ...refunds]);
-    const { used, spendable, held, debt } = await getBalance(db, userId);
-    const refunded = (await getPurchase(db, userId, purchaseId))?.refunded?.credits ?? 0;
+    const { used, spendable, held, debt } = await getBalance(shop.db, userId);
+    const refunded = (await getPurchase(shop.db, userId, purchaseId))?.refunded?.credits ?? 0;
     expect(results.slice(12).filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect({ all: used + refunded, spendable, held, debt }).toEqual({
       all: 200,
@@ -75,12 +53,12 @@ test("a refund and many spenders at once share the credits out exactly", async (
 test("parts of a refund add up to what was paid", async () => {
   const { userId, purchaseId, sessionId } = await buy(shop, "studio");
   await deliver(shop, shop.payments.refundFromDashboard(sessionId, 1));
-  expect(await getPurchase(db, userId, purchaseId)).toMatchObject({
+  expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({
     status: "partly_refunded",
     refundable: { credits: 600, amount: 6899 },
   });
   await refundPurchase(shop, { userId, id: purchaseId });
-  expect(await getPurchase(db, userId, purchaseId)).toMatchObject({ status: "refunded" });
+  expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({ status: "refunded" });
 });
 
 test("a pending refund holds its credits, and gives them back when it fails", async () => {
@@ -88,10 +66,10 @@ test("a pending refund holds its credits, and gives them back when it fails", as
   shop.payments.refundsBecome("pending");
   const pending = await refundPurchase(shop, { userId, id: purchaseId });
   expect(pending).toMatchObject({ status: "paid", refundable: null, refunded: { pending: true } });
-  expect(await getBalance(db, userId)).toMatchObject({ spendable: 0, held: 200 });
+  expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 0, held: 200 });
   await deliver(shop, shop.payments.failRefund(sessionId));
-  expect(await getBalance(db, userId)).toMatchObject({ spendable: 200, held: 0 });
-  expect(await getPurchase(db, userId, purchaseId)).toMatchObject({
+  expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 200, held: 0 });
+  expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({
     refundable: { credits: 200 },
     refunded: null,
   });
@@ -105,7 +83,7 @@ test("a refused refund gives its credits back at once", async () => {
     code: "NOT_REFUNDABLE",
   });
   shop.payments.refundsBecome("succeeded");
-  expect(await getBalance(db, userId)).toMatchObject({ spendable: 200, held: 0 });
+  expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 200, held: 0 });
 });
 
 test.each(["lost before", "lost after"] as const)(
@@ -117,11 +95,11 @@ test.each(["lost before", "lost after"] as const)(
       code: "UNAVAILABLE",
     });
     shop.payments.refundsBecome("succeeded");
-    expect(await getBalance(db, userId)).toMatchObject({ spendable: 0, held: 200 });
-    await db.execute(`update purchase_refund set created_at = created_at - interval '2 minutes'`);
+    expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 0, held: 200 });
+    await shop.db.execute(`update purchase_refund set created_at = created_at - interval '2 minutes'`);
     await reconcilePayments(shop);
-    expect(await getBalance(db, userId)).toMatchObject({ spendable: 0, held: 0 });
-    expect(await getPurchase(db, userId, purchaseId)).toMatchObject({ status: "refunded" });
+    expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 0, held: 0 });
+    expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({ status: "refunded" });
     expect(shop.payments.payment(sessionId).refunds).toHaveLength(1);
   },
 );
@@ -130,18 +108,18 @@ test("what was spent of a purchase that goes back is a debt, which the next cred
   const { userId, sessionId } = await buy(shop, "starter");
   await spend(shop, userId, 30);
   await deliver(shop, shop.payments.dispute(sessionId));
-  expect(await getBalance(db, userId)).toMatchObject({ spendable: 0, used: 30, debt: 30 });
+  expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 0, used: 30, debt: 30 });
   await expect(spend(shop, userId, 1)).rejects.toMatchObject({ code: "INSUFFICIENT_CREDITS" });
   const next = await order(shop, { userId });
   await deliver(shop, shop.payments.pay(next.sessionId));
-  expect(await getBalance(db, userId)).toMatchObject({ spendable: 170, debt: 0 });
+  expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 170, debt: 0 });
   await deliver(shop, shop.payments.closeDispute(sessionId, "won"));
-  expect(await getBalance(db, userId)).toMatchObject({ spendable: 220, used: 30, debt: 0 });
+  expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 220, used: 30, debt: 0 });
 });
 
 test("credits in use when their payment goes back are taken when they come back", async () => {
   const { userId, sessionId } = await buy(shop, "starter");
-  const { id: holdId } = await holdCredits(db, {
+  const { id: holdId } = await holdCredits(shop.db, {
     userId,
     subjectType: "generation",
     subjectId: "gen_in_use",
@@ -149,9 +127,9 @@ test("credits in use when their payment goes back are taken when they come back"
     deadlineMinutes: 10,
   });
   await deliver(shop, shop.payments.refundFromDashboard(sessionId, 900));
-  expect(await getBalance(db, userId)).toMatchObject({ spendable: 0, held: 20, debt: 20 });
-  await captureHold(db, { holdId, key: "capture:gen_in_use:0", amount: 5 });
-  await releaseHold(db, { holdId });
-  expect(await getBalance(db, userId)).toMatchObject({ spendable: 0, held: 0, used: 5, debt: 5 });
-  expect(await listPurchases(db, userId)).toMatchObject([{ status: "refunded" }]);
+  expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 0, held: 20, debt: 20 });
+  await captureHold(shop.db, { holdId, key: "capture:gen_in_use:0", amount: 5 });
+  await releaseHold(shop.db, { holdId });
+  expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 0, held: 0, used: 5, debt: 5 });
+  expect(await listPurchases(shop.db, userId)).toMatchObject([{ status: "refunded" }]);
 });

@@ -91,7 +91,7 @@ describe("the person's words", () => {
   });
 });
 
-test("tips speak of what is missing, and of wishes that do not go together", async () => {
+test("tips name what is missing, and ideas that contradict each other", async () => {
   const { tips } = await helper.refine({ idea: "me", language: "en", engine, triggerWord: "ps1" });
   expect(tips.join(" ")).toMatch(/place and one action/);
   const odd = await helper.refine({

@@ -3,8 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { describeStorage } from "../conformance.ts";
-import { StorageError } from "../port.ts";
+import { describeStorage, failureOf } from "../conformance.ts";
 import { createS3Storage, type S3StorageOptions } from "./index.ts";
 import { account, type S3Server, startS3 } from "./server.fixture.ts";
 
@@ -30,15 +29,6 @@ describe("the S3 storage", () => {
     server = await startS3();
   });
   afterEach(() => server.stop());
-
-  const failureOf = async (promise: Promise<unknown>): Promise<StorageError> => {
-    const error = await promise.then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    if (!(error instanceof StorageError)) throw new Error(`no StorageError: ${String(error)}`);
-    return error;
-  };
 
   it.each([[500, 503], [429], [0]])("gets over answers of %j", async (...statuses) => {
     const storage = storageAt(server);

@@ -6,7 +6,7 @@ import type { ListedFile } from "./stored-file.ts";
 export interface UploadThingApiOptions {
   /** as UploadThing's dashboard hands it out */
   token: string;
-  /** the sandbox's stand-in, e.g. "http://127.0.0.1:12114"; UploadThing itself when left out */
+  /** the sandbox's fake, e.g. "http://127.0.0.1:12114"; UploadThing itself when left out */
   apiBase?: string | undefined;
   patience: Patience;
 }
@@ -123,7 +123,7 @@ export function createUploadThingApi({ token, apiBase, patience }: UploadThingAp
   };
 }
 
-/** The stand-in serves all of UploadThing's hosts at one address. */
+/** The fake serves all of UploadThing's hosts at one address. */
 function addressesOf(apiBase: string) {
   const { origin, port } = new URL(apiBase);
   // the client speaks plain HTTP only with hosts that are called "local…"

@@ -7,8 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { inspect } from "node:util";
 import { type ArmedFault, startUploadThing, uploadThingToken } from "@portrait-studio/fakes/uploadthing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { describeStorage } from "../conformance.ts";
-import { StorageError } from "../port.ts";
+import { describeStorage, failureOf } from "../conformance.ts";
 import { describeKeyTable } from "./conformance.ts";
 import { createUploadThingStorage, type UploadThingStorageOptions } from "./index.ts";
 import { createMemoryKeyTable } from "./memory-key-table.fixture.ts";
@@ -55,14 +54,6 @@ describe("the UploadThing storage", () => {
 
   const arm = (...faults: ArmedFault[]) => fake.faults.arm(faults);
   const text = async (promise: Promise<Uint8Array>) => Buffer.from(await promise).toString();
-  const failureOf = async (promise: Promise<unknown>): Promise<StorageError> => {
-    const error = await promise.then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    if (!(error instanceof StorageError)) throw new Error(`no StorageError: ${String(error)}`);
-    return error;
-  };
 
   describe("put", () => {
     it.each(["ingest_500", "ingest_429", "ingest_lost", "ingest_broken"] as const)(

@@ -1,7 +1,7 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
 import { accountExports, users } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type Actor,
   authenticate,
@@ -29,17 +29,10 @@ import {
   revokeSession,
   verifySignIn,
 } from "../index.ts";
-import { createTestStudio, makeEdits, makeImages, type TestStudio } from "../testing/index.ts";
+import { makeEdits, makeImages, useTestStudio } from "../testing/index.ts";
 import { readZip } from "../testing/read-zip.fixture.ts";
 
-let context: TestStudio;
-beforeAll(async () => {
-  context = await createTestStudio({ max: 20 });
-});
-afterEach(async () => {
-  expect(await context.audit()).toEqual([]);
-});
-afterAll(() => context.close());
+const context = useTestStudio();
 
 /** A person who has something of everything. */
 async function busyPerson(canary: string) {

@@ -1,14 +1,10 @@
 import { creditGrants } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listPeopleToWarn, warnOfExpiry } from "../index.ts";
-import { createTestStudio, type TestStudio } from "../testing/index.ts";
+import { useTestStudio } from "../testing/index.ts";
 
-let context: TestStudio;
-beforeAll(async () => {
-  context = await createTestStudio({ max: 4 });
-});
-afterAll(() => context.close());
+const context = useTestStudio();
 
 const expireIn = (userId: string, days: number) =>
   context.studio.db

@@ -30,16 +30,16 @@ export async function acceptImageEdit(
     if (!original) throw new StudioError("NOT_FOUND");
     const lineage = await lockLineages(tx, [original.rootId]);
     const selected = lineage.find((image) => image.id === selectedId);
-    const standing = lineage.find((image) => image.inGallery);
-    if (!selected || !standing) throw new StudioError("NOT_FOUND");
+    const current = lineage.find((image) => image.inGallery);
+    if (!selected || !current) throw new StudioError("NOT_FOUND");
     if (selected.deletedAt) throw new StudioError("WRONG_STATE");
-    if (selected === standing) return;
-    const { favourite, shareToken } = standing;
+    if (selected === current) return;
+    const { favourite, shareToken } = current;
     // first out, then in: the index allows one image of a lineage in the gallery, and one with that share token
     await tx
       .update(images)
       .set({ inGallery: false, favourite: false, shareToken: null })
-      .where(eq(images.id, standing.id));
+      .where(eq(images.id, current.id));
     await tx.update(images).set({ inGallery: true, favourite, shareToken }).where(eq(images.id, selectedId));
   });
   return getImage(studio, actor, { id: selectedId });

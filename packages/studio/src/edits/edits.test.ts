@@ -1,6 +1,6 @@
 import { generations, images } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type Actor,
   acceptImageEdit,
@@ -25,16 +25,9 @@ import {
   sweepOverdue,
   tidyGeneration,
 } from "../index.ts";
-import { createTestStudio, deliver, makeEdits, makeImages, type TestStudio } from "../testing/index.ts";
+import { deliver, makeEdits, makeImages, useTestStudio } from "../testing/index.ts";
 
-let context: TestStudio;
-beforeAll(async () => {
-  context = await createTestStudio({ max: 20 });
-});
-afterEach(async () => {
-  expect(await context.audit()).toEqual([]);
-});
-afterAll(() => context.close());
+const context = useTestStudio();
 
 const gallery = { limit: 50, sort: "newest" } as const;
 

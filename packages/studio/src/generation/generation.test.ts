@@ -1,6 +1,6 @@
 import { generations, models } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type Actor,
   beginGeneration,
@@ -14,16 +14,9 @@ import {
   storeImage,
   sweepOverdue,
 } from "../index.ts";
-import { createTestStudio, deliver, type TestStudio, trainedModel } from "../testing/index.ts";
+import { deliver, trainedModel, useTestStudio } from "../testing/index.ts";
 
-let context: TestStudio;
-beforeAll(async () => {
-  context = await createTestStudio({ max: 20 });
-});
-afterEach(async () => {
-  expect(await context.audit()).toEqual([]);
-});
-afterAll(() => context.close());
+const context = useTestStudio();
 
 const input = { prompt: "film noir", count: 4, aspectRatio: "4:5" } as const;
 

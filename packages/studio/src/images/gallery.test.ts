@@ -1,7 +1,7 @@
 import { generations, images, models, users } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type Actor,
   acceptImageEdit,
@@ -18,16 +18,9 @@ import {
   setFavourite,
   shareImage,
 } from "../index.ts";
-import { createTestStudio, makeEdits, makeImages, type TestStudio, trainedModel } from "../testing/index.ts";
+import { makeEdits, makeImages, trainedModel, useTestStudio } from "../testing/index.ts";
 
-let context: TestStudio;
-beforeAll(async () => {
-  context = await createTestStudio({ max: 20 });
-});
-afterEach(async () => {
-  expect(await context.audit()).toEqual([]);
-});
-afterAll(() => context.close());
+const context = useTestStudio();
 
 const list = (actor: Actor, options: object = {}) =>
   listImages(context.studio, actor, { limit: 50, sort: "newest", ...options });
@@ -308,10 +301,10 @@ describe("the trash", () => {
           if (outcome.status === "rejected")
             expect(["NOT_FOUND", "WRONG_STATE"]).toContain(outcome.reason.code);
         const rows = await studio.db.select().from(images).where(eq(images.userId, actor.userId));
-        const standing = rows.filter((image) => image.inGallery);
-        expect(new Set(standing.map((image) => image.rootId)).size).toBe(3);
-        expect(standing).toHaveLength(3);
-        const shown = standing.filter((image) => !image.deletedAt).length;
+        const current = rows.filter((image) => image.inGallery);
+        expect(new Set(current.map((image) => image.rootId)).size).toBe(3);
+        expect(current).toHaveLength(3);
+        const shown = current.filter((image) => !image.deletedAt).length;
         const [user] = await studio.db.select().from(users).where(eq(users.id, actor.userId));
         const [model] = await studio.db.select().from(models).where(eq(models.userId, actor.userId));
         expect([user?.imageCount, model?.portraitCount]).toEqual([shown, shown]);

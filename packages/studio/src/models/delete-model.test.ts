@@ -1,7 +1,7 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
 import { images, models, photos, trainingSessions, uploadSessions, users } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type Actor,
   beginGeneration,
@@ -33,16 +33,9 @@ import {
   shareImage,
   storeImage,
 } from "../index.ts";
-import { createTestStudio, makeEdits, makeImages, type TestStudio, trainedModel } from "../testing/index.ts";
+import { makeEdits, makeImages, trainedModel, useTestStudio } from "../testing/index.ts";
 
-let context: TestStudio;
-beforeAll(async () => {
-  context = await createTestStudio({ max: 20 });
-});
-afterEach(async () => {
-  expect(await context.audit()).toEqual([]);
-});
-afterAll(() => context.close());
+const context = useTestStudio();
 
 const gallery = { limit: 50, sort: "newest" } as const;
 const filesOf = async ({ userId }: Actor) => [

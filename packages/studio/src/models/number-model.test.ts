@@ -1,6 +1,6 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type Actor,
   cancelTraining,
@@ -10,16 +10,9 @@ import {
   purgeModel,
   renameModel,
 } from "../index.ts";
-import { createTestStudio, type TestStudio } from "../testing/index.ts";
+import { useTestStudio } from "../testing/index.ts";
 
-let context: TestStudio;
-beforeAll(async () => {
-  context = await createTestStudio({ max: 20 });
-});
-afterEach(async () => {
-  expect(await context.audit()).toEqual([]);
-});
-afterAll(() => context.close());
+const context = useTestStudio();
 
 async function train(actor: Actor) {
   const uploadSessionId = await context.uploadPhotos(actor);

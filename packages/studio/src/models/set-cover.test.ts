@@ -1,7 +1,7 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
 import { images, models } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type Actor,
   createTraining,
@@ -18,13 +18,9 @@ import {
   setCover,
   sweepOrphans,
 } from "../index.ts";
-import { createTestStudio, makeEdits, makeImages, type TestStudio, trainedModel } from "../testing/index.ts";
+import { makeEdits, makeImages, trainedModel, useTestStudio } from "../testing/index.ts";
 
-let context: TestStudio;
-beforeAll(async () => {
-  context = await createTestStudio({ max: 20 });
-});
-afterAll(() => context.close());
+const context = useTestStudio();
 
 const bestPhoto = (modelId: string) => `photos/covers/${modelId}.thumb.webp`;
 

@@ -1,7 +1,7 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
 import { photos } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   type Actor,
   beginTraining,
@@ -13,13 +13,9 @@ import {
   setHeadBox,
   useCutOut,
 } from "../index.ts";
-import { createTestStudio, type TestStudio } from "../testing/index.ts";
+import { useTestStudio } from "../testing/index.ts";
 
-let context: TestStudio;
-beforeAll(async () => {
-  context = await createTestStudio({ max: 10 });
-});
-afterAll(() => context.close());
+const context = useTestStudio();
 beforeEach(() => {
   context.judge.verdicts = [];
   context.judge.head = { x: 0.25, y: 0.125, width: 0.5, height: 0.5 };

@@ -1,15 +1,11 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
 import { photos } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Actor, beginTraining, createTraining, listSessionFiles, setHeadBox } from "../index.ts";
-import { createTestStudio, type TestStudio } from "../testing/index.ts";
+import { useTestStudio } from "../testing/index.ts";
 
-let context: TestStudio;
-beforeAll(async () => {
-  context = await createTestStudio({ max: 10 });
-});
-afterAll(() => context.close());
+const context = useTestStudio();
 
 const headBox = { x: 0.25, y: 0.125, width: 0.5, height: 0.5 };
 

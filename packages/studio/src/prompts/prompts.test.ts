@@ -2,18 +2,11 @@ import type { PromptAdvice } from "@portrait-studio/contract";
 import { promptRefinements } from "@portrait-studio/db";
 import type { PromptQuestion } from "@portrait-studio/prompt-helper";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Actor, getBalance, refinePrompt, sweepOverdue } from "../index.ts";
-import { createTestStudio, type TestStudio, trainedModel } from "../testing/index.ts";
+import { trainedModel, useTestStudio } from "../testing/index.ts";
 
-let context: TestStudio;
-beforeAll(async () => {
-  context = await createTestStudio({ max: 20 });
-});
-afterEach(async () => {
-  expect(await context.audit()).toEqual([]);
-});
-afterAll(() => context.close());
+const context = useTestStudio();
 
 const advice: PromptAdvice = {
   refinedPrompt: "ps1 by the sea, golden hour",

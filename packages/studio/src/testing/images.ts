@@ -41,14 +41,14 @@ export async function deliver(studio: WorkerStudio, id: string, positions: reado
 export async function makeImages(
   studio: WorkerStudio,
   actor: Actor,
-  wish: Partial<CreateGenerationInput> = {},
+  input: Partial<CreateGenerationInput> = {},
 ): Promise<string[]> {
-  const modelId = wish.modelId ?? (await trainedModel(studio, actor));
+  const modelId = input.modelId ?? (await trainedModel(studio, actor));
   const { id, count } = await createGeneration(studio, actor, {
     prompt: "film noir",
     count: 1,
     aspectRatio: "4:5",
-    ...wish,
+    ...input,
     modelId,
   });
   await deliver(studio, id, [...Array(count).keys()]);

@@ -2,3 +2,4 @@ export * from "./create-test-studio.ts";
 export * from "./images.ts";
 export * from "./scripted-engine.ts";
 export * from "./scripted-judge.ts";
+export * from "./use-test-studio.ts";

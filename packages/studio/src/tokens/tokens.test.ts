@@ -1,7 +1,7 @@
 import { limits, type TokenScope } from "@portrait-studio/contract";
 import { accessTokens } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type Actor,
   authenticate,
@@ -11,16 +11,12 @@ import {
   revokeAccessToken,
   updateUser,
 } from "../index.ts";
-import { createTestStudio, type TestStudio } from "../testing/index.ts";
+import { useTestStudio } from "../testing/index.ts";
 
-let context: TestStudio;
-beforeAll(async () => {
-  context = await createTestStudio({ max: 20 });
-});
-afterAll(() => context.close());
+const context = useTestStudio();
 
-const wish = { name: "Export script", scopes: ["read", "create"] satisfies TokenScope[] };
-const make = (actor: Actor, options = {}) => createAccessToken(context.studio, actor, wish, options);
+const input = { name: "Export script", scopes: ["read", "create"] satisfies TokenScope[] };
+const make = (actor: Actor, options = {}) => createAccessToken(context.studio, actor, input, options);
 const read = (token: string) => authenticate(context.studio, token);
 
 async function lastUsedAt(id: string) {
@@ -80,7 +76,7 @@ test("a revoked or expired token is nobody's at once; another's cannot be revoke
   expect(await revokeAccessToken(context.studio, actor, { id })).toEqual({ id, deleted: true });
   expect(await read(token)).toBeUndefined();
   await expect(revokeAccessToken(context.studio, actor, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
-  const short = await createAccessToken(context.studio, actor, { ...wish, expiresInDays: 1 });
+  const short = await createAccessToken(context.studio, actor, { ...input, expiresInDays: 1 });
   expect(await read(short.token)).toBeDefined();
   await context.studio.db
     .update(accessTokens)
@@ -127,7 +123,7 @@ test("ten times at once with one Idempotency-Key is one token, told ten times", 
   expect(new Set(answers.map(({ id, token }) => id + token)).size).toBe(1);
   expect(await read(answers[0]?.token ?? "")).toBeDefined();
   await expect(
-    createAccessToken(context.studio, actor, { ...wish, name: "Other" }, key),
+    createAccessToken(context.studio, actor, { ...input, name: "Other" }, key),
   ).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
   await revokeAccessToken(context.studio, actor, { id: answers[0]?.id ?? "" });
   await expect(make(actor, key)).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -1,7 +1,7 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
 import { users } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   cancelTraining,
   createTraining,
@@ -13,13 +13,9 @@ import {
   tellOfTraining,
   updateUser,
 } from "../index.ts";
-import { createTestStudio, type TestStudio } from "../testing/index.ts";
+import { useTestStudio } from "../testing/index.ts";
 
-let context: TestStudio;
-beforeAll(async () => {
-  context = await createTestStudio({ max: 8 });
-});
-afterAll(() => context.close());
+const context = useTestStudio();
 
 async function startedTraining() {
   const actor = await context.signUp();

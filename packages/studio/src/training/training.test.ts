@@ -1,7 +1,7 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
 import { trainingSessions } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   beginTraining,
   cancelTraining,
@@ -19,16 +19,9 @@ import {
   sweepOverdue,
   tidyTraining,
 } from "../index.ts";
-import { createTestStudio, type TestStudio } from "../testing/index.ts";
+import { useTestStudio } from "../testing/index.ts";
 
-let context: TestStudio;
-beforeAll(async () => {
-  context = await createTestStudio({ max: 20 });
-});
-afterEach(async () => {
-  expect(await context.audit()).toEqual([]);
-});
-afterAll(() => context.close());
+const context = useTestStudio();
 
 const noWait = { waitMs: 0 };
 

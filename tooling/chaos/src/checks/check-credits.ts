@@ -10,7 +10,7 @@ const repository = join(import.meta.dirname, "../../../..");
 const rules: Record<string, string> = {
   "a hold is not settled": `select id, amount, captured, released from credit_hold where captured + released <> amount`,
   "captured is not what was delivered": `
-    select generation.id, captured, credits_charged, unit_cost, count(image.id)::int as pictures
+    select generation.id, captured, credits_charged, unit_cost, count(image.id)::int as images
     from generation join credit_hold on credit_hold.id = hold_id left join image on image.generation_id = generation.id
     group by generation.id, captured
     having captured <> unit_cost * count(image.id) or credits_charged <> captured`,

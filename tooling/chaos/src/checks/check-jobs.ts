@@ -11,7 +11,7 @@ interface Row {
   late_ms: number | null;
 }
 
-/** Every intent is one row, every row has ended in time, and an end that was seen stays the end. */
+/** Every intent has one row, every row has ended in time, and has kept the end that a person has seen. */
 export async function checkJobs(studio: pg.Pool, jobs: readonly Job[]): Promise<string[]> {
   const findings: string[] = [];
   const { rows } = await studio.query<Row>(
@@ -23,7 +23,7 @@ export async function checkJobs(studio: pg.Pool, jobs: readonly Job[]): Promise<
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const known = new Set(jobs.map(({ id }) => id));
   if (known.size !== jobs.length) findings.push(`${jobs.length - known.size} intents share a job`);
-  for (const { id } of rows) if (!known.has(id)) findings.push(`${id} was asked for by nobody`);
+  for (const { id } of rows) if (!known.has(id)) findings.push(`${id} belongs to no intent`);
   for (const job of jobs) {
     const row = rowOf.get(job.id);
     if (!row) findings.push(`${job.id} is lost`);

@@ -20,7 +20,7 @@ interface BoardOptions<Where extends string> {
   fits?: (on: Where, here: Where | undefined) => boolean;
 }
 
-/** The faults that are armed, of those that a fake knows. They are used up in the order in which they were armed. */
+/** The armed faults of one fake, used up in the order in which they were armed. */
 export class FaultBoard<Name extends string, Where extends string = never> {
   readonly known: readonly Name[];
   readonly #shape;

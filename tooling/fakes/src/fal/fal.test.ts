@@ -101,8 +101,8 @@ describe("the fake of fal", () => {
       job.response_url,
     );
     expect(body.has_nsfw_concepts).toEqual([false, false]);
-    const picture = await (await fetch(body.images[0]?.url ?? "")).arrayBuffer();
-    expect(await sharp(Buffer.from(picture)).metadata()).toMatchObject({
+    const image = await (await fetch(body.images[0]?.url ?? "")).arrayBuffer();
+    expect(await sharp(Buffer.from(image)).metadata()).toMatchObject({
       format: "png",
       width: 64,
       height: 96,

@@ -35,9 +35,8 @@ export interface RunningFal {
 }
 
 /**
- * A fake of fal: the queue, uploads, the CDN with its access rules, signed addresses, and webhooks signed with Ed25519,
- * for two trainers, FLUX with a LoRA and one editing model. The weights that it trains are the uploaded photos, so
- * it keeps no models. Faults are set under /_sandbox/faults.
+ * A fake of fal: the queue, uploads, the CDN with its access rules, signed addresses and webhooks, for two trainers, FLUX
+ * with a LoRA and one editing model. Trained weights are the uploaded photos. Faults are set under /_sandbox/faults.
  */
 export async function startFal(options: FalOptions): Promise<RunningFal> {
   const { port, log, speed = { ...usualSpeed }, pictureSize = 1024, retryPauseMs = 1000 } = options;
@@ -69,9 +68,9 @@ export async function startFal(options: FalOptions): Promise<RunningFal> {
   });
   const view = (): View => ({ base, runner, filesOf: (job) => filesByJob.get(job.id) ?? [] });
 
-  function publish(job: Job<FalResult>, { pictures, weights }: FalResult): MediaFile[] {
+  function publish(job: Job<FalResult>, { images, weights }: FalResult): MediaFile[] {
     const lifecycle = lifecycles.get(job.id) ?? { access: "allow", secondsToLive: undefined };
-    const named = pictures.map(({ bytes, type }, position) => ({
+    const named = images.map(({ bytes, type }, position) => ({
       bytes,
       type,
       name: `${position}.${type.slice("image/".length)}`,

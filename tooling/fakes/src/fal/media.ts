@@ -67,7 +67,7 @@ export class MediaShelf {
     this.#files.delete(id);
   }
 
-  /** The part of an address that opens a file for a while, whatever its access. */
+  /** The part of an address that opens a file for some time, even a private one. */
   identity(id: string, seconds: number): string {
     const until = Math.floor(Date.now() / 1000) + seconds;
     return `${until}.${this.#sign(id, until)}`;

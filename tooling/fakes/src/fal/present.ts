@@ -108,16 +108,16 @@ function payloadOf(job: Job<FalResult>, { base, filesOf }: View): Record<string,
     const [weights] = files;
     return weights ? { diffusers_lora_file: present(weights), config_file: present(weights) } : {};
   }
-  const pictures = job.result?.pictures ?? [];
+  const images = job.result?.images ?? [];
   return {
     images: files.map((file, index) => ({
       ...present(file),
-      width: pictures[index]?.width,
-      height: pictures[index]?.height,
+      width: images[index]?.width,
+      height: images[index]?.height,
     })),
     seed: Number(job.input.seed ?? 42),
     prompt: job.input.prompt,
-    has_nsfw_concepts: pictures.map(({ flagged }) => flagged),
+    has_nsfw_concepts: images.map(({ flagged }) => flagged),
     timings: {},
   };
 }

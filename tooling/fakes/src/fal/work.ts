@@ -12,7 +12,7 @@ import {
 import { sizeOf, toSixteen } from "../portraits/shapes.ts";
 import type { MediaShelf } from "./media.ts";
 
-/** The endpoints that this fake knows. */
+/** The endpoints of this fake. */
 export const endpoints: Readonly<Record<string, JobKind>> = {
   "fal-ai/flux-lora-portrait-trainer": "training",
   "fal-ai/flux-lora-fast-training": "training",
@@ -20,7 +20,7 @@ export const endpoints: Readonly<Record<string, JobKind>> = {
   "fal-ai/flux-pro/kontext": "edit",
 };
 
-export interface MadePicture {
+export interface MadeImage {
   bytes: Buffer;
   width: number;
   height: number;
@@ -30,7 +30,7 @@ export interface MadePicture {
 
 /** What a job of this provider leaves behind, before it lies on the CDN. */
 export interface FalResult {
-  pictures: MadePicture[];
+  images: MadeImage[];
   weights?: Buffer;
 }
 
@@ -46,7 +46,7 @@ const shapes: Readonly<Record<string, string>> = {
 
 interface Means {
   media: MediaShelf;
-  /** longer side of the pictures */
+  /** longer side of the images */
   pictureSize: number;
 }
 
@@ -58,15 +58,15 @@ export async function work(job: Job<FalResult>, { media, pictureSize }: Means): 
   if (faults.has("rejected_input")) throw new JobError("image_load_error", "Failed to load an image.");
   if (job.kind === "training") {
     const photos = await photosOf(media, input.images_data_url, pictureSize);
-    if (faults.has("no_weights")) return { pictures: [] };
-    return { pictures: [], weights: packPhotos(photos) };
+    if (faults.has("no_weights")) return { images: [] };
+    return { images: [], weights: packPhotos(photos) };
   }
   const format = formats[(input.output_format as keyof typeof formats) ?? "jpeg"] ?? "jpeg";
   const type = `image/${format}`;
   const seed = Number(input.seed ?? 42);
   const prompt = String(input.prompt);
   const wanted = Number(input.num_images ?? 1) - (faults.has("fewer_images") ? 1 : 0);
-  const paint = async (position: number): Promise<MadePicture> => {
+  const paint = async (position: number): Promise<MadeImage> => {
     if (job.kind === "edit") {
       const bytes = await paintEdit(open(media, input.image_url), { instruction: prompt, seed, format });
       const { width, height } = await sharp(bytes).metadata();
@@ -78,12 +78,12 @@ export async function work(job: Job<FalResult>, { media, pictureSize }: Means): 
     return { bytes, ...size, type, flagged: false };
   };
   if (!faults.has("all_filtered")) {
-    return { pictures: await Promise.all(Array.from({ length: wanted }, (_, position) => paint(position))) };
+    return { images: await Promise.all(Array.from({ length: wanted }, (_, position) => paint(position))) };
   }
   const size = { width: toSixteen(pictureSize), height: toSixteen(pictureSize) };
   const black = await paintBlack(size.width, size.height, format);
   return {
-    pictures: Array.from({ length: wanted }, () => ({ bytes: black, ...size, type, flagged: true })),
+    images: Array.from({ length: wanted }, () => ({ bytes: black, ...size, type, flagged: true })),
   };
 }
 

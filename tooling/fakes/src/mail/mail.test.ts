@@ -36,7 +36,6 @@ describe("the mail fake", () => {
       Subject: "Tu código: ñandú",
       Snippet: "código 482913",
       Read: false,
-      Attachments: 0,
     });
     const message = await api(`/api/v1/message/${messages[0].ID}`);
     expect(message.Text.trim()).toBe("código 482913");

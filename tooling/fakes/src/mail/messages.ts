@@ -15,54 +15,25 @@ export function summarise(mail: Mail) {
   const hidden = mail.envelope.to.filter((address) => !visible.includes(address.toLowerCase()));
   return {
     ID: mail.id,
-    MessageID: (email.messageId ?? "").replace(/^<|>$/g, ""),
     Read: mail.read,
     From: sender(mail),
     To: (email.to ?? []).flatMap(addresses),
     Cc: (email.cc ?? []).flatMap(addresses),
     Bcc: hidden.map((address) => ({ Name: "", Address: address })),
-    ReplyTo: (email.replyTo ?? []).flatMap(addresses),
     Subject: email.subject ?? "",
     Created: mail.received,
-    Tags: [],
-    Size: mail.raw.length,
-    Attachments: email.attachments.length,
     Snippet: plainText(mail).replace(/\s+/g, " ").trim().slice(0, 250),
   };
 }
 
 /** One mail as Mailpit shows it, with both bodies. */
 export function describe(mail: Mail) {
-  const { ID, MessageID, From, To, Cc, Bcc, ReplyTo, Subject, Tags, Size } = summarise(mail);
-  const attachments = mail.email.attachments.map((attachment, index) => ({
-    PartID: String(index + 1),
-    FileName: attachment.filename ?? "",
-    ContentType: attachment.mimeType,
-    ContentID: (attachment.contentId ?? "").replace(/^<|>$/g, ""),
-    Size: typeof attachment.content === "string" ? attachment.content.length : attachment.content.byteLength,
-    related: attachment.related === true,
-  }));
-  const listed = (related: boolean) =>
-    attachments.filter((one) => one.related === related).map(({ related: _, ...attachment }) => attachment);
+  const { email, received } = mail;
   return {
-    ID,
-    MessageID,
-    From,
-    To,
-    Cc,
-    Bcc,
-    ReplyTo,
-    ReturnPath: mail.envelope.from,
-    Subject,
-    ListUnsubscribe: { Header: "", Links: [], Errors: "", HeaderPost: "" },
-    Date: mail.email.date ?? mail.received,
-    Tags,
-    Username: "",
-    Text: mail.email.text ?? "",
-    HTML: mail.email.html ?? "",
-    Size,
-    Inline: listed(true),
-    Attachments: listed(false),
+    ...summarise(mail),
+    Date: email.date ?? received,
+    Text: email.text ?? "",
+    HTML: email.html ?? "",
   };
 }
 

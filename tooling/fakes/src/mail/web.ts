@@ -10,7 +10,7 @@ import type { Mail, MailStore } from "./store.ts";
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-const selection = z.object({ IDs: z.array(z.string()).optional(), Read: z.boolean().optional() });
+const selection = z.object({ IDs: z.array(z.string()).optional() });
 
 /** The inbox page and Mailpit's API over the mails of a store. */
 export async function createInbox(store: MailStore, log: (line: string) => void): Promise<Fake> {
@@ -49,13 +49,9 @@ export async function createInbox(store: MailStore, log: (line: string) => void)
     return c.json(listing(store.list(), found, c));
   });
   app.delete("/api/v1/messages", async (c) => {
-    const { IDs } = await readSelection(c);
-    await store.remove(IDs?.length ? IDs : undefined);
-    return c.text("ok");
-  });
-  app.put("/api/v1/messages", async (c) => {
-    const { IDs, Read = false } = await readSelection(c);
-    for (const mail of store.list()) if (!IDs?.length || IDs.includes(mail.id)) mail.read = Read;
+    const { data, error } = selection.safeParse(await readObject(c));
+    if (error) refuse(400, { Error: z.prettifyError(error) });
+    await store.remove(data?.IDs?.length ? data.IDs : undefined);
     return c.text("ok");
   });
   app.get("/api/v1/message/:id", (c) => {
@@ -73,24 +69,17 @@ export async function createInbox(store: MailStore, log: (line: string) => void)
 function listing(all: Mail[], chosen: Mail[], c: FakeContext) {
   const start = wholeNumber(c.req.query("start"), 0);
   const messages = chosen.slice(start, start + wholeNumber(c.req.query("limit"), 50));
-  const unread = (mails: Mail[]) => mails.filter((mail) => !mail.read).length;
+  const unread = all.filter((mail) => !mail.read).length;
   return {
     total: all.length,
-    unread: unread(all),
+    unread,
     count: messages.length,
     messages_count: chosen.length,
-    messages_unread: unread(chosen),
     start,
-    tags: [],
     messages: messages.map(summarise),
   };
 }
 
 function wholeNumber(text: string | undefined, otherwise: number): number {
   return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : otherwise;
-}
-
-async function readSelection(c: FakeContext): Promise<z.infer<typeof selection>> {
-  const given = selection.safeParse(await readObject(c));
-  return given.success ? given.data : refuse(400, { Error: z.prettifyError(given.error) });
 }

@@ -1,7 +1,7 @@
 import { zipSync } from "fflate";
 import sharp from "sharp";
 
-/** A ZIP of small pictures of different colours. */
+/** A ZIP of small photos, each of another colour. */
 export async function makeArchive(count: number): Promise<Uint8Array> {
   const entries: Record<string, Uint8Array> = {};
   for (let index = 0; index < count; index += 1) {

@@ -52,7 +52,7 @@ export class Callbacks {
 
 /**
  * Sends a job's status to its webhook, with the job's faults: not at all, twice, or out of order.
- * @param late what comes after a webhook that says that the job has ended
+ * @param late what follows a webhook that reports the end of the job
  */
 export async function announce(
   callbacks: Callbacks,

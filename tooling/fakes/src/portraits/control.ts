@@ -16,7 +16,9 @@ export function addControlRoutes(app: Fake, board: PortraitFaults, speed: Speed)
     if (!parsed.success) return refuse(400, { detail: parsed.error.issues[0]?.message });
     return c.json(Object.assign(speed, parsed.data));
   });
-  app.get("/_sandbox/secret", (c) => c.body("nobody may fetch this", 200, { "content-type": "image/png" }));
+  app.get("/_sandbox/secret", (c) =>
+    c.body("this must not be fetched", 200, { "content-type": "image/png" }),
+  );
 }
 
 /** Answers as either provider does when too much is asked of it. */
@@ -24,7 +26,7 @@ export function limitRate(board: PortraitFaults, kind: JobKind, body: unknown): 
   if (board.take("rate_limited", kind)) refuse(429, body, { "retry-after": "1" });
 }
 
-/** The job exists; whether its creator hears of it depends on its faults. */
+/** The job exists; its faults decide whether its creator gets the answer. */
 export async function answerCreation<Result>(
   c: FakeContext,
   runner: JobRunner<Result>,
@@ -64,6 +66,6 @@ export class OutputFaults {
       refuse(503, { detail: "Try again." });
     }
     if (faults.has("output_redirects")) refuse(302, {}, { location: `${this.#base()}/_sandbox/secret` });
-    return faults.has("output_garbage") ? Buffer.from("<html>not a picture</html>") : undefined;
+    return faults.has("output_garbage") ? Buffer.from("<html>no image</html>") : undefined;
   }
 }

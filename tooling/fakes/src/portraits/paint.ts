@@ -7,7 +7,7 @@ export interface PaintRequest {
   /** decides about the colours */
   prompt: string;
   seed: number;
-  /** of the pictures of one job, from 0 */
+  /** of the images of one job, from 0 */
   position: number;
   width: number;
   height: number;
@@ -29,10 +29,10 @@ export async function paintPortrait(request: PaintRequest): Promise<Buffer> {
 
 /** The image, changed by the instruction's words; its shape stays. */
 export function paintEdit(
-  picture: Uint8Array,
+  image: Uint8Array,
   { instruction, seed, format }: { instruction: string; seed: number; format: "jpeg" | "png" | "webp" },
 ): Promise<Buffer> {
-  return grade(sharp(picture).rotate(), instruction, scramble(`${instruction}|${seed}`))
+  return grade(sharp(image).rotate(), instruction, scramble(`${instruction}|${seed}`))
     .toFormat(format)
     .toBuffer();
 }
@@ -79,14 +79,14 @@ const sepia: [[number, number, number], [number, number, number], [number, numbe
   [0.27, 0.53, 0.13],
 ];
 
-function grade(picture: Sharp, words: string, dice: number): Sharp {
+function grade(image: Sharp, words: string, dice: number): Sharp {
   const text = words.toLowerCase();
   if (/black.and.white|blanco y negro|noir|monochrome/.test(text)) {
-    return picture.greyscale().linear(1.1 + (dice % 21) / 100, -24 + (dice % 13));
+    return image.greyscale().linear(1.1 + (dice % 21) / 100, -24 + (dice % 13));
   }
-  if (/sepia/.test(text)) return picture.recomb(sepia).linear(0.95 + (dice % 11) / 100, 0);
+  if (/sepia/.test(text)) return image.recomb(sepia).linear(0.95 + (dice % 11) / 100, 0);
   const warmth = (dice % 21) / 100;
-  return picture
+  return image
     .modulate({ brightness: 0.95 + (dice % 11) / 100, saturation: 0.8 + ((dice >> 4) % 41) / 100 })
     .recomb([
       [1 + warmth / 2, 0, 0],

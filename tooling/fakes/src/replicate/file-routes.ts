@@ -39,9 +39,9 @@ export function addFileRoutes(app: Fake, { base, files, runner }: Shared): void 
     const { id, name } = c.req.param();
     const job = runner.find(id);
     const position = Number(/-(\d+)\./.exec(name)?.[1] ?? 0);
-    const picture = job?.result?.pictures[position];
-    if (!job || !picture) return notFound();
-    const bytes = outputs.apply({ id, faults: job.faults, position }) ?? picture;
+    const image = job?.result?.images[position];
+    if (!job || !image) return notFound();
+    const bytes = outputs.apply({ id, faults: job.faults, position }) ?? image;
     const type = types[name.split(".").at(-1) ?? ""] ?? "image/webp";
     return c.body(new Uint8Array(bytes), 200, { "content-type": type });
   });

@@ -2,8 +2,8 @@ import type { Job, JobRunner } from "../portraits/jobs.ts";
 
 /** What a job of this provider leaves behind. */
 export interface ReplicateResult {
-  /** encoded pictures */
-  pictures: Buffer[];
+  /** encoded images */
+  images: Buffer[];
   /** of a training */
   version?: string;
 }
@@ -61,7 +61,7 @@ function outputOf(job: Job<ReplicateResult>, base: string): unknown {
     };
   }
   const host = job.faults.has("output_elsewhere") ? "http://169.254.169.254" : base;
-  const files = result.pictures.map(
+  const files = result.images.map(
     (_, position) => `${host}/delivery/${job.id}/out-${position}.${job.input.output_format ?? "webp"}`,
   );
   // the editing models answer one address, the trained ones a list

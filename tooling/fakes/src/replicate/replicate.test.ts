@@ -112,7 +112,7 @@ describe("the fake of Replicate", () => {
     expect(training.logs).toMatch(/flux_train_replicate: 100%\|#+\| 1000\/1000 \[/);
   });
 
-  it("paints as many pictures as asked, of the shape asked for, the same for the same seed", async () => {
+  it("paints as many images as asked, of the shape asked for, the same for the same seed", async () => {
     const version = await trainedVersion();
     const input = { prompt: "ohwx", num_outputs: 2, aspect_ratio: "2:3", seed: 5, output_format: "png" };
     const paint = async () => {

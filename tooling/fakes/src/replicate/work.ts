@@ -9,7 +9,7 @@ const formats = { webp: "webp", jpg: "jpeg", png: "png" } as const;
 
 interface Shelves {
   models: ModelShelf;
-  /** longer side of the pictures */
+  /** longer side of the images */
   pictureSize: number;
 }
 
@@ -20,11 +20,11 @@ export async function work(
 ): Promise<ReplicateResult> {
   if (job.kind === "training") {
     const photos = await readPhotos(attached(job), pictureSize * 2);
-    if (job.faults.has("no_weights")) return { pictures: [] };
+    if (job.faults.has("no_weights")) return { images: [] };
     const version = createHash("sha256").update(job.id).digest("hex");
     const [owner = "", name = ""] = job.destination?.split("/") ?? [];
     await models.addVersion(owner, name, version, packPhotos(photos));
-    return { pictures: [], version };
+    return { images: [], version };
   }
   if (job.faults.has("all_filtered")) {
     throw new JobError("nsfw", "NSFW content detected in all outputs. Try running it again.");
@@ -33,19 +33,19 @@ export async function work(
   const seed = Number(job.input.seed ?? 42);
   const prompt = String(job.input.prompt);
   if (job.kind === "edit") {
-    return { pictures: [await paintEdit(attached(job), { instruction: prompt, seed, format })] };
+    return { images: [await paintEdit(attached(job), { instruction: prompt, seed, format })] };
   }
   const archive = await models.readVersion(job.model.split(":")[1] ?? "");
   if (!archive) throw new JobError("gone", "The version is gone.");
   const photos = await readPhotos(archive, pictureSize * 2);
   const wanted = Number(job.input.num_outputs ?? 1) - (job.faults.has("fewer_images") ? 1 : 0);
   const size = sizeOf(String(job.input.aspect_ratio ?? "1:1"), pictureSize);
-  const pictures = await Promise.all(
+  const images = await Promise.all(
     Array.from({ length: wanted }, (_, position) =>
       paintPortrait({ photos, prompt, seed, position, format, ...size }),
     ),
   );
-  return { pictures };
+  return { images };
 }
 
 function attached({ attachment }: Job<ReplicateResult>): Buffer {

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Tx } from "./context.ts";
 import { type FakeEvent, newId, nowSeconds, type StripeObject } from "./kinds.ts";
 
-/** The version whose shapes the fake speaks: the one that is built into the SDK. */
+/** The API version of all shapes: the one that is built into the SDK. */
 export const apiVersion = "2026-10-28.endive";
 
 /** The events that the webhook endpoint is signed up for. All others are only listed. */
@@ -34,7 +34,7 @@ export async function emit(
   return event;
 }
 
-/** Plans so many deliveries of an event, as the settings have it. */
+/** Plans as many deliveries of an event as the settings ask for. */
 export async function enqueue(tx: Tx, event: string, copies: number): Promise<void> {
   await tx.store.client.query(
     `insert into delivery (event, state, due_at)

@@ -21,7 +21,6 @@ export type PaymentMethod = Kept<Stripe.PaymentMethod, "customer">;
 export type Charge = Kept<Stripe.Charge, "customer" | "payment_intent" | "balance_transaction">;
 export type Refund = Kept<Stripe.Refund, "charge" | "payment_intent" | "balance_transaction" | "customer">;
 export type Dispute = Kept<Stripe.Dispute, "charge" | "payment_intent">;
-export type BalanceTransaction = Kept<Stripe.BalanceTransaction, "source">;
 
 export interface FakeEvent extends Stripe.EventBase {
   data: { object: StripeObject; previous_attributes?: Record<string, unknown> };
@@ -38,22 +37,18 @@ export interface Kinds {
   charge: Charge;
   refund: Refund;
   dispute: Dispute;
-  balance_transaction: BalanceTransaction;
   event: FakeEvent;
 }
 
 export type Kind = keyof Kinds;
 export type StripeObject = Kinds[Exclude<Kind, "event">] | Stripe.DeletedProduct;
 
-/** What a session knows beyond what its object shows. */
+/** What belongs to a session beyond its object. */
 export interface SessionExtra {
   lineItems: LineItem[];
   intent: {
     metadata: Record<string, string>;
     receiptEmail: string | null;
-    description: string | null;
-    statementDescriptor: string | null;
-    statementDescriptorSuffix: string | null;
   };
 }
 
@@ -67,7 +62,6 @@ const prefixes: Record<Kind, string> = {
   charge: "ch_",
   refund: "re_",
   dispute: "du_",
-  balance_transaction: "txn_",
   event: "evt_",
 };
 

@@ -46,7 +46,7 @@ describe("a checkout that is paid by card", () => {
       payment_status: "paid",
     });
     const intent = await test.stripe.paymentIntents.retrieve(session.payment_intent, {
-      expand: ["latest_charge.balance_transaction", "payment_method"],
+      expand: ["latest_charge", "payment_method"],
     });
     expect(intent).toMatchObject({ status: "succeeded", amount_received: 900, metadata: { userId: "u1" } });
     const charge = intent.latest_charge as Stripe.Charge;
@@ -56,8 +56,8 @@ describe("a checkout that is paid by card", () => {
       receipt_email: "ana@example.com",
       metadata: { userId: "u1" },
     });
-    expect((charge.balance_transaction as Stripe.BalanceTransaction).net).toBe(900 - 56);
-    expect((intent.payment_method as Stripe.PaymentMethod).card?.last4).toBe("4242");
+    expect(charge.payment_method_details?.card?.last4).toBe("4242");
+    expect((intent.payment_method as Stripe.PaymentMethod).type).toBe("card");
     const receipt = await fetch(String(charge.receipt_url));
     expect(receipt.status).toBe(200);
     expect(await receipt.text()).toContain("$9.00");
@@ -154,7 +154,7 @@ describe("a bank debit", () => {
     });
   });
 
-  it("is not to be had where only cards are taken", async () => {
+  it("is not offered where only cards are accepted", async () => {
     const { id } = await test.openSession({ allowed_payment_method_types: ["card"] });
     await expect(test.control(`sessions/${id}/pay`, { outcome: "debit_succeeds" })).rejects.toThrow(
       /bank debits/,
@@ -162,7 +162,7 @@ describe("a bank debit", () => {
   });
 });
 
-describe("a session that nobody pays", () => {
+describe("a session that is not paid", () => {
   it("expires on request, with its attempted payments", async () => {
     const { id } = await test.openSession();
     await test.control(`sessions/${id}/pay`, { outcome: "declined" });
@@ -195,10 +195,8 @@ describe("refunds", () => {
     });
     const { data } = await test.stripe.refunds.list({ payment_intent: intent });
     expect(data.map(({ amount }) => amount)).toEqual([600, 300]);
-    const [charge] = (await test.stripe.charges.list({ payment_intent: intent, expand: ["data.refunds"] }))
-      .data;
+    const [charge] = (await test.stripe.charges.list({ payment_intent: intent })).data;
     expect(charge).toMatchObject({ amount_refunded: 900, refunded: true });
-    expect(charge?.refunds?.data).toHaveLength(2);
     await test.receives("charge.refunded", "charge.refunded", "refund.created", "refund.created");
     const refunded = test.receiver.received.filter(({ event }) => event.type === "charge.refunded");
     expect(refunded.map(({ event }) => (event.data.object as Stripe.Charge).amount_refunded).sort()).toEqual([
@@ -256,17 +254,17 @@ describe("disputes", () => {
     await test.receives("charge.dispute.funds_reinstated", "charge.dispute.closed");
     const closed = await test.stripe.disputes.retrieve(dispute.id, { expand: ["charge"] });
     expect(closed.status).toBe("won");
-    expect(closed.balance_transactions.map(({ amount }) => amount)).toEqual([-900, 900]);
     expect((closed.charge as Stripe.Charge).disputed).toBe(true);
     expect((await test.stripe.refunds.create({ payment_intent: intent })).status).toBe("succeeded");
   });
 
-  it("are lost when the API gives them up", async () => {
+  it("that are lost give nothing back", async () => {
     const { payment_intent: intent } = await test.buy();
     await test.control(`payments/${intent}/dispute`, { amount: 500, reason: "product_not_received" });
     const [dispute] = (await test.stripe.disputes.list({ payment_intent: intent })).data;
     expect(dispute).toMatchObject({ amount: 500, reason: "product_not_received" });
-    expect((await test.stripe.disputes.close(String(dispute?.id))).status).toBe("lost");
+    await test.control(`disputes/${dispute?.id}/close`, { outcome: "lost" });
+    expect((await test.stripe.disputes.retrieve(String(dispute?.id))).status).toBe("lost");
     await test.receives("charge.dispute.closed");
     expect(test.receiver.types()).not.toContain("charge.dispute.funds_reinstated");
   });

@@ -1,11 +1,10 @@
 import type { ClientBase } from "pg";
 import type { Kind, Kinds, SessionExtra } from "./kinds.ts";
 
-/** One page of a list; the cursors are ids. */
+/** One page of a list; the cursor is an id. */
 export interface Page {
   limit: number;
   startingAfter?: string;
-  endingBefore?: string;
 }
 
 /** `path` leads to a value inside the object, step by step; a list of values matches any of them. */
@@ -83,27 +82,21 @@ export function createStore(client: ClientBase) {
       return body;
     },
 
-    /** Newest first. `hasMore` looks in the direction in which the page was asked for. */
+    /** Newest first. */
     async page<K extends Kind>(
       query: Query & { kind: K },
-      { limit, startingAfter, endingBefore }: Page,
+      { limit, startingAfter }: Page,
     ): Promise<{ items: Kinds[K][]; hasMore: boolean }> {
       const values: unknown[] = [];
       const value = (given: unknown) => `$${values.push(given)}`;
       const conditions = conditionsOf(query, value);
-      const cursor = startingAfter ?? endingBefore;
-      if (cursor) {
-        const sign = startingAfter ? "<" : ">";
-        conditions.push(`seq ${sign} (select seq from object where id = ${value(cursor)})`);
-      }
-      const backwards = startingAfter === undefined && endingBefore !== undefined;
+      if (startingAfter) conditions.push(`seq < (select seq from object where id = ${value(startingAfter)})`);
       const { rows } = await client.query<{ body: Kinds[K] }>(
         `select body from object where ${conditions.join(" and ")}
-         order by seq ${backwards ? "asc" : "desc"} limit ${value(limit + 1)}`,
+         order by seq desc limit ${value(limit + 1)}`,
         values,
       );
-      const items = rows.slice(0, limit).map(({ body }) => body);
-      return { items: backwards ? items.reverse() : items, hasMore: rows.length > limit };
+      return { items: rows.slice(0, limit).map(({ body }) => body), hasMore: rows.length > limit };
     },
   };
 }

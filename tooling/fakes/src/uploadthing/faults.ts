@@ -22,7 +22,7 @@ export const faultNames = [
   "file_503",
   /** the files' host breaks off in the middle of a file */
   "file_broken",
-  /** uploads become public whatever they ask for, as with an app that may not have private files */
+  /** uploads become public even if they ask to be private, as in an app without private files */
   "private_ignored",
 ] as const;
 export type FaultName = (typeof faultNames)[number];

@@ -15,7 +15,7 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
     });
     afterAll(() => subject?.close());
 
-    /** Sends an event again and again, for nobody can see from outside when a run has begun to wait for it. */
+    /** Sends an event again and again, since the start of a wait cannot be seen from outside. */
     const sendUntilEnded = (event: string, name: string, data?: Record<string, unknown>) =>
       waitFor(`the end of the run that waits for ${name}`, async () => {
         await subject.send(name, data);
@@ -90,7 +90,7 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
       expect(run.status).toBe("Cancelled");
       const [other] = await subject.runsOf(first);
       expect(other).toMatchObject({ status: "Running", ended_at: null });
-      await waitFor("who hears of cancellations", () => heard.includes("cancelled c2"));
+      await waitFor("the function that cancellations trigger", () => heard.includes("cancelled c2"));
       expect(heard).not.toContain("failure of cancellable");
     });
 

@@ -65,7 +65,7 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
       expect(calls.get("flaky-before")).toBe(1);
     });
 
-    it.concurrent("waits as long as a RetryAfterError says", async () => {
+    it.concurrent("waits as long as a RetryAfterError asks for", async () => {
       const started = Date.now();
       const run = await subject.run("retry-after");
       expect(run).toMatchObject({ status: "Completed", output: "later" });

@@ -1,5 +1,8 @@
-export const statuses = ["Scheduled", "Running", "Completed", "Failed", "Cancelled"] as const;
-export type Status = (typeof statuses)[number];
+import type { Fault, FaultOrder } from "../faults.ts";
+import type { FunctionConfig } from "../function-config.ts";
+import type { EventBody } from "../read-events.ts";
+import type { RunStatus as Status } from "../run-statuses.ts";
+import type { AppState } from "../sync-apps.ts";
 
 export interface RunSummary {
   id: string;
@@ -18,14 +21,34 @@ export interface RunPage {
   nextCursor: string | null;
 }
 
-/** Filters of a list of runs; an empty text means any. */
-export interface RunFilter {
-  function: string;
-  status: string;
+/** An empty text means any. */
+export interface EventFilter {
   /** ISO 8601. */
   since: string;
   until: string;
   search: string;
+}
+
+export interface RunFilter extends EventFilter {
+  function: string;
+  status: string;
+}
+
+export interface EventSummary {
+  id: string;
+  name: string;
+  receivedAt: string;
+  /** Null when it has started none. */
+  runs: { id: string; function: string; status: Status }[] | null;
+}
+
+export interface EventPage {
+  events: EventSummary[];
+  nextCursor: string | null;
+}
+
+export interface EventDetail extends EventSummary {
+  body: EventBody;
 }
 
 export interface Step {
@@ -39,6 +62,8 @@ export interface Step {
   takenOver: boolean;
   /** Input that a replay gave the step instead of the original. */
   givenInput: unknown[] | null;
+  /** The run that an invocation has started. */
+  child: { id: string; status: Status } | null;
   plannedAt: string;
   startedAt: string | null;
   endedAt: string | null;
@@ -68,44 +93,16 @@ export interface RunDetail extends Omit<RunSummary, "steps" | "event"> {
   singleton: string | null;
   priority: number;
   slots: string[];
-  events: { id: string; body: { id: string; name: string; data: unknown; ts: number } }[];
+  /** The run of which a step has invoked this one. */
+  invokedBy: string | null;
+  events: { id: string; body: EventBody }[];
   steps: Step[];
   failures: Failure[];
   jobs: Job[];
 }
 
-interface RateRule {
-  limit: number;
-  periodMs: number;
-  burst: number;
-  key?: string;
-}
-
-export interface FunctionSummary {
-  slug: string;
-  name: string;
-  app: string;
-  url: string;
-  maxAttempts: number;
-  events: { event: string; expression?: string }[];
-  crons: string[];
-  concurrency: { limit: number; key?: string; scope: string }[];
-  cancel: { event: string; if?: string; timeoutMs?: number }[];
-  idempotency?: string;
-  rateLimit?: RateRule;
-  throttle?: RateRule;
-  debounce?: { periodMs: number; timeoutMs?: number; key?: string };
-  batch?: { maxSize: number; timeoutMs: number; key?: string; if?: string };
-  priority?: string;
-  singleton?: { mode: string; key?: string };
-  timeouts?: { startMs?: number; finishMs?: number };
+export interface FunctionSummary extends FunctionConfig {
   latestRun: { id: string; status: Status; queuedAt: string } | null;
-}
-
-export interface AppState {
-  url: string;
-  connected: boolean;
-  error?: string;
 }
 
 export interface FunctionList {
@@ -128,28 +125,27 @@ export interface Queue {
   gatherings: { kind: "debounce" | "batch"; function: string; key: string; events: number; dueAt: string }[];
 }
 
-export const faultKinds = ["drop", "fail", "delay", "duplicate", "lose-answer", "lose-event"] as const;
-export type FaultKind = (typeof faultKinds)[number];
-
-export interface Fault {
-  id: string;
-  kind: FaultKind;
-  function: string | null;
-  delayMs: number;
-  remaining: number;
-  injected: number;
-}
-
 /** One page of runs, newest first. */
 export function fetchRuns(filter: RunFilter, cursor: string | null): Promise<RunPage> {
-  const given = Object.entries({ ...filter, cursor }).filter(([, value]) => value);
-  return call("GET", `api/runs?${new URLSearchParams(given as [string, string][])}`);
+  return call("GET", `api/runs?${new URLSearchParams(omitEmpty({ ...filter, cursor }))}`);
+}
+
+/** One page of events, newest first. */
+export function fetchEvents(filter: EventFilter, cursor: string | null): Promise<EventPage> {
+  return call("GET", `api/events?${new URLSearchParams(omitEmpty({ ...filter, cursor }))}`);
 }
 
 /** Cancels everything that has not ended and fits the filter. */
 export function cancelRuns(filter: RunFilter): Promise<{ cancelled: number }> {
-  const given = Object.entries(filter).filter(([, value]) => value);
-  return call("POST", "api/runs/cancel", Object.fromEntries(given));
+  return call("POST", "api/runs/cancel", omitEmpty(filter));
+}
+
+function omitEmpty(filter: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
+}
+
+export function fetchEvent(id: string): Promise<EventDetail> {
+  return call("GET", `api/events/${id}`);
 }
 
 export function fetchRun(id: string): Promise<RunDetail> {
@@ -173,6 +169,11 @@ export function replayRun(id: string, from?: { step: string; input?: unknown[] }
   return call("POST", `api/runs/${id}/replay`, from);
 }
 
+/** Starts a run of the function with this data; the answer has the run's id. */
+export function invokeFunction(slug: string, data: unknown): Promise<{ id: string }> {
+  return call("POST", `api/functions/${encodeURIComponent(slug)}/invoke`, { data });
+}
+
 export function sendEvent(event: unknown): Promise<{ ids: string[]; runs: string[] }> {
   return call("POST", "api/events", event);
 }
@@ -181,12 +182,7 @@ export function fetchFaults(): Promise<{ faults: Fault[] }> {
   return call("GET", "v0/faults");
 }
 
-export function orderFault(order: {
-  kind: string;
-  function?: string;
-  times: number;
-  delayMs?: number;
-}): Promise<Fault> {
+export function orderFault(order: Partial<FaultOrder>): Promise<Fault> {
   return call("POST", "v0/faults", order);
 }
 

@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { fetchFaults, fetchFunctions } from "./api.ts";
+import { EventPage } from "./event-page.tsx";
+import { EventsPage } from "./events-page.tsx";
 import { FaultsPage } from "./faults-page.tsx";
+import { FunctionPage } from "./function-page.tsx";
 import { FunctionsPage } from "./functions-page.tsx";
 import { QueuePage } from "./queue-page.tsx";
 import { RunPage } from "./run-page.tsx";
@@ -9,7 +12,14 @@ import { RunsPage } from "./runs-page.tsx";
 import { SendPage } from "./send-page.tsx";
 import { type Place, useHash } from "./use-hash.ts";
 
-const pages = { runs: "Runs", functions: "Functions", queue: "Queue", faults: "Faults", send: "Send" };
+const pages = {
+  runs: "Runs",
+  events: "Events",
+  functions: "Functions",
+  queue: "Queue",
+  faults: "Faults",
+  send: "Send",
+};
 
 export function App() {
   const place = useHash();
@@ -47,12 +57,15 @@ export function App() {
 }
 
 function Page({ place: { path, params } }: { place: Place }) {
-  const run = /^\/runs\/(.+)$/.exec(path)?.[1];
-  if (run) return <RunPage key={run} id={run} />;
-  if (path.startsWith("/functions")) return <FunctionsPage />;
-  if (path.startsWith("/queue")) return <QueuePage />;
-  if (path.startsWith("/faults")) return <FaultsPage />;
-  if (path.startsWith("/send")) return <SendPage key={params.get("like")} like={params.get("like")} />;
+  const [, page, id = ""] = path.split("/").map(decodeURIComponent);
+  const like = params.get("like");
+  if (page === "runs" && id) return <RunPage key={id} id={id} />;
+  if (page === "events") return id ? <EventPage key={id} id={id} /> : <EventsPage params={params} />;
+  if (page === "functions")
+    return id ? <FunctionPage key={`${id} ${like}`} slug={id} like={like} /> : <FunctionsPage />;
+  if (page === "queue") return <QueuePage />;
+  if (page === "faults") return <FaultsPage />;
+  if (page === "send") return <SendPage key={like} like={like} />;
   return <RunsPage params={params} />;
 }
 

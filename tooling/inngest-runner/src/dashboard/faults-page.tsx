@@ -1,14 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import {
-  type Fault,
-  type FaultKind,
-  faultKinds,
-  fetchFaults,
-  fetchFunctions,
-  orderFault,
-  removeFaults,
-} from "./api.ts";
+import { type Fault, type FaultKind, faultKinds } from "../faults.ts";
+import { fetchFaults, fetchFunctions, orderFault, removeFaults } from "./api.ts";
 import { Empty, Problem, Table } from "./parts.tsx";
 
 const meanings: Record<FaultKind, string> = {

@@ -1,8 +1,9 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Status } from "./api.ts";
+import type { RunStatus } from "../run-statuses.ts";
 import { formatJson } from "./format.ts";
 
-export function StatusPill({ status }: { status: Status }) {
+export function StatusPill({ status }: { status: RunStatus }) {
   return <span className={`pill ${status.toLowerCase()}`}>{status}</span>;
 }
 
@@ -60,6 +61,32 @@ function leftOutBytes(value: unknown): number | undefined {
   return Number(value.$leftOutBytes);
 }
 
+/** A term of a list of facts, with its value. */
+export function Fact({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Leads to a form that does again what an event has done: an invocation, or what its name triggers. */
+export function RepeatLink({ event, fn }: { event: { id: string; name: string }; fn: string | undefined }) {
+  if (!event.name.startsWith("inngest/"))
+    return (
+      <a className="button" href={`#/send?like=${event.id}`}>
+        Edit the event and send it
+      </a>
+    );
+  if (event.name !== "inngest/function.invoked" || !fn) return null;
+  return (
+    <a className="button" href={`#/functions/${encodeURIComponent(fn)}?like=${event.id}`}>
+      Edit the data and invoke
+    </a>
+  );
+}
+
 /** Shown instead of an empty list. */
 export function Empty({ children }: { children: ReactNode }) {
   return <p className="empty">{children}</p>;
@@ -93,6 +120,42 @@ export function Modal({
       {children}
     </dialog>
   );
+}
+
+/** Under a list: fetches its next page. */
+export function More({ query, children }: { query: UseInfiniteQueryResult; children: ReactNode }) {
+  if (!query.hasNextPage) return null;
+  return (
+    <button
+      type="button"
+      className="more"
+      disabled={query.isFetchingNextPage}
+      onClick={() => query.fetchNextPage()}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A field for JSON. */
+export function JsonField({ label, value, onChange }: JsonFieldProps) {
+  return (
+    <label className="stacked">
+      {label}
+      <textarea
+        rows={12}
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+interface JsonFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
 }
 
 interface Column {

@@ -25,7 +25,7 @@ const gatheringColumns = [
   { name: "Starts", className: "number" },
 ];
 
-/** What is to be done, function by function. */
+/** The pending work, function by function. */
 export function QueuePage() {
   const { data, error } = useQuery({ queryKey: ["queue"], queryFn: fetchQueue });
   return (

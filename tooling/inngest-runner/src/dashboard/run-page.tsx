@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { cancelRun, fetchRun, type RunDetail, replayRun } from "./api.ts";
 import { elapsed, formatTime } from "./format.ts";
-import { Json, Problem, StatusPill } from "./parts.tsx";
+import { Fact, Json, Problem, RepeatLink, StatusPill } from "./parts.tsx";
 import { Timeline } from "./timeline.tsx";
 import { goTo } from "./use-hash.ts";
 import { useNow } from "./use-now.ts";
@@ -36,7 +35,12 @@ export function RunPage({ id }: { id: string }) {
             {run.events.length === 1 ? `Event ${run.events[0]?.body.name}` : `${run.events.length} events`}
           </h2>
           {run.events.map((event) => (
-            <Json key={event.id} value={event.body} />
+            <div key={event.id}>
+              <p className="quiet id">
+                <a href={`#/events/${event.id}`}>{event.id}</a>
+              </p>
+              <Json value={event.body} href={`/api/events/${event.id}`} />
+            </div>
           ))}
         </section>
         <section>
@@ -77,20 +81,12 @@ function Facts({ run, now }: { run: RunDetail; now: number }) {
       {run.slots.length > 0 && <Fact name="Counts against" value={run.slots.join(", ")} />}
       {run.singleton && <Fact name="Singleton" value={run.singleton} />}
       {run.priority !== 0 && <Fact name="Priority" value={run.priority} />}
+      {run.invokedBy && <Fact name="Invoked by" value={link(run.invokedBy)} />}
       {run.rerunOf && <Fact name="Replay of" value={link(run.rerunOf)} />}
       {run.replays && (
         <Fact name="Replayed as" value={<span className="links">{run.replays.map(link)}</span>} />
       )}
     </dl>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 
@@ -115,9 +111,9 @@ function Actions({ run }: { run: RunDetail }) {
       <button type="button" disabled={replay.isPending} onClick={() => replay.mutate()}>
         Replay from start
       </button>
-      <a className="button" href={`#/send?like=${run.id}`}>
-        Edit the event and send it
-      </a>
+      {run.events[0] && (
+        <RepeatLink event={{ id: run.events[0].id, name: run.events[0].body.name }} fn={run.function} />
+      )}
     </div>
   );
 }

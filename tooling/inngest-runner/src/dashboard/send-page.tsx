@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useState } from "react";
-import { fetchFunctions, fetchRun, sendEvent } from "./api.ts";
-import { Problem } from "./parts.tsx";
+import { fetchEvent, fetchFunctions, sendEvent } from "./api.ts";
+import { JsonField, Problem } from "./parts.tsx";
 
 /**
  * Sends an event by hand.
- * @param like a run whose event fills the form.
+ * @param like an event that fills the form.
  */
 export function SendPage({ like }: { like: string | null }) {
   const [name, setName] = useState("");
@@ -13,17 +13,16 @@ export function SendPage({ like }: { like: string | null }) {
   const [id, setId] = useState("");
   const names = useId();
   const { data: list } = useQuery({ queryKey: ["functions"], queryFn: fetchFunctions });
-  const { data: run } = useQuery({
-    queryKey: ["run", like],
-    queryFn: () => fetchRun(like ?? ""),
+  const { data: event } = useQuery({
+    queryKey: ["event", like],
+    queryFn: () => fetchEvent(like ?? ""),
     enabled: like !== null,
     refetchInterval: false,
   });
-  const event = run?.events[0]?.body;
   useEffect(() => {
     if (!event) return;
     setName(event.name);
-    setData(JSON.stringify(event.data, null, 2));
+    setData(JSON.stringify(event.body.data, null, 2));
   }, [event]);
   const known = new Set(list?.functions.flatMap((fn) => fn.events.map((trigger) => trigger.event)));
   const send = useMutation({
@@ -56,15 +55,7 @@ export function SendPage({ like }: { like: string | null }) {
               <option key={each} value={each} />
             ))}
         </datalist>
-        <label>
-          Data (JSON)
-          <textarea
-            rows={12}
-            spellCheck={false}
-            value={data}
-            onChange={(change) => setData(change.target.value)}
-          />
-        </label>
+        <JsonField label="Data (JSON)" value={data} onChange={setData} />
         <label>
           Id (the same id starts nothing a second time within 24 hours)
           <input

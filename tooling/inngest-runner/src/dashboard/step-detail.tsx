@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Failure, type Job, type RunDetail, replayRun, type Step } from "./api.ts";
 import { elapsed, formatDuration, formatTime } from "./format.ts";
-import { Json, Modal, Problem } from "./parts.tsx";
+import { Json, JsonField, Modal, Problem, StatusPill } from "./parts.tsx";
 import { goTo } from "./use-hash.ts";
 
 interface StepDetailProps {
@@ -26,6 +26,14 @@ export function StepDetail({ run, step, failures, job }: StepDetailProps) {
       </p>
       <p className="quiet id">{step.id}</p>
       {job && <p className="under-way">{describeJob(job)}</p>}
+      {step.child && (
+        <p>
+          Invoked{" "}
+          <a href={`#/runs/${step.child.id}`}>
+            <StatusPill status={step.child.status} /> {step.child.id}
+          </a>
+        </p>
+      )}
       {step.givenInput && <Part title="Input given by the replay" value={step.givenInput} />}
       {hasOptions && <Part title="Input" value={step.opts} href={href} />}
       {step.done && !failed && <Part title="Output" value={unwrap(step.memo)} href={href} />}
@@ -77,7 +85,7 @@ export function Attempts({ failures }: { failures: Failure[] }) {
 function describeFailure({ attempt, at, startedAt, retryAt }: Failure): string {
   const failed = `Attempt ${attempt + 1} failed at ${formatTime(at)}`;
   const after = startedAt && `after ${formatDuration(Date.parse(at) - Date.parse(startedAt))}`;
-  const retry = retryAt && `tried again at ${formatTime(retryAt)}`;
+  const retry = retryAt && `next attempt at ${formatTime(retryAt)}`;
   return [after ? `${failed} ${after}` : failed, retry].filter(Boolean).join(", ");
 }
 
@@ -111,17 +119,15 @@ function ReplayFrom({ run, step }: { run: RunDetail; step: Step }) {
       {isOpen && (
         <Modal title={`Replay from ${step.name}`} onClose={() => setOpen(false)}>
           <p>What was done before this step is taken over; this step gets the input below.</p>
-          <label className="stacked">
-            {step.op === "InvokeFunction"
-              ? "Input (a JSON list with the payload)"
-              : "Input (a JSON list of arguments)"}
-            <textarea
-              rows={10}
-              spellCheck={false}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </label>
+          <JsonField
+            label={
+              step.op === "InvokeFunction"
+                ? "Input (a JSON list with the payload)"
+                : "Input (a JSON list of arguments)"
+            }
+            value={text}
+            onChange={setText}
+          />
           <Problem error={replay.error} />
           <div className="actions">
             <button

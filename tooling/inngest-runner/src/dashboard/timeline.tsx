@@ -73,6 +73,7 @@ function StepRow({ run, step, now, scale }: StepRowProps) {
   const job = run.jobs.find((each) => each.step === step.id);
   const from = step.startedAt ?? step.plannedAt;
   const failed = isError(step.memo);
+  const attempts = failures.length + (job?.executing || (step.done && !failed) ? 1 : 0);
   const state = readState(run, step, failed);
   return (
     <li>
@@ -81,11 +82,7 @@ function StepRow({ run, step, now, scale }: StepRowProps) {
           <span className="name">
             <span className={`kind ${state}`}>{kind ?? step.op}</span> {step.name}
             {failures.length > 0 && (
-              <span className="note">
-                {failures.length + (failed ? 0 : 1) === 1
-                  ? `${failures.length + (failed ? 0 : 1)} attempt`
-                  : `${failures.length + (failed ? 0 : 1)} attempts`}
-              </span>
+              <span className="note">{attempts === 1 ? "1 attempt" : `${attempts} attempts`}</span>
             )}
             {step.takenOver && <span className="note">taken over</span>}
           </span>

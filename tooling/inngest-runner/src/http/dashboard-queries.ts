@@ -1,31 +1,65 @@
 import type { Pool } from "pg";
 import type { Runner } from "../context.ts";
-import { type RunFilter, toConditions } from "../run-filter.ts";
+import {
+  type Conditions,
+  type EventFilter,
+  type RunFilter,
+  toEventConditions,
+  toRunConditions,
+} from "../run-filter.ts";
 
 const pageSize = 50;
 
 /** Values beyond this are left out of a run's page, which is read again and again, and fetched one by one. */
 const maxInlineBytes = 32_768;
 
-/** Newest first; run ids sort by time, so the last one of a page is where the next begins. Nothing is counted. */
-export async function listRuns(
+/** One page of rows, newest first. Ids sort by time, so the last one of a page is where the next begins. */
+export interface Page {
+  rows: { id: string }[];
+  nextCursor: string | null;
+}
+
+export async function listRuns(pool: Pool, filter: RunFilter, cursor: string | undefined): Promise<Page> {
+  const columns = `run.id, run.function, run.status, run.queued_at as "queuedAt", run.started_at as "startedAt",
+    run.ended_at as "endedAt", run.step_count as steps, run.rerun_of as "rerunOf", event.name as event`;
+  const tables = "run join event on event.id = run.event";
+  return await readPage(pool, `select ${columns} from ${tables}`, "run.id", toRunConditions(filter), cursor);
+}
+
+/** The runs that an event has started, oldest first; null if there are none. */
+const startedRuns = `
+  select json_agg(json_build_object('id', run.id, 'function', run.function, 'status', run.status) order by run.id)
+  from run where run.id in (select run.id from run where run.event = event.id
+                            union select run from batch_event where batch_event.event = event.id)`;
+
+/** Events, also those that have started nothing. */
+export async function listEvents(pool: Pool, filter: EventFilter, cursor: string | undefined): Promise<Page> {
+  const columns = `id, name, received_at as "receivedAt", (${startedRuns}) as runs`;
+  return await readPage(pool, `select ${columns} from event`, "event.id", toEventConditions(filter), cursor);
+}
+
+async function readPage(
   pool: Pool,
-  filter: RunFilter,
+  select: string,
+  id: string,
+  { conditions, values }: Conditions,
   cursor: string | undefined,
-): Promise<{ runs: { id: string }[]; nextCursor: string | null }> {
-  const { conditions, values } = toConditions(filter);
-  if (cursor) {
-    values.push(cursor);
-    conditions.push(`run.id < $${values.length}`);
-  }
-  const { rows: runs } = await pool.query<{ id: string }>(
-    `select run.id, run.function, run.status, run.queued_at as "queuedAt", run.started_at as "startedAt",
-            run.ended_at as "endedAt", run.step_count as steps, run.rerun_of as "rerunOf", event.name as event
-     from run join event on event.id = run.event
-     ${conditions.length > 0 ? `where ${conditions.join(" and ")}` : ""} order by run.id desc limit ${pageSize}`,
-    values,
+): Promise<Page> {
+  const all = cursor ? [...conditions, `${id} < $${values.length + 1}`] : conditions;
+  const { rows } = await pool.query<{ id: string }>(
+    `${select} ${all.length > 0 ? `where ${all.join(" and ")}` : ""} order by ${id} desc limit ${pageSize}`,
+    cursor ? [...values, cursor] : values,
   );
-  return { runs, nextCursor: runs.length === pageSize ? (runs.at(-1)?.id ?? null) : null };
+  return { rows, nextCursor: rows.length === pageSize ? (rows.at(-1)?.id ?? null) : null };
+}
+
+/** One event in full, with the runs that it has started. */
+export async function readEvent(pool: Pool, id: string): Promise<unknown> {
+  const { rows } = await pool.query(
+    `select id, name, received_at as "receivedAt", body, (${startedRuns}) as runs from event where id = $1`,
+    [id],
+  );
+  return rows[0];
 }
 
 const inline = (column: string): string =>
@@ -37,7 +71,7 @@ export async function readRun(pool: Pool, id: string): Promise<unknown> {
   const { rows } = await pool.query(
     `select run.id, run.function, run.status, run.queued_at as "queuedAt", run.started_at as "startedAt",
             run.ended_at as "endedAt", ${inline("run.output")} as output, run.rerun_of as "rerunOf",
-            run.singleton, run.priority, run.slots,
+            run.singleton, run.priority, run.slots, split_part(run.invoked_by, '.', 1) as "invokedBy",
             (select json_agg(json_build_object('id', event.id, 'body', ${inline("event.body")}) order by batch_event.pos)
              from (select 1) as once left join batch_event on batch_event.run = run.id
                join event on event.id = coalesce(batch_event.event, run.event)) as events,
@@ -56,7 +90,9 @@ export async function readRun(pool: Pool, id: string): Promise<unknown> {
     pool.query(
       `select step.id, op, coalesce(display_name, name, step.id) as name, ${inline("opts")} as opts, ${inline("memo")} as memo,
               pos is not null as done, taken_over as "takenOver", planned_at as "plannedAt", started_at as "startedAt",
-              ended_at as "endedAt", step_input.input as "givenInput"
+              ended_at as "endedAt", step_input.input as "givenInput",
+              (select json_build_object('id', child.id, 'status', child.status) from run as child
+               where child.invoked_by = step.run || '.' || step.id limit 1) as child
        from step left join step_input on step_input.run = step.run and step_input.step = step.id
        where step.run = $1 order by taken_over desc, coalesce(started_at, planned_at), pos`,
       [id],
@@ -92,7 +128,7 @@ export async function listFunctions({ pool, registry }: Runner): Promise<unknown
   return functions.map((fn) => ({ ...fn, latestRun: latest.get(fn.slug) ?? null }));
 }
 
-/** What is to be done, by function. Only live work is looked at, never the runs that have ended. */
+/** The pending work of each function. Runs that have ended are not read. */
 export async function readQueue(pool: Pool): Promise<unknown> {
   const [jobs, gatherings] = await Promise.all([
     pool.query(

@@ -1,19 +1,31 @@
 import { z } from "zod";
 import { cancelRun, cancelRuns } from "../cancel-run.ts";
 import type { Runner } from "../context.ts";
+import { invokeByHand } from "../invoke-function.ts";
 import { rerun } from "../rerun.ts";
-import { runFilterSchema } from "../run-filter.ts";
+import { eventFilterSchema, runFilterSchema } from "../run-filter.ts";
 import type { AppState } from "../sync-apps.ts";
-import { listFunctions, listRuns, readQueue, readRun, readStepValue } from "./dashboard-queries.ts";
+import {
+  listEvents,
+  listFunctions,
+  listRuns,
+  readEvent,
+  readQueue,
+  readRun,
+  readStepValue,
+} from "./dashboard-queries.ts";
 import { RequestError } from "./request-error.ts";
 import { type Route, route } from "./route.ts";
 import { sendEvents } from "./sdk-routes.ts";
-import { readBody, readJson } from "./send-json.ts";
+import { readBody, readJson, readQuery } from "./send-json.ts";
 
 const maxEventBytes = 4 * 1024 * 1024;
 const maxBodyBytes = 8 * 1024 * 1024;
 
-const listSchema = runFilterSchema.extend({ cursor: z.string().optional() });
+const cursor = z.string().optional();
+const runListSchema = runFilterSchema.extend({ cursor });
+const eventListSchema = eventFilterSchema.extend({ cursor });
+const payloadSchema = z.strictObject({ data: z.record(z.string(), z.unknown()).optional() });
 const replaySchema = z
   .object({ step: z.string().optional(), input: z.array(z.unknown()).optional() })
   .optional();
@@ -23,13 +35,9 @@ export function dashboardRoutes(runner: Runner, appStates: () => AppState[]): Ro
   const { pool } = runner;
   return [
     route("GET", "/api/runs", async ({ url }) => {
-      const given = listSchema.safeParse(Object.fromEntries(url.searchParams));
-      if (!given.success) {
-        const [issue] = given.error.issues;
-        throw new RequestError(400, `${issue?.path.join(".")}: ${issue?.message}`);
-      }
-      const { cursor, ...filter } = given.data;
-      return { status: 200, body: await listRuns(pool, filter, cursor) };
+      const { cursor, ...filter } = readQuery(url, runListSchema);
+      const { rows, nextCursor } = await listRuns(pool, filter, cursor);
+      return { status: 200, body: { runs: rows, nextCursor } };
     }),
     route("POST", "/api/runs/cancel", async ({ request }) => {
       const filter = await readBody(request, runFilterSchema.strict(), maxBodyBytes);
@@ -59,7 +67,21 @@ export function dashboardRoutes(runner: Runner, appStates: () => AppState[]): Ro
       status: 200,
       body: { functions: await listFunctions(runner), apps: appStates() },
     })),
+    route("POST", "/api/functions/:slug/invoke", async ({ params, request }) => {
+      const payload = await readBody(request, payloadSchema, maxEventBytes);
+      return { status: 200, body: { id: await invokeByHand(runner, params.slug ?? "", payload) } };
+    }),
     route("GET", "/api/queue", async () => ({ status: 200, body: await readQueue(pool) })),
+    route("GET", "/api/events", async ({ url }) => {
+      const { cursor, ...filter } = readQuery(url, eventListSchema);
+      const { rows, nextCursor } = await listEvents(pool, filter, cursor);
+      return { status: 200, body: { events: rows, nextCursor } };
+    }),
+    route("GET", "/api/events/:id", async ({ params }) => {
+      const event = await readEvent(pool, params.id ?? "");
+      if (!event) throw new RequestError(404, `There is no event ${params.id}.`);
+      return { status: 200, body: event };
+    }),
     route("POST", "/api/events", async ({ request }) => {
       const ids = await sendEvents(runner, await readJson(request, maxEventBytes), {});
       const { rows } = await pool.query<{ id: string }>(

@@ -115,6 +115,18 @@ describe("the dashboard's data", () => {
     expect(await call("GET", "runs/nobody")).toMatchObject({ wire: 404 });
   });
 
+  it("invokes a function, unless one of its rules prevents that", async () => {
+    const invoke = (slug: string, data: unknown) => call("POST", `functions/${slug}/invoke`, { data });
+    const { id } = await invoke("shop-once", { order: "o1" });
+    expect(await call("GET", `runs/${id}`)).toMatchObject({
+      function: "shop-once",
+      events: [{ body: { name: "inngest/function.invoked", data: { order: "o1" } } }],
+    });
+    expect(await invoke("shop-once", { order: "o1" })).toMatchObject({ wire: 409 });
+    expect(await invoke("shop-nothing", {})).toMatchObject({ wire: 404 });
+    expect(await invoke("shop-once", [])).toMatchObject({ wire: 400 });
+  });
+
   it("lists functions with their rules, and apps", async () => {
     const { functions: list, apps } = await call("GET", "functions");
     expect(list).toContainEqual(
@@ -131,7 +143,7 @@ describe("the dashboard's data", () => {
 });
 
 describe("the dashboard's files", () => {
-  it("are served from their folder only; without them a sentence says what to do", async () => {
+  it("are served from their folder only; without them a sentence names the command that builds them", async () => {
     const folder = await mkdtemp(join(tmpdir(), "dashboard-"));
     const server = await listen({
       host: "127.0.0.1",
@@ -165,6 +177,10 @@ function functions(client: Inngest) {
   return [
     client.createFunction(
       { id: "plain", concurrency: { limit: 100, key: "event.data.n" }, triggers: [{ event: "plain" }] },
+      () => {},
+    ),
+    client.createFunction(
+      { id: "once", idempotency: "event.data.order", triggers: [{ event: "once" }] },
       () => {},
     ),
     client.createFunction({ id: "found", triggers: [{ event: "found" }] }, () => {}),

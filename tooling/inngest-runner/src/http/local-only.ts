@@ -7,9 +7,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Any web page that is open in a browser here can send requests to a loopback port. Those name their page in `Origin` or
- * `Sec-Fetch-Site`, or in `Host`, by another name that resolves to this machine; older browsers cannot send JSON.
- * Following a link to the dashboard is allowed.
+ * Web pages can send requests to a loopback port: `Origin`, `Sec-Fetch-Site` or a foreign `Host` give them away, and older
+ * browsers cannot send JSON. Following a link to the dashboard is allowed.
  * @throws RequestError 403, or 415 for a body that is not JSON
  */
 export function refuseForeign({ method, headers }: IncomingMessage): void {

@@ -40,7 +40,16 @@ export async function readBody<Schema extends z.ZodType>(
   schema: Schema,
   maxBytes: number,
 ): Promise<z.output<Schema>> {
-  const parsed = schema.safeParse(await readJson(request, maxBytes));
+  return parse(schema, await readJson(request, maxBytes));
+}
+
+/** Reads an address's query in the same way. */
+export function readQuery<Schema extends z.ZodType>(url: URL, schema: Schema): z.output<Schema> {
+  return parse(schema, Object.fromEntries(url.searchParams));
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new RequestError(400, [issue?.path.join("."), issue?.message].filter(Boolean).join(": "));

@@ -19,7 +19,7 @@ export interface ShownRun {
 export interface Subject {
   url: string;
   client: Inngest;
-  /** The name under which this suite sends and hears an event. */
+  /** This suite's own name of an event. */
   name: (event: string) => string;
   /** Sends an event and returns its internal id. */
   send: (name: string, data?: Record<string, unknown>, id?: string) => Promise<string>;
@@ -45,7 +45,7 @@ const patienceMs = 30_000;
 
 /**
  * Registers an app with the server that RUNNER_URL names; without one, with a runner of ours that is started for it.
- * The real dev server is to be started with short retries: `inngest-cli dev --no-discovery --retry-interval 1`.
+ * Start the real dev server with short retries: `inngest-cli dev --no-discovery --retry-interval 1`.
  */
 export async function openSubject({ checkpointing, functions }: SubjectOptions): Promise<Subject> {
   const given: string | undefined = import.meta.env.RUNNER_URL;

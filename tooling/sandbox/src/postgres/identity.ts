@@ -27,9 +27,8 @@ interface Owner {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to another user: the one who owns the data directory already, else
- * the system user "postgres". Where that user cannot pass through the folders above (a clone under /root), it is
- * given the one capability of looking through them.
+ * PostgreSQL refuses to run as root, so root runs it as the owner of the data directory or as the system user "postgres".
+ * If that user cannot pass through the folders above (a clone under /root), it gets the one capability for that.
  * @throws one sentence when there is no way.
  */
 export async function chooseIdentity(dataDir: string, program: string): Promise<Identity> {

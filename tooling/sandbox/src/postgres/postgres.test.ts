@@ -1,19 +1,31 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import getPort from "get-port";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type RunningPostgres, startPostgres } from "./index.ts";
 import { processesOn } from "./survivors.ts";
 
+/** A database that was stopped in order, of which each test gets a copy: to make one takes seconds. */
+let template = "";
 let folder = "";
 let dataDir = "";
 const cleanUps: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  template = await mkdtemp(join(tmpdir(), "sandbox-postgres-template-"));
+  await chmod(template, 0o755);
+  const made = await startPostgres({ dataDir: join(template, "data"), port: await getPort() });
+  await made.stop();
+});
+
+afterAll(() => rm(template, { recursive: true, force: true }));
 
 beforeEach(async () => {
   // 0700, like a home folder: the user that PostgreSQL runs as must get through all the same
@@ -29,7 +41,7 @@ afterEach(async () => {
 
 describe("the PostgreSQL service", () => {
   it("gives the studio a UTF-8 database with durable writes, its extensions, and a second database for the runner", async () => {
-    const running = await start();
+    const running = await startNew();
     const settings = await query(
       running.url,
       `select current_user as role, current_setting('fsync') as fsync, current_setting('server_encoding') as encoding,
@@ -84,6 +96,7 @@ describe("the PostgreSQL service", () => {
     const reasons: string[] = [];
     const ended = Promise.withResolvers<void>();
     const port = await getPort();
+    await copyTemplate();
     const first = await startPostgres({
       dataDir,
       port,
@@ -127,7 +140,7 @@ describe("the PostgreSQL service", () => {
   it("starts after a first start that was killed half-way", async () => {
     await mkdir(`${dataDir}.new`, { recursive: true });
     await writeFile(join(`${dataDir}.new`, "PG_VERSION"), "18\n");
-    const running = await start();
+    const running = await startNew();
     expect(await query(running.url, "select 1 as one")).toEqual([{ one: 1 }]);
     expect(existsSync(`${dataDir}.new`)).toBe(false);
   });
@@ -153,18 +166,31 @@ describe("the PostgreSQL service", () => {
   it("refuses a folder that holds something else, and leaves it as it is", async () => {
     await mkdir(dataDir, { recursive: true });
     await writeFile(join(dataDir, "diary.txt"), "mine");
-    await expect(start()).rejects.toThrow(/that folder holds something else/);
+    await expect(startNew()).rejects.toThrow(/that folder holds something else/);
     expect(await readFile(join(dataDir, "diary.txt"), "utf8")).toBe("mine");
   });
 });
 
 async function start(port?: number): Promise<RunningPostgres> {
+  await copyTemplate();
+  return startNew(port);
+}
+
+/** With its owner, who is not always the user of this process. */
+async function copyTemplate(): Promise<void> {
+  if (existsSync(dataDir)) return;
+  await mkdir(dirname(dataDir), { recursive: true });
+  await promisify(execFile)("cp", ["-a", join(template, "data"), dataDir]);
+}
+
+async function startNew(port?: number): Promise<RunningPostgres> {
   const running = await startPostgres({ dataDir, port: port ?? (await getPort()) });
   cleanUps.push(running.stop);
   return running;
 }
 
 async function startInChild(port: number): Promise<{ child: ChildProcess; running: RunningPostgres }> {
+  await copyTemplate();
   const script = new URL("./start-in-child.fixture.ts", import.meta.url).pathname;
   const child = fork(script, [dataDir, String(port)], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const [running] = await once(child, "message");

@@ -26,7 +26,7 @@ export interface ApiAnswer {
 
 /**
  * Runs a call of the API. The answer to a call with an idempotency key is stored in the transaction of the call: a repeated
- * call gets the same answer, whatever happened in between.
+ * call gets the same answer, even if the objects have changed since.
  * @throws ApiError for everything that is not to be kept
  */
 export function answerCall(context: StripeContext, request: ApiRequest): Promise<ApiAnswer> {

@@ -7,11 +7,7 @@ export interface ProductFields {
   name: string;
   active?: boolean | undefined;
   description?: string | null | undefined;
-  images?: string[] | undefined;
   metadata?: MetadataParam | undefined;
-  statement_descriptor?: string | undefined;
-  unit_label?: string | null | undefined;
-  url?: string | null | undefined;
 }
 
 export async function makeProduct(tx: Tx, fields: ProductFields, id = newId("product")): Promise<Product> {
@@ -23,27 +19,25 @@ export async function makeProduct(tx: Tx, fields: ProductFields, id = newId("pro
     created: now,
     default_price: null,
     description: fields.description ?? null,
-    images: fields.images ?? [],
+    images: [],
     livemode: false,
     marketing_features: [],
     metadata: mergeMetadata({}, fields.metadata),
     name: fields.name,
     package_dimensions: null,
     shippable: null,
-    statement_descriptor: fields.statement_descriptor ?? null,
+    statement_descriptor: null,
     tax_code: null,
     tax_details: null,
     type: "service",
-    unit_label: fields.unit_label ?? null,
+    unit_label: null,
     updated: now,
-    url: fields.url ?? null,
+    url: null,
   };
   await tx.store.insert("product", product);
   await emit(tx, "product.created", product);
   return product;
 }
-
-export const taxBehaviors = ["inclusive", "exclusive", "unspecified"] as const;
 
 export interface PriceFields {
   currency: string;
@@ -52,8 +46,6 @@ export interface PriceFields {
   active?: boolean | undefined;
   lookup_key?: string | undefined;
   metadata?: MetadataParam | undefined;
-  nickname?: string | undefined;
-  tax_behavior?: (typeof taxBehaviors)[number] | undefined;
 }
 
 export async function makePrice(tx: Tx, product: string, fields: PriceFields): Promise<Price> {
@@ -68,10 +60,10 @@ export async function makePrice(tx: Tx, product: string, fields: PriceFields): P
     livemode: false,
     lookup_key: fields.lookup_key ?? null,
     metadata: mergeMetadata({}, fields.metadata),
-    nickname: fields.nickname ?? null,
+    nickname: null,
     product,
     recurring: null,
-    tax_behavior: fields.tax_behavior ?? "unspecified",
+    tax_behavior: "unspecified",
     tiers_mode: null,
     transform_quantity: null,
     type: "one_time",

@@ -61,7 +61,7 @@ function refusal(error: z.ZodError, params: FormBag, known: string[]): ApiError 
 
 type Issue = z.core.$ZodIssue;
 
-/** Of alternatives that all fail, the one that got furthest says the most. */
+/** Of alternatives that all fail, the one that got furthest has the most useful message. */
 function firstIssue(issues: Issue[]): Issue {
   const [issue] = issues;
   if (!issue) throw new Error("Parameters were refused without a reason.");

@@ -126,10 +126,7 @@ const range = z.union([
 
 /** What every list takes. */
 export const listFields = {
+  created: range.optional(),
   limit: integer(1, 100).optional(),
   starting_after: text().optional(),
-  ending_before: text().optional(),
 };
-
-/** What a list of things with a date takes. */
-export const datedListFields = { ...listFields, created: range.optional() };

@@ -56,7 +56,7 @@ export function formName(path: readonly PropertyKey[]): string {
   return path.map((step, index) => (index === 0 ? String(step) : `[${String(step)}]`)).join("");
 }
 
-/** The same text for the same parameters, in whatever order they came. */
+/** The same text for the same parameters in any order. */
 export function canonical(value: FormValue): string {
   if (typeof value === "string") return JSON.stringify(value);
   const names = Object.keys(value).sort();

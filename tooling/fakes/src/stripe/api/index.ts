@@ -7,7 +7,6 @@ import { productEndpoints } from "./products.ts";
 import { disputeEndpoints, refundEndpoints } from "./refunds.ts";
 import { sessionEndpoints } from "./sessions.ts";
 
-/** The first that fits answers: a search comes before what has an id in its place. */
 export const endpoints: Endpoint[] = [
   ...productEndpoints,
   ...priceEndpoints,

@@ -2,27 +2,17 @@ import { z } from "zod";
 import type { Tx } from "../context.ts";
 import { type LineItem, newId, type Price } from "../kinds.ts";
 import { formatMoney } from "../money.ts";
-import { makePrice, makeProduct, taxBehaviors } from "./catalogue.ts";
+import { makePrice, makeProduct } from "./catalogue.ts";
 import { invalid } from "./errors.ts";
-import { currency, emptyableText, integer, list, metadata, oneOf, text, webAddress } from "./fields.ts";
+import { currency, integer, text } from "./fields.ts";
 import { getNamed } from "./lists.ts";
-
-const productDataFields = z.strictObject({
-  name: text(),
-  description: emptyableText().optional(),
-  images: list(webAddress, 8).optional(),
-  metadata: metadata.optional(),
-  unit_label: emptyableText(12).optional(),
-});
 
 export const lineItemFields = z.strictObject({
   price: text().optional(),
   price_data: z
     .strictObject({
       currency,
-      product: text().optional(),
-      product_data: productDataFields.optional(),
-      tax_behavior: oneOf(taxBehaviors).optional(),
+      product_data: z.strictObject({ name: text() }),
       unit_amount: integer(0),
     })
     .optional(),
@@ -31,7 +21,7 @@ export const lineItemFields = z.strictObject({
 
 type LineItemParams = z.output<typeof lineItemFields>;
 
-/** Below this, in minor units, nobody's card is charged. */
+/** The smallest sum that is charged, in minor units. */
 const least = 50;
 
 /**
@@ -60,8 +50,9 @@ async function readLine(tx: Tx, item: LineItemParams, param: string): Promise<Li
   if ((item.price === undefined) === (item.price_data === undefined)) {
     throw invalid("You must specify one of: price, price_data.", `${param}[price]`);
   }
-  const price =
-    item.price === undefined ? await priceOf(tx, item, param) : await knownPrice(tx, item.price, param);
+  const price = item.price_data
+    ? await makeInactivePrice(tx, item.price_data)
+    : await knownPrice(tx, item.price ?? "", param);
   const product = await tx.store.need("product", price.product);
   const amount = (price.unit_amount ?? 0) * item.quantity;
   return {
@@ -91,15 +82,11 @@ async function knownPrice(tx: Tx, id: string, param: string): Promise<Price> {
   return price;
 }
 
-async function priceOf(tx: Tx, { price_data: data }: LineItemParams, param: string): Promise<Price> {
-  if (!data || (data.product === undefined) === (data.product_data === undefined)) {
-    throw invalid("You must specify one of: product, product_data.", `${param}[price_data][product]`);
-  }
-  if (data.product !== undefined)
-    await getNamed(tx, "product", data.product, `${param}[price_data][product]`);
-  const product =
-    data.product ??
-    (data.product_data && (await makeProduct(tx, { ...data.product_data, active: false })).id) ??
-    "";
-  return makePrice(tx, product, { ...data, active: false });
+/** A price, and a product, for one session only. */
+async function makeInactivePrice(
+  tx: Tx,
+  { product_data: data, ...price }: NonNullable<LineItemParams["price_data"]>,
+): Promise<Price> {
+  const product = await makeProduct(tx, { ...data, active: false });
+  return makePrice(tx, product.id, { ...price, active: false });
 }

@@ -1,29 +1,24 @@
 import type { Tx } from "../context.ts";
 import type { Kind } from "../kinds.ts";
 import type { Condition, Query, Range } from "../store.ts";
-import { invalid, resourceMissing } from "./errors.ts";
+import { resourceMissing } from "./errors.ts";
 import { listOf } from "./present.ts";
 
 export interface ListParams {
   limit?: number;
   starting_after?: string;
-  ending_before?: string;
   created?: Range;
 }
 
 /** Answers with one page, newest first, ten unless asked for more. */
 export async function answerList(tx: Tx, url: string, params: ListParams, query: Omit<Query, "created">) {
-  const { limit = 10, starting_after: startingAfter, ending_before: endingBefore, created } = params;
-  if (startingAfter !== undefined && endingBefore !== undefined) {
-    throw invalid("You may only specify one of these parameters: starting_after, ending_before.");
-  }
-  const cursor = startingAfter ?? endingBefore;
-  if (cursor !== undefined && !(await tx.store.get(query.kind, cursor))) {
-    throw resourceMissing(query.kind, cursor, startingAfter ? "starting_after" : "ending_before", 400);
+  const { limit = 10, starting_after: startingAfter, created } = params;
+  if (startingAfter !== undefined && !(await tx.store.get(query.kind, startingAfter))) {
+    throw resourceMissing(query.kind, startingAfter, "starting_after", 400);
   }
   const { items, hasMore } = await tx.store.page(
     { ...query, ...(created && { created }) },
-    { limit, ...(startingAfter && { startingAfter }), ...(endingBefore && { endingBefore }) },
+    { limit, ...(startingAfter && { startingAfter }) },
   );
   return listOf(items, url, hasMore);
 }

@@ -11,18 +11,8 @@ const references: Record<string, Record<string, Kind>> = {
   "checkout.session": { customer: "customer", payment_intent: "payment_intent" },
   payment_intent: { customer: "customer", latest_charge: "charge", payment_method: "payment_method" },
   payment_method: { customer: "customer" },
-  charge: {
-    balance_transaction: "balance_transaction",
-    customer: "customer",
-    payment_intent: "payment_intent",
-  },
-  refund: {
-    balance_transaction: "balance_transaction",
-    charge: "charge",
-    failure_balance_transaction: "balance_transaction",
-    payment_intent: "payment_intent",
-    payment_method: "payment_method",
-  },
+  charge: { customer: "customer", payment_intent: "payment_intent" },
+  refund: { charge: "charge", payment_intent: "payment_intent", payment_method: "payment_method" },
   dispute: { charge: "charge", payment_intent: "payment_intent" },
 };
 
@@ -73,13 +63,6 @@ async function include(tx: Tx, object: Json, step: string): Promise<unknown> {
   if (object.object === "checkout.session" && step === "line_items") {
     const { lineItems } = await tx.store.extra(id);
     return listOf(lineItems, `/v1/checkout/sessions/${id}/line_items`, false);
-  }
-  if (object.object === "charge" && step === "refunds") {
-    const { items, hasMore } = await tx.store.page(
-      { kind: "refund", where: [{ path: ["charge"], is: id }] },
-      { limit: 10 },
-    );
-    return listOf(items, `/v1/charges/${id}/refunds`, hasMore);
   }
   return undefined;
 }

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
-import { makePrice, makeProduct, taxBehaviors } from "./catalogue.ts";
+import { makePrice, makeProduct } from "./catalogue.ts";
 import { listEndpoint, readEndpoint } from "./common-endpoints.ts";
 import { endpoint } from "./endpoint.ts";
 import { invalid } from "./errors.ts";
-import { currency, flag, integer, list, mergeMetadata, metadata, oneOf, text } from "./fields.ts";
+import { currency, flag, integer, list, mergeMetadata, metadata, text } from "./fields.ts";
 import { getNamed, getOrMissing, given } from "./lists.ts";
-import { searchEndpoint } from "./search.ts";
 
 /** A lookup key belongs to one price; it moves to another only when that is asked for. */
 async function takeLookupKey(
@@ -31,8 +30,6 @@ const changeable = {
   active: flag.optional(),
   lookup_key: text(200).optional(),
   metadata: metadata.optional(),
-  nickname: text().optional(),
-  tax_behavior: oneOf(taxBehaviors).optional(),
   transfer_lookup_key: flag.optional(),
 };
 
@@ -42,18 +39,12 @@ export const priceEndpoints = [
     "/v1/prices",
     {
       ...changeable,
-      billing_scheme: oneOf(["per_unit"]).optional(),
       currency,
       unit_amount: integer(0),
       product: text().optional(),
       product_data: z
         .strictObject({
-          id: text().optional(),
-          active: flag.optional(),
-          metadata: metadata.optional(),
           name: text(),
-          statement_descriptor: text(22).optional(),
-          unit_label: text(12).optional(),
         })
         .optional(),
     },
@@ -70,7 +61,7 @@ export const priceEndpoints = [
       }
       if (product !== undefined) await getNamed(tx, "product", product, "product");
       await takeLookupKey(tx, fields.lookup_key, transfer);
-      const owner = product ?? (data && (await makeProduct(tx, data, data.id)).id) ?? "";
+      const owner = product ?? (data && (await makeProduct(tx, data)).id) ?? "";
       return makePrice(tx, owner, fields);
     },
   ),
@@ -80,14 +71,11 @@ export const priceEndpoints = [
     "prices",
     {
       active: flag.optional(),
-      currency: currency.optional(),
       lookup_keys: list(text(), 10).optional(),
       product: text().optional(),
-      type: oneOf(["one_time", "recurring"]).optional(),
     },
     { fields: { lookup_keys: "lookup_key" } },
   ),
-  searchEndpoint("price", "prices"),
 
   readEndpoint("price", "prices", "price"),
 

@@ -1,9 +1,7 @@
-import { closeDispute } from "../payments/dispute.ts";
 import { refundCharge } from "../payments/refund.ts";
-import { listEndpoint, readEndpoint, updateEndpoint } from "./common-endpoints.ts";
+import { listEndpoint, readEndpoint } from "./common-endpoints.ts";
 import { endpoint } from "./endpoint.ts";
-import { datedListFields, integer, mergeMetadata, metadata, oneOf, text } from "./fields.ts";
-import { answerList, given } from "./lists.ts";
+import { integer, mergeMetadata, metadata, oneOf, text } from "./fields.ts";
 
 const byPayment = { charge: text().optional(), payment_intent: text().optional() };
 
@@ -30,21 +28,9 @@ export const refundEndpoints = [
 
   listEndpoint("refund", "refunds", byPayment),
   readEndpoint("refund", "refunds", "refund"),
-  updateEndpoint(
-    "refund",
-    "refunds",
-    { metadata: metadata.optional() },
-    { param: "refund", events: ["refund.updated", "charge.refund.updated"] },
-  ),
-
-  endpoint("GET", "/v1/charges/:id/refunds", datedListFields, ({ tx, id, params }) =>
-    answerList(tx, `/v1/charges/${id}/refunds`, params, { kind: "refund", where: given({ charge: id }) }),
-  ),
 ];
 
 export const disputeEndpoints = [
   listEndpoint("dispute", "disputes", byPayment),
   readEndpoint("dispute", "disputes", "dispute"),
-  // to close a dispute is to give it up
-  endpoint("POST", "/v1/disputes/:id/close", {}, ({ tx, id }) => closeDispute(tx, id, "lost")),
 ];

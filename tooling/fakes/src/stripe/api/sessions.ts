@@ -2,61 +2,35 @@ import { z } from "zod";
 import type { Customer } from "../kinds.ts";
 import { expireSession } from "../payments/expire-session.ts";
 import { makeSession } from "../payments/make-session.ts";
-import { readEndpoint, updateEndpoint } from "./common-endpoints.ts";
+import { listEndpoint, readEndpoint } from "./common-endpoints.ts";
 import { endpoint } from "./endpoint.ts";
 import { invalid, resourceMissing } from "./errors.ts";
-import {
-  currency,
-  datedListFields,
-  email,
-  flag,
-  list,
-  listFields,
-  mergeMetadata,
-  metadata,
-  oneOf,
-  text,
-  timestamp,
-  webAddress,
-} from "./fields.ts";
+import { email, list, mergeMetadata, metadata, oneOf, text, timestamp, webAddress } from "./fields.ts";
 import { lineItemFields, readLineItems } from "./line-items.ts";
-import { answerList, getNamed, getOrMissing, given } from "./lists.ts";
-import { listOf } from "./present.ts";
+import { getNamed } from "./lists.ts";
 
 const no = z.strictObject({ enabled: z.literal("false", "is not supported by the sandbox's fake") });
 
 const createFields = {
   adaptive_pricing: no.optional(),
   allowed_payment_method_types: list(text()).optional(),
-  // taken, but there are no promotion codes here
-  allow_promotion_codes: flag.optional(),
-  automatic_tax: no.optional(),
-  billing_address_collection: oneOf(["auto", "required"]).optional(),
   cancel_url: webAddress.optional(),
   client_reference_id: text(200).optional(),
-  currency: currency.optional(),
   customer: text().optional(),
   customer_creation: oneOf(["always", "if_required"]).optional(),
   customer_email: email.optional(),
-  excluded_payment_method_types: list(text()).optional(),
   expires_at: timestamp.optional(),
-  invoice_creation: no.optional(),
   line_items: list(lineItemFields).optional(),
   locale: text(10).optional(),
   metadata: metadata.optional(),
   mode: oneOf(["payment"]),
   payment_intent_data: z
     .strictObject({
-      description: text(1000).optional(),
       metadata: metadata.optional(),
       receipt_email: email.optional(),
-      statement_descriptor: text(22).optional(),
-      statement_descriptor_suffix: text(22).optional(),
     })
     .optional(),
-  submit_type: oneOf(["auto", "pay", "book", "donate"]).optional(),
   success_url: webAddress,
-  ui_mode: oneOf(["hosted_page"]).optional(),
 };
 
 const shortest = 30 * 60;
@@ -99,43 +73,17 @@ export const sessionEndpoints = [
       intent: {
         metadata: mergeMetadata({}, params.payment_intent_data?.metadata),
         receiptEmail: params.payment_intent_data?.receipt_email ?? null,
-        description: params.payment_intent_data?.description ?? null,
-        statementDescriptor: params.payment_intent_data?.statement_descriptor ?? null,
-        statementDescriptorSuffix: params.payment_intent_data?.statement_descriptor_suffix ?? null,
       },
     });
   }),
 
-  endpoint(
-    "GET",
-    "/v1/checkout/sessions",
-    {
-      ...datedListFields,
-      customer: text().optional(),
-      customer_details: z.strictObject({ email: text() }).optional(),
-      payment_intent: text().optional(),
-      status: oneOf(["open", "complete", "expired"]).optional(),
-    },
-    ({ tx, params: { customer, customer_details: details, payment_intent: intent, status, ...page } }) =>
-      answerList(tx, "/v1/checkout/sessions", page, {
-        kind: "checkout.session",
-        where: given({ customer, "customer_details.email": details?.email, payment_intent: intent, status }),
-      }),
-  ),
+  listEndpoint("checkout.session", "checkout/sessions", {
+    customer: text().optional(),
+    payment_intent: text().optional(),
+    status: oneOf(["open", "complete", "expired"]).optional(),
+  }),
 
   readEndpoint("checkout.session", "checkout/sessions", "session"),
-  updateEndpoint(
-    "checkout.session",
-    "checkout/sessions",
-    { metadata: metadata.optional() },
-    { param: "session" },
-  ),
-
-  endpoint("GET", "/v1/checkout/sessions/:id/line_items", listFields, async ({ tx, id }) => {
-    await getOrMissing(tx, "checkout.session", id, "session");
-    const { lineItems } = await tx.store.extra(id);
-    return listOf(lineItems, `/v1/checkout/sessions/${id}/line_items`, false);
-  }),
 
   endpoint("POST", "/v1/checkout/sessions/:id/expire", {}, ({ tx, id }) => expireSession(tx, id)),
 ];

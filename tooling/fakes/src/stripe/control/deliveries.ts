@@ -27,7 +27,7 @@ export async function releaseDeliveries(
   return { released: rows };
 }
 
-/** Tries at once whatever waits for its time. */
+/** Tries at once what waits for its time. */
 export async function retryDeliveries(tx: Tx): Promise<{ deliveries: number }> {
   const { rowCount } = await tx.store.client.query(
     "update delivery set due_at = now(), state = 'waiting' where state in ('waiting', 'given_up') and lease_until is null",

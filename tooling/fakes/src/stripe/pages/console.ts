@@ -6,7 +6,7 @@ import type { FakeEvent, Session } from "../kinds.ts";
 import { formatMoney } from "../money.ts";
 import { disputeReasons } from "../payments/dispute.ts";
 
-/** What the fake knows, and buttons for everything that may happen to a payment. @param said why the last button failed */
+/** The state of the fake, and buttons for everything that may happen to a payment. @param said why the last button failed */
 export function consolePage(board: Board, said: string | null): Markup {
   return page({
     title: "Stripe sandbox",

@@ -48,7 +48,7 @@ describe("the checkout page", () => {
     expect(headers.get("content-security-policy")).toContain("form-action 'self' http://127.0.0.1:3000;");
   });
 
-  it("speaks the session's language, else the browser's", async () => {
+  it("is in the session's language, else in the browser's", async () => {
     const spanish = await test.openSession({ locale: "es" });
     expect((await open(`/c/pay/${spanish.id}`, { "accept-language": "en" })).text).toContain("Pagar 9,00");
     const auto = await test.openSession({ locale: "auto", customer_email: "ana@example.com" });
@@ -73,7 +73,7 @@ describe("the checkout page", () => {
     expect(data.filter(({ data: { object } }) => "id" in object && object.id === id)).toHaveLength(1);
   });
 
-  it("stays open after a decline, and says why", async () => {
+  it("stays open after a decline, and gives the reason", async () => {
     const { id } = await test.openSession();
     const answer = await submit(`/c/pay/${id}`, {
       outcome: "declined",
@@ -92,7 +92,7 @@ describe("the checkout page", () => {
     expect((await open(`/c/pay/${id}`)).text).not.toContain("debit_succeeds");
   });
 
-  it("says that a session has expired, and takes nothing any more", async () => {
+  it("shows that a session has expired, and accepts no payment", async () => {
     const { id } = await test.openSession();
     await test.stripe.checkout.sessions.expire(id);
     const { status, text } = await open(`/c/pay/${id}`);
@@ -102,7 +102,7 @@ describe("the checkout page", () => {
     expect((await test.stripe.checkout.sessions.retrieve(id)).payment_status).toBe("unpaid");
   });
 
-  it("is not there for a session that nobody made", async () => {
+  it("is missing for an unknown session", async () => {
     const { status, text } = await open("/c/pay/cs_test_none");
     expect(status).toBe(404);
     expect(text).toContain("There is no such page");
@@ -132,7 +132,7 @@ describe("the console", () => {
     expect(text).toContain("checkout.session.completed");
   });
 
-  it("does what its forms say, and says why if it cannot", async () => {
+  it("does what its forms offer, and gives the reason if it cannot", async () => {
     const { payment_intent: intent } = await test.buy();
     const refund = (amount: string) =>
       submit(`/_sandbox/payments/${intent}/refund`, { amount, course: "succeeds" });
@@ -146,7 +146,7 @@ describe("the console", () => {
     expect(data.map(({ amount }) => amount)).toEqual([800, 100]);
   });
 
-  it("arms faults for the API, and says why if it cannot", async () => {
+  it("arms faults for the API, and gives the reason if it cannot", async () => {
     const add = (fields: Record<string, string>) => submit("/_sandbox/faults/add", fields);
     await add({ fault: "error", on: "/v1/products", times: "2" });
     expect((await open("/")).text).toContain("error × 2 at /v1/products");

@@ -72,7 +72,7 @@ async function takeChoice(c: FakeContext, context: StripeContext, id: string): P
     const done = session.status === "complete";
     return c.redirect((done ? returnAddress(session) : null) ?? own, 303);
   } catch (error) {
-    // the page itself says what has become of the session
+    // the page itself shows the state of the session
     if (!(error instanceof ApiError)) throw error;
     return c.redirect(own, 303);
   }

@@ -1,7 +1,6 @@
-import type { FakeConfig, Tx } from "../context.ts";
+import type { FakeConfig } from "../context.ts";
 import { type Charge, newId, nowSeconds, type PaymentIntent, type PaymentMethod } from "../kinds.ts";
 import { billingDetails, type MethodType, methodDetails } from "./methods.ts";
-import { chargeFee, moveBalance } from "./transaction.ts";
 
 export interface Decline {
   /** The reason in the network's own word, e.g. `insufficient_funds`. */
@@ -15,7 +14,7 @@ export interface ChargeParts {
   state: "succeeded" | "pending" | { declined: Decline };
 }
 
-/** A charge as the state has it, not yet written down. */
+/** A charge in the given state, not stored yet. */
 export function buildCharge({ url }: FakeConfig, { intent, method, state }: ChargeParts): Charge {
   const id = newId("charge");
   const declined = typeof state === "object" ? state.declined : undefined;
@@ -75,18 +74,4 @@ export function buildCharge({ url }: FakeConfig, { intent, method, state }: Char
     transfer_data: null,
     transfer_group: null,
   };
-}
-
-/** Books the money of a charge that succeeded. */
-export async function bookCharge(tx: Tx, charge: Charge): Promise<Charge> {
-  const movement = await moveBalance(tx, {
-    source: charge.id,
-    type: charge.payment_method_details?.type === "card" ? "charge" : "payment",
-    amount: charge.amount,
-    currency: charge.currency,
-    fee: chargeFee(charge.amount),
-    description: charge.description ?? "Checkout",
-    reportingCategory: "charge",
-  });
-  return { ...charge, balance_transaction: movement.id, status: "succeeded", paid: true };
 }

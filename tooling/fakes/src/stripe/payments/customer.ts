@@ -2,22 +2,20 @@ import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import { type Customer, newId, nowSeconds, randomText } from "../kinds.ts";
 
-export type CustomerFields = Partial<
-  Pick<Customer, "email" | "name" | "phone" | "description" | "metadata" | "address" | "preferred_locales">
->;
+export type CustomerFields = Partial<Pick<Customer, "email" | "name" | "metadata" | "preferred_locales">>;
 
 export async function makeCustomer(tx: Tx, fields: CustomerFields): Promise<Customer> {
   const customer: Customer = {
     id: newId("customer"),
     object: "customer",
-    address: fields.address ?? null,
+    address: null,
     balance: 0,
     created: nowSeconds(),
     currency: null,
     customer_account: null,
     default_source: null,
     delinquent: false,
-    description: fields.description ?? null,
+    description: null,
     discount: null,
     email: fields.email ?? null,
     invoice_prefix: randomText(8).toUpperCase(),
@@ -31,7 +29,7 @@ export async function makeCustomer(tx: Tx, fields: CustomerFields): Promise<Cust
     metadata: fields.metadata ?? {},
     name: fields.name ?? null,
     next_invoice_sequence: 1,
-    phone: fields.phone ?? null,
+    phone: null,
     preferred_locales: fields.preferred_locales ?? [],
     shipping: null,
     tax_exempt: "none",

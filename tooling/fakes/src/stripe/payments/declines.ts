@@ -16,7 +16,7 @@ export const debitRefused: Decline = {
   message: "The customer's account has insufficient funds to cover this payment.",
 };
 
-/** What a payment says about its last attempt that failed. */
+/** The error that a payment shows after its last attempt has failed. */
 export function paymentError(
   { code, message }: Decline,
   charge: string,

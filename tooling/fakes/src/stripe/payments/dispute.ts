@@ -1,8 +1,7 @@
 import { invalid, resourceMissing } from "../api/errors.ts";
 import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
-import { type BalanceTransaction, type Charge, type Dispute, newId, nowSeconds } from "../kinds.ts";
-import { disputeFee, moveBalance } from "./transaction.ts";
+import { type Charge, type Dispute, newId, nowSeconds } from "../kinds.ts";
 
 const answerWithin = 9 * 24 * 3600;
 
@@ -35,18 +34,16 @@ export async function openDispute(
   }
   const disputed = amount ?? most;
   if (disputed > most) throw invalid("There is not so much left.", "amount");
-  const dispute = buildDispute(charge, reason, disputed);
-  const withdrawal = await move(tx, dispute, -disputed, disputeFee);
-  const made = await tx.store.insert("dispute", { ...dispute, balance_transactions: [withdrawal] });
+  const made = await tx.store.insert("dispute", buildDispute(charge, reason, disputed));
   await tx.store.save("charge", { ...charge, disputed: true });
-  await emit(tx, "charge.dispute.created", { ...made, balance_transactions: [] });
+  await emit(tx, "charge.dispute.created", made);
   await emit(tx, "charge.dispute.funds_withdrawn", made);
   return made;
 }
 
 /**
- * The bank's last word. A dispute that is won brings the money back.
- * @throws ApiError when it has been spoken before
+ * The bank's decision. A dispute that is won brings the money back.
+ * @throws ApiError when it has been made before
  */
 export async function closeDispute(tx: Tx, id: string, outcome: "won" | "lost"): Promise<Dispute> {
   const dispute = await tx.store.get("dispute", id);
@@ -55,27 +52,13 @@ export async function closeDispute(tx: Tx, id: string, outcome: "won" | "lost"):
     throw invalid("This dispute is already closed.");
   }
   const before = { status: dispute.status };
-  const returned = outcome === "won" ? [await move(tx, dispute, dispute.amount, -disputeFee)] : [];
   const closed = await tx.store.save("dispute", {
     ...dispute,
-    balance_transactions: [...dispute.balance_transactions, ...returned],
     status: outcome,
   });
   if (outcome === "won") await emit(tx, "charge.dispute.funds_reinstated", closed);
   await emit(tx, "charge.dispute.closed", closed, before);
   return closed;
-}
-
-function move(tx: Tx, dispute: Dispute, amount: number, fee: number): Promise<BalanceTransaction> {
-  return moveBalance(tx, {
-    source: dispute.id,
-    type: "adjustment",
-    amount,
-    currency: dispute.currency,
-    fee,
-    description: `${amount < 0 ? "Chargeback withdrawal" : "Chargeback reversal"} for ${dispute.charge}`,
-    reportingCategory: amount < 0 ? "dispute" : "dispute_reversal",
-  });
 }
 
 function buildDispute(charge: Charge, reason: string, amount: number): Dispute {

@@ -5,7 +5,7 @@ import { nowSeconds, type Session } from "../kinds.ts";
 import { stopTimer } from "./timers.ts";
 
 /**
- * Ends a session that nobody paid, and cancels what was tried in it.
+ * Ends a session that was not paid, and cancels its attempts.
  * @throws ApiError when it is not open
  */
 export async function expireSession(tx: Tx, id: string): Promise<Session> {

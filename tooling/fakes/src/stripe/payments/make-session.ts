@@ -23,18 +23,13 @@ export interface SessionRequest {
   customer_creation?: "always" | "if_required" | undefined;
   cancel_url?: string | undefined;
   client_reference_id?: string | undefined;
-  allow_promotion_codes?: boolean | undefined;
-  billing_address_collection?: "auto" | "required" | undefined;
   locale?: string | undefined;
   /** Of the methods that the currency has, only these. */
   allowed_payment_method_types?: string[] | undefined;
-  /** And not these. */
-  excluded_payment_method_types?: string[] | undefined;
-  submit_type?: "auto" | "pay" | "book" | "donate" | undefined;
 }
 
 /**
- * Opens a checkout page for these things, and lets it expire in time.
+ * Opens a checkout page for the line items, which expires at its time.
  * @throws ApiError when no way to pay is left
  */
 export async function makeSession(tx: Tx, request: SessionRequest): Promise<Session> {
@@ -48,12 +43,12 @@ export async function makeSession(tx: Tx, request: SessionRequest): Promise<Sess
     object: "checkout.session",
     adaptive_pricing: { enabled: false },
     after_expiration: null,
-    allow_promotion_codes: request.allow_promotion_codes ?? null,
+    allow_promotion_codes: null,
     allowed_payment_method_types: request.allowed_payment_method_types ?? null,
     amount_subtotal: total,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: request.billing_address_collection ?? null,
+    billing_address_collection: null,
     cancel_url: request.cancel_url ?? null,
     client_reference_id: request.client_reference_id ?? null,
     client_secret: null,
@@ -88,9 +83,6 @@ export async function makeSession(tx: Tx, request: SessionRequest): Promise<Sess
           },
     customer_email: request.customer_email ?? null,
     discounts: [],
-    ...(request.excluded_payment_method_types && {
-      excluded_payment_method_types: request.excluded_payment_method_types,
-    }),
     expires_at: expiresAt,
     integration_identifier: null,
     invoice: null,
@@ -128,7 +120,7 @@ export async function makeSession(tx: Tx, request: SessionRequest): Promise<Sess
     shipping_cost: null,
     shipping_options: [],
     status: "open",
-    submit_type: request.submit_type ?? null,
+    submit_type: null,
     subscription: null,
     success_url: request.success_url,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
@@ -141,14 +133,11 @@ export async function makeSession(tx: Tx, request: SessionRequest): Promise<Sess
   return session;
 }
 
-function offered(request: SessionRequest, currency: string): string[] {
-  const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded } = request;
-  const methods = methodsFor(currency).filter(
-    (method) => (allowed?.includes(method) ?? true) && !excluded?.includes(method),
-  );
+function offered({ allowed_payment_method_types: allowed }: SessionRequest, currency: string): string[] {
+  const methods = methodsFor(currency).filter((method) => allowed?.includes(method) ?? true);
   if (methods.length > 0) return methods;
   throw invalid(
-    `No payment method is left for this Checkout Session. The sandbox's fake knows ${methodsFor(currency).join(" and ")} for ${currency}.`,
+    `No payment method is left for this Checkout Session. The fake offers ${methodsFor(currency).join(" and ")} for ${currency}.`,
     "allowed_payment_method_types",
   );
 }

@@ -60,7 +60,7 @@ export function buildPaymentMethod(
   billing: BillingDetails,
   customer: Customer | undefined,
 ): PaymentMethod {
-  const base: PaymentMethod = {
+  return {
     id: newId("payment_method"),
     object: "payment_method",
     allow_redisplay: "limited",
@@ -72,38 +72,9 @@ export function buildPaymentMethod(
     metadata: {},
     type,
   };
-  switch (type) {
-    case "card":
-      return {
-        ...base,
-        card: {
-          ...card,
-          checks,
-          display_brand: "visa",
-          generated_from: null,
-          last4: "4242",
-          networks: { available: ["visa"], preferred: null },
-          three_d_secure_usage: { supported: true },
-        },
-      };
-    case "us_bank_account":
-      return {
-        ...base,
-        us_bank_account: {
-          ...usBank,
-          financial_connections_account: null,
-          networks: { preferred: "ach", supported: ["ach"] },
-          status_details: {},
-        },
-      };
-    case "sepa_debit":
-      return { ...base, sepa_debit: { ...sepaBank, generated_from: { charge: null, setup_attempt: null } } };
-    case "bacs_debit":
-      return { ...base, bacs_debit: bacsBank };
-  }
 }
 
-/** The same as a charge shows it. */
+/** The card or the bank account, as a charge shows it. */
 export function methodDetails(
   type: MethodType,
   amount: number,

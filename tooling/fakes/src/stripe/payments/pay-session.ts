@@ -2,7 +2,7 @@ import { invalid, resourceMissing } from "../api/errors.ts";
 import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import type { Charge, Customer, PaymentIntent, PaymentMethod, Session, SessionExtra } from "../kinds.ts";
-import { bookCharge, buildCharge } from "./charge.ts";
+import { buildCharge } from "./charge.ts";
 import { makeCustomer } from "./customer.ts";
 import { type DeclineCode, declines, paymentError } from "./declines.ts";
 import { buildIntent } from "./intent.ts";
@@ -55,7 +55,7 @@ async function beginAttempt(
   const extra = await tx.store.extra(session.id);
   const found = session.customer ? await tx.store.need("customer", session.customer) : undefined;
   const known = found && !found.deleted ? found : undefined;
-  // what the session knows of the person, from the shop or an earlier try, is not asked for again
+  // the person's data in the session, from the shop or an earlier attempt, is not requested again
   const email = session.customer_details?.email ?? typed ?? null;
   const customer = known ?? (await newCustomer(tx, session, email));
   const billing = billingDetails(email, customer?.name ?? null);
@@ -112,8 +112,10 @@ async function decline(tx: Tx, { session, intent, method }: Attempt, code: Decli
 }
 
 async function charge(tx: Tx, { session, intent, method }: Attempt): Promise<Session> {
-  const booked = await bookCharge(tx, buildCharge(tx.config, { intent, method, state: "succeeded" }));
-  const taken = await tx.store.insert("charge", booked);
+  const taken = await tx.store.insert(
+    "charge",
+    buildCharge(tx.config, { intent, method, state: "succeeded" }),
+  );
   await emit(tx, "charge.succeeded", taken);
   await emit(tx, "payment_intent.succeeded", await tx.store.save("payment_intent", succeeded(intent, taken)));
   return complete(tx, { ...session, payment_status: "paid" });

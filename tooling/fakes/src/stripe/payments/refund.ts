@@ -4,7 +4,6 @@ import { emit } from "../emit.ts";
 import { type Charge, newId, nowSeconds, type Refund } from "../kinds.ts";
 import { formatMoney } from "../money.ts";
 import { startTimer, stopTimer } from "./timers.ts";
-import { moveBalance } from "./transaction.ts";
 
 export interface RefundRequest {
   charge?: string;
@@ -50,16 +49,7 @@ export async function refundCharge(tx: Tx, request: RefundRequest): Promise<Refu
     status: request.course === "pending" ? "pending" : "succeeded",
     transfer_reversal: null,
   };
-  const movement = await moveBalance(tx, {
-    source: refund.id,
-    type: "refund",
-    amount: -amount,
-    currency: charge.currency,
-    fee: 0,
-    description: "REFUND FOR CHARGE",
-    reportingCategory: "refund",
-  });
-  const made = await tx.store.insert("refund", { ...refund, balance_transaction: movement.id });
+  const made = await tx.store.insert("refund", refund);
   const reduced = await changeRefunded(tx, charge, amount);
   await emit(tx, "refund.created", made);
   await emit(tx, "charge.refunded", reduced, {
@@ -92,7 +82,9 @@ export async function endRefund(tx: Tx, id: string, succeeds: boolean): Promise<
   const charge = await tx.store.need("charge", refund.charge);
   const ended = await tx.store.save(
     "refund",
-    succeeds ? { ...refund, status: "succeeded" } : await fail(tx, refund),
+    succeeds
+      ? { ...refund, status: "succeeded" }
+      : { ...refund, failure_reason: "lost_or_stolen_card", status: "failed" },
   );
   if (!succeeds) await changeRefunded(tx, charge, -refund.amount);
   const before = { status: refund.status };
@@ -100,24 +92,6 @@ export async function endRefund(tx: Tx, id: string, succeeds: boolean): Promise<
   await emit(tx, "refund.updated", ended, before);
   await emit(tx, "charge.refund.updated", ended, before);
   return ended;
-}
-
-async function fail(tx: Tx, refund: Refund): Promise<Refund> {
-  const back = await moveBalance(tx, {
-    source: refund.id,
-    type: "refund_failure",
-    amount: refund.amount,
-    currency: refund.currency,
-    fee: 0,
-    description: "REFUND FAILED",
-    reportingCategory: "refund_failure",
-  });
-  return {
-    ...refund,
-    failure_balance_transaction: back.id,
-    failure_reason: "lost_or_stolen_card",
-    status: "failed",
-  };
 }
 
 async function changeRefunded(tx: Tx, charge: Charge, by: number): Promise<Charge> {
@@ -172,7 +146,7 @@ function judgeAmount(charge: Charge, wanted: number | undefined): number {
   return wanted ?? left;
 }
 
-/** Money that the bank took back, or may yet, cannot be given back as well; a dispute that was won is over. */
+/** Money that a dispute has taken, or may take, cannot be refunded too; a dispute that was won does not count. */
 async function refuseDisputed(tx: Tx, charge: Charge): Promise<void> {
   if (!charge.disputed) return;
   const { items } = await tx.store.page(

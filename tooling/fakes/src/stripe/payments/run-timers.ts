@@ -29,7 +29,7 @@ export function startTimers(context: StripeContext): Loop {
 
 async function fire(context: StripeContext, { subject, action }: Due): Promise<void> {
   await transact(context, async (tx) => {
-    // somebody may have been faster
+    // another transaction may have been faster
     const { rowCount } = await tx.store.client.query("delete from timer where subject = $1 and action = $2", [
       subject,
       action,

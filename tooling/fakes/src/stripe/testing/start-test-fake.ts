@@ -12,7 +12,7 @@ export interface TestFake {
   databaseUrl: string;
   receiver: Receiver;
   stripe: Stripe;
-  /** Calls `/_sandbox/…`; throws what the fake says when it refuses. */
+  /** Calls `/_sandbox/…`; throws the message of a refusal. */
   control: <T = unknown>(path: string, given?: unknown) => Promise<T>;
   /** A session over 9.00 USD; `more` overrides. */
   openSession: (more?: Partial<Stripe.Checkout.SessionCreateParams>) => Promise<Stripe.Checkout.Session>;
@@ -20,7 +20,7 @@ export interface TestFake {
   buy: (
     more?: Partial<Stripe.Checkout.SessionCreateParams>,
   ) => Promise<Stripe.Checkout.Session & { payment_intent: string }>;
-  /** Resolves when the receiver has got these types, in any order; fails after ten seconds. */
+  /** Resolves when the receiver has got these types, in any order; rejects after ten seconds. */
   receives: (...types: string[]) => Promise<void>;
   /** Forgets what the receiver got, once nothing is under way any more. */
   quiet: () => Promise<void>;

@@ -42,7 +42,7 @@ export function startDeliveries(context: StripeContext): Loop {
           });
         underWay.add(sent);
       }
-      // whatever ends wakes the loop; only the time that passes does not
+      // each end of a delivery wakes the loop; a date that arrives does not
       return underWay.size >= atOnce ? undefined : untilDue(context);
     },
     (error) => context.config.log(`deliveries: ${error}`),

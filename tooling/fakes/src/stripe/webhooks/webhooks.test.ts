@@ -116,7 +116,7 @@ describe("duplicates and delays", () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it("wait their time, unless somebody is impatient", async () => {
+  it("wait for their time, or are tried at once by a button", async () => {
     await test.control("settings", { delaySeconds: 3600 });
     await test.buy();
     await test.control("settings", { delaySeconds: 0 });

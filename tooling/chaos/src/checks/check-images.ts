@@ -18,14 +18,14 @@ interface Found {
 }
 
 /** No position of a request is filled twice, no image is delivered twice, and every row has its files. */
-export async function checkPictures({ studio, storageFolder }: OwnStudio): Promise<Found> {
+export async function checkImages({ studio, storageFolder }: OwnStudio): Promise<Found> {
   const findings: string[] = [];
   const twice = await studio.query(
     `select generation_id, position, count(*)::int from image group by 1, 2 having count(*) > 1`,
   );
   findings.push(...twice.rows.map((row) => `a place taken twice: ${JSON.stringify(row)}`));
   const short = await studio.query(
-    `select generation.id, count, count(image.id)::int as pictures
+    `select generation.id, count, count(image.id)::int as images
      from generation left join image on image.generation_id = generation.id
      group by generation.id having count(image.id) > count or (status = 'completed' and count(image.id) < count)`,
   );

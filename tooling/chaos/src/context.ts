@@ -3,7 +3,7 @@ import type { Person } from "./person.ts";
 import type { Settings } from "./settings.ts";
 
 /** What each of the modes works with. */
-export interface Play {
+export interface ChaosContext {
   studio: OwnStudio;
   people: readonly Person[];
   settings: Settings;

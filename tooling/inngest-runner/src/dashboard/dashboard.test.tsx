@@ -1,0 +1,176 @@
+import "../testing/window.ts";
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import type { Inngest } from "inngest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { makeContext, type TestContext } from "../testing/make-context.ts";
+import { App } from "./app.tsx";
+
+// The pages in front of a real runner, whose functions a real app serves.
+let context: TestContext;
+const nodeFetch = globalThis.fetch;
+beforeAll(async () => {
+  context = await makeContext({ checkpointing: true, functions, retryIntervalMs: 3_600_000 });
+  // pages ask for paths, which a browser completes
+  globalThis.fetch = (path, init) => nodeFetch(new URL(String(path), context.runner.url), init);
+  // jsdom has no dialogs
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+});
+afterEach(cleanup);
+afterAll(async () => {
+  globalThis.fetch = nodeFetch;
+  await context.stop();
+});
+
+function openPage(path: string): void {
+  goTo(path);
+  const queries = new QueryClient({ defaultOptions: { queries: { refetchInterval: 50, retry: false } } });
+  render(
+    <QueryClientProvider client={queries}>
+      <App />
+    </QueryClientProvider>,
+  );
+}
+
+function goTo(path: string): void {
+  window.location.hash = path;
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const findLink = (name: string | RegExp) => screen.findByRole("link", { name });
+const placeIs = (path: RegExp) => waitFor(() => expect(window.location.hash).toMatch(path));
+/** A step's line in the timeline of the run that is open. */
+const findStep = async (name: string) => within((await screen.findByText(name)).closest("li") as HTMLElement);
+
+test("the events page shows what started runs and what started nothing, and finds events by their data", async () => {
+  await context.send("unheard", { order: "o-1" });
+  await context.run("plain", { order: "o-2" });
+  openPage("/events");
+  const row = async (event: string) => within((await findLink(event)).closest("tr") as HTMLElement);
+  expect((await row("unheard")).getByText("nothing")).toBeDefined();
+  expect((await row("plain")).getByRole("link", { name: "Completed shop-plain" })).toBeDefined();
+
+  fireEvent.change(screen.getByLabelText("Event data"), { target: { value: "order=o-1" } });
+  await waitFor(() => expect(screen.queryByRole("link", { name: "plain" })).toBeNull());
+  fireEvent.click(await findLink("unheard"));
+  expect(await screen.findByRole("heading", { name: "unheard" })).toBeDefined();
+  expect(await screen.findByText(/"order": "o-1"/)).toBeDefined();
+});
+
+test("an event is sent again from its page, with other data", async () => {
+  const id = await context.send("plain", { order: "o-3" });
+  openPage(`/events/${id}`);
+  fireEvent.click(await findLink("Edit the event and send it"));
+  await screen.findByDisplayValue(/"order": "o-3"/);
+  fireEvent.change(screen.getByLabelText("Data (JSON)"), { target: { value: '{"order":"o-4"}' } });
+  press("Send");
+  fireEvent.click(await findLink(/^Run /));
+  expect(await screen.findByText(/"order": "o-4"/)).toBeDefined();
+});
+
+test("a function is invoked from its page, and again with the data of the run", async () => {
+  openPage("/functions");
+  fireEvent.click(await findLink("plain"));
+  const data = await screen.findByLabelText("Data (JSON)");
+  fireEvent.change(data, { target: { value: "no JSON" } });
+  press("Invoke");
+  expect(await screen.findByRole("alert")).toBeDefined();
+  fireEvent.change(data, { target: { value: '{"order":"o-5"}' } });
+  press("Invoke");
+  await placeIs(/^#\/runs\//);
+  expect(await screen.findByText("Completed")).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "Event inngest/function.invoked" })).toBeDefined();
+  fireEvent.click(await findLink("Edit the data and invoke"));
+  expect(await screen.findByDisplayValue('{ "order": "o-5" }', { normalizer: oneLine })).toBeDefined();
+});
+
+test("an invoked run and the step that invoked it lead to each other", async () => {
+  const parent = await context.run("calls");
+  openPage(`/runs/${parent.id}`);
+  const child = (await findStep("call")).getByRole("link", { name: /^Completed / });
+  fireEvent.click(child);
+  expect(await screen.findByRole("heading", { name: "shop-plain" })).toBeDefined();
+  fireEvent.click(await findLink(parent.id));
+  expect(await screen.findByRole("heading", { name: "shop-calls" })).toBeDefined();
+});
+
+test("a step shows the attempts that were made, not the one that is due", async () => {
+  const event = await context.send("flaky");
+  const run = await context.database
+    .query<{ id: string }>("select id from run where event = $1", [event])
+    .then(([row]) => row?.id ?? "");
+  openPage(`/runs/${run}`);
+  expect(await screen.findByText(/^Attempt 1 failed .* next attempt at/)).toBeDefined();
+  expect((await findStep("flaky")).getByText("1 attempt")).toBeDefined();
+  await context.database.query("update job set run_at = now() where run = $1", [run]);
+  expect(await screen.findByText("2 attempts")).toBeDefined();
+});
+
+test("the question whether to cancel runs closes when its page is left, also for other filters", async () => {
+  openPage("/runs?function=shop-plain");
+  await screen.findAllByText("shop-plain");
+  press("Cancel runs …");
+  expect(screen.getByRole("dialog").textContent).toContain("function: shop-plain");
+  goTo("/runs?function=shop-naps");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("runs that match the filters are cancelled together, others go on", async () => {
+  await context.client.send([
+    { name: "naps", data: { n: 1 } },
+    { name: "naps", data: { n: 2 } },
+  ]);
+  openPage("/runs?function=shop-naps&search=n%3D1");
+  await waitFor(() => expect(screen.getAllByText("Running")).toHaveLength(2));
+  press("Cancel runs …");
+  press("Cancel them");
+  expect(await screen.findByText("1 run was cancelled.")).toBeDefined();
+  press("Close");
+  press("Clear");
+  expect(await screen.findByText("Cancelled", { selector: ".pill" })).toBeDefined();
+  fireEvent.change(screen.getByLabelText("Status"), { target: { value: "Running" } });
+  await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(2));
+});
+
+test("a fault that is armed is announced on every page, until it is removed", async () => {
+  openPage("/faults");
+  press("Inject");
+  expect(await findLink("1 fault is armed")).toBeDefined();
+  fireEvent.click(await screen.findByRole("button", { name: /^Remove fault/ }));
+  expect(await screen.findByText("No faults are set.")).toBeDefined();
+  await waitFor(() => expect(screen.queryByText("1 fault is armed")).toBeNull());
+});
+
+test("the queue counts what sleeps, function by function", async () => {
+  await context.send("naps");
+  openPage("/queue");
+  const row = (await findLink("shop-naps")).closest("tr") as HTMLTableRowElement;
+  await waitFor(() => expect(Number(row.cells[4]?.textContent)).toBeGreaterThan(0));
+});
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ");
+}
+
+function functions(client: Inngest) {
+  let calls = 0;
+  const plain = client.createFunction({ id: "plain", triggers: [{ event: "plain" }] }, () => "done");
+  return [
+    plain,
+    client.createFunction({ id: "calls", triggers: [{ event: "calls" }] }, ({ step }) =>
+      step.invoke("call", { function: plain, data: {} }),
+    ),
+    client.createFunction({ id: "naps", triggers: [{ event: "naps" }] }, async ({ step }) => {
+      await step.sleep("nap", "1h");
+    }),
+    client.createFunction({ id: "flaky", triggers: [{ event: "flaky" }] }, ({ step }) =>
+      step.run("flaky", () => {
+        calls += 1;
+        if (calls === 1) throw new Error("not yet");
+      }),
+    ),
+  ];
+}
