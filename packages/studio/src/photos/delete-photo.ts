@@ -7,7 +7,7 @@ import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { photoFiles } from "./photo-files.ts";
 import { shownColumns } from "./present-photo.ts";
 
-/** Deletes one photo of the active session, bytes included. Photos of a training stay with its model. */
+/** Deletes one photo of the active session with its files. Photos of a training stay with its model. */
 export async function deletePhoto(
   ports: Pick<Studio, "db" | "storage" | "dispatch" | "log">,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function deletePhoto(
   return { id, deleted: true };
 }
 
-/** A photo that repeats another may have repeated the deleted one. Judging one photo judges all of its session. */
+/** A duplicate may have duplicated the deleted photo. Judging one duplicate again judges all photos of the session. */
 async function judgeTwinsAnew(
   tx: Transaction,
   { uploadSessionId, userId }: { uploadSessionId: string; userId: string },

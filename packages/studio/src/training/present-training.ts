@@ -8,11 +8,11 @@ import { readEstimates } from "../read-estimates.ts";
 interface TrainingRow {
   training: typeof trainingSessions.$inferSelect;
   model: typeof models.$inferSelect;
-  /** the image that was chosen as the model's */
+  /** the image that was chosen as the model's cover */
   cover: { id: string; thumbnailKey: string } | null;
 }
 
-/** Trainings with their models, in the order given. */
+/** Trainings with their models, in the given order. */
 export async function presentTrainings(
   studio: Pick<Studio, "db" | "storage" | "engines">,
   actor: Actor,
