@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { TimeSpan } from "oslo";
 
-/** The database's time; servers' clocks decide nothing here. */
+/** The database's time, so that no decision depends on a server's clock. */
 export const databaseNow: SQL = sql`clock_timestamp()`;
 
-// seconds, not days: a day of the calendar is 23 or 25 hours long twice a year
+// in seconds, because a calendar day has 23 or 25 hours when summer time starts or ends
 export function fromNow(span: TimeSpan): SQL {
   return sql`${databaseNow} + ${span.seconds()} * interval '1 second'`;
 }

@@ -10,36 +10,36 @@ import { type Redemption, type RedemptionRequest, redeemChallenge } from "./chal
 import { deriveToken, hashToken } from "./secrets.ts";
 import { createSessions } from "./sessions/create-sessions.ts";
 
-/** Sign-in by mail. Addresses are given as the contract's `emailSchema` leaves them: trimmed, in lower case. */
+/** Sign-in by mail. Addresses must be trimmed and in lower case, as the contract's `emailSchema` returns them. */
 export interface Auth {
   /**
-   * Makes the code and the link of one mail, valid for 10 minutes; or, when mails to the address come too fast, answers with the
-   * one that went out last. Never refuses, and nothing depends on whether the address has an account.
+   * Makes the code and the link of one mail, valid for 10 minutes. When the address has reached its rate limit, it returns the
+   * latest mail's challenge instead. It refuses no request, and its result does not depend on whether an account exists.
    */
   createChallenge: (request: ChallengeRequest) => Promise<Challenge>;
-  /** The mail could not be sent: its code and link are void, and the next request gets a mail at once. */
+  /** Voids a mail that could not be sent, with its code and link, so that the next request gets a mail at once. */
   withdrawChallenge: (challengeId: string) => Promise<void>;
   /**
-   * Uses up a challenge by its code, in a browser that asked for it, or by its link's token, in any. The browser is known from
-   * then on, for a year from its last sign-in: strangers who ask and guess do not concern it.
-   * @throws StudioError INVALID_CODE {attemptsLeft?}: wrong, used or expired. `attemptsLeft` goes to a browser that asked; 0 means
-   * that no code is taken there any more, while the link of the mail still is.
+   * Redeems a challenge by its code, in a browser that requested it, or by its link's token, in any browser. That browser is
+   * known until a year after its last sign-in; the limits of unknown browsers do not affect it.
+   * @throws StudioError INVALID_CODE {attemptsLeft?}: wrong, used or expired. Only a requesting browser gets `attemptsLeft`; at 0,
+   * only the mail's link works there.
    */
   redeem: (request: RedemptionRequest) => Promise<Redemption>;
-  /** @returns the Bearer token of a new session: 30 days from its last use, 90 at most. */
+  /** @returns the Bearer token of a new session, which ends 30 days after its last use and 90 days after its start at the latest */
   createSession: (userId: string) => Promise<string>;
   /** Undefined when the token is unknown, expired or revoked. */
   validateSession: (token: string) => Promise<{ userId: string } | undefined>;
-  /** The token is dead at once; one that already was is fine. */
+  /** Revokes a token at once. Revoking it again is no error. */
   invalidateSession: (token: string) => Promise<void>;
   /** The id under which a session's token is stored and listed. */
   sessionIdOf: (token: string) => string;
   /**
-   * The secret of an access token, made of its id and the server's key: a repetition of the request gets it again
-   * that made it, and is stored nowhere.
+   * The secret of an access token, derived from its id and the server's key. So a retry of the request that created the token
+   * gets the same secret, without it being stored.
    */
   deriveToken: (id: string) => string;
-  /** Deletes what no rule needs any more: ended sessions, challenges after a day, browsers after a year. */
+  /** Deletes what is no longer needed: ended sessions, challenges after a day, browsers after a year. */
   prune: () => Promise<void>;
 }
 

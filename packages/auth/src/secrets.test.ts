@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { deriveToken, hashCode, isSameHash, newCode, newToken } from "./secrets.ts";
 
-test("codes are six digits, all equally likely, leading zeros kept", () => {
+test("codes have six digits, all equally likely, with leading zeros", () => {
   const count = 60_000;
   const cells = 1000;
   const seen = { first: new Array<number>(cells).fill(0), last: new Array<number>(cells).fill(0) };
@@ -24,7 +24,7 @@ function bump(cells: number[], index: number): void {
   cells[index] = (cells[index] ?? 0) + 1;
 }
 
-test("a token has at least 112 random bits, and is never taken for a code", () => {
+test("a token has at least 112 random bits and never looks like a code", () => {
   const tokens = Array.from({ length: 10_000 }, newToken);
   for (const token of tokens) expect(token).toMatch(/^[a-z2-7]{32}$/);
   expect(new Set(tokens).size).toBe(tokens.length);
@@ -47,7 +47,7 @@ test("a code's hash depends on the key, the challenge and the code", () => {
   );
 });
 
-test("an access token's secret has 256 bits, and depends on the key and the id alone", () => {
+test("an access token's secret has 256 bits and depends only on the key and the id", () => {
   const token = deriveToken("key", "tok_1");
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(deriveToken("key", "tok_1")).toBe(token);

@@ -16,7 +16,7 @@ export interface BenchDatabase {
   close: () => Promise<void>;
 }
 
-/** A PostgreSQL of its own with every commit on disk, accounts of three grants each, and the yardstick's two tables. */
+/** A separate PostgreSQL that flushes every commit to disk, with accounts of three grants each and the yardstick's two tables. */
 export async function createBenchDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "portrait-studio-bench-"));
   const postgres = await startPostgres({

@@ -3,8 +3,8 @@ import { auditLedger, holdCredits } from "../src/ledger/index.ts";
 import { accounts, type BenchDatabase, createBenchDatabase } from "./bench-database.ts";
 import { fiveThroughNode, hasPgbench, type Load, pgbench, type Yardstick } from "./yardsticks.ts";
 
-// Rows L1 and L2 of the performance goals: spends a second, as ratios to a yardstick on the same PostgreSQL in the same run, in
-// turn. "node bench/ledger.ts", or with the number of rounds: "node bench/ledger.ts 9".
+// Rows L1 and L2 of the performance goals: spends per second, as ratios to a yardstick that alternates with the product on the
+// same PostgreSQL. "node bench/ledger.ts", or with the number of rounds: "node bench/ledger.ts 9".
 
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = 2;
@@ -16,7 +16,7 @@ const cases: { name: string; load: Load; goal: number }[] = [
 
 let spends = 0;
 
-/** Spends a second through the product's own function, each with a subject of its own. */
+/** Spends per second through the product's own function, each for a different subject. */
 function product({ db }: BenchDatabase): Yardstick {
   return async ({ clients, hot, seconds: length }) => {
     const begin = performance.now();
@@ -62,7 +62,7 @@ async function compare(name: string, load: Load, ours: Yardstick, theirs: Yardst
   );
 }
 
-/** @throws when a credit was lost or made */
+/** @throws when credits were lost or created */
 async function checkConservation({ db }: BenchDatabase): Promise<void> {
   const { rows } = await db.execute<{ taken: string; booked: string }>(sql`
     select (select sum(amount - remaining) from credit_grant) as taken,

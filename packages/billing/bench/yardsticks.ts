@@ -10,14 +10,14 @@ const run = promisify(execFile);
 
 export interface Load {
   clients: number;
-  /** every client spends from one account */
+  /** whether all clients spend from one account */
   hot: boolean;
   seconds: number;
 }
 
 export type Yardstick = (load: Load) => Promise<number>;
 
-/** The straightforward way: lock, read, book, subtract, in a transaction of five statements. */
+/** The straightforward way: lock, read, insert and subtract in one transaction of five statements. */
 const fiveStatements = `BEGIN;
 SELECT balance FROM bench_account WHERE id = :account FOR UPDATE;
 INSERT INTO bench_entry (account_id, delta) VALUES (:account, -1);
@@ -25,7 +25,7 @@ UPDATE bench_account SET balance = balance - 1 WHERE id = :account;
 COMMIT;
 `;
 
-/** The product's own statement, without the product: what is lost between pgbench and Node. */
+/** The product's own statement sent by pgbench, which shows what Node costs. */
 const ownStatement = `\\set n random(1, 1000000000000000)
 SELECT * FROM hold_credits('usr_' || :account, 'generation', 'b' || :n, 1, 10, 'bh' || :n, 'bo' || :n);
 `;
@@ -39,7 +39,7 @@ export async function hasPgbench(): Promise<boolean> {
   }
 }
 
-/** Transactions a second by pgbench, prepared. */
+/** Transactions per second of pgbench with prepared statements. */
 export function pgbench(url: string, script: "five" | "own"): Yardstick {
   const body = script === "five" ? fiveStatements : ownStatement;
   return async ({ clients, hot, seconds }) => {
@@ -58,7 +58,7 @@ export function pgbench(url: string, script: "five" | "own"): Yardstick {
   };
 }
 
-/** The five statements through node-postgres, prepared: the yardstick where there is no pgbench. */
+/** The five statements through node-postgres, prepared: the yardstick where pgbench is not installed. */
 export function fiveThroughNode(url: string): Yardstick {
   return async ({ clients, hot, seconds }) => {
     const end = Date.now() + seconds * 1000;

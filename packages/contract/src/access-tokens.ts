@@ -6,7 +6,7 @@ import { tokenScopes } from "./statuses.ts";
 export const createAccessTokenInput = z.object({
   name: z.string().trim().min(1).max(limits.maxTokenNameLength),
   scopes: z.array(z.enum(tokenScopes)).min(1).max(tokenScopes.length),
-  /** days until it ends by itself; until it is revoked when left out */
+  /** days until it expires; without it, the token is valid until it is revoked */
   expiresInDays: z.number().int().min(1).max(366).optional(),
 });
 export type CreateAccessTokenInput = z.infer<typeof createAccessTokenInput>;
@@ -14,7 +14,7 @@ export type CreateAccessTokenInput = z.infer<typeof createAccessTokenInput>;
 export const accessTokenSchema = z.object({
   id: idSchema,
   name: z.string(),
-  /** its first characters, to recognise it by */
+  /** its first characters, by which its owner recognises it */
   preview: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
   lastUsedAt: instantSchema.nullable(),
@@ -23,7 +23,7 @@ export const accessTokenSchema = z.object({
 });
 export type AccessToken = z.infer<typeof accessTokenSchema>;
 
-/** The only answer that ever holds the token itself. */
+/** The only response that contains the token itself. */
 export const newAccessTokenSchema = accessTokenSchema.extend({ token: z.string() });
 export type NewAccessToken = z.infer<typeof newAccessTokenSchema>;
 export const accessTokenIdInput = z.object({ id: idSchema });

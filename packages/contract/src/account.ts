@@ -3,30 +3,30 @@ import { emailSchema, idSchema, instantSchema } from "./schemas.ts";
 import { exportStatuses } from "./statuses.ts";
 
 export const deleteAccountInput = z.object({
-  /** the account's own address, typed again: a deletion cannot be taken back */
+  /** the account's own email address, typed again because a deletion cannot be undone */
   email: emailSchema,
 });
 export const deletedAccountSchema = z.object({ deleted: z.literal(true) });
 
-/** One ZIP of everything the studio holds of a person. */
+/** One ZIP with everything the studio stores about a person. */
 export const accountExportSchema = z.object({
   id: idSchema,
   status: z.enum(exportStatuses),
-  /** signed, once completed; null before, after it expired, and once it was downloaded: the link works once */
+  /** signed; null until the export is completed, and again after it has expired or been downloaded once */
   url: z.string().nullable(),
   createdAt: instantSchema,
   completedAt: instantSchema.nullable(),
-  /** the file is gone by then */
+  /** when the file is deleted at the latest */
   expiresAt: instantSchema.nullable(),
-  /** when its last byte was sent */
+  /** when the last byte was sent */
   downloadedAt: instantSchema.nullable(),
 });
 export type AccountExport = z.infer<typeof accountExportSchema>;
 
-/** A sign-in that is still good. */
+/** A session that is still valid. */
 export const sessionSchema = z.object({
   id: idSchema,
-  /** the one that asks */
+  /** the session that makes this call */
   current: z.boolean(),
   createdAt: instantSchema,
   expiresAt: instantSchema,
@@ -34,5 +34,5 @@ export const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>;
 
 export const revokeSessionInput = z.object({ id: idSchema });
-/** Which sessions are dead now. */
+/** The sessions that this call revoked. */
 export const revokedSessionsSchema = z.object({ ids: z.array(idSchema) });

@@ -14,17 +14,17 @@ export const requestMagicLinkOutput = z.object({
   sent: z.literal(true),
   expiresAt: instantSchema,
   /**
-   * Only when no new mail went out, because one was sent to this address a moment ago: its code and its link are good for this
-   * caller too. After so many seconds another mail can be sent.
+   * Seconds until another mail can be sent. Only present when this call sent none, because this address got one a moment ago;
+   * the code and the link of that mail work for this caller too.
    */
   nextMailInSeconds: z.number().int().positive().optional(),
-  /** Only when not all are left: the wrong codes that are still taken from this caller. At 0 only the link signs in. */
+  /** How many more wrong codes this caller may enter; only present after a wrong one. At 0, only the link signs in. */
   attemptsLeft: z.number().int().nonnegative().optional(),
 });
 
 export const verifyInput = z.object({
   email: emailSchema,
-  /** The six digits of the mail, for the browser that asked for it; or its link's token. A shorter one is INVALID_CODE. */
+  /** The mail's six digits, which work only in the browser that requested it, or its link's token. If shorter: INVALID_CODE. */
   token: z.string().trim().max(200),
 });
 
@@ -33,7 +33,7 @@ export const userSchema = z.object({
   email: z.string(),
   language: z.enum(languages),
   theme: z.enum(themes),
-  /** wants a mail when a training ends */
+  /** whether this person gets a mail when a training ends */
   notifyTraining: z.boolean(),
   createdAt: instantSchema,
 });
@@ -50,6 +50,6 @@ export const updateUserInput = z.object({
   id: idSchema,
   language: z.enum(languages).optional(),
   theme: z.enum(themes).optional(),
-  /** a mail when a training ends */
+  /** whether to send a mail when a training ends */
   notifyTraining: z.boolean().optional(),
 });

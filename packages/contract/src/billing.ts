@@ -8,13 +8,13 @@ const currencySchema = z.string();
 
 export const creditPackageSchema = z.object({
   id: z.string(),
-  /** what `checkout-session` is asked for */
+  /** what `checkout-session` takes */
   priceId: z.string(),
   name: z.string(),
   credits: z.number().int(),
   amount: amountSchema,
   currency: currencySchema,
-  /** minor units, with a fraction where there is one */
+  /** minor units; may have a fraction */
   pricePerCredit: z.number(),
   badge: z.enum(packageBadges).nullable(),
 });
@@ -22,9 +22,9 @@ export type CreditPackage = z.infer<typeof creditPackageSchema>;
 
 export const createCheckoutInput = z.object({
   priceId: z.string().min(1).max(255),
-  /** where the person comes back to after paying; on the studio's own origin, gets "success=true" */
+  /** where the person returns after paying, on the studio's own origin; "success=true" is added */
   successUrl: z.string().min(1).max(2000),
-  /** where the person comes back to without having paid; on the studio's own origin, gets "cancelled=true" */
+  /** where the person returns without paying, on the studio's own origin; "cancelled=true" is added */
   cancelUrl: z.string().min(1).max(2000),
 });
 export type CreateCheckoutInput = z.infer<typeof createCheckoutInput>;
@@ -38,12 +38,12 @@ export const checkoutSessionSchema = z.object({
 export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;
 
 export const purchaseStatuses = [
-  /** not paid yet, or the money is still on its way */
+  /** not paid yet, or the payment is still being processed */
   "pending",
   "paid",
-  /** the money did not come */
+  /** the payment failed */
   "failed",
-  /** left without paying */
+  /** the checkout closed without a payment */
   "expired",
   "refunded",
   "partly_refunded",
@@ -54,29 +54,29 @@ export type PurchaseStatus = (typeof purchaseStatuses)[number];
 export const purchaseSchema = z.object({
   id: idSchema,
   credits: z.number().int(),
-  /** what was really paid; until then the price */
+  /** what was paid; until then, the price */
   amount: amountSchema,
   currency: currencySchema,
   status: z.enum(purchaseStatuses),
   receiptUrl: z.string().nullable(),
   createdAt: instantSchema,
   paidAt: instantSchema.nullable(),
-  /** what a refund would take and give back now; null when nothing can be refunded (any more) */
+  /** the credits that a refund would take now, and the money it would return; null when nothing can be refunded (any more) */
   refundable: z.object({ credits: z.number().int(), amount: amountSchema, until: instantSchema }).nullable(),
-  /** what was refunded, or is about to be */
+  /** what was refunded, or what a pending refund will return */
   refunded: z.object({ credits: z.number().int(), amount: amountSchema, pending: z.boolean() }).nullable(),
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
 
-/** The latest first. */
+/** Newest first. */
 export const purchasesSchema = z.array(purchaseSchema);
 
-/** Its own id, or its checkout session's, which is Stripe's and longer. */
+/** The purchase's id, or the id of its checkout session, which Stripe makes and which is longer. */
 export const getPurchaseInput = z.object({ id: z.string().min(1).max(255) });
 
 export const refundPurchaseInput = z.object({
   id: idSchema,
-  /** the credits that the person was shown; when another number is refundable by now, nothing happens and it is said */
+  /** the credits that the person was shown; when the refundable number has changed since, the call fails and refunds nothing */
   credits: z.number().int().min(1).optional(),
 });
 export type RefundPurchaseInput = z.infer<typeof refundPurchaseInput>;

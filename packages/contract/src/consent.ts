@@ -1,5 +1,5 @@
 /**
- * The wording of the consent that a person gives to a training, as the screen shows it: kept with the training. New words are a
- * new version; the test beside the screen holds their digest.
+ * The version of the consent text that the screen shows; it is stored with each training. A changed text needs a new version:
+ * the test beside the screen compares the text's digest.
  */
 export const trainingConsent = { version: "2026-11-21.2" } as const;

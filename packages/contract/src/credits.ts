@@ -5,17 +5,17 @@ import { idSchema, instantSchema } from "./schemas.ts";
 export const balanceSchema = z.object({
   /** credits ever granted */
   total: z.number().int(),
-  /** free to use now */
+  /** available now */
   spendable: z.number().int(),
-  /** reserved for work in progress, and for refunds under way */
+  /** reserved for unfinished jobs and pending refunds */
   held: z.number().int(),
-  /** spent on delivered work */
+  /** spent on delivered images and models */
   used: z.number().int(),
-  /** spendable and held */
+  /** spendable plus held */
   remaining: z.number().int(),
-  /** used of total, 0 to 100, one decimal */
+  /** used as a percentage of total, 0 to 100, one decimal */
   percentUsed: z.number(),
-  /** credits that were spent although their payment went back; the next credits make up for them first */
+  /** credits that were spent before their payment was reversed; credits received later repay them first */
   debt: z.number().int(),
 });
 export type Balance = z.infer<typeof balanceSchema>;
@@ -34,11 +34,11 @@ export const grantSchema = z.object({
   expiresSoon: z.boolean(),
 });
 
-/** What credits can be held for; "purchase" is a refund of it that is under way. */
+/** What credits can be held for; "purchase" is a pending refund of it. */
 export const holdSubjects = ["training", "generation", "edit", "prompt", "purchase"] as const;
 export type HoldSubject = (typeof holdSubjects)[number];
 
-/** What an entry of the ledger is about; its id is that of the training, request, prompt, grant or purchase. */
+/** What a ledger entry refers to, by the id of a training, request, edit, prompt, grant or purchase. */
 export const ledgerSubjects = [...holdSubjects, "grant"] as const;
 export type LedgerSubject = (typeof ledgerSubjects)[number];
 
@@ -48,13 +48,13 @@ export const ledgerKinds = [
   "capture",
   "release",
   "expire",
-  /** held for a refund, and refunded */
+  /** held for a refund, then refunded */
   "refund",
-  /** taken because the payment went back by other hands: refunded by the studio's staff, or disputed */
+  /** taken back because the payment was reversed by someone else than the buyer: by the studio's staff or a dispute */
   "clawback",
-  /** returned, because that refund failed or the dispute was won */
+  /** returned because that refund failed or the dispute was won */
   "reinstate",
-  /** paid a debt */
+  /** used to repay a debt */
   "repay",
 ] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
@@ -62,17 +62,17 @@ export type LedgerKind = (typeof ledgerKinds)[number];
 export const ledgerEntrySchema = z.object({
   id: idSchema,
   kind: z.enum(ledgerKinds),
-  /** change of the spendable balance; a capture is 0, since its hold was taken before */
+  /** change of the spendable balance; 0 for a capture, because the hold has already reduced the balance */
   amount: z.number().int(),
-  /** the spendable balance that it left */
+  /** the spendable balance afterwards */
   balanceAfter: z.number().int(),
-  /** what it was for */
+  /** what the entry refers to */
   subjectType: z.enum(ledgerSubjects),
   subjectId: idSchema,
   createdAt: instantSchema,
 });
 
-/** Pages of the ledger's entries, the latest first; `cursor` is what the last answer gave. */
+/** Pages of ledger entries, newest first; `cursor` comes from the previous response. */
 export const creditsInput = z.object({
   limit: z.coerce.number().int().min(1).max(limits.maxPageSize).default(50),
   cursor: z.string().max(200).optional(),

@@ -1,6 +1,6 @@
 /**
- * The closed list of error codes and the HTTP status each has. The texts, in English and Spanish, live in the i18n package.
- * Codes marked "job" end a training or a generation and are also shown as its reason.
+ * The closed list of error codes with their HTTP statuses. Their texts are in the i18n package.
+ * Codes marked "job" end a training, request or edit and are also shown as its reason.
  */
 export const errorStatuses = {
   UNAUTHENTICATED: 401,
@@ -14,21 +14,21 @@ export const errorStatuses = {
   INVALID_CURSOR: 400,
   TOO_MANY_CALLS: 400,
   NOT_ENOUGH_PHOTOS: 400,
-  /** a training was asked for without the consent whose version is in the details */
+  /** a training was started without the consent whose version is in the details */
   CONSENT_REQUIRED: 400,
   TOO_MANY_FILES: 400,
   NO_FILES: 400,
   PROMPT_IDEA_MISSING: 400,
-  /** both addresses of a purchase lie on the studio's own origin */
+  /** both return addresses of a purchase must be on the studio's own origin */
   FOREIGN_ADDRESS: 400,
   TOO_MANY_TOKENS: 400,
   INSUFFICIENT_CREDITS: 402,
-  /** the token's scopes do not reach this far */
+  /** the access token lacks the scope that this call needs */
   SCOPE_MISSING: 403,
   WRONG_STATE: 409,
   MODEL_NOT_READY: 409,
   IDEMPOTENCY_KEY_REUSED: 409,
-  /** nothing of it can be refunded any more */
+  /** nothing of this purchase can be refunded (any more) */
   NOT_REFUNDABLE: 409,
   FILE_TOO_LARGE: 413,
   BODY_TOO_LARGE: 413,
@@ -37,9 +37,9 @@ export const errorStatuses = {
   UNSUPPORTED_FILE_TYPE: 415,
   UNSUPPORTED_MEDIA_TYPE: 415,
   UNREADABLE_IMAGE: 422,
-  /** opening it took more time or memory than a photo gets */
+  /** decoding it exceeded the limits of time or memory for a photo */
   IMAGE_TOO_COMPLEX: 422,
-  /** the model's engine has no such shape, number or kind of work; `context` says which of them */
+  /** the model's engine does not support this aspect ratio, number of images or kind of job; `context` names which */
   UNSUPPORTED_BY_ENGINE: 422,
   /** job: no model can be made of these photos */
   PHOTOS_UNUSABLE: 422,
@@ -50,9 +50,9 @@ export const errorStatuses = {
   GENERATION_FAILED: 500,
   /** job */
   EDIT_FAILED: 500,
-  /** job: no word of an instruction is one that the engine can act on */
+  /** job: the engine understands no word of the instruction */
   INSTRUCTION_NOT_UNDERSTOOD: 422,
-  /** job: the engine's safety filter kept the images back */
+  /** job: the engine's safety filter withheld the images */
   CONTENT_REFUSED: 422,
   /** job: its deadline has passed */
   TIMED_OUT: 504,
@@ -61,7 +61,7 @@ export const errorStatuses = {
   MAIL_FAILED: 503,
   PROMPT_HELPER_UNAVAILABLE: 503,
   PURCHASE_FAILED: 503,
-  /** signature or age of a webhook is wrong */
+  /** a webhook's signature is wrong or too old */
   INVALID_SIGNATURE: 400,
   UNAVAILABLE: 503,
   INTERNAL: 500,
@@ -75,10 +75,10 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === "string" && Object.hasOwn(errorStatuses, value);
 }
 
-/** Facts that go with an error: numbers for its text, and what a client needs to act on it. */
+/** Details of an error: values for its text, and what a client needs to handle it. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/** The one error of the product. It has no transport: the edge gives it a status and a translated text. */
+/** The product's only error class. It is independent of the transport: the API adds the status and the translated text. */
 export class StudioError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;

@@ -2,20 +2,20 @@ import { z } from "zod";
 import { idSchema } from "./schemas.ts";
 
 /**
- * What the studio tells its background work. Payloads carry ids only: the database row is the truth.
- * The event's own id is the outbox row's id, so that a repeated delivery is one run.
+ * The events that start background work. Payloads carry only ids; the data is read from the database.
+ * An event has the id of its outbox row, so a repeated delivery starts one run.
  */
 export const eventSchemas = {
   "training/requested": z.object({ trainingSessionId: idSchema, userId: idSchema }),
   "training/cancelled": z.object({ trainingSessionId: idSchema }),
-  /** completed or failed; a person who cancels it knows */
+  /** completed or failed; not sent for a cancelled training, since the person cancelled it */
   "training/ended": z.object({ trainingSessionId: idSchema }),
   "generation/requested": z.object({ generationId: idSchema, userId: idSchema }),
   "generation/cancelled": z.object({ generationId: idSchema }),
   "edit/requested": z.object({ generationId: idSchema, userId: idSchema }),
   "edit/cancelled": z.object({ generationId: idSchema }),
   "photo/added": z.object({ photoId: idSchema, userId: idSchema }),
-  /** its head was placed by hand, or a photo that it repeated is gone */
+  /** its head box was set by hand, or the photo that it duplicated was deleted */
   "photo/changed": z.object({ photoId: idSchema, userId: idSchema }),
   "model/deleted": z.object({ modelId: idSchema, userId: idSchema }),
   "account/deletion.requested": z.object({ userId: idSchema }),

@@ -26,19 +26,19 @@ export const outputSchema = z.object({
   height: z.number().int(),
 });
 
-/** How the engine read a prompt. */
+/** How the engine understood a prompt. */
 export const readingSchema = z.object({
   /** e.g. ["look:noir", "light:left"] */
   understood: z.array(z.string()),
-  /** words that change nothing with this engine */
+  /** words that have no effect with this engine */
   withoutEffect: z.array(z.string()),
 });
 
-/** When a job will probably be done, estimated from the last ones of its kind; it ends at `deadlineAt` at the latest. */
+/** When a job will probably be done, estimated from recent jobs of its kind; it ends at `deadlineAt` at the latest. */
 export const estimateSchema = z.object({
-  /** null for as long as there is nothing to judge by */
+  /** null while there are no recent jobs to estimate from */
   secondsLeft: z.number().int().min(0).nullable(),
-  /** unfinished jobs that are before it, here or, as far as that tells, at the engine; 0 once it is worked on */
+  /** unfinished jobs before it in the studio's queue or, where the engine reports it, in the engine's; 0 once it has started */
   queuedBefore: z.number().int().min(0),
 });
 export type Estimate = z.infer<typeof estimateSchema>;
@@ -59,24 +59,24 @@ export const generationRequestSchema = z.object({
   outputs: z.array(outputSchema),
   outputUrls: z.array(z.string()),
   reading: readingSchema.nullable(),
-  /** captured so far: one image's cost for each delivered image */
+  /** captured so far: the cost of one image for each delivered image */
   creditsCharged: z.number().int(),
   error: jobErrorSchema.nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
   completedAt: instantSchema.nullable(),
   deadlineAt: instantSchema,
-  /** null when it is over */
+  /** null once the request has ended */
   estimate: estimateSchema.nullable(),
 });
 export type GenerationRequest = z.infer<typeof generationRequestSchema>;
 
-/** What list calls share. `cursor` is what the last answer gave; anything else is refused. */
+/** Parameters of every list call. `cursor` comes from the previous response; any other value is refused. */
 export const listInput = z.object({
   limit: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.defaultPageSize),
   cursor: z.string().max(200).optional(),
   modelId: idSchema.optional(),
-  /** part of the prompt */
+  /** text that the prompt contains */
   q: z.string().trim().max(200).optional(),
   sort: z.enum(sortOrders).default("newest"),
 });

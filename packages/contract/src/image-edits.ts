@@ -9,7 +9,7 @@ export const createImageEditInput = z.object({
   /** what to change, e.g. "black and white, blur the background" */
   instruction: z.string().trim().min(1).max(limits.maxInstructionLength),
   count: z.number().int().min(1).max(limits.maxEditsPerRequest).default(1),
-  /** how far to go, 0 to 1 */
+  /** how strongly to apply the instruction, 0 to 1 */
   strength: z.number().min(0).max(1).default(0.75),
   /** the same seed, instruction and image give the same edits */
   seed: z.number().int().min(0).max(2_147_483_647).optional(),
@@ -20,7 +20,7 @@ export const imageEditRequestSchema = z.object({
   id: idSchema,
   jobId: idSchema,
   userId: idSchema,
-  /** the image it starts from */
+  /** the image that is edited */
   imageId: idSchema,
   /** the original of that image's lineage */
   rootId: idSchema,
@@ -32,7 +32,7 @@ export const imageEditRequestSchema = z.object({
   outputs: z.array(outputSchema.extend({ inGallery: z.boolean() })),
   outputUrls: z.array(z.string()),
   reading: readingSchema.nullable(),
-  /** captured so far: one edit's cost for each delivered image */
+  /** captured so far: the cost of one edit for each delivered image */
   creditsCharged: z.number().int(),
   error: jobErrorSchema.nullable(),
   createdAt: instantSchema,
@@ -46,7 +46,7 @@ export type ImageEditRequest = z.infer<typeof imageEditRequestSchema>;
 export const editHistoryInput = z.object({ imageId: idSchema });
 
 export const acceptEditInput = z.object({
-  /** any image of the lineage; what stands in the gallery for it gives way */
+  /** any image of the lineage; the accepted edit replaces the image that the gallery shows for it */
   originalImageId: idSchema,
   selectedEditedImageId: idSchema,
 });

@@ -8,35 +8,35 @@ export const imageSchema = outputSchema.omit({ imageId: true }).extend({
   id: idSchema,
   /** served as an attachment with a readable name */
   downloadUrl: z.string(),
-  /** of the file at those addresses; images.download gives the others */
+  /** format of the file at those addresses; images.download converts to the others */
   format: z.enum(imageFormats),
   /** the request that made it */
   generationId: idSchema,
   modelId: idSchema,
   modelName: z.string(),
-  /** of the original, for edits too */
+  /** the prompt of the original, also for edits */
   prompt: z.string(),
-  /** what was asked for when it was edited; null for an original */
+  /** the edit's instruction; null for an original */
   instruction: z.string().nullable(),
-  /** the original of its lineage: itself, unless it is an edit */
+  /** the original of its lineage; an original's own id */
   rootId: idSchema,
-  /** the image it was edited from */
+  /** the image that was edited; null for an original */
   parentId: idSchema.nullable(),
-  /** stands for its lineage in the gallery */
+  /** whether the gallery shows this image for its lineage */
   inGallery: z.boolean(),
   favourite: z.boolean(),
-  /** page on which anybody may see it, until sharing ends; null when it is not shared */
+  /** public page of the image; null while it is not shared */
   shareUrl: z.string().nullable(),
   recipeId: z.enum(recipeIds).nullable(),
   seed: z.number().int(),
   aspectRatio: z.enum(aspectRatios),
   createdAt: instantSchema,
-  /** in the trash since; gone for good 30 days later */
+  /** when it was moved to the trash, which deletes it after 30 days; null when it is not there */
   deletedAt: instantSchema.nullable(),
 });
 export type GalleryImage = z.infer<typeof imageSchema>;
 
-/** Yes or no; in the query of a REST call the words for it. */
+/** A boolean; in the query of a REST call, the words "true" and "false". */
 const flagSchema = z
   .union([z.boolean(), z.enum(["true", "false"])])
   .transform((flag) => flag === true || flag === "true");
@@ -51,7 +51,7 @@ export type ListImagesInput = z.infer<typeof listImagesInput>;
 export const imagePageSchema = z.object({
   items: z.array(imageSchema),
   nextCursor: z.string().nullable(),
-  /** images that match */
+  /** number of images that match the query, on all pages */
   total: z.number().int(),
 });
 
@@ -60,7 +60,7 @@ export const downloadImageInput = z.object({ id: idSchema, format: z.enum(imageF
 export const imageDownloadSchema = z.object({
   /** served as an attachment, in that format */
   url: z.string(),
-  /** of the file, from the prompt, e.g. "film-noir-3f9k.png" */
+  /** the file's name, made from the prompt, e.g. "film-noir-3f9k.png" */
   name: z.string(),
 });
 export type ImageDownload = z.infer<typeof imageDownloadSchema>;
@@ -69,7 +69,7 @@ export const shareImageInput = z.object({ id: idSchema, shared: z.boolean() });
 export const imageIdsInput = z.object({ ids: z.array(idSchema).min(1).max(100) });
 export const changedImagesSchema = z.object({ ids: z.array(idSchema) });
 
-/** What a person without an account sees at a share address: the image, and nothing about whose it is. */
+/** What a visitor without an account gets for a share link: the image, and nothing about its owner. */
 export const sharedImageSchema = z.object({
   url: z.string(),
   width: z.number().int(),

@@ -20,7 +20,7 @@ describe("preferredLanguage", () => {
   });
 });
 
-it("calls each language by its own name, or as another one does", () => {
+it("names a language in itself or in another language", () => {
   expect([nameLanguage("en"), nameLanguage("es"), nameLanguage("es", "en")]).toEqual([
     "English",
     "Español",
@@ -28,6 +28,6 @@ it("calls each language by its own name, or as another one does", () => {
   ]);
 });
 
-it("names the region that Open Graph asks for", () => {
+it("adds the region that Open Graph needs", () => {
   expect([regionalName("en"), regionalName("es")]).toEqual(["en_US", "es_ES"]);
 });

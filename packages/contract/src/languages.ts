@@ -1,6 +1,6 @@
 /**
- * The languages of the studio, as BCP 47 names them. To add one: an entry here, and its folder of texts in `packages/i18n/src`.
- * Everything else follows from this list.
+ * The studio's languages as BCP 47 tags. To add one, add an entry here and a folder of texts in `packages/i18n/src`;
+ * everything else is derived from this list.
  */
 export const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];
@@ -10,8 +10,8 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * The first language of an Accept-Language header that the studio speaks; English otherwise. A list of tags, as browsers give
- * it in `navigator.languages`, reads the same when joined with commas.
+ * The first supported language of an Accept-Language header, or else English. `navigator.languages` joined with commas works
+ * too.
  */
 export function preferredLanguage(acceptLanguage: string | null): Language {
   if (!acceptLanguage) return "en";
@@ -29,13 +29,13 @@ export function preferredLanguage(acceptLanguage: string | null): Language {
   return ranges.map(({ language }) => language).find(isLanguage) ?? "en";
 }
 
-/** What a language is called, by itself unless another one is given: "Español", "Spanish". */
+/** The name of a language, in that language ("Español") or in another one ("Spanish"). */
 export function nameLanguage(language: Language, speaker: Language = language): string {
   const name = new Intl.DisplayNames([speaker], { type: "language" }).of(language) ?? language;
   return name.slice(0, 1).toLocaleUpperCase(speaker) + name.slice(1);
 }
 
-/** With the region where most of its speakers are, as Open Graph writes it: "es_ES". */
+/** The language with its most likely region, in Open Graph's format: "es_ES". */
 export function regionalName(language: Language): string {
   return `${language}_${new Intl.Locale(language).maximize().region}`;
 }

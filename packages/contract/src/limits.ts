@@ -1,4 +1,4 @@
-/** Limits of the product that every side checks. Sizes in bytes, lengths in characters. */
+/** The product's limits, which screens and API both check. Sizes are in bytes, lengths in characters. */
 export const limits = {
   minPhotos: 10,
   maxPhotos: 20,
@@ -14,21 +14,21 @@ export const limits = {
   maxAccessTokens: 20,
   /** days that a deleted image stays in the trash */
   trashDays: 30,
-  /** days that photos stay which no model was made of, or which their model does not need any more */
+  /** days that a photo is kept when no model was trained on it, or when its model no longer needs it */
   photoDays: 30,
-  /** days that an export of an account can be fetched */
+  /** days that an account's export can be downloaded */
   exportDays: 7,
   maxPageSize: 100,
   defaultPageSize: 24,
   codeLength: 6,
   codeMinutes: 10,
   maxCodeAttempts: 5,
-  /** Sign-in mails to one address follow each other no faster; after a few of them, more slowly. */
+  /** The shortest time between two sign-in mails to one address; it grows after the first few. */
   secondsBetweenMails: 30,
-  /** A question to the prompt helper that has no answer by then gives its credits back. Other work: the engine's `longest`. */
+  /** After this time, an unanswered call of the prompt helper releases its credits. For other jobs, see the engine's `longest`. */
   refinementDeadlineMinutes: 2,
 } as const;
 
-/** The formats a photo may have, by content. */
+/** The accepted photo formats, recognised by content. */
 export const photoTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 export type PhotoType = (typeof photoTypes)[number];

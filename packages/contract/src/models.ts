@@ -3,18 +3,18 @@ import { limits } from "./limits.ts";
 import { idSchema, instantSchema } from "./schemas.ts";
 import { aspectRatios, trainingStatuses } from "./statuses.ts";
 
-/** What an engine can do; what it can't, the studio refuses before anything is paid. */
+/** What an engine can do. The studio refuses anything else before it charges credits. */
 export const capabilitiesSchema = z.object({
-  /** the same seed gives the same images; without, a seed changes nothing */
+  /** whether the same seed gives the same images; if not, seeds have no effect */
   seed: z.boolean(),
   negativePrompt: z.boolean(),
   aspectRatios: z.array(z.enum(aspectRatios)),
   maxImagesPerRequest: z.number().int(),
-  /** can change an image by an instruction */
+  /** whether it can edit an image by an instruction */
   edits: z.boolean(),
-  /** images that one edit makes at most */
+  /** the most images that one edit can make */
   maxEditOutputs: z.number().int(),
-  /** an edit can go less far or farther; without, a strength changes nothing */
+  /** whether edits have a strength; if not, a strength has no effect */
   strength: z.boolean(),
 });
 export type Capabilities = z.infer<typeof capabilitiesSchema>;
@@ -26,19 +26,19 @@ export const modelSchema = z.object({
   triggerWord: z.string(),
   style: z.literal("portrait"),
   description: z.string().nullable(),
-  /** photos it was trained on */
+  /** number of photos it was trained on */
   imageCount: z.number().int(),
-  /** images made with it */
+  /** number of images made with it */
   portraitCount: z.number().int(),
   status: z.enum(trainingStatuses),
-  /** what trains it, and makes all its images and their edits: "darkroom", "replicate", "fal" */
+  /** the engine that trained it and makes all its images and edits: "darkroom", "replicate", "fal" */
   engine: z.string(),
   capabilities: capabilitiesSchema,
   /** false where recipes with a backdrop of their own keep the background of the photos instead */
   backdrops: z.boolean(),
-  /** signed thumbnail of the image that was chosen for it, or else of its best photo, once trained */
+  /** signed thumbnail of the image chosen as its cover, or else of its best photo; null until it is trained */
   coverUrl: z.string().nullable(),
-  /** that image; null when it is the photo */
+  /** the image chosen as its cover; null when the cover is a photo */
   coverImageId: idSchema.nullable(),
   trainingSessionId: idSchema.nullable(),
   createdAt: instantSchema,
@@ -51,5 +51,5 @@ export const renameModelInput = z.object({
   id: idSchema,
   name: z.string().trim().min(1).max(limits.maxNameLength),
 });
-/** An image of the model, or null for the photo that its training has chosen. */
+/** An image of the model, or null to use the photo that its training chose. */
 export const setCoverInput = z.object({ id: idSchema, imageId: idSchema.nullable() });

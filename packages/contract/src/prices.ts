@@ -16,11 +16,11 @@ export const packageBadges = ["mostPopular", "bestValue", "starter"] as const;
 
 /** Credits that are sold together. */
 export const packageOfferSchema = z.object({
-  /** names its product and price at Stripe; for another price use another id, or sync again */
+  /** identifies its product and price at Stripe; after a change of price, run "pnpm stripe:sync" or use another id */
   id: z.string().regex(/^[a-z0-9_-]{1,40}$/),
   name: z.string().min(1).max(60),
   credits: z.number().int().min(1).max(1_000_000),
-  /** minor units of the currency, e.g. cents; Stripe charges no less than 50 of them */
+  /** minor units of the currency, e.g. cents; Stripe's minimum is 50 */
   amount: z.number().int().min(50).max(99_999_999),
   /** ISO 4217, lower case */
   currency: z.string().regex(/^[a-z]{3}$/),
@@ -28,12 +28,15 @@ export const packageOfferSchema = z.object({
 });
 export type PackageOffer = z.infer<typeof packageOfferSchema>;
 
-/** What CREDIT_PACKAGES may say instead of the default packages. */
+/** The format of CREDIT_PACKAGES, which replaces the default packages. */
 export const packageOffersSchema = z
   .array(packageOfferSchema)
   .min(1)
   .max(10)
-  .refine((offers) => new Set(offers.map((offer) => offer.id)).size === offers.length, "has an id twice");
+  .refine(
+    (offers) => new Set(offers.map((offer) => offer.id)).size === offers.length,
+    "contains an id twice",
+  );
 
 export const defaultPackages: readonly PackageOffer[] = [
   { id: "starter", name: "Starter", credits: 50, amount: 900, currency: "usd", badge: "starter" },

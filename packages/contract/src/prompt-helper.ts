@@ -6,20 +6,20 @@ import { idSchema } from "./schemas.ts";
 import { variants } from "./statuses.ts";
 
 export const refinePromptInput = z.object({
-  /** empty or missing, it is PROMPT_IDEA_MISSING */
+  /** an empty or missing idea is PROMPT_IDEA_MISSING */
   idea: z.string().trim().max(limits.maxIdeaLength).default(""),
   modelId: idSchema.optional(),
   recipeId: z.enum(recipeIds).optional(),
   variant: z.enum(variants).optional(),
-  /** of the answer; the person's own when left out */
+  /** language of the answer; by default, the language of the person's account */
   language: z.enum(languages).optional(),
 });
 export type RefinePromptInput = z.infer<typeof refinePromptInput>;
 
-/** What a prompt helper's driver answers. */
+/** What a driver of the prompt helper returns. */
 export const promptAdviceSchema = z.object({
   refinedPrompt: z.string().trim().min(1).max(limits.maxPromptLength),
-  /** other ways to put the same idea */
+  /** other prompts for the same idea */
   variations: z.array(z.string().trim().min(1).max(limits.maxPromptLength)).min(3).max(6),
   tips: z.array(z.string().trim().min(1).max(300)).min(1).max(6),
   negativePrompt: z.string().trim().max(limits.maxPromptLength),

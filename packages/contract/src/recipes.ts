@@ -1,4 +1,4 @@
-/** The popular prompt recipes, by id. */
+/** Ids of the prompt recipes. */
 export const recipeIds = [
   "polaroid",
   "neon80s",

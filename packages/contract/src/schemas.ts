@@ -14,7 +14,7 @@ export const emailSchema = z
   .pipe(z.email())
   .transform((email) => email.toLowerCase());
 
-/** Why a job ended badly; the text follows the caller's language on screens and is English over REST. */
+/** Why a job failed. The message is in the person's language on screens and in English over REST. */
 export const jobErrorSchema = z.object({ code: z.enum(errorCodes), message: z.string() });
 
 export const okSchema = z.object({ ok: z.literal(true) });

@@ -1,7 +1,7 @@
 export const trainingStatuses = ["queued", "processing", "completed", "failed", "cancelled"] as const;
 export type TrainingStatus = (typeof trainingStatuses)[number];
 
-/** What a training is doing, in order. */
+/** The stages of a training, in order. */
 export const trainingStages = [
   "queued",
   "reading_photos",
@@ -14,7 +14,7 @@ export type TrainingStage = (typeof trainingStages)[number];
 export const generationStatuses = ["pending", "processing", "completed", "failed", "cancelled"] as const;
 export type GenerationStatus = (typeof generationStatuses)[number];
 
-/** What a request asks for: new images, or edits of an image. */
+/** What a request makes: new images, or edits of an image. */
 export const generationKinds = ["generation", "edit"] as const;
 export type GenerationKind = (typeof generationKinds)[number];
 
@@ -29,7 +29,7 @@ export type UploadSessionStatus = (typeof uploadSessionStatuses)[number];
 export const aspectRatios = ["1:1", "4:5", "3:4", "2:3", "9:16", "16:9"] as const;
 export type AspectRatio = (typeof aspectRatios)[number];
 
-/** What an image can be downloaded in. */
+/** The formats an image can be downloaded in. */
 export const imageFormats = ["jpeg", "png", "webp"] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 export const imageExtensions = { jpeg: "jpg", png: "png", webp: "webp" } as const satisfies Record<
@@ -46,11 +46,11 @@ export type Theme = (typeof themes)[number];
 export const sortOrders = ["newest", "oldest"] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
-/** A job that can still change. */
+/** Whether a job can still change. */
 export function isUnfinished(status: TrainingStatus | GenerationStatus): boolean {
   return status === "queued" || status === "pending" || status === "processing";
 }
 
-/** What an access token may do: look, make things (which costs credits), buy and refund. */
+/** What an access token may do: read, create (which costs credits), and buy or refund. */
 export const tokenScopes = ["read", "create", "billing"] as const;
 export type TokenScope = (typeof tokenScopes)[number];

@@ -7,17 +7,17 @@ import { trainingStages, trainingStatuses } from "./statuses.ts";
 import { modelNameSchema } from "./upload.ts";
 
 export const consentSchema = z.object({
-  /** of the text that the person was shown */
+  /** version of the text that the person was shown */
   version: z.string().trim().min(1).max(40),
 });
 export type Consent = z.infer<typeof consentSchema>;
 
 export const createTrainingInput = z.object({
   uploadSessionId: idSchema,
-  /** made up when empty */
+  /** a name is made up when it is empty */
   name: modelNameSchema.optional(),
   description: z.string().trim().max(limits.maxDescriptionLength).optional(),
-  /** what the person agreed to before the photos are used; without it, or with another version, CONSENT_REQUIRED */
+  /** the person's consent to the use of the photos; without it, or with another version, the call is CONSENT_REQUIRED */
   consent: consentSchema.optional(),
 });
 
@@ -26,17 +26,17 @@ export const trainingSessionSchema = z.object({
   modelId: idSchema,
   status: z.enum(trainingStatuses),
   stage: z.enum(trainingStages),
-  /** 0 to 1, never goes back */
+  /** 0 to 1; never decreases */
   progress: z.number().min(0).max(1),
   imageCount: z.number().int(),
-  /** captured so far: 0 until it is completed */
+  /** credits captured so far; 0 until it is completed */
   creditsCharged: z.number().int(),
   error: jobErrorSchema.nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
   startedAt: instantSchema.nullable(),
   completedAt: instantSchema.nullable(),
-  /** it ends by then, one way or the other */
+  /** the time by which it has completed, failed or been cancelled */
   deadlineAt: instantSchema,
   estimate: estimateSchema.nullable(),
   model: modelSchema,

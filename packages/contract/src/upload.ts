@@ -54,7 +54,7 @@ export const uploadSessionSchema = z.object({
 });
 export type UploadSession = z.infer<typeof uploadSessionSchema>;
 
-/** Why a photo may make a worse model. These warn; only the rules of the upload refuse. */
+/** Why a photo may make a worse model. These are warnings; only the upload's own rules refuse a photo. */
 export const photoProblems = [
   "tooSmall",
   "blurry",
@@ -72,7 +72,7 @@ export type PhotoProblem = (typeof photoProblems)[number];
 export const photoVerdictSchema = z.object({
   level: z.enum(["ready", "attention"]),
   problems: z.array(z.enum(photoProblems)),
-  /** the better photo that this one repeats */
+  /** the better photo that this one duplicates */
   duplicateOf: idSchema.optional(),
 });
 export type PhotoVerdict = z.infer<typeof photoVerdictSchema>;
@@ -87,7 +87,7 @@ export const boxSchema = z.object({
 export type Box = z.infer<typeof boxSchema>;
 export const placeHeadInput = z.object({ id: idSchema, headBox: boxSchema });
 
-/** Why a cut-out is doubtful: the edge of the hair, a background of the same colours, somebody who touches, parts of no clear owner. */
+/** Why a cut-out is doubtful: the hair's edge, similar background colours, someone touching the person, unclear parts. */
 export const cutOutDoubts = ["hair", "background", "otherPerson", "parts"] as const;
 export type CutOutDoubt = (typeof cutOutDoubts)[number];
 
@@ -95,11 +95,11 @@ export type CutOutDoubt = (typeof cutOutDoubts)[number];
 export const cutOutSchema = z.object({
   /** a small image with a transparent background; signed, expires */
   previewUrl: z.string(),
-  /** false where it is doubtful whether it is clean enough: then it is used only if the person says so */
+  /** whether it is surely clean enough; otherwise it is only used if the person chooses to */
   clean: z.boolean(),
-  /** why it is doubtful, the strongest reason first; empty for a clean one */
+  /** why it is doubtful, strongest reason first; empty when it is clean */
   doubts: z.array(z.enum(cutOutDoubts)),
-  /** where it is not used, images from this photo keep its own background */
+  /** whether it is used; if not, images from this photo keep the photo's background */
   use: z.boolean(),
 });
 export const useCutOutInput = z.object({ id: idSchema, use: z.boolean() });
@@ -107,7 +107,7 @@ export const useCutOutInput = z.object({ id: idSchema, use: z.boolean() });
 export const fileSchema = z.object({
   id: idSchema,
   uploadSessionId: idSchema,
-  /** as the person's machine called it */
+  /** the file's name on the person's device */
   name: z.string(),
   contentType: z.string(),
   bytes: z.number().int(),
@@ -118,11 +118,11 @@ export const fileSchema = z.object({
   /** signed, expires */
   url: z.string(),
   thumbnailUrl: z.string(),
-  /** null until it has been looked at */
+  /** null until the photo has been analysed */
   verdict: photoVerdictSchema.nullable(),
-  /** where the face is, in fractions of the photo; found, or set by the person */
+  /** where the head is, in fractions of the photo; detected, or set by the person */
   headBox: boxSchema.nullable(),
-  /** null until it has been looked at, and where none is worth a look */
+  /** null until the photo has been analysed, and when no usable cut-out was found */
   cutOut: cutOutSchema.nullable(),
   createdAt: instantSchema,
 });

@@ -9,7 +9,7 @@ import { readCounter } from "../src/counters.ts";
 import { selectCount, selectPage } from "../src/images/gallery-queries.ts";
 import { fillGallery } from "../src/testing/fill-gallery.ts";
 
-const usage = `Measures the gallery's own queries as it grows, each against a yardstick in the same run.
+const usage = `Measures the gallery's queries as it grows, each against a yardstick in the same run.
 
   node packages/studio/bench/gallery.ts --database postgresql://user:password@127.0.0.1:5432/postgres
     [--small 1000] [--large 1000000] [--people 1000] [--rounds 7] [--calls 100]
@@ -39,7 +39,7 @@ async function onOwnDatabase(serverUrl: string, work: (db: Database) => Promise<
   url.pathname = `/${name}`;
   const admin = connectDatabase({ url: serverUrl, max: 1 });
   await admin.db.execute(sql.raw(`create database ${name}`));
-  // filling writes millions of rows; nothing that is measured does
+  // filling writes millions of rows, while the measured queries write none
   await admin.db.execute(sql.raw(`alter database ${name} set synchronous_commit = off`));
   try {
     await migrate(url.href);
@@ -125,13 +125,13 @@ function any<Item>(items: readonly Item[]): Item {
   return items[Math.floor(Math.random() * items.length)] as Item;
 }
 
-/** The usual way to page. */
+/** The usual paging with OFFSET. */
 function offsetPage({ userId }: Actor, images: number): SQL {
   return sql`select * from image where user_id = ${userId} and in_gallery and deleted_at is null
     order by created_at desc, id desc limit 25 offset ${Math.floor(Math.random() * images)}`;
 }
 
-/** The same search for the same answer through the index's first columns alone: each candidate's row is looked at. */
+/** The same search by the index's first columns alone, so that every candidate's row has to be read. */
 function plainSearch({ userId }: Actor, q: string): SQL[] {
   const words = q.split(" ").map((word) => sql`and lower(i.prompt) like ${`%${word}%`}`);
   const matching = sql`i.user_id = ${userId} and i.in_gallery and i.deleted_at is null ${sql.join(words, sql` `)}`;
@@ -143,7 +143,7 @@ function plainSearch({ userId }: Actor, q: string): SQL[] {
   ];
 }
 
-/** Milliseconds that PostgreSQL plans and runs the queries: what a busy client does meanwhile is not in it. */
+/** Milliseconds that PostgreSQL takes to plan and run the queries, without the client's time. */
 async function serverTime(db: Database, ...queries: SQLWrapper[]): Promise<number> {
   let sum = 0;
   for (const query of queries) {
@@ -162,7 +162,7 @@ async function clientTime(work: () => PromiseLike<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Measures both in turn, call by call. Prints the median ratio of the rounds. @returns ours in milliseconds, the median */
+/** Alternates calls of both and prints the median ratio of the rounds. @returns the median of our query in milliseconds */
 async function compare(
   name: string,
   ours: () => Promise<number>,

@@ -22,7 +22,7 @@ import type { Mailer } from "@portrait-studio/mail";
 import type { PromptHelper } from "@portrait-studio/prompt-helper";
 import type { Storage } from "@portrait-studio/storage";
 
-/** What the product is told once, by the environment. */
+/** The product's settings, read once from the environment. */
 export interface StudioSettings {
   /** e.g. "https://studio.example", without a slash at the end */
   appUrl: string;
@@ -32,7 +32,7 @@ export interface StudioSettings {
   creditExpiry: CreditExpiry;
 }
 
-/** What an action can reach. An action asks for the part it needs: `Pick<Studio, "db" | "storage">`. */
+/** The ports and settings of actions. Each action takes only those it needs: `Pick<Studio, "db" | "storage">`. */
 export interface Studio {
   db: Database;
   storage: Storage;
@@ -42,24 +42,24 @@ export interface Studio {
   payments: Payments;
   promptHelper: PromptHelper;
   engines: Engines;
-  /** Hands events to the durable functions. Sending one twice starts one run. @throws when they were not taken */
+  /** Sends events to the durable functions. Sending one twice starts one run. @throws when they were not accepted */
   dispatch: (events: readonly StudioEvent[]) => Promise<void>;
-  /** Whether the durable functions' server answers. */
+  /** @throws when the durable functions' server does not answer */
   checkJobs: () => Promise<void>;
   settings: StudioSettings;
-  /** What is remembered of a mailbox that has had welcome credits; undefined where each account may have them. */
+  /** Hashes a mailbox, to remember that it got welcome credits; undefined when every account gets them. */
   hashMailbox: ((address: string) => string) | undefined;
-  /** Where a failure that no caller sees is written. */
+  /** The log, for failures that no caller sees. */
   log: Log;
 }
 
-/** The engines by their names and profiles: all that pages and the API know of them, since they load none. */
+/** The engines' names and profiles. Pages and the API get only these, since they load no engine. */
 export interface Engines {
-  /** trains new models */
+  /** the engine that trains new models */
   current: string;
-  /** of any engine there is, whether it can be reached or not */
+  /** the profile of any engine, available or not */
   profileOf: (name: string) => EngineProfile;
-  /** whether this studio can reach it: the darkroom always, a provider with its key */
+  /** whether this studio can use it: the darkroom always, a hosted one if its key is set */
   isAvailable: (name: string) => boolean;
 }
 
@@ -69,30 +69,30 @@ export type Log = (
   facts?: Record<string, unknown>,
 ) => void;
 
-/** Says what an uploaded photo is worth, on this machine, whichever engine makes the images. */
+/** Judges uploaded photos on this machine, whichever engine makes the images. */
 export interface PhotoJudge {
   /**
-   * Looks at one photo by itself; plain JSON.
-   * @param options.headBox where the person says the head is, in fractions of the photo
-   * @throws when the bytes are no readable image
+   * Analyses one photo by itself; the result is plain JSON.
+   * @param options.headBox the head's place as set by the person, in fractions of the photo
+   * @throws when the bytes are not a readable image
    */
   analyse: (bytes: Uint8Array, options?: { headBox?: Box }) => Promise<PhotoAnalysis>;
   /**
-   * Cuts the person out of a photo: a small WebP with a transparent background, and whether it passes as clean or else why it is
-   * doubtful; null where no face is seen.
+   * Cuts the person out of a photo: returns a small WebP with a transparent background, and either that it is clean or why it is
+   * doubtful. Null when no face is found.
    */
   cutOut: (
     bytes: Uint8Array,
     analysis: PhotoAnalysis,
     judged: SetJudgement["photos"][number],
   ) => Promise<Pick<CutOutPreview, "picture" | "passed" | "reasons"> | null>;
-  /** Judges the photos of one person together, in the order given. */
+  /** Judges the photos of one person together, in the given order. */
   judgeSet: (photos: AnalysedPhoto[]) => SetJudgement;
 }
 
-/** What the worker has besides: what makes images, and what judges photos. Pages and the API never need them. */
+/** The worker's additional ports, which pages and the API do not need: the engines and the judge of photos. */
 export interface WorkerStudio extends Studio {
-  /** Each model is worked on with the engine that trained it. Undefined for one that can't be reached. */
+  /** The engine of this name, since each model is used with the engine that trained it. Undefined when it is not available. */
   engine: (name: string) => Engine | undefined;
   photoJudge: PhotoJudge;
 }
@@ -102,10 +102,10 @@ export interface Actor {
   userId: string;
   email: string;
   language: Language;
-  /** what an access token may do; undefined for a session, which may do everything */
+  /** scopes of an access token; undefined for a session, which may do everything */
   scopes?: readonly TokenScope[] | undefined;
-  /** what they are signed in with: addresses of files end with it */
+  /** the session or token of this call; signed addresses expire with it */
   credential?: { kind: "session" | "token"; id: string } | undefined;
-  /** the person as `authenticate` has just read it */
+  /** the person's row, as `authenticate` has just read it */
   user?: User | undefined;
 }

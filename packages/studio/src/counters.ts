@@ -3,7 +3,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Actor } from "./context.ts";
 
-/** What a list shows as its total: counted where it changes, since counting at every look costs more the more there is. */
+/** The total of a list. It is updated with every change, because counting on every read gets slower as the list grows. */
 export async function readCounter(
   db: Database,
   { userId }: Actor,
@@ -22,7 +22,7 @@ export async function readCounter(
   return counter?.total ?? 0;
 }
 
-/** Leaves out what belongs to a model that is gone for the person, while its rows wait for their files to go. */
+/** True for rows of models that are not deleted. Rows of a deleted model remain until its files are removed. */
 export function modelStands(modelId: PgColumn): SQL {
   return sql`not exists (select from ${models} where ${models.id} = ${modelId} and ${models.deletedAt} is not null)`;
 }

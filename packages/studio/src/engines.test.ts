@@ -53,7 +53,7 @@ async function modelOf(credits?: number) {
   return { actor, modelId: await trainedModel(context.studio, actor) };
 }
 
-describe("what the engine of a model can't do", () => {
+describe("what the model's engine cannot do", () => {
   test.each([
     [{ aspectRatio: "16:9" } as const, {}, "aspectRatio", "1:1, 4:5"],
     [{ count: 5 }, { maxImagesPerRequest: 4 }, "count", "4"],
@@ -82,7 +82,7 @@ describe("what the engine of a model can't do", () => {
     expect(await getBalance(context.studio, actor)).toMatchObject({ held: 0 });
   });
 
-  test("is told with the model, so that a screen need not ask for it", async () => {
+  test("is part of the model's response, so that screens do not offer it", async () => {
     const { actor, modelId } = await modelOf();
     expect(await listModels(context.studio, actor)).toMatchObject([
       { id: modelId, engine: "scripted", capabilities: { aspectRatios: ["1:1", "4:5"], seed: true } },
@@ -90,7 +90,7 @@ describe("what the engine of a model can't do", () => {
   });
 });
 
-describe("the promised time is the engine's", () => {
+describe("the deadline depends on the engine", () => {
   const minutesOf = ({ createdAt, deadlineAt }: { createdAt: string; deadlineAt: string }) =>
     (Date.parse(deadlineAt) - Date.parse(createdAt)) / 60_000;
 
@@ -108,8 +108,8 @@ describe("the promised time is the engine's", () => {
   });
 });
 
-describe("an engine whose key is gone", () => {
-  test("makes nothing more: the answer names it, in both languages, and nothing is held", async () => {
+describe("an engine without its key", () => {
+  test("accepts no new job: the error names the engine, in both languages, and nothing is held", async () => {
     const { actor, modelId } = await modelOf();
     context.engine.reachable = false;
     const error = await createGeneration(context.studio, actor, { ...input, modelId }).catch(
@@ -121,7 +121,7 @@ describe("an engine whose key is gone", () => {
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
   });
 
-  test("ends what was asked for before, with the credits back", async () => {
+  test("ends earlier jobs and releases their credits", async () => {
     const { studio, engine } = context;
     const { actor, modelId } = await modelOf(100);
     const waiting = await createGeneration(studio, actor, { ...input, modelId });
@@ -147,7 +147,7 @@ describe("an engine whose key is gone", () => {
     expect(context.complaints).toEqual([expect.stringContaining("tidied up")]);
   });
 
-  test("lets its model be deleted here, complains of the copy it can't remove, and removes it when the key is back", async () => {
+  test("allows deleting its model here, logs that the copy remains, and removes it once the key is back", async () => {
     const { studio, engine } = context;
     const { actor, modelId } = await modelOf();
     await makeImages(studio, actor, { modelId });

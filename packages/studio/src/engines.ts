@@ -8,14 +8,14 @@ import {
 import type { Engine, EngineProfile, Ticket } from "@portrait-studio/engine";
 import type { Engines, Studio, WorkerStudio } from "./context.ts";
 
-/** Which engine a model is worked on with: the one that trained it. Rows from before that was noted belong to the present one. */
+/** The engine that trained a model. Rows that are older than this column belong to the current engine. */
 export function engineOf(engines: Engines, model: { engine: string | null }): string {
   return model.engine ?? engines.current;
 }
 
 /**
- * The profile of the engine that made a model, for new work with it.
- * @throws ENGINE_UNAVAILABLE when this studio has no key of it
+ * The profile of the engine that trained a model, for a new job.
+ * @throws ENGINE_UNAVAILABLE when this studio has no key for it
  */
 export function requireEngine(
   { engines }: Pick<Studio, "engines">,
@@ -26,7 +26,7 @@ export function requireEngine(
   return engines.profileOf(engine);
 }
 
-/** The engine that made a model, or is to make it; undefined when this studio can't reach it any more. */
+/** The engine that trains or trained a model; undefined when it is not available any more. */
 export function findEngine(
   { engines, engine }: Pick<WorkerStudio, "engines" | "engine">,
   model: { engine: string | null },
@@ -34,7 +34,7 @@ export function findEngine(
   return engine(engineOf(engines, model));
 }
 
-/** Lets the engine stop what still runs of an ended job, and drop what it left behind. */
+/** Makes the engine stop an ended job and delete its leftovers. */
 export async function tidyJob(
   studio: Pick<WorkerStudio, "engines" | "engine" | "log">,
   job: { status: string; ticket: unknown; model: { engine: string | null } },
@@ -42,7 +42,10 @@ export async function tidyJob(
   const engine = findEngine(studio, job.model);
   const ticket = job.ticket as Ticket;
   if (engine) await (job.status === "completed" ? engine.cleanUp(ticket) : engine.cancel(ticket));
-  else studio.log("warn", "An ended job could not be tidied up: its engine is not set up.", { ...job.model });
+  else
+    studio.log("warn", "An ended job could not be tidied up because its engine is not set up.", {
+      ...job.model,
+    });
 }
 
 interface Asked {
@@ -52,7 +55,7 @@ interface Asked {
   negativePrompt?: string | null | undefined;
 }
 
-/** @throws UNSUPPORTED_BY_ENGINE for what the engine has no way to make, rather than making something else of it */
+/** @throws UNSUPPORTED_BY_ENGINE when the engine cannot do what is requested, since it would silently make something else */
 export function checkCapabilities(can: Capabilities, request: Asked): void {
   const refuse = (context: string, details: ErrorDetails = {}): never => {
     throw new StudioError("UNSUPPORTED_BY_ENGINE", { ...details, context });

@@ -37,7 +37,7 @@ afterAll(() => context.close());
 
 const statements = new Set<unknown>(["select", "insert", "update", "delete", "execute"]);
 
-/** The database, but its transactions break at one of their statements, or when they have committed and nobody is told. */
+/** The database with a connection that breaks at one statement of a transaction, or after the commit and before its result. */
 function breaking(db: Database, at: number | "after the commit") {
   const seen = { broke: false };
   const guard = (tx: object) => {
@@ -69,7 +69,7 @@ function breaking(db: Database, at: number | "after the commit") {
   return { broken, seen };
 }
 
-/** Everything that has to change together. */
+/** All state that must change together. */
 async function stateOf({ userId }: Actor) {
   const { db } = context.studio;
   const columns = { status: generations.status, charged: generations.creditsCharged };
@@ -119,7 +119,7 @@ async function training(act: (studio: WorkerStudio, id: string) => Promise<unkno
   const { studio } = context;
   const actor = await context.signUp();
   const { id: uploadSessionId } = await createUploadSession(studio, actor, {});
-  // rows are enough here: the engine of the tests looks at no photo
+  // rows without files are enough, because the scripted engine reads no photo
   await studio.db.insert(photos).values(
     Array.from({ length: limits.minPhotos }, (_, index) => ({
       id: newId("photo"),
@@ -153,7 +153,7 @@ test.each<[string, () => Promise<Scene>]>([
     },
   ],
   [
-    "an edit is asked for",
+    "an edit is requested",
     async () => {
       const actor = await context.signUp();
       const [imageId = ""] = await makeImages(context.studio, actor);
@@ -184,7 +184,7 @@ test.each<[string, () => Promise<Scene>]>([
       training((studio, id) => endTraining(studio, id, { status: "failed", errorCode: "TRAINING_FAILED" })),
   ],
 ])(
-  "when %s, a connection that breaks at any statement leaves all or nothing, and the next try ends it",
+  "when %s, a connection that breaks at any statement changes all or nothing, and a retry completes it",
   async (_what, scene) => {
     const whole = await scene();
     await whole.act(context.studio);
@@ -210,7 +210,7 @@ test.each<[string, () => Promise<Scene>]>([
   },
 );
 
-test("a model's deletion that breaks hides all of it or nothing", async () => {
+test("an interrupted deletion of a model hides all of it or nothing", async () => {
   for (let at = 1; at <= 6; at += 1) {
     const { actor, act } = await request((studio, _id, modelId) =>
       deleteModel(studio, actor, { id: modelId }),
@@ -219,7 +219,7 @@ test("a model's deletion that breaks hides all of it or nothing", async () => {
     const { broken, seen } = breaking(context.studio.db, at);
     await act({ ...context.studio, db: broken }).catch(() => {});
     const { models, counted } = await stateOf(actor);
-    // what was hidden stays hidden; its work is ended by the purge
+    // what is hidden stays hidden; the purge ends its jobs
     const hidden = models[0]?.asked === 0;
     expect({ models, counted }).toEqual(
       hidden

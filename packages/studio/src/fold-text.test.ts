@@ -10,7 +10,7 @@ test.each([
   expect(foldText(text)).toBe(folded);
 });
 
-test("keeps every text under 2,400 bytes, whole characters only, and a folded text as it is", () => {
+test("cuts texts to 2,400 bytes at a whole character and does not change a folded text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 3000 }), (text) => {
       const folded = foldText(text);
@@ -22,7 +22,7 @@ test("keeps every text under 2,400 bytes, whole characters only, and a folded te
   expect(foldText(`${"a".repeat(2399)}漢`)).toBe("a".repeat(2399));
 });
 
-test("a query becomes one pattern a word, its wildcards taken literally", () => {
+test("a query becomes one pattern per word, with its wildcards escaped", () => {
   expect(wordPatterns("  100%  Luz_nó ")).toEqual(["%100\\%%", "%luz\\_no%"]);
   expect(wordPatterns(" \u0000 ")).toEqual([]);
   expect(wordPatterns(undefined)).toEqual([]);

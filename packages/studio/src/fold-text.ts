@@ -1,9 +1,9 @@
-/** An index row holds 2,704 bytes; the folded text shares it with an owner's id, an instant and an id. */
+/** An index row holds 2,704 bytes, which the folded text shares with the owner's id, an instant and an id. */
 const maxBytes = 2400;
 
 /**
- * A text as searches compare it: lower case, without accents and control characters, blanks made one, at most 2,400 bytes
- * of UTF-8. `foldedColumn` of the lists does the same in SQL.
+ * Normalises a text for searches: lower case, no accents or control characters, single spaces, at most 2,400 bytes of UTF-8.
+ * `foldedPrompt` does the same in SQL.
  */
 export function foldText(text: string): string {
   const folded = text
@@ -15,12 +15,12 @@ export function foldText(text: string): string {
   const bytes = Buffer.from(folded);
   if (bytes.byteLength <= maxBytes) return folded;
   let end = maxBytes;
-  // a byte 10xxxxxx goes on with the character before it, which is left out whole
+  // a byte 10xxxxxx continues a character, which is cut off as a whole
   while (end > 0 && ((bytes[end] ?? 0) & 0b1100_0000) === 0b1000_0000) end -= 1;
   return bytes.toString("utf8", 0, end).trimEnd();
 }
 
-/** Patterns for LIKE, one a word of the query: each must occur, as part of a word or across its hyphens. */
+/** LIKE patterns, one per word of the query; each must occur anywhere in the text. */
 export function wordPatterns(query: string | undefined): string[] {
   const words = foldText(query ?? "").split(" ");
   return words.filter(Boolean).map((word) => `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`);

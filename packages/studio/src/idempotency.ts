@@ -5,23 +5,23 @@ import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "./context.ts";
 
 export interface RequestOptions {
-  /** the Idempotency-Key header: the same key and body are one request */
+  /** the Idempotency-Key header; calls with the same key and body are one request */
   idempotencyKey?: string | undefined;
 }
 
 interface Request extends RequestOptions {
   /** e.g. "training.create" */
   operation: string;
-  /** the request's body, to tell a repetition from another request */
+  /** the request's body, which must be the same in a retry */
   body: unknown;
-  /** id of the row that this request is about to make */
+  /** id of the row that this request would create */
   resultId: string;
 }
 
 /**
- * Makes a row once for each idempotency key: `create` runs in the transaction that claims the key. A parallel request with
- * the same key waits until the first commits.
- * @returns the id of the row: this request's, or that of the earlier one with the same key and body
+ * Creates a row once per idempotency key: `create` runs in the transaction that claims the key. A concurrent request with the
+ * same key waits until the first one commits.
+ * @returns the id of this request's row, or of the earlier request's with the same key and body
  * @throws IDEMPOTENCY_KEY_REUSED when the earlier request had another body
  */
 export function createOnce(
@@ -37,7 +37,7 @@ export function createOnce(
   });
 }
 
-/** @returns the id of the row that an earlier request made, or undefined when this one is the first */
+/** @returns the id of the row that an earlier request created, or undefined when this is the first request */
 async function claimKey(
   tx: Transaction,
   userId: string,

@@ -2,10 +2,10 @@ import { type ListInput, StudioError } from "@portrait-studio/contract";
 import { asc, desc, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 
-/** What every list that is read page by page answers. */
+/** The result of every paged list. */
 export interface Page<Item> {
   items: Item[];
-  /** gives the next page; null on the last one */
+  /** cursor of the next page; null on the last page */
   nextCursor: string | null;
   /** rows that match, on all pages */
   total: number;
@@ -19,8 +19,8 @@ interface Position {
 type Place = Pick<ListInput, "cursor" | "sort" | "limit">;
 
 /**
- * Where a page begins, how it is ordered and how many rows to read: one more than are shown tells whether another page
- * follows. The place is one row-value comparison, which an index on (…, created_at, id) answers at any depth.
+ * The condition, order and limit of a page's query. It reads one row more than a page has, to find out whether another page
+ * follows. The condition is one row-value comparison, which an index on (…, created_at, id) answers at any depth.
  * @throws INVALID_CURSOR
  */
 export function pageOf(columns: { createdAt: PgColumn; id: PgColumn }, { cursor, sort, limit }: Place) {
@@ -37,7 +37,7 @@ function isBeyond(columns: { createdAt: PgColumn; id: PgColumn }, beyond: SQL, p
   return sql`(${columns.createdAt}, ${columns.id}) ${beyond} (${instant}::timestamptz, ${place.id})`;
 }
 
-/** Makes a page of the rows that `pageOf` selected, in their order; `present` gets those that are shown. */
+/** Makes a page of the rows that `pageOf` selected, in the same order; `present` gets only the rows of the page. */
 export async function toPage<Row, Item>(
   rows: readonly Row[],
   {
@@ -60,7 +60,7 @@ export async function toPage<Row, Item>(
   };
 }
 
-/** Opaque to callers: the order, and the position of the last row they have seen. */
+/** Encodes the order and the position of the page's last row; opaque to callers. */
 function encodeCursor({ createdAt, id }: Position, sort: Place["sort"]): string {
   return Buffer.from(`${sort} ${createdAt.toISOString()} ${id}`).toString("base64url");
 }

@@ -1,7 +1,7 @@
 import { type ErrorCode, isErrorCode, type Language } from "@portrait-studio/contract";
 import { errorMessage } from "@portrait-studio/i18n";
 
-/** Why a job ended badly, in the reader's language. */
+/** Why a job failed, in the reader's language. */
 export function presentJobError(
   errorCode: string | null,
   language: Language,

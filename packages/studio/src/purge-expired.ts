@@ -16,8 +16,8 @@ import { kickOutbox } from "./outbox/relay-outbox.ts";
 const olderThan = (age: string): SQL => sql`clock_timestamp() - ${age}::interval`;
 
 /**
- * Forgets what no rule needs any more: events a week after they were sent, answers to Idempotency-Keys after 35 days (longer
- * than any grant lives that they could be repeated against), and with them the questions to the prompt helper.
+ * Deletes records that are not needed any more: events a week after they were sent; idempotency keys after 35 days, which is
+ * longer than an expiring grant lives; and with the keys, the refinements of prompts.
  */
 export async function purgeRecords({ db }: Pick<Studio, "db">): Promise<void> {
   await db.delete(outbox).where(lte(outbox.sentAt, olderThan("7 days")));
@@ -29,7 +29,7 @@ export async function purgeRecords({ db }: Pick<Studio, "db">): Promise<void> {
     );
 }
 
-/** Removes exports whose week is over, those that were downloaded, and those that never came to an end. */
+/** Deletes exports that have expired, were downloaded, or never completed. */
 export async function purgeExports({ db, storage }: Pick<Studio, "db" | "storage">): Promise<void> {
   const due = await db
     .select()
@@ -37,7 +37,7 @@ export async function purgeExports({ db, storage }: Pick<Studio, "db" | "storage
     .where(
       or(
         lte(accountExports.expiresAt, sql`clock_timestamp()`),
-        // an hour later: nobody is reading it any more
+        // an hour later, when no download reads the file any more
         lte(accountExports.downloadedAt, olderThan("1 hour")),
         and(isNull(accountExports.expiresAt), lte(accountExports.createdAt, olderThan("7 days"))),
       ),
@@ -53,8 +53,8 @@ export async function purgeExports({ db, storage }: Pick<Studio, "db" | "storage
 }
 
 /**
- * Tells the worker again of deleted models that are still there, and of accounts deleted in the last 35 days: what the engine
- * or the file store refused is removed at the next try.
+ * Sends the worker the events of deleted models that still have rows, and of accounts deleted in the last 35 days, so that it
+ * retries what the engine or the file store refused to delete.
  */
 export async function repeatDeletions(studio: Pick<Studio, "db" | "dispatch" | "log">): Promise<void> {
   const anHourAgo = olderThan("1 hour");

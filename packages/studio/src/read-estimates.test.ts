@@ -26,7 +26,7 @@ const context = useTestStudio();
 const ask = (actor: Actor, modelId: string, count = 1) =>
   createGeneration(context.studio, actor, { modelId, prompt: "x", count, aspectRatio: "4:5" });
 
-/** Makes the last run of a request have taken that long. */
+/** Sets how long the last run of a request took. */
 async function tookSeconds(id: string, seconds: number) {
   await context.studio.db
     .update(generations)
@@ -34,7 +34,7 @@ async function tookSeconds(id: string, seconds: number) {
     .where(eq(generations.id, id));
 }
 
-test("nothing is estimated before a run has finished; then by the median of an image, the queue and the time it has run", async () => {
+test("estimates from the median time per image, the queue and the elapsed time, once a run has finished", async () => {
   const { studio } = context;
   const actor = await context.signUp(200);
   const modelId = await trainedModel(studio, actor);
@@ -45,7 +45,7 @@ test("nothing is estimated before a run has finished; then by the median of an i
     await beginGeneration(studio, id);
     for (let position = 0; position < count; position += 1) await storeImage(studio, id, position);
     await endGeneration(studio, id, { status: "delivered" });
-    // 4, 6 and 60 seconds an image
+    // 4, 6 and 60 seconds per image
     await tookSeconds(id, [4, 12, 60][index] ?? 0);
   }
   expect((await getGeneration(studio, actor, { id: first.id })).estimate).toBeNull();
@@ -66,7 +66,7 @@ test("nothing is estimated before a run has finished; then by the median of an i
   const { items } = await listGenerations(studio, actor, { limit: 10, sort: "newest" });
   expect(items.map((item) => item.estimate?.queuedBefore ?? null)).toEqual([1, 0, null, null, null]);
 
-  // never past the promise, never below nothing
+  // never later than the deadline, never negative
   await studio.db
     .update(generations)
     .set({ deadlineAt: sql`clock_timestamp() + interval '9 seconds'` })
@@ -79,7 +79,7 @@ test("nothing is estimated before a run has finished; then by the median of an i
   expect(await read(running.id)).toEqual({ secondsLeft: 0, queuedBefore: 0 });
 });
 
-test("each kind is judged by its own runs", async () => {
+test("each kind of job is estimated from its own runs", async () => {
   const { studio } = context;
   const actor = await context.signUp(200);
   const [imageId = ""] = await makeImages(studio, actor);
@@ -115,7 +115,7 @@ test("each kind is judged by its own runs", async () => {
   });
 });
 
-test("work that has begun tells how many jobs its engine does first, until the engine works on it", async () => {
+test("a started job has the engine's number of jobs before it, until the engine works on it", async () => {
   const { studio, engine } = context;
   const actor = await context.signUp(200);
   const modelId = await trainedModel(studio, actor);

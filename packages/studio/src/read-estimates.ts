@@ -2,14 +2,14 @@ import { type Estimate, isUnfinished } from "@portrait-studio/contract";
 import { type Database, generations, trainingSessions } from "@portrait-studio/db";
 import { type SQL, sql } from "drizzle-orm";
 
-/** How many of the last finished jobs an estimate is made from. */
+/** The number of recently finished jobs that an estimate is based on. */
 const recentRuns = 20;
 
 interface Kind {
   table: typeof trainingSessions | typeof generations;
-  /** images that one job makes */
+  /** number of images that one job makes */
   size: SQL;
-  /** Both kinds of requests share a table; their ids begin with "gen_" and "edt_", so the newest of each lie together. */
+  /** Condition for the kind. Ids begin with "gen_" or "edt_", so each kind is one range of the primary key. */
   ofKind: SQL;
 }
 
@@ -22,10 +22,10 @@ const kinds = {
 type Job = Pick<typeof trainingSessions.$inferSelect | typeof generations.$inferSelect, "id" | "status">;
 
 /**
- * When unfinished jobs will be done: the median time that an image took in the last runs of the kind, for this job and for
- * those before it, less the time it has run; never later than its deadline, which ends it. And how many jobs are before it:
- * here while it waits, then at the engine, as far as that tells.
- * @returns each job's estimate by its id; null for one that is over
+ * Estimates when unfinished jobs will be done: the median time per image of recent runs of the kind, for this job and those
+ * before it, less its elapsed time, but never later than its deadline. Also counts the jobs before it: in the studio's queue
+ * while it waits, then in the engine's, if the engine reports that.
+ * @returns each job's estimate by its id; null for a job that has ended
  */
 export async function readEstimates(
   db: Database,

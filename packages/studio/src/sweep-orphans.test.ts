@@ -14,7 +14,7 @@ afterAll(() => context.close());
 const hour = 60 * 60 * 1000;
 const idOf = (prefix: string, age: number) => `${prefix}_${ulid(Date.now() - age).toLowerCase()}`;
 
-test("files that no row knows of go after a day; all others stay, and every person is looked at", async () => {
+test("deletes files without a row after a day, keeps all others, and checks every person", async () => {
   const { studio } = context;
   const actor = await context.signUp();
   await context.uploadPhotos(actor);
@@ -41,7 +41,7 @@ test("files that no row knows of go after a day; all others stay, and every pers
       await put(`portraits/${userId}/${idOf("edt", age)}/3.jpg`);
       await put(`exports/${userId}/${idOf("exp", age)}.zip`);
     }
-  // analyses were files once
+  // earlier versions stored analyses as files
   await put(`${storageKey}.analysis.json`);
   const first = await sweepOrphans(studio, {});
   expect(first.next).toMatch(/^usr_/);

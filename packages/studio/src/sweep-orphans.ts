@@ -6,14 +6,14 @@ import type { Studio } from "./context.ts";
 import { photoFiles } from "./photos/photo-files.ts";
 
 const usersAtOnce = 100;
-/** Far longer than any step that stores a file first and its row then. */
+/** Far longer than any step between storing a file and writing its row. */
 const graceMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes files that no row knows of: what a process that died between a file and its row has left. A file's age is that of
- * the photo, request or export whose id is in its key.
- * @param after goes on behind the person that the last call ended with
- * @returns how many files were removed, and where to go on; null at the end
+ * Deletes files without a row, which remain when a process dies between storing a file and writing its row. A file's age is
+ * taken from the id of the photo, request or export in its key.
+ * @param after continues after the person at whom the last call stopped
+ * @returns the number of deleted files, and where to continue; null at the end
  */
 export async function sweepOrphans(
   { db, storage }: Pick<Studio, "db" | "storage">,
@@ -32,7 +32,7 @@ export async function sweepOrphans(
     );
     const old = (await Promise.all(stored)).flat().filter(isOld);
     if (old.length === 0) continue;
-    // rows are read after the files: whatever was stored meanwhile is too young to be looked at
+    // rows are read after the files; files stored meanwhile are too young to be deleted
     const known = await knownKeys(db, id);
     const orphans = old.filter((key) => !known.has(key));
     if (orphans.length > 0) await storage.remove(orphans);
@@ -66,7 +66,7 @@ async function knownKeys(db: Database, userId: string): Promise<Set<string | nul
   const covers = await db.select({ key: models.coverKey }).from(models).where(eq(models.userId, userId));
   return new Set([
     ...originals.flatMap(photoFiles),
-    // a cover outlives the photo that it is of
+    // a cover can outlive its photo
     ...covers.map(({ key }) => key),
     ...made.flatMap((row) => [row.storageKey, row.thumbnailKey]),
     ...exports.map((row) => row.storageKey),

@@ -8,8 +8,8 @@ import { endTraining } from "./training/end-training.ts";
 const batchSize = 100;
 
 /**
- * Ends every job and every question to the prompt helper whose deadline has passed, and releases its credits.
- * @returns how many were ended
+ * Ends every job and every refinement of a prompt whose deadline has passed, and releases its credits.
+ * @returns how many it ended
  */
 export async function sweepOverdue(studio: Pick<Studio, "db">): Promise<number> {
   const { db } = studio;

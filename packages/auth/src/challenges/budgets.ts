@@ -4,10 +4,10 @@ import { TimeSpan } from "oslo";
 export const validity = new TimeSpan(limits.codeMinutes, "m");
 
 /**
- * Mails to one address. The first few may follow each other closely, for people who ask again; after that one goes out every
- * `slow`, and whoever asks in between is answered with the one that has just gone. It is shorter than codes are valid, so that
- * there is always a mail that works. Strangers bring an address at most 10 unused mails in any hour, some 180 in a day, and
- * browsers that it knows as many again.
+ * Rate limit of mails to one address. The first few may be sent in quick succession, for people who ask again. After that, one
+ * is sent every `slow`, and a request in between is answered with the latest mail, which still works because `slow` is shorter
+ * than a code's validity. Unknown browsers can cause at most 10 unused mails to an address per hour and about 180 per day;
+ * known browsers have the same limit of their own.
  */
 export const pacing = {
   quickMails: 3,
@@ -17,19 +17,19 @@ export const pacing = {
 } as const;
 
 /**
- * Wrong codes over time. Past any of these, codes of these browsers are not even compared, and links are taken as ever: they
- * cannot be guessed, so nobody's guesses shut anyone out. New mails and sign-ins reset nothing.
+ * Limits of wrong codes over time. Past any of them, codes from these browsers are not compared any more. Links, which cannot
+ * be guessed, still work, so guessing locks nobody out. New mails and sign-ins do not reset the counts.
  */
 export const attemptBudget = {
-  /** for an address, by all browsers together that never signed in to it: 15 a day are 465 in 30 days */
+  /** for one address, from all unknown browsers together; 15 per day are 465 in 30 days */
   strangersPerDay: 15,
-  /** of those, from one network */
+  /** of these, the most from one network */
   strangersPerDayAndNetwork: 5,
-  /** for a browser that has signed in to the address before */
+  /** for a browser that has signed in to this address before */
   knownBrowserPerDay: 10,
-  /** from one network to all addresses together, by browsers that never signed in to them */
+  /** from one network to all addresses together, from unknown browsers */
   networkPerHour: 100,
-  // counted by when the mail was asked for, and a code can be typed for as long as it is valid
+  // counted from the mail's request, so the code's validity is added
   day: new TimeSpan(24 * 60 + limits.codeMinutes, "m"),
   hour: new TimeSpan(60 + limits.codeMinutes, "m"),
 } as const;

@@ -20,7 +20,7 @@ const ask = async (browserKey?: string) =>
   withMail(await context.auth.createChallenge({ email, language: "es", browserKey }));
 const redeem = (token: string, browserKey?: string) => context.auth.redeem({ email, token, browserKey });
 
-test("the code signs in once, and the link after it does not", async () => {
+test("the code signs in once, and then the link does not work", async () => {
   const { code, linkToken, browserKey } = await ask();
   expect(await redeem(code, browserKey)).toEqual({ email, language: "es" });
   expect(await refusal(redeem(code, browserKey))).toEqual(invalid);
@@ -28,7 +28,7 @@ test("the code signs in once, and the link after it does not", async () => {
 });
 
 test.each([["another browser"], [undefined]])(
-  "the link signs in once, from any browser (%s), and the code after it does not",
+  "the link signs in once, from any browser (%s), and then the code does not work",
   async (browser) => {
     const { code, linkToken, browserKey } = await ask();
     expect(await redeem(linkToken, browser)).toEqual({ email, language: "es" });
@@ -37,7 +37,7 @@ test.each([["another browser"], [undefined]])(
   },
 );
 
-test("a code may be typed as it is read", async () => {
+test("a code may be typed with a space in it", async () => {
   const { code, browserKey } = await ask();
   expect(await redeem(`${code.slice(0, 3)} ${code.slice(3)}`, browserKey)).toMatchObject({ email });
 });
@@ -69,7 +69,7 @@ test.each(["code", "linkToken"] as const)(
   },
 );
 
-test("a code is good in the browser that asked, and the right one in any other is not even compared", async () => {
+test("a code works only in the browser that requested it; elsewhere even the right code is not compared", async () => {
   const { code, challengeId, browserKey } = await ask();
   for (const stranger of [undefined, "another browser", ""])
     expect(await refusal(redeem(code, stranger))).toEqual(invalid);
@@ -81,7 +81,7 @@ test("a code is good in the browser that asked, and the right one in any other i
   expect(await redeem(code, browserKey)).toMatchObject({ email });
 });
 
-test("asking again makes the newest code the one that counts; links of both mails work", async () => {
+test("after a second request only the newest code works, while the links of both mails do", async () => {
   const first = await ask();
   await context.clock.shift(minute);
   const second = await ask(first.browserKey);
@@ -91,7 +91,7 @@ test("asking again makes the newest code the one that counts; links of both mail
   expect(await redeem(first.linkToken)).toMatchObject({ email });
 });
 
-test("a mail that could not be sent is void, and the next one goes out at once", async () => {
+test("a mail that could not be sent is void, and the next one is sent at once", async () => {
   const lost = await ask();
   await context.auth.withdrawChallenge(lost.challengeId);
   expect(await refusal(redeem(lost.code, lost.browserKey))).toEqual(invalid);
@@ -100,7 +100,7 @@ test("a mail that could not be sent is void, and the next one goes out at once",
   expect(await redeem(code, browserKey)).toMatchObject({ email });
 });
 
-test("no answer reveals whether the address has an account", async () => {
+test("no response reveals whether the address has an account", async () => {
   const userId = await seedUser(context.db);
   const answers = [];
   for (const address of [`${userId}@example.test`, email]) {
@@ -120,7 +120,7 @@ test("no answer reveals whether the address has an account", async () => {
   expect(answers[0]?.[3]).toEqual({ code: "INVALID_CODE", details: { attemptsLeft: 4 } });
 });
 
-test("a copy of the database has neither code, nor link, nor browser key, nor network", async () => {
+test("a copy of the database reveals no code, link, browser key or network", async () => {
   const network = "192.0.2.7";
   const challenge = withMail(await context.auth.createChallenge({ email, language: "en", network }));
   const { challengeId, browserKey } = challenge;
@@ -130,7 +130,7 @@ test("a copy of the database has neither code, nor link, nor browser key, nor ne
       await context.db.select().from(signInAskers).where(eq(signInAskers.challengeId, challengeId)),
       await context.db.select().from(signInBrowsers).where(eq(signInBrowsers.email, email)),
     ]);
-  // a copy of it cannot verify guesses without the key: another key gives another hash
+  // the copy alone cannot verify guesses, because the hash depends on the key
   const elsewhere = createAuth({ db: context.db, secret: `${secret}, but another` });
   const copied = { email, token: challenge.code, browserKey };
   expect((await refusal(elsewhere.redeem(copied))).code).toBe("INVALID_CODE");
@@ -139,7 +139,7 @@ test("a copy of the database has neither code, nor link, nor browser key, nor ne
     expect(await stored()).not.toContain(hidden);
 });
 
-test("pruning forgets what is over and keeps what limits need", async () => {
+test("pruning deletes what has ended and keeps what the limits need", async () => {
   const { challengeId, code, linkToken, browserKey } = await ask();
   await refusal(redeem(wrongCode(code), browserKey));
   await redeem(linkToken, browserKey);

@@ -11,7 +11,7 @@ export interface Asker {
   failedAttempts: number;
 }
 
-/** How many wrong codes of this browser would still be compared, 0 to 5. Call it with the address locked. */
+/** How many more wrong codes of this browser would be compared, 0 to 5. The address must be locked. */
 export async function countAttemptsLeft(tx: Transaction, email: string, asker: Asker): Promise<number> {
   const ofMail = limits.maxCodeAttempts - asker.failedAttempts;
   const ofDay = asker.fromKnownBrowser
@@ -37,7 +37,7 @@ async function leftForStranger(tx: Transaction, email: string, network: string |
   const [sum] = await tx
     .select({
       ofAll: failures,
-      // without known networks, callers must not all count as one
+      // when networks are unknown, their limit is not applied: otherwise all callers would count as one network
       ofNetwork: sql<number>`coalesce(sum(${failedAttempts}) filter (where ${networkHash} = ${network}), 0)::int`,
     })
     .from(signInAskers)
@@ -50,7 +50,7 @@ async function leftForStranger(tx: Transaction, email: string, network: string |
   );
 }
 
-/** Over all addresses: guessing once at each of many is an attack too. */
+/** Counted over all addresses, because one guess at each of many addresses is an attack too. */
 async function leftForNetwork(tx: Transaction, network: string): Promise<number> {
   const [sum] = await tx
     .select({ failures })

@@ -11,24 +11,24 @@ import { readMails, secondsUntilNextMail } from "./pace-mails.ts";
 
 export interface ChallengeRequest {
   email: string;
-  /** of the mail, and of an account that this sign-in may open */
+  /** language of the mail, and of the account if this sign-in creates one */
   language: Language;
-  /** secret of the asking browser; a new one is made without */
+  /** secret of the requesting browser; a new one is made if it is missing */
   browserKey?: string | undefined;
-  /** of the requesting browser, if the server knows it */
+  /** network of the requesting browser, if the server knows it */
   network?: string | undefined;
 }
 
 export interface Challenge {
   challengeId: string;
-  /** for the asking browser to keep: the code is good with it only */
+  /** secret that the requesting browser keeps; the code works only with it */
   browserKey: string;
   expiresAt: Date;
-  /** wrong codes that this browser may still type; 0 means that no code is taken here, while the link is */
+  /** wrong codes that this browser may still enter; at 0, only the link works here */
   attemptsLeft: number;
-  /** What has to be sent. */
+  /** the mail to send */
   mail?: ChallengeMail;
-  /** Instead of `mail`: one went out a moment ago, of which code and link are good for this browser too. */
+  /** instead of `mail`, when one was sent a moment ago whose code and link work for this browser too */
   nextMailInSeconds?: number;
 }
 
@@ -90,7 +90,7 @@ async function addMail(
   return { id, expiresAt: made.expiresAt, mail };
 }
 
-/** @returns the wrong codes that this browser has typed already: asking again for the same mail takes none of them back */
+/** @returns the wrong codes that this browser has entered so far; another request for the same mail does not reset them */
 async function addAsker(
   tx: Transaction,
   asker: Pick<typeof signInAskers.$inferInsert, "challengeId" | "browserHash" | "networkHash" | "language">,

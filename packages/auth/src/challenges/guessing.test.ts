@@ -35,7 +35,7 @@ async function countCompared(address: string): Promise<number> {
   return sum?.count ?? 0;
 }
 
-test("after 5 wrong codes the right one is refused and the link still taken", async () => {
+test("after 5 wrong codes the right one is refused, but the link still works", async () => {
   const { code, linkToken, browserKey } = withMail(await ask());
   for (const attemptsLeft of [4, 3, 2, 1, 0])
     expect(await refusal(redeem(wrongCode(code, attemptsLeft + 1), browserKey))).toEqual(left(attemptsLeft));
@@ -44,7 +44,7 @@ test("after 5 wrong codes the right one is refused and the link still taken", as
   expect(await redeem(linkToken)).toMatchObject({ email });
 });
 
-test("ten wrong codes without the asking browser's secret cost its person nothing", async () => {
+test("ten wrong codes without the requesting browser's secret use up no attempts", async () => {
   const { code, browserKey } = withMail(await ask());
   for (let step = 1; step <= 10; step += 1)
     expect(await refusal(redeem(wrongCode(code, step), step % 2 ? undefined : `stranger ${step}`))).toEqual({
@@ -56,7 +56,7 @@ test("ten wrong codes without the asking browser's secret cost its person nothin
   expect(await redeem(code, browserKey)).toMatchObject({ email });
 });
 
-test("wrong codes of a browser that was answered with the same mail cost no other browser's attempts", async () => {
+test("wrong codes of one browser use up no attempts of another browser with the same mail", async () => {
   const { code, browserKey } = withMail(await ask());
   const stranger = await ask();
   for (let step = 1; step <= 6; step += 1) await refusal(redeem(wrongCode(code, step), stranger.browserKey));
@@ -64,14 +64,14 @@ test("wrong codes of a browser that was answered with the same mail cost no othe
   expect(await redeem(code, browserKey)).toMatchObject({ email });
 });
 
-test("asking again for the mail that is on its way gives no attempts back", async () => {
+test("requesting the same mail again restores no attempts", async () => {
   const { code, browserKey } = withMail(await ask());
   await refusal(redeem(wrongCode(code), browserKey));
   await refusal(redeem(wrongCode(code, 2), browserKey));
   expect((await ask(browserKey)).attemptsLeft).toBe(3);
 });
 
-test("strangers have 15 wrong codes a day for an address, 5 from one network; links go on", async () => {
+test("unknown browsers have 15 wrong codes a day for an address, 5 per network; links keep working", async () => {
   const guess = async (network: string | undefined) => {
     const challenge = await ask(undefined, network);
     for (let step = 1; step <= 6; step += 1)
@@ -91,14 +91,14 @@ test("strangers have 15 wrong codes a day for an address, 5 from one network; li
   expect(await refusal(redeem(late.code, late.browserKey))).toEqual(left(0));
   expect(await redeem(late.linkToken)).toMatchObject({ email });
 
-  // a sign-in gives no guesses back; the day does
+  // a sign-in does not reset the count; the next day does
   expect((await ask(undefined, "203.0.113.2")).attemptsLeft).toBe(0);
   await context.clock.shift(day + 20 * minute);
   const next = withMail(await ask(undefined, "203.0.113.1"));
   expect(await redeem(next.code, next.browserKey)).toMatchObject({ email });
 });
 
-test("a browser that signed in before has 10 wrong codes a day of its own, whatever strangers did", async () => {
+test("a browser that signed in before has its own 10 wrong codes a day, whatever unknown browsers did", async () => {
   const owner = await becomeKnown();
   for (let time = 0; time < 4; time += 1) {
     const { browserKey } = await ask();
@@ -118,14 +118,14 @@ test("a browser that signed in before has 10 wrong codes a day of its own, whate
   expect(await redeem(code, owner)).toMatchObject({ email });
 });
 
-test("guessing at an address without a challenge is not counted against it", async () => {
+test("guesses at an address without a challenge are not counted", async () => {
   for (let step = 0; step < 20; step += 1)
     expect((await refusal(redeem(wrongCode("0", step), "a browser"))).details).toBeUndefined();
   const { code, browserKey } = withMail(await ask());
   expect(await redeem(code, browserKey)).toMatchObject({ email });
 });
 
-test("1,200 wrong codes in an hour over many addresses slow only the networks that fail", async () => {
+test("1,200 wrong codes in an hour over many addresses limit only the networks that sent them", async () => {
   const networks = Array.from({ length: 12 }, (_, index) => `100.64.0.${index}`);
   for (const network of networks) {
     for (let victim = 0; victim < 20; victim += 1) {
@@ -144,13 +144,13 @@ test("1,200 wrong codes in an hour over many addresses slow only the networks th
     .where(sql`${signInAskers.createdAt} > clock_timestamp() - interval '1 hour'`);
   expect(failures?.count).toBeGreaterThanOrEqual(1200);
 
-  // a person's first code, in a browser that never signed in
+  // elsewhere, a new person's first code works
   for (const network of ["203.0.113.9", undefined]) {
     email = newEmail();
     const { code, browserKey } = withMail(await ask(undefined, network));
     expect(await redeem(code, browserKey)).toMatchObject({ email });
   }
-  // others in a failing network can use links only, unless their browser is known
+  // others in a limited network can use only links, unless their browser is known
   email = newEmail();
   const first = withMail(await ask("neighbour's browser", networks[0]));
   expect(first.attemptsLeft).toBe(0);
@@ -163,7 +163,7 @@ test("1,200 wrong codes in an hour over many addresses slow only the networks th
   expect((await ask(undefined, networks[0])).attemptsLeft).toBe(5);
 });
 
-test("30 days of guessing from 360 networks: under 0.05 % for a takeover, and the owner signs in daily, first try", async () => {
+test("30 days of guessing from 360 networks succeed with under 0.05 %, and the owner signs in daily at the first try", async () => {
   const laptop = await becomeKnown();
   let guesses = 0;
   let inbox = { code: "", linkToken: "" };
@@ -181,11 +181,11 @@ test("30 days of guessing from 360 networks: under 0.05 % for a takeover, and th
       await context.clock.shift(today * day + part * 2 * hour);
       await attack(`2001:db8:${today}:${part}::/64`);
       if (part !== (today * 7) % 12) continue;
-      // the owner, in the middle of it: the code of the own mail, first try
+      // meanwhile the owner signs in with a code at the first try
       const own = withMail(await ask(laptop, "192.0.2.1"));
       expect(own.attemptsLeft).toBe(5);
       expect(await redeem(own.code, laptop)).toMatchObject({ email });
-      // and once a week in a browser that never was here: the newest mail's link
+      // and once a week in a new browser, with the newest mail's link
       if (today % 7 > 0) continue;
       const visit = await ask(undefined, "192.0.2.1");
       inbox = visit.mail ?? inbox;

@@ -11,7 +11,7 @@ export interface SentMail {
   isOpen: boolean;
 }
 
-/** The address's mails of the last hour, the newest first, that known browsers asked for or that strangers did. */
+/** The address's mails of the last hour, newest first: either those requested by known browsers, or the others. */
 export function readMails(tx: Transaction, email: string, fromKnownBrowser: boolean): Promise<SentMail[]> {
   const { id, createdAt, expiresAt, closedAt } = signInChallenges;
   return tx
@@ -33,8 +33,8 @@ export function readMails(tx: Transaction, email: string, fromKnownBrowser: bool
 }
 
 /**
- * Whole seconds until another mail may go out. A used mail causes no wait: only its owner can have used it.
- * @param mails of the last hour, the newest first
+ * Whole seconds until another mail may be sent. A used mail causes no wait, because only the address's owner can use it.
+ * @param mails of the last hour, newest first
  */
 export function secondsUntilNextMail(mails: readonly SentMail[]): number {
   const [newest] = mails;

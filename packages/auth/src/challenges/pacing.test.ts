@@ -16,14 +16,14 @@ const at = (seconds: number) => context.clock.set(new Date(start + seconds * 100
 const ask = (browserKey?: string) => context.auth.createChallenge({ email, language: "en", browserKey });
 const redeem = (token: string, browserKey?: string) => context.auth.redeem({ email, token, browserKey });
 
-/** Signs in once, after which the browser is known. */
+/** Signs in once, so that the browser is known. */
 async function becomeKnown(): Promise<string> {
   const { linkToken, browserKey } = withMail(await ask());
   await redeem(linkToken, browserKey);
   return browserKey;
 }
 
-test("a request shortly after a mail sends no second one, and the first one's code works", async () => {
+test("a request shortly after a mail sends no second mail, and the first mail's code works", async () => {
   const { code } = withMail(await ask());
   await at(12);
   const second = await ask();
@@ -33,7 +33,7 @@ test("a request shortly after a mail sends no second one, and the first one's co
   expect(await redeem(code, second.browserKey)).toMatchObject({ email });
 });
 
-test("three mails are sent on request, then one every 8 minutes; no request is refused", async () => {
+test("sends three mails at once, then one every 8 minutes, and refuses no request", async () => {
   const sentAt: number[] = [];
   for (let second = 0; second < 3600; second += 15) {
     await at(second);
@@ -44,7 +44,7 @@ test("three mails are sent on request, then one every 8 minutes; no request is r
   expect(sentAt).toEqual([0, 30, 60, 540, 1020, 1500, 1980, 2460, 2940, 3420]);
 });
 
-test("whatever strangers did, who asks now signs in now: by the newest mail's code and its link", async () => {
+test("a person can sign in with the newest mail's code or link, whatever unknown browsers did before", async () => {
   let inbox = { code: "", linkToken: "" };
   for (let second = 0; second < 3600; second += 50) {
     await at(second);
@@ -59,17 +59,17 @@ test("whatever strangers did, who asks now signs in now: by the newest mail's co
   }
 });
 
-test("a browser that signed in before gets its mail at once, and does not slow others down", async () => {
+test("a browser that signed in before gets its mail at once and does not delay others", async () => {
   const owner = await becomeKnown();
   for (let stranger = 0; stranger < 20; stranger += 1) await ask();
   const { code } = withMail(await ask(owner));
-  // strangers are answered with mails of strangers: they get no guess at this one
+  // unknown browsers only share mails of unknown browsers, so they cannot guess at this one
   const stranger = await ask();
   await expect(redeem(code, stranger.browserKey)).rejects.toThrow("INVALID_CODE");
   expect(await redeem(code, owner)).toMatchObject({ email });
 });
 
-test("a browser is known to the addresses that it signed in to, and to no other", async () => {
+test("a browser is known only for the addresses that it signed in to", async () => {
   const owner = await becomeKnown();
   const known = email;
   email = newEmail();
@@ -87,14 +87,14 @@ test("signing in and out again causes no wait", async () => {
   }
 });
 
-test("a browser that did not sign in for a year is a stranger again", async () => {
+test("a browser that did not sign in for a year is unknown again", async () => {
   const owner = await becomeKnown();
   await at(366 * 24 * 3600);
   await ask();
   expect((await ask(owner)).mail).toBeUndefined();
 });
 
-test("no hour has more than 10 mails, whenever they are asked for", () => {
+test("no hour has more than 10 mails, whenever they are requested", () => {
   const day = 24 * 3600;
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 1500 }), { minLength: 200, maxLength: 600 }), (pauses) => {

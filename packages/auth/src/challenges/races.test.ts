@@ -36,7 +36,7 @@ test("code and link of one mail, redeemed at once: one wins", async () => {
   }
 });
 
-test("one code, typed at once in 64 browsers that were answered with it: one wins", async () => {
+test("one code, entered at once in 64 browsers that share its mail: one wins", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { email, code, browserKey } = await ask();
     const others = await Promise.all(
@@ -49,7 +49,7 @@ test("one code, typed at once in 64 browsers that were answered with it: one win
   }
 });
 
-test("of 50 wrong codes at once 5 are compared, and the right one is refused after", async () => {
+test("of 50 wrong codes at once 5 are compared, and then the right one is refused", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { email, code, challengeId, browserKey } = await ask();
     await race(50, (index) => auth.redeem({ email, token: wrongCode(code, index + 1), browserKey }));
@@ -71,7 +71,7 @@ test("of 60 wrong codes at once, from 12 browsers with one mail, 15 are compared
   }
 });
 
-test("of 50 requests at once all are answered with one mail, whose code is good in each browser", async () => {
+test("50 requests at once share one mail, whose code works in each browser", async () => {
   for (let round = 0; round < 5; round += 1) {
     const email = newEmail();
     const answers = await Promise.all(
@@ -101,7 +101,7 @@ async function countCompared(challengeId: string): Promise<number> {
   return askers.reduce((sum, { failedAttempts }) => sum + failedAttempts, 0);
 }
 
-/** Starts all at once. @returns how many won, and the errors of the others */
+/** Starts all calls at once. @returns how many succeeded, and the errors of the others */
 async function race(
   contenders: number,
   start: (index: number) => Promise<unknown>,

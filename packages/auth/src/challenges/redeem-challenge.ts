@@ -11,13 +11,13 @@ export interface RedemptionRequest {
   email: string;
   /** the six digits of the mail, or the token of its link */
   token: string;
-  /** secret of this browser; a code is nothing without it */
+  /** secret of this browser; a code is refused without it */
   browserKey?: string | undefined;
 }
 
 export interface Redemption {
   email: string;
-  /** in which the sign-in was asked for */
+  /** language in which the sign-in was requested */
   language: Language;
 }
 
@@ -41,7 +41,7 @@ export async function redeemChallenge(
     if ("language" in result && browserHash) await rememberBrowser(tx, email, browserHash);
     return result;
   });
-  // only now: thrown inside the transaction, it would take the counted failure back
+  // thrown after the transaction, because throwing inside would roll back the counted failure
   if ("refused" in outcome) {
     const { attemptsLeft } = outcome;
     throw new StudioError("INVALID_CODE", attemptsLeft === undefined ? undefined : { attemptsLeft });
@@ -56,7 +56,7 @@ async function redeemCode(
   code: string,
   browserHash: string | undefined,
 ): Promise<Outcome> {
-  // without the secret of a requesting browser the code is not compared: it uses up no try and reveals nothing
+  // without the secret of a requesting browser the code is not compared, so it uses no attempt and reveals nothing
   const asker = browserHash && (await findAsker(tx, email, browserHash));
   if (!asker) return { refused: true };
   const attemptsLeft = await countAttemptsLeft(tx, email, asker);
@@ -73,7 +73,7 @@ async function redeemCode(
   return { refused: true, attemptsLeft: attemptsLeft - 1 };
 }
 
-/** The newest mail that this browser was answered with; only its code counts here. */
+/** The latest request of this browser; only the code of its mail is compared. */
 async function findAsker(tx: Transaction, email: string, browser: string) {
   const { challengeId, browserHash, networkHash, language, failedAttempts } = signInAskers;
   const { id, codeHmac, fromKnownBrowser, createdAt } = signInChallenges;
@@ -95,7 +95,7 @@ async function findAsker(tx: Transaction, email: string, browser: string) {
   return newest;
 }
 
-/** Uses up a live challenge; a concurrent second call finds none. */
+/** Marks a valid challenge as used; a concurrent second call finds none. */
 async function close(tx: Transaction, email: string, which: SQL): Promise<Outcome> {
   const [closed] = await tx
     .update(signInChallenges)

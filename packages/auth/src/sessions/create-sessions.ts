@@ -2,7 +2,7 @@ import type { Database } from "@portrait-studio/db";
 import { Lucia } from "lucia";
 import { SessionAdapter, sessionLifetime } from "./session-adapter.ts";
 
-/** Lucia's sessions, as Bearer tokens of 200 random bits. */
+/** Lucia's sessions with Bearer tokens of 200 random bits. */
 export function createSessions(db: Database) {
   const lucia = new Lucia(new SessionAdapter(db), { sessionExpiresIn: sessionLifetime });
   return {

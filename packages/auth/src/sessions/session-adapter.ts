@@ -10,8 +10,8 @@ export const sessionLifetime = new TimeSpan(30, "d");
 const absoluteLifetime = new TimeSpan(90, "d");
 
 /**
- * Lucia's session id is its Bearer token. This adapter stores a hash in its place, so that a copy of the database opens no
- * session, and leaves time to the database: Lucia's own dates, made by this server's clock, are not used.
+ * Lucia uses the Bearer token as the session's id. This adapter stores its hash instead, so that a copy of the database opens
+ * no session. It computes expiry with the database's clock and ignores the dates that Lucia takes from the server's.
  */
 export class SessionAdapter extends DrizzlePostgreSQLAdapter {
   readonly #db: Database;
@@ -33,7 +33,7 @@ export class SessionAdapter extends DrizzlePostgreSQLAdapter {
       .where(eq(sessions.id, hashToken(token)));
     if (!found) return [null, null];
     const { userId, millisecondsLeft } = found;
-    // in this server's time, with which Lucia compares it
+    // in the server's time, because Lucia compares it with the server's clock
     const expiresAt = new Date(Date.now() + millisecondsLeft);
     return [
       { id: token, userId, expiresAt, attributes: {} },

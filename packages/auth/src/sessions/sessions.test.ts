@@ -13,7 +13,7 @@ beforeEach(async () => {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-test("a token stands for its user until it is revoked, and then at once no more", async () => {
+test("a token identifies its user until it is revoked, which takes effect at once", async () => {
   const token = await context.auth.createSession(userId);
   const other = await context.auth.createSession(userId);
   expect(other).not.toBe(token);
@@ -30,12 +30,12 @@ test("tokens have at least 128 random bits, and only their hashes are stored", a
   const [row] = await context.db.select().from(sessions).where(eq(sessions.userId, userId));
   expect(JSON.stringify(row)).not.toContain(token);
   expect(row?.id).toMatch(/^[0-9a-f]{64}$/);
-  // what is stored opens nothing
+  // the stored hash opens no session
   expect(await context.auth.validateSession(row?.id ?? "")).toBeUndefined();
 });
 
 test.each(["", "x", "a".repeat(100_000), "'; drop table session; --", "\u0000"])(
-  "nonsense is no session (%#)",
+  "an invalid token is no session (%#)",
   async (token) => {
     expect(await context.auth.validateSession(token)).toBeUndefined();
     await context.auth.invalidateSession(token);
@@ -50,7 +50,7 @@ test("neither a link's token nor a browser's key is a session", async () => {
   expect(await context.auth.validateSession(browserKey)).toBeUndefined();
 });
 
-test("a session that is not used ends after 30 days", async () => {
+test("an unused session ends after 30 days", async () => {
   const start = new Date("2027-10-10T08:00:00Z");
   await context.clock.set(start);
   const token = await context.auth.createSession(userId);
@@ -61,12 +61,12 @@ test("a session that is not used ends after 30 days", async () => {
   const unused = await context.auth.createSession(userId);
   await context.clock.set(new Date(start.getTime() + 30 * day + minute));
   expect(await context.auth.validateSession(unused)).toBeUndefined();
-  // and does not come back
+  // and it stays ended
   await context.clock.set(start);
   expect(await context.auth.validateSession(unused)).toBeUndefined();
 });
 
-test("use prolongs a session, up to 90 days after it began", async () => {
+test("use extends a session, up to 90 days after it began", async () => {
   const start = Date.parse("2027-01-01T08:00:00Z");
   await context.clock.set(new Date(start));
   const token = await context.auth.createSession(userId);
@@ -100,7 +100,7 @@ test("a deleted account has no session", async () => {
   expect(await context.auth.validateSession(token)).toBeUndefined();
 });
 
-test("pruning deletes ended sessions only", async () => {
+test("pruning deletes only ended sessions", async () => {
   const ended = await context.auth.createSession(userId);
   await context.clock.shift(31 * day);
   const running = await context.auth.createSession(userId);

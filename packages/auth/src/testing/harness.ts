@@ -5,18 +5,18 @@ import type { Challenge, ChallengeMail } from "../challenges/create-challenge.ts
 
 export const secret = "a-secret-for-tests-that-is-long-enough";
 
-/** A challenge with the content of its mail; fails if there is no mail. */
+/** A challenge with its mail. @throws when no mail was made */
 export function withMail({ mail, ...challenge }: Challenge): Challenge & ChallengeMail {
   if (!mail) throw new Error(`No mail was made; the next one comes in ${challenge.nextMailInSeconds} s.`);
   return { ...challenge, ...mail };
 }
 
-/** A code that is not this one. */
+/** A code other than this one. */
 export function wrongCode(code: string, step = 1): string {
   return String((Number(code) + step) % 1_000_000).padStart(6, "0");
 }
 
-/** The error of a redemption that must fail. */
+/** The error of a redemption that is expected to fail. */
 export async function refusal(work: Promise<unknown>): Promise<{ code: string; details: unknown }> {
   try {
     await work;
@@ -24,7 +24,7 @@ export async function refusal(work: Promise<unknown>): Promise<{ code: string; d
     if (error instanceof StudioError) return { code: error.code, details: error.details };
     throw error;
   }
-  throw new Error("It was not refused.");
+  throw new Error("The redemption was not refused.");
 }
 
 export async function seedUser(db: Database): Promise<string> {
@@ -38,7 +38,7 @@ export function newEmail(): string {
   return `${newId("event")}@example.test`;
 }
 
-/** Opens every connection of the pool, or contenders of a race would arrive one by one. */
+/** Opens every connection of the pool; otherwise the calls of a race would arrive one by one. */
 export async function warmUp(db: Database, connections: number): Promise<void> {
   await Promise.all(Array.from({ length: connections }, () => db.execute(sql`select pg_sleep(0.1)`)));
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("sound books give no finding", async () => {
+test("a consistent ledger has no findings", async () => {
   expect(await auditLedger(db)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { type Database, ledgerBuckets } from "@portrait-studio/db";
 import { type SQL, sql } from "drizzle-orm";
 
 export interface Finding {
-  /** the rule that does not hold, e.g. "op_not_balanced" */
+  /** the violated rule, e.g. "op_not_balanced" */
   rule: string;
   /** id of the operation, account, grant or hold */
   subject: string;
@@ -10,7 +10,7 @@ export interface Finding {
   detail: string;
 }
 
-/** Each selects `subject` and `detail` of what breaks the rule. */
+/** Each query selects the `subject` and `detail` of what violates its rule. */
 export type Rules = Readonly<Record<string, SQL>>;
 
 export const ledgerRules: Rules = {
@@ -104,14 +104,14 @@ export const ledgerRules: Rules = {
 };
 
 /**
- * Compares the books with themselves: entries are the truth, every cached figure must follow from them, no hold may outlive its
- * deadline. Reads one snapshot and changes nothing. An empty list is what a sound ledger gives, under full load as well.
+ * Checks the ledger against itself: every cached figure must match the entries, and no hold may outlive its deadline.
+ * Reads one snapshot and changes nothing. A consistent ledger gives an empty list, also under full load.
  */
 export function auditLedger(db: Database): Promise<Finding[]> {
   return checkRules(db, ledgerRules);
 }
 
-/** What breaks the rules, in one snapshot. */
+/** All violations of the rules, read in one snapshot. */
 export function checkRules(db: Database, rules: Rules): Promise<Finding[]> {
   return db.transaction(
     async (tx) => {

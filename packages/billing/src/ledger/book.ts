@@ -11,24 +11,24 @@ export interface Line {
 }
 
 export interface Booking {
-  /** what makes a repetition change nothing, e.g. "hold:training:trn_…" */
+  /** idempotency key of the operation, e.g. "hold:training:trn_…" */
   key: string;
   kind: LedgerKind;
   userId: string;
   subjectType: LedgerSubject;
   subjectId: string;
-  /** what repetitions are answered */
+  /** stored, and returned to repeated calls */
   result: object;
   at: Date;
   lines: Line[];
 }
 
 /**
- * Writes the ledger, in one statement: the operation under its key, its entries, and every cached figure, derived
- * from those entries and nothing else. The account must be locked, and the grants and holds that the lines name must exist.
+ * Writes an operation under its key, its entries, and every cached figure in one statement. The figures are derived from those
+ * entries alone. The account must be locked, and the grants and holds in the lines must exist.
  * @returns the account's debt afterwards
- * @throws StudioError IDEMPOTENCY_KEY_REUSED when the key is taken, which can only be another account's doing, since this
- * account's operations were looked up under its lock.
+ * @throws StudioError IDEMPOTENCY_KEY_REUSED when another account has used the key. This account cannot have used it: its
+ * operations were looked up under its lock.
  */
 export async function book(tx: Transaction, booking: Booking): Promise<number> {
   const total = sum(booking.lines);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("grants burn in the order of a sorted oracle, in 2,000 random sets with many ties", async () => {
+test("SQL and an independent sort order grants equally, in 2,000 random sets with many ties", async () => {
   const { db } = database;
   const grant = fc.record({
     id: fc.constant("").map(() => newId("grant")),

@@ -2,8 +2,8 @@ import { creditGrants } from "@portrait-studio/db";
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * The order in which grants are used up: soonest to expire, never-expiring ones last; free before paid, which leaves more that
- * can be refunded; then by id, so that there is always exactly one order.
+ * The order in which grants are used: by expiry, never-expiring grants last; then free before paid, so that more stays
+ * refundable; then by id, so that the order is always unique.
  */
 export function burnOrder(): SQL[] {
   return [
@@ -18,7 +18,7 @@ export interface Spendable {
   remaining: number;
 }
 
-/** Takes an amount from grants in the order given; what they lack stays untaken. */
+/** Takes an amount from grants in the given order, or all they have when that is less. */
 export function takeInOrder(
   grants: readonly Spendable[],
   amount: number,
@@ -33,7 +33,7 @@ export function takeInOrder(
   return parts;
 }
 
-/** Grants live in [creation, expiry): at the instant of expiry they are over. */
+/** Whether a grant can be spent: until its expiry, exclusive. */
 export function isLive(grant: { expiresAt: Date | null }, now: Date): boolean {
   return grant.expiresAt === null || grant.expiresAt > now;
 }

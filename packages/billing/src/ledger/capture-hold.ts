@@ -9,7 +9,7 @@ import { readHold } from "./read-hold.ts";
 
 export interface CaptureRequest {
   holdId: string;
-  /** names the delivered thing, e.g. "capture:gen_…:0": it is paid for once */
+  /** identifies what was delivered, so that it is paid for once, e.g. "capture:gen_…:0" */
   key: string;
   /** whole credits */
   amount: number;
@@ -18,14 +18,14 @@ export interface CaptureRequest {
 export interface Capture {
   holdId: string;
   amount: number;
-  /** captured of the hold so far, this included */
+  /** captured from this hold so far, including this capture */
   captured: number;
 }
 
 /**
- * Spends a part of a hold on something delivered. A repetition answers what the first call did, also after a release.
- * @throws StudioError WRONG_STATE when that much is not left of the hold, because it was released or captured;
- * IDEMPOTENCY_KEY_REUSED when the key paid for something else; NOT_FOUND when there is no such hold.
+ * Spends part of a hold on something delivered. A repeated call gets the first call's result, even after a release.
+ * @throws StudioError WRONG_STATE when less is left of the hold; IDEMPOTENCY_KEY_REUSED when the key paid for something else;
+ * NOT_FOUND when there is no such hold.
  */
 export function captureHold(
   handle: DatabaseHandle,

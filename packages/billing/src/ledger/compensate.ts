@@ -1,10 +1,10 @@
 import { creditGrants, newId, type Transaction } from "@portrait-studio/db";
 
-/** A compensation lasts as long as the credits were out of reach, at least this long. */
+/** A compensation lasts as long as the credits were unavailable, but at least this long. */
 const leastLifetime = 24 * 60 * 60 * 1000;
 
 /**
- * Opens a grant for credits that expired while they were out of their owner's reach. The caller books what goes into it.
+ * Opens a grant for credits that expired while their owner could not use them. The caller books the credits into it.
  * @returns the grant's id
  */
 export async function compensate(

@@ -1,7 +1,7 @@
 import { type LedgerKind, StudioError } from "@portrait-studio/contract";
 import { ledgerOps } from "@portrait-studio/db";
 
-/** What is read of an operation to answer its repetition. */
+/** The columns of an operation that are needed to answer a repeated call. */
 export const earlierOp = { userId: ledgerOps.userId, kind: ledgerOps.kind, result: ledgerOps.result };
 
 interface Op {
@@ -17,8 +17,8 @@ interface Expected<Result> {
 }
 
 /**
- * The stored answer of the operation that this one repeats; undefined when it is the first.
- * `asked` is the part of the answer that the request decides.
+ * The stored result when this call repeats an earlier one; undefined when it is the first.
+ * `asked` is the part of the result that the request determines.
  * @throws StudioError IDEMPOTENCY_KEY_REUSED when the key was used for something else.
  */
 export function earlierResult<Result extends object>(op: Op, expected: Expected<Result>): Result;

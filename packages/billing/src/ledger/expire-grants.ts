@@ -12,7 +12,7 @@ import { ledgerNow } from "./clock.ts";
 import { lockAccount } from "./lock-account.ts";
 
 /**
- * Books what is left of a user's grants past their expiry. Bookkeeping only: those credits could not be spent before either.
+ * Books what is left of a user's expired grants. This is bookkeeping only: those credits could not be spent anyway.
  * @returns credits booked as expired
  */
 export function expireGrants(handle: DatabaseHandle, userId: string): Promise<number> {

@@ -8,7 +8,7 @@ export interface ExpiringGrant {
   expiresAt: Date;
 }
 
-/** Users with credits that expire within a week and without a mail about them yet, in no particular order. */
+/** Users who have credits that expire within a week and got no mail about them yet, in no particular order. */
 export async function listUsersToWarn(db: Database, limit = 100): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: creditGrants.userId })
@@ -18,7 +18,7 @@ export async function listUsersToWarn(db: Database, limit = 100): Promise<string
   return rows.map((row) => row.userId);
 }
 
-/** A user's grants to announce, the soonest first. */
+/** A user's grants to warn about, soonest expiry first. */
 export async function listGrantsToWarnOf(db: Database, userId: string): Promise<ExpiringGrant[]> {
   const rows = await db
     .select({ id: creditGrants.id, remaining: creditGrants.remaining, expiresAt: creditGrants.expiresAt })
@@ -28,7 +28,7 @@ export async function listGrantsToWarnOf(db: Database, userId: string): Promise<
   return rows.flatMap(({ expiresAt, ...grant }) => (expiresAt ? [{ ...grant, expiresAt }] : []));
 }
 
-/** Marks these grants as announced to their user. */
+/** Records that the user was warned about these grants. */
 export async function markWarned(db: Database, grantIds: readonly string[]): Promise<void> {
   await db
     .update(creditGrants)
@@ -36,7 +36,7 @@ export async function markWarned(db: Database, grantIds: readonly string[]): Pro
     .where(and(inArray(creditGrants.id, [...grantIds]), isNull(creditGrants.warnedAt)));
 }
 
-/** Grants that last no longer than the warning's own time, such as those for released work, are not worth a mail. */
+/** Grants that live no longer than the warning period, such as compensations, are not worth a mail. */
 function isDue(): SQL | undefined {
   return and(
     isNull(creditGrants.warnedAt),

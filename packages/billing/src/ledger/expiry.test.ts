@@ -77,7 +77,7 @@ test.each([
   });
 });
 
-test("the job books what expired once, however often and late it runs, and changes nothing spendable", async () => {
+test("the job books each expiry once, however often and late it runs, and never changes what is spendable", async () => {
   const start = Date.now() - 100 * day;
   await clock.set(new Date(start));
   const userId = await seedUser(db);

@@ -4,8 +4,8 @@ import { eq, sql } from "drizzle-orm";
 import { ledgerNow } from "./clock.ts";
 
 /**
- * Where a user's credits stand. Grants past their expiry do not count as spendable, booked or not; held credits stay held.
- * A user without an account has nothing. `db` may be a transaction.
+ * A user's balance. Expired grants do not count as spendable, whether their expiry is booked or not; held credits stay held.
+ * All figures are 0 for a user without an account. `db` may be a transaction.
  */
 export async function getBalance(db: Database, userId: string): Promise<Balance> {
   const isSpendable = sql`${creditGrants.expiresAt} is null or ${creditGrants.expiresAt} > ${ledgerNow()}`;

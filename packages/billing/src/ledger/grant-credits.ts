@@ -15,17 +15,17 @@ import { earlierOp, earlierResult } from "./earlier-result.ts";
 import { lockAccount } from "./lock-account.ts";
 import { repayDebt } from "./repay-debt.ts";
 
-// hours, not days: a day of the calendar is 23 or 25 hours long twice a year
+// in hours, because a calendar day has 23 or 25 of them when summer time starts or ends
 const lifetime = 30 * 24 * 60 * 60 * 1000;
 
 export interface GrantRequest {
   userId: string;
   source: GrantSource;
-  /** what it is given for, e.g. "welcome:usr_…", or a purchase's id: the second grant for the same reason is the first one */
+  /** the reason, e.g. "welcome:usr_…" or a purchase's id; a second call for the same reason returns the first grant */
   sourceRef: string;
   /** whole credits, at least 1 */
   amount: number;
-  /** decided now and stored: changing the setting later changes no grant that exists */
+  /** stored with the grant, so that changing the setting later changes no existing grant */
   expiry: CreditExpiry;
 }
 
@@ -35,9 +35,9 @@ export interface Grant {
 }
 
 /**
- * Gives credits to a user, once for each `sourceRef`, whatever amount later calls name. Opens the account if need be. A debt
- * is paid first.
- * @throws StudioError IDEMPOTENCY_KEY_REUSED when another user was given credits for the same reason.
+ * Gives credits to a user, once per `sourceRef`, even if later calls name another amount. Opens the account if necessary and
+ * repays debts first.
+ * @throws StudioError IDEMPOTENCY_KEY_REUSED when another user got credits for the same reason.
  */
 export function grantCredits(handle: DatabaseHandle, request: GrantRequest): Promise<Grant> {
   const { userId, source, sourceRef, amount, expiry } = request;
@@ -69,7 +69,7 @@ export function grantCredits(handle: DatabaseHandle, request: GrantRequest): Pro
       })
       .onConflictDoNothing()
       .returning({ id: creditGrants.id });
-    // taken meanwhile by another account, whose lock is another one
+    // another account has used this reason; its lock is a different one, so it cannot be excluded earlier
     if (made.length === 0) throw new StudioError("IDEMPOTENCY_KEY_REUSED");
     const debt = await book(tx, {
       key,

@@ -7,18 +7,18 @@ import { earlierResult } from "./earlier-result.ts";
 
 export interface HoldRequest {
   userId: string;
-  /** the work that the credits are held for; it can have one hold only */
+  /** the job that the credits are held for; it can have only one hold */
   subjectType: HoldSubject;
   subjectId: string;
-  /** whole credits; 0 where an action is configured to cost nothing */
+  /** whole credits; 0 when the action is configured to be free */
   amount: number;
-  /** the work must have ended by then, counted from now */
+  /** minutes from now within which the job must have ended */
   deadlineMinutes: number;
 }
 
 declare const heldCredits: unique symbol;
 
-/** Proof that credits are held: only `holdCredits` makes one, so work that asks for it cannot start without. */
+/** Proof that credits are held: only `holdCredits` makes one, so a job that requires it cannot start without a hold. */
 export interface CreditHold {
   readonly id: string;
   readonly amount: number;
@@ -33,10 +33,10 @@ interface StoredHold {
 }
 
 /**
- * Reserves credits for a piece of work, from the grants that expire soonest. The same subject again gets the same hold. It is
- * one statement, whose steps stand in the database's function "hold_credits": this is what every click waits for.
- * @throws StudioError INSUFFICIENT_CREDITS {required, available}; IDEMPOTENCY_KEY_REUSED when the subject is held with another
- * amount or for another user.
+ * Reserves credits for a job, from the grants that expire soonest. A repeated call for the same subject gets the same hold.
+ * Every click waits for this, so it is a single statement, which calls the database function "hold_credits".
+ * @throws StudioError INSUFFICIENT_CREDITS {required, available}; IDEMPOTENCY_KEY_REUSED when the subject has a hold of another
+ * amount or user.
  */
 export async function holdCredits(handle: DatabaseHandle, request: HoldRequest): Promise<CreditHold> {
   const { userId, amount } = request;
@@ -70,11 +70,11 @@ async function callFunction(handle: DatabaseHandle, request: HoldRequest, id: st
     calls.set(handle, call);
   }
   const [answer] = await call.execute({ ...request, id, op: newId("op") });
-  // the function answers one row, whose columns depend on its outcome
+  // the function returns one row whose columns depend on its outcome
   return answer as Answer;
 }
 
-/** Prepared under a name, so that a connection parses and plans it once; built once for each handle. */
+/** A named prepared statement, which each connection parses and plans once; built once per handle. */
 const calls = new WeakMap<DatabaseHandle, ReturnType<typeof prepareCall>>();
 
 function prepareCall(handle: DatabaseHandle) {

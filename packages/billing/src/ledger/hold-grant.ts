@@ -17,9 +17,9 @@ export interface GrantHoldRequest {
 }
 
 /**
- * Holds a part of what remains of one grant, for its refund. The account must be locked.
+ * Holds part of what remains of one grant, for a refund. The account must be locked.
  * @returns the hold's id
- * @throws StudioError INSUFFICIENT_CREDITS when that much does not remain, or the grant is over
+ * @throws StudioError INSUFFICIENT_CREDITS when less remains, or the grant has expired
  */
 export async function holdGrant(tx: Transaction, request: GrantHoldRequest): Promise<string> {
   const { userId, grantId, refundId, amount } = request;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("killed anywhere in a hold, capture, release or grant: done once or not at all", {
+test("a hold, capture, release or grant killed at any point is done once or not at all", {
   timeout: 600_000,
 }, async () => {
   const { db } = database;

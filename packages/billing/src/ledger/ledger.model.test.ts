@@ -48,32 +48,32 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("expire") }),
   fc.record({ do: fc.constant("refund"), grant: which, amount: fc.integer({ min: 1, max: 8 }) }),
   fc.record({ do: fc.constant("settle"), hold: which }),
-  // to nothing, to all, or anywhere
+  // reversals to nothing, to everything, or anywhere between
   fc.record({
     do: fc.constant("reverse"),
     grant: which,
     units: fc.oneof(fc.constantFrom(0, 20), fc.nat({ max: 20 })),
   }),
-  // to the very millisecond of an expiry, just before it, or anywhere
+  // time moves to the exact millisecond of an expiry, to just before it, or anywhere
   fc.record({
     do: fc.constant("wait"),
     ms: fc.oneof(fc.constantFrom(day, 30 * day, 30 * day - 1, 15 * day, 1), fc.nat({ max: 20 * day })),
   }),
 );
-// mostly short ones, which find as much for their time, and some long ones
+// mostly short sequences, which find as many defects per second, and some long ones
 const sequences: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 4, arbitrary: fc.array(step, { minLength: 4, maxLength: 10, size: "max" }) },
   { weight: 1, arbitrary: fc.array(step, { minLength: 11, maxLength: 40, size: "max" }) },
 );
 
-/** Plays steps on the ledger and on the model, and compares after each. */
+/** Applies steps to the ledger and to the model and compares both after each. */
 class Play {
   readonly #tx: Transaction;
   readonly #clock: TestClock;
   readonly #userId: string;
   readonly #model = new LedgerModel(start);
   readonly #holds: { id: string }[] = [];
-  /** grants that were paid for; the id of a purchase is its grant's reason */
+  /** paid grants; a grant's reason is the id of its purchase */
   readonly #purchases: { id: string; grantId: string }[] = [];
   #keys = 0;
 
@@ -192,7 +192,7 @@ class Play {
       .from(creditGrants)
       .where(eq(creditGrants.sourceRef, `compensation:reinstate:${key}`));
     expect(this.#model.reverse(grant, units, () => made?.id ?? "no compensation")).toBe(change);
-    // the same target again changes nothing
+    // a second reversal to the same target changes nothing
     expect(await reverseGrant(this.#tx, { ...request, key: `${key}:again` })).toBe(0);
   }
 
@@ -226,7 +226,7 @@ class Play {
     );
   }
 
-  /** Compares the grants, gives back every hold, since the auditor wants none past its deadline, and compares all again. */
+  /** Compares the grants, releases every hold (the auditor reports those past their deadline), and compares everything again. */
   async finish(): Promise<void> {
     await this.compareGrants();
     for (const hold of this.#holds.keys()) await this.run({ do: "release", hold });
@@ -247,10 +247,10 @@ class Play {
   }
 }
 
-// two halves at once, each in a database of its own: the clock is the database's
+// two halves run concurrently in separate databases, because the clock belongs to the database
 const share = extent(150, 5000);
 test.concurrent.for([share, share])(
-  "the ledger does what a plain model does, in %i random sequences",
+  "the ledger agrees with a plain model in %i random sequences",
   { timeout: extent(120_000, 3_600_000) },
   async (numRuns) => {
     const database = await createTestDatabase({ max: 2 });
@@ -278,7 +278,7 @@ test.concurrent.for([share, share])(
   },
 );
 
-/** The result, or the refusal's code with its figures; anything else is thrown on. */
+/** The result, or the code and details of a StudioError; other errors are rethrown. */
 async function orRefusal<Result extends object>(work: Promise<Result>): Promise<Result | string> {
   try {
     return await work;

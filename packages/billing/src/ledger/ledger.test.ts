@@ -28,7 +28,7 @@ afterAll(async () => {
   }
 });
 
-test("a training and a generation, from the welcome to the last credit", async () => {
+test("a training and a generation use up the welcome credits to the last one", async () => {
   const userId = await seedUser(db);
   const nothing = { total: 0, spendable: 0, held: 0, used: 0, remaining: 0, percentUsed: 0, debt: 0 };
   expect(await getBalance(db, userId)).toEqual(nothing);
@@ -96,7 +96,7 @@ test("a training and a generation, from the welcome to the last credit", async (
   expect(paged).toEqual(entries);
 });
 
-test("what a hold no longer has cannot be captured", async () => {
+test("refuses to capture more than is left of a hold", async () => {
   const userId = await seedAccount(db, 10);
   const { id: holdId } = await hold(userId, "generation", 5);
   const key = `capture:${holdId}`;
@@ -109,12 +109,12 @@ test("what a hold no longer has cannot be captured", async () => {
   await expect(captureHold(db, { holdId, key: `${key}:2`, amount: 1 })).rejects.toMatchObject({
     code: "WRONG_STATE",
   });
-  // a repetition is answered even now
+  // a repeated call still gets its result
   expect(await captureHold(db, { holdId, key: `${key}:0`, amount: 2 })).toEqual(first);
   await expect(releaseHold(db, { holdId: "hld_unknown" })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("a key that is used for something else is refused", async () => {
+test("refuses a key that was used for something else", async () => {
   const userId = await seedAccount(db, 20);
   const other = await seedAccount(db, 20);
   const first = await hold(userId, "generation", 4, "gen_same");
@@ -133,7 +133,7 @@ test("a key that is used for something else is refused", async () => {
   expect(await getBalance(db, userId)).toMatchObject({ spendable: 12, held: 7, used: 1 });
 });
 
-test("amounts are whole credits", async () => {
+test("accepts only whole credits", async () => {
   const userId = await seedAccount(db, 5);
   const { id: holdId } = await hold(userId, "generation", 2);
   for (const amount of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
@@ -145,7 +145,7 @@ test("amounts are whole credits", async () => {
   ).toThrow(RangeError);
 });
 
-test("work that costs nothing needs no credits, yet leaves its trace", async () => {
+test("a free action needs no credits but is still recorded", async () => {
   const userId = await seedUser(db);
   const free = await hold(userId, "generation", 0);
   await captureHold(db, { holdId: free.id, key: `capture:${free.id}:0`, amount: 0 });
@@ -153,7 +153,7 @@ test("work that costs nothing needs no credits, yet leaves its trace", async () 
   expect((await listEntries(db, userId)).entries.map((entry) => entry.kind)).toEqual(["capture", "hold"]);
 });
 
-test("an operation is undone with the transaction that it joined", async () => {
+test("an operation is rolled back with the transaction that it joined", async () => {
   const userId = await seedAccount(db, 5);
   await expect(
     db.transaction(async (tx) => {
@@ -184,7 +184,7 @@ test.each([
   sql`delete from credit_hold`,
   sql`delete from credit_grant`,
   sql`truncate credit_account cascade`,
-])("what is booked stays booked (%#)", async (statement) => {
+])("the database refuses to change booked rows (%#)", async (statement) => {
   const userId = await seedAccount(db, 5);
   const rows = () => db.select().from(ledgerEntries).where(eq(ledgerEntries.userId, userId));
   const before = await rows();

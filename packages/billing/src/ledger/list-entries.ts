@@ -6,13 +6,13 @@ export type LedgerEntry = ReturnType<typeof ledgerEntrySchema.parse>;
 
 export interface EntryPage {
   entries: LedgerEntry[];
-  /** what the next page begins before; null when this is the last one */
+  /** pass it as `before` to get the next page; null on the last page */
   next: number | null;
 }
 
 /**
- * What happened to a user's credits, the latest first: one line an operation, with what it changed of the spendable balance
- * and what it left. `before` is the `next` of the page before.
+ * The history of a user's credits, newest first: one line per operation, with its change of the spendable balance and the
+ * balance afterwards. `before` is the `next` of the previous page.
  */
 export async function listEntries(
   db: Database,
@@ -29,7 +29,7 @@ export async function listEntries(
       amount: change,
       balanceAfter: ledgerOps.balanceAfter,
       subjectType: ledgerOps.subjectType,
-      // a refund's hold has the refund's id; people look for the purchase
+      // a refund's hold refers to the refund, but people look for the purchase
       subjectId: sql<string>`coalesce(${purchaseRefunds.purchaseId}, ${ledgerOps.subjectId})`,
       createdAt: ledgerOps.createdAt,
     })

@@ -3,8 +3,8 @@ import { creditAccounts, creditHolds, type Transaction } from "@portrait-studio/
 import { eq, type SQL } from "drizzle-orm";
 
 /**
- * Every money operation begins here: the lock on the account's row excludes all others until the transaction ends.
- * What it decides on must be read by later statements, since this one may have waited. An account that is missing is opened.
+ * Every credit operation starts here: it locks the account's row until the transaction ends and opens a missing account.
+ * Read the data for decisions in later statements, because this one may have waited for another transaction.
  */
 export async function lockAccount(tx: Transaction, userId: string): Promise<void> {
   if (await lockWhere(tx, eq(creditAccounts.userId, userId))) return;
@@ -13,7 +13,7 @@ export async function lockAccount(tx: Transaction, userId: string): Promise<void
 }
 
 /**
- * The same for the account that a hold belongs to.
+ * Locks the account that a hold belongs to.
  * @returns the account's user. @throws StudioError NOT_FOUND when there is no such hold.
  */
 export async function lockAccountOfHold(tx: Transaction, holdId: string): Promise<string> {
@@ -23,7 +23,7 @@ export async function lockAccountOfHold(tx: Transaction, holdId: string): Promis
   return userId;
 }
 
-/** Not FOR UPDATE: that would also stop inserts of rows that merely refer to the account. */
+/** Not FOR UPDATE, which would also block inserts of rows that only reference the account. */
 async function lockWhere(tx: Transaction, condition: SQL): Promise<string | undefined> {
   const [account] = await tx
     .select({ userId: creditAccounts.userId })

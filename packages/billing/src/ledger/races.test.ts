@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: extent(120_000, 3_600_000) });
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase({ max: connections });
-  // all connections open before the first race, or its contenders would arrive one by one
+  // open all connections before the first race; otherwise its operations would arrive one by one
   await Promise.all(inParallel(connections, () => database.db.execute(sql`select pg_sleep(0.1)`)));
 });
 afterAll(async () => {
@@ -44,7 +44,7 @@ test("64 spenders of 40 credits: exactly 40 win, the others are refused, round a
   }
 });
 
-test("spenders of different amounts never take more than there is, nor leave what would fit", async () => {
+test("spenders of different amounts never overdraw, and only those that exceed the rest are refused", async () => {
   for (let round = 0; round < 10; round += 1) {
     const userId = await seedAccount(database.db, 25, 1, 14);
     const costs = inParallel(48, (index) => 1 + ((index * 5 + round) % 8));
@@ -60,7 +60,7 @@ test("spenders of different amounts never take more than there is, nor leave wha
   }
 });
 
-test("credits granted while spenders wait are seen by them", async () => {
+test("waiting spenders see credits that were granted meanwhile", async () => {
   const userId = await seedAccount(database.db, 5);
   const spenders = inParallel(30, () => holdCredits(database.db, newHold(userId, 1)));
   const grants = inParallel(5, (index) =>
@@ -116,7 +116,7 @@ test("each operation sent 10 times at once has one effect and one answer", async
   }
 });
 
-test("a reason for a grant is used once, also by two users at once", async () => {
+test("a grant's reason is used only once, even by two users at once", async () => {
   const users = [await seedUser(database.db), await seedUser(database.db)];
   const sourceRef = newId("event");
   const { won, refused } = await settle(
@@ -128,7 +128,7 @@ test("a reason for a grant is used once, also by two users at once", async () =>
   expect(refused[0]?.code).toBe("IDEMPOTENCY_KEY_REUSED");
 });
 
-test("captures and releases that meet on one hold share it out exactly", async () => {
+test("concurrent captures and releases of one hold add up to it exactly", async () => {
   for (let round = 0; round < extent(15, 1000); round += 1) {
     const userId = await seedAccount(database.db, 3, 3, 3);
     const request = newHold(userId, 8);
@@ -168,7 +168,7 @@ test("captures and releases that meet on one hold share it out exactly", async (
   }
 });
 
-test("grants locked in whatever order, no operation meets a deadlock", async () => {
+test("operations never deadlock, in whatever order grants are locked", async () => {
   const userId = await seedAccount(database.db, 30, 30, 30, 30);
   const holds = await Promise.all(inParallel(20, () => holdCredits(database.db, newHold(userId, 5))));
   const { refused } = await settle<unknown>(
@@ -195,7 +195,7 @@ function inParallel<Result>(count: number, make: (index: number) => Result): Res
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** Splits results from refusals; an error that is no refusal fails the test. */
+/** Separates results from StudioErrors; any other error fails the test. */
 async function settle<Result>(work: Promise<Result>[]): Promise<{ won: Result[]; refused: StudioError[] }> {
   const won: Result[] = [];
   const refused: StudioError[] = [];
@@ -207,7 +207,7 @@ async function settle<Result>(work: Promise<Result>[]): Promise<{ won: Result[];
   return { won, refused };
 }
 
-/** What the entries say was moved from the user's grants into holds. */
+/** Sum of the entries that moved credits from the user's grants into holds. */
 async function sumOfParts(userId: string): Promise<number> {
   const [row] = await database.db
     .select({ sum: sql<number>`sum(${ledgerEntries.amount})::int` })

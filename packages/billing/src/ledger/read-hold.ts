@@ -17,7 +17,7 @@ export interface HoldPart {
   open: number;
 }
 
-/** A hold, what is still open of it by grant, and the operation that its next one may repeat. The account must be locked. */
+/** A hold, what is open of it per grant, and the earlier operation with this key, if any. The account must be locked. */
 export async function readHold(tx: Transaction, holdId: string, key: string) {
   const rows = await tx
     .select({

@@ -5,7 +5,7 @@ import { lockAccountOfHold } from "./lock-account.ts";
 import { readHold } from "./read-hold.ts";
 
 /**
- * Books what a hold has as refunded: its money went back to the buyer. A repetition answers what the first call did.
+ * Books a hold's credits as refunded, once the buyer got the money back. A repeated call gets the first call's result.
  * @returns credits refunded
  * @throws StudioError NOT_FOUND when there is no such hold
  */

@@ -8,15 +8,15 @@ import { readHold } from "./read-hold.ts";
 import { repayDebt } from "./repay-debt.ts";
 
 export interface Release {
-  /** credits given back; 0 when everything was captured */
+  /** credits released; 0 when everything was captured */
   amount: number;
-  /** the grant that replaces those of them whose own grant expired meanwhile */
+  /** the new grant for credits whose own grant expired meanwhile */
   compensationGrantId?: string;
 }
 
 /**
- * Gives back what is left of a hold, for good: nothing can be captured of it afterwards. A repetition answers what the first did.
- * Credits whose grant expired while they were held return as a new grant, however the work ended. A debt is paid first.
+ * Releases what is left of a hold; nothing can be captured from it afterwards. A repeated call gets the first call's result.
+ * Credits whose grant expired while they were held return as a new grant, however the job ended. Debts are repaid first.
  * @throws StudioError NOT_FOUND when there is no such hold.
  */
 export function releaseHold(handle: DatabaseHandle, { holdId }: { holdId: string }): Promise<Release> {

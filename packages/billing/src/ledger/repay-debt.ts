@@ -5,9 +5,9 @@ import { burnOrder, isLive, takeInOrder } from "./burn-order.ts";
 import { ledgerNow } from "./clock.ts";
 
 /**
- * Pays what an account owes with what it has, the oldest debt first. Called after whatever makes credits available or a debt,
- * so that an account in debt never has anything to spend: that is what keeps it from new work. The account must be locked.
- * @param cause key of the operation that it follows
+ * Repays an account's debts from its available credits, oldest debt first. It runs after every operation that adds credits or
+ * debt, so an account in debt never has credits to spend and cannot start jobs. The account must be locked.
+ * @param cause key of the operation that caused the repayment
  */
 export async function repayDebt(tx: Transaction, userId: string, cause: string): Promise<void> {
   const { rows: debts } = await tx.execute<{ grant_id: string; purchase_id: string; amount: number }>(sql`

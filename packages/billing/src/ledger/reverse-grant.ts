@@ -11,15 +11,15 @@ import { repayDebt } from "./repay-debt.ts";
 export interface ReversalRequest {
   userId: string;
   grantId: string;
-  /** what the entries are about */
+  /** the purchase that the entries refer to */
   purchaseId: string;
-  /** names this change of the target, e.g. "pur_…:7": it is applied once */
+  /** identifies this change of the target, so that it is applied once, e.g. "pur_…:7" */
   key: string;
-  /** credits of the grant that are to be reversed in all, net of what was given back; cumulative, not a difference */
+  /** total credits of the grant to have reversed in the end, net of what was given back; cumulative, not a difference */
   units: number;
 }
 
-/** From where reversed credits were taken; all of them so far, or the change of one operation. */
+/** Where reversed credits were taken from: in total so far, or by one operation. */
 interface Taken {
   available: number;
   expired: number;
@@ -34,27 +34,27 @@ interface GrantState {
   expires_at: Date | null;
   /** booked as refunded at the buyer's request */
   refunded: number;
-  /** expired by themselves */
+  /** expired with time */
   lapsed: number;
-  /** owed for this grant and not paid yet */
+  /** owed for this grant and not repaid yet */
   owed: number;
   taken: Taken;
   last_taken_at: Date | null;
 }
 
 /**
- * Follows money that went back by other hands: a refund from the dashboard, a dispute, and their undoing. The grant's reversed
- * credits are brought to `units`, by whatever is missing or too many. They are taken from what is left of the grant, then from
- * what expired of it, and the rest, which was spent or is being spent, becomes a debt. Giving back goes the same way in the other
- * direction; what has expired meanwhile comes back as a grant of its own.
- * @returns credits taken, negative for credits given back
+ * Adjusts a grant after someone else than the buyer moved money: a refund from Stripe's dashboard, a dispute, or the end of
+ * one. Takes or gives back credits until `units` of the grant are reversed. Credits are taken from what is left of the grant,
+ * then from what expired of it; the rest, which is spent or held, becomes a debt. Giving back reverses this order, and credits
+ * that expired meanwhile come back as a new grant.
+ * @returns credits taken; negative for credits given back
  * @throws StudioError NOT_FOUND when the user has no such grant
  */
 export function reverseGrant(handle: DatabaseHandle, request: ReversalRequest): Promise<number> {
   const { userId } = request;
   return runInTransaction(handle, async (tx) => {
     await lockAccount(tx, userId);
-    // so that what expired already is not taken for what is left
+    // otherwise expired credits would count as still left
     await expireGrants(tx, userId);
     const grant = await readGrant(tx, request);
     const { taken, amount, refunded } = grant;
@@ -104,7 +104,7 @@ async function reinstate(
   const debt = Math.min(units, taken.debt);
   const expired = Math.min(units - debt, taken.expired);
   const available = units - debt - expired;
-  // a debt that was paid meanwhile comes back in credits
+  // a debt that was repaid meanwhile is given back as credits
   const forgiven = Math.min(debt, grant.owed);
   const credits = available + debt - forgiven;
   const room = grant.amount - grant.remaining - grant.held;

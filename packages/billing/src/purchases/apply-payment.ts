@@ -12,10 +12,10 @@ interface Settings {
 }
 
 /**
- * Writes a payment's state at Stripe into its purchase, and moves the credits that follow from it: the grant when it is paid,
- * the buyer's own refunds when they have ended, and reversals by others. Applying the same state again changes nothing. The
- * account must be locked, and the state not older than what was applied last.
- * @returns why nothing was changed, when the payment does not fit the purchase
+ * Writes a payment's state at Stripe into its purchase and books the resulting credits: the grant once it is paid, the end of
+ * the buyer's own refunds, and reversals by others. Applying the same state twice changes nothing. The account must be locked,
+ * and the state must not be older than the last one applied.
+ * @returns the reason, when the payment does not match the purchase and nothing was changed
  */
 export async function applyPayment(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function applyPayment(
     revision: sql`${purchases.revision} + 1`,
   };
   if (state.outcome !== "paid") {
-    // what was granted stays: money that is here cannot have been on its way, and what leaves again is a refund or a dispute
+    // a granted purchase keeps its status: money that has arrived only leaves by a refund or a dispute
     const status = purchase.grantId === null ? unpaidStatuses[state.outcome] : purchase.status;
     await tx
       .update(purchases)
@@ -41,7 +41,7 @@ export async function applyPayment(
     return undefined;
   }
   if (purchase.grantId === null && (await isGone(tx, purchase.userId)))
-    return "The buyer's account was deleted meanwhile: the payment should be refunded.";
+    return "The buyer's account has been deleted: the payment should be refunded.";
   const paid = purchase.grantId === null ? await grantPurchase(tx, purchase, creditExpiry) : undefined;
   const grantId = paid?.grantId ?? purchase.grantId ?? "";
   const own = await settleOwnRefunds(tx, purchase.id, state.refunds);
@@ -81,14 +81,14 @@ function paidStatus(facts: { disputed: boolean; returned: number; amount: number
 }
 
 function findProblem(purchase: PurchaseRow, state: PaymentState, livemode: boolean): string | undefined {
-  if (state.livemode !== livemode) return "The payment is of the other mode, live or test.";
+  if (state.livemode !== livemode) return "The payment belongs to the other mode (live or test).";
   if (purchase.checkoutSessionId !== null && purchase.checkoutSessionId !== state.sessionId)
     return `The purchase has the checkout ${purchase.checkoutSessionId}, not ${state.sessionId}.`;
   if (state.priceId !== undefined && state.priceId !== purchase.priceId)
     return `The price is ${state.priceId} instead of ${purchase.priceId}.`;
   if (state.currency !== purchase.currency)
     return `The currency is ${state.currency} instead of ${purchase.currency}.`;
-  // what was asked for does not change; once paid, `amount` is what is left of it after discounts
+  // the subtotal is compared with the price only until payment: after it, `amount` is the price less discounts
   if (purchase.grantId === null && state.amountSubtotal !== purchase.amount)
     return `The amount is ${state.amountSubtotal} instead of ${purchase.amount}.`;
   if (purchase.grantId !== null && state.amountTotal !== purchase.amount)
@@ -112,7 +112,7 @@ async function grantPurchase(tx: Transaction, purchase: PurchaseRow, expiry: Cre
   const [grant] = await tx
     .select({
       paidAt: creditGrants.createdAt,
-      // hours, as credits last; the refund ends with the credits where these end, at the same instant
+      // in hours, like the lifetime of credits; when the credits expire, the refund ends at the same instant
       refundableUntil:
         sql`least(${creditGrants.createdAt} + interval '720 hours', ${creditGrants.expiresAt})`.mapWith(
           creditGrants.createdAt,
@@ -124,7 +124,7 @@ async function grantPurchase(tx: Transaction, purchase: PurchaseRow, expiry: Cre
   return { grantId, ...grant };
 }
 
-/** Ends the buyer's refunds by their state at Stripe; unknown and undecided ones stay held. */
+/** Ends the buyer's refunds according to their state at Stripe; the credits of unknown and pending ones stay held. */
 async function settleOwnRefunds(
   tx: Transaction,
   purchaseId: string,
@@ -153,7 +153,7 @@ async function settleOwnRefunds(
 }
 
 /**
- * What others than the buyer took back of the money, and how many credits that is: rounded down, and all that is left when all
+ * The money that others than the buyer took back, and how many credits that is: rounded down, or all that are left when all
  * the money is gone.
  */
 function readReversal(

@@ -53,7 +53,7 @@ function addRequest(userId: string, kind: string, source: string | null) {
       deadline_at from credit_hold where subject_type = ${kind}`);
 }
 
-test("a sound studio gives no finding", async () => {
+test("a consistent studio has no findings", async () => {
   expect(await auditCredits(db)).toEqual([]);
   expect(await auditPayments(shop, new Date(0))).toEqual([]);
 });
@@ -87,7 +87,7 @@ test.each<[rule: string, damage: SQL]>([
   expect(findings).toContain(rule);
 });
 
-test("finds a checkout that was paid and gave no credits", async () => {
+test("reports a checkout that was paid but gave no credits", async () => {
   const { sessionId } = await order(shop);
   shop.payments.pay(sessionId);
   expect(await auditPayments(shop, new Date(0))).toMatchObject([
@@ -95,7 +95,7 @@ test("finds a checkout that was paid and gave no credits", async () => {
   ]);
 });
 
-/** The rules that damaged books break; they are mended again. */
+/** The rules that a damaged ledger violates; it is repaired afterwards. */
 async function afterDamage(damage: SQL): Promise<string[]> {
   let found: string[] = [];
   const undone = new Error("undone");

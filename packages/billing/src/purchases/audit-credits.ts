@@ -4,7 +4,7 @@ import { checkRules, type Finding, ledgerRules, type Rules } from "../ledger/aud
 import { readPurchase } from "./follow-payment.ts";
 import type { Payments } from "./payments.ts";
 
-/** Work that credits are held for, whatever its kind. */
+/** All jobs that credits are held for, of every kind. */
 const work = sql`(
   select 'training' as type, id, user_id, hold_id, status, credits_charged from training_session
   union all select kind, id, user_id, hold_id, status, credits_charged from generation
@@ -16,7 +16,7 @@ const rules: Rules = {
     from credit_hold h join ${work} w on w.type = h.subject_type and w.id = h.subject_id
     where h.captured + h.released < h.amount and w.status in ('completed', 'failed', 'cancelled')`,
 
-  // work that was deleted keeps its hold, which is resolved by then
+  // a deleted job keeps its hold, but the hold must have been resolved
   hold_without_work: sql`
     select h.id as subject, h.subject_type || ' ' || h.subject_id as detail
     from credit_hold h left join ${work} w on w.type = h.subject_type and w.id = h.subject_id
@@ -87,14 +87,14 @@ const rules: Rules = {
 };
 
 /**
- * Everything that must be true of credits: the ledger's own books, the work that credits were spent on, the payments that brought
- * them. Reads one snapshot and changes nothing. An empty list is what a sound studio gives.
+ * Checks the ledger against itself, against the jobs that credits were spent on, and against the payments that brought them.
+ * Reads one snapshot and changes nothing. A consistent studio gives an empty list.
  */
 export function auditCredits(db: Database): Promise<Finding[]> {
   return checkRules(db, { ...ledgerRules, ...rules });
 }
 
-/** Compares with the other side: checkouts that were paid there since then, and gave no credits here. Changes nothing. */
+/** Lists checkouts that Stripe reports as paid since then but that gave no credits here. Changes nothing. */
 export async function auditPayments(
   { db, payments }: { db: Database; payments: Pick<Payments, "listPaidCheckouts"> },
   since: Date,

@@ -12,25 +12,25 @@ export interface PurchaseContext {
 }
 
 export interface Followed {
-  /** "unknown": not a purchase of ours; "repeated": the event had been dealt with */
+  /** "unknown": not one of the studio's purchases; "repeated": the event had been processed before */
   outcome: "applied" | "repeated" | "unknown" | "refused";
   purchaseId?: string;
-  /** why it was refused, for a person to look at */
+  /** why it was refused, for an operator to look at */
   problem?: string;
 }
 
 export type PurchaseRow = typeof purchases.$inferSelect;
 
-/** Each try reads Stripe again; more concurrent changes than this mean a fault. */
+/** Each try reads Stripe again; more concurrent changes than this indicate a defect. */
 const maxTries = 20;
 
 /**
- * Updates a purchase to its present state at Stripe, whatever the cause: an event, a person who returned, a sweep. Events are
- * only a reason to look, so their order does not matter; the same event has no second effect, since it is noted in the
- * transaction of its first.
+ * Updates a purchase to its current state at Stripe, after an event, a person's return from checkout or a sweep. An event only
+ * triggers the reading, so the order of events does not matter. A repeated event has no effect, because its id is stored in the
+ * transaction of the first.
  *
- * An answer of Stripe that was read before another one was applied is thrown away and read again: the purchase's revision, read
- * before asking, must still be the same under the account's lock. So what is applied is never older than what was.
+ * The purchase's revision is read before Stripe and compared again under the account's lock. If it has changed, another state
+ * was applied meanwhile, and Stripe is read again. So an older state never replaces a newer one.
  * @throws StudioError UNAVAILABLE
  */
 export async function followPayment(
@@ -48,7 +48,7 @@ export async function followPayment(
       return { outcome: "unknown" };
     }
     if (purchase?.id !== state.purchaseId) {
-      // first heard of this payment: its purchase is read now, and Stripe, which must be asked after that, once more
+      // the purchase is known only now: read its revision, then Stripe again, which must be read after it
       purchase = await readPurchase(db, state.purchaseId);
       if (purchase) continue;
       const problem = `There is no purchase ${state.purchaseId}.`;

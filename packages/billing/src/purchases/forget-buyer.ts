@@ -3,9 +3,9 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import type { Payments } from "./payments.ts";
 
 /**
- * Closes a person's open checkouts, and removes their address at the provider. What was paid stays there, as
- * bookkeeping must have it. Safe to repeat: our note of the customer goes last.
- * @throws when the payments' side does not answer
+ * Closes a person's open checkouts and removes their address at the provider, which keeps the payments for its accounts.
+ * Safe to repeat, because the stored customer id is deleted last.
+ * @throws when the provider does not answer
  */
 export async function forgetBuyer(
   { db, payments }: { db: Database; payments: Pick<Payments, "closeCheckout" | "deleteCustomer"> },

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("killed anywhere in an event: its grant and its note come together, once", {
+test("an event killed at any point gives its grant and is recorded together, once", {
   timeout: 600_000,
 }, async () => {
   const killed = await killEverywhere(
@@ -50,7 +50,7 @@ test("killed anywhere in an event: its grant and its note come together, once", 
   expect(killed).toBeGreaterThanOrEqual(3);
 });
 
-test("killed anywhere in a refund: the money goes back once, and the credits with it", {
+test("a refund killed at any point returns the money once and takes the credits with it", {
   timeout: 600_000,
 }, async () => {
   const { db } = database;
@@ -63,7 +63,7 @@ test("killed anywhere in a refund: the money goes back once, and the credits wit
     return {
       deed,
       again: async () => {
-        // what the dead process did at Stripe is done
+        // refunds that the killed process made at Stripe remain
         if (existsSync(refundsFile))
           shop.payments.payment(sessionId).refunds = JSON.parse(readFileSync(refundsFile, "utf8"));
         await db.update(purchaseRefunds).set({ createdAt: sql`clock_timestamp() - interval '2 minutes'` });

@@ -1,8 +1,8 @@
 import { StudioError } from "@portrait-studio/contract";
 
 /**
- * An address to come back to, with facts for the page there. It may be a path.
- * @throws StudioError FOREIGN_ADDRESS {origin} unless it lies on the studio's own origin
+ * An address to return to after checkout, with parameters for that page. It may be a path.
+ * @throws StudioError FOREIGN_ADDRESS {origin} when it is not on the studio's own origin
  */
 export function ownAddress(address: string, appUrl: string, facts: Record<string, string>): string {
   const { origin } = new URL(appUrl);

@@ -1,32 +1,32 @@
 import type { CreditPackage, Language } from "@portrait-studio/contract";
 
-/** What a purchase is paid through. One driver: Stripe. Amounts of money are minor units, e.g. cents. */
+/** The port that purchases are paid through. Its one driver is Stripe. Amounts of money are minor units, e.g. cents. */
 export interface Payments {
-  /** whether real money moves; payments of the other mode are refused */
+  /** whether payments use real money; payments of the other mode are refused */
   livemode: boolean;
-  /** What is on sale, with the price ids of the account. @throws StudioError UNAVAILABLE */
+  /** The packages on sale, with the account's price ids. @throws StudioError UNAVAILABLE */
   listPackages: () => Promise<CreditPackage[]>;
-  /** @returns the customer's id; the same user again is the same customer */
+  /** @returns the customer's id, the same for repeated calls with one user */
   createCustomer: (person: { userId: string; email: string; language: Language }) => Promise<string>;
-  /** Removes the provider's data of a person, except payments. A customer that is already gone is no error. */
+  /** Deletes the provider's data about a person, except payments. A customer that is already deleted is no error. */
   deleteCustomer: (customerId: string) => Promise<void>;
-  /** Opens the page on which a purchase is paid; the same purchase again is the same page. */
+  /** Opens the page on which a purchase is paid; repeated calls for one purchase return the same page. */
   openCheckout: (checkout: Checkout) => Promise<{ id: string; url: string }>;
-  /** Closes that page. One that is paid or closed stays as it is. */
+  /** Closes that page; has no effect when it is paid or closed. */
   closeCheckout: (sessionId: string) => Promise<void>;
   /**
-   * Reads a webhook's body, exactly as it came.
+   * Verifies and parses a webhook; `rawBody` must be exactly the received body.
    * @returns undefined for events that are not about purchases
    * @throws StudioError INVALID_SIGNATURE
    */
   readEvent: (rawBody: string, signature: string) => PaymentEvent | undefined;
-  /** What is true now about the payment that something belongs to; undefined when it is not a purchase of ours. */
+  /** The current state of the payment that a subject belongs to; undefined when it is not one of the studio's purchases. */
   findPayment: (subject: PaymentSubject) => Promise<PaymentState | undefined>;
-  /** Sends money back. The same refund again is the same refund. @throws RefundRefused, or whatever leaves it in doubt */
+  /** Returns money; a repeated call makes no second refund. @throws RefundRefused, or another error when the outcome is unknown */
   refund: (refund: RefundOrder) => Promise<void>;
-  /** The events about purchases since then, the oldest first, delivered or not. */
+  /** All events about purchases since then, oldest first, delivered or not. */
   listEvents: (since: Date) => AsyncIterable<PaymentEvent>;
-  /** The purchases that were paid in checkouts opened since then, as the payments' side has it. */
+  /** The purchases that the provider reports as paid, of checkouts opened since then. */
   listPaidCheckouts: (since: Date) => AsyncIterable<{ sessionId: string; purchaseId: string }>;
 }
 
@@ -54,12 +54,12 @@ export interface RefundOrder {
   amount: number;
 }
 
-/** A payment as it stands, whatever happened in whatever order. */
+/** The current state of a payment, regardless of the order of its events. */
 export interface PaymentState {
   purchaseId: string;
   sessionId: string;
   livemode: boolean;
-  /** "processing": the checkout is complete, the money is on its way */
+  /** "processing": the checkout is complete, but the money has not arrived yet */
   outcome: "open" | "processing" | "paid" | "failed" | "expired";
   priceId: string | undefined;
   /** before and after discounts */
@@ -69,19 +69,19 @@ export interface PaymentState {
   paymentIntentId: string | undefined;
   receiptUrl: string | undefined;
   refunds: PaymentRefund[];
-  /** taken out by disputes and not given back */
+  /** withdrawn by disputes and not returned */
   disputedAmount: number;
 }
 
 export interface PaymentRefund {
   id: string;
-  /** our own id of it; undefined for refunds made elsewhere, e.g. in the dashboard */
+  /** the studio's id of the refund; undefined for refunds made elsewhere, e.g. in the dashboard */
   refundId: string | undefined;
   amount: number;
   status: "pending" | "succeeded" | "failed";
 }
 
-/** The refund was not made and will not be: asking again would not help. */
+/** The provider refused the refund for good; a retry would not help. */
 export class RefundRefused extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);

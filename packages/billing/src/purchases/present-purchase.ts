@@ -14,12 +14,12 @@ type RefundRow = typeof purchaseRefunds.$inferSelect;
 
 const longest = 100;
 
-/** A user's purchases, the latest first, with what could be refunded of each now. */
+/** A user's purchases, newest first, with what is refundable of each now. */
 export async function listPurchases(db: Database, userId: string): Promise<Purchase[]> {
   return present(db, and(eq(purchases.userId, userId), isNotNull(purchases.checkoutSessionId)));
 }
 
-/** Undefined when the user has no such purchase. `id` may also be that of its checkout session. */
+/** Undefined when the user has no such purchase. `id` may also be the id of its checkout session. */
 export async function getPurchase(db: Database, userId: string, id: string): Promise<Purchase | undefined> {
   const [purchase] = await present(
     db,
@@ -63,8 +63,8 @@ async function present(db: Database, condition: SQL | undefined): Promise<Purcha
 }
 
 /**
- * What a refund would take and give back at this instant; null when there is none. Half-open: at `until` it is too late. What
- * is left of a grant past its expiry is out by then, since a refund ends no later than the credits.
+ * The credits that a refund would take now, and the money it would return; null when nothing is refundable. `until` is
+ * exclusive. An expired grant needs no check here, because the refund period ends no later than the credits.
  */
 export function readRefundable(
   purchase: PurchaseRow,
@@ -76,7 +76,7 @@ export function readRefundable(
   if (own.some((refund) => refund.status === "pending")) return null;
   const gone = sumUp(own);
   const left = purchase.amount - gone.amount - purchase.reversedAmount;
-  // the last part takes the rest, so that parts add up to what was paid
+  // the last part returns the rest of the money, so that rounded parts add up to what was paid
   const isRest = gone.credits + remaining === purchase.credits && purchase.reversedAmount === 0;
   const amount = isRest ? left : Math.min(left, Math.floor((purchase.amount * remaining) / purchase.credits));
   if (amount <= 0) return null;

@@ -8,7 +8,7 @@ import { draftPurchase, followPayment, getPurchase, listPurchases, reconcilePaym
 
 const shop = useShop();
 
-test("a purchase is pending, then paid: credits, receipt and grant come together", async () => {
+test("a purchase is pending until it is paid; its status, receipt and grant are written together", async () => {
   const { userId, purchaseId, sessionId } = await order(shop);
   expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({
     status: "pending",
@@ -24,12 +24,12 @@ test("a purchase is pending, then paid: credits, receipt and grant come together
   expect(paid?.receiptUrl).toMatch(/^https:/);
   const [grant] = await listGrants(shop.db, userId);
   expect(grant).toMatchObject({ source: "purchase", amount: 200, remaining: 200, createdAt: paid?.paidAt });
-  // a refund is possible exactly as long as the credits live
+  // a refund is possible exactly until the credits expire
   expect(paid?.refundable?.until).toBe(grant?.expiresAt);
   expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 200, debt: 0 });
 });
 
-test("a delayed payment gives credits when the money comes, and none when it does not", async () => {
+test("a delayed payment gives credits when it succeeds and none when it fails", async () => {
   const comes = await order(shop);
   const fails = await order(shop);
   for (const { sessionId } of [comes, fails]) await deliver(shop, shop.payments.payLater(sessionId));
@@ -52,8 +52,8 @@ test.each<[what: string, damage: (sessionId: string) => void]>([
   ["another currency", (id) => Object.assign(shop.payments.payment(id), { currency: "eur" })],
   ["another amount", (id) => Object.assign(shop.payments.payment(id), { amountSubtotal: 100 })],
   ["another price", (id) => Object.assign(shop.payments.payment(id), { priceId: "price_other" })],
-  ["real money in a test", (id) => Object.assign(shop.payments.payment(id), { livemode: true })],
-])("a payment with %s gives no credits and is noted", async (_what, damage) => {
+  ["real money in test mode", (id) => Object.assign(shop.payments.payment(id), { livemode: true })],
+])("a payment with %s gives no credits and is reported", async (_what, damage) => {
   const { userId, sessionId } = await order(shop);
   damage(sessionId);
   const [event] = shop.payments.pay(sessionId);
@@ -64,7 +64,7 @@ test.each<[what: string, damage: (sessionId: string) => void]>([
   expect(row?.problem).toMatch(/./);
 });
 
-test("a payment for an account that was deleted meanwhile gives no credits and is noted", async () => {
+test("a payment for an account that was deleted meanwhile gives no credits and is reported", async () => {
   const { userId, sessionId } = await order(shop);
   await shop.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, userId));
   const [event] = shop.payments.pay(sessionId);
@@ -84,7 +84,7 @@ test("a payment that names a purchase of another checkout changes nothing", asyn
     expect(await getBalance(shop.db, userId)).toMatchObject({ total: 0 });
 });
 
-test("undelivered events are found by the reconciliation", async () => {
+test("the reconciliation finds undelivered events", async () => {
   const paid = await order(shop);
   shop.payments.pay(paid.sessionId);
   const refunded = await buy(shop);
@@ -96,7 +96,7 @@ test("undelivered events are found by the reconciliation", async () => {
   expect((await reconcilePayments(shop)).missed).toBe(0);
 });
 
-test("foreign addresses and prices are refused before anything is written", async () => {
+test("refuses foreign addresses and unknown prices before anything is written", async () => {
   const before = await shop.db.$count(purchases);
   const own = "https://studio.example/billing";
   const foreign = [

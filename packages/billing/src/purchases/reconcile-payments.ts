@@ -4,7 +4,7 @@ import { followPayment, type PurchaseContext, readPurchase } from "./follow-paym
 import { finishRefund } from "./refund-purchase.ts";
 
 export interface Reconciliation {
-  /** events that had not come, and were dealt with now */
+  /** events that had not arrived and were processed now */
   missed: number;
   /** inconsistencies that the reconciliation cannot repair */
   problems: string[];
@@ -12,12 +12,12 @@ export interface Reconciliation {
 
 const days = 24 * 60 * 60 * 1000;
 
-/** Stripe repeats an event for three days; a checkout is open for one. */
+/** Stripe retries an event for three days; a checkout stays open for one. */
 const lookBackMs = 3 * days;
 
 /**
- * Asks Stripe for what should have come: events of the last three days that nobody delivered, checkouts that were paid and gave
- * no credits, checkouts that ended, refunds in doubt. Whatever it finds goes the way that an event would have gone.
+ * Finds what webhooks missed: undelivered events of the last three days, paid checkouts that gave no credits, checkouts that
+ * ended, and refunds with an unknown outcome. Each is processed like an event.
  */
 export async function reconcilePayments(context: PurchaseContext): Promise<Reconciliation> {
   const { db, payments } = context;
@@ -32,7 +32,7 @@ export async function reconcilePayments(context: PurchaseContext): Promise<Recon
     const purchase = await readPurchase(db, purchaseId);
     if (purchase?.grantId) continue;
     const { problem } = await followPayment(context, { sessionId });
-    if (problem) result.problems.push(`${sessionId} is paid and gave no credits: ${problem}`);
+    if (problem) result.problems.push(`${sessionId} is paid but gave no credits: ${problem}`);
     else result.missed += 1;
   }
   await followEndedCheckouts(context);
@@ -46,7 +46,7 @@ export async function reconcilePayments(context: PurchaseContext): Promise<Recon
   return result;
 }
 
-/** Pending purchases whose checkout must be over by now. One without a checkout was never opened. */
+/** Follows pending purchases whose checkout must have ended. A purchase without a checkout id was never opened. */
 async function followEndedCheckouts(context: PurchaseContext): Promise<void> {
   const { db } = context;
   const isOld = lt(purchases.createdAt, sql`clock_timestamp() - interval '25 hours'`);

@@ -7,7 +7,7 @@ import { getPurchase, listPurchases, reconcilePayments } from "./index.ts";
 
 const shop = useShop();
 
-test("the unused part is refunded: held, asked for, booked", async () => {
+test("refunds the unused part: holds its credits, asks Stripe, books it", async () => {
   const { userId, purchaseId } = await buy(shop);
   await spend(shop, userId, 50);
   const shown = (await getPurchase(shop.db, userId, purchaseId))?.refundable;
@@ -32,7 +32,7 @@ test("the unused part is refunded: held, asked for, booked", async () => {
   ]);
 });
 
-test("a refund and many spenders at once share the credits out exactly", async () => {
+test("a refund and many concurrent spenders never use a credit twice", async () => {
   for (let round = 0; round < 6; round += 1) {
     const { userId, purchaseId } = await buy(shop);
     const spenders = Array.from({ length: 12 }, () => spend(shop, userId, 7));
@@ -50,7 +50,7 @@ test("a refund and many spenders at once share the credits out exactly", async (
   }
 });
 
-test("parts of a refund add up to what was paid", async () => {
+test("partial refunds add up to what was paid", async () => {
   const { userId, purchaseId, sessionId } = await buy(shop, "studio");
   await deliver(shop, shop.payments.refundFromDashboard(sessionId, 1));
   expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({
@@ -61,7 +61,7 @@ test("parts of a refund add up to what was paid", async () => {
   expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({ status: "refunded" });
 });
 
-test("a pending refund holds its credits, and gives them back when it fails", async () => {
+test("a pending refund holds its credits and releases them when it fails", async () => {
   const { userId, purchaseId, sessionId } = await buy(shop);
   shop.payments.refundsBecome("pending");
   const pending = await refundPurchase(shop, { userId, id: purchaseId });
@@ -76,7 +76,7 @@ test("a pending refund holds its credits, and gives them back when it fails", as
   shop.payments.refundsBecome("succeeded");
 });
 
-test("a refused refund gives its credits back at once", async () => {
+test("a refused refund releases its credits at once", async () => {
   const { userId, purchaseId } = await buy(shop);
   shop.payments.refundsBecome("refused");
   await expect(refundPurchase(shop, { userId, id: purchaseId })).rejects.toMatchObject({
@@ -87,7 +87,7 @@ test("a refused refund gives its credits back at once", async () => {
 });
 
 test.each(["lost before", "lost after"] as const)(
-  "a refund whose request or answer is lost (%s) stays held and is made once",
+  "a refund whose request or response is lost (%s) keeps its credits held and is made once",
   async (fate) => {
     const { userId, purchaseId, sessionId } = await buy(shop);
     shop.payments.refundsBecome(fate);
@@ -104,7 +104,7 @@ test.each(["lost before", "lost after"] as const)(
   },
 );
 
-test("what was spent of a purchase that goes back is a debt, which the next credits pay", async () => {
+test("spent credits of a reversed purchase become a debt, which the next credits repay", async () => {
   const { userId, sessionId } = await buy(shop, "starter");
   await spend(shop, userId, 30);
   await deliver(shop, shop.payments.dispute(sessionId));
@@ -117,7 +117,7 @@ test("what was spent of a purchase that goes back is a debt, which the next cred
   expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 220, used: 30, debt: 0 });
 });
 
-test("credits in use when their payment goes back are taken when they come back", async () => {
+test("credits held when their payment is reversed are taken once they are released", async () => {
   const { userId, sessionId } = await buy(shop, "starter");
   const { id: holdId } = await holdCredits(shop.db, {
     userId,

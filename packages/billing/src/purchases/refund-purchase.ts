@@ -14,19 +14,19 @@ import { RefundRefused } from "./payments.ts";
 import { readRefundable } from "./present-purchase.ts";
 
 interface RefundRequest {
-  /** of the refund that this makes */
+  /** id of the new refund */
   refundId: string;
   userId: string;
-  /** of the purchase */
+  /** id of the purchase */
   id: string;
   /** the credits that the buyer was shown */
   credits?: number | undefined;
 }
 
 /**
- * Holds what is left of a purchase, to give its money back. `finishRefund` then asks Stripe, under the refund's own id; the
- * credits are booked as refunded once Stripe confirms, and released if Stripe refuses. Until then they stay held.
- * @throws StudioError NOT_FOUND; NOT_REFUNDABLE {refundable} when nothing is, or other credits than the buyer was shown
+ * Holds the remaining credits of a purchase for a refund. `finishRefund` then asks Stripe, with the refund's id as the key; the
+ * credits are booked as refunded once Stripe confirms, or released if Stripe refuses.
+ * @throws StudioError NOT_FOUND; NOT_REFUNDABLE {refundable} when nothing is refundable, or not the number the buyer was shown
  */
 export function holdRefund(
   handle: DatabaseHandle,
@@ -63,8 +63,8 @@ export function holdRefund(
 }
 
 /**
- * Asks Stripe for a refund whose credits are held, unless Stripe has it already, and follows what came of it.
- * @throws StudioError NOT_REFUNDABLE when Stripe refuses it, UNAVAILABLE when it is in doubt
+ * Asks Stripe for a refund whose credits are held, unless Stripe has it already, and applies the outcome.
+ * @throws StudioError NOT_REFUNDABLE when Stripe refuses it, UNAVAILABLE when the outcome is unknown
  */
 export async function finishRefund(context: PurchaseContext, refundId: string): Promise<void> {
   const { db, payments } = context;
@@ -80,7 +80,7 @@ export async function finishRefund(context: PurchaseContext, refundId: string): 
   if (!row?.paymentIntentId || row.status !== "pending") return;
   const { paymentIntentId, amount } = row;
   try {
-    // by its metadata, since Stripe forgets keys after a day
+    // found by its metadata, because Stripe forgets idempotency keys after a day
     const state = await payments.findPayment({ paymentIntentId });
     if (!state?.refunds.some((refund) => refund.refundId === refundId))
       await payments.refund({ refundId, paymentIntentId, amount });

@@ -15,11 +15,11 @@ interface Buyer {
   language: Language;
 }
 
-/** A purchase that is about to be opened: checked, priced by us, and not written yet. */
+/** A purchase before it is written: validated, with the price from the server's price list. */
 export type PurchaseDraft = typeof purchases.$inferInsert;
 
 /**
- * Prices a purchase from the price list alone, never from the client's input.
+ * Prices a purchase from the price list, never from the client's input.
  * @throws StudioError NOT_FOUND when no package has that price, FOREIGN_ADDRESS, UNAVAILABLE
  */
 export async function draftPurchase(
@@ -39,8 +39,8 @@ export async function addPurchase(tx: Transaction, draft: PurchaseDraft): Promis
 }
 
 /**
- * Opens the page on which a purchase is paid. Opening it again gives the same page.
- * @throws StudioError PURCHASE_FAILED when there is no answer; FOREIGN_ADDRESS, NOT_FOUND
+ * Opens the page on which a purchase is paid. A repeated call returns the same page.
+ * @throws StudioError PURCHASE_FAILED when Stripe does not answer; FOREIGN_ADDRESS, NOT_FOUND
  */
 export async function openPurchase(
   { db, payments, appUrl }: { db: Database; payments: Payments; appUrl: string },
@@ -73,7 +73,7 @@ export async function openPurchase(
   }
 }
 
-/** One customer per user: a concurrent second call takes the first one's. */
+/** One customer per user: of two concurrent calls, the second uses the customer of the first. */
 async function findCustomer(
   { db, payments }: { db: Database; payments: Payments },
   buyer: Buyer,

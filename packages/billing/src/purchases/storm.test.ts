@@ -37,7 +37,7 @@ const dispute: Act = (payments, id) => payments.dispute(id, 1450);
 const won: Act = (payments, id) => payments.closeDispute(id, "won");
 const lost: Act = (payments, id) => payments.closeDispute(id, "lost");
 
-/** What happens to a purchase of 200 credits for 2900 at Stripe, and how many of them it leaves reversed in the end. */
+/** What happens at Stripe to a purchase of 200 credits for 2900, and how many of the credits are reversed in the end. */
 const stories: { acts: Act[]; status: string; granted: number; reversed: number }[] = [
   { acts: [pay], status: "paid", granted: 200, reversed: 0 },
   { acts: [payLater, arrives], status: "paid", granted: 200, reversed: 0 },
@@ -53,7 +53,7 @@ const stories: { acts: Act[]; status: string; granted: number; reversed: number 
   { acts: [pay, refundHalf, dispute, won], status: "partly_refunded", granted: 200, reversed: 100 },
 ];
 
-/** Each event five times, in a random order, some as soon as they happen and some at the end, many at once. */
+/** Delivers each event five times, in random order, some at once and some at the end, many concurrently. */
 async function live(shop: Shop, bought: Order, acts: readonly Act[], random: () => number): Promise<void> {
   const deliveries: Promise<unknown>[] = [];
   const deliver = (event: PaymentEvent) => deliveries.push(followPayment(shop, event.subject, event));
@@ -61,7 +61,7 @@ async function live(shop: Shop, bought: Order, acts: readonly Act[], random: () 
   for (const act of acts) {
     happened.push(...act(shop.payments, bought.sessionId));
     for (const event of happened) if (random() < 0.3) deliver(event);
-    // the person comes back from paying, and the page asks as well
+    // the person returns from checkout, and the page asks for the purchase too
     if (random() < 0.3) deliveries.push(followPayment(shop, { sessionId: bought.sessionId }));
     if (random() < 0.5) await Promise.all(deliveries.splice(0));
   }
@@ -71,7 +71,7 @@ async function live(shop: Shop, bought: Order, acts: readonly Act[], random: () 
 }
 
 const count = extent(24, 504);
-test(`every event five times, in any order, at once, over ${count} purchases: one grant a payment`, async () => {
+test(`every event five times, in any order and concurrently, over ${count} purchases gives one grant per payment`, async () => {
   const shop = createShop(database.db);
   const random = seeded(20_261_121);
   let granted = 0;
@@ -108,7 +108,7 @@ test(`every event five times, in any order, at once, over ${count} purchases: on
   expect(await auditPayments(shop, new Date(0))).toEqual([]);
 });
 
-test("in whatever order events come, the end is the same", async () => {
+test("the final state does not depend on the order of events", async () => {
   const shop = createShop(database.db);
   const orders = permutations([0, 1, 2, 3, 4]);
   const chosen = extent(
@@ -130,7 +130,7 @@ test("in whatever order events come, the end is the same", async () => {
   );
 });
 
-test("an answer of Stripe that is older than what was applied is not applied", async () => {
+test("does not apply a state of Stripe that is older than the one applied", async () => {
   const shop = createShop(database.db);
   const bought = await order(shop);
   const [completed] = pay(shop.payments, bought.sessionId);
@@ -163,7 +163,7 @@ test("an answer of Stripe that is older than what was applied is not applied", a
 });
 
 const losses = extent(12, 240);
-test(`of ${losses} purchases whose events were lost in part, one sweep finds all`, async () => {
+test(`one reconciliation completes all of ${losses} purchases that lost some of their events`, async () => {
   const shop = createShop(database.db);
   const random = seeded(7);
   const bought: Order[] = [];
@@ -183,7 +183,7 @@ test(`of ${losses} purchases whose events were lost in part, one sweep finds all
   expect(await auditPayments(shop, new Date(0))).toEqual([]);
 });
 
-/** What Stripe allows of the things that can happen to a paid purchase. */
+/** What can happen to a paid purchase; each does nothing in a state in which Stripe would refuse it. */
 const turns: Record<string, (payments: ScriptedPayments, sessionId: string) => PaymentEvent[]> = {
   refund: (payments, id) => (refundedOf(payments, id) <= 2200 ? payments.refundFromDashboard(id, 700) : []),
   fails: (payments, id) =>
@@ -193,7 +193,7 @@ const turns: Record<string, (payments: ScriptedPayments, sessionId: string) => P
   lost: (payments, id) => (isDisputed(payments, id) ? payments.closeDispute(id, "lost") : []),
 };
 
-test("what is reversed is what was granted of it, whatever happened to the credits and in whatever order", async () => {
+test("reversed credits match the returned money, whatever happened to them and in whatever order", async () => {
   const shop = createShop(database.db);
   const turn = fc.constantFrom(...Object.keys(turns), "spend", "deliver");
   await fc.assert(
@@ -238,7 +238,7 @@ function isDisputed(payments: ScriptedPayments, sessionId: string): boolean {
   return payments.payment(sessionId).disputes.at(-1)?.status === "open";
 }
 
-/** Up to 70 credits, when they are there. */
+/** Spends up to 70 credits, if they are available. */
 async function spendSome(userId: string, subjectId: string): Promise<number> {
   const amount = Math.min(70, (await getBalance(database.db, userId)).spendable);
   const subject = { subjectType: "generation", subjectId } as const;
@@ -261,7 +261,7 @@ function shuffle<Item>(items: Item[], random: () => number): Item[] {
     .map(({ item }) => item);
 }
 
-/** The same numbers for the same seed. */
+/** Random numbers that are the same for the same seed. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

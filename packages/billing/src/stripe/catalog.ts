@@ -1,7 +1,7 @@
 import { type CreditPackage, type PackageOffer, StudioError } from "@portrait-studio/contract";
 import type { Stripe } from "stripe";
 
-/** The key by which a package's price is found in whatever Stripe account; it moves on when the price changes. */
+/** The lookup key of a package's price, the same in every Stripe account; it moves to the new price when the price changes. */
 export function lookupKey(offer: PackageOffer): string {
   return `portrait_studio_credits_${offer.id}`;
 }
@@ -26,8 +26,8 @@ export function isPriceOf(price: Stripe.Price, offer: PackageOffer): boolean {
 const freshForMs = 5 * 60_000;
 
 /**
- * The packages with the account's price ids, asked for once in a while.
- * @throws StudioError UNAVAILABLE when Stripe does not answer, or has another price than the packages say
+ * The packages with the account's price ids, cached for a while.
+ * @throws StudioError UNAVAILABLE when Stripe does not answer, or its prices differ from the packages
  */
 export function createCatalog(
   stripe: Stripe,
@@ -37,7 +37,7 @@ export function createCatalog(
   return () => {
     if (!known || known.until < Date.now()) {
       known = { packages: readPackages(stripe, offers), until: Date.now() + freshForMs };
-      // a failure is not kept
+      // failures are not cached
       known.packages.catch(() => {
         known = undefined;
       });

@@ -2,11 +2,11 @@ import { Stripe } from "stripe";
 
 export interface StripeConnection {
   secretKey: string;
-  /** another server that speaks Stripe's API, e.g. "http://127.0.0.1:12111"; Stripe's own without it */
+  /** another server with Stripe's API, e.g. "http://127.0.0.1:12111"; default: Stripe itself */
   apiBase?: string | undefined;
 }
 
-/** The SDK's client. It repeats calls that got no answer, under idempotency keys, and gives up within half a minute. */
+/** The SDK's client. It retries unanswered calls with idempotency keys and gives up within half a minute. */
 export function connectStripe({ secretKey, apiBase }: StripeConnection): Stripe {
   const patience = { timeout: 10_000, maxNetworkRetries: 2, telemetry: false };
   if (!apiBase) return new Stripe(secretKey, patience);

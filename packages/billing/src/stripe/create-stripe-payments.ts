@@ -12,7 +12,7 @@ export interface StripePaymentsOptions extends StripeConnection {
   packages: readonly PackageOffer[];
 }
 
-/** Purchases through Stripe's hosted checkout. Nothing is asked of Stripe before it is needed. */
+/** Purchases through Stripe's hosted checkout. It calls Stripe only when needed, not at start. */
 export function createStripePayments(options: StripePaymentsOptions): Payments {
   const stripe = connectStripe(options);
   return {
@@ -38,14 +38,14 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
           { idempotencyKey: refundId },
         );
       } catch (error) {
-        // only a refusal of the request itself is final: everything else may have been done, or may work later
+        // only an invalid request is refused for good; after any other error the refund may exist or may work later
         if (error instanceof Stripe.errors.StripeInvalidRequestError)
           throw new RefundRefused(error.message, { cause: error });
         throw error;
       }
     },
     listEvents: async function* (since) {
-      // Stripe lists the latest first
+      // Stripe lists the newest first
       const events = await stripe.events
         .list({ types: [...stripeEventTypes], created: { gte: seconds(since) }, limit: 100 })
         .autoPagingToArray({ limit: 10_000 });
@@ -68,7 +68,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
 }
 
 async function openCheckout(stripe: Stripe, checkout: Checkout): Promise<{ id: string; url: string }> {
-  // on both: events about the money name only the payment
+  // on session and payment, because events about money contain only the payment
   const metadata = { purchaseId: checkout.purchaseId, userId: checkout.userId };
   const session = await stripe.checkout.sessions.create(
     {
@@ -81,16 +81,16 @@ async function openCheckout(stripe: Stripe, checkout: Checkout): Promise<{ id: s
       success_url: checkout.successUrl,
       cancel_url: checkout.cancelUrl,
       locale: checkout.language,
-      // the price is charged in its own currency, so that what comes in can be compared with it
+      // charge in the price's own currency, so that the payment can be compared with the price
       adaptive_pricing: { enabled: false },
     },
     { idempotencyKey: checkout.purchaseId },
   );
-  if (!session.url) throw new Error(`Stripe gave no page for ${session.id}.`);
+  if (!session.url) throw new Error(`Stripe returned no page for ${session.id}.`);
   return { id: session.id, url: session.url };
 }
 
-/** Stripe refuses what is done already: to expire a session that is over, to delete a customer who is gone. */
+/** Ignores Stripe's refusal to repeat what is done: expiring an ended session, deleting a deleted customer. */
 async function unlessRefused(call: Promise<unknown>): Promise<void> {
   try {
     await call;

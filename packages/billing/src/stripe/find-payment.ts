@@ -3,7 +3,7 @@ import type { PaymentRefund, PaymentState, PaymentSubject } from "../purchases/p
 
 const expand = ["line_items", "payment_intent.latest_charge"];
 
-/** Reads a payment whole: its checkout, its money, every refund and dispute. Undefined when it is not a purchase of ours. */
+/** Reads a payment with its checkout and all refunds and disputes. Undefined when it is not one of the studio's purchases. */
 export async function findPayment(
   stripe: Stripe,
   subject: PaymentSubject,
@@ -63,7 +63,7 @@ function readOutcome(
   if (session.status === "expired") return "expired";
   if (session.status !== "complete") return "open";
   if (session.payment_status !== "unpaid") return "paid";
-  // a failed delayed method leaves the payment waiting for another method, which never comes
+  // after a delayed method fails, the payment waits for another method, which the ended checkout cannot provide
   return payment?.status === "requires_payment_method" || payment?.status === "canceled"
     ? "failed"
     : "processing";
@@ -84,7 +84,7 @@ function readRefund(refund: Stripe.Refund): PaymentRefund {
   };
 }
 
-/** Inquiries ("warning_…") move no money, a won or prevented dispute has given it back. */
+/** Inquiries ("warning_…") move no money; won and prevented disputes have returned it. */
 function isWithdrawn({ status }: Stripe.Dispute): boolean {
   return status !== "won" && status !== "prevented" && !status.startsWith("warning_");
 }

@@ -2,7 +2,7 @@ import { StudioError } from "@portrait-studio/contract";
 import type { Stripe } from "stripe";
 import type { PaymentEvent, PaymentSubject } from "../purchases/payments.ts";
 
-/** The events that purchases depend on: what a webhook endpoint must be subscribed to. */
+/** The events that purchases need; the webhook endpoint must subscribe to all of them. */
 export const stripeEventTypes = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -22,7 +22,7 @@ export const stripeEventTypes = [
 const toleranceSeconds = 300;
 
 /**
- * Checks a webhook's signature over its raw body, before anything of it is believed.
+ * Parses a webhook's body after verifying its signature over the raw bytes.
  * @throws StudioError INVALID_SIGNATURE
  */
 export function readSignedEvent(
@@ -35,13 +35,13 @@ export function readSignedEvent(
   } catch (cause) {
     throw new StudioError("INVALID_SIGNATURE", undefined, { cause });
   }
-  // the SDK refuses old signatures only
+  // the SDK refuses old signatures, but not those dated in the future
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   if (signedAt - Date.now() / 1000 > toleranceSeconds) throw new StudioError("INVALID_SIGNATURE");
   return readEvent(event);
 }
 
-/** Undefined when it is not about a purchase. */
+/** Undefined when the event is not about a purchase. */
 export function readEvent({ id, type, data }: Stripe.Event): PaymentEvent | undefined {
   if (!stripeEventTypes.some((known) => known === type)) return undefined;
   const subject = readSubject(data.object);

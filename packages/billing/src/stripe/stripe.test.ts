@@ -33,7 +33,7 @@ let fake: FakeStripe;
 let endpoint: Server;
 let payments: Payments;
 let context: PurchaseContext & { appUrl: string };
-/** whether the endpoint takes events, or is away */
+/** whether the webhook endpoint is unreachable */
 let isDeaf = false;
 
 beforeAll(async () => {
@@ -112,7 +112,7 @@ async function paymentOf(sessionId: string): Promise<string> {
   return state?.paymentIntentId ?? "";
 }
 
-test("packages come with the account's price ids; syncing again changes nothing", async () => {
+test("packages have the account's price ids; syncing again changes nothing", async () => {
   const packages = await payments.listPackages();
   expect(
     packages.map(({ id, credits, amount, pricePerCredit }) => [id, credits, amount, pricePerCredit]),
@@ -126,7 +126,7 @@ test("packages come with the account's price ids; syncing again changes nothing"
   expect(again.map(({ priceId }) => priceId)).toEqual(packages.map(({ priceId }) => priceId));
 });
 
-test("another amount is a new price under the same key, and what is on sale must match it", async () => {
+test("a changed amount becomes a new price under the same key; packages that differ from it are refused", async () => {
   const connection = { secretKey, apiBase: fake.url };
   const offer = { id: "trial", name: "Trial", credits: 10, amount: 200, currency: "eur", badge: null };
   const [first] = await syncPrices(connection, [offer]);
@@ -136,26 +136,26 @@ test("another amount is a new price under the same key, and what is on sale must
   const [second] = await syncPrices(connection, [dearer]);
   expect([first?.change, second?.change]).toEqual(["created", "replaced"]);
   expect(second?.priceId).not.toBe(first?.priceId);
-  // the failure before was not remembered
+  // the earlier failure was not cached
   expect(await shop.listPackages()).toMatchObject([
     { amount: 300, currency: "eur", priceId: second?.priceId },
   ]);
 });
 
-test("a checkout that is paid gives its credits, once, with a receipt", async () => {
+test("a paid checkout gives its credits once, with a receipt", async () => {
   const bought = await order();
   expect(await purchaseOf(bought)).toMatchObject({ status: "pending" });
   await control(`sessions/${bought.sessionId}/pay`, { outcome: "paid" });
   await becomes(bought, { status: "paid", amount: 2900, receiptUrl: expect.stringMatching(/^http/) });
   expect(await getBalance(db, bought.userId)).toMatchObject({ spendable: 200 });
-  // the same customer again, whose later purchase is another one
+  // the same customer makes another purchase
   const second = await order("starter", bought.userId);
   await control(`sessions/${second.sessionId}/pay`, { outcome: "paid" });
   await becomes(second, { status: "paid" });
   expect(await getBalance(db, bought.userId)).toMatchObject({ spendable: 250 });
 });
 
-test("declined and abandoned checkouts give nothing; delayed money gives when it comes", async () => {
+test("declined and abandoned checkouts give nothing; a delayed payment gives credits when it succeeds", async () => {
   const declined = await order();
   await control(`sessions/${declined.sessionId}/pay`, { outcome: "declined" }).catch(() => {});
   await control(`sessions/${declined.sessionId}/expire`);
@@ -174,7 +174,7 @@ test("declined and abandoned checkouts give nothing; delayed money gives when it
   }
 });
 
-test("the buyer's own refund reaches Stripe and ends with it", async () => {
+test("the buyer's own refund reaches Stripe and ends when Stripe's does", async () => {
   const bought = await order();
   await control(`sessions/${bought.sessionId}/pay`, { outcome: "paid" });
   await becomes(bought, { status: "paid" });
@@ -186,7 +186,7 @@ test("the buyer's own refund reaches Stripe and ends with it", async () => {
   expect(await getBalance(db, userId)).toMatchObject({ spendable: 0, held: 0, debt: 0 });
 });
 
-test("a pending refund that fails gives the credits back", async () => {
+test("a pending refund that fails releases the credits", async () => {
   const bought = await order();
   await control(`sessions/${bought.sessionId}/pay`, { outcome: "paid" });
   await becomes(bought, { status: "paid" });
@@ -199,7 +199,7 @@ test("a pending refund that fails gives the credits back", async () => {
   await becomes(bought, { status: "paid", refunded: null, refundable: { credits: 200, amount: 2900 } });
 });
 
-test("refunds from the dashboard and disputes are followed, in part and in whole", async () => {
+test("partial and full refunds from the dashboard and disputes are applied", async () => {
   const bought = await order();
   await control(`sessions/${bought.sessionId}/pay`, { outcome: "paid" });
   const paymentIntentId = await paymentOf(bought.sessionId);
@@ -215,7 +215,7 @@ test("refunds from the dashboard and disputes are followed, in part and in whole
   expect(await getBalance(db, bought.userId)).toMatchObject({ spendable: 100, debt: 0 });
 });
 
-test("undelivered events are found by the reconciliation", async () => {
+test("the reconciliation finds undelivered events", async () => {
   isDeaf = true;
   const paid = await order();
   await control(`sessions/${paid.sessionId}/pay`, { outcome: "paid" });
@@ -227,7 +227,7 @@ test("undelivered events are found by the reconciliation", async () => {
   expect(await getBalance(db, paid.userId)).toMatchObject({ spendable: 200 });
 });
 
-test("a forgotten buyer can't pay any more and is no customer at Stripe; what they paid stays", async () => {
+test("a forgotten buyer cannot pay any more and is deleted as a customer at Stripe; their payments stay", async () => {
   const bought = await order();
   await control(`sessions/${bought.sessionId}/pay`, { outcome: "paid" });
   await becomes(bought, { status: "paid" });
@@ -243,7 +243,7 @@ test("a forgotten buyer can't pay any more and is no customer at Stripe; what th
   expect(await auditCredits(db)).toEqual([]);
 });
 
-test("forged, changed, old and future webhooks are refused", () => {
+test("refuses forged, changed, old and future-dated webhooks", () => {
   const { webhooks } = new Stripe(secretKey);
   const event = { id: "evt_1", object: "event", type: "checkout.session.completed", data: { object: {} } };
   const payload = JSON.stringify(event);

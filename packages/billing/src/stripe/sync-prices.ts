@@ -10,8 +10,8 @@ export interface SyncedPrice {
 }
 
 /**
- * Makes a Stripe account offer exactly these packages: a product each, and a price under its lookup key. Prices cannot be
- * changed at Stripe, so another amount is a new price, to which the key moves; the old one is switched off. Running it again
+ * Makes a Stripe account offer exactly these packages: a product for each, with a price under its lookup key. Stripe's prices
+ * are immutable, so a changed amount becomes a new price, which gets the key; the old one is deactivated. Running it again
  * changes nothing.
  */
 export async function syncPrices(
@@ -42,7 +42,7 @@ export async function syncPrices(
   return synced;
 }
 
-/** The product's id is its package's, so that concurrent calls create one. */
+/** The product has its package's id, so that concurrent calls create only one. */
 async function syncProduct(stripe: Stripe, offer: PackageOffer): Promise<string> {
   const id = lookupKey(offer);
   const name = `${offer.name}: ${offer.credits} credits`;

@@ -1,11 +1,11 @@
 declare global {
   interface ImportMeta {
-    /** what the test runner shows of the environment */
+    /** the environment, as the test runner exposes it */
     readonly env: Readonly<Record<string, string | undefined>>;
   }
 }
 
-/** The usual extent of a test, or its long one with DEEP=1. */
+/** The usual size of a test, or the long one with DEEP=1. */
 export function extent<Size>(usual: Size, long: Size): Size {
   return import.meta.env.DEEP ? long : usual;
 }

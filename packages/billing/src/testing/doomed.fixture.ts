@@ -6,7 +6,7 @@ import { followPayment, type PaymentState } from "../purchases/index.ts";
 import { refundPurchase } from "./refund-purchase.ts";
 import { createScriptedPayments } from "./scripted-payments.ts";
 
-/** What a process that is about to be killed does. */
+/** The operation during which the process is killed. */
 export type Deed =
   | { do: "grant"; request: Parameters<typeof grantCredits>[1] }
   | { do: "hold"; request: Parameters<typeof holdCredits>[1] }
@@ -18,9 +18,9 @@ export type Deed =
 export interface Doom {
   url: string;
   deed: Deed;
-  /** the query that is its last, counted from 1 */
+  /** number of the last query, counted from 1 */
   query: number;
-  /** killed before that query leaves, or when it has left and its answer has not come */
+  /** whether it is killed before that query is sent, or after it and before the response */
   moment: "before" | "sent";
 }
 
@@ -30,7 +30,7 @@ killAt(doom);
 await perform(doom.deed);
 await close();
 
-/** SIGKILL: nothing is ended, closed or rolled back by this process. */
+/** SIGKILL, so that this process cannot close or roll back anything. */
 function killAt({ query, moment }: Doom): void {
   const send: (...given: unknown[]) => unknown = pg.Client.prototype.query;
   let sent = 0;
@@ -61,7 +61,7 @@ async function perform(deed: Deed): Promise<unknown> {
     }
     case "refund": {
       const { userId, id, state, refundsFile } = deed;
-      // the other side of the wire, which outlives this process
+      // the fake Stripe's state is in a file, since it must outlive this process
       const made = (): PaymentState["refunds"] =>
         existsSync(refundsFile) ? JSON.parse(readFileSync(refundsFile, "utf8")) : [];
       const payments: ReturnType<typeof createScriptedPayments> = {

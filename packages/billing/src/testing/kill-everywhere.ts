@@ -13,14 +13,14 @@ type Point = Pick<Doom, "query" | "moment">;
 
 export interface Case {
   deed: Deed;
-  /** does the same again, in a process that lives, and looks at what came of it */
+  /** repeats the operation in a process that is not killed and checks the outcome */
   again: () => Promise<void>;
 }
 
 /**
- * Prepares and kills at one point after the other, until a process lives to the end. The auditor finds nothing, neither after the
- * kill nor after the same was done again.
- * @returns how many were killed
+ * Kills a process at one point after another until a process runs to its end. The auditor must find nothing, neither after each
+ * kill nor after the operation was repeated.
+ * @returns the number of killed processes
  */
 export async function killEverywhere(
   database: TestDatabase,
@@ -41,7 +41,7 @@ export async function killEverywhere(
   return killed;
 }
 
-/** @returns whether it was killed before its end */
+/** @returns whether the process was killed before its end */
 function run(doom: Doom): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, JSON.stringify(doom)], {
@@ -59,7 +59,7 @@ function run(doom: Doom): Promise<boolean> {
   });
 }
 
-/** PostgreSQL has ended what the dead process left; only our own connections are there. */
+/** Waits until PostgreSQL has ended what the killed process began; then only this test's connections are active. */
 function quiet(database: TestDatabase): Promise<void> {
   return vi.waitFor(async () => {
     const { rows } = await database.db.execute<{ busy: number }>(sql`
@@ -69,7 +69,7 @@ function quiet(database: TestDatabase): Promise<void> {
   }, 10_000);
 }
 
-/** Every point up to the last query, or the usual ones, e.g. "sent 5". */
+/** Every point up to the last query with DEEP=1, otherwise the usual ones, e.g. "sent 5". */
 export function points(usual: readonly string[], last: number): Point[] {
   const all = Array.from({ length: last }, (_, index) => [
     { query: index + 1, moment: "before" as const },

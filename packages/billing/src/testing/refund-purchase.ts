@@ -2,7 +2,7 @@ import { type Purchase, StudioError } from "@portrait-studio/contract";
 import { newId } from "@portrait-studio/db";
 import { finishRefund, getPurchase, holdRefund, type PurchaseContext } from "../purchases/index.ts";
 
-/** A refund from its first step to its last, as the studio's action makes it. */
+/** A complete refund, in the same steps as the studio's action. */
 export async function refundPurchase(
   context: PurchaseContext,
   request: { userId: string; id: string; credits?: number },

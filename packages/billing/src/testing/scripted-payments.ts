@@ -18,28 +18,28 @@ interface Payment extends Omit<PaymentState, "disputedAmount"> {
   disputes: Dispute[];
 }
 
-/** A fake payment provider that the test controls, with the events that Stripe would send. The test delivers them. */
+/** A fake payment provider that the test controls. It returns the events that Stripe would send; the test delivers them. */
 export interface ScriptedPayments extends Payments {
   /** every event so far, in order */
   readonly events: PaymentEvent[];
-  /** ids of those who were made and not deleted */
+  /** ids of the customers that were created and not deleted */
   readonly customers: ReadonlySet<string>;
-  /** the payment of a checkout, to look at or to damage */
+  /** the payment of a checkout, for the test to read or damage */
   payment: (sessionId: string) => Payment;
   pay: (sessionId: string, options?: { discount?: number }) => PaymentEvent[];
-  /** completes the checkout; the money comes, or does not, with `settle` */
+  /** completes the checkout; `settle` then decides whether the payment succeeds */
   payLater: (sessionId: string) => PaymentEvent[];
   settle: (sessionId: string, succeeds: boolean) => PaymentEvent[];
   expire: (sessionId: string) => PaymentEvent[];
-  /** a refund by other hands than the buyer's */
+  /** a refund by someone else than the buyer */
   refundFromDashboard: (sessionId: string, amount: number) => PaymentEvent[];
   /** ends the latest refund as failed */
   failRefund: (sessionId: string) => PaymentEvent[];
   dispute: (sessionId: string, amount?: number) => PaymentEvent[];
   closeDispute: (sessionId: string, status: "won" | "lost") => PaymentEvent[];
-  /** how refunds that the buyer asks for begin: settled at once, pending, refused, or with a lost answer */
+  /** how the buyer's refunds begin: settled at once, pending, refused, or with a lost request or response */
   refundsBecome: (fate: "succeeded" | "pending" | "refused" | "lost before" | "lost after") => void;
-  /** a body and signature as a webhook would have them */
+  /** the body and signature of the event's webhook */
   sign: (event: PaymentEvent) => { rawBody: string; signature: string };
 }
 
@@ -79,7 +79,7 @@ export function createScriptedPayments(): ScriptedPayments {
   };
   const addRefund = (of: Payment, refund: PaymentRefund) => {
     const gone = of.refunds.reduce((sum, { status, amount }) => sum + (status === "failed" ? 0 : amount), 0);
-    if (gone + refund.amount > of.amountTotal) throw new RefundRefused("That much is not left.");
+    if (gone + refund.amount > of.amountTotal) throw new RefundRefused("Less than that is left.");
     of.refunds.push(refund);
     return emit(of, ["refund.created", "charge.refunded"]);
   };
@@ -157,7 +157,7 @@ export function createScriptedPayments(): ScriptedPayments {
           amount,
           status: fate === "pending" ? "pending" : "succeeded",
         });
-      if (fate === "lost after") throw new Error("The answer was lost.");
+      if (fate === "lost after") throw new Error("The response was lost.");
     },
     listEvents: async function* () {
       yield* [...events];

@@ -27,7 +27,7 @@ export function createShop(db: Database, settings: Partial<PurchaseContext> = {}
   return { db, creditExpiry: "30d", ...settings, payments, appUrl: "https://studio.example" };
 }
 
-/** Goes to the checkout, and no further. */
+/** Opens a checkout without paying. */
 export async function order(
   shop: PurchaseContext & { appUrl: string },
   given: { userId?: string | undefined; packageId?: string; priceId?: string } = {},
@@ -43,19 +43,19 @@ export async function order(
   return { userId, purchaseId: id, sessionId: session.id };
 }
 
-/** Hands over events, one after the other. */
+/** Delivers events one after another. */
 export async function deliver(shop: PurchaseContext, events: readonly PaymentEvent[]): Promise<void> {
   for (const event of events) await followPayment(shop, event.subject, event);
 }
 
-/** An order whose payment has been applied. */
+/** Opens a checkout, pays it and delivers its events. */
 export async function buy(shop: Shop, packageId = "creator"): Promise<Order> {
   const bought = await order(shop, { packageId });
   await deliver(shop, shop.payments.pay(bought.sessionId));
   return bought;
 }
 
-/** Spends credits on something delivered. */
+/** Holds credits and captures them. */
 export async function spend({ db }: PurchaseContext, userId: string, amount: number): Promise<void> {
   const subject = { subjectType: "generation", subjectId: newId("generation") } as const;
   const { id } = await holdCredits(db, { userId, ...subject, amount, deadlineMinutes: 10 });

@@ -34,7 +34,7 @@ import { readZip } from "../testing/read-zip.fixture.ts";
 
 const context = useTestStudio();
 
-/** A person who has something of everything. */
+/** A person with rows in every table and files of every kind. */
 async function busyPerson(canary: string) {
   const { studio } = context;
   const actor = await context.signUp(100);
@@ -84,7 +84,7 @@ describe("deleting the account", () => {
     expect(await getBalance(studio, actor)).toMatchObject({ spendable: 60 });
   });
 
-  test("ends sessions, tokens and work at once; the purge leaves nothing that tells who it was", async () => {
+  test("ends sessions, tokens and jobs at once; the purge leaves nothing that identifies the person", async () => {
     const { studio } = context;
     const canary = "yellowcanary";
     const { person, token, tool } = await busyPerson(canary);
@@ -104,7 +104,7 @@ describe("deleting the account", () => {
     expect(await filesOf(person)).toEqual([]);
     const left = await dump();
     expect(left).not.toContain(canary);
-    // what bookkeeping keeps, and the user's row without a name; events tell ids and are forgotten after a week
+    // bookkeeping and the anonymous user's row stay; events contain only ids and are deleted after a week
     const tables = left
       .split("\n")
       .flatMap((line, index, lines) => (line.includes(person.userId) ? [lines[index - 1]] : []));
@@ -112,7 +112,7 @@ describe("deleting the account", () => {
     expect(tables.toSorted()).toEqual([...books, "outbox", "user"].toSorted());
   });
 
-  test("frees the address: the same person can start again, with nothing of before", async () => {
+  test("frees the address: the same person can sign up again with an empty account", async () => {
     const { studio } = context;
     const person = await context.signUp();
     await makeImages(studio, person);
@@ -133,7 +133,7 @@ describe("deleting the account", () => {
     expect(await studio.db.select().from(users).where(eq(users.id, user.id))).toHaveLength(1);
   });
 
-  test("closes an open checkout and forgets the buyer at the payments' side", async () => {
+  test("closes an open checkout and deletes the buyer at the payment provider", async () => {
     const { studio, payments } = context;
     const person = await context.signUp();
     const [offer] = await payments.listPackages();
@@ -150,7 +150,7 @@ describe("deleting the account", () => {
     expect(payments.payment(id).outcome).toBe("expired");
   });
 
-  test("is tried again daily for as long as a file store or an engine may have refused", async () => {
+  test("is repeated daily while a file store or an engine may have refused", async () => {
     const { studio } = context;
     const person = await context.signUp();
     await deleteAccount(studio, person, { email: person.email });
@@ -178,7 +178,7 @@ describe("deleting the account", () => {
 });
 
 describe("an export", () => {
-  test("is one ZIP of every file and row of the person's, and of nobody else's", async () => {
+  test("is one ZIP of all files and rows of this person and of nobody else", async () => {
     const { studio } = context;
     const { person, imageId, edit } = await busyPerson("cargo");
     await busyPerson("stowaway");
@@ -223,7 +223,7 @@ describe("an export", () => {
     expect(everything).not.toMatch(/tokenHash|browserHash|engineTicket|holdId|storageKey/);
   });
 
-  test("is another's to nobody, expires after a week, and one that cannot be made may be asked for again", async () => {
+  test("is visible only to its owner, expires after a week, and can be requested again after a failure", async () => {
     const { studio } = context;
     const actor = await context.signUp();
     const { id } = await requestExport(studio, actor);
@@ -247,7 +247,7 @@ describe("an export", () => {
   });
 });
 
-test("sessions are listed and ended, one or all others, and never another's", async () => {
+test("a person lists and ends their own sessions, one or all others, and never another person's", async () => {
   const { studio } = context;
   const actor = await context.signUp();
   const [mine = "", other = "", third = ""] = [
@@ -271,7 +271,7 @@ test("sessions are listed and ended, one or all others, and never another's", as
   expect(await authenticate(studio, foreign)).toBeDefined();
 });
 
-test("records are forgotten when no rule needs them, and not before", async () => {
+test("records are deleted once no rule needs them, and not before", async () => {
   const { studio } = context;
   const person = await context.signUp();
   await refinePrompt(studio, person, { idea: "by the sea" }, { idempotencyKey: "once" });

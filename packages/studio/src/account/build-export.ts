@@ -8,7 +8,7 @@ import type { Studio } from "../context.ts";
 import { exportEntries } from "./export-entries.ts";
 import { exportKey } from "./export-key.ts";
 
-/** Makes an export's ZIP, piece by piece, at a key that a repetition overwrites, and lets it be fetched for a week. */
+/** Streams an export's ZIP to a key that a retry overwrites; it can be downloaded for a week. */
 export async function buildExport(studio: Pick<Studio, "db" | "storage">, exportId: string): Promise<void> {
   const { db, storage } = studio;
   const processing = and(eq(accountExports.id, exportId), eq(accountExports.status, "processing"));
@@ -27,7 +27,7 @@ export async function buildExport(studio: Pick<Studio, "db" | "storage">, export
     })
     .where(processing)
     .returning({ id: accountExports.id });
-  // the account may have gone meanwhile; an earlier try's file, though, is the one to keep
+  // remove the file if the account was deleted meanwhile, but keep it if an earlier try completed the export
   if (kept.length === 0) await removeUnlessKept(studio, exportId, key);
 }
 
@@ -36,7 +36,7 @@ async function removeUnlessKept({ db, storage }: Pick<Studio, "db" | "storage">,
   if (row?.storageKey !== key) await storage.remove([key]);
 }
 
-/** For an export that could not be made: the person may ask again. */
+/** Marks an export as failed, so that the person can request another one. */
 export async function failExport({ db }: Pick<Studio, "db">, exportId: string): Promise<void> {
   await db
     .update(accountExports)

@@ -16,11 +16,11 @@ import { refuseInput } from "../refuse-input.ts";
 import { rememberWelcomed } from "../users/remember-welcomed.ts";
 
 /**
- * Deletes the account. Every session and token is dead at once, running work ends, and the address is free for a new account;
- * files and rows follow in the background. The ledger keeps its entries, of a user without a name, and of the mailbox a keyed
- * hash stays where it has had welcome credits.
+ * Deletes the account. Sessions and tokens are revoked at once, running jobs end, and the address is free for a new account;
+ * files and rows are deleted in the background. The ledger keeps its entries under an anonymous user, and a keyed hash of the
+ * mailbox remains if it got welcome credits.
  * @param email the account's own address, typed again
- * @throws VALIDATION_FAILED when it is another one
+ * @throws VALIDATION_FAILED when it is another address
  */
 export async function deleteAccount(
   studio: Pick<Studio, "db" | "dispatch" | "log" | "hashMailbox">,
@@ -29,7 +29,7 @@ export async function deleteAccount(
 ): Promise<{ deleted: true }> {
   if (email !== actor.email) throw refuseInput("email", "This is not the account's address.");
   const { userId } = actor;
-  // while the address is still known
+  // before the address is erased
   await rememberWelcomed(studio);
   await runInTransaction(studio.db, async (tx) => {
     if (await anonymise(tx, actor)) await addToOutbox(tx, "account/deletion.requested", { userId });
@@ -39,7 +39,7 @@ export async function deleteAccount(
   return { deleted: true };
 }
 
-/** @returns whether this call was the one that did it */
+/** @returns whether this call deleted it, and not an earlier one */
 async function anonymise(tx: Transaction, { userId, email }: Actor): Promise<boolean> {
   const changed = await tx
     .update(users)

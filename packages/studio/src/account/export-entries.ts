@@ -27,8 +27,8 @@ interface Entry {
 const rowsAtOnce = 200;
 
 /**
- * What an export holds, one entry at a time: a file is opened when its turn comes. Names are made of ids alone; what people
- * wrote, file names included, is only in the JSON, where it can lead no program astray.
+ * The entries of an export, one at a time; each file is opened only when it is needed. Entry names consist of ids. Text that
+ * people wrote, including file names, is only in the JSON, where it cannot mislead an unpacking program.
  */
 export async function* exportEntries(
   { db, storage }: Pick<Studio, "db" | "storage">,
@@ -56,12 +56,12 @@ export async function* exportEntries(
   }
 }
 
-/** An image may leave the trash for good while the export is made. */
+/** Undefined when the file was deleted meanwhile, for example with the trash. */
 async function openIfThere(storage: Studio["storage"], key: string) {
   try {
     return (await storage.open(key)).body;
   } catch (error) {
-    // by name: the storage itself is a port, of which only the types are known here
+    // compared by name, because only the types of the storage port are imported here
     if (
       error instanceof Error &&
       error.name === "StorageError" &&
@@ -73,7 +73,7 @@ async function openIfThere(storage: Studio["storage"], key: string) {
   }
 }
 
-/** All rows of the person's in a table of files, read a few at a time in order of their ids. */
+/** All of the person's rows in a table of files, read in batches by id. */
 async function* inBatches<Table extends typeof photos | typeof images>(
   db: Database,
   table: Table,
@@ -94,7 +94,7 @@ async function* inBatches<Table extends typeof photos | typeof images>(
   }
 }
 
-/** Everything but the files: each row of the person's, without what only machines can use. */
+/** The person's rows of all tables, without columns that only machines can use. */
 async function readAccount(db: Database, userId: string) {
   const { holdId: _hold, engineTicket: _ticket, ...training } = getTableColumns(trainingSessions);
   const { holdId: _held, engineTicket: _engine, ...request } = getTableColumns(generations);

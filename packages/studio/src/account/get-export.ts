@@ -25,7 +25,7 @@ export async function getExport(
   return present(storage, actor, found);
 }
 
-/** The person's exports, the latest first. */
+/** The person's exports, newest first. */
 export async function listExports(
   { db, storage }: Pick<Studio, "db" | "storage">,
   actor: Actor,

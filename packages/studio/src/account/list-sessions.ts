@@ -3,7 +3,7 @@ import { sessions } from "@portrait-studio/db";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 
-/** Where the person is signed in, the latest first. @param token of the session that asks */
+/** The person's sessions, newest first. @param token token of the calling session */
 export async function listSessions(
   { db, auth }: Pick<Studio, "db" | "auth">,
   actor: Actor,

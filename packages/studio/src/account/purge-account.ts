@@ -20,8 +20,8 @@ import { exportFolder } from "./export-key.ts";
 const filesAtOnce = 500;
 
 /**
- * Removes what is left of a deleted account, except what bookkeeping must keep, which names nobody: the ledger, purchases and
- * the user's row. Safe to repeat at any point; files go before the rows that know of them.
+ * Removes what is left of a deleted account except what bookkeeping needs: the ledger, purchases and the user's row, all
+ * anonymous. Safe to repeat at any point, because files are deleted before the rows that refer to them.
  */
 export async function purgeAccount(
   studio: Pick<WorkerStudio, "db" | "storage" | "payments" | "engine" | "engines" | "log">,
@@ -40,7 +40,7 @@ export async function purgeAccount(
     .where(and(eq(models.userId, userId), isNull(models.deletedAt)));
   const owned = await db.select({ id: models.id }).from(models).where(eq(models.userId, userId));
   for (const { id } of owned) await purgeModel(studio, id);
-  // by folder, so that a file whose row was never written goes as well
+  // by folder, so that files without a row are deleted too
   for (const folder of [`photos/${userId}/`, `portraits/${userId}/`, exportFolder(userId)])
     await removeFolder(studio, folder);
   await runInTransaction(db, async (tx) => {

@@ -6,14 +6,14 @@ import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { getExport } from "./get-export.ts";
 
-/** Asks for a ZIP of everything the studio holds of the person. One that is being made is answered rather than a second made. */
+/** Requests a ZIP of everything the studio stores about the person. While one is being made, it is returned instead. */
 export async function requestExport(
   studio: Pick<Studio, "db" | "storage" | "dispatch" | "log">,
   actor: Actor,
 ): Promise<AccountExport> {
   const { userId } = actor;
   const id = await runInTransaction(studio.db, async (tx) => {
-    // the person's row is locked, so that two requests cannot both be the first
+    // lock the person's row, so that two requests cannot both create an export
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
     const [running] = await tx
       .select({ id: accountExports.id })
@@ -22,7 +22,7 @@ export async function requestExport(
         and(
           eq(accountExports.userId, userId),
           eq(accountExports.status, "processing"),
-          // none takes that long: one whose run is lost does not stand in the way for ever
+          // no export takes a day: an older pending one was lost and must not block new ones
           gt(accountExports.createdAt, sql`clock_timestamp() - interval '1 day'`),
         ),
       );

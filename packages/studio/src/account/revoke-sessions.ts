@@ -3,7 +3,7 @@ import { sessions } from "@portrait-studio/db";
 import { and, eq, ne } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 
-/** Signs the person out there: the session's token is dead at once. @throws NOT_FOUND */
+/** Ends one session; its token is refused at once. @throws NOT_FOUND */
 export async function revokeSession(
   { db }: Pick<Studio, "db">,
   { userId }: Actor,
@@ -17,7 +17,7 @@ export async function revokeSession(
   return { ids: [id] };
 }
 
-/** Signs the person out everywhere else. @param token of the session that asks, which stays */
+/** Ends all other sessions. @param token token of the calling session, which stays valid */
 export async function revokeOtherSessions(
   { db, auth }: Pick<Studio, "db" | "auth">,
   { userId }: Actor,

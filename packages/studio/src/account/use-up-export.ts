@@ -3,8 +3,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 
 /**
- * Notes that an export is being downloaded to its end, from when on its link is dead.
- * @returns false when another download was first: then this one must not end
+ * Records that a download is about to send an export's last byte, which invalidates its link.
+ * @returns false when another download was first; this one must then break off
  */
 export async function useUpExport({ db }: Pick<Studio, "db">, id: string): Promise<boolean> {
   const usedUp = await db

@@ -5,8 +5,8 @@ import { hashAccessToken, isAccessToken } from "../tokens/access-token.ts";
 import { presentUser } from "../users/present-user.ts";
 
 /**
- * Who a Bearer token speaks for, a session's or one that the person made for a tool; undefined when it is missing, expired or
- * revoked, or the account is gone.
+ * The person behind a Bearer token, either a session's or an access token. Undefined when the token is missing, expired or
+ * revoked, or the account is deleted.
  */
 export function authenticate(studio: Pick<Studio, "db" | "auth">, token: string): Promise<Actor | undefined> {
   return isAccessToken(token) ? byAccessToken(studio, token) : bySession(studio, token);
@@ -24,7 +24,7 @@ async function bySession({ db, auth }: Pick<Studio, "db" | "auth">, token: strin
 
 async function byAccessToken({ db }: Pick<Studio, "db">, token: string): Promise<Actor | undefined> {
   const aMinuteAgo = sql`clock_timestamp() - interval '1 minute'`;
-  // written at most once a minute: a tool that calls often shall not make each of its reads a write
+  // written at most once a minute, so that frequent calls do not each cause a write
   const unnoted = or(isNull(accessTokens.lastUsedAt), lt(accessTokens.lastUsedAt, aMinuteAgo));
   const [found] = await db
     .select({

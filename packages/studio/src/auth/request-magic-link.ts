@@ -8,24 +8,24 @@ interface Input {
 }
 
 interface Client {
-  /** secret of the asking browser */
+  /** secret of the requesting browser */
   browserKey?: string | undefined;
-  /** of the asking browser, as far as the server can tell networks apart */
+  /** network of the requesting browser, if the server can distinguish networks */
   network?: string | undefined;
 }
 
 interface Output {
   sent: true;
   expiresAt: string;
-  /** when no new mail was sent, because one went out a moment ago */
+  /** present when no new mail was sent, because one was sent a moment ago */
   nextMailInSeconds?: number;
-  /** when fewer are left than usual */
+  /** present after a wrong code */
   attemptsLeft?: number;
 }
 
 /**
- * Sees to it that there is a mail with a code and a link which are good for this browser. The answer is the same whether or not
- * the account exists. @throws MAIL_FAILED
+ * Makes sure that a mail with a code and a link for this browser has been sent. The result does not reveal whether an account
+ * exists. @throws MAIL_FAILED
  */
 export async function requestMagicLink(
   { auth, mailer, settings, log }: Pick<Studio, "auth" | "mailer" | "settings" | "log">,
@@ -35,7 +35,7 @@ export async function requestMagicLink(
   const challenge = await auth.createChallenge({ email, language, ...client });
   const { challengeId, expiresAt, mail, nextMailInSeconds, attemptsLeft, browserKey } = challenge;
   if (mail) {
-    // in the fragment, so that the token reaches no server log and no referrer
+    // in the fragment, so that the token appears in no server log and no Referer header
     const link = new URL("/magic-link", settings.appUrl);
     link.hash = new URLSearchParams({ email, token: mail.linkToken, ...(next ? { next } : {}) }).toString();
     try {
@@ -47,8 +47,8 @@ export async function requestMagicLink(
         minutesValid: limits.codeMinutes,
       });
     } catch (error) {
-      log("error", "The sign-in mail was not taken by the mail server.", { error: String(error) });
-      // or whoever asks next would be told to look for it
+      log("error", "The mail server refused the sign-in mail.", { error: String(error) });
+      // otherwise the next request would point the person to a mail that was never sent
       await auth.withdrawChallenge(challengeId);
       throw new StudioError("MAIL_FAILED", undefined, { cause: error });
     }

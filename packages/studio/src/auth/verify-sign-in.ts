@@ -8,13 +8,13 @@ interface Input {
   token: string;
 }
 
-/** Turns a code or a link's token into a session. The account is made at the first sign-in. @throws INVALID_CODE */
+/** Exchanges a code or a link's token for a session. The first sign-in creates the account. @throws INVALID_CODE */
 export async function verifySignIn(
   { db, auth }: Pick<Studio, "db" | "auth">,
   input: Input,
   client: { browserKey?: string | undefined } = {},
 ): Promise<{ access_token: string; user: { id: string; email: string } }> {
-  // an incomplete code is no guess, and uses up no attempt
+  // an incomplete code is not a guess and uses up no attempt
   if (input.token.length < limits.codeLength) throw new StudioError("INVALID_CODE");
   const { email, language } = await auth.redeem({ ...input, browserKey: client.browserKey });
   const user = await findOrCreateUser(db, email, language);
@@ -30,6 +30,6 @@ async function findOrCreateUser(db: Database, email: string, language: Language)
     .returning(columns);
   if (created) return created;
   const [known] = await db.select(columns).from(users).where(eq(users.email, email));
-  if (!known) throw new Error("An account vanished while its owner signed in.");
+  if (!known) throw new Error("The account was deleted while its owner signed in.");
   return known;
 }

@@ -18,7 +18,7 @@ async function fileOf(imageId: string | undefined): Promise<string> {
   return row?.key ?? "";
 }
 
-test("an image whose file is gone is a finding, until it is on its way out itself", async () => {
+test("an image without its file is a finding, unless the image is being deleted", async () => {
   const { studio } = context;
   await makeImages(studio, await context.signUp(), { count: 2 });
   const actor = await context.signUp();

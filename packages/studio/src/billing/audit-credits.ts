@@ -7,10 +7,10 @@ type Finding = Awaited<ReturnType<typeof auditBooks>>[number];
 const lookBackMs = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Checks everything that must be true of credits: the books, the work and the images that they were spent on, the payments
- * that brought them, against the payments' side too. Changes nothing.
- * @param options.imagesSince looks for the files of people only who got an image since then; without it for all
- * @returns what is not as it must be; empty in a sound studio
+ * Checks the ledger, the jobs and images that credits were spent on, and the payments that brought them, also against the
+ * payment provider. Changes nothing.
+ * @param options.imagesSince checks only the files of people who got an image since then; by default everyone's
+ * @returns every inconsistency; empty in a consistent studio
  */
 export async function auditCredits(
   { db, storage, payments }: Pick<Studio, "db" | "storage" | "payments">,
@@ -29,8 +29,8 @@ export async function auditCredits(
 }
 
 /**
- * Audits the credits and alerts in the log of each finding, once for each hour it stands. Of images those of the last day are
- * looked for, which is all that an hour can have changed; the command looks for all.
+ * The hourly audit: logs an alert for each finding. It checks the image files of people with images of the last day, which
+ * covers what an hour can change; the command checks all.
  */
 export async function alertOfFindings(
   studio: Pick<Studio, "db" | "storage" | "payments" | "log">,

@@ -5,9 +5,9 @@ import type { Actor, Studio } from "../context.ts";
 import { createOnce, type RequestOptions } from "../idempotency.ts";
 
 /**
- * Starts a purchase and gives the page on which it is paid. The price is the price list's; the person comes back to
+ * Starts a purchase and returns the page on which it is paid. The price comes from the price list. The person returns to
  * `successUrl` with "success=true" and the purchase's id as "purchase", or to `cancelUrl` with "cancelled=true".
- * @throws NOT_FOUND when nothing has that price, FOREIGN_ADDRESS, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE, PURCHASE_FAILED
+ * @throws NOT_FOUND when no package has that price, FOREIGN_ADDRESS, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE, PURCHASE_FAILED
  */
 export async function createCheckout(
   { db, payments, settings: { appUrl } }: Pick<Studio, "db" | "payments" | "settings">,

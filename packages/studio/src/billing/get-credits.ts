@@ -2,7 +2,7 @@ import { getBalance, listEntries, listGrants } from "@portrait-studio/billing/le
 import { type Credits, type CreditsInput, StudioError } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
 
-/** Balance, grants, and a page of what happened to the credits. @throws INVALID_CURSOR */
+/** Balance, grants, and a page of the credits' history. @throws INVALID_CURSOR */
 export async function getCredits(
   { db }: Pick<Studio, "db">,
   { userId }: Actor,

@@ -2,7 +2,7 @@ import { getPurchase as readPurchase } from "@portrait-studio/billing/purchases"
 import { type Purchase, StudioError } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
 
-/** One purchase, by its id or by its checkout session's. @throws NOT_FOUND */
+/** One purchase, by its id or the id of its checkout session. @throws NOT_FOUND */
 export async function getPurchase(
   { db }: Pick<Studio, "db">,
   { userId }: Actor,

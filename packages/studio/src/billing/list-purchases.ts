@@ -2,7 +2,7 @@ import { listPurchases as readPurchases } from "@portrait-studio/billing/purchas
 import type { Purchase } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
 
-/** What the person bought or set out to buy, the latest first, with what a refund would give back now. */
+/** The person's purchases, paid or not, newest first, with what a refund would return now. */
 export function listPurchases({ db }: Pick<Studio, "db">, { userId }: Actor): Promise<Purchase[]> {
   return readPurchases(db, userId);
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const input = { priceId: "price_creator", successUrl: "/billing", cancelUrl: "/billing?from=shop" };
 
-test("credits are bought, shown, and what is unused of them refunded", async () => {
+test("a person buys credits, sees them, and gets the unused ones refunded", async () => {
   const { studio, payments } = context;
   const actor = await context.signUp();
   const packages = await getPackages(studio);
@@ -93,7 +93,7 @@ test("a double click opens one checkout", async () => {
   expect(await listPurchases(context.studio, actor)).toHaveLength(1);
 });
 
-test("the sweep finds a payment that nobody told, and complains about one that does not fit", async () => {
+test("the reconciliation finds a payment without a webhook and reports one that does not match", async () => {
   const { studio, payments, complaints } = context;
   const actor = await context.signUp(0);
   await reconcilePayments(studio);

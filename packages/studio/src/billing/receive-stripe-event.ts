@@ -2,8 +2,8 @@ import { followPayment } from "@portrait-studio/billing/purchases";
 import type { Studio } from "../context.ts";
 
 /**
- * Takes a webhook of Stripe: its body exactly as it came, and its Stripe-Signature header. A repetition, an event out of order or
- * one about something else is taken as well; only what could not be dealt with now is thrown, so that Stripe sends it again.
+ * Processes a webhook of Stripe, given its exact body and its Stripe-Signature header. Repeated, out-of-order and unrelated
+ * events are accepted too. It throws only when Stripe should send the event again.
  * @throws INVALID_SIGNATURE, UNAVAILABLE
  */
 export async function receiveStripeEvent(

@@ -2,9 +2,9 @@ import { reconcilePayments as reconcile } from "@portrait-studio/billing/purchas
 import type { Studio } from "../context.ts";
 
 /**
- * Finds what webhooks should have told and did not: payments, refunds, disputes of the last three days. What stays wrong is an
- * alert in the log.
- * @returns how many events had been missed, and how many things stay wrong
+ * Finds what webhooks missed: payments, refunds and disputes of the last three days. Problems that it cannot repair are logged
+ * as alerts.
+ * @returns the number of missed events, and of remaining problems
  */
 export async function reconcilePayments({
   db,

@@ -6,10 +6,10 @@ import { createOnce, type RequestOptions } from "../idempotency.ts";
 import { getPurchase } from "./get-purchase.ts";
 
 /**
- * Gives back the money for what is unused of a purchase: what `refundable` of it says.
- * @returns the purchase, with what was `refunded`, which may still be pending
- * @throws NOT_FOUND, NOT_REFUNDABLE {refundable}, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE while it is in doubt: it will be made, or
- * its credits come back
+ * Refunds the unused part of a purchase, as given by its `refundable`.
+ * @returns the purchase with its `refunded` part, which may still be pending
+ * @throws NOT_FOUND, NOT_REFUNDABLE {refundable}, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE when the outcome is not known yet: later
+ * the refund is made, or its credits are released
  */
 export async function refundPurchase(
   { db, payments, settings: { creditExpiry } }: Pick<Studio, "db" | "payments" | "settings">,

@@ -12,7 +12,7 @@ const expireIn = (userId: string, days: number) =>
     .set({ expiresAt: sql`clock_timestamp() + ${days} * interval '1 day'` })
     .where(eq(creditGrants.userId, userId));
 
-test("a person is told once, a week ahead, of what is left; a mail that did not go is tried again", async () => {
+test("a person gets one mail, a week ahead, about the remaining credits; a failed mail is retried", async () => {
   const { studio, warnings } = context;
   const actor = await context.signUp(40);
   expect(await listPeopleToWarn(studio)).toEqual([]);
@@ -35,7 +35,7 @@ test("a person is told once, a week ahead, of what is left; a mail that did not 
   expect(await listPeopleToWarn(studio)).toEqual([]);
 });
 
-test("nobody is told of what is over, used up, or was never to last", async () => {
+test("sends no mail about expired, used or short-lived credits", async () => {
   const actor = await context.signUp(5);
   await expireIn(actor.userId, 3);
   expect(await listPeopleToWarn(context.studio)).toEqual([]);

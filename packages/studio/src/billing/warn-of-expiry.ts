@@ -3,15 +3,15 @@ import { users } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 
-/** Whom `warnOfExpiry` has something to tell: their ids, a batch at a time. */
+/** A batch of ids of the people that `warnOfExpiry` would send a mail to. */
 export function listPeopleToWarn({ db }: Pick<Studio, "db">): Promise<string[]> {
   return listUsersToWarn(db);
 }
 
 /**
- * Tells a person by mail, once, that credits expire within a week. It is noted after the mail has gone: a crash between the two
- * sends it again rather than never.
- * @returns the credits that it told of
+ * Sends a person one mail that credits expire within a week. The mail is recorded after it was sent, so a crash in between
+ * sends it twice rather than never.
+ * @returns the credits that the mail is about
  */
 export async function warnOfExpiry(
   { db, mailer, settings: { appUrl } }: Pick<Studio, "db" | "mailer" | "settings">,

@@ -8,14 +8,14 @@ import { lockLineages } from "../images/lock-lineages.ts";
 interface Input {
   /** any image of the lineage */
   originalImageId: string;
-  /** the one that is to stand in the gallery: an edit, or the original again */
+  /** the image that the gallery shall show: an edit, or the original again */
   selectedEditedImageId: string;
 }
 
 /**
- * Puts an image of a lineage into the gallery, in the place of the one that stood there, which gives way and stays in the
- * history. Favourite and share link go with the place. Accepting again changes nothing.
- * @throws NOT_FOUND, also when the two are not of one lineage; WRONG_STATE when it is in the trash
+ * Makes an image the one that the gallery shows for its lineage. The image shown before stays in the history. Favourite and
+ * share link move to the new image. Accepting again changes nothing.
+ * @throws NOT_FOUND, also when the images are not of one lineage; WRONG_STATE when the lineage is in the trash
  */
 export async function acceptImageEdit(
   studio: Pick<Studio, "db" | "storage" | "settings">,
@@ -35,7 +35,7 @@ export async function acceptImageEdit(
     if (selected.deletedAt) throw new StudioError("WRONG_STATE");
     if (selected === current) return;
     const { favourite, shareToken } = current;
-    // first out, then in: the index allows one image of a lineage in the gallery, and one with that share token
+    // clear before setting: the unique indexes allow one image per lineage in the gallery, and one per share token
     await tx
       .update(images)
       .set({ inGallery: false, favourite: false, shareToken: null })

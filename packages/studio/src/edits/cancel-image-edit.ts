@@ -3,7 +3,7 @@ import type { Actor, Studio } from "../context.ts";
 import { cancelRequest } from "../generation/cancel-request.ts";
 import { getImageEdit } from "./get-image-edit.ts";
 
-/** @throws NOT_FOUND, WRONG_STATE when it is over */
+/** @throws NOT_FOUND, WRONG_STATE when it has ended */
 export function cancelImageEdit(
   studio: Pick<Studio, "db" | "storage" | "dispatch" | "log">,
   actor: Actor,

@@ -8,8 +8,8 @@ import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { getImageEdit } from "./get-image-edit.ts";
 
 /**
- * Asks for edits of an image, an original or an edit: holds their cost, writes the request and tells the worker. All of it
- * happens, or nothing.
+ * Requests edits of an image, which may itself be an edit: holds their cost, writes the request and notifies the worker, all in
+ * one transaction.
  * @throws NOT_FOUND, WRONG_STATE when the image is in the trash, ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, INSUFFICIENT_CREDITS,
  * IDEMPOTENCY_KEY_REUSED
  */
@@ -38,7 +38,7 @@ export async function createImageEdit(
   return getImageEdit(studio, actor, { id });
 }
 
-/** The lock lets the image go to the trash only before or after the request is made, never meanwhile. */
+/** Locks the image, so that it cannot move to the trash while the request is made. */
 async function claimSource(tx: Transaction, { userId }: Actor, imageId: string) {
   const [source] = await tx
     .select({

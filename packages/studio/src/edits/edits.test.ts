@@ -45,8 +45,8 @@ function ask(actor: Actor, imageId: string, count = 2, options = {}) {
 const lineageOf = (rootId: string) =>
   context.studio.db.select().from(images).where(eq(images.rootId, rootId));
 
-describe("asking for edits", () => {
-  test("holds one credit an output, tells the worker, and the engine gets the image and the words", async () => {
+describe("a request for edits", () => {
+  test("holds one credit per image, notifies the worker, and the engine gets the image and the instruction", async () => {
     const { actor, imageId } = await image();
     const request = await ask(actor, imageId);
     expect(request).toMatchObject({
@@ -75,7 +75,7 @@ describe("asking for edits", () => {
     });
   });
 
-  test("stands among the running edits, on any device, until it has ended", async () => {
+  test("is listed among the running edits, on every device, until it has ended", async () => {
     const { actor, imageId } = await image();
     const stranger = await context.signUp();
     const first = await ask(actor, imageId);
@@ -90,7 +90,7 @@ describe("asking for edits", () => {
     expect(await idsOf(actor)).toEqual([]);
   });
 
-  test("20 times at once with one Idempotency-Key is one request, and another body is refused", async () => {
+  test("sent 20 times at once with one Idempotency-Key is one request, and another body is refused", async () => {
     const { actor, imageId } = await image();
     const key = { idempotencyKey: "once" };
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(actor, imageId, 1, key)));
@@ -99,7 +99,7 @@ describe("asking for edits", () => {
     await expect(ask(actor, imageId, 2, key)).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
   });
 
-  test("of another's image, of none, of one in the trash, or without credits is refused and charges nothing", async () => {
+  test("is refused and charges nothing for another person's, a missing or a trashed image, or without credits", async () => {
     const { actor, imageId } = await image(1);
     const stranger = await context.signUp();
     await expect(ask(stranger, imageId)).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -120,8 +120,8 @@ describe("asking for edits", () => {
   });
 });
 
-describe("an edit's life", () => {
-  test("stores outputs outside the gallery, captures each once, and leaves the counters alone", async () => {
+describe("an edit", () => {
+  test("stores images outside the gallery, captures each once, and does not change the counters", async () => {
     const { studio } = context;
     const { actor, imageId } = await image();
     const { id } = await ask(actor, imageId);
@@ -138,7 +138,7 @@ describe("an edit's life", () => {
       parentId: imageId,
       inGallery: false,
     });
-    // the two kinds keep to their own verbs
+    // the actions for generations do not find edits
     await expect(getGeneration(studio, actor, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(cancelGeneration(studio, actor, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
@@ -149,7 +149,7 @@ describe("an edit's life", () => {
     [{ state: "failed", reason: "engine_error", ready: [] }, "EDIT_FAILED"],
     [{ state: "completed", ready: [], filtered: 2 }, "CONTENT_REFUSED"],
     [{ state: "completed", ready: [] }, "EDIT_FAILED"],
-  ] as const)("that delivers nothing says why and costs nothing: %j", async (report, code) => {
+  ] as const)("that delivers nothing has a reason and costs nothing: %j", async (report, code) => {
     const { studio, engine } = context;
     const { actor, imageId } = await image();
     const { id } = await ask(actor, imageId);
@@ -162,7 +162,7 @@ describe("an edit's life", () => {
     expect(await getBalance(studio, actor)).toMatchObject({ spendable: 59, held: 0 });
   });
 
-  test("is cancelled, twice if need be, and stops the engine; past its deadline the sweep ends it the same way", async () => {
+  test("can be cancelled twice and stops the engine; past its deadline the sweep ends it the same way", async () => {
     const { studio, engine } = context;
     const { actor, imageId } = await image();
     const { id } = await ask(actor, imageId);
@@ -194,7 +194,7 @@ describe("an edit's life", () => {
     expect(await getBalance(studio, actor)).toMatchObject({ spendable: 58, held: 0, used: 2 });
   });
 
-  test("against the trash: an output that comes late joins its lineage there, and comes back with it", async () => {
+  test("that delivers late adds its image to its lineage in the trash, and both are restored together", async () => {
     const { studio } = context;
     const { actor, imageId } = await image();
     const { id } = await ask(actor, imageId);
@@ -206,7 +206,7 @@ describe("an edit's life", () => {
     expect((await lineageOf(imageId)).map((image) => image.deletedAt)).toEqual([null, null]);
   });
 
-  test("an output on its way into a lineage that goes to the trash goes with it", async () => {
+  test("that delivers while its lineage moves to the trash moves with it", async () => {
     const { studio } = context;
     const { actor, imageId } = await image();
     const { id } = await ask(actor, imageId);
@@ -219,7 +219,7 @@ describe("an edit's life", () => {
     };
     const [stored, trashed] = await studio.db
       .transaction(async (tx) => {
-        // the output's transaction has read its lineage and written its row, and waits for the purse
+        // the delivery has read its lineage and written its row, and waits for the locked credit account
         await tx.execute(sql`select 1 from credit_account where user_id = ${actor.userId} for update`);
         const storing = storeImage(studio, id, 0);
         await expect.poll(waiting).toBe(1);
@@ -237,7 +237,7 @@ describe("an edit's life", () => {
 });
 
 describe("accepting", () => {
-  test("swaps what stands in the gallery, with favourite, link and counters as they were, as often as it is said", async () => {
+  test("swaps the image in the gallery and keeps favourite, link and counters, however often it is repeated", async () => {
     const { studio } = context;
     const { actor, imageId } = await image();
     const [first = "", second = ""] = await makeEdits(studio, actor, { imageId, count: 2 });
@@ -258,7 +258,7 @@ describe("accepting", () => {
     expect(await listImages(studio, actor, { ...gallery, q: "noir" })).toMatchObject({ total: 1 });
   });
 
-  test("works down the tree: an edit of an edit, with the history of the whole lineage", async () => {
+  test("works for an edit of an edit, with the history of the whole lineage", async () => {
     const { studio } = context;
     const { actor, imageId } = await image();
     const [child = ""] = await makeEdits(studio, actor, { imageId });
@@ -289,7 +289,7 @@ describe("accepting", () => {
     await expect(accept(imageId, edit)).rejects.toMatchObject({ code: "WRONG_STATE" });
   });
 
-  test("of all versions at once, again and again, leaves one in the gallery", async () => {
+  test("all versions at once, repeatedly, leaves one in the gallery", async () => {
     const { studio } = context;
     const { actor, imageId } = await image();
     const versions = [imageId, ...(await makeEdits(studio, actor, { imageId, count: 4 }))];

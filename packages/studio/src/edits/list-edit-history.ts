@@ -5,7 +5,7 @@ import type { Actor, Studio } from "../context.ts";
 import { modelStands } from "../counters.ts";
 import { readEdits } from "./read-edits.ts";
 
-/** All edits of an image's lineage, oldest first: a tree, each with the image it starts from. @throws NOT_FOUND */
+/** All edits of an image's lineage, oldest first, each with the image it was made from. @throws NOT_FOUND */
 export async function listEditHistory(
   studio: Pick<Studio, "db" | "storage">,
   actor: Actor,

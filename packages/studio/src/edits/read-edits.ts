@@ -8,7 +8,7 @@ import { presentOutput, presentRequest } from "../generation/present-generation.
 import { readImages } from "../generation/read-images.ts";
 import { readEstimates } from "../read-estimates.ts";
 
-/** The person's edit requests that match, with their outputs, oldest first. */
+/** The person's matching edit requests with their images, oldest first. */
 export async function readEdits(
   { db, storage }: Pick<Studio, "db" | "storage">,
   actor: Actor,

@@ -1,12 +1,12 @@
 import type { Actor, Studio } from "../context.ts";
 
-/** Who may follow an address: whoever was signed in when it was made, for as long as that is so, or whoever has a share link. */
+/** Who may use a signed address: the session or token it was made for, while that is valid, or anyone with the share link. */
 export interface Viewer {
   kind: "session" | "token" | "person" | "share";
   id: string;
 }
 
-/** What an address shows, in the state that it must be in: an image that stands, or one in the trash. */
+/** What an address serves, with its required state: an image in the trash has another subject than one that is not. */
 export interface Subject {
   kind: "image" | "trash" | "photo" | "model" | "export";
   id: string;
@@ -31,7 +31,7 @@ export function writeAudience({ viewer, subject }: Audience): string {
   return `${viewer.kind}.${viewer.id}~${subject.kind}.${subject.id}`;
 }
 
-/** Undefined for what `writeAudience` does not write. */
+/** Undefined for text that `writeAudience` did not write. */
 export function readAudience(audience: string): Audience | undefined {
   const [, viewerKind = "", viewerId = "", subjectKind = "", subjectId = ""] =
     /^(\w+)\.([\w-]+)~(\w+)\.([\w-]+)$/.exec(audience) ?? [];
@@ -46,7 +46,7 @@ export interface Addresses {
   of: (key: string, subject: Subject, options?: { downloadName?: string }) => string;
 }
 
-/** The addresses of files that this person is shown. They end with the session or the access token that asked for them. */
+/** Makes addresses of files for this person. They expire with the session or access token that requested them. */
 export function addressesFor({ storage }: Pick<Studio, "storage">, actor: Actor): Addresses {
   const viewer: Viewer = actor.credential ?? { kind: "person", id: actor.userId };
   return {
@@ -55,7 +55,7 @@ export function addressesFor({ storage }: Pick<Studio, "storage">, actor: Actor)
   };
 }
 
-/** An image's own addresses end when it goes into the trash, and those that the trash shows when it is restored. */
+/** An image's addresses expire when it moves to the trash, and the trash's addresses when it is restored. */
 export function imageSubject({ id, deletedAt }: { id: string; deletedAt: Date | null }): Subject {
   return { kind: deletedAt ? "trash" : "image", id };
 }

@@ -8,13 +8,13 @@ type Db = Pick<Studio, "db">;
 const now = sql`clock_timestamp()`;
 const oneRow = { there: sql<number>`1` };
 
-/** Whether the viewer is still who it was when the address was made. A share is looked at together with its image. */
+/** Whether the viewer's session or token is still valid. A share link is checked together with its image. */
 export async function viewerStands(studio: Db, viewer: Viewer): Promise<boolean> {
   const rows = await viewerRows(studio, viewer);
   return rows.length > 0;
 }
 
-/** Whether what the address shows is there, in the state that it must be in. */
+/** Whether the subject of the address exists in the required state. */
 export async function subjectStands(studio: Db, { viewer, subject }: Audience): Promise<boolean> {
   if (viewer.kind === "share") return await shareStands(studio, viewer, subject);
   const rows = await subjectRows(studio, subject);

@@ -15,7 +15,7 @@ type NewRequest = Omit<Row, "kind" | "holdId" | "unitCost" | "seed" | "deadlineA
 };
 
 /**
- * Writes a request for images of either kind: holds what all of them cost and tells the worker.
+ * Writes a request of either kind: holds the cost of all its images and notifies the worker.
  * @throws ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, INSUFFICIENT_CREDITS
  */
 export async function addRequest(

@@ -7,9 +7,9 @@ import { findEngine } from "../engines.ts";
 import { endGeneration } from "./end-generation.ts";
 
 /**
- * Starts the engine on a request, once: a repetition finds the ticket of the first start. Like every step of a request's
- * life it serves both kinds: images of a model, and edits of an image.
- * @returns whether there is work to follow; false when the request is over or gone
+ * Starts the engine on a request once: a retry finds the ticket of the first start. Like every step of a request, it serves
+ * both kinds, images of a model and edits of an image.
+ * @returns whether to follow the request; false when it has ended or was deleted
  */
 export async function beginGeneration(
   studio: Pick<WorkerStudio, "db" | "engine" | "engines">,

@@ -3,7 +3,7 @@ import type { Actor, Studio } from "../context.ts";
 import { cancelRequest } from "./cancel-request.ts";
 import { getGeneration } from "./get-generation.ts";
 
-/** @throws NOT_FOUND, WRONG_STATE when it is over */
+/** @throws NOT_FOUND, WRONG_STATE when it has ended */
 export function cancelGeneration(
   studio: Pick<Studio, "db" | "storage" | "dispatch" | "log">,
   actor: Actor,

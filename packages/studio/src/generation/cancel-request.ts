@@ -5,10 +5,9 @@ import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { endGeneration } from "./end-generation.ts";
 
 /**
- * Stops a request of either kind that the caller may read; images that are done stay, the rest of the credits come back.
- * Cancelling twice is fine.
- * @param read the request as it stands; @throws NOT_FOUND
- * @throws WRONG_STATE when it is over
+ * Cancels a request of either kind. Delivered images stay; the remaining credits are released. Cancelling twice is no error.
+ * @param read returns the caller's request; @throws NOT_FOUND
+ * @throws WRONG_STATE when it has ended otherwise
  */
 export async function cancelRequest<Request extends { id: string; status: GenerationStatus }>(
   studio: Pick<Studio, "db" | "dispatch" | "log">,

@@ -8,17 +8,17 @@ import { endGeneration } from "./end-generation.ts";
 import { failureCodes } from "./failure-codes.ts";
 
 interface Progress {
-  /** places whose image is made and not yet stored */
+  /** positions of images that are made but not stored yet */
   ready: number[];
-  /** the engine makes nothing more */
+  /** whether the engine has finished */
   done: boolean;
-  /** why, should it have made nothing at all */
+  /** the reason, in case it made no image at all */
   errorCode?: ErrorCode;
 }
 
 const over: Progress = { ready: [], done: true };
 
-/** Asks the engine how a request stands, waiting a while for news. Past its deadline the request ends here. */
+/** Asks the engine for a request's status, waiting a while for news. Past its deadline, this ends the request. */
 export async function checkGeneration(
   studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
   generationId: string,

@@ -8,7 +8,7 @@ import { addRequest } from "./add-request.ts";
 import { getGeneration } from "./get-generation.ts";
 
 /**
- * Asks for images: holds their cost, writes the request and tells the worker. All of it happens, or nothing.
+ * Requests images: holds their cost, writes the request and notifies the worker, all in one transaction.
  * @throws NOT_FOUND, MODEL_NOT_READY, ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED
  */
 export async function createGeneration(
@@ -43,7 +43,7 @@ export async function createGeneration(
   return getGeneration(studio, actor, { id });
 }
 
-/** Counting locks the model's row: a request is either seen by the model's deletion or comes too late for it. */
+/** The update locks the model's row, so that a concurrent deletion either sees this request or is seen by it. */
 async function countRequest(tx: Transaction, { userId }: Actor, modelId: string) {
   const [model] = await tx
     .update(models)

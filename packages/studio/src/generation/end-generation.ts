@@ -7,17 +7,17 @@ import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { failureCodes } from "./failure-codes.ts";
 
 export type GenerationEnding =
-  /** the engine makes nothing more; what it delivered decides whether that is success, `errorCode` says why not */
+  /** the engine has finished; success if it delivered an image, otherwise a failure with `errorCode` */
   | { status: "delivered"; errorCode?: ErrorCode | undefined }
-  /** the run gave up; the kind's own code when none is given */
+  /** the run gave up; without a code, the default code of its kind */
   | { status: "failed"; errorCode?: ErrorCode | undefined }
   | { status: "cancelled" };
 
 /**
- * Ends a request: its status and the release of what was not delivered change in one transaction. Success, failure, cancel
- * and deadline all come here; the first wins and every later call changes nothing. Images that were delivered stay, and
- * stay paid for. An ending from outside the request's run stops that run: its event leaves with the same transaction.
- * @returns whether this call was the one that ended it
+ * Ends a request: sets its status and releases the credits of undelivered images in one transaction. Success, failure, cancel
+ * and deadline all end here; the first one wins and later calls change nothing. Delivered images stay and stay paid. When the
+ * end comes from outside the request's run, the transaction also writes the event that stops that run.
+ * @returns whether this call ended it
  */
 export function endGeneration(
   { db }: Pick<Studio, "db">,

@@ -3,7 +3,7 @@ import type { EngineFailure } from "@portrait-studio/engine";
 
 type Codes = Record<EngineFailure, ErrorCode>;
 
-/** What the person is told when a request of that kind delivered nothing. */
+/** The error codes of requests that delivered nothing, by kind. */
 export const failureCodes: Record<GenerationKind, Codes> = {
   generation: {
     photos_unusable: "GENERATION_FAILED",

@@ -31,8 +31,8 @@ async function startedGeneration(options: { credits?: number; count?: number } =
   return { actor, modelId, request, id: request.id };
 }
 
-describe("asking for images", () => {
-  test("holds one credit an image and tells the worker", async () => {
+describe("a request for images", () => {
+  test("holds one credit per image and notifies the worker", async () => {
     const { actor, request } = await startedGeneration();
     expect(request).toMatchObject({
       status: "pending",
@@ -46,7 +46,7 @@ describe("asking for images", () => {
     await expect.poll(() => context.events.at(-1)).toMatchObject({ data: { generationId: request.id } });
   });
 
-  test("of a model that is not trained, of nobody's model and of another's is refused, and charges nothing", async () => {
+  test("is refused and charges nothing for an untrained, a missing or another person's model", async () => {
     const actor = await context.signUp();
     const modelId = await trainedModel(context.studio, actor);
     await context.studio.db.update(models).set({ status: "processing" }).where(eq(models.id, modelId));
@@ -58,7 +58,7 @@ describe("asking for images", () => {
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
   });
 
-  test("40 times at once with 12 credits: three requests of four images win, the rest are told what is missing", async () => {
+  test("sent 40 times at once with 12 credits succeeds three times with four images; the others learn what is missing", async () => {
     const actor = await context.signUp(12);
     const modelId = await trainedModel(context.studio, actor);
     const outcomes = await Promise.allSettled(
@@ -72,7 +72,7 @@ describe("asking for images", () => {
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 0, held: 12 });
   });
 
-  test("reaches the worker even when nobody took the event at first, and once", async () => {
+  test("reaches the worker once, even when its event could not be sent at first", async () => {
     context.failDispatch(true);
     const { id } = await startedGeneration();
     await expect.poll(() => context.complaints.length).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ describe("asking for images", () => {
 });
 
 describe("delivery", () => {
-  test("captures each image once, however often its step is repeated", async () => {
+  test("captures each image once, however often the step is repeated", async () => {
     const { actor, id } = await startedGeneration({ count: 2 });
     await deliver(context.studio, id, [0, 0, 1]);
     await Promise.all(Array.from({ length: 5 }, () => storeImage(context.studio, id, 1)));
@@ -103,7 +103,7 @@ describe("delivery", () => {
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 58, held: 0, used: 2 });
   });
 
-  test("of a part charges the part", async () => {
+  test("of some images charges only those", async () => {
     const { actor, id } = await startedGeneration({ count: 4 });
     await deliver(context.studio, id, [0, 2]);
     await endGeneration(context.studio, id, { status: "delivered" });
@@ -114,7 +114,7 @@ describe("delivery", () => {
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 58, held: 0, used: 2 });
   });
 
-  test("of nothing is a failure that costs nothing", async () => {
+  test("of no image is a failure that costs nothing", async () => {
     const { actor, id } = await startedGeneration();
     await deliver(context.studio, id, []);
     await endGeneration(context.studio, id, { status: "delivered" });
@@ -125,7 +125,7 @@ describe("delivery", () => {
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 60, held: 0, used: 0 });
   });
 
-  test("against cancel, fired together: what is stored is paid for, what is paid for is stored", async () => {
+  test("concurrent with a cancel: every stored image is paid for, and every paid image is stored", async () => {
     for (let round = 0; round < 15; round += 1) {
       const { actor, id } = await startedGeneration({ count: 3 });
       await beginGeneration(context.studio, id);
@@ -145,7 +145,7 @@ describe("delivery", () => {
     }
   });
 
-  test("that is repeated after the request ended keeps the image's files", async () => {
+  test("repeated after the request ended keeps the image's files", async () => {
     const { actor, id } = await startedGeneration({ count: 1 });
     await deliver(context.studio, id, [0]);
     await cancelGeneration(context.studio, actor, { id });
@@ -153,7 +153,7 @@ describe("delivery", () => {
     expect(await context.studio.storage.list(`portraits/${actor.userId}/`)).toHaveLength(2);
   });
 
-  test("is asked for until the engine is done, and only for what is not stored yet", async () => {
+  test("is polled until the engine has finished and only for images that are not stored yet", async () => {
     const { id } = await startedGeneration({ count: 3 });
     await beginGeneration(context.studio, id);
     context.engine.generation = {
@@ -172,7 +172,7 @@ describe("delivery", () => {
     expect(row?.reading).toEqual({ understood: ["look:noir"], withoutEffect: ["dragon"] });
   });
 
-  test("past the deadline ends failed, with what was delivered kept and paid for", async () => {
+  test("fails past the deadline, with delivered images kept and paid for", async () => {
     const { actor, id } = await startedGeneration({ count: 2 });
     await deliver(context.studio, id, [0]);
     await context.studio.db

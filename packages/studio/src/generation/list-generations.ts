@@ -5,7 +5,7 @@ import { type Page, toPage } from "../page.ts";
 import { selectCount, selectPage } from "./list-queries.ts";
 import { presentGenerations } from "./present-generation.ts";
 
-/** The person's requests for images with their outputs, a page at a time. @throws INVALID_CURSOR */
+/** A page of the person's requests for images, with the images. @throws INVALID_CURSOR */
 export async function listGenerations(
   studio: Pick<Studio, "db" | "storage">,
   actor: Actor,

@@ -6,10 +6,10 @@ import { modelStands } from "../counters.ts";
 import { wordPatterns } from "../fold-text.ts";
 import { pageOf } from "../page.ts";
 
-/** `foldText` in SQL: requests keep no folded copy of their prompt. */
+/** `foldText` in SQL, because requests store no folded copy of their prompt. */
 const foldedPrompt = sql`lower(regexp_replace(normalize(${generations.prompt}, NFD), '[\u0300-\u036f]', '', 'g'))`;
 
-/** The requests of a page and one more. */
+/** The requests of a page, and one more. */
 export function selectPage(db: Database, actor: Actor, input: ListInput) {
   const { begins, order, rows } = pageOf(generations, input);
   return db
@@ -28,7 +28,7 @@ export function selectCount(db: Database, actor: Actor, input: ListInput) {
 function matching({ userId }: Actor, { modelId, q }: ListInput): SQL | undefined {
   return and(
     eq(generations.userId, userId),
-    // written as the index's own condition is, so that the planner knows it again
+    // written exactly like the condition of the index, so that the planner uses it
     sql`${generations.kind} = 'generation'`,
     modelId ? eq(generations.modelId, modelId) : undefined,
     modelStands(generations.modelId),

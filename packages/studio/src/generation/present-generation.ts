@@ -19,7 +19,7 @@ export function presentOutput(addresses: Addresses, image: ImageRow): Generation
   };
 }
 
-/** What requests of both kinds tell. */
+/** The response fields that requests of both kinds share. */
 export function presentRequest(row: Row, estimate: Estimate | null, language: Language) {
   return {
     id: row.id,
@@ -39,7 +39,7 @@ export function presentRequest(row: Row, estimate: Estimate | null, language: La
   };
 }
 
-/** Requests for images with their outputs, in the order given. */
+/** Requests for images with their images, in the given order. */
 export async function presentGenerations(
   { db, storage }: Pick<Studio, "db" | "storage">,
   actor: Actor,

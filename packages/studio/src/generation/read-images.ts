@@ -3,7 +3,7 @@ import { and, asc, inArray, isNull } from "drizzle-orm";
 
 export type ImageRow = typeof images.$inferSelect;
 
-/** The delivered images of several requests, by request, in order of their place; those in the trash are left out. */
+/** The delivered images of several requests, by request and position, without those in the trash. */
 export async function readImages(
   db: Database,
   requests: readonly { id: string }[],

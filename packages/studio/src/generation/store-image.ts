@@ -20,8 +20,8 @@ const extensions = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "web
 type Request = typeof generations.$inferSelect;
 
 /**
- * Stores one finished image and captures its cost: the files first, at keys that a repetition overwrites, then the row
- * and the credit in one transaction. A request that has ended meanwhile keeps neither.
+ * Stores one finished image and captures its cost: first the files, at keys that a retry overwrites, then the row and the
+ * credit in one transaction. If the request has ended meanwhile, neither is kept.
  */
 export async function storeImage(
   studio: Pick<WorkerStudio, "db" | "engine" | "engines" | "storage" | "intake">,
@@ -86,7 +86,7 @@ export async function storeImage(
   if (!kept) await storage.remove([storageKey, thumbnailKey]);
 }
 
-/** An earlier try of this step may have delivered the image, even before the request ended. */
+/** Whether an earlier try of this step delivered the image before the request ended. */
 async function isStored(tx: Transaction, generationId: string, position: number): Promise<boolean> {
   const rows = await tx
     .select({ id: images.id })
@@ -95,7 +95,7 @@ async function isStored(tx: Transaction, generationId: string, position: number)
   return rows.length > 0;
 }
 
-/** A new image begins a lineage and counts as one more in the gallery. No place is left with a deleted model. */
+/** A new image starts a lineage and is counted in the gallery. Undefined when its model was deleted. */
 async function placeInGallery(tx: Transaction, { userId, modelId, prompt }: Request, id: string) {
   const [model] = await tx
     .update(models)
@@ -117,7 +117,7 @@ async function placeInGallery(tx: Transaction, { userId, modelId, prompt }: Requ
   };
 }
 
-/** An edit joins its image's lineage, in the trash too; it counts when it is accepted in its original's place. */
+/** An edit joins its image's lineage, also in the trash. It enters the gallery only when it is accepted. */
 async function placeInLineage(tx: Transaction, parentId: string) {
   const [parent] = await tx
     .select({

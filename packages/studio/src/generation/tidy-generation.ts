@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { tidyJob } from "../engines.ts";
 
-/** After a request is over: the engine stops what still runs and drops what it left behind. Safe to repeat. */
+/** After a request has ended, makes the engine stop it and delete its leftovers. Safe to repeat. */
 export async function tidyGeneration(
   studio: Pick<WorkerStudio, "db" | "engine" | "engines" | "log">,
   generationId: string,

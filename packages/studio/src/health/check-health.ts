@@ -4,7 +4,7 @@ import type { Studio } from "../context.ts";
 
 const patienceMs = 3000;
 
-/** Asks each thing the studio stands on. The studio is up as long as its database answers. */
+/** Checks every service the studio depends on. The studio counts as up while its database answers. */
 export async function checkHealth({
   db,
   storage,

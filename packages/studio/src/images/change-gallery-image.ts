@@ -5,7 +5,7 @@ import type { Actor, Studio } from "../context.ts";
 import { getImage } from "./get-image.ts";
 
 /**
- * Changes what belongs to an image's place in the gallery. An earlier version and an image in the trash have no such place.
+ * Changes columns of an image that the gallery shows. It refuses other versions of its lineage, and images in the trash.
  * @throws NOT_FOUND, WRONG_STATE
  */
 export async function changeGalleryImage(
@@ -26,7 +26,7 @@ export async function changeGalleryImage(
       ),
     )
     .returning({ id: images.id });
-  // not found comes before wrong state
+  // throws NOT_FOUND before WRONG_STATE
   const image = await getImage(studio, actor, { id });
   if (changed.length === 0) throw new StudioError("WRONG_STATE");
   return image;

@@ -6,8 +6,8 @@ import { addressesFor, imageSubject } from "../files/audience.ts";
 import { downloadName } from "./download-name.ts";
 
 /**
- * An address at which any image of the person's is had as a file of that format, with what it carries about how it came
- * about. The address is of the image as it is kept; its signed name says in which format it is to leave.
+ * The address for downloading one of the person's images in a format, with the metadata about its origin. The address is that
+ * of the stored file; its signed file name decides the format that the server converts to.
  * @throws NOT_FOUND
  */
 export async function downloadImage(

@@ -2,7 +2,7 @@ import { type ImageFormat, imageExtensions, imageFormats } from "@portrait-studi
 import type { images } from "@portrait-studio/db";
 import { foldText } from "../fold-text.ts";
 
-/** The format in which an image is kept, by the ending of its key. */
+/** The format in which an image is stored, by the extension of its key. */
 export function formatOf({ storageKey }: { storageKey: string }): ImageFormat {
   const extension = storageKey.slice(storageKey.lastIndexOf(".") + 1);
   return imageFormats.find((format) => imageExtensions[format] === extension) ?? "jpeg";

@@ -7,7 +7,7 @@ import { wordPatterns } from "../fold-text.ts";
 import { pageOf } from "../page.ts";
 import { imageColumns } from "./present-image.ts";
 
-/** The images of a page and one more. Its ids come from an index alone, search included; only what is shown is read. */
+/** The images of a page, and one more. An index alone finds the ids, even in a search; only the rows of the page are read. */
 export function selectPage(db: Database, actor: Actor, input: ListImagesInput) {
   const { begins, order, rows } = pageOf(images, input);
   const page = db
@@ -36,7 +36,7 @@ function matching({ userId }: Actor, { modelId, q, favourites, trash }: ListImag
     eq(images.userId, userId),
     modelId ? eq(images.modelId, modelId) : undefined,
     ...wordPatterns(q).map((pattern) => like(images.searchText, pattern)),
-    // written as the indexes' own conditions are, so that the planner knows them again
+    // written exactly like the conditions of the indexes, so that the planner uses them
     sql`${images.inGallery}`,
     ...(trash ? [sql`${images.deletedAt} is not null`, modelStands(images.modelId)] : []),
     trash ? undefined : sql`${images.deletedAt} is null`,

@@ -44,7 +44,7 @@ async function filledGallery() {
   return { actor, modelId, otherModelId };
 }
 
-test("an image is had in each format, under its prompt's name, by its owner alone", async () => {
+test("only its owner can download an image, in every format, with a name made from the prompt", async () => {
   const { studio } = context;
   const actor = await context.signUp();
   const [id = ""] = await makeImages(studio, actor, { prompt: "Café, por la ventana!" });
@@ -67,7 +67,7 @@ test("an image is had in each format, under its prompt's name, by its owner alon
 });
 
 describe("the gallery", () => {
-  test("pages through every image once, in both orders, and each list knows its total", async () => {
+  test("pages through every image once, in both orders, and each list has its total", async () => {
     const { actor, otherModelId } = await filledGallery();
     const newest: string[] = [];
     for (const sort of ["newest", "oldest"] as const) {
@@ -116,7 +116,7 @@ describe("the gallery", () => {
     ["a", 8],
     ["\\", 0],
     ["\u0000", 12],
-  ])("finds every word of %j as a part of the prompt, accents and case aside", async (q, total) => {
+  ])("finds every word of %j anywhere in the prompt, ignoring accents and case", async (q, total) => {
     searched ??= filledGallery();
     const { actor, modelId } = await searched;
     expect(await list(actor, { q })).toMatchObject({ total, items: { length: total } });
@@ -130,7 +130,7 @@ describe("the gallery", () => {
     "",
     "MjAyNiBpbWdfMQ",
     Buffer.from("newest 2026-01-01T00:00:00.000Z \u0000").toString("base64url"),
-  ])("refuses the cursor %j, or takes an empty one for the first page", async (cursor) => {
+  ])("refuses the cursor %j, or returns the first page for an empty one", async (cursor) => {
     const actor = await context.signUp(0);
     const outcome = list(actor, { cursor });
     if (cursor === "") await expect(outcome).resolves.toMatchObject({ total: 0 });
@@ -144,7 +144,7 @@ describe("the gallery", () => {
     await expect(other).rejects.toMatchObject({ code: "INVALID_CURSOR" });
   });
 
-  test("shows nobody another's images", async () => {
+  test("shows nobody another person's images", async () => {
     const { studio } = context;
     const actor = await context.signUp();
     const [id = ""] = await makeImages(studio, actor);
@@ -168,7 +168,7 @@ describe("the gallery", () => {
 let searched: ReturnType<typeof filledGallery> | undefined;
 
 describe("favourites and links", () => {
-  test("belong to what stands in the gallery", async () => {
+  test("belong to the image that the gallery shows", async () => {
     const { studio } = context;
     const actor = await context.signUp();
     const [id = "", other = ""] = await makeImages(studio, actor, { count: 2 });
@@ -190,7 +190,7 @@ describe("favourites and links", () => {
     }
   });
 
-  test("a link shows the image and nothing else until it is ended; the next one is another", async () => {
+  test("a link shows only the image until it is revoked; sharing again makes a new link", async () => {
     const { studio } = context;
     const actor = await context.signUp();
     const [id = ""] = await makeImages(studio, actor);
@@ -211,7 +211,7 @@ describe("favourites and links", () => {
 });
 
 describe("the trash", () => {
-  test("takes whole lineages, shows them, gives them back; what was there already stays as it is", async () => {
+  test("receives, lists and restores whole lineages; images that were there before do not change", async () => {
     const { studio } = context;
     const actor = await context.signUp();
     const [id = "", other = ""] = await makeImages(studio, actor, { count: 2 });
@@ -230,7 +230,7 @@ describe("the trash", () => {
     expect((await listModels(studio, actor))[0]).toMatchObject({ portraitCount: 2 });
   });
 
-  test("with one foreign or unknown id nothing moves", async () => {
+  test("receives nothing when one id is unknown or another person's", async () => {
     const { studio } = context;
     const actor = await context.signUp();
     const [mine = ""] = await makeImages(studio, actor);
@@ -242,7 +242,7 @@ describe("the trash", () => {
     expect(await idsOf(actor)).toEqual([mine]);
   });
 
-  test("is emptied after 30 days: rows and files of the lineage are gone, the rest stays", async () => {
+  test("is emptied after 30 days: the lineage's rows and files are deleted, everything else stays", async () => {
     const { studio } = context;
     const actor = await context.signUp();
     const [id = "", kept = "", younger = ""] = await makeImages(studio, actor, { count: 3 });
@@ -258,7 +258,7 @@ describe("the trash", () => {
         .where(eq(images.rootId, imageId));
     await age(id, "720 hours 1 second");
     await age(younger, "719 hours 59 minutes");
-    // neither to be had back any more, nor gone yet
+    // cannot be restored any more, but is not deleted yet
     await expect(restoreImages(studio, actor, { ids: [id] })).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(await purgeTrash(studio)).toBe(0);
     await age(id, "721 hours 1 second");
@@ -273,7 +273,7 @@ describe("the trash", () => {
     expect((await idsOf(actor)).toSorted()).toEqual([kept, younger].toSorted());
   });
 
-  test("and acceptance, fired together in any mixture, keep one image a lineage and exact counters", async () => {
+  test("and acceptance, called concurrently in any mixture, keep one image per lineage and exact counters", async () => {
     const { studio } = context;
     const actor = await context.signUp();
     const originals = await makeImages(studio, actor, { count: 3 });

@@ -4,7 +4,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { imageColumns, presentImage } from "./present-image.ts";
 
-/** Any image of the person's: of the gallery, an earlier version, or in the trash. @throws NOT_FOUND */
+/** Any image of the person: in the gallery, another version, or in the trash. @throws NOT_FOUND */
 export async function getImage(
   studio: Pick<Studio, "db" | "storage" | "settings">,
   actor: Actor,

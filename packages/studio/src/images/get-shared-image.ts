@@ -4,7 +4,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { writeAudience } from "../files/audience.ts";
 
-/** What a share link shows, to anybody. @throws NOT_FOUND when it was revoked, or the image is in the trash */
+/** What a share link shows to anyone. @throws NOT_FOUND when it was revoked, or the image is in the trash */
 export async function getSharedImage(
   { db, storage }: Pick<Studio, "db" | "storage">,
   { token }: { token: string },

@@ -6,8 +6,8 @@ import { selectCount, selectPage } from "./gallery-queries.ts";
 import { presentImage } from "./present-image.ts";
 
 /**
- * The person's images, one a lineage, a page at a time: the gallery, its favourites, or the trash. Every word of `q` must
- * occur in the prompt, be it as a part of a word, without regard to case and accents.
+ * A page of the person's images, one per lineage: the gallery, its favourites, or the trash. Every word of `q` must occur in
+ * the prompt, also within a word, ignoring case and accents.
  * @throws INVALID_CURSOR
  */
 export async function listImages(

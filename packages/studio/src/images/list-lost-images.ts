@@ -5,10 +5,9 @@ import type { Studio } from "../context.ts";
 const peopleAtOnce = 100;
 
 /**
- * Images that were paid for and whose file is not in the store. Images in the trash and those of a deleted model are left
- * alone: their files go before their rows. A row is read before the files are listed and once more after, since it may have
- * gone meanwhile.
- * @param options.since looks at the images of people only who got one since then
+ * Paid images whose file is missing in the store. It skips images in the trash or of a deleted model, whose files are deleted
+ * before their rows. Rows are read before the files are listed, and again afterwards, because they may be deleted meanwhile.
+ * @param options.since checks only people who got an image since then
  * @returns their ids
  */
 export async function listLostImages(

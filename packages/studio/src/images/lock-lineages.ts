@@ -1,7 +1,7 @@
 import { images, type Transaction } from "@portrait-studio/db";
 import { asc, inArray } from "drizzle-orm";
 
-/** Locks every image of the lineages in one order, so that no two changes wait for each other, and reads them. */
+/** Locks every image of the lineages, always in the same order to avoid deadlocks, and reads them. */
 export function lockLineages(tx: Transaction, rootIds: readonly string[]) {
   return tx
     .select()

@@ -5,10 +5,9 @@ import type { Actor, Studio } from "../context.ts";
 import { lockLineages } from "./lock-lineages.ts";
 
 /**
- * Moves the whole lineages of the named images to the trash or back, with the counters of what stands in the gallery.
- * One id that is not the person's, and nothing changes.
- * @param movable which lineages move; those that are there already stay as they are
- * @throws NOT_FOUND
+ * Moves the whole lineages of the given images to the trash or back, and updates the counters of the gallery.
+ * @param restorable condition for the images that may be restored
+ * @throws NOT_FOUND when one image is not the person's; then nothing changes
  */
 export async function moveLineages(
   { db }: Pick<Studio, "db">,
@@ -21,7 +20,7 @@ export async function moveLineages(
     const rootIds = await lockNamed(tx, actor, named, restorable);
     const moved = await tx
       .update(images)
-      // asked once: by itself it tells each row another moment
+      // a subquery runs once; a bare clock_timestamp() would differ from row to row
       .set(
         to === "trash"
           ? { deletedAt: sql`(select clock_timestamp())`, shareToken: null }
@@ -45,7 +44,7 @@ export async function moveLineages(
   return { ids: named };
 }
 
-/** Models first, then images, each in order of their ids: the order of every change of both. */
+/** Locks models first, then images, each by id: the same order wherever both are locked. */
 async function lockNamed(tx: Transaction, { userId }: Actor, ids: string[], restorable: SQL | undefined) {
   const found = await tx
     .select({ rootId: images.rootId, modelId: images.modelId })

@@ -31,7 +31,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** The nodes of a query's plan, as it ran. */
+/** The nodes of a query's plan after execution. */
 async function nodesOf(query: SQLWrapper): Promise<Plan[]> {
   const { rows } = await db.execute<{ "QUERY PLAN": [{ Plan: Plan }] }>(
     sql`explain (analyze, format json) ${query.getSQL()}`,
@@ -48,7 +48,7 @@ const place = { limit: 24, sort: "newest" } as const;
 const views = [
   ["the gallery", "image_gallery", () => ({})],
   ["a search", "image_gallery", () => ({ q: "garden luz" })],
-  ["a search for what nobody wrote", "image_gallery", () => ({ q: "zzzz" })],
+  ["a search without a match", "image_gallery", () => ({ q: "zzzz" })],
   ["one model", "image_model_gallery", () => ({ modelId })],
   ["a search in one model", "image_model_gallery", () => ({ modelId, q: "garden" })],
   ["favourites", "image_favourites", () => ({ favourites: true })],
@@ -68,7 +68,7 @@ describe.each(views)("%s", (_name, index, view) => {
     );
   });
 
-  test("its matches are counted in the index alone", async () => {
+  test("the index alone counts its matches", async () => {
     const nodes = await nodesOf(gallery.selectCount(db, owner, { ...place, ...view() }));
     expect(typesOf(nodes).filter((type) => type.endsWith("Scan"))).toEqual(["Index Only Scan"]);
     expect(nodes).toContainEqual(expect.objectContaining({ "Index Name": index, "Heap Fetches": 0 }));

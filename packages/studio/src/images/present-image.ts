@@ -4,7 +4,7 @@ import type { Actor, Studio } from "../context.ts";
 import { addressesFor, imageSubject } from "../files/audience.ts";
 import { downloadName, formatOf } from "./download-name.ts";
 
-/** What an image is presented from: its row, its request's and its model's. */
+/** The columns that present an image: its own, its request's and its model's. */
 export const imageColumns = {
   image: images,
   modelName: models.name,

@@ -7,10 +7,9 @@ import { modelStands } from "../counters.ts";
 const lineagesAtOnce = 100;
 
 /**
- * Deletes for good what has lain in the trash for 30 days and an hour: files first, rows then, so that a run that breaks off
- * leaves nothing behind that nobody knows of. In that last hour nothing can be restored any more, so no one gets back a
- * image whose file is gone.
- * @returns how many lineages were deleted; more may wait when it is not 0
+ * Deletes what has been in the trash for 30 days and an hour: files first, then rows, so that an interrupted run leaves no
+ * files without rows. During the additional hour restoring is refused, so nobody can restore an image whose file is deleted.
+ * @returns the number of deleted lineages; when it is not 0, more may remain
  */
 export async function purgeTrash({ db, storage }: Pick<Studio, "db" | "storage">): Promise<number> {
   const due = await db
@@ -23,7 +22,7 @@ export async function purgeTrash({ db, storage }: Pick<Studio, "db" | "storage">
           sql`clock_timestamp() - ${limits.trashDays} * interval '24 hours' - interval '1 hour'`,
         ),
         sql`${images.inGallery}`,
-        // the images of a deleted model go with it
+        // a deleted model's images are deleted with it
         modelStands(images.modelId),
       ),
     )

@@ -5,9 +5,8 @@ import type { Actor, Studio } from "../context.ts";
 import { moveLineages } from "./move-lineages.ts";
 
 /**
- * Takes images out of the trash, each with its whole lineage. What has lain there for 30 days is gone, even if its files
- * wait for their removal.
- * @throws NOT_FOUND when one of them is not the person's or gone; nothing changes then
+ * Restores images from the trash, each with its whole lineage. After 30 days this is refused, even if the files still exist.
+ * @throws NOT_FOUND when one of them is expired or not the person's; then nothing changes
  */
 export function restoreImages(
   studio: Pick<Studio, "db">,

@@ -6,9 +6,9 @@ import type { Actor, Studio } from "../context.ts";
 import { changeGalleryImage } from "./change-gallery-image.ts";
 
 /**
- * Makes an address at which anybody may see the image, or ends it. Sharing again keeps the address; after an end it is
- * another one, so that a revoked link stays dead.
- * @throws NOT_FOUND, WRONG_STATE when the image does not stand in the gallery
+ * Creates or revokes an image's public share link. Sharing a shared image again returns the same link; after a revocation it
+ * gets a new one, so that a revoked link never works again.
+ * @throws NOT_FOUND, WRONG_STATE when the gallery does not show the image
  */
 export function shareImage(
   studio: Pick<Studio, "db" | "storage" | "settings">,

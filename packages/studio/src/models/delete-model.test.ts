@@ -43,7 +43,7 @@ const filesOf = async ({ userId }: Actor) => [
   ...(await context.studio.storage.list(`portraits/${userId}/`)),
 ];
 
-/** A model from photos to images, one of them shared, with an edit. */
+/** A trained model with photos and images, one of them shared, with an edit. */
 async function wholeModel(actor: Actor) {
   const { studio } = context;
   const uploadSessionId = await context.uploadPhotos(actor);
@@ -61,7 +61,7 @@ async function wholeModel(actor: Actor) {
   return { trainingId, modelId, imageId, uploadSessionId, token: shareUrl?.split("/").at(-1) ?? "" };
 }
 
-test("a deleted model is gone for the person at once, with everything made of it; purging leaves no row and no file", async () => {
+test("deleting a model hides it and everything made with it at once; the purge leaves no row and no file", async () => {
   const { studio, engine } = context;
   const actor = await context.signUp(100);
   const kept = await makeImages(studio, actor);
@@ -118,7 +118,7 @@ test("a deleted model is gone for the person at once, with everything made of it
   expect(session?.status).toBe("deleted");
 });
 
-test("one that is still trained ends with the credits back, its engine stopped, and its photos gone", async () => {
+test("deleting a model in training releases the credits, stops the engine and deletes the photos", async () => {
   const { studio, engine } = context;
   const actor = await context.signUp();
   const uploadSessionId = await context.uploadPhotos(actor);
@@ -134,7 +134,7 @@ test("one that is still trained ends with the credits back, its engine stopped, 
   expect(await filesOf(actor)).toEqual([]);
 });
 
-test("one whose training failed leaves the photos to the upload session that was opened again", async () => {
+test("deleting a model whose training failed keeps the photos in the reopened upload session", async () => {
   const { studio } = context;
   const actor = await context.signUp();
   const uploadSessionId = await context.uploadPhotos(actor);
@@ -143,7 +143,7 @@ test("one whose training failed leaves the photos to the upload session that was
   await deleteModel(studio, actor, { id: first.modelId });
   await purgeModel(studio, first.modelId);
   expect(await getActiveUploadSession(studio, actor)).toMatchObject({ id: uploadSessionId, fileCount: 10 });
-  // the same photos in a second training: they go with that one
+  // a second training takes the same photos: they are deleted with its model
   const second = await createTraining(studio, actor, { consent, uploadSessionId });
   await finishTraining(studio, second.id, { artifactRef: "models/second.json", coverPhotoId: undefined });
   await deleteModel(studio, actor, { id: second.modelId });
@@ -156,7 +156,7 @@ test("one whose training failed leaves the photos to the upload session that was
   expect(rows).toEqual([]);
 });
 
-test("another's model is not found, and one that stands is not purged", async () => {
+test("another person's model is not found, and a model that is not deleted is not purged", async () => {
   const { studio } = context;
   const actor = await context.signUp();
   const modelId = await trainedModel(studio, actor);
@@ -167,7 +167,7 @@ test("another's model is not found, and one that stands is not purged", async ()
   expect(await getModel(studio, actor, { id: modelId })).toMatchObject({ status: "completed" });
 });
 
-test("deletion against requests and deliveries, fired together, leaves no work, no file and exact counters", async () => {
+test("deletion concurrent with requests and deliveries leaves no job, no file and exact counters", async () => {
   const { studio } = context;
   for (let round = 0; round < 10; round += 1) {
     const actor = await context.signUp(100);
@@ -190,7 +190,7 @@ test("deletion against requests and deliveries, fired together, leaves no work, 
   }
 });
 
-test("deletion of the model against its images' way into the trash and out of it: all are gone, none is counted twice", async () => {
+test("deletion concurrent with moves to and from the trash removes all images and counts none twice", async () => {
   const { studio } = context;
   for (let round = 0; round < 15; round += 1) {
     const actor = await context.signUp();

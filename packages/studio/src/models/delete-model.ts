@@ -15,8 +15,8 @@ import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { endWork } from "./end-work.ts";
 
 /**
- * Deletes a model with its photos and its images. For the person they are gone at once, and running work ends with its
- * credits back; files, the engine's copy and the rows follow in the background.
+ * Deletes a model with its photos and images. The person stops seeing them at once, and running jobs end with their credits
+ * released; files, the engine's copy and the rows are deleted in the background.
  * @throws NOT_FOUND
  */
 export async function deleteModel(
@@ -33,7 +33,7 @@ export async function deleteModel(
   return { id, deleted: true };
 }
 
-/** With the model go its photos, and its images leave the gallery, the share links and the counters. */
+/** Hides the model with its photos, removes its images from gallery and counters, and ends their share links. */
 async function hideModel(tx: Transaction, { userId }: Actor, id: string): Promise<void> {
   const [model] = await tx
     .select()
@@ -50,7 +50,7 @@ async function hideModel(tx: Transaction, { userId }: Actor, id: string): Promis
     .update(images)
     .set({ deletedAt: now })
     .where(and(eq(images.modelId, id), isNull(images.deletedAt)));
-  // those of a failed training were opened again and are the person's to use
+  // not the sessions of failed trainings: these were reopened for the person
   await tx
     .update(uploadSessions)
     .set({ status: "deleted" })

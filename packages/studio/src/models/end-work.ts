@@ -7,10 +7,10 @@ import { failRefinement } from "../prompts/fail-refinement.ts";
 import { endTraining } from "../training/end-training.ts";
 import { tidyTraining } from "../training/tidy-training.ts";
 
-/** A model, or a whole account. */
+/** Whose jobs: those of a model, or of a whole account. */
 export type Owner = { modelId: string } | { userId: string };
 
-/** Cancels what runs for a model or an account that goes: the credits come back, and each run is told to stop. */
+/** Cancels all jobs of a model or account that is being deleted: releases their credits and stops their runs. */
 export async function endWork({ db }: Pick<Studio, "db">, owner: Owner): Promise<void> {
   const trainings = await db
     .select({ id: trainingSessions.id })
@@ -31,8 +31,8 @@ export async function endWork({ db }: Pick<Studio, "db">, owner: Owner): Promise
 }
 
 /**
- * Lets the engine stop and forget what was ended before the rows go that it is known by: after them, the runs' own handlers
- * would find nothing to stop.
+ * Makes the engine stop and clean up cancelled jobs before their rows are deleted. After that, the runs' own handlers could
+ * not find them any more.
  */
 export async function tidyEndedWork(
   studio: Pick<WorkerStudio, "db" | "engine" | "engines" | "log">,

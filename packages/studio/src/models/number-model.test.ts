@@ -25,7 +25,7 @@ async function discard(actor: Actor, modelId: string) {
   await purgeModel(context.studio, modelId);
 }
 
-test("after ps1, ps2 and the deletion of ps1 comes ps3, and after the deletion of all ps4", async () => {
+test("after ps1, ps2 and the deletion of ps1, the next is ps3; after the deletion of all, ps4", async () => {
   const actor = await context.signUp(200);
   const [one, two] = [await train(actor), await train(actor)];
   expect([one.triggerWord, two.triggerWord]).toEqual(["ps1", "ps2"]);
@@ -37,7 +37,7 @@ test("after ps1, ps2 and the deletion of ps1 comes ps3, and after the deletion o
   expect(await train(actor)).toMatchObject({ triggerWord: "ps4", name: "Portrait 4" });
 });
 
-test("a name that the person gives takes the number along, and a training that is refused takes none", async () => {
+test("a model with a given name uses up a number too, and a refused training uses none", async () => {
   const actor = await context.signUp(45);
   const first = await train(actor);
   await renameModel(context.studio, actor, { id: first.id, name: "Ana" });
@@ -54,7 +54,7 @@ test("a name that the person gives takes the number along, and a training that i
 test("10 parallel trainings of one person get 10 words", async () => {
   const actor = await context.signUp(200);
   const template = await context.uploadPhotos(actor);
-  // the rule of one open session a person would let only one through: here the number alone keeps them apart
+  // without the rule of one active session per person, which would let only one training through
   await context.studio.db.execute(sql`drop index upload_session_one_active`);
   const sessions = Array.from({ length: 10 }, (_, index) => `upl_race_${index}`);
   for (const id of sessions) {

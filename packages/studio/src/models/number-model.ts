@@ -2,8 +2,8 @@ import { type Transaction, users } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 
 /**
- * The number of the person's next model, for its trigger word and its name. It counts on when a model is deleted, and the
- * person's row stays locked until the transaction ends, so no number is given twice.
+ * The number of the person's next model, for its trigger word and name. Numbers of deleted models are not reused, and the
+ * person's row stays locked until the transaction ends, so every number is unique.
  */
 export async function numberModel(tx: Transaction, userId: string): Promise<number> {
   const [counted] = await tx
@@ -11,7 +11,7 @@ export async function numberModel(tx: Transaction, userId: string): Promise<numb
     .set({ modelsMade: sql`${users.modelsMade} + 1` })
     .where(eq(users.id, userId))
     .returning({ number: users.modelsMade });
-  if (!counted) throw new Error("A model was asked for by a person who is gone.");
+  if (!counted) throw new Error("The account of the model's owner was deleted.");
   return counted.number;
 }
 

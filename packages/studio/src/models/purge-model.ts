@@ -14,18 +14,17 @@ import { findEngine } from "../engines.ts";
 import { photoFiles } from "../photos/photo-files.ts";
 import { endWork, tidyEndedWork } from "./end-work.ts";
 
-/** Whether anything of the model may still lie with the provider of its engine. */
+/** Whether the provider of the model's engine may still have a copy. */
 interface Purged {
   providerCopy: "none" | "kept";
 }
 
 /**
- * Removes what is left of a deleted model: what the engine keeps of it, its files, then its rows. Safe to repeat at any point:
- * the rows go last, so that a run that breaks off leaves nothing behind that nobody knows of.
+ * Removes what is left of a deleted model: the engine's copy, its files, then its rows. Safe to repeat at any point, because
+ * the rows are deleted last and an interrupted run leaves no files without rows.
  *
- * An engine that is not set up any more can't be told. Then everything of the person goes from here all the same, and a row
- * without any of it stays with the note by which the engine finds its copy: each repetition complains of it in the log, until
- * the engine is set up again and the copy is gone.
+ * If the engine is not set up any more, its copy cannot be deleted. Then all of the person's data is still removed here, but
+ * an empty row keeps the reference to the copy. Each run logs this until the engine is set up again and the copy is deleted.
  */
 export async function purgeModel(
   studio: Pick<WorkerStudio, "db" | "storage" | "engine" | "engines" | "log">,
@@ -68,20 +67,20 @@ export async function purgeModel(
   if (!unreachable) return { providerCopy: "none" };
   studio.log(
     "error",
-    "A deleted model's copy at its provider could not be removed: set the engine up again.",
+    "The provider's copy of a deleted model could not be removed: set its engine up again.",
     { modelId, engine: model.engine, artifactRef },
   );
   return { providerCopy: "kept" };
 }
 
-/** Leaves the row and nothing that is the person's; images go with their requests. */
+/** Keeps the model's row without the person's data. Deleting the requests deletes their images too. */
 async function emptyModel(tx: Transaction, modelId: string): Promise<void> {
   await tx.delete(generations).where(eq(generations.modelId, modelId));
   await tx.delete(trainingSessions).where(eq(trainingSessions.modelId, modelId));
   await tx.update(models).set({ name: "", description: null, coverKey: null }).where(eq(models.id, modelId));
 }
 
-/** Sessions that the model's training has closed, and that went with it. */
+/** The deleted upload sessions of the model's training. */
 function ownSessions(db: Studio["db"], modelId: string) {
   return db
     .select({ id: uploadSessions.id })

@@ -24,7 +24,7 @@ const context = useTestStudio();
 
 const bestPhoto = (modelId: string) => `photos/covers/${modelId}.thumb.webp`;
 
-/** A model with a cover from its training, and images of it. */
+/** A model with a cover photo from its training, and images made with it. */
 async function shownModel(count = 3) {
   const { studio } = context;
   const actor = await context.signUp();
@@ -35,7 +35,7 @@ async function shownModel(count = 3) {
   return { actor, id, imageIds: await makeImages(studio, actor, { modelId: id, count }) };
 }
 
-/** What is shown: the id of an image, or "photo". */
+/** The model's cover: the id of an image, or "photo". */
 async function coverOf(actor: Actor, id: string): Promise<string> {
   const { coverUrl, coverImageId } = await getModel(context.studio, actor, { id });
   const [image] = coverImageId
@@ -45,7 +45,7 @@ async function coverOf(actor: Actor, id: string): Promise<string> {
   return coverImageId ?? "photo";
 }
 
-test("an image is its model's cover until another one is, or the photo again", async () => {
+test("an image is its model's cover until another image or the photo is chosen", async () => {
   const { studio } = context;
   const { actor, id, imageIds } = await shownModel();
   const [first = "", second = ""] = imageIds;
@@ -62,7 +62,7 @@ test("an image is its model's cover until another one is, or the photo again", a
   expect(await coverOf(actor, id)).toBe("photo");
 });
 
-test("a training shows its model as the list of models does", async () => {
+test("a training shows the same cover as the list of models", async () => {
   const { studio } = context;
   const actor = await context.signUp();
   const uploadSessionId = await context.uploadPhotos(actor);
@@ -76,7 +76,7 @@ test("a training shows its model as the list of models does", async () => {
   expect((await listTrainings(studio, actor)).map((training) => training.model)).toEqual([model]);
 });
 
-test("in the trash an image is no cover; restored it is again, and gone for good the photo stays", async () => {
+test("an image in the trash is no cover, a restored one is again, and a deleted one gives way to the photo", async () => {
   const { studio } = context;
   const { actor, id, imageIds } = await shownModel();
   const [first = "", second = ""] = imageIds;
@@ -91,7 +91,7 @@ test("in the trash an image is no cover; restored it is again, and gone for good
     code: "WRONG_STATE",
   });
   await restoreImages(studio, actor, { ids: [first] });
-  // what was refused has changed nothing
+  // the refused call has changed nothing
   expect(await coverOf(actor, id)).toBe(first);
 
   await deleteImages(studio, actor, { ids: [first] });
@@ -104,7 +104,7 @@ test("in the trash an image is no cover; restored it is again, and gone for good
   expect(await studio.storage.read(bestPhoto(id))).toBeDefined();
 });
 
-test("what is not the person's, or of another model, is not found", async () => {
+test("an image of another person or another model is not found", async () => {
   const { studio } = context;
   const { actor, id, imageIds } = await shownModel();
   const other = await shownModel();
@@ -126,7 +126,7 @@ test("what is not the person's, or of another model, is not found", async () => 
   expect(await coverOf(other.actor, other.id)).toBe("photo");
 });
 
-test("however many are chosen at once, one of them is the cover", async () => {
+test("of many images chosen at once, one becomes the cover", async () => {
   const { studio } = context;
   const { actor, id, imageIds } = await shownModel(8);
   await Promise.all([...imageIds, ...imageIds].map((imageId) => setCover(studio, actor, { id, imageId })));
@@ -138,7 +138,7 @@ test("however many are chosen at once, one of them is the cover", async () => {
   expect(chosen).toHaveLength(1);
 });
 
-test("a cover's file is its image's: no sweep takes it, and the account's end takes it once", async () => {
+test("no sweep deletes a cover's file, which belongs to its image; the account's deletion deletes it once", async () => {
   const { studio } = context;
   const { actor, id, imageIds } = await shownModel(1);
   const folder = `portraits/${actor.userId}/`;

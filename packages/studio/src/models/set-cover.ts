@@ -5,8 +5,8 @@ import type { Actor, Studio } from "../context.ts";
 import { getModel } from "./get-model.ts";
 
 /**
- * Makes one of a model's images its cover, in the place of any other; null gives it the photo that its training has chosen. It
- * is noted at the image, so that a cover goes with its image, and comes back with it from the trash.
+ * Makes one of a model's images its cover; null returns to the photo that its training chose. The choice is a column of the
+ * image, so it is deleted with the image and restored with it from the trash.
  * @throws NOT_FOUND, WRONG_STATE when the image is in the trash
  */
 export async function setCover(
@@ -21,7 +21,7 @@ export async function setCover(
       .where(and(eq(models.id, id), eq(models.userId, actor.userId), isNull(models.deletedAt)))
       .for("no key update");
     if (!model) throw new StudioError("NOT_FOUND");
-    // first out, then in: the index allows a model one cover
+    // clear before setting: the unique index allows one cover per model
     await tx
       .update(images)
       .set({ cover: false })

@@ -1,7 +1,7 @@
 import type { EventData, EventName } from "@portrait-studio/contract";
 import { newId, outbox, type Transaction } from "@portrait-studio/db";
 
-/** Writes an event in the transaction that makes it true; `relayOutbox` sends it after the commit. */
+/** Writes an event in the transaction that causes it; `relayOutbox` sends it after the commit. */
 export async function addToOutbox<Name extends EventName>(
   tx: Transaction,
   name: Name,

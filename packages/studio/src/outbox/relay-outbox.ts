@@ -8,10 +8,10 @@ type Ports = Pick<Studio, "db" | "dispatch" | "log">;
 const batchSize = 50;
 
 /**
- * Sends what waits in the outbox. Rows are claimed for a while rather than locked while the network is awaited: a process
- * that dies in between leaves them to the next caller, and a row that is sent twice still starts one run, since its id is
- * the event's.
- * @returns how many events were sent
+ * Sends the events in the outbox. Rows are claimed for a limited time instead of being locked during the network call, so the
+ * next caller can send those of a process that died. A row that is sent twice still starts one run, because the event has its
+ * id.
+ * @returns the number of events sent
  */
 export async function relayOutbox({ db, dispatch }: Ports): Promise<number> {
   const { rows } = await db.execute<{ id: string; name: EventName; data: unknown }>(sql`
@@ -44,7 +44,7 @@ function toEvent({ id, name, data }: { id: string; name: EventName; data: unknow
   return { id, name, data: eventSchemas[name].parse(data) } as StudioEvent;
 }
 
-/** Sends soon and never fails the caller: what could not be sent waits for the worker's next relay. */
+/** Sends in the background and never fails the caller: the worker's next relay sends what could not be sent now. */
 export function kickOutbox(ports: Ports): void {
   relayOutbox(ports).catch((error: unknown) => {
     ports.log("warn", "Events could not be sent yet; the worker will try again.", { error: String(error) });

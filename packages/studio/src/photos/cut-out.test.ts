@@ -37,10 +37,10 @@ async function uploaded(count?: number) {
 const filesOf = (actor: Actor, id: string) => listSessionFiles(context.studio, actor, { id });
 const previews = async ({ userId }: Actor) =>
   (await context.studio.storage.list(`photos/${userId}/`)).filter((key) => key.endsWith(".cut.webp"));
-/** What the person sees of the session's first photo's cut-out. */
+/** The cut-out of the session's first photo, as the person sees it. */
 const cutOutOf = async (actor: Actor, id: string) => (await filesOf(actor, id))[0]?.cutOut;
 
-test("a clean cut-out is shown and used until the person says otherwise, whatever is judged later", async () => {
+test("a clean cut-out is used until the person decides otherwise, and later analyses do not change that", async () => {
   const { studio, judge } = context;
   const { actor, uploadSessionId, id } = await uploaded(2);
   expect(await cutOutOf(actor, uploadSessionId)).toBeNull();
@@ -95,7 +95,7 @@ test("a doubtful cut-out is shown, and used only when the person says so", async
   expect(said?.slice(0, 2)).toEqual([true, undefined]);
 });
 
-test("where no cut-out worth a look or no head was found there is nothing to say, nor is there of another's photo", async () => {
+test("refuses a decision without a usable cut-out or a head, and about another person's photo", async () => {
   const { studio, judge } = context;
   const { actor, uploadSessionId, id } = await uploaded(1);
   const say = (as: Actor) => useCutOut(studio, as, { id, use: false });
@@ -108,7 +108,7 @@ test("where no cut-out worth a look or no head was found there is nothing to say
   await expect(say(await context.signUp())).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("another head makes another cut-out, at another address, and what was said of the last one is forgotten", async () => {
+test("a new head box gives a new cut-out at a new address and forgets the decision about the last one", async () => {
   const { studio, judge } = context;
   const { actor, uploadSessionId, id } = await uploaded(1);
   await judgePhoto(studio, id);
@@ -124,7 +124,7 @@ test("another head makes another cut-out, at another address, and what was said 
   expect(after).not.toEqual(before);
 });
 
-test("when the others' photos move a head, only its cut-out is made again", async () => {
+test("when other photos change which head is meant, only that photo's cut-out is made again", async () => {
   const { studio, judge } = context;
   const { actor, uploadSessionId, ids } = await uploaded(3);
   const [first = "", second = "", third = ""] = ids;
@@ -141,7 +141,7 @@ test("when the others' photos move a head, only its cut-out is made again", asyn
   expect(await previews(actor)).toHaveLength(3);
 });
 
-test("a head that is placed while its photo is cut has the last word; a photo that goes meanwhile leaves nothing", async () => {
+test("a head box set during an analysis wins, and a photo deleted during an analysis leaves no files", async () => {
   const { studio, judge } = context;
   const { actor, uploadSessionId, ids } = await uploaded(2);
   const [placed = "", gone = ""] = ids;
@@ -159,7 +159,7 @@ test("a head that is placed while its photo is cut has the last word; a photo th
   expect(await studio.db.$count(photos, eq(photos.userId, actor.userId))).toBe(1);
 });
 
-test("a training hears of the cut-outs that the person does not want; from then on nothing changes", async () => {
+test("a training gets the person's decisions about cut-outs, which cannot change afterwards", async () => {
   const { studio, engine } = context;
   const { actor, uploadSessionId, ids } = await uploaded();
   const [unwanted = "", wanted = ""] = ids;

@@ -7,7 +7,7 @@ import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { photoFiles } from "./photo-files.ts";
 import { shownColumns } from "./present-photo.ts";
 
-/** Deletes one photo of the active session, bytes included. Photos of a training stay with its model. */
+/** Deletes one photo of the active session with its files. Photos of a training stay with its model. */
 export async function deletePhoto(
   ports: Pick<Studio, "db" | "storage" | "dispatch" | "log">,
   actor: Actor,
@@ -33,8 +33,8 @@ export async function deletePhoto(
 }
 
 /**
- * The set is another one without the photo, and one that repeats another may have repeated it. Judging one photo judges all
- * of its session; one without a verdict has its own run yet to come.
+ * The summary of the set changes, and a duplicate may have duplicated the deleted photo. Judging one photo judges all of its
+ * session; a photo without a verdict is still to be judged anyway.
  */
 async function judgeRemaining(
   tx: Transaction,

@@ -15,7 +15,7 @@ async function uploaded(actor: Actor) {
   return { uploadSessionId, files, id: files[3]?.id ?? "" };
 }
 
-test("the person's word on where a head is goes to the engine; what was only found does not", async () => {
+test("the engine gets a head box that the person set, but not one that was only detected", async () => {
   const { studio, engine } = context;
   const actor = await context.signUp();
   const { uploadSessionId, files, id } = await uploaded(actor);
@@ -33,11 +33,11 @@ test("the person's word on where a head is goes to the engine; what was only fou
   expect(asked?.photos.flatMap((photo) => (photo.headBox ? [[photo.id, photo.headBox]] : []))).toEqual([
     [id, headBox],
   ]);
-  // the model was made with it
+  // a model was trained on the photo
   await expect(setHeadBox(studio, actor, { id, headBox })).rejects.toMatchObject({ code: "WRONG_STATE" });
 });
 
-test("a box is cut off at the photo's edge, one outside of it is refused, and another's photo is not found", async () => {
+test("clips a box at the photo's edge, refuses one outside of it, and does not find another person's photo", async () => {
   const { studio } = context;
   const actor = await context.signUp();
   const { id } = await uploaded(actor);

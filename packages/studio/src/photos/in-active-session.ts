@@ -1,7 +1,7 @@
 import { type DatabaseHandle, photos, uploadSessions } from "@portrait-studio/db";
 import { and, eq, exists, type SQL } from "drizzle-orm";
 
-/** Of photos: those whose session no training has taken yet. */
+/** Condition for photos whose session no training has taken yet. */
 export function inActiveSession(db: DatabaseHandle): SQL {
   return exists(
     db

@@ -38,7 +38,7 @@ const filesOf = (actor: Actor, id: string) => listSessionFiles(context.studio, a
 const summaryOf = async (actor: Actor) => (await getActiveUploadSession(context.studio, actor)).summary;
 const verdictsOf = async (actor: Actor, id: string) =>
   (await filesOf(actor, id)).map(({ verdict }) => verdict);
-/** Does what the events of changed photos ask for. */
+/** Handles the events of changed photos. */
 async function judgeAgain({ userId }: Actor) {
   const changed = () =>
     context.events.flatMap((event) =>
@@ -52,7 +52,7 @@ async function judgeAgain({ userId }: Actor) {
 }
 const stored = (actor: Actor) => context.studio.storage.list(`photos/${actor.userId}/`);
 
-test("every upload asks for a verdict, and each verdict comes with a head", async () => {
+test("every upload requests a verdict, and each verdict includes a head", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(2);
   const asked = () =>
     context.events.flatMap((event) =>
@@ -66,7 +66,7 @@ test("every upload asks for a verdict, and each verdict comes with a head", asyn
   ]);
 });
 
-test("photos that a training has taken are passed over, and judged when it gives them back", async () => {
+test("photos of a training are skipped, and judged when the training gives them back", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(10);
   const [first = "", ...others] = ids;
   await judgePhoto(context.studio, first);
@@ -80,7 +80,7 @@ test("photos that a training has taken are passed over, and judged when it gives
   expect(await verdictsOf(actor, uploadSessionId)).not.toContain(null);
 });
 
-test("a photo that repeats an earlier one changes the earlier one's verdict", async () => {
+test("a photo that duplicates an earlier one changes the earlier one's verdict", async () => {
   const { actor, uploadSessionId } = await uploaded(2);
   await context.uploadPhotos(actor, 1);
   const [first, second, twin] = await filesOf(actor, uploadSessionId);
@@ -96,7 +96,7 @@ test("a photo that repeats an earlier one changes the earlier one's verdict", as
   ]);
 });
 
-test("photos judged without an analysis in their row, or by another version, are analysed again when one comes", async () => {
+test("judged photos without a stored analysis, or with one of another version, are analysed again with the next photo", async () => {
   const { studio, judge } = context;
   const { actor, uploadSessionId } = await uploaded(2);
   await context.uploadPhotos(actor, 1);
@@ -119,7 +119,7 @@ test("photos judged without an analysis in their row, or by another version, are
   expect(judge.analysed).toBe(before + 4);
 });
 
-test("everything that can be wrong with a photo has its name; a head that is only guessed is not shown", async () => {
+test("every verdict has its problem code, and a head that is only guessed is not shown", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(1);
   context.judge.verdicts = [
     "too_small",
@@ -154,7 +154,7 @@ test("everything that can be wrong with a photo has its name; a head that is onl
   ]);
 });
 
-test("who a photo shows is questioned only when every photo of the set has been looked at", async () => {
+test("reports that photos show different people only when all photos of the set are analysed", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(2);
   const [first = "", second = ""] = ids;
   context.judge.verdicts = ["other_person", "several_people", "blurry"];
@@ -201,14 +201,14 @@ test("an analysis of another version is made again, with the person's word on th
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([ready, ready]);
 });
 
-test("where the person has said where the head is, it stays there, and there is one", async () => {
+test("a head box that the person set is never replaced and counts as a found head", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(2);
   const [before = "", after = ""] = ids;
   const headBox = { x: 0.5, y: 0.5, width: 0.25, height: 0.25 };
   context.judge.verdicts = ["no_clear_subject"];
   await setHeadBox(context.studio, actor, { id: before, headBox });
   for (const id of ids) await judgePhoto(context.studio, id);
-  // what was seen of another head is worth nothing, until it has been looked at again
+  // the verdict about the other head is dropped until the photo is analysed again
   expect(await setHeadBox(context.studio, actor, { id: after, headBox })).toMatchObject({
     verdict: null,
     headBox,
@@ -224,7 +224,7 @@ test("where the person has said where the head is, it stays there, and there is 
   expect(context.judge.told).toEqual([headBox, undefined, headBox, headBox, headBox]);
 });
 
-test("a photo that is gone changes nothing, nor one that goes while it is looked at", async () => {
+test("a photo that is deleted before or during its analysis changes nothing", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(2);
   const [gone = "", left = ""] = ids;
   await judgePhoto(context.studio, left);
@@ -238,7 +238,7 @@ test("a photo that is gone changes nothing, nor one that goes while it is looked
   expect(await stored(actor)).toHaveLength(3);
 });
 
-test("what was seen in a photo goes with the photo", async () => {
+test("the analysis is deleted with its photo", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(3);
   for (const id of ids) await judgePhoto(context.studio, id);
   expect(await stored(actor)).toHaveLength(9);
@@ -249,7 +249,7 @@ test("what was seen in a photo goes with the photo", async () => {
   expect(await context.studio.db.$count(photos, eq(photos.userId, actor.userId))).toBe(0);
 });
 
-test("a photo that repeated a deleted one is judged again, and the rest of a set in any case", async () => {
+test("a duplicate of a deleted photo is judged again; without a duplicate nothing is analysed", async () => {
   const { actor, uploadSessionId } = await uploaded(1);
   await context.uploadPhotos(actor, 2);
   const files = await filesOf(actor, uploadSessionId);

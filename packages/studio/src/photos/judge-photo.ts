@@ -27,22 +27,21 @@ const columns = {
 };
 type Row = Pick<typeof photos.$inferSelect, keyof typeof columns>;
 
-/** A photo's part of the judgement of its set. */
+/** One photo's part in the judgement of its set. */
 interface Judgement {
   analysis: PhotoAnalysis;
   judged: Judged;
-  /** it is the photo that was analysed now */
+  /** whether this photo was analysed in this run */
   isNew: boolean;
-  /** other photos of the set are not analysed yet: who its person is may still change */
+  /** whether other photos of the set are not analysed yet, so that the person it shows may still change */
   isPending: boolean;
 }
 
 /**
- * Analyses a new or changed photo, and judges it together with the analysed photos of its session: a photo may turn out to
- * repeat an earlier one, or the other way round. Photos whose analysis is missing or of another version are analysed again.
- * Safe to repeat, but not for two photos of one person at a time: the run that has read fewer photos could write last.
- * A photo that is deleted meanwhile changes nothing; one whose head is placed meanwhile has an event of its own. Photos of a
- * training are skipped, and judged when a cancelled training gives them back.
+ * Analyses a new or changed photo and judges it together with the analysed photos of its session, which may be its duplicates.
+ * Photos with a missing or outdated analysis are analysed again. Safe to repeat, but runs for one person must not overlap:
+ * the one that has read fewer photos could write last. A photo that is deleted meanwhile changes nothing; one whose head box is
+ * set meanwhile gets its own event. Photos of a training are skipped, and judged when a cancelled training gives them back.
  */
 export async function judgePhoto(ports: Ports, photoId: string): Promise<void> {
   const { db, photoJudge } = ports;
@@ -64,7 +63,7 @@ export async function judgePhoto(ports: Ports, photoId: string): Promise<void> {
     if (row.id === photoId) analysed.push({ id: row.id, analysis, row });
     else if (row.analysis?.version === analysis.version)
       analysed.push({ id: row.id, analysis: row.analysis as PhotoAnalysis, row });
-    // one without a verdict has its own run yet to come
+    // a photo without a verdict will get its own run
     else if (row.verdict) analysed.push({ id: row.id, analysis: await analyse(ports, row), row });
   }
   const judgement = photoJudge.judgeSet(analysed.map(({ id, analysis }) => ({ id, analysis })));
@@ -98,7 +97,7 @@ const problemOf: Record<VerdictCode, PhotoProblem> = {
   blank_corners: "blankCorners",
 };
 
-/** What only the whole set can say: while photos of it wait, it would be an alarm that the next photo may take back. */
+/** Verdicts that need the whole set. Before all photos are analysed, the next one could revoke them. */
 const saidBySets: ReadonlySet<VerdictCode> = new Set(["several_people", "other_person"]);
 
 const doubtOf: Record<DoubtReason, CutOutDoubt> = {
@@ -108,7 +107,7 @@ const doubtOf: Record<DoubtReason, CutOutDoubt> = {
   "parts-unclear": "parts",
 };
 
-/** Writes a photo's analysis and verdict in one statement, unless the person has placed its head meanwhile. */
+/** Writes a photo's analysis and verdict in one statement, unless the person has set its head box meanwhile. */
 async function storeJudgement(ports: Ports, row: Row, judgement: Judgement): Promise<void> {
   const { analysis, judged, isNew, isPending } = judgement;
   const { db, storage } = ports;
@@ -120,7 +119,7 @@ async function storeJudgement(ports: Ports, row: Row, judgement: Judgement): Pro
     problems,
     ...(judged.duplicateOf ? { duplicateOf: judged.duplicateOf } : {}),
   };
-  // without a clear subject the head is only a guess, which is not shown as found
+  // without a clear subject, the head is only a guess and is not shown
   const found = judged.verdicts.includes("no_clear_subject") ? null : judged.head;
   const headBox = row.headBoxConfirmed ? row.headBox : found;
   const moved = isNew || !isSame(row.headBox, headBox);
@@ -147,7 +146,7 @@ async function storeJudgement(ports: Ports, row: Row, judgement: Judgement): Pro
   if (replaced && row.cutOutKey !== cutOut.cutOutKey) await storage.remove([replaced]);
 }
 
-/** @returns the key of the preview of the cut-out, null where there is none, and how clean it is */
+/** @returns the key of the cut-out's preview, null when there is none, and how clean it is */
 async function storeCutOut(
   { storage, photoJudge }: Ports,
   { storageKey }: Row,
@@ -157,7 +156,7 @@ async function storeCutOut(
   const preview = judged && (await photoJudge.cutOut(await storage.read(storageKey), analysis, judged));
   if (!preview) return { cutOutKey: null };
   const { picture: image, passed, reasons } = preview;
-  // browsers keep what an address serves, so another preview gets another key
+  // browsers cache by address, so a new preview gets a new key
   const key = cutOutKey(storageKey, createHash("sha256").update(image).digest("hex").slice(0, 8));
   await storage.put(key, image, { contentType: "image/webp" });
   const cutOutDoubts = passed ? [] : reasons.map((reason) => doubtOf[reason]);

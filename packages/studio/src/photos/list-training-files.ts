@@ -4,7 +4,7 @@ import { and, asc, eq, ne } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { presentPhoto, shownColumns } from "./present-photo.ts";
 
-/** Every photo that the person has stored, oldest first. */
+/** All stored photos of the person, oldest first. */
 export async function listTrainingFiles(
   { db, storage }: Pick<Studio, "db" | "storage">,
   actor: Actor,

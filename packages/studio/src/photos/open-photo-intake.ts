@@ -11,23 +11,27 @@ import { presentPhoto, shownColumns } from "./present-photo.ts";
 
 type Ports = Pick<Studio, "db" | "storage" | "intake" | "dispatch" | "log">;
 
-/** bytes; a photo passes through in a few pieces, and never as a whole */
+/** bytes per read; a photo is streamed in a few chunks and never held in memory as a whole */
 const readAtOnce = 256 * 1024;
 
 interface IncomingPhoto {
-  /** as the person's machine calls it */
+  /** the file's name on the person's device */
   name: string;
-  /** where its bytes lie on disk until the call ends */
+  /** path of its bytes on disk until the call ends */
   path: string;
 }
 
 export interface OpenIntake {
-  /** Stores one photo, and has it judged in the background. @throws UNSUPPORTED_FILE_TYPE, UNREADABLE_IMAGE, TOO_MANY_PIXELS {megapixels, maximum}, IMAGE_TOO_COMPLEX, TOO_MANY_FILES, WRONG_STATE */
+  /**
+   * Stores one photo; it is judged in the background.
+   * @throws UNSUPPORTED_FILE_TYPE, UNREADABLE_IMAGE, TOO_MANY_PIXELS {megapixels, maximum}, IMAGE_TOO_COMPLEX, TOO_MANY_FILES,
+   * WRONG_STATE
+   */
   addPhoto: (photo: IncomingPhoto) => Promise<PhotoFile>;
 }
 
 /**
- * Opens a session for incoming photos: the given one, or the active one.
+ * Returns the intake of an upload session: the given one, or else the active one.
  * @throws NOT_FOUND, WRONG_STATE, NO_ACTIVE_UPLOAD_SESSION
  */
 export async function openPhotoIntake(ports: Ports, actor: Actor, sessionId?: string): Promise<OpenIntake> {
@@ -98,7 +102,7 @@ async function keepPhoto(
     kickOutbox(ports);
     return presentPhoto(ports, actor, row);
   } catch (error) {
-    // no row, no file
+    // without a row, the files must not stay
     await storage.remove([storageKey, thumbnailKey]).catch((failure: unknown) => {
       ports.log("warn", "A refused photo's files could not be removed.", {
         storageKey,
@@ -122,12 +126,12 @@ function refuse(error: unknown): never {
   throw error;
 }
 
-/** By name: the intake itself is a port, of which only the types are known here. */
+/** Compared by name, because only the types of the intake port are imported here. */
 function isIntakeError(error: unknown): error is IntakeError {
   return error instanceof Error && error.name === "IntakeError";
 }
 
-/** The session's row is locked, so that parallel uploads cannot both take the last place. */
+/** Locks the session's row, so that concurrent uploads cannot exceed its maximum. */
 async function claimPlace(tx: Transaction, sessionId: string): Promise<void> {
   const [session] = await tx
     .select({ status: uploadSessions.status })

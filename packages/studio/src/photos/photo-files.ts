@@ -4,7 +4,7 @@ interface StoredPhoto {
   cutOutKey: string | null;
 }
 
-/** Keys of all files of a photo, which are removed with it. */
+/** The keys of all files of a photo; they are deleted with it. */
 export function photoFiles({ storageKey, thumbnailKey, cutOutKey: cutOut }: StoredPhoto): string[] {
   return [storageKey, thumbnailKey, ...(cutOut ? [cutOut] : [])];
 }

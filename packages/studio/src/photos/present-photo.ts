@@ -6,7 +6,7 @@ import { addressesFor } from "../files/audience.ts";
 
 const { analysis: _, ...columns } = getTableColumns(photos);
 
-/** What is read of a photo to show it: all but its analysis, which is large and of use to the judge alone. */
+/** The columns of a photo without its analysis, which is large and only used by the judge. */
 export const shownColumns = columns;
 
 export function presentPhoto(
@@ -43,7 +43,7 @@ export function presentPhoto(
   };
 }
 
-/** The person has said where the head is: that none was found is no problem of the photo's any more. */
+/** Removes the problem that no head was found, once the person has set the head box. */
 function withSubject(verdict: PhotoVerdict): PhotoVerdict {
   const problems = verdict.problems.filter((problem) => problem !== "noSubject");
   return { ...verdict, level: problems.length === 0 ? "ready" : "attention", problems };

@@ -28,7 +28,7 @@ afterAll(() => context.close());
 
 const filesOf = ({ userId }: Actor) => context.studio.storage.list(`photos/${userId}/`);
 
-/** Everything of the session happened so many days earlier. */
+/** Moves everything in the session so many days into the past. */
 async function age(uploadSessionId: string, days: number): Promise<void> {
   const { db } = context.studio;
   const by = sql`${days} * interval '24 hours'`;
@@ -62,7 +62,7 @@ async function finish(actor: Actor, trainingId: string) {
   await finishTraining(context.studio, trainingId, { artifactRef: "models/a.json", coverPhotoId: first?.id });
 }
 
-test("photos that no model was made of go 30 days after the last of them, and not before", async () => {
+test("photos without a model are deleted 30 days after the last upload, and not before", async () => {
   const actor = await context.signUp();
   const session = await context.uploadPhotos(actor);
   await age(session, 29.9);
@@ -71,12 +71,12 @@ test("photos that no model was made of go 30 days after the last of them, and no
   expect(await purgePhotos(context.studio)).toBe(10);
   expect(await filesOf(actor)).toEqual([]);
   expect(await listTrainingFiles(context.studio, actor)).toEqual([]);
-  // the session stands, and takes photos again
+  // the session is still active and accepts photos
   expect(await context.uploadPhotos(actor)).toBe(session);
   expect(await purgePhotos(context.studio)).toBe(0);
 });
 
-test("one new photo keeps the whole set", async () => {
+test("one new photo keeps the whole session's photos", async () => {
   const actor = await context.signUp();
   const session = await context.uploadPhotos(actor);
   await age(session, 31);
@@ -84,7 +84,7 @@ test("one new photo keeps the whole set", async () => {
   expect(await purgePhotos(context.studio)).toBe(0);
 });
 
-test("an engine that works from photos keeps them as long as the model", async () => {
+test("photos are kept as long as the model when its engine works from photos", async () => {
   const actor = await context.signUp();
   const training = await train(actor);
   await finish(actor, training.id);
@@ -95,13 +95,13 @@ test("an engine that works from photos keeps them as long as the model", async (
   await purgeModel(context.studio, training.modelId);
 });
 
-test("after any other engine's training they go, all but the model's cover, which goes with the model", async () => {
+test("with any other engine they are deleted after the training, except the cover, which stays as long as the model", async () => {
   const { studio } = context;
   context.engine.worksFromPhotos = false;
   const actor = await context.signUp();
   const training = await train(actor);
   await age(training.uploadSessionId, 31);
-  // it still runs
+  // the training still runs
   expect(await purgePhotos(studio)).toBe(0);
   await finish(actor, training.id);
   expect(await purgePhotos(studio)).toBe(0);
@@ -117,11 +117,11 @@ test("after any other engine's training they go, all but the model's cover, whic
   expect(await filesOf(actor)).toEqual([]);
 });
 
-test("a training that failed gives its photos 30 days", async () => {
+test("photos of a failed training are kept for 30 days", async () => {
   const { studio } = context;
   const actor = await context.signUp();
   const training = await train(actor);
-  // its session stays closed, because the person has opened another one
+  // the failed training's session stays closed, because the person has opened another one
   await context.uploadPhotos(actor, 1);
   await endTraining(studio, training.id, { status: "failed", errorCode: "TRAINING_FAILED" });
   await age(training.uploadSessionId, 29.9);
@@ -130,7 +130,7 @@ test("a training that failed gives its photos 30 days", async () => {
   expect(await purgePhotos(studio)).toBe(10);
 });
 
-test("no training takes photos that are on their way out", async () => {
+test("no training can take photos that are being deleted", async () => {
   const { studio } = context;
   const actor = await context.signUp();
   const session = await context.uploadPhotos(actor);

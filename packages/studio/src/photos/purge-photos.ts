@@ -15,11 +15,11 @@ const sessionsAtOnce = 100;
 const longAgo = sql`clock_timestamp() - ${limits.photoDays} * interval '24 hours'`;
 
 /**
- * Deletes photos that have served their purpose: 30 days after the last of them came, where no model was made of them, and 30
- * days after the training, where the model does not need them any more. Photos that images are made from stay as long as
- * their model. Rows go under the lock of their session, so that no training claims photos that are on their way out, and files
- * then: what a run that breaks off leaves behind, the sweep for orphans removes.
- * @returns how many photos were deleted; more may wait when it is not 0
+ * Deletes photos that are not needed any more: 30 days after a session's last upload when no model was trained on them, or 30
+ * days after the training when its engine does not use them for images. Rows are deleted first, under the lock of their
+ * session, so that no training can claim them; then the files. The sweep for orphans removes files that an interrupted run
+ * leaves behind.
+ * @returns the number of deleted photos; when it is not 0, more may remain
  */
 export async function purgePhotos({
   db,
@@ -59,7 +59,7 @@ export async function purgePhotos({
   return removed.length;
 }
 
-/** Has photos, and got none of them lately. */
+/** Condition for sessions that have photos but got no new one recently. */
 function isQuiet(tx: Transaction): SQL | undefined {
   const own = eq(photos.uploadSessionId, uploadSessions.id);
   const some = tx.select({ id: photos.id }).from(photos);
@@ -76,7 +76,7 @@ function isQuiet(tx: Transaction): SQL | undefined {
   );
 }
 
-/** No training took it, or one that ended long ago and left no model that needs photos. */
+/** Condition for sessions without a training, or whose training ended long ago without a model that needs the photos. */
 async function hasServed(tx: Transaction, engines: Studio["engines"]): Promise<SQL | undefined> {
   const used = await tx.selectDistinct({ engine: models.engine }).from(models);
   const doneWithPhotos = used.flatMap(({ engine }) =>

@@ -9,10 +9,10 @@ import { inActiveSession } from "./in-active-session.ts";
 import { presentPhoto, shownColumns } from "./present-photo.ts";
 
 /**
- * Takes the person's word on where the head is; nothing that is found later changes it. The photo is looked at again in the
- * background: its verdict and its cut-out are those of another head.
- * @param headBox in fractions of the photo; what lies outside of it is cut off
- * @throws NOT_FOUND, VALIDATION_FAILED for a box without an inside, WRONG_STATE when a model was made of the photo
+ * Sets where the head is; no later analysis changes this. The photo is analysed again in the background, because verdict and
+ * cut-out belong to the previous head.
+ * @param headBox in fractions of the photo; clipped to it
+ * @throws NOT_FOUND, VALIDATION_FAILED for an empty box, WRONG_STATE when a model was trained on the photo
  */
 export async function setHeadBox(
   ports: Pick<Studio, "db" | "storage" | "dispatch" | "log">,
@@ -29,7 +29,7 @@ export async function setHeadBox(
     const [before] = await tx.select({ cutOutKey: photos.cutOutKey }).from(photos).where(mine).for("update");
     const [photo] = await tx
       .update(photos)
-      // without an analysis, the session's other photos are judged without it
+      // without an analysis, the photo is left out when other photos of the session are judged
       .set({
         headBox: inside,
         headBoxConfirmed: true,

@@ -6,8 +6,8 @@ import { inActiveSession } from "./in-active-session.ts";
 import { presentPhoto, shownColumns } from "./present-photo.ts";
 
 /**
- * Takes the person's word on whether a photo's cut-out is good enough for images; it stands until the head is placed again.
- * @throws NOT_FOUND, WRONG_STATE for a photo without a cut-out, or when a model was made of it
+ * Sets whether images use a photo's cut-out. The decision is kept until the head box is set again.
+ * @throws NOT_FOUND, WRONG_STATE for a photo without a cut-out, or when a model was trained on it
  */
 export async function useCutOut(
   { db, storage }: Pick<Studio, "db" | "storage">,

@@ -5,7 +5,7 @@ import { eq, sql } from "drizzle-orm";
 
 const pauseMs = 100;
 
-/** The answer of a refinement, which another call may still be waiting for. @throws PROMPT_HELPER_UNAVAILABLE */
+/** Waits for the answer of a refinement that another call has started. @throws PROMPT_HELPER_UNAVAILABLE */
 export async function awaitAnswer(db: Database, id: string): Promise<RefinedPrompt> {
   for (;;) {
     const [row] = await db

@@ -4,9 +4,9 @@ import { and, eq } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 
 /**
- * Ends a question that was not answered: the credit comes back, and its idempotency key is free again, so that the person's
- * next try asks again. The first end of a question wins.
- * @returns whether this call was the one that ended it
+ * Ends a refinement without an answer: releases its credit and frees its idempotency key, so that a retry asks the helper
+ * again. If the refinement has already ended, nothing changes.
+ * @returns whether this call ended it
  */
 export function failRefinement({ db }: Pick<Studio, "db">, id: string): Promise<boolean> {
   return runInTransaction(db, async (tx) => {

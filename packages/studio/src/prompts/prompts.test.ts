@@ -15,7 +15,7 @@ const advice: PromptAdvice = {
   negativePrompt: "blur",
 };
 
-/** A helper that is asked and answers when the test says so. */
+/** A studio with a prompt helper whose answer the test controls. */
 function helper(answer: () => Promise<unknown> = async () => advice) {
   const questions: PromptQuestion[] = [];
   const refine = async (question: PromptQuestion) => {
@@ -36,7 +36,7 @@ test("the studio's own rules answer an idea in the person's language for one cre
   expect(await balance(actor)).toMatchObject({ spendable: 59, held: 0, used: 1 });
 });
 
-test("the helper gets model, recipe, variant, language and the engine's abilities, and nothing of who asks", async () => {
+test("the helper gets model, recipe, variant, language and the engine's capabilities, and nothing about the person", async () => {
   const actor = await context.signUp();
   const { questions, studio } = helper();
   const modelId = await trainedModel(studio, actor);
@@ -54,7 +54,7 @@ test("the helper gets model, recipe, variant, language and the engine's abilitie
   ]);
 });
 
-test("an empty idea, a foreign model and an empty purse are refused, and the helper is not asked", async () => {
+test("an empty idea, another person's model and missing credits are refused without asking the helper", async () => {
   const actor = await context.signUp();
   const { questions, studio } = helper();
   const modelId = await trainedModel(studio, actor);
@@ -90,14 +90,14 @@ test.each([
 test.each([
   ["that the database cannot hold", async () => ({ ...advice, tips: ["half a pair: \ud83d"] }), undefined],
   [
-    "while every statement that keeps one fails",
+    "while every statement that stores it fails",
     async () => advice,
     sql`create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'not now'; end $$;
       create trigger refuse before update on prompt_refinement for each row
         when (new.status = 'completed') execute function refuse()`,
   ],
-])("an answer %s gives the credit back in the same call", async (_case, answer, breakage) => {
+])("an answer %s releases the credit in the same call", async (_case, answer, breakage) => {
   const actor = await context.signUp();
   if (breakage) await context.studio.db.execute(breakage);
   const before = context.complaints.length;
@@ -105,11 +105,11 @@ test.each([
     unavailable,
   );
   expect(await balance(actor)).toMatchObject({ spendable: 60, held: 0, used: 0 });
-  expect(context.complaints.slice(before)).toEqual(["An answer of the prompt helper could not be kept."]);
+  expect(context.complaints.slice(before)).toEqual(["An answer of the prompt helper could not be stored."]);
   if (breakage) await context.studio.db.execute(sql`drop function refuse cascade`);
 });
 
-test("a helper's failure is logged without its words, which may quote the idea", async () => {
+test("a helper's failure is logged without its message, which may quote the idea", async () => {
   const actor = await context.signUp();
   const lines: unknown[] = [];
   const { studio } = helper(() => Promise.reject(new SyntaxError('Unexpected token, "yellowcanary"')));
@@ -121,7 +121,7 @@ test("a helper's failure is logged without its words, which may quote the idea",
   expect(JSON.stringify(lines)).not.toContain("yellowcanary");
 });
 
-test("the same key ten times at once asks once, charges once, and gives all the first one's answer", async () => {
+test("ten concurrent calls with one key ask once, charge once, and all get the same answer", async () => {
   const actor = await context.signUp();
   const { promise: answered, resolve: letAnswer } = Promise.withResolvers<PromptAdvice>();
   const { questions, studio } = helper(() => answered);
@@ -138,7 +138,7 @@ test("the same key ten times at once asks once, charges once, and gives all the 
   });
 });
 
-test("a question whose process was lost is swept, its credit comes back, and a late answer changes nothing", async () => {
+test("the sweep ends a refinement whose process died and releases its credit; a late answer changes nothing", async () => {
   const actor = await context.signUp();
   const { promise: answered, resolve: letAnswer } = Promise.withResolvers<PromptAdvice>();
   const { questions, studio } = helper(() => answered);

@@ -18,12 +18,12 @@ import { failRefinement } from "./fail-refinement.ts";
 
 type Ports = Pick<Studio, "db" | "promptHelper" | "engines" | "settings" | "log">;
 
-/** Well inside the refinement's deadline, past which the sweep gives the credit back. */
+/** Well below the refinement's deadline, after which the sweep releases the credit. */
 const patienceMs = 45_000;
 
 /**
- * Makes a prompt of an idea. The credit is held first, and charged only together with the answer. A repetition with the same
- * Idempotency-Key is given the first one's answer, also while that is under way; after a failure it asks again.
+ * Turns an idea into a prompt. The credit is held first and captured together with the answer. A retry with the same
+ * Idempotency-Key gets the first call's answer, also while that is pending; after a failure it asks again.
  * @throws PROMPT_IDEA_MISSING, NOT_FOUND (the model), INSUFFICIENT_CREDITS {required, available, context: "promptHelper"},
  * IDEMPOTENCY_KEY_REUSED, PROMPT_HELPER_UNAVAILABLE
  */
@@ -82,7 +82,7 @@ async function addRefinement(
     amount: settings.costs.promptHelper,
     deadlineMinutes: limits.refinementDeadlineMinutes,
   }).catch((error: unknown) => {
-    // this call has a text of its own for it
+    // this action has its own text for missing credits
     if (error instanceof StudioError && error.code === "INSUFFICIENT_CREDITS")
       throw new StudioError(error.code, { ...error.details, context: "promptHelper" });
     throw error;
@@ -96,20 +96,20 @@ async function addRefinement(
   });
 }
 
-/** Asks the helper and keeps its answer. Whatever fails on the way, the credit is back before the caller is answered. */
+/** Asks the helper and stores its answer. After any failure, the credit is released before the caller gets a response. */
 async function answer(studio: Ports, id: string, question: PromptQuestion): Promise<void> {
   const advice = await askFor(studio, id, question);
   if (advice) {
     try {
       return await keepAnswer(studio, id, advice);
     } catch (error) {
-      studio.log("error", "An answer of the prompt helper could not be kept.", {
+      studio.log("error", "An answer of the prompt helper could not be stored.", {
         refinementId: id,
         error: String(error),
       });
     }
   }
-  // an answer that was kept after all, its connection lost at the commit, stays
+  // changes nothing if the answer was committed and only the connection was lost
   await failRefinement(studio, id);
 }
 
@@ -121,7 +121,7 @@ async function askFor(
   try {
     return promptAdviceSchema.parse(await ask(studio, question));
   } catch (error) {
-    // not its message, in which a parser may quote what it has read
+    // without the message, because a parser's error may quote the person's text
     const kind = error instanceof Error ? error.name : typeof error;
     studio.log("warn", "The prompt helper gave no answer.", { refinementId: id, error: kind });
     return undefined;
@@ -132,7 +132,7 @@ async function askFor(
 function keepAnswer(studio: Ports, id: string, advice: PromptAdvice): Promise<void> {
   return runInTransaction(studio.db, async (tx) => {
     const [row] = await tx.select().from(promptRefinements).where(eq(promptRefinements.id, id)).for("update");
-    // the sweep may have been first, when this process had stood still
+    // the deadline sweep may have ended it while this process was suspended
     if (row?.status !== "processing") return;
     const creditsCharged = studio.settings.costs.promptHelper;
     await tx
@@ -143,7 +143,7 @@ function keepAnswer(studio: Ports, id: string, advice: PromptAdvice): Promise<vo
   });
 }
 
-/** Gives up after a while even on a driver that does not. */
+/** Asks with a timeout, in case the driver has none. */
 async function ask({ promptHelper }: Pick<Studio, "promptHelper">, question: PromptQuestion) {
   const signal = AbortSignal.timeout(patienceMs);
   const { promise: timeOut, reject } = Promise.withResolvers<never>();

@@ -27,31 +27,31 @@ export interface TestStudio {
   engine: ScriptedEngine;
   judge: ScriptedJudge;
   payments: ScriptedPayments;
-  /** events that were handed over, in order */
+  /** dispatched events, in order */
   events: StudioEvent[];
   mails: SignInMail[];
-  /** mails that told of credits about to expire */
+  /** mails about expiring credits */
   warnings: ExpiryMail[];
-  /** mails that told how a training ended */
+  /** mails about ended trainings */
   endings: TrainingMail[];
-  /** makes the mail server refuse so many of those */
+  /** makes the mail server refuse that many mails */
   refuseMails: (count: number) => void;
-  /** makes the next hand-overs fail */
+  /** whether dispatching events fails from now on */
   failDispatch: (fails: boolean) => void;
-  /** what the studio wrote to its log as a warning or an error */
+  /** warnings and errors that the studio logged */
   complaints: string[];
   /** a signed-up person with credits */
   signUp: (credits?: number) => Promise<Actor>;
   /** an active upload session with that many photos */
   uploadPhotos: (actor: Actor, count?: number) => Promise<string>;
-  /** what the auditor of the ledger finds; a test ends with none */
+  /** findings of the ledger's auditor; every test ends with none */
   audit: () => ReturnType<typeof auditLedger>;
   close: () => Promise<void>;
 }
 
 const secret = "a secret of at least thirty-two letters";
 
-/** The whole studio on a real PostgreSQL and a real folder; only the engine, the judge of photos, the mail and Inngest are the test's. */
+/** The studio on a real PostgreSQL and a real folder; engine, judge of photos, mail and Inngest are fakes. */
 export async function createTestStudio(options: { max?: number } = {}): Promise<TestStudio> {
   const database = await createTestDatabase(options);
   const folder = await mkdtemp(join(tmpdir(), "studio-test-"));
@@ -94,14 +94,14 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       sendTrainingEnded: async (mail) => {
         if (mailsToRefuse > 0) {
           mailsToRefuse -= 1;
-          throw new Error("Nobody takes mails.");
+          throw new Error("The mail server refuses mails.");
         }
         endings.push(mail);
       },
       close: () => {},
     },
     dispatch: async (batch) => {
-      if (dispatchFails) throw new Error("Nobody takes events.");
+      if (dispatchFails) throw new Error("The runner refuses events.");
       events.push(...batch);
     },
     checkJobs: async () => {},

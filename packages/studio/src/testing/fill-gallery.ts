@@ -6,9 +6,9 @@ const words =
   "luz noir studio linen window autumn smile café harbour velvet rain desk mountain copper silk evening";
 
 /**
- * Fills galleries by SQL, for plans and measurements, the people's rows between one another. Each has one model, a request a
- * image, every 50th image a favourite. Prompts are of about 140 characters; "garden" is in one of 20, and each ends in a
- * word of its own.
+ * Fills galleries by SQL, for plans and measurements, with the people's rows interleaved. Everyone has one model, one request
+ * per image, and every 50th image as a favourite. Prompts have about 140 characters; one in 20 contains "garden", and each ends
+ * in a unique word.
  */
 export async function fillGallery(
   db: Database,

@@ -13,7 +13,7 @@ import {
 } from "../index.ts";
 import { numberModel, triggerWordOf } from "../models/number-model.ts";
 
-/** A model that is ready for use, without the training. */
+/** A completed model, made without running a training. */
 export async function trainedModel(studio: WorkerStudio, actor: Actor): Promise<string> {
   const id = newId("model");
   await studio.db.transaction(async (tx) => {
@@ -31,7 +31,7 @@ export async function trainedModel(studio: WorkerStudio, actor: Actor): Promise<
   return id;
 }
 
-/** What the durable function does for a request of either kind, in one go. */
+/** Runs all steps of the durable function for a request of either kind. */
 export async function deliver(studio: WorkerStudio, id: string, positions: readonly number[]): Promise<void> {
   await beginGeneration(studio, id);
   for (const position of positions) await storeImage(studio, id, position);

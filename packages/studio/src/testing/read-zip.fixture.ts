@@ -1,4 +1,4 @@
-/** The entries of a ZIP without compression, by its central directory, as any program opens it. */
+/** Reads the entries of an uncompressed ZIP by its central directory, like any unpacking program. */
 export function readZip(bytes: Uint8Array): Map<string, Buffer> {
   const zip = Buffer.from(bytes);
   const end = zip.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));

@@ -12,22 +12,22 @@ import type {
 } from "@portrait-studio/engine";
 import sharp from "sharp";
 
-/** An engine that does what the test tells it, and remembers what it was asked. */
+/** A fake engine that the test controls; it records its calls. */
 export interface ScriptedEngine extends Engine {
-  /** whether the studio has its key */
+  /** whether its key is set */
   reachable: boolean;
-  /** minutes, as its profile says */
+  /** deadlines in its profile, in minutes */
   longest: EngineProfile["longest"];
   worksFromPhotos: boolean;
   training: TrainingReport;
   generation: GenerationReport;
   edit: EditReport;
-  /** what every check throws, as long as `failuresLeft` allows */
+  /** error that checks throw while `failuresLeft` allows */
   failure: Error | undefined;
   failuresLeft: number;
   /** job ids, in the order of the calls */
   started: string[];
-  /** what trainings and edits were asked for */
+  /** inputs of the started trainings and edits */
   trainings: TrainingInput[];
   edits: EditInput[];
   cancelled: string[];
@@ -37,7 +37,7 @@ export interface ScriptedEngine extends Engine {
 }
 
 export function createScriptedEngine(): ScriptedEngine {
-  // a real engine waits for news; without a moment's pause a check after the other would fill the run's history
+  // a real engine waits for news; without a pause, repeated checks would fill the run's history
   const answer = async <Report>(report: Report): Promise<Report> => {
     await pause(20);
     if (!engine.failure || engine.failuresLeft <= 0) return report;
@@ -106,7 +106,7 @@ export function createScriptedEngine(): ScriptedEngine {
   return engine;
 }
 
-/** A small JPEG whose colour tells its place. */
+/** A small JPEG whose colour depends on its position. */
 export function image(position: number): Promise<Buffer> {
   const background = { r: (position * 37) % 256, g: 120, b: 90 };
   return sharp({ create: { width: 64, height: 80, channels: 3, background } })

@@ -3,31 +3,31 @@ import type { Box } from "@portrait-studio/contract";
 import type { DoubtReason, PhotoAnalysis, SetSummary, VerdictCode } from "@portrait-studio/darkroom/analysis";
 import type { PhotoJudge } from "../index.ts";
 
-/** A judge that says of photos what the test tells it; of photos with the same bytes, all but the last repeat another. */
+/** A fake judge of photos that the test controls; of photos with the same bytes, all but the last count as duplicates. */
 export interface ScriptedJudge extends PhotoJudge {
-  /** what is wrong with every photo, besides repeating another */
+  /** verdicts on every photo, besides duplicates */
   verdicts: VerdictCode[];
   /** what it measures of every set */
   summary: Partial<SetSummary>;
   /** where every head is found */
   head: { x: number; y: number; width: number; height: number };
-  /** what every cut-out is drawn like; null where none is worth a look */
+  /** preview of every cut-out; null for none */
   cutOutPicture: Uint8Array | null;
-  /** whether they pass as clean */
+  /** whether cut-outs pass as clean */
   cutOutPasses: boolean;
-  /** why they do not */
+  /** why cut-outs do not pass */
   cutOutReasons: DoubtReason[];
-  /** heads that the person has placed, of photos looked at */
+  /** head boxes set by the person, per analysed photo */
   told: (Box | undefined)[];
-  /** what every look at a photo throws */
+  /** error that every analysis throws */
   failure: Error | undefined;
-  /** what happens while a photo is looked at */
+  /** runs during each analysis */
   meanwhile: () => Promise<void>;
-  /** what happens while the person is cut out of one */
+  /** runs while each cut-out is made */
   whileCutting: () => Promise<void>;
-  /** how many photos were analysed */
+  /** number of analysed photos */
   analysed: number;
-  /** of the analyses it makes */
+  /** version of its analyses */
   version: string;
 }
 

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import type { AccessToken } from "@portrait-studio/contract";
 import type { accessTokens } from "@portrait-studio/db";
 
-/** Tells people, and programs that look for leaked secrets, what it is. A session's token has no underscore. */
+/** Identifies access tokens to people and to scanners for leaked secrets. A session's token has no underscore. */
 export const tokenPrefix = "pst_";
 
 export function isAccessToken(token: string): boolean {
   return token.startsWith(tokenPrefix);
 }
 
-/** What is stored of a token. It is random enough that no plain hash of it can be guessed. */
+/** The stored form of a token. Tokens are too random to be guessed from a plain hash. */
 export function hashAccessToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -11,8 +11,8 @@ import { createOnce, type RequestOptions } from "../idempotency.ts";
 import { hashAccessToken, presentAccessToken, tokenPrefix } from "./access-token.ts";
 
 /**
- * Makes an access token for a tool. Only this answer holds the token itself, and its repetition with the same Idempotency-Key.
- * @throws TOO_MANY_TOKENS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND when a repetition finds it revoked
+ * Creates an access token for a tool. Only this response and its retries with the same Idempotency-Key contain the token.
+ * @throws TOO_MANY_TOKENS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND when a retry finds it revoked
  */
 export async function createAccessToken(
   { db, auth }: Pick<Studio, "db" | "auth">,
@@ -41,7 +41,7 @@ export async function createAccessToken(
   return { ...presentAccessToken(row), token: tokenOf(id) };
 }
 
-/** The person's row is locked, so that parallel requests cannot both take the last place. */
+/** Locks the person's row, so that concurrent requests cannot exceed the maximum. */
 async function claimPlace(tx: Transaction, { userId }: Actor): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
   const [living] = await tx

@@ -4,7 +4,7 @@ import { desc, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { presentAccessToken } from "./access-token.ts";
 
-/** The person's access tokens, newest first, expired ones too. */
+/** The person's access tokens, including expired ones, newest first. */
 export async function listAccessTokens({ db }: Pick<Studio, "db">, actor: Actor): Promise<AccessToken[]> {
   const rows = await db
     .select()

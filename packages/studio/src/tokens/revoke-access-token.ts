@@ -3,7 +3,7 @@ import { accessTokens } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 
-/** The token is dead at once. @throws NOT_FOUND */
+/** Revokes a token, which takes effect at once. @throws NOT_FOUND */
 export async function revokeAccessToken(
   { db }: Pick<Studio, "db">,
   actor: Actor,

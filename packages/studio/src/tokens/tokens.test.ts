@@ -24,7 +24,7 @@ async function lastUsedAt(id: string) {
   return row?.lastUsedAt?.getTime();
 }
 
-test("a token speaks for its maker, within its scopes, and only its hash is stored", async () => {
+test("a token identifies its owner, within its scopes, and only its hash is stored", async () => {
   const actor = await context.signUp();
   const { token, ...made } = await make(actor);
   expect(token).toMatch(/^pst_[\w-]{43}$/);
@@ -38,7 +38,7 @@ test("a token speaks for its maker, within its scopes, and only its hash is stor
   expect(JSON.stringify(rows)).not.toContain(token.slice(8));
 });
 
-test("a session speaks for its person without scopes, and both kinds are read once", async () => {
+test("a session identifies its person without scopes, and both kinds take one read", async () => {
   const actor = await context.signUp();
   const session = await read(await context.studio.auth.createSession(actor.userId));
   expect(session).toMatchObject(actor);
@@ -59,13 +59,13 @@ test("a session speaks for its person without scopes, and both kinds are read on
 });
 
 test.each(["pst_", "pst_unknown", `pst_${"a".repeat(100_000)}`, "pst_\u0000", "", "x"])(
-  "nonsense is nobody (%#)",
+  "an invalid token identifies nobody (%#)",
   async (token) => {
     expect(await read(token)).toBeUndefined();
   },
 );
 
-test("a revoked or expired token is nobody's at once; another's cannot be revoked", async () => {
+test("a revoked or expired token is refused at once; another person's cannot be revoked", async () => {
   const actor = await context.signUp();
   const stranger = await context.signUp();
   const { id, token } = await make(actor);
@@ -85,7 +85,7 @@ test("a revoked or expired token is nobody's at once; another's cannot be revoke
   expect(await read(short.token)).toBeUndefined();
 });
 
-test("its last use is noted at most once a minute", async () => {
+test("its last use is written at most once a minute", async () => {
   const actor = await context.signUp();
   const { id, token } = await make(actor);
   await read(token);
@@ -100,7 +100,7 @@ test("its last use is noted at most once a minute", async () => {
   expect(await lastUsedAt(id)).toBeGreaterThanOrEqual(noted ?? Number.NaN);
 });
 
-test("30 at once make as many as are allowed; an expired one takes no place", async () => {
+test("30 concurrent calls create as many tokens as allowed; an expired token does not count", async () => {
   const actor = await context.signUp();
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => make(actor)));
   const made = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
@@ -116,7 +116,7 @@ test("30 at once make as many as are allowed; an expired one takes no place", as
   await make(actor);
 });
 
-test("ten times at once with one Idempotency-Key is one token, told ten times", async () => {
+test("ten concurrent calls with one Idempotency-Key create one token, which all of them return", async () => {
   const actor = await context.signUp();
   const key = { idempotencyKey: "once" };
   const answers = await Promise.all(Array.from({ length: 10 }, () => make(actor, key)));

@@ -6,8 +6,8 @@ import { findEngine } from "../engines.ts";
 import { endTraining } from "./end-training.ts";
 
 /**
- * Starts the engine on a training, once: a repetition finds the ticket of the first start.
- * @returns whether there is work to follow; false when the training is over or gone
+ * Starts the engine on a training once: a retry finds the ticket of the first start.
+ * @returns whether to follow the training; false when it has ended or was deleted
  */
 export async function beginTraining(
   studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
@@ -42,7 +42,7 @@ export async function beginTraining(
     jobId: training.id,
     modelId: training.modelId,
     triggerWord: model.triggerWord,
-    // the engine looks for itself, except where the person has said where the head is
+    // the engine detects heads itself, except where the person has set the head box
     photos: photoRows.map(({ id, key, headBox, confirmed, useCutOut }) => ({
       id,
       key,

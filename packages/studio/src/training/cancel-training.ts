@@ -4,7 +4,7 @@ import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { endTraining } from "./end-training.ts";
 import { getTraining } from "./get-training.ts";
 
-/** Stops a training and gives its credits back. Cancelling twice is fine. @throws NOT_FOUND, WRONG_STATE when it is over */
+/** Cancels a training and releases its credits. Cancelling twice is no error. @throws NOT_FOUND, WRONG_STATE when it has ended */
 export async function cancelTraining(
   studio: Pick<Studio, "db" | "storage" | "engines" | "dispatch" | "log">,
   actor: Actor,

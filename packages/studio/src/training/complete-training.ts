@@ -3,8 +3,8 @@ import type { Actor, Studio } from "../context.ts";
 import { getTraining } from "./get-training.ts";
 
 /**
- * The "mock completion" of the specification: answers a finished training as it is. Only the engine finishes a training,
- * so a running one is refused.
+ * The specification's "mock completion": returns a completed training unchanged. Only the engine completes trainings, so a
+ * running one is refused.
  * @throws NOT_FOUND, WRONG_STATE
  */
 export async function completeTraining(

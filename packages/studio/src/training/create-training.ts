@@ -26,13 +26,13 @@ interface Input {
   uploadSessionId: string;
   name?: string | undefined;
   description?: string | undefined;
-  /** the text on the use of face data that the person agreed to */
+  /** the version of the text about face data that the person agreed to */
   consent?: Consent | undefined;
 }
 
 /**
- * Starts a training of the session's photos: holds its cost, makes the model and its training, and tells the worker.
- * The session is closed with it, so that the photos stay as they are. All of it happens, or nothing.
+ * Starts a training on the session's photos: holds its cost, creates the model and the training, closes the session so that
+ * its photos cannot change, and notifies the worker, all in one transaction.
  * @throws CONSENT_REQUIRED {version}, NOT_FOUND, WRONG_STATE, NOT_ENOUGH_PHOTOS, INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED
  */
 export async function createTraining(
@@ -43,7 +43,7 @@ export async function createTraining(
 ): Promise<TrainingSession> {
   const request = { operation: "training.create", body: input, resultId: newId("training"), ...options };
   const id = await createOnce(studio, actor, request, async (tx) => {
-    // not before: a repetition of what was accepted is answered, whatever the wording is now
+    // checked only here, so that a retry of an accepted request gets its result even if the text has changed since
     const consentVersion = requireConsent(input.consent);
     const { session, photoCount } = await claimPhotos(tx, actor, input.uploadSessionId);
     await insertTraining(tx, studio, actor, {
@@ -59,14 +59,14 @@ export async function createTraining(
   return getTraining(studio, actor, { id });
 }
 
-/** @throws CONSENT_REQUIRED unless it is to the wording that is shown now */
+/** @throws CONSENT_REQUIRED when the consent is missing or not to the current text */
 function requireConsent(consent: Consent | undefined): string {
   if (consent?.version !== trainingConsent.version)
     throw new StudioError("CONSENT_REQUIRED", trainingConsent);
   return consent.version;
 }
 
-/** Locks the session and its photos against a second training and against changes. */
+/** Locks the session and its photos, to prevent a second training and changes of the photos. */
 async function claimPhotos(tx: Transaction, actor: Actor, uploadSessionId: string) {
   const [session] = await tx
     .select()

@@ -17,11 +17,11 @@ import { addToOutbox } from "../outbox/add-to-outbox.ts";
 export type Ending = { status: "failed"; errorCode: ErrorCode } | { status: "cancelled" };
 
 /**
- * Ends a training without a model: status and credits change in one transaction, and the photos become the active upload
- * session again, so that the person can mend them. Failure, cancel and deadline all come here; the first wins and every
- * later call changes nothing. An ending from outside the training's run stops that run: its event leaves with the same
- * transaction. Of a failure the person is told by mail, by an event of its own.
- * @returns whether this call was the one that ended it
+ * Ends a training without a model: one transaction sets the status, releases the credits and reopens the upload session, so
+ * that the person can improve the photos. Failure, cancel and deadline all end here; the first one wins and later calls change
+ * nothing. When the end comes from outside the training's run, the transaction also writes the event that stops that run; after
+ * a failure it writes the event that sends the person a mail.
+ * @returns whether this call ended it
  */
 export function endTraining(
   { db }: Pick<Studio, "db">,
@@ -55,7 +55,7 @@ export function endTraining(
 }
 
 /**
- * Unless the person has begun another one meanwhile, since there is one active session at a time. Photos that were not judged
+ * Does nothing when the person has opened another session meanwhile, since only one can be active. Photos that were not judged
  * before the training took them are judged now.
  */
 async function reopenUploadSession(tx: Transaction, uploadSessionId: string): Promise<void> {
@@ -66,7 +66,7 @@ async function reopenUploadSession(tx: Transaction, uploadSessionId: string): Pr
     .where(
       and(
         eq(uploadSessions.id, uploadSessionId),
-        // not "deleted": the photos of a deleted model go with it
+        // not "deleted", because a deleted model's photos are deleted with it
         eq(uploadSessions.status, "completed"),
         notExists(
           tx

@@ -11,8 +11,8 @@ interface TrainedModel {
 }
 
 /**
- * Hands over a trained model: its status and the capture of its credits change together. Repeating it changes nothing; a
- * training that was cancelled meanwhile stays cancelled.
+ * Completes a training: sets the status and captures the credits in one transaction. Repeating it changes nothing; a training
+ * that was cancelled meanwhile stays cancelled.
  */
 export async function finishTraining(
   { db, engines }: Pick<Studio, "db" | "engines">,
@@ -37,7 +37,7 @@ export async function finishTraining(
       .update(models)
       .set({
         status: "completed",
-        // a row from before it was noted at the start
+        // rows of older versions have no engine until here
         engine: sql`coalesce(${models.engine}, ${engines.current})`,
         artifactRef,
         coverKey: cover?.key ?? null,

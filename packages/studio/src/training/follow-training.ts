@@ -15,9 +15,9 @@ const failureCodes = {
 } as const satisfies Record<EngineFailure, string>;
 
 /**
- * Asks the engine how a training stands, waiting a while for news, and writes it down: progress, the finished model, a
- * failure, or the deadline.
- * @returns whether it is over
+ * Asks the engine for a training's status, waiting a while for news, and stores it: progress, the finished model, a failure,
+ * or the passed deadline.
+ * @returns whether the training has ended
  */
 export async function followTraining(
   studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
@@ -52,7 +52,7 @@ export async function followTraining(
   return false;
 }
 
-/** Progress never goes back, and a row that has ended meanwhile stays as it is. */
+/** Stores progress, which never decreases; a training that has ended meanwhile does not change. */
 async function noteProgress(
   { db }: Pick<WorkerStudio, "db">,
   trainingSessionId: string,

@@ -13,7 +13,7 @@ interface TrainingRow {
   cover: { id: string; thumbnailKey: string } | null;
 }
 
-/** Trainings with their models, in the order given. */
+/** Trainings with their models, in the given order. */
 export async function presentTrainings(
   studio: Pick<Studio, "db" | "storage" | "engines">,
   actor: Actor,

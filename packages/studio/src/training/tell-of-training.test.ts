@@ -33,7 +33,7 @@ const complete = (id: string) =>
 const fail = (id: string) =>
   endTraining(context.studio, id, { status: "failed", errorCode: "PHOTOS_UNUSABLE" });
 const mailsTo = (address: string) => context.endings.filter(({ to }) => to === address);
-/** events of its end that have left, or leave now */
+/** events about the end of a training, sent or still in the outbox */
 const eventsOf = async (id: string) => {
   while ((await relayOutbox(context.studio)) > 0);
   return context.events.filter(
@@ -41,7 +41,7 @@ const eventsOf = async (id: string) => {
   );
 };
 
-test("of a model that is ready the person hears once, with the way to it, in their language", async () => {
+test("sends one mail when a model is ready, in the person's language, with a link to it", async () => {
   const { studio } = context;
   const { actor, id, modelId } = await startedTraining();
   await updateUser(studio, actor, { id: actor.userId, language: "es" });
@@ -63,7 +63,7 @@ test("of a model that is ready the person hears once, with the way to it, in the
   ]);
 });
 
-test("of a failure they hear why, and that the credits are back", async () => {
+test("sends a mail after a failure, with the reason and the released credits", async () => {
   const { studio } = context;
   const { actor, id } = await startedTraining();
   await fail(id);
@@ -79,16 +79,16 @@ test("of a failure they hear why, and that the credits are back", async () => {
   ]);
 });
 
-test("a mail that did not go is tried again", async () => {
+test("a mail that could not be sent is retried", async () => {
   const { actor, id } = await startedTraining();
   await complete(id);
   context.refuseMails(1);
-  await expect(tellOfTraining(context.studio, id)).rejects.toThrow("Nobody takes mails.");
+  await expect(tellOfTraining(context.studio, id)).rejects.toThrow("The mail server refuses mails.");
   expect(await tellOfTraining(context.studio, id)).toBe(true);
   expect(mailsTo(actor.email)).toHaveLength(1);
 });
 
-test("a person who turned the mails off gets none; the setting counts when the mail is due", async () => {
+test("a person who turned these mails off gets none, even if they did so after the training began", async () => {
   const { studio } = context;
   const { actor, id } = await startedTraining();
   const setNotify = (notifyTraining: boolean) =>
@@ -101,7 +101,7 @@ test("a person who turned the mails off gets none; the setting counts when the m
   expect(mailsTo(actor.email)).toHaveLength(1);
 });
 
-test("nobody hears of what they cancelled themselves, nor of what they have deleted meanwhile", async () => {
+test("sends no mail about a cancelled training or a deleted model", async () => {
   const { studio } = context;
   const cancelled = await startedTraining();
   await cancelTraining(studio, cancelled.actor, { id: cancelled.id });

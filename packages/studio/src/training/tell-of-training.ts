@@ -4,10 +4,10 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 
 /**
- * Tells a person by mail, once, how a training ended, unless they want no such mails or have deleted the model meanwhile. It is
- * noted after the mail has gone: a crash between the two sends it again rather than never.
- * @returns whether a mail has gone
- * @throws when the mail server did not take it
+ * Sends a person one mail about how a training ended, unless they turned such mails off or deleted the model meanwhile. The
+ * mail is recorded after it was sent, so a crash in between sends it twice rather than never.
+ * @returns whether a mail was sent
+ * @throws when the mail server refused it
  */
 export async function tellOfTraining(
   { db, mailer, settings: { appUrl } }: Pick<Studio, "db" | "mailer" | "settings">,

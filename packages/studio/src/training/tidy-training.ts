@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { tidyJob } from "../engines.ts";
 
-/** After a training is over: the engine stops what still runs and drops what it left behind. Safe to repeat. */
+/** After a training has ended, makes the engine stop it and delete its leftovers. Safe to repeat. */
 export async function tidyTraining(
   studio: Pick<WorkerStudio, "db" | "engine" | "engines" | "log">,
   trainingSessionId: string,

@@ -34,7 +34,7 @@ async function startedTraining(credits?: number) {
 }
 
 describe("creating a training", () => {
-  test("holds its cost, closes the session and tells the worker", async () => {
+  test("holds its cost, closes the session and notifies the worker", async () => {
     const { actor, uploadSessionId, training } = await startedTraining();
     expect(training).toMatchObject({
       status: "queued",
@@ -60,7 +60,7 @@ describe("creating a training", () => {
     expect(completed).toMatchObject({ status: "completed", trainingJobId: training.id });
   });
 
-  test("with nine photos is refused and charges nothing", async () => {
+  test("is refused and charges nothing with nine photos", async () => {
     const actor = await context.signUp();
     const uploadSessionId = await context.uploadPhotos(actor, 9);
     await expect(createTraining(context.studio, actor, { consent, uploadSessionId })).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe("creating a training", () => {
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
   });
 
-  test("without enough credits is refused and leaves the session as it was", async () => {
+  test("is refused without enough credits and does not change the session", async () => {
     const actor = await context.signUp(19);
     const uploadSessionId = await context.uploadPhotos(actor);
     await expect(createTraining(context.studio, actor, { consent, uploadSessionId })).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe("creating a training", () => {
     expect(await listModels(context.studio, actor)).toEqual([]);
   });
 
-  test("without consent to the wording of now is refused, charges nothing, and says which wording that is", async () => {
+  test("is refused and charges nothing without consent to the current text, whose version the error contains", async () => {
     const actor = await context.signUp();
     const uploadSessionId = await context.uploadPhotos(actor);
     for (const given of [undefined, { version: "2020-01-01.1" }])
@@ -100,7 +100,7 @@ describe("creating a training", () => {
     expect(Math.abs(Number(row?.consentAt) - before.getTime())).toBeLessThan(60_000);
   });
 
-  test("of another person's session finds nothing", async () => {
+  test("does not find another person's session", async () => {
     const owner = await context.signUp();
     const uploadSessionId = await context.uploadPhotos(owner);
     const stranger = await context.signUp();
@@ -111,7 +111,7 @@ describe("creating a training", () => {
     });
   });
 
-  test("20 times at once with one Idempotency-Key is one training", async () => {
+  test("20 times concurrently with one Idempotency-Key creates one training", async () => {
     const actor = await context.signUp();
     const uploadSessionId = await context.uploadPhotos(actor);
     const answers = await Promise.all(
@@ -131,7 +131,7 @@ describe("creating a training", () => {
     ).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
   });
 
-  test("20 times at once without a key is one training too: the session can be taken once", async () => {
+  test("20 times concurrently without a key creates one training too, because a session can be used once", async () => {
     const actor = await context.signUp(200);
     const uploadSessionId = await context.uploadPhotos(actor);
     const outcomes = await Promise.allSettled(
@@ -143,7 +143,7 @@ describe("creating a training", () => {
 });
 
 describe("a running training", () => {
-  test("starts the engine once, shows progress that never goes back, and ends with a model that is paid for once", async () => {
+  test("starts the engine once, shows progress that never decreases, and ends with a model that is paid for once", async () => {
     const { studio, engine } = context;
     const { actor, id, training } = await startedTraining();
     expect(await beginTraining(studio, id)).toBe(true);
@@ -171,7 +171,7 @@ describe("a running training", () => {
     expect(await getBalance(studio, actor)).toMatchObject({ spendable: 40, held: 0, used: 20 });
   });
 
-  test("that fails gives the credits back, says why and reopens the session with its photos", async () => {
+  test("that fails releases the credits, has a reason and reopens the session with its photos", async () => {
     const { studio, engine } = context;
     const { actor, id, uploadSessionId } = await startedTraining();
     await beginTraining(studio, id);
@@ -192,7 +192,7 @@ describe("a running training", () => {
     });
   });
 
-  test("that is cancelled gives the credits back; again is fine; a finished one is refused", async () => {
+  test("can be cancelled twice, which releases the credits; a finished one cannot be cancelled", async () => {
     const { studio, engine } = context;
     const { actor, id } = await startedTraining();
     await beginTraining(studio, id);
@@ -216,7 +216,7 @@ describe("a running training", () => {
     });
   });
 
-  test("cancelled and finished at the same moment ends one way, with the money that belongs to it", async () => {
+  test("cancelled and finished concurrently ends one way, with the matching credits", async () => {
     const { studio } = context;
     for (let round = 0; round < 6; round += 1) {
       const { actor, id } = await startedTraining();
@@ -232,7 +232,7 @@ describe("a running training", () => {
     }
   });
 
-  test("past its deadline ends by the sweep, with the credits back", async () => {
+  test("is ended by the sweep past its deadline, with the credits released", async () => {
     const { studio } = context;
     const { actor, id } = await startedTraining();
     await beginTraining(studio, id);
@@ -250,7 +250,7 @@ describe("a running training", () => {
   });
 });
 
-test("a stranger finds nobody else's training", async () => {
+test("is not found by another person", async () => {
   const { id } = await startedTraining();
   const stranger = await context.signUp();
   for (const action of [getTraining, cancelTraining, completeTraining]) {

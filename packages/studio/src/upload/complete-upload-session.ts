@@ -4,7 +4,7 @@ import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { findUploadSession } from "./present-upload-session.ts";
 
-/** Closes a session with the training that was made of it. Safe to repeat; another training's id is refused. */
+/** Closes a session with the training that uses it. Safe to repeat; the id of another training is refused. */
 export async function completeUploadSession(
   { db }: Pick<Studio, "db">,
   actor: Actor,

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { getActiveUploadSession } from "./get-active-upload-session.ts";
 
-/** Opens a session for photos; an active one is returned rather than a second one made. */
+/** Opens an upload session, or returns the active one. */
 export async function createUploadSession(
   studio: Pick<Studio, "db">,
   actor: Actor,

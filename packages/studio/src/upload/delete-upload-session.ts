@@ -4,7 +4,7 @@ import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { photoFiles } from "../photos/photo-files.ts";
 
-/** Discards an active session and its photos. One that became a training is refused: its model needs the photos. */
+/** Deletes an active session with its photos. A session of a training is refused, because the model needs its photos. */
 export async function deleteUploadSession(
   { db, storage }: Pick<Studio, "db" | "storage">,
   actor: Actor,

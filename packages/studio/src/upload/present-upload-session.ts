@@ -4,7 +4,7 @@ import { and, count, eq } from "drizzle-orm";
 
 type Row = typeof uploadSessions.$inferSelect;
 
-/** A session with its count of photos, by condition. */
+/** The session that matches a condition, with its number of photos. */
 export async function findUploadSession(
   db: Database,
   userId: string,

@@ -3,7 +3,7 @@ import type { Actor, Studio } from "../context.ts";
 import { giveWelcome } from "./give-welcome.ts";
 import { readUser } from "./read-user.ts";
 
-/** Readies a fresh account: welcome credits, once. Safe to repeat. */
+/** Prepares a new account: gives its welcome credits once. Safe to repeat. */
 export async function bootstrapUser(
   studio: Pick<Studio, "db" | "settings" | "hashMailbox">,
   actor: Actor,

@@ -5,8 +5,8 @@ import type { Actor, Studio } from "../context.ts";
 import { rememberWelcomed, welcomeOf } from "./remember-welcomed.ts";
 
 /**
- * Gives an account its welcome credits: once, and only if its mailbox has had none, whatever became of the account that had
- * them. Safe to repeat.
+ * Gives an account its welcome credits once, and only if its mailbox has never had any, even under an account that was deleted
+ * since. Safe to repeat.
  */
 export async function giveWelcome(
   studio: Pick<Studio, "db" | "settings" | "hashMailbox">,
@@ -33,7 +33,7 @@ async function isSettled(db: Studio["db"], userId: string): Promise<boolean> {
   return person?.settled ?? true;
 }
 
-/** @returns whether the account is to have its credits: its mailbox was not remembered, and is from now on */
+/** Remembers the account's mailbox. @returns whether it is new, so that the account gets its credits */
 async function settle(
   tx: Transaction,
   userId: string,
@@ -45,7 +45,7 @@ async function settle(
     .where(and(eq(users.id, userId), eq(users.welcomeSettled, false), isNull(users.deletedAt)))
     .returning({ email: users.email });
   if (!person) return false;
-  // a parallel sign-in of the same mailbox waits here until the first one has committed
+  // a concurrent sign-in with the same mailbox waits here until the first one commits
   const first = await tx
     .insert(welcomeMailboxes)
     .values({ hash: hashMailbox(person.email) })

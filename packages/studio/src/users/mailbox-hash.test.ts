@@ -19,7 +19,7 @@ describe("a mailbox", () => {
     expect(mailboxOf(address)).toBe(mailbox);
   });
 
-  it("is its own mailbox, whatever the address", () => {
+  it("of a mailbox is the mailbox itself, for any address", () => {
     fc.assert(
       fc.property(fc.emailAddress(), (address) => {
         expect(mailboxOf(mailboxOf(address))).toBe(mailboxOf(address));
@@ -28,14 +28,14 @@ describe("a mailbox", () => {
   });
 });
 
-test("its hash tells the mailbox with the server's key only, and no address by itself", () => {
+test("a mailbox's hash depends on the server's key and reveals no address", () => {
   const hash = createMailboxHash(secret, "mailbox");
   expect(hash?.("ana+1@example.com")).toBe(hash?.("Ana@example.com"));
   expect(hash?.("ana@example.com")).toMatch(/^[0-9a-f]{64}$/);
   expect(createMailboxHash(`${secret}.`, "mailbox")?.("ana@example.com")).not.toBe(hash?.("ana@example.com"));
 });
 
-test("once an address, an address is taken as it is written; once an account, nothing is remembered", () => {
+test("the setting address hashes the address as written, and the setting account remembers nothing", () => {
   const hash = createMailboxHash(secret, "address");
   expect(hash?.("Ana@example.com")).toBe(hash?.("ana@example.com"));
   expect(hash?.("ana+1@example.com")).not.toBe(hash?.("ana@example.com"));

@@ -1,14 +1,14 @@
 import { createHmac, hkdfSync } from "node:crypto";
 
-/** How often one person may have welcome credits: once a mailbox, once an address as it is written, or once an account. */
+/** How often welcome credits are given: once per mailbox, per address as written, or per account. */
 export type WelcomeOncePer = "mailbox" | "address" | "account";
 
-/** Hosts whose mailboxes take dots as nothing, by the one name that is kept of them. */
+/** Hosts that ignore dots in mailbox names, with the canonical name of each. */
 const dotless: Readonly<Record<string, string>> = { "gmail.com": "gmail.com", "googlemail.com": "gmail.com" };
 
 /**
- * The mailbox behind an address: in lower case, without what follows a "+", at Gmail without dots and by one name of its host.
- * Other ways of other hosts are left alone, so that two people are never taken for one.
+ * The mailbox of an address: lower case, without a "+" and what follows it; for Gmail also without dots and with one host name.
+ * Rules of other hosts are not applied, so that two people never count as one.
  */
 export function mailboxOf(address: string): string {
   const lower = address.toLowerCase();
@@ -21,10 +21,10 @@ export function mailboxOf(address: string): string {
 }
 
 /**
- * Makes the hash by which mailboxes are remembered that have had welcome credits. Its key is the server's and no database has
- * it, so no list of addresses can be tried against what is stored.
- * @param secret at least 32 characters; the key is derived of it and serves nothing else
- * @returns undefined where nothing is to be remembered
+ * Makes the hash function for mailboxes that got welcome credits. Its key is not in the database, so a copy of the database
+ * cannot be searched for known addresses.
+ * @param secret at least 32 characters; the key is derived from it and used only here
+ * @returns undefined when mailboxes are not remembered
  */
 export function createMailboxHash(
   secret: string,

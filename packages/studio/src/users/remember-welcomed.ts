@@ -4,13 +4,13 @@ import type { Studio } from "../context.ts";
 
 const peopleAtOnce = 500;
 
-/** What a welcome is given for, once. */
+/** The reason of a welcome grant, which makes it unique. */
 export const welcomeOf = (userId: string) => `welcome:${userId}`;
 
 /**
- * Remembers the mailboxes of people who were given welcome credits while mailboxes were not remembered: before the upgrade, or
- * under WELCOME_CREDITS_ONCE_PER=account. No migration can, since the hash needs the server's key. Safe to repeat; when there
- * is nothing to do it reads an index of the few whose welcome is open.
+ * Remembers the mailboxes of people who got welcome credits before mailboxes were remembered, or with
+ * WELCOME_CREDITS_ONCE_PER=account. A migration cannot do this, because the hash needs the server's key. Safe to repeat, and
+ * cheap when there is nothing to do: a partial index contains only people without a decided welcome.
  */
 export async function rememberWelcomed({
   db,
@@ -25,7 +25,7 @@ export async function rememberWelcomed({
       .where(and(not(users.welcomeSettled), isNull(users.deletedAt)))
       .limit(peopleAtOnce);
     if (people.length === 0) return;
-    // in one order everywhere, so that two that do this at once do not wait for each other
+    // always in the same order, so that concurrent calls cannot deadlock
     const hashes = [...new Set(people.map(({ email }) => hashMailbox(email)))].toSorted();
     await runInTransaction(db, async (tx) => {
       await tx

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 afterAll(() => context.close());
 
-/** An account of that address, as the first sign-in makes it. */
+/** An account with that address, as the first sign-in creates it. */
 async function account(email: string): Promise<Actor> {
   const userId = newId("user");
   await context.studio.db.insert(users).values({ id: userId, email });
@@ -41,7 +41,7 @@ async function creditsOf(actor: Actor): Promise<number> {
   return (await getBalance(context.studio, actor)).spendable;
 }
 
-/** The account of an address with its welcome, if there is one for it. */
+/** An account with that address after bootstrapping, and its credits. */
 async function welcomed(email: string, studio = context.studio): Promise<{ actor: Actor; credits: number }> {
   const actor = await account(email);
   await bootstrap(actor, studio);
@@ -53,14 +53,14 @@ async function leave(actor: Actor, studio = context.studio) {
   await purgeAccount(context.studio, actor.userId);
 }
 
-test("welcome credits come once an account, however often it is made ready", async () => {
+test("an account gets welcome credits once, however often it is bootstrapped", async () => {
   const { actor, credits } = await welcomed(`${mailbox}@example.com`);
   expect(credits).toBe(60);
   await Promise.all(Array.from({ length: 10 }, () => bootstrap(actor)));
   expect(await creditsOf(actor)).toBe(60);
 });
 
-test("who deletes the account and signs in again has none, and finds a studio that works", async () => {
+test("a person who deletes the account and signs up again gets no credits, and the account works", async () => {
   const email = `${mailbox}@example.com`;
   await leave((await welcomed(email)).actor);
   const browser = await requestMagicLink(context.studio, { email });
@@ -71,7 +71,7 @@ test("who deletes the account and signs in again has none, and finds a studio th
   expect(await creditsOf(actor)).toBe(0);
 });
 
-test("addresses with a tag are one mailbox, those of other people are not", async () => {
+test("addresses with a tag share a mailbox, and other people's addresses do not", async () => {
   expect((await welcomed(`${mailbox}+one@example.com`)).credits).toBe(60);
   expect((await welcomed(`${mailbox}@example.com`)).credits).toBe(0);
   expect((await welcomed(`${mailbox}+two@example.com`)).credits).toBe(0);
@@ -79,7 +79,7 @@ test("addresses with a tag are one mailbox, those of other people are not", asyn
   expect((await welcomed(`${mailbox}@example.org`)).credits).toBe(60);
 });
 
-test("20 tags of one mailbox that sign in for the first time at once are welcomed once", async () => {
+test("20 tagged addresses of one mailbox that sign up at once get the credits once", async () => {
   const people = await Promise.all(
     Array.from({ length: 20 }, (_, index) => account(`${mailbox}+${index}@example.com`)),
   );
@@ -88,7 +88,7 @@ test("20 tags of one mailbox that sign in for the first time at once are welcome
   expect(credits.toSorted((one, other) => other - one)).toEqual([60, ...Array(19).fill(0)]);
 });
 
-test("no address is kept of an account that is gone, but a hash that only the server's key makes", async () => {
+test("a deleted account leaves no address, only a hash made with the server's key", async () => {
   const { actor } = await welcomed(`${mailbox}+tag@example.com`);
   await leave(actor);
   const rows = await context.studio.db.select().from(welcomeMailboxes);
@@ -99,23 +99,26 @@ test("no address is kept of an account that is gone, but a hash that only the se
 });
 
 test.each([
-  ["is still there", async () => {}],
-  ["is deleted before anybody else came", (actor: Actor) => leave(actor)],
-])("an account from before mailboxes were remembered that %s is known", async (_case, fate) => {
-  // signed up and welcomed by the version before, which remembered nothing
-  const old = await context.signUp();
-  const email = `${mailbox}@example.com`;
-  await context.studio.db.update(users).set({ email }).where(eq(users.id, old.userId));
-  await fate({ ...old, email });
-  expect((await welcomed(`${mailbox}+again@example.com`)).credits).toBe(0);
-  const { rows } = await context.studio.db.execute(
-    sql`select from "user" u join credit_grant g on g.source_ref = 'welcome:' || u.id
+  ["still exists", async () => {}],
+  ["is deleted before anyone else signs up", (actor: Actor) => leave(actor)],
+])(
+  "the mailbox of an account from before mailboxes were remembered counts if the account %s",
+  async (_case, fate) => {
+    // signed up and got credits with the previous version, which remembered no mailbox
+    const old = await context.signUp();
+    const email = `${mailbox}@example.com`;
+    await context.studio.db.update(users).set({ email }).where(eq(users.id, old.userId));
+    await fate({ ...old, email });
+    expect((await welcomed(`${mailbox}+again@example.com`)).credits).toBe(0);
+    const { rows } = await context.studio.db.execute(
+      sql`select from "user" u join credit_grant g on g.source_ref = 'welcome:' || u.id
       where not u.welcome_settled and u.deleted_at is null`,
-  );
-  expect(rows).toEqual([]);
-});
+    );
+    expect(rows).toEqual([]);
+  },
+);
 
-test("the operator's setting: once an address, or once an account, of which nothing is kept", async () => {
+test("the setting gives credits once per address, or per account without remembering it", async () => {
   const secret = "a secret of at least thirty-two letters";
   const byAddress = { ...context.studio, hashMailbox: createMailboxHash(secret, "address") };
   const byAccount = { ...context.studio, hashMailbox: createMailboxHash(secret, "account") };

@@ -1,4 +1,4 @@
-/** What the ledger must do, in the plainest terms: no database, no entries, no locks. Instants are milliseconds. */
+/** The ledger's behaviour as a plain model, without database, entries or locks. Instants are milliseconds. */
 export interface ModelGrant {
   id: string;
   paid: boolean;
@@ -10,11 +10,11 @@ export interface ModelGrant {
   lapsed: number;
   /** refunded at the buyer's request */
   refunded: number;
-  /** reversed by others, and from where it was taken */
+  /** reversed by someone else than the buyer, by where it was taken from */
   taken: { available: number; expired: number; debt: number };
   takenAt: number;
   owed: number;
-  /** its place among the debtors; the first debt decides */
+  /** its place in the order of debts, decided by its first debt */
   debtor: number | undefined;
 }
 
@@ -54,14 +54,14 @@ export class LedgerModel {
     this.#repay();
   }
 
-  /** Undefined when there are not enough credits. `mint` gives the id of the hold. */
+  /** Undefined when there are not enough credits. `mint` returns the hold's id. */
   hold(amount: number, mint: () => string): string | undefined {
     const live = this.#live();
     if (sum(live.map((grant) => grant.remaining)) < amount) return undefined;
     return this.#addHold(mint(), take(live, amount), amount, false);
   }
 
-  /** A part of one grant, to be refunded. False when that much is not left. */
+  /** Holds part of one grant for a refund. False when less is left. */
   holdForRefund(grant: ModelGrant, amount: number, mint: () => string): boolean {
     if (!this.#isLive(grant) || grant.remaining < amount) return false;
     this.#addHold(mint(), take([grant], amount), amount, true);
@@ -79,7 +79,7 @@ export class LedgerModel {
     return id;
   }
 
-  /** False when that much is not left. */
+  /** False when less is left. */
   capture(hold: ModelHold, amount: number): boolean {
     if (sum(hold.parts.map((part) => part.open)) < amount) return false;
     let missing = amount;
@@ -95,7 +95,7 @@ export class LedgerModel {
     return true;
   }
 
-  /** What came back, and how much of it on a grant of its own, whose id `mint` gives. */
+  /** What was released, and how much of it went into a new grant, whose id `mint` returns. */
   release(hold: ModelHold, mint: () => string): { amount: number; lapsed: number } {
     let amount = 0;
     let lapsed = 0;
@@ -122,7 +122,7 @@ export class LedgerModel {
     return amount;
   }
 
-  /** Brings what others reversed of a grant to `units`. `mint` gives the id of a compensation. Returns the change. */
+  /** Adjusts the reversed credits of a grant to `units`. `mint` returns the id of a compensation. Returns the change. */
   reverse(grant: ModelGrant, units: number, mint: () => string): number {
     this.expire();
     const { taken } = grant;
@@ -169,7 +169,7 @@ export class LedgerModel {
     this.#repay();
   }
 
-  /** What is owed is paid from what there is, the oldest debt first. */
+  /** Repays debts from available credits, oldest debt first. */
   #repay(): void {
     const debtors = this.grants.filter((grant) => grant.owed > 0);
     for (const debtor of debtors.sort((left, right) => (left.debtor ?? 0) - (right.debtor ?? 0)))
@@ -190,7 +190,7 @@ export class LedgerModel {
     };
   }
 
-  /** In the order in which they are used up. */
+  /** Spendable grants in the order in which they are used. */
   #live(): ModelGrant[] {
     return this.grants.filter((grant) => this.#isLive(grant)).sort(compareBurnOrder);
   }
@@ -209,7 +209,7 @@ export function compareBurnOrder(
   return byExpiry || Number(left.paid) - Number(right.paid) || (left.id < right.id ? -1 : 1);
 }
 
-/** Takes an amount, or all there is, from grants in their order. */
+/** Takes an amount from grants in the given order, or all they have when that is less. */
 function take(grants: ModelGrant[], amount: number): { grant: ModelGrant; open: number }[] {
   let missing = amount;
   return grants.flatMap((grant) => {

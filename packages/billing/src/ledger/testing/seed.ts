@@ -8,7 +8,7 @@ export async function seedUser(db: Database): Promise<string> {
   return id;
 }
 
-/** A user with credits, in as many grants as amounts are given. They never expire. */
+/** A user with one never-expiring grant per amount. */
 export async function seedAccount(db: Database, ...amounts: number[]): Promise<string> {
   const userId = await seedUser(db);
   for (const [index, amount] of amounts.entries())
