@@ -9,6 +9,7 @@ import { pruneChallenges } from "./challenges/prune-challenges.ts";
 import { type Redemption, type RedemptionRequest, redeemChallenge } from "./challenges/redeem-challenge.ts";
 import { deriveToken, hashToken } from "./secrets.ts";
 import { createSessions } from "./sessions/create-sessions.ts";
+import type { UserRow } from "./sessions/session-adapter.ts";
 
 /** Sign-in by mail. Addresses must be trimmed and in lower case, as the contract's `emailSchema` returns them. */
 export interface Auth {
@@ -28,8 +29,8 @@ export interface Auth {
   redeem: (request: RedemptionRequest) => Promise<Redemption>;
   /** @returns the Bearer token of a new session, which ends 30 days after its last use and 90 days after its start at the latest */
   createSession: (userId: string) => Promise<string>;
-  /** Undefined when the token is unknown, expired or revoked. */
-  validateSession: (token: string) => Promise<{ userId: string } | undefined>;
+  /** @returns the session's user; undefined when the token is unknown, expired or revoked, or the account deleted */
+  validateSession: (token: string) => Promise<UserRow | undefined>;
   /** Revokes a token at once. Revoking it again is no error. */
   invalidateSession: (token: string) => Promise<void>;
   /** The id under which a session's token is stored and listed. */

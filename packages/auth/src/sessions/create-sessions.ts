@@ -1,15 +1,18 @@
 import type { Database } from "@portrait-studio/db";
 import { Lucia } from "lucia";
-import { SessionAdapter, sessionLifetime } from "./session-adapter.ts";
+import { SessionAdapter, sessionLifetime, type UserRow } from "./session-adapter.ts";
 
 /** Lucia's sessions with Bearer tokens of 200 random bits. */
 export function createSessions(db: Database) {
-  const lucia = new Lucia(new SessionAdapter(db), { sessionExpiresIn: sessionLifetime });
+  const lucia = new Lucia(new SessionAdapter(db), {
+    sessionExpiresIn: sessionLifetime,
+    getUserAttributes: ({ row }) => ({ row }),
+  });
   return {
     create: async (userId: string): Promise<string> => (await lucia.createSession(userId, {})).id,
-    validate: async (token: string): Promise<{ userId: string } | undefined> => {
-      const { session } = await lucia.validateSession(token);
-      return session ? { userId: session.userId } : undefined;
+    validate: async (token: string): Promise<UserRow | undefined> => {
+      const { user } = await lucia.validateSession(token);
+      return user?.row;
     },
     invalidate: (token: string): Promise<void> => lucia.invalidateSession(token),
     prune: (): Promise<void> => lucia.deleteExpiredSessions(),

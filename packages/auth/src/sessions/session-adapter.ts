@@ -1,7 +1,7 @@
 import { DrizzlePostgreSQLAdapter } from "@lucia-auth/adapter-drizzle";
 import { type Database, sessions, users } from "@portrait-studio/db";
-import { eq, lte, sql } from "drizzle-orm";
-import type { DatabaseSession, DatabaseUser } from "lucia";
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import type { DatabaseSession, DatabaseUser, Lucia } from "lucia";
 import { TimeSpan } from "oslo";
 import { databaseNow, fromNow } from "../clock.ts";
 import { hashToken } from "../secrets.ts";
@@ -9,9 +9,18 @@ import { hashToken } from "../secrets.ts";
 export const sessionLifetime = new TimeSpan(30, "d");
 const absoluteLifetime = new TimeSpan(90, "d");
 
+export type UserRow = typeof users.$inferSelect;
+
+declare module "lucia" {
+  interface Register {
+    Lucia: Lucia<Record<never, never>, { row: UserRow }>;
+    DatabaseUserAttributes: { row: UserRow };
+  }
+}
+
 /**
  * Lucia uses the Bearer token as the session's id. This adapter stores its hash instead, so that a copy of the database opens
- * no session. It computes expiry with the database's clock and ignores the dates that Lucia takes from the server's.
+ * no session, and reads the user with the session, in one statement. It computes expiry with the database's clock and ignores the dates that Lucia takes from the server's.
  */
 export class SessionAdapter extends DrizzlePostgreSQLAdapter {
   readonly #db: Database;
@@ -26,18 +35,19 @@ export class SessionAdapter extends DrizzlePostgreSQLAdapter {
   ): Promise<[session: DatabaseSession | null, user: DatabaseUser | null]> {
     const [found] = await this.#db
       .select({
-        userId: sessions.userId,
+        user: users,
         millisecondsLeft: sql<number>`(extract(epoch from ${sessions.expiresAt} - ${databaseNow}) * 1000)::float8`,
       })
       .from(sessions)
-      .where(eq(sessions.id, hashToken(token)));
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(eq(sessions.id, hashToken(token)), isNull(users.deletedAt)));
     if (!found) return [null, null];
-    const { userId, millisecondsLeft } = found;
+    const { user, millisecondsLeft } = found;
     // in the server's time, because Lucia compares it with the server's clock
     const expiresAt = new Date(Date.now() + millisecondsLeft);
     return [
-      { id: token, userId, expiresAt, attributes: {} },
-      { id: userId, attributes: {} },
+      { id: token, userId: user.id, expiresAt, attributes: {} },
+      { id: user.id, attributes: { row: user } },
     ];
   }
 

@@ -12,13 +12,8 @@ export function authenticate(studio: Pick<Studio, "db" | "auth">, token: string)
   return isAccessToken(token) ? byAccessToken(studio, token) : bySession(studio, token);
 }
 
-async function bySession({ db, auth }: Pick<Studio, "db" | "auth">, token: string) {
-  const session = await auth.validateSession(token);
-  if (!session) return undefined;
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.id, session.userId), isNull(users.deletedAt)));
+async function bySession({ auth }: Pick<Studio, "auth">, token: string) {
+  const user = await auth.validateSession(token);
   return user && { ...toActor(user), credential: { kind: "session" as const, id: auth.sessionIdOf(token) } };
 }
 

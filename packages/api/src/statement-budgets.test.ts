@@ -1,0 +1,79 @@
+import type { EventEmitter } from "node:events";
+import superjson from "superjson";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { proceduresOf } from "./rest/procedure-endpoints.ts";
+import { appRouter } from "./router.ts";
+import { startTestApi, type TestApi } from "./testing/index.ts";
+import { type Owner, prepareOwner } from "./testing/owner.fixture.ts";
+
+type Budget = [statements: number, input?: (ids: Owner["ids"]) => unknown];
+
+/** The statements of each query for a signed-in person, with the one for the session. One more is a round trip on every call. */
+const budgets: Readonly<Record<string, Budget>> = {
+  "account.exports": [2],
+  "account.sessions": [2],
+  "auth.me": [1],
+  "billing.balance": [2],
+  "billing.credits": [4, () => ({})],
+  "billing.packages": [0],
+  "billing.prices": [0],
+  "billing.purchase": [3, ({ purchase }) => ({ id: purchase })],
+  "billing.purchases": [3],
+  "generation.get": [3, ({ generation }) => ({ id: generation })],
+  "generation.list": [4, () => ({})],
+  "health.get": [1],
+  "imageEdits.get": [3, ({ edit }) => ({ id: edit })],
+  "imageEdits.history": [4, ({ image }) => ({ imageId: image })],
+  "imageEdits.running": [2],
+  "images.download": [2, ({ image }) => ({ id: image, format: "png" })],
+  "images.get": [2, ({ image }) => ({ id: image })],
+  "images.list": [3, () => ({})],
+  "images.shared": [1, ({ share }) => ({ token: share })],
+  "models.get": [2, ({ model }) => ({ id: model })],
+  "models.list": [2],
+  "tokens.list": [2],
+  "training.get": [2, ({ training }) => ({ id: training })],
+  "training.list": [2],
+  "upload.activeSession": [2],
+  "upload.sessionFiles": [3, ({ uploadSession }) => ({ id: uploadSession })],
+  "upload.trainingFiles": [2],
+};
+
+interface Client {
+  query: (...parts: unknown[]) => unknown;
+}
+
+let testApi: TestApi;
+let owner: Owner;
+let statements = 0;
+beforeAll(async () => {
+  testApi = await startTestApi();
+  owner = await prepareOwner(testApi);
+  // the first set has become a model
+  await testApi.uploadPhotos(owner.actor);
+  const { $client: pool } = testApi.studio.db as unknown as { $client: EventEmitter };
+  const counted = new WeakSet<Client>();
+  pool.on("acquire", (client: Client) => {
+    if (counted.has(client)) return;
+    counted.add(client);
+    const { query } = client;
+    client.query = (...parts) => {
+      statements += 1;
+      return query.apply(client, parts);
+    };
+  });
+});
+afterAll(() => testApi.close());
+
+const queries = Object.entries(proceduresOf(appRouter)).filter(([, { _def }]) => _def.type === "query");
+
+it.each(queries.map(([name]) => name))("%s keeps to its budget of statements", async (name) => {
+  const [budget, inputOf] = budgets[name] ?? [];
+  const input = inputOf && `?input=${encodeURIComponent(superjson.stringify(inputOf(owner.ids)))}`;
+  statements = 0;
+  const response = await fetch(`${testApi.url}/api/trpc/${name}${input ?? ""}`, {
+    headers: { authorization: `Bearer ${owner.token}` },
+  });
+  expect([await response.text(), response.status]).toEqual([expect.anything(), 200]);
+  expect(statements).toBe(budget);
+});
