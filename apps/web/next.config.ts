@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { NextConfig } from "next";
+import { pageHeaders } from "./src/server/page-headers.ts";
 
 const config: NextConfig = {
   reactStrictMode: true,
@@ -18,13 +19,7 @@ const config: NextConfig = {
   headers: async () => [
     {
       source: "/:path*",
-      headers: [
-        { key: "x-content-type-options", value: "nosniff" },
-        { key: "referrer-policy", value: "same-origin" },
-        { key: "x-frame-options", value: "DENY" },
-        { key: "cross-origin-opener-policy", value: "same-origin" },
-        { key: "permissions-policy", value: "camera=(self), geolocation=(), microphone=(), payment=(self)" },
-      ],
+      headers: Object.entries(pageHeaders).map(([key, value]) => ({ key, value })),
     },
     {
       source: "/share/:token*",

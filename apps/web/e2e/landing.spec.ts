@@ -80,3 +80,17 @@ test.describe("without scripts, on a phone, in the dark, in Spanish", () => {
     await expect(answered.getByText("de media menos de 10 minutos")).toBeVisible();
   });
 });
+
+test("scripts of pages come as they were compressed at build", async ({ page, request }) => {
+  await page.goto("/login");
+  const addresses = await page
+    .locator("script[src]")
+    .evaluateAll((scripts) => scripts.map((script) => script.getAttribute("src") ?? ""));
+  expect(addresses.length).toBeGreaterThan(3);
+  for (const address of addresses) {
+    const answer = await request.get(address, { headers: { "accept-encoding": "br" } });
+    const { vary, "content-encoding": encoding } = answer.headers();
+    const isSmall = (await answer.body()).length < 1024;
+    expect([address, vary, encoding]).toEqual([address, "Accept-Encoding", isSmall ? undefined : "br"]);
+  }
+});

@@ -1,9 +1,12 @@
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createPlatform, runProcess, startDeadlineSweep } from "@portrait-studio/platform";
 import next from "next";
 import { createHandle } from "./server/create-handle.ts";
 import { openStudio } from "./server/open-studio.ts";
+import { pageHeaders } from "./server/page-headers.ts";
+import { createStaticServer } from "./server/serve-static.ts";
 
 const dir = fileURLToPath(new URL("..", import.meta.url));
 /** requests in hand get a moment to end; then their connections are closed */
@@ -22,13 +25,16 @@ await runProcess("web", process.env, async (environment, log) => {
   const app = next({ dir, dev: development, hostname: "127.0.0.1", port: environment.port, httpServer });
   const handlePage = app.getRequestHandler();
   await app.prepare();
+  const serveStatic = development ? () => false : createStaticServer(join(dir, ".next/static"), pageHeaders);
   const server = await openStudio({
     port: environment.port,
     appUrl: environment.appUrl,
     log,
     development,
     handleApi: createHandle(platform, environment),
-    handlePage: (request, response) => handlePage(request, response),
+    handlePage: async (request, response) => {
+      if (!serveStatic(request, response)) await handlePage(request, response);
+    },
   });
   if (development)
     server.server.on("upgrade", (request, socket, head) => {
