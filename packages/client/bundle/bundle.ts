@@ -13,18 +13,18 @@ const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 const repository = join(packageFolder, "../..");
 
 export interface Bundle {
-  /** every module whose code is in the bundle, relative to the repository */
+  /** all modules in the bundle, relative to the repository */
   modules: string[];
 }
 
 export interface BundleOptions {
-  /** Plays a server with other types: gets the text of each declaration file that the compiler wrote. */
+  /** Simulates a server with other types by changing the text of each generated declaration file. */
   changeTypes?: (text: string) => string;
 }
 
 /**
- * Writes the package that npm can pack: code and types in one file each, with everything they need inside, so that it
- * depends on nothing.
+ * Writes the package for npm to pack: one file of code and one of types, which contain all they need, so that the package has
+ * no dependencies.
  */
 export async function bundle(folder: string, options: BundleOptions = {}): Promise<Bundle> {
   await rm(folder, { recursive: true, force: true });
@@ -50,7 +50,7 @@ async function bundleCode(folder: string): Promise<string[]> {
   );
 }
 
-/** The compiler writes the types of the client and of the router beside each other; then they become one file. */
+/** Generates the types of the client and of the router, and bundles them into one file. */
 async function bundleTypes(folder: string, { changeTypes }: BundleOptions): Promise<void> {
   const types = await mkdtemp(join(tmpdir(), "studio-client-types-"));
   try {
@@ -74,7 +74,7 @@ async function bundleTypes(folder: string, { changeTypes }: BundleOptions): Prom
 
 const contextModule = "api/src/context.ts";
 
-/** Leads to the types just written, and keeps the server's own context out: what is behind it is none of a caller's business. */
+/** Resolves imports to the generated types, and replaces the server's context, which callers do not need. */
 function ownTypes(types: string, change: BundleOptions["changeTypes"]): Plugin {
   return {
     name: "own-types",
@@ -85,7 +85,7 @@ function ownTypes(types: string, change: BundleOptions["changeTypes"]): Plugin {
         if (name) return join(types, name, "src", `${entry}.d.ts`);
         if (!importer?.startsWith(types)) return undefined;
         if (join(importer, "..", id) === join(types, contextModule)) return join(types, "context.d.ts");
-        // the packages are installed beside the client, not beside what the compiler wrote
+        // packages are installed beside the client, not beside the generated types
         return id.startsWith(".") ? undefined : this.resolve(id, join(packageFolder, "src/index.d.ts"));
       },
     },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLog, createSdkLogger } from "./log.ts";
 
-test("a log line is JSON, and hides what its name says is secret", () => {
+test("a log line is JSON and hides values whose names suggest a secret", () => {
   const lines: string[] = [];
   const log = createLog("web", (line) => lines.push(line));
   log("warn", "Something\nodd", { userId: "usr_1", accessToken: "canary", authorization: "canary" });
