@@ -31,7 +31,7 @@ async function tokenWith(scopes: TokenScope[]) {
 }
 
 describe("an access token", () => {
-  it("is needed with a scope that is decided for every procedure", () => {
+  it("needs a scope, which is defined for every procedure", () => {
     const of = (access: string) =>
       Object.keys(needed)
         .filter((name) => needed[name] === access)
@@ -50,7 +50,7 @@ describe("an access token", () => {
   });
 
   it.each([["read"], ["create"], ["billing"]] as const)(
-    "with %s reaches as far, over both entrances",
+    "with %s can call exactly that, over tRPC and REST",
     async (scope) => {
       const { token } = await tokenWith([scope]);
       for (const { name, method, path } of restProcedures(appRouter)) {
@@ -83,7 +83,7 @@ describe("an access token", () => {
     },
   );
 
-  it("without the scope gets the name of the missing one", async () => {
+  it("without the needed scope gets an error that names it", async () => {
     const { token } = await tokenWith(["read"]);
     const refused = await restCall(testApi.url, "/upload/sessions", { method: "POST", token, json: {} });
     expect([refused.status, refused.body]).toEqual([
@@ -110,7 +110,7 @@ describe("an access token", () => {
     expect([dead.status, dead.body.code]).toEqual([401, "UNAUTHENTICATED"]);
   });
 
-  it("is made once for an idempotency key, however many requests run in parallel", async () => {
+  it("is created once per idempotency key, however many requests run in parallel", async () => {
     const { token } = await testApi.enter();
     const ask = () =>
       restCall(testApi.url, "/access-tokens", {

@@ -16,7 +16,7 @@ const closed = procedures.filter(([name]) => !publicProcedures.has(name));
 const calls = restProcedures(appRouter);
 
 describe("without a session", () => {
-  it("every procedure but the public ones is closed", async () => {
+  it("every procedure except the public ones is refused", async () => {
     expect(closed.length).toBeGreaterThan(20);
     for (const token of [undefined, "unknown", "Bearer", `${"x".repeat(5000)}`]) {
       for (const [name, { _def }] of closed) {
@@ -30,7 +30,7 @@ describe("without a session", () => {
     }
   });
 
-  it("every REST call but the public ones is closed, also to headers that other servers trust", async () => {
+  it("every REST call except the public ones is refused, also with headers that other servers trust", async () => {
     const headers = {
       "x-middleware-subrequest": "middleware",
       "x-forwarded-for": "127.0.0.1",
@@ -44,7 +44,7 @@ describe("without a session", () => {
     expect(upload.status).toBe(401);
   });
 
-  it("the public ones are the sign-in, the prices, shared images and the health", async () => {
+  it("the public calls are sign-in, prices, shared images and health", async () => {
     expect([...publicProcedures].sort()).toEqual([
       "auth.requestMagicLink",
       "auth.verify",

@@ -1,7 +1,7 @@
 import { StudioError, type TokenScope } from "@portrait-studio/contract";
 import type { Actor } from "@portrait-studio/studio";
 
-/** The procedures that need no session. Everything else does. */
+/** The procedures that need neither a session nor an access token. All others do. */
 export const publicProcedures: ReadonlySet<string> = new Set([
   "auth.requestMagicLink",
   "auth.verify",
@@ -11,7 +11,7 @@ export const publicProcedures: ReadonlySet<string> = new Set([
   "images.shared",
 ]);
 
-/** Only for a session: an access token can neither make tokens, end sessions nor change the account. */
+/** The procedures that need a session: an access token cannot create tokens, end sessions or change the account. */
 export const sessionProcedures: ReadonlySet<string> = new Set([
   "account.delete",
   "account.exports",
@@ -34,7 +34,7 @@ export function accessOf(name: string, type: string, meta: { scope?: TokenScope 
   return meta?.scope ?? (type === "query" ? "read" : "create");
 }
 
-/** A session may do everything, an access token what its scopes allow. @throws SCOPE_MISSING {scope} */
+/** A session may call everything, an access token only what its scopes allow. @throws SCOPE_MISSING {scope} */
 export function requireAccess({ scopes }: Actor, access: Access): void {
   if (scopes && !scopes.some((scope) => scope === access))
     throw new StudioError("SCOPE_MISSING", { scope: access });

@@ -16,7 +16,7 @@ export function jsonResponse(ctx: ApiContext, { body, status = 200, headers }: R
   return new Response(JSON.stringify(body), { status, headers: all });
 }
 
-/** The answer to a failed call; the studio's own failures are logged under the request's id. */
+/** The response to a failed call. Failures of the studio itself are logged with the request's id. */
 export function errorResponse(
   ctx: ApiContext,
   error: unknown,

@@ -6,7 +6,7 @@ const https = "https://studio.example";
 const key = "a-b_C".padEnd(43, "x");
 
 describe("the browser's cookie", () => {
-  it("is for the server only, and for https only where there is https", () => {
+  it("is HttpOnly, and Secure where the studio uses https", () => {
     expect(browserCookie(key, http)).toBe(
       `studio_browser=${key}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax`,
     );
@@ -19,7 +19,7 @@ describe("the browser's cookie", () => {
     [`studio_browser=${key}`, http, key],
     [`theme=dark; studio_browser=${key}; other=1`, http, key],
     [`__Host-studio_browser=${key}; x=y`, https, key],
-    // which another host of the same domain can set
+    // without the prefix, another host of the same domain could have set it
     [`studio_browser=${key}`, https, undefined],
     [`studio_browser=${key}; __Host-studio_browser=${key}2`, https, `${key}2`],
     [`my_studio_browser=${key}`, http, undefined],
@@ -35,7 +35,7 @@ describe("the browser's cookie", () => {
 describe("the header of programs", () => {
   const read = (headers: Record<string, string>) => readBrowserKey(new Headers(headers), http);
 
-  it("counts before the cookie", () => {
+  it("has priority over the cookie", () => {
     const cookie = `studio_browser=${key}`;
     expect(read({ cookie })).toEqual({ browserKey: key, keepsBrowserKey: false });
     expect(read({ cookie, "browser-key": `${key}2` })).toEqual({

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { StudioError } from "@portrait-studio/contract";
 import type { ApiContext } from "./context.ts";
 
-/** Ties a sign-in code to the browser that asked for it, and identifies a browser that has signed in before. */
+/** Binds a sign-in code to the browser that requested it, and identifies browsers that have signed in before. */
 const cookieName = "studio_browser";
-/** Over https the prefix keeps other hosts of the same domain from setting it. */
+/** With this prefix, which needs https, other hosts of the same domain cannot set the cookie. */
 const securePrefix = "__Host-";
 
-/** Programs without a cookie jar send a secret of their own instead. */
+/** Programs without cookies send their own secret in this header. */
 const browserKeyHeader = "browser-key";
 
 const key = "[\\w-]{22,200}";
@@ -15,11 +15,11 @@ const keyPattern = new RegExp(`^${key}$`);
 
 export interface BrowserKey {
   browserKey: string | undefined;
-  /** It came in the header: the caller keeps it and needs no cookie. */
+  /** whether the key came in the header, so that the caller needs no cookie */
   keepsBrowserKey: boolean;
 }
 
-/** The secret of the asking browser. A header counts before a cookie, and is checked where it is used. */
+/** The secret of the requesting browser. The header has priority over the cookie; `checkBrowserKey` validates it. */
 export function readBrowserKey(headers: Headers, appUrl: string): BrowserKey {
   const brought = headers.get(browserKeyHeader);
   if (brought !== null) return { browserKey: brought, keepsBrowserKey: true };
@@ -30,7 +30,7 @@ export function browserKeyOf(cookies: string | null, appUrl: string): string | u
   return cookies?.match(new RegExp(`(?:^|;\\s*)${nameOf(appUrl)}=(${key})(?:;|$)`))?.[1];
 }
 
-/** As long as browsers keep any cookie: 400 days, a little longer than a browser stays known. */
+/** The longest time that browsers keep a cookie: 400 days, a little longer than a browser stays known. */
 const maxAgeSeconds = 400 * 24 * 60 * 60;
 
 export function browserCookie(browserKey: string, appUrl: string): string {
@@ -53,8 +53,8 @@ function isSecure(appUrl: string): boolean {
 }
 
 /**
- * Gives the browser a key unless it has one. A streamed answer sends its headers before anything has run, so this comes before
- * the sign-in that needs the key, and may come twice.
+ * Sets the browser's key unless it has one. A streamed response sends its headers before any procedure runs, so this is called
+ * before the sign-in that needs the key, and may be called twice.
  */
 export function rememberBrowser({
   client,
@@ -66,7 +66,7 @@ export function rememberBrowser({
   reply.cookies = [browserCookie(client.browserKey, studio.settings.appUrl)];
 }
 
-/** A key that others could think of as well would share its attempts with them. @throws VALIDATION_FAILED */
+/** Refuses a key that others might use too, since they would share its attempts. @throws VALIDATION_FAILED */
 export function checkBrowserKey({ client }: Pick<ApiContext, "client">): void {
   if (client.browserKey === undefined || keyPattern.test(client.browserKey)) return;
   throw new StudioError("VALIDATION_FAILED", {

@@ -3,13 +3,13 @@ import { type Actor, authenticate, type Studio } from "@portrait-studio/studio";
 import { type BrowserKey, readBrowserKey } from "./browser-cookie.ts";
 import type { Cost } from "./rate-limits.ts";
 
-/** The other end of the connection. */
+/** The client of the connection. */
 export interface ApiClient {
-  /** IP address, from the socket or from a proxy that is trusted; all callers without one share one budget */
+  /** IP address, from the socket or a trusted proxy; all callers without one share one budget */
   address?: string;
 }
 
-/** One HTTP request, as procedures see it. */
+/** The context of one HTTP request. */
 export interface ApiContext {
   studio: Studio;
   /** also the id under which a failure is logged */
@@ -17,16 +17,16 @@ export interface ApiContext {
   token: string | undefined;
   idempotencyKey: string | undefined;
   client: ApiClient & BrowserKey;
-  /** Takes from the budget of the client's address. @throws RATE_LIMITED */
+  /** Takes a cost from the budget of the client's address. @throws RATE_LIMITED */
   spend: (cost: Cost) => void;
-  /** of messages in the answer */
+  /** language of the response's messages */
   language: Language;
   /** The token's person; looked up at most once per request, when first needed. */
   findActor: () => Promise<Actor | undefined>;
   reply: Reply;
 }
 
-/** What a procedure adds to the answer besides its output. */
+/** What a procedure adds to the response besides its output. */
 export interface Reply {
   cookies: string[];
   status: number | undefined;
@@ -38,7 +38,7 @@ export interface ContextOptions {
   request: Request;
   client: ApiClient;
   spend: ApiContext["spend"];
-  /** Screens get the person's language, plain HTTP calls their Accept-Language. */
+  /** Screens (tRPC) get messages in the person's language, REST calls in their Accept-Language. */
   entrance: "trpc" | "rest";
 }
 

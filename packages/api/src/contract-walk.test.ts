@@ -27,7 +27,7 @@ const fill = (text: string, names: Names) =>
 const namesAnId = ({ call, body }: Call) => /\{(?!email)\w+\}/.test(`${call}${JSON.stringify(body ?? "")}`);
 const ownersNames = (): Names => ({ ...owner.ids, email: owner.actor.email });
 
-/** The error codes of each call in the API's own document. */
+/** The error codes of each call in the OpenAPI document. */
 async function readDocument() {
   const { paths, components } = (await restCall(testApi.url, "/openapi.json")).body;
   return Object.entries<Record<string, { responses: Record<string, { $ref?: string }> }>>(paths).flatMap(
@@ -52,7 +52,7 @@ function documentedCodes(method: string, path: string): string[] {
 interface Attempt {
   token?: string;
   names?: Names;
-  /** other than the call's own */
+  /** replaces the call's own body */
   body?: NonNullable<RequestInit["body"]>;
   headers?: Record<string, string>;
 }
@@ -79,7 +79,7 @@ async function attempt({ call, body }: Call, { token, names = ownersNames(), ...
     body: text ? JSON.parse(text) : undefined,
     headers: response.headers,
   };
-  // every error is the caller's, with a code that the document lists for the call
+  // every error is a client error with a code that the document lists for the call
   expect([call, answer.status < 500]).toEqual([call, true]);
   if (answer.status >= 400) {
     expect(errorCodes).toContain(answer.body.code);
@@ -118,8 +118,8 @@ describe("without a token", () => {
   });
 });
 
-describe("with somebody else's ids", () => {
-  it("answers as for ids that never existed, and changes nothing", async () => {
+describe("with another person's ids", () => {
+  it("responds as for ids that never existed, and changes nothing", async () => {
     const { token } = await testApi.enter(100);
     const unknown = Object.fromEntries(
       Object.entries(owner.ids).map(([name, id]) => [name, id.replace(/.{4}$/, "zzzz")]),

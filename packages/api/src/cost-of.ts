@@ -1,15 +1,15 @@
 import type { Cost } from "./rate-limits.ts";
 import type { Endpoint } from "./rest/endpoint.ts";
 
-/** Free for monitoring, over REST alone: a request is one call there. */
+/** Free for monitoring, but only over REST, where a request is a single call. */
 const watched = "health.get";
 
-/** The cost of a call, from the procedure that the router found, so that the spelling of the path does not matter. */
+/** The cost of a call, by the procedure that the router found, so that the path's spelling does not matter. */
 function costOfProcedure(name: string, type: string): Cost {
   return name.startsWith("auth.") && type === "mutation" ? { signIn: 1 } : { calls: 1 };
 }
 
-/** The same of a REST call. */
+/** The cost of a REST call. */
 export function costOfRest(name: string, type: string): Cost {
   return name === watched ? {} : costOfProcedure(name, type);
 }
@@ -23,7 +23,7 @@ export function costOfBatch(
   return { calls: sum("calls"), signIn: sum("signIn") };
 }
 
-/** An endpoint that spends its cost before the body is read. @throws RATE_LIMITED */
+/** Wraps an endpoint so that it spends its cost before the body is read. @throws RATE_LIMITED */
 export function counted(cost: Cost, endpoint: Endpoint): Endpoint {
   return (call) => {
     call.ctx.spend(cost);

@@ -20,11 +20,11 @@ import { createEngineEndpoint, enginePath, type ReceiveEngineMessage } from "./w
 import { receiveFromStripe, stripePath } from "./webhooks/stripe-endpoint.ts";
 
 export interface ApiOptions {
-  /** Opens the files of addresses below /api/files; undefined if the storage serves them itself. */
+  /** Opens files by their addresses below /api/files; undefined if the storage serves them itself. */
   openFile?: OpenFile;
-  /** of the product, for the OpenAPI document */
+  /** the product's version, for the OpenAPI document */
   version: string;
-  /** for each client address, over the defaults */
+  /** limits per client address; they override the defaults */
   rateLimits?: Partial<RateLimits>;
   /** Receives the messages of the engine's provider; undefined without a provider or a way to verify them. */
   receiveEngineMessage?: ReceiveEngineMessage | undefined;
@@ -35,7 +35,7 @@ export interface ApiOptions {
 }
 
 export interface Api {
-  /** Answers every request below /api: tRPC, REST, uploads and files. Never rejects. */
+  /** Handles every request below /api: tRPC, REST, uploads and files. Never rejects. */
   handle: (request: Request, client?: ApiClient) => Promise<Response>;
   router: typeof appRouter;
 }
@@ -88,7 +88,7 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
         return await serveFile(request, url, { openFile, allows, spendConversion }, ctx);
       };
       const countUnmatched = (response: Response) => {
-        // requests that reached no procedure and no endpoint
+        // requests that reached neither a procedure nor an endpoint cost one call
         if (!isCounted) spend({ calls: 1 });
         return response;
       };
@@ -105,7 +105,7 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
 
 const largeBytes = 64 * 1024;
 
-/** The unread rest of a refused body blocks its connection, so that a next request on it would be cut off. */
+/** The unread rest of a refused body would block its connection, so that the next request on it would fail. */
 function hasLargeBody(headers: Headers): boolean {
   return headers.has("transfer-encoding") || Number(headers.get("content-length")) > largeBytes;
 }

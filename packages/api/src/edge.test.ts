@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-/** An API of its own limits, asked without a connection between. */
+/** An API with its own rate limits, called without a server. */
 function limited(rateLimits: NonNullable<Parameters<typeof createApi>[1]["rateLimits"]>) {
   const { handle } = createApi(testApi.studio, { version: "0.0.0", rateLimits });
   return async (
@@ -27,7 +27,7 @@ function limited(rateLimits: NonNullable<Parameters<typeof createApi>[1]["rateLi
 }
 
 describe("an address's calls", () => {
-  it("are refused over the limit, with the time to wait, and nobody else's are", async () => {
+  it("are refused over the limit, with the time to wait; other addresses are not affected", async () => {
     const call = limited({ calls: 3 });
     for (let time = 0; time < 3; time += 1) expect((await call("/billing/prices")).status).toBe(200);
     const refused = await call("/billing/prices");
@@ -48,7 +48,7 @@ describe("an address's calls", () => {
     expect((await call("/billing/prices")).status).toBe(200);
   });
 
-  it("count the same in a batch, and the refusal has the shape that tRPC's clients read", async () => {
+  it("count the same in a batch, and the error has the format that tRPC clients read", async () => {
     const call = limited({ calls: 5 });
     const batch = (size: number) =>
       call(`/trpc/${Array(size).fill("billing.prices").join(",")}?batch=1&input={}`);
@@ -79,7 +79,7 @@ describe("an address's calls", () => {
     expect((await call("/billing/prices")).status).toBe(200);
   });
 
-  it("for the studio's health are not counted, and those for files apart", async () => {
+  it("for the studio's health are not counted, and those for files are counted separately", async () => {
     const call = limited({ calls: 1, files: 2 });
     await call("/billing/prices");
     for (let time = 0; time < 5; time += 1) expect((await call("/health")).status).toBe(200);
@@ -115,7 +115,7 @@ describe("an address's calls", () => {
     }
   });
 
-  it("are not taken from headers that any client can send", async () => {
+  it("are not assigned to addresses from headers that any client can send", async () => {
     const call = limited({ calls: 1 });
     await call("/billing/prices");
     const headers = {
@@ -140,7 +140,7 @@ const restCalls: Spelling[] = restProcedures(appRouter)
   .filter(({ name }) => name !== "health.get")
   .map(({ method, path }) => ({ method, path: path.replace(/\{\w+\}/g, "x") }));
 
-/** The same path, with some of its characters percent-encoded; not the slashes, and not the word that leads to tRPC. */
+/** The same path with some characters percent-encoded, except the slashes and the first segment that selects tRPC. */
 function encodingsOf(path: string): fc.Arbitrary<string> {
   const lead = path.startsWith("/trpc/") ? "/trpc/" : "/";
   const rest = path.slice(lead.length);
@@ -183,7 +183,7 @@ describe("however a path is written, it", () => {
     .constantFrom(...trpcCalls, ...restCalls)
     .chain((plain) => encodingsOf(plain.path).map((path) => ({ plain, written: { ...plain, path } })));
 
-  it("spends the budget of the procedure to which it leads", async () => {
+  it("spends the budget of its procedure", async () => {
     await fc.assert(
       fc.asyncProperty(spellings, fc.boolean(), async ({ plain, written }, plainFirst) => {
         const address = somebody();
@@ -195,7 +195,7 @@ describe("however a path is written, it", () => {
     );
   });
 
-  it("spends something, also where it leads nowhere", async () => {
+  it("spends one call even if it is unknown", async () => {
     const bends = fc.constantFrom(
       (path: string) => `${path}/`,
       (path: string) => path.replace("/", "//"),

@@ -1,4 +1,4 @@
-/** On every answer of the API: no sniffing, scripts, framing, caching or referrers. */
+/** The headers of every API response: no sniffing, scripts, framing, caching or referrers. */
 export function securityHeaders(requestId: string, appUrl: string): Record<string, string> {
   return {
     "x-request-id": requestId,

@@ -9,7 +9,7 @@ function limiterAt(clock: { seconds: number }) {
 }
 
 describe("the rate limit", () => {
-  it("lets exactly its number through, and again after the announced wait", () => {
+  it("allows exactly its number of calls, and more after the returned wait", () => {
     const clock = { seconds: 0 };
     const { spend } = limiterAt(clock);
     const passed = Array.from({ length: 80 }, () => spend("192.0.2.1", { calls: 1 })).filter(
@@ -25,7 +25,7 @@ describe("the rate limit", () => {
     expect(spend("192.0.2.1", { calls: 30 })).toBeDefined();
     clock.seconds = 30;
     expect(spend("192.0.2.1", { calls: 30 })).toBeUndefined();
-    // a long silence saves up one minute's calls at most
+    // a long pause saves up at most one minute's calls
     clock.seconds = 1000;
     expect(spend("192.0.2.1", { calls: 60 })).toBeUndefined();
     expect(spend("192.0.2.1", { calls: 1 })).toBeDefined();
@@ -39,20 +39,20 @@ describe("the rate limit", () => {
     expect(spend("192.0.2.2", { signIn: 1 })).toBeUndefined();
   });
 
-  it("takes nothing from one kind when another is used up", () => {
+  it("takes nothing from one kind when another one is used up", () => {
     const { spend } = limiterAt({ seconds: 0 });
     spend("192.0.2.1", { uploads: 1 });
     expect(spend("192.0.2.1", { calls: 60, uploads: 1 })).toBeDefined();
     expect(spend("192.0.2.1", { calls: 60 })).toBeUndefined();
   });
 
-  it("lets a batch that is larger than the limit through when nothing was used", () => {
+  it("allows a batch that is larger than the limit when nothing was used", () => {
     const { spend } = limiterAt({ seconds: 0 });
     expect(spend("192.0.2.1", { signIn: 20 })).toBeUndefined();
     expect(spend("192.0.2.1", { signIn: 20 })).toBeDefined();
   });
 
-  it("counts a network of IPv6 as one, and IPv4 the same however it is written", () => {
+  it("counts an IPv6 network as one, and both notations of IPv4 as the same", () => {
     expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe(networkOf("2001:db8:1:2::1"));
     expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
     expect(networkOf("::ffff:192.0.2.1")).toBe("192.0.2.1");

@@ -2,9 +2,9 @@ import { StudioError } from "@portrait-studio/contract";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 
-/** Calls per minute of one client address, by kind; all of them may come at once. */
+/** Calls per minute and client address, by kind; all of them may be made at once. */
 export interface RateLimits {
-  /** anything not named here; a tRPC batch counts each of its calls */
+  /** all calls not listed here; each call of a tRPC batch counts */
   calls: number;
   /** requests for sign-in mails, signing in and out */
   signIn: number;
@@ -27,13 +27,13 @@ export const defaultRateLimits: RateLimits = {
 export type Cost = Readonly<Partial<Record<keyof RateLimits, number>>>;
 
 export interface RateLimiter {
-  /** Takes the cost from the address's budget; if that is too little, takes nothing and returns the error. */
+  /** Takes the cost from the address's budget. When the budget is too small, takes nothing and returns the error. */
   spend: (address: string, cost: Cost) => StudioError | undefined;
 }
 
 interface Bucket {
   tokens: number;
-  /** seconds, when `tokens` was right */
+  /** time of `tokens`, in seconds */
   at: number;
 }
 
@@ -42,8 +42,8 @@ const maxBuckets = 50_000;
 const windowSeconds = 60;
 
 /**
- * A token bucket for each client address, in this process's memory: each web process has budgets of its own, and the database
- * has no load. What must be exact across processes (mails, codes) is counted in the database.
+ * Token buckets per client address, in this process's memory: every web process has its own budgets, and the database has no
+ * load. Limits that must be exact across processes (mails, codes) are counted in the database.
  * @param now a monotonic clock in seconds
  */
 export function createRateLimiter(limits: RateLimits, now = () => performance.now() / 1000): RateLimiter {
@@ -61,7 +61,7 @@ export function createRateLimiter(limits: RateLimits, now = () => performance.no
       const wanted = (Object.entries(cost) as [keyof RateLimits, number][]).map(([kind, amount]) => {
         const key = `${kind} ${network}`;
         const limit = limits[kind];
-        // a batch larger than the limit takes a whole budget
+        // a batch larger than the limit takes the whole budget
         return { key, amount: Math.min(amount, limit), limit, bucket: fill(key, limit) };
       });
       const waits = wanted.map(
@@ -76,13 +76,13 @@ export function createRateLimiter(limits: RateLimits, now = () => performance.no
   };
 }
 
-/** The network of a caller; undefined if it identifies nobody: unknown, or loopback, such as a local proxy. */
+/** The network of a caller; undefined if it is unknown, or loopback (e.g. a local proxy) and identifies nobody. */
 export function networkOfClient(address: string | undefined): string | undefined {
   if (!address || !ipaddr.isValid(address)) return undefined;
   return ipaddr.process(address).range() === "loopback" ? undefined : networkOf(address);
 }
 
-/** An IPv6 address is reduced to its /64, which one household owns; IPv4 is the same in either notation. */
+/** An IPv6 address is reduced to its /64, which belongs to one household; both notations of an IPv4 address are equal. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -29,5 +29,5 @@ export const appRouter = router({
   users: usersRouter,
 });
 
-/** Every procedure with its input and output: what clients import, as a type. */
+/** All procedures with their inputs and outputs; clients import this type. */
 export type AppRouter = typeof appRouter;

@@ -12,12 +12,12 @@ type Entrance = (typeof entrances)[number];
 
 interface Answer {
   status: number;
-  /** of a success the output, of a failure its code and details */
+  /** the output of a success, or the code and details of a failure */
   body: { code?: string; details?: unknown; access_token?: string; nextMailInSeconds?: number };
   cookie: string;
 }
 
-/** Calls as a browser of some network does: with its cookie, when it has one. */
+/** Makes a call like a browser in some network, with its cookie if it has one. */
 async function call(
   entrance: Entrance,
   name: "requestMagicLink" | "verify",
@@ -44,14 +44,14 @@ async function call(
 
 const newestMail = (email: string) => {
   const mail = testApi.mails.findLast(({ to }) => to === email);
-  if (!mail) throw new Error(`Nobody wrote to ${email}.`);
+  if (!mail) throw new Error(`No mail was sent to ${email}.`);
   return { code: mail.code, token: new URLSearchParams(new URL(mail.link).hash.slice(1)).get("token") ?? "" };
 };
 
 const wrongCodes = (code: string, count: number) =>
   Array.from({ length: count }, (_, index) => String((Number(code) + index + 1) % 1e6).padStart(6, "0"));
 
-describe.each(entrances)("a stranger over %s", (entrance) => {
+describe.each(entrances)("an attacker over %s", (entrance) => {
   let email: string;
   let people = 0;
   beforeEach(() => {
@@ -59,7 +59,7 @@ describe.each(entrances)("a stranger over %s", (entrance) => {
     email = `owner-${people}-${entrance.toLowerCase()}@example.com`;
   });
 
-  it("who asks for mails cannot keep the owner from signing in", async () => {
+  it("who requests mails cannot prevent the owner from signing in", async () => {
     for (let time = 0; time < 5; time += 1) {
       const address = `198.51.100.${time}`;
       expect((await call(entrance, "requestMagicLink", { email }, { address })).status).toBe(200);
@@ -72,7 +72,7 @@ describe.each(entrances)("a stranger over %s", (entrance) => {
     expect([verified.status, verified.body.access_token]).toEqual([200, expect.any(String)]);
   });
 
-  it("who guesses without the asking browser's cookie spends nothing and learns nothing", async () => {
+  it("who guesses without the requesting browser's cookie uses no attempts and learns nothing", async () => {
     const { cookie } = await call(entrance, "requestMagicLink", { email });
     const { code } = newestMail(email);
     for (const [index, token] of [...wrongCodes(code, 10), code].entries()) {
@@ -92,7 +92,7 @@ describe.each(entrances)("a stranger over %s", (entrance) => {
     expect((await call(entrance, "verify", { email, token: code }, { cookie })).status).toBe(200);
   });
 
-  it("who keeps asking does not slow down a browser that has signed in, be it by a link that it opened", async () => {
+  it("who keeps requesting mails does not delay a browser that has signed in, by code or by link", async () => {
     await call(entrance, "requestMagicLink", { email });
     const opened = await call(entrance, "verify", { email, token: newestMail(email).token });
     expect(opened.status).toBe(200);
@@ -114,7 +114,7 @@ describe.each(entrances)("a stranger over %s", (entrance) => {
     expect((await call(entrance, "verify", { email, token: code }, { cookie })).status).toBe(200);
   });
 
-  it("answers each wrong code with the number of tries left, zero of them too", async () => {
+  it("gets the number of remaining attempts after each wrong code, down to zero", async () => {
     const address = "198.51.100.20";
     const { cookie } = await call(entrance, "requestMagicLink", { email }, { address });
     const { code, token } = newestMail(email);

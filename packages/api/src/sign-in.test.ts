@@ -13,7 +13,7 @@ function cookieOf(headers: Headers): string {
 }
 
 describe("signing in over REST", () => {
-  it("goes from mail to session to account, and ends with log-out", async () => {
+  it("works from the mail through session and account to the log-out", async () => {
     const asked = await restCall(testApi.url, "/auth/magic-link", {
       method: "POST",
       json: { email: " Ana@Example.com " },
@@ -121,7 +121,7 @@ describe("signing in over REST", () => {
   });
 
   it.each(["", "1", "12345"])(
-    "answers the incomplete code %j as a wrong one, and counts no attempt",
+    "refuses the incomplete code %j like a wrong one, but counts no attempt",
     async (token) => {
       const json = { email: `short${token.length}@example.com` };
       const asked = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json });
@@ -147,7 +147,7 @@ describe("signing in over REST", () => {
     },
   );
 
-  it("takes a code with the header of a program that keeps no cookies, and with no other", async () => {
+  it("accepts a code with the header of a program without cookies, and with no other header", async () => {
     const json = { email: "program@example.com" };
     const headers = { "browser-key": "a-secret-that-the-program-made" };
     const asked = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json, headers });
@@ -167,7 +167,7 @@ describe("signing in over REST", () => {
     expect((await verify(headers["browser-key"])).status).toBe(200);
   });
 
-  it("takes the link's token from a program that brings nothing", async () => {
+  it("accepts the link's token without cookie or header", async () => {
     const json = { email: "bare@example.com" };
     await restCall(testApi.url, "/auth/magic-link", { method: "POST", json });
     const link = new URL(testApi.mails.at(-1)?.link ?? "");
@@ -182,7 +182,7 @@ describe("signing in over REST", () => {
   it("reports a mail that could not be sent, and sends one on the next request", async () => {
     const json = { email: "outage@example.com" };
     const { sendSignIn } = testApi.studio.mailer;
-    testApi.studio.mailer.sendSignIn = () => Promise.reject(new Error("Nobody takes mails."));
+    testApi.studio.mailer.sendSignIn = () => Promise.reject(new Error("The mail server refuses mails."));
     const failed = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json });
     expect([failed.status, failed.body.message]).toEqual([503, "Failed to send magic link"]);
     testApi.studio.mailer.sendSignIn = sendSignIn;
@@ -191,7 +191,7 @@ describe("signing in over REST", () => {
     expect(testApi.mails.at(-1)?.to).toBe(json.email);
   });
 
-  it("answers the same for an address with an account and one without", async () => {
+  it("returns the same for an address with an account and one without", async () => {
     const { actor } = await testApi.enter();
     const answers = [];
     for (const email of [actor.email, "without-account@example.com"]) {

@@ -11,7 +11,7 @@ import { restCall } from "./testing/rest-call.ts";
 const nul = "a\0b";
 const half = "a\ud83d";
 
-/** The parts of a zod schema that the search for its text fields looks at. */
+/** The parts of a zod schema that the search for text fields reads. */
 interface Schema {
   def: {
     type: string;
@@ -25,10 +25,10 @@ interface Schema {
   };
 }
 
-/** Kinds that hold no text of a caller's. */
+/** Kinds of schemas without the caller's text. */
 const textless = new Set(["boolean", "number", "int", "literal", "null", "undefined", "void", "transform"]);
 
-/** The paths of all text in an input, enums included. A kind of schema that is new here has to be thought of. */
+/** The paths of all text fields of an input, including enums. It fails for a kind of schema that it does not know. */
 function textsIn(schema: Schema, path: string[] = []): string[][] {
   const { type, shape, element, innerType, in: before, options, valueType } = schema.def;
   if (type === "string" || type === "enum") return [path];
@@ -38,19 +38,19 @@ function textsIn(schema: Schema, path: string[] = []): string[][] {
   if (valueType) return textsIn(valueType, [...path, "key"]);
   if (options) return options.flatMap((option) => textsIn(option, path));
   const inner = innerType ?? before;
-  if (!inner) throw new Error(`What text a "${type}" at ${path.join(".")} may hold is not known.`);
+  if (!inner) throw new Error(`It is not known what text a "${type}" at ${path.join(".")} may contain.`);
   return textsIn(inner, path);
 }
 
 const unique = (paths: string[][]) => [...new Set(paths.map((path) => path.join(".")))];
 
-/** Every text field of every procedure, with the schema's own words for where it is. */
+/** Every text field of every procedure, with its path in the schema. */
 const fields = Object.entries(proceduresOf(appRouter)).flatMap(([name, { _def }]) => {
   const { type, inputs } = _def as unknown as { type: "query" | "mutation"; inputs: Schema[] };
   return inputs.flatMap((schema) => unique(textsIn(schema)).map((path) => ({ name, type, path })));
 });
 
-/** The example of a call with another text at a place; a field that the example leaves out is put in. */
+/** A call's example with another text at a path; adds the field if the example does not have it. */
 function withText(name: string, path: string, text: string): Record<string, unknown> {
   const input = structuredClone(requestExamples[name] ?? {}) as Record<string, unknown>;
   const steps = path.split(".");
@@ -77,7 +77,7 @@ const refused = (path: string) => ({
 });
 
 describe("text that no database can hold is refused", () => {
-  it("in fields of all kinds, of nearly all procedures that take an input", () => {
+  it("in all kinds of fields, in nearly all procedures with an input", () => {
     const names = new Set(fields.map(({ name }) => name));
     expect(fields.length).toBeGreaterThan(60);
     expect(names.size).toBeGreaterThan(35);
@@ -104,7 +104,7 @@ describe("text that no database can hold is refused", () => {
     for (const { name, method, path: address } of restProcedures(appRouter)) {
       for (const { path } of fields.filter((field) => field.name === name)) {
         const inBody = (method === "POST" || method === "PUT") && !address.includes(`{${path}}`);
-        // an address holds UTF-8, which has no halves of surrogate pairs
+        // an address is UTF-8, which cannot contain half a surrogate pair
         for (const text of inBody ? [nul, half] : [nul]) {
           const { ...rest } = withText(name, path, text);
           const place = address.replace(/\{(\w+)\}/g, (_all, key: string) => {
@@ -127,7 +127,7 @@ describe("text that no database can hold is refused", () => {
     expect(asked).toBeGreaterThan(80);
   });
 
-  it("as the upload's session, and in the name of a field that nobody knows", async () => {
+  it("as the upload's session, and in the name of an unknown field", async () => {
     const upload = await restCall(testApi.url, "/storage/upload?sessionId=a%00b", {
       method: "POST",
       token,
@@ -139,7 +139,7 @@ describe("text that no database can hold is refused", () => {
     expect([named.status, named.body]).toMatchObject([400, refused("a\ufffdb")]);
   });
 
-  it("only when it is known who asks", async () => {
+  it("only after the caller is authenticated", async () => {
     const json = { idea: half };
     const { status } = await restCall(testApi.url, "/prompt-helper/refine", { method: "POST", json });
     expect(status).toBe(401);
@@ -147,7 +147,7 @@ describe("text that no database can hold is refused", () => {
 });
 
 describe("the search for it", () => {
-  it("looks into maps, sets and cycles, and names the places", () => {
+  it("looks into maps, sets and cycles, and returns the paths", () => {
     const input: Record<string, unknown> = { good: "\ud83d\ude00 a\nb", list: ["x", { deep: half }] };
     input.self = input;
     input.map = new Map([["key", nul]]);
@@ -157,7 +157,7 @@ describe("the search for it", () => {
     expect(findUnstorableText(exampleIds)).toEqual([]);
   });
 
-  it("ends on deep nesting, and names few places", () => {
+  it("ends on deep nesting, and returns only a few paths", () => {
     let deep: unknown = nul;
     for (let level = 0; level < 100_000; level += 1) deep = [deep];
     expect(findUnstorableText(deep)).toHaveLength(1);

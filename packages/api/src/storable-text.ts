@@ -4,12 +4,12 @@ const message = "Must not contain NUL or half of a surrogate pair.";
 const maxIssues = 20;
 const maxPathLength = 200;
 
-/** Whether a database can hold the text as it is: no NUL, no half of a surrogate pair. */
+/** Whether a database can store the text unchanged: no NUL, no half of a surrogate pair. */
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
-/** Refuses text that no database can hold, anywhere in an input. @throws VALIDATION_FAILED with the places */
+/** Refuses text that no database can store, anywhere in an input. @throws VALIDATION_FAILED with the paths */
 export function refuseUnstorableText(input: unknown): void {
   const paths = findUnstorableText(input);
   if (paths.length > 0) throw unstorableText(paths);
@@ -20,8 +20,8 @@ export function unstorableText(paths: readonly string[]): StudioError {
 }
 
 /**
- * The places of such text in a value, as in "photos.0.name". It loops instead of recursing and looks at each object once, since
- * an input may be nested deeply or refer to itself.
+ * The paths of such text in a value, e.g. "photos.0.name". It loops instead of recursing and visits each object once, since an
+ * input may be nested deeply or contain cycles.
  */
 export function findUnstorableText(input: unknown): string[] {
   const found: string[] = [];
@@ -33,7 +33,7 @@ export function findUnstorableText(input: unknown): string[] {
     if (typeof value !== "object" || value === null || seen.has(value)) continue;
     seen.add(value);
     for (const [name, inner] of entriesOf(value)) {
-      // a name is made readable, since a log or a screen shows it
+      // made readable, because logs and screens show it
       const shown = name.toWellFormed().replaceAll("\0", "\ufffd");
       const innerPath = path ? `${path}.${shown}` : shown;
       if (shown !== name) found.push(innerPath.slice(0, maxPathLength));
@@ -43,7 +43,7 @@ export function findUnstorableText(input: unknown): string[] {
   return found;
 }
 
-/** superjson also makes maps and sets of what is sent; their parts are named by position. */
+/** superjson can also produce maps and sets, whose entries are named by position. */
 function entriesOf(value: object): [string, unknown][] {
   if (value instanceof Map) return Object.entries([...value].flat());
   return Object.entries(value instanceof Set ? [...value] : value);

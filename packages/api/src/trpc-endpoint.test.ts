@@ -46,7 +46,7 @@ async function failureOf(call: Promise<unknown>) {
 }
 
 describe.each(["batched", "streamed"] as const)("tRPC, %s", (link) => {
-  it("answers several calls in one request, each on its own", async () => {
+  it("runs several calls in one request independently", async () => {
     const { token, actor } = await testApi.enter(7);
     const { client, sent } = clientOf(token, link);
     const [me, balance, missing] = await Promise.all([
@@ -71,12 +71,12 @@ describe.each(["batched", "streamed"] as const)("tRPC, %s", (link) => {
     });
   });
 
-  it("gives the browser its key at sign-in", async () => {
+  it("sets the browser's key at sign-in", async () => {
     const { client, sent } = clientOf(undefined, link);
     await client.auth.requestMagicLink.mutate({ email: `${link}@example.com` });
     const cookie = sent[0]?.headers.get("set-cookie")?.split(";")[0] ?? "";
     expect(cookie).toMatch(/^studio_browser=[\w-]{43}$/);
-    // and knows it again: a wrong code is counted for this browser's own mail
+    // and recognises it: a wrong code is counted for this browser's mail
     const wrong = testApi.mails.at(-1)?.code === "000000" ? "000001" : "000000";
     const again = clientOf(undefined, link, { cookie });
     const refused = await failureOf(
@@ -87,7 +87,7 @@ describe.each(["batched", "streamed"] as const)("tRPC, %s", (link) => {
 });
 
 describe("tRPC errors", () => {
-  it("list what a schema refused", async () => {
+  it("list the issues of a schema", async () => {
     const { token } = await testApi.enter();
     const refused = await failureOf(
       clientOf(token).client.generation.create.mutate({ modelId: "m", prompt: " ", count: 9 }),
@@ -98,7 +98,7 @@ describe("tRPC errors", () => {
     });
   });
 
-  it("speak the language of the account", async () => {
+  it("are in the account's language", async () => {
     const { token, actor } = await testApi.enter();
     const { client } = clientOf(token, "batched", { "accept-language": "en" });
     await client.users.update.mutate({ id: actor.userId, language: "es" });
@@ -106,7 +106,7 @@ describe("tRPC errors", () => {
     expect(refused?.studio.message).toBe("No lo hemos encontrado.");
   });
 
-  it("carry the status, and a wait with Retry-After", async () => {
+  it("have the status, and Retry-After with a wait", async () => {
     const limited = await startTestApi({ rateLimits: { signIn: 1 } });
     const { client, sent } = clientOf(undefined, "batched", {}, limited.url);
     const email = "limited@example.com";
@@ -122,7 +122,7 @@ interface TrpcAnswer {
   error: { json: { data: { studio: { code: string } } } };
 }
 
-/** One answer, or the first of a batch. */
+/** The response of a call, or the first one of a batch. */
 async function read(response: Response): Promise<TrpcAnswer> {
   const body: unknown = await response.json();
   return (Array.isArray(body) ? body[0] : body) as TrpcAnswer;
@@ -169,7 +169,7 @@ describe("tRPC limits", () => {
     expect([response.status, answer.error.json.data.studio.code]).toEqual([status, code]);
   });
 
-  it("know no other procedures and methods", async () => {
+  it("refuse unknown procedures and methods", async () => {
     const unknown = await fetch(`${testApi.url}/api/trpc/users.remove`);
     expect([unknown.status, (await read(unknown)).error.json.data.studio.code]).toEqual([404, "NOT_FOUND"]);
     const wrong = await fetch(`${testApi.url}/api/trpc/billing.prices`, {

@@ -12,10 +12,10 @@ import { appRouter } from "./router.ts";
 export const trpcRoot = "/api/trpc";
 const maxCallsInBatch = 20;
 
-/** The calls that need to know the browser again. */
+/** The calls that identify the browser. */
 const signInCalls: ReadonlySet<string> = new Set(["auth.requestMagicLink", "auth.verify"]);
 
-/** Answers tRPC calls, streamed and batched. Each is counted by the procedure that tRPC found, before the body is read. */
+/** Handles tRPC calls, streamed and batched. Each is counted by its procedure before the body is read. */
 export async function answerTrpc(request: Request, ctx: ApiContext): Promise<Response> {
   const { studio, requestId } = ctx;
   requireDecodable(request.url);
@@ -29,7 +29,7 @@ export async function answerTrpc(request: Request, ctx: ApiContext): Promise<Res
       try {
         ctx.spend(costOfBatch(info.calls));
       } catch (error) {
-        // thrown from here, it has the shape that tRPC's clients read
+        // an error thrown here gets the format that tRPC clients read
         refusal = error;
         throw error;
       }
@@ -44,7 +44,7 @@ export async function answerTrpc(request: Request, ctx: ApiContext): Promise<Res
       for (const cookie of ctx.reply.cookies) headers.append("set-cookie", cookie);
       const waits = errors.map((error) => Number(retryAfterOf(failureOf(error)) ?? 0));
       if (Math.max(0, ...waits) > 0) headers.set("retry-after", String(Math.max(...waits)));
-      // of one call; several calls have a status each
+      // only for a single call; in a batch, each call has its own status
       return { headers, ...(ctx.reply.status && { status: ctx.reply.status }) };
     },
   });
@@ -53,7 +53,7 @@ export async function answerTrpc(request: Request, ctx: ApiContext): Promise<Res
   return response;
 }
 
-/** tRPC itself reads bodies of any size; it does so only when a procedure asks for its input. */
+/** Limits the body's size, because tRPC reads bodies of any size, once a procedure needs its input. */
 function withBoundBody(request: Request): Request {
   const { url, method, headers } = request;
   return Object.defineProperty(new Request(url, { method, headers }), "json", {
@@ -61,7 +61,7 @@ function withBoundBody(request: Request): Request {
   });
 }
 
-/** tRPC takes an encoding that is broken for a fault of its own. @throws NOT_FOUND */
+/** tRPC treats an invalid encoding as an internal error. @throws NOT_FOUND */
 function requireDecodable(url: string): void {
   try {
     decodeURIComponent(new URL(url).pathname);
@@ -70,7 +70,7 @@ function requireDecodable(url: string): void {
   }
 }
 
-/** tRPC knows other types too, and reads them in ways of its own. @throws UNSUPPORTED_MEDIA_TYPE */
+/** tRPC also accepts other content types and parses them differently. @throws UNSUPPORTED_MEDIA_TYPE */
 function requireJson({ method, headers }: Request): void {
   if (method === "POST" && !isJson(headers.get("content-type")))
     throw new StudioError("UNSUPPORTED_MEDIA_TYPE");

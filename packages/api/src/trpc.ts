@@ -9,7 +9,7 @@ import { failureOf, presentFailure } from "./errors/failure.ts";
 import type { ProcedureMeta } from "./rest/route.ts";
 import { refuseUnstorableText } from "./storable-text.ts";
 
-/** tRPC's words for the studio's errors. */
+/** tRPC's codes for the studio's errors. */
 const codesByStatus: Readonly<Record<number, TRPC_ERROR_CODE_KEY>> = {
   400: "BAD_REQUEST",
   401: "UNAUTHORIZED",
@@ -30,9 +30,9 @@ const t = initTRPC
   .context<ApiContext>()
   .meta<ProcedureMeta>()
   .create({
-    // so that a procedure may answer with dates, maps and sets
+    // so that procedures may return dates, maps and sets
     transformer: superjson,
-    // stacks stay in the log
+    // never send stack traces to callers
     isDev: false,
     errorFormatter: ({ shape, error, ctx }) => {
       const failure = failureOf(error);
@@ -48,7 +48,7 @@ const t = initTRPC
 
 export const router = t.router;
 
-/** Looks at every input before its schema does, over tRPC and REST, so that no new field has to think of it. */
+/** Checks every input before its schema does, over tRPC and REST, so that no schema has to. */
 const storableInput = t.middleware(({ getRawInput, next }) =>
   next({
     getRawInput: async () => {
@@ -59,14 +59,14 @@ const storableInput = t.middleware(({ getRawInput, next }) =>
   }),
 );
 
-/** For signed-in people and their access tokens: the procedure has its `actor`. */
+/** For signed-in people and their access tokens; the procedure's context has the `actor`. */
 export const procedure = t.procedure
   .use(async ({ ctx, path, type, meta, next }) =>
     next({ ctx: { actor: await requireActor(ctx, accessOf(path, type, meta)) } }),
   )
   .use(storableInput);
 
-/** Without a session, for procedures on the public list only: one that is missing there stays closed. */
+/** For calls without a session; the procedure must also be on the public list, otherwise it is refused. */
 export const publicProcedure = t.procedure
   .use(async ({ ctx, path, type, meta, next }) => {
     if (!publicProcedures.has(path)) await requireActor(ctx, accessOf(path, type, meta));
@@ -84,7 +84,7 @@ export async function requireActor(ctx: ApiContext, access: Access): Promise<Act
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** For calls that create work or cost credits: hands on the Idempotency-Key header. @throws VALIDATION_FAILED */
+/** For calls that create jobs or cost credits: passes on the Idempotency-Key header. @throws VALIDATION_FAILED */
 export const repeatableProcedure = procedure.meta({ repeatable: true }).use(({ ctx, next }) => {
   const { idempotencyKey } = ctx;
   if (idempotencyKey !== undefined && !keyPattern.test(idempotencyKey)) {

@@ -29,7 +29,7 @@ async function trained(credits = 60) {
 describe("a training without consent", () => {
   const without = [{}, { consent: { version: "2020-01-01.1" } }];
 
-  it.each(without)("is refused over both entrances: %j", async (given) => {
+  it.each(without)("is refused over tRPC and REST: %j", async (given) => {
     const { actor, token } = await testApi.enter();
     const json = { uploadSessionId: await testApi.uploadPhotos(actor), ...given };
     const refusal = {
@@ -120,7 +120,7 @@ describe("the whole job over REST", () => {
     );
   });
 
-  it("cancels idempotently, and refuses what is over", async () => {
+  it("cancels idempotently, and refuses to cancel what has ended", async () => {
     const { token, training, modelId } = await trained();
     const { body: request } = await restCall(testApi.url, "/generation/requests", {
       method: "POST",
@@ -158,7 +158,7 @@ describe("the whole job over REST", () => {
 });
 
 describe("the Idempotency-Key", () => {
-  it("makes repetitions one request, and refuses another body", async () => {
+  it("makes retries one request, and refuses another body", async () => {
     const { token, modelId } = await trained();
     const ask = (prompt: string) =>
       restCall(testApi.url, "/generation/requests", {
@@ -212,7 +212,7 @@ describe("undeclared fields", () => {
 });
 
 describe("lists", () => {
-  it("are walked by their Link header, each item once", async () => {
+  it("can be paged by their Link header, with each item once", async () => {
     const { token, modelId } = await trained();
     for (const prompt of ["one", "two", "three", "four", "five"]) {
       const json = { modelId, prompt };
@@ -249,21 +249,18 @@ describe("lists", () => {
 });
 
 describe("the prompt helper", () => {
-  it.each([{}, { idea: "" }, { idea: "  " }])(
-    "answers %j with the words of the specification",
-    async (json) => {
-      const { token } = await testApi.enter();
-      const { status, body } = await restCall(testApi.url, "/prompt-helper/refine", {
-        method: "POST",
-        token,
-        json,
-      });
-      expect([status, body]).toEqual([
-        400,
-        { code: "PROMPT_IDEA_MISSING", message: "Describe your idea before refining." },
-      ]);
-    },
-  );
+  it.each([{}, { idea: "" }, { idea: "  " }])("refuses %j with the specification's text", async (json) => {
+    const { token } = await testApi.enter();
+    const { status, body } = await restCall(testApi.url, "/prompt-helper/refine", {
+      method: "POST",
+      token,
+      json,
+    });
+    expect([status, body]).toEqual([
+      400,
+      { code: "PROMPT_IDEA_MISSING", message: "Describe your idea before refining." },
+    ]);
+  });
 });
 
 describe("odd text", () => {
@@ -280,7 +277,7 @@ describe("odd text", () => {
 
   let owner: ReturnType<typeof trained> | undefined;
 
-  it.each(texts)("%j is stored unchanged or refused, never a failure", async (text) => {
+  it.each(texts)("%j is stored unchanged or refused, and never causes a failure", async (text) => {
     owner ??= trained();
     const { token, modelId } = await owner;
     const asked = await restCall(testApi.url, "/generation/requests", {

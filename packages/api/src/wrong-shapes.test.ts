@@ -29,7 +29,7 @@ const procedures = Object.entries(proceduresOf(appRouter)).flatMap(([name, { _de
 const casesInBatch = 20;
 const batches = 10;
 
-/** Any JSON value, or the input with one field of another kind or left out. */
+/** Any JSON value, or the input with one field of another type or missing. */
 function wrongInputs(name: string, shape: Shape): fc.Arbitrary<unknown> {
   const right = named(requestExamples[name] ?? {});
   const fields = Object.keys(right);
@@ -51,7 +51,7 @@ function wrongInputs(name: string, shape: Shape): fc.Arbitrary<unknown> {
     .filter((input) => !shape.safeParse(input).success);
 }
 
-/** The example with the owner's own ids: what is refused is refused for its shape. */
+/** The example with the owner's ids, so that it can only be refused for its shape. */
 function named(example: object): Record<string, unknown> {
   let text = JSON.stringify(example);
   for (const [kind, id] of Object.entries(owner?.ids ?? {}))
@@ -81,7 +81,7 @@ async function callBatch(
   );
 }
 
-describe("whatever has the wrong shape is refused, and changes nothing", () => {
+describe("input of the wrong shape is refused and changes nothing", () => {
   it.each(procedures)("$name", async ({ name, type, shape }) => {
     const before = await digestDatabase(testApi.studio);
     const inputs = fc.array(wrongInputs(name, shape), { minLength: casesInBatch, maxLength: casesInBatch });
@@ -106,7 +106,7 @@ describe("whatever has the wrong shape is refused, and changes nothing", () => {
         (input) => !isObject(input) || !shape.safeParse({ ...input, ...(fixed && { [fixed]: id }) }).success,
       );
       for (const input of fc.sample(wrong, casesInBatch)) {
-        // nothing at all is an empty body
+        // null counts as an empty body, which is allowed
         if (input === null) continue;
         const response = await testApi.handle(
           new Request(`http://localhost:3000/api${path.replace(/\{\w+\}/, id ?? "")}`, {

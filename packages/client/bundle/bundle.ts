@@ -13,12 +13,12 @@ const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 const repository = join(packageFolder, "../..");
 
 export interface Bundle {
-  /** every module whose code is in the bundle, relative to the repository */
+  /** all modules in the bundle, relative to the repository */
   modules: string[];
 }
 
 /**
- * Writes the package that npm can pack: code and types in one file each, with everything they need inside, so that it
+ * Writes the package for npm to pack: one file of code and one of types, which contain all they need, so that it
  * depends on nothing.
  * @param types what `compileTypes` has written
  */
@@ -87,7 +87,7 @@ function ownTypes(types: string, change: ChangeText | undefined): Plugin {
         if (name) return join(types, name, "src", `${entry}.d.ts`);
         if (!importer?.startsWith(types)) return undefined;
         if (join(importer, "..", id) === join(types, contextModule)) return join(types, "context.d.ts");
-        // the packages are installed beside the client, not beside what the compiler wrote
+        // packages are installed beside the client, not beside the generated types
         return id.startsWith(".") ? undefined : this.resolve(id, join(packageFolder, "src/index.d.ts"));
       },
     },

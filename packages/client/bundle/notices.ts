@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The licences of the packages whose code was taken in, as they ask for. */
+/** The licences of the bundled packages, which require this notice. */
 export async function noticesOf(modules: readonly string[]): Promise<string> {
   const folders = modules.flatMap((path) => path.match(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? []);
   const notices = await Promise.all([...new Set(folders)].sort().map(noticeOf));

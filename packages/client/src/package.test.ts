@@ -23,7 +23,7 @@ let consumer: string;
 let modules: string[];
 let packed: { files: { path: string }[]; filename: string };
 
-/** The steps of a consumer with the tarball and an empty folder. */
+/** Installs the tarball in an empty folder, like a consumer. */
 beforeAll(async () => {
   testApi = await startTestApi();
   folder = await mkdtemp(join(tmpdir(), "studio-client-package-"));
@@ -45,7 +45,7 @@ afterAll(async () => {
   for (const made of [folder, types]) await rm(made, { recursive: true, force: true });
 });
 
-/** Compiles scripts with the strictest settings, libraries included. Gives the compiler's complaints. */
+/** Compiles a script with the strictest settings, including libraries. @returns the compiler's errors */
 async function compile(sources: Record<string, string>): Promise<string> {
   for (const [name, source] of Object.entries(sources)) await writeFile(join(consumer, name), source);
   const config = {
@@ -70,7 +70,7 @@ async function compile(sources: Record<string, string>): Promise<string> {
   );
 }
 
-/** Runs a script as its author would. Images of the test's studio have addresses without a port: that is filled in. */
+/** Runs a script like its author, after adding the port that image addresses of the test's studio lack. */
 async function start(name: string, environment: Record<string, string>) {
   const preload = `const own = fetch; globalThis.fetch = (input, init) =>
     own(typeof input === "string" ? input.replace("http://localhost/", "${testApi.url}/") : input, init);`;
@@ -80,7 +80,7 @@ async function start(name: string, environment: Record<string, string>) {
 }
 
 describe("the packed client", () => {
-  it("installs from its tarball alone", async () => {
+  it("installs from only its tarball", async () => {
     expect(packed.files.map(({ path }) => path).sort()).toEqual([
       "LICENSE",
       "README.md",
@@ -102,7 +102,7 @@ describe("the packed client", () => {
     ]);
   });
 
-  it("has no server code in it", async () => {
+  it("contains no server code", async () => {
     const own = modules.filter((path) => !path.includes("node_modules"));
     expect(
       own.filter((path) => !/^packages\/(client\/src|contract\/src\/(errors|statuses)\.ts$)/.test(path)),
@@ -137,7 +137,7 @@ describe("the packed client", () => {
     expect(JSON.parse(stdout)).toEqual({ email: actor.email, models: [], total: 0, code: "NOT_FOUND" });
   });
 
-  it("has the server's fields, inputs and codes: a consumer with others does not compile", async () => {
+  it("has the server's fields, inputs and codes, so that scripts with others do not compile", async () => {
     const wrong = `
       import { createStudioClient, StudioClientError } from "@portrait-studio/client";
       const studio = createStudioClient({ url: "" });
@@ -155,7 +155,7 @@ describe("the packed client", () => {
     expect(lines).toEqual(["5 TS2339", "6 TS2322", "7 TS2339", "9 TS2367"]);
   });
 
-  it("breaks a consumer's compilation when the server changes a field", async () => {
+  it("breaks the compilation of a consumer's script when the server changes a field", async () => {
     const installed = join(consumer, "node_modules/@portrait-studio/client/index.d.ts");
     const before = await readFile(installed, "utf8");
     const source = `
@@ -203,7 +203,7 @@ describe("the README's recipes", () => {
     );
   };
 
-  it("are three, compile, and do what they say, one after the other", async () => {
+  it("are three, compile, and work, one after the other", async () => {
     const all = await recipes();
     expect(all.map(({ title }) => title)).toEqual([
       "From a folder of photos to images",

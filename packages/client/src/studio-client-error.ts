@@ -2,10 +2,10 @@ import type { AppRouter } from "@portrait-studio/api/router";
 import { type ErrorCode, type ErrorDetails, isErrorCode } from "@portrait-studio/contract/errors";
 import { TRPCClientError } from "@trpc/client";
 
-/** The studio's codes, and one for a studio that could not be reached or did not answer as one. */
+/** The studio's codes, and UNREACHABLE for a server that does not respond or is not a studio. */
 export type ClientErrorCode = ErrorCode | "UNREACHABLE";
 
-/** A call that failed; `message` is for people, in their language. */
+/** A failed call; `message` is for people, in their language. */
 export class StudioClientError extends Error {
   readonly code: ClientErrorCode;
   readonly details: ErrorDetails | undefined;
@@ -22,7 +22,7 @@ export class StudioClientError extends Error {
   }
 }
 
-/** What a failed tRPC call means. A call that its own signal ended gives the signal's reason. */
+/** The error of a failed tRPC call; for an aborted call, the signal's reason. */
 export function fromTrpc(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return signal.reason;
   if (!(error instanceof TRPCClientError)) return error;
@@ -33,14 +33,14 @@ export function fromTrpc(error: unknown, signal: AbortSignal | undefined): unkno
   return unreachable(message, cause ?? error);
 }
 
-/** What a REST answer that is no success means. */
+/** The error of a failed REST response. */
 export async function fromResponse(response: Response): Promise<StudioClientError> {
   const text = await response.text();
   try {
     const { code, message, details } = JSON.parse(text);
     if (isErrorCode(code)) return new StudioClientError(code, String(message), { details });
   } catch {
-    // a proxy's page, most likely
+    // probably a proxy's error page
   }
   return unreachable(`status ${response.status}`, text.slice(0, 500));
 }

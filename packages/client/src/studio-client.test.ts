@@ -50,7 +50,7 @@ async function errorOf(work: Promise<unknown>): Promise<StudioClientError> {
     (thrown: unknown) => thrown,
   );
   if (error instanceof StudioClientError) return error;
-  throw new Error(`This is no StudioClientError: ${String(error)}`);
+  throw new Error(`This is not a StudioClientError: ${String(error)}`);
 }
 
 describe("the client", () => {
@@ -58,7 +58,7 @@ describe("the client", () => {
     const visitor = createStudioClient({ url: testApi.url });
     const email = "ana@example.com";
     await visitor.api.auth.requestMagicLink.mutate({ email });
-    // the code is good in the client that asked, and in no other
+    // the code works only in the client that requested it
     const token = testApi.mails.at(-1)?.code ?? "";
     const elsewhere = createStudioClient({ url: testApi.url });
     expect(await errorOf(elsewhere.api.auth.verify.mutate({ email, token }))).toMatchObject({
@@ -108,7 +108,7 @@ describe("the client", () => {
     expect(await studio.api.billing.balance.query()).toMatchObject({ spendable: 38, held: 0 });
   });
 
-  it("batches calls, and sends those with an Idempotency-Key alone", async () => {
+  it("batches calls, but sends those with an Idempotency-Key separately", async () => {
     const { studio, requests } = await enter();
     await Promise.all([
       studio.api.auth.me.query(),
@@ -127,7 +127,7 @@ describe("the client", () => {
     expect(requests.slice(1).map(({ headers }) => headers.get("idempotency-key"))).toEqual(["k-1", "k-1"]);
   });
 
-  it("stays under the server's limit of calls in a request", async () => {
+  it("stays below the server's limit of calls per request", async () => {
     const { studio, requests } = await enter();
     const answers = await Promise.all(Array.from({ length: 45 }, () => studio.api.billing.prices.query()));
     expect([answers.length, requests.length]).toEqual([45, 3]);
@@ -135,7 +135,7 @@ describe("the client", () => {
 });
 
 describe("photos", () => {
-  it("may be bytes or files, and go without progress too", async () => {
+  it("may be bytes or files, also without progress", async () => {
     const { studio } = await enter();
     await studio.api.upload.createSession.mutate({});
     const bytes = new Uint8Array(await image(1));
@@ -156,7 +156,7 @@ describe("photos", () => {
     });
   });
 
-  it("stop with their signal", async () => {
+  it("can be aborted by their signal", async () => {
     const { studio } = await enter();
     const stop = new AbortController();
     await studio.api.upload.createSession.mutate({});
@@ -191,7 +191,7 @@ describe("errors", () => {
     expect(await errorOf(closed.uploadPhotos([]))).toMatchObject({ code: "UNREACHABLE" });
   });
 
-  it("report an answer that is not the studio's", async () => {
+  it("report a response that is not the studio's", async () => {
     const server = createServer((_request, response) =>
       response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad gateway"),
     );
@@ -202,7 +202,7 @@ describe("errors", () => {
     server.close();
   });
 
-  it("of a call that was called off are its signal's reason", async () => {
+  it("of an aborted call are its signal's reason", async () => {
     const { studio } = await enter();
     const calledOff = studio.api.auth.me.query(undefined, {
       signal: AbortSignal.abort(new Error("called off")),

@@ -6,13 +6,13 @@ import { type Photo, type UploadOptions, uploadPhotos } from "./upload-photos.ts
 import { type JobCalls, type WaitOptions, waitUntilOver } from "./wait-until-over.ts";
 
 export interface StudioClientOptions {
-  /** where people reach the studio, e.g. "http://localhost:3000" */
+  /** the studio's address, e.g. "http://localhost:3000" */
   url: string;
   /** an access token from Settings ("pst_…"), or the `access_token` of a sign-in; public calls need none */
   token?: string;
   /**
-   * For signing in with a code, which is taken from the client only that asked for it: a random secret of 22 to 200 letters,
-   * digits, "-" or "_". Keep it between runs, so that the studio recognises your tool. Without it, each client makes its own.
+   * For signing in with a code, which works only in the client that requested it: a random secret of 22 to 200 letters, digits,
+   * "-" or "_". Keep it between runs, so that the studio recognises your tool. By default, each client makes a new one.
    */
   browserKey?: string;
   /** another way to send requests, e.g. through a proxy */
@@ -21,8 +21,8 @@ export interface StudioClientOptions {
 
 export interface StudioClient {
   /**
-   * Every procedure of the studio with its types: `api.models.list.query()`. For calls that create or charge pass
-   * `{ context: { idempotencyKey } }` to make repetitions one request. Fails with StudioClientError.
+   * All procedures of the studio with their types: `api.models.list.query()`. For calls that create or charge, pass
+   * `{ context: { idempotencyKey } }` to make retries safe. Fails with StudioClientError.
    */
   api: TRPCClient<AppRouter>;
   uploadPhotos: (photos: readonly Photo[], options?: UploadOptions) => Promise<UploadResult>;
@@ -32,11 +32,11 @@ export interface StudioClient {
   waitForGeneration: (id: string, options?: WaitOptions<GenerationRequest>) => Promise<GenerationRequest>;
   /** Resolves with the completed edit and its images. @throws StudioClientError when it failed or was cancelled */
   waitForEdit: (id: string, options?: WaitOptions<ImageEditRequest>) => Promise<ImageEditRequest>;
-  /** The same studio as another person. */
+  /** A client of the same studio with another token. */
   withToken: (token: string) => StudioClient;
 }
 
-/** A client of one studio, for internal tools and scripts. It holds no connection and needs no closing. */
+/** A client of one studio, for internal tools and scripts. It keeps no connection open and need not be closed. */
 export function createStudioClient(options: StudioClientOptions): StudioClient {
   const { url, token, browserKey = newBrowserKey(), fetch = globalThis.fetch } = options;
   const connection = {
@@ -63,7 +63,7 @@ function newBrowserKey(): string {
   ).join("");
 }
 
-/** What training, generation and edits have in common. */
+/** What the routers of trainings, generations and edits have in common. */
 interface JobRouter<Job> {
   get: { query: (input: { id: string }, options: { signal?: AbortSignal }) => Promise<Job> };
   cancel: { mutate: (input: { id: string }) => Promise<unknown> };

@@ -11,7 +11,7 @@ import {
 import superjson from "superjson";
 import { fromTrpc } from "./studio-client-error.ts";
 
-/** tRPC's client, failing with the studio's errors instead of its own. */
+/** tRPC's client, with the studio's errors instead of its own. */
 class CallsWithStudioErrors extends TRPCUntypedClient<AppRouter> {
   override query(path: string, input?: unknown, options?: TRPCRequestOptions): Promise<unknown> {
     return super.query(path, input, options).catch((error) => {
@@ -30,12 +30,12 @@ export interface CallOptions {
   /** the API root, e.g. "http://localhost:3000/api" */
   root: string;
   authorization: () => Record<string, string>;
-  /** goes with the calls that sign in */
+  /** sent with the calls that sign in */
   browserKey: string;
   fetch: typeof fetch;
 }
 
-/** The server takes so many in one request. */
+/** The server's limit of calls in one request. */
 const maxCallsInBatch = 20;
 
 const signInCalls: ReadonlySet<string> = new Set(["auth.requestMagicLink", "auth.verify"]);
@@ -45,7 +45,7 @@ export function createCalls({ root, authorization, browserKey, fetch }: CallOpti
   const client = new CallsWithStudioErrors({
     links: [
       splitLink({
-        // the key stands in a header, so such a call travels alone
+        // the key is a header, so such a call is sent in its own request
         condition: ({ context }) => typeof context.idempotencyKey === "string",
         true: httpLink<AppRouter>({
           ...shared,

@@ -2,11 +2,11 @@ import type { AppRouter } from "@portrait-studio/api/router";
 import type { ErrorCode } from "@portrait-studio/contract/errors";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 
-// Taken from the procedures, not from the contract's schemas: so the published types need no zod.
+// Inferred from the procedures, not from the contract's schemas, so that the published types do not need zod.
 
-/** What procedures take: `StudioInputs["generation"]["create"]`. */
+/** The inputs of procedures: `StudioInputs["generation"]["create"]`. */
 export type StudioInputs = inferRouterInputs<AppRouter>;
-/** What procedures answer: `StudioOutputs["models"]["list"]`. */
+/** The outputs of procedures: `StudioOutputs["models"]["list"]`. */
 export type StudioOutputs = inferRouterOutputs<AppRouter>;
 
 export type Model = StudioOutputs["models"]["get"];
@@ -20,7 +20,7 @@ export type Balance = StudioOutputs["billing"]["balance"];
 export type Purchase = StudioOutputs["billing"]["purchase"];
 
 export interface UploadResult {
-  /** the photos that were kept */
+  /** the photos that were stored */
   files: PhotoFile[];
   rejected: { name: string; code: ErrorCode; message: string }[];
 }

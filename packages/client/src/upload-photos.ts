@@ -5,13 +5,13 @@ import type { UploadResult } from "./types.ts";
 export type Photo = string | File | { name: string; bytes: Uint8Array };
 
 export interface UploadProgress {
-  /** of the photos' own bytes */
+  /** sent bytes of the photos, without the form's overhead */
   sentBytes: number;
   totalBytes: number;
 }
 
 export interface UploadOptions {
-  /** the active upload session when left out */
+  /** by default, the active upload session */
   sessionId?: string;
   onProgress?: (progress: UploadProgress) => void;
   signal?: AbortSignal;
@@ -24,9 +24,9 @@ interface Connection {
 }
 
 /**
- * Sends photos in one request. Those on disk are streamed from there and never whole in memory.
- * @returns the photos that were kept and those that were not, each with its reason
- * @throws StudioClientError when none was kept
+ * Sends photos in one request. Photos on disk are streamed and never loaded into memory as a whole.
+ * @returns the stored photos, and the rejected ones with their reasons
+ * @throws StudioClientError when none was stored
  */
 export async function uploadPhotos(
   { root, authorization, fetch }: Connection,
@@ -59,7 +59,7 @@ export async function uploadPhotos(
 
 async function openPhoto(photo: Photo): Promise<{ name: string; content: Blob }> {
   if (typeof photo === "string") {
-    // only where there is a disk: browsers hand over files
+    // imported on demand, because browsers have no file system and pass File objects
     const { openAsBlob } = await import("node:fs");
     return { name: photo.split(/[/\\]/).at(-1) ?? photo, content: await openAsBlob(photo) };
   }
@@ -67,13 +67,13 @@ async function openPhoto(photo: Photo): Promise<{ name: string; content: Blob }>
   return { name: photo.name, content: new Blob([new Uint8Array(photo.bytes)]) };
 }
 
-/** The form as a stream that reports its progress. */
+/** The encoded form as a stream that reports its progress. */
 function counted(form: FormData, totalBytes: number, onProgress: (progress: UploadProgress) => void) {
   const encoded = new Response(form);
   let sent = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform: (chunk, controller) => {
-      // the parts' headers are counted too; the total is what people know
+      // the form's part headers are counted too, so limit the number to the photos' total
       sent = Math.min(sent + chunk.byteLength, totalBytes);
       onProgress({ sentBytes: sent, totalBytes });
       controller.enqueue(chunk);

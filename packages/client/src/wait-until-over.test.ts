@@ -8,7 +8,7 @@ type Job = {
   progress: number;
 };
 
-/** A job that goes through these states, one at each look; an error is thrown instead. */
+/** A job that returns these states one after another; an Error is thrown. */
 function jobThat(...states: (Job | Error)[]) {
   let at = -1;
   const calls = {
@@ -64,7 +64,7 @@ describe("waitUntilOver", () => {
     await expect(waitUntilOver(look, { everyMs: 1 })).rejects.toMatchObject({ code: "WRONG_STATE" });
   });
 
-  it("stops waiting on abort, in the middle of a pause", async () => {
+  it("stops waiting on abort, even during a pause", async () => {
     const stop = new AbortController();
     const waiting = waitUntilOver(jobThat(running(0.1)), {
       everyMs: 60_000,
@@ -74,7 +74,7 @@ describe("waitUntilOver", () => {
     await expect(waiting).rejects.toThrow("enough");
   });
 
-  it("cancels the job with its signal when that is wanted, and minds no job that is over by then", async () => {
+  it("cancels the job on abort only if requested, and ignores that it may have ended", async () => {
     for (const [cancelWithSignal, over] of [
       [false, false],
       [true, false],
@@ -101,7 +101,7 @@ describe("waitUntilOver", () => {
   });
 
   it("continues after a short outage, and stops after a long one or a refusal", async () => {
-    const away = new StudioClientError("UNREACHABLE", "Nobody answers.");
+    const away = new StudioClientError("UNREACHABLE", "No response.");
     const done: Job = { status: "completed", error: null, progress: 1 };
     expect(await waitUntilOver(jobThat(away, running(0.5), away, away, done), { everyMs: 1 })).toBe(done);
     await expect(waitUntilOver(jobThat(running(0.5), away), { everyMs: 1 })).rejects.toBe(away);

@@ -4,17 +4,17 @@ import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { type ClientErrorCode, StudioClientError } from "./studio-client-error.ts";
 
 export interface WaitOptions<Job> {
-  /** Called with each new state, the first and the last included. */
+  /** Called with each new state, including the first and the last. */
   onProgress?: (job: Job) => void;
-  /** Ends the waiting; the job goes on, unless `cancelWithSignal` is set. */
+  /** Stops waiting; the job continues unless `cancelWithSignal` is set. */
   signal?: AbortSignal;
-  /** The signal cancels the job too: what is not delivered by then is not charged. */
+  /** The signal also cancels the job; undelivered images are not charged. */
   cancelWithSignal?: boolean;
-  /** milliseconds between two looks; a second by default */
+  /** milliseconds between two checks; a second by default */
   everyMs?: number;
 }
 
-/** How a job is looked at, and called off. */
+/** The calls to read and cancel a job. */
 export interface JobCalls<Job> {
   look: (options: { signal?: AbortSignal }) => Promise<Job>;
   cancel: () => Promise<unknown>;
@@ -26,7 +26,7 @@ interface JobState {
 }
 
 /**
- * Looks at a job until it is over. The server ends every job by its deadline, so this ends too.
+ * Polls a job until it has ended. The server ends every job by its deadline, so this ends too.
  * @throws StudioClientError with the job's own code when it failed, WRONG_STATE when it was cancelled; the signal's reason
  */
 export async function waitUntilOver<Job extends JobState>(
@@ -37,13 +37,13 @@ export async function waitUntilOver<Job extends JobState>(
   try {
     return await watch(calls, options);
   } catch (error) {
-    // a job that was over in the meantime can't be cancelled, and need not be
+    // a job that has ended meanwhile cannot be cancelled, which is no error
     if (cancelWithSignal && signal?.aborted) await calls.cancel().catch(ignoreOver);
     throw error;
   }
 }
 
-/** A restart of the studio, or a rate limit, does not end the waiting. */
+/** Consecutive failures to tolerate, such as a restart of the studio or a rate limit. */
 const failuresInARow = 5;
 const passing: ReadonlySet<ClientErrorCode> = new Set(["UNREACHABLE", "UNAVAILABLE", "RATE_LIMITED"]);
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a migrated database answers through drizzle", async () => {
+test("a migrated database can be queried through Drizzle", async () => {
   const { rows } = await database.db.execute(sql`select count(*)::int as count from "user"`);
   expect(rows).toEqual([{ count: 0 }]);
 });
@@ -29,7 +29,7 @@ test.each([
   expect(sqlState(failure)).toBe("42501");
 });
 
-test("an error's SQLSTATE is found behind drizzle's own error", async () => {
+test("sqlState finds the code inside Drizzle's error", async () => {
   const failure = await database.db
     .insert(sessions)
     .values({ id: "none", userId: "none", expiresAt: new Date() })
@@ -40,7 +40,7 @@ test("an error's SQLSTATE is found behind drizzle's own error", async () => {
   expect(sqlState(failure)).toBe("23503");
 });
 
-test("a connection that breaks in the middle of a transaction fails it, and nothing else", async () => {
+test("a connection that breaks during a transaction fails only that transaction", async () => {
   const broken = database.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     await database.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`);

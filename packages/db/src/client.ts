@@ -9,14 +9,14 @@ import * as schema from "./schema/index.ts";
 
 type Schema = typeof schema;
 
-/** A handle that queries run on: the pool, or a transaction. Inside a transaction use only that transaction's handle. */
+/** A handle for queries: the pool, or a transaction. Inside a transaction, use only that transaction's handle. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Schema>;
 export type Transaction = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
 
 export interface DatabaseConnection {
   db: Database;
   driver: "pg" | "neon";
-  /** Ends every connection; running queries finish first. */
+  /** Closes all connections after running queries have finished. */
   close: () => Promise<void>;
 }
 
@@ -32,13 +32,13 @@ export interface ConnectOptions {
 const timeouts = {
   connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
-  // a request waits neither for a lock nor for a stuck statement for ever
+  // no request waits forever for a lock or a stuck statement
   options: "-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=10000",
 };
 
 /**
- * Opens a pool. Plain PostgreSQL goes through node-postgres, Neon through its WebSocket pool: its HTTP driver has no
- * transactions, and every money path here is one. Its errors are QueryErrors, which tell no value.
+ * Opens a pool: node-postgres for plain PostgreSQL, the WebSocket pool for Neon, whose HTTP driver has no transactions. Its
+ * errors are QueryErrors, which contain no values.
  */
 export function connectDatabase({ url, driver, max = 10 }: ConnectOptions): DatabaseConnection {
   const chosen = driver ?? (isNeon(url) ? "neon" : "pg");
@@ -61,8 +61,8 @@ export function connectDatabase({ url, driver, max = 10 }: ConnectOptions): Data
 }
 
 /**
- * A connection that the server drops says so by an event, which ends the process when nobody listens. An idle one is replaced at
- * the next query; one in the middle of a transaction fails the query under way or the next one.
+ * A dropped connection emits an "error" event, which ends the process without a listener. An idle connection is replaced at the
+ * next query; during a transaction, the current or the next query fails.
  */
 function surviveBreaks(pool: pg.Pool | NeonPool): void {
   pool.on("error", () => {});

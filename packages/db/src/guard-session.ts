@@ -2,15 +2,15 @@ import { withoutValues } from "./query-error.ts";
 
 type Run = (...parts: unknown[]) => unknown;
 
-/** The part of Drizzle's session, the same for both drivers, that every statement passes through. */
+/** The part of Drizzle's session that every statement of both drivers passes through. */
 interface Session {
   prepareQuery: (...parts: unknown[]) => { execute: Run; all: Run };
   transaction: (work: (tx: { session: Session }) => Promise<unknown>, ...rest: unknown[]) => Promise<unknown>;
 }
 
 /**
- * Makes every error of a database handle one that tells no value, in its transactions too. Done here, where the handle is made,
- * nothing that logs an error has to think of it.
+ * Removes values from all errors of a database handle, also in its transactions. It is done where the handle is made, so that
+ * code that logs errors needs no care.
  */
 export function guardErrors<Handle>(db: Handle): Handle {
   guardSession((db as unknown as { session: Session }).session);
@@ -28,7 +28,7 @@ function guardSession(session: Session): void {
   };
   session.transaction = (work, ...rest) => {
     const guarded = (tx: { session: Session }) => {
-      // a pool's transaction has a session of its own, on one connection
+      // a transaction on a pool has its own session, with one connection
       if (tx.session !== session) guardSession(tx.session);
       return work(tx);
     };

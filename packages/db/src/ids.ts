@@ -23,7 +23,7 @@ const prefixes = {
 
 export type IdKind = keyof typeof prefixes;
 
-/** A new opaque id that names its kind and sorts by time, e.g. "img_01kc…". */
+/** A new opaque id, which begins with its kind and sorts by time, e.g. "img_01kc…". */
 export function newId(kind: IdKind): string {
   return `${prefixes[kind]}_${ulid().toLowerCase()}`;
 }

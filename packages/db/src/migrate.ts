@@ -6,12 +6,12 @@ import { withoutValues } from "./query-error.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 
-/** Any number that no other program uses; it keeps two starting processes from migrating at once. */
+/** Key of the advisory lock that prevents two starting processes from migrating at once; an arbitrary number. */
 const migrationLock = 7_320_114;
 
 /**
- * Applies the migrations that the database has not seen. Plain PostgreSQL protocol, also for Neon, whose servers speak it.
- * @throws QueryError with the statement and its code; what cannot connect throws as the driver does
+ * Applies the pending migrations. Neon is also accessed by the plain PostgreSQL protocol.
+ * @throws QueryError with the statement and its code; the driver's own error when it cannot connect
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });

@@ -13,7 +13,7 @@ let database: TestDatabase;
 let proxy: WebSocketServer;
 let neon: DatabaseConnection;
 
-/** What Neon's own proxy does: a WebSocket whose messages are PostgreSQL's protocol. */
+/** A proxy like Neon's: a WebSocket whose messages are PostgreSQL's protocol. */
 function startProxy(): Promise<WebSocketServer> {
   return new Promise((resolve) => {
     const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test("an address under neon.tech is reached through the WebSocket driver, any other directly", async () => {
+test("uses the WebSocket driver for addresses under neon.tech, and the direct driver for others", async () => {
   const connections = [
     connectDatabase({ url: "postgresql://a:b@ep-one.eu-central-1.aws.neon.tech/studio" }),
     connectDatabase({ url: "postgresql://a:b@127.0.0.1:5432/studio" }),
@@ -85,7 +85,7 @@ test("transactions hold their locks: 8 x 25 increments of one row under FOR UPDA
   expect(rows).toEqual([{ value: 200 }]);
 });
 
-test("errors carry their SQLSTATE through the Neon driver too", async () => {
+test("errors of the Neon driver have their SQLSTATE too", async () => {
   const email = `${newId("user")}@example.com`;
   await neon.db.insert(users).values({ id: newId("user"), email });
   const failure = await neon.db

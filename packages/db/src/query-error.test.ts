@@ -28,7 +28,7 @@ afterAll(() => database.close());
 const question = { id: "ref_1", userId: "usr_1", holdId: "hld_1", deadlineAt: new Date() };
 
 const failures: [string, string | undefined, (db: Database) => Promise<unknown>][] = [
-  ["a value that is taken", "23505", (db) => db.insert(users).values({ id: canary, email })],
+  ["a value that is not unique", "23505", (db) => db.insert(users).values({ id: canary, email })],
   [
     "a row that is missing",
     "23503",
@@ -42,12 +42,12 @@ const failures: [string, string | undefined, (db: Database) => Promise<unknown>]
       db.insert(promptRefinements).values({ ...question, idea: canary, answer: { canary, odd: "\ud800" } }),
   ],
   ["text for a number", "22P02", (db) => db.execute(sql`select ${canary}::int`)],
-  ["a date that is none", "22007", (db) => db.execute(sql`select ${canary}::timestamptz`)],
-  ["a search that does not parse", "42601", (db) => db.execute(sql`select to_tsquery(${`${canary} & & (`})`)],
+  ["an invalid date", "22007", (db) => db.execute(sql`select ${canary}::timestamptz`)],
+  ["an invalid search", "42601", (db) => db.execute(sql`select to_tsquery(${`${canary} & & (`})`)],
   ["a check", "23514", (db) => db.execute(sql`insert into odd values (${canary}, -1)`)],
   ["a missing value", "23502", (db) => db.execute(sql`insert into odd values (null, 1, ${canary})`)],
-  ["a trigger's own words", "P0001", (db) => db.execute(sql`update odd set id = ${canary}`)],
-  ["a table that is gone", "42P01", (db) => db.execute(sql`select from gone where id = ${canary}`)],
+  ["a trigger's own message", "P0001", (db) => db.execute(sql`update odd set id = ${canary}`)],
+  ["a missing table", "42P01", (db) => db.execute(sql`select from gone where id = ${canary}`)],
   [
     "a relational query",
     "22021",
@@ -90,7 +90,7 @@ const failures: [string, string | undefined, (db: Database) => Promise<unknown>]
   ],
 ];
 
-describe("a statement that fails tells its name and its code, and no value", () => {
+describe("the error of a failed statement has its name and code, and no value", () => {
   test.each(failures)("%s", async (_name, code, run) => {
     const error = await run(database.db).then(
       () => undefined,
@@ -106,7 +106,7 @@ describe("a statement that fails tells its name and its code, and no value", () 
     expect(told.join("\n")).not.toContain(canary);
   });
 
-  test("with what is needed to find the fault: statement, code, constraint", async () => {
+  test("contains statement, code and constraint", async () => {
     const failure = database.db.insert(users).values({ id: "usr_2", email });
     await expect(failure).rejects.toMatchObject({
       name: "QueryError",
@@ -116,7 +116,7 @@ describe("a statement that fails tells its name and its code, and no value", () 
     });
   });
 
-  test("and an error of the work inside a transaction is handed on as it is", async () => {
+  test("passes on other errors from inside a transaction unchanged", async () => {
     const own = new Error("own");
     await expect(
       database.db.transaction(async () => {

@@ -2,13 +2,13 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { sqlState } from "./errors.ts";
 
 /**
- * A statement that failed, told without any value. The driver's errors hold values everywhere: Drizzle's message lists the
- * parameters, PostgreSQL's detail quotes the row, and its message the text that it could not read.
+ * A failed statement, without any values. The drivers' errors contain values everywhere: Drizzle's message lists the parameters,
+ * PostgreSQL's detail quotes the row, and its message quotes text that it could not parse.
  */
 export class QueryError extends Error {
   /** its command and first table, e.g. `insert into "user"` */
   readonly statement: string;
-  /** SQLSTATE of the server, or the code of a connection that broke */
+  /** SQLSTATE from the server, or the code of a broken connection */
   readonly code: string | undefined;
   readonly constraint: string | undefined;
   readonly table: string | undefined;
@@ -32,13 +32,13 @@ export class QueryError extends Error {
   }
 }
 
-/** What may leave this package in place of an error; anything that is no failed statement stays what it is. */
+/** Replaces the error of a failed statement with a QueryError; any other value is returned unchanged. */
 export function withoutValues(error: unknown): unknown {
   if (error instanceof DrizzleQueryError) return new QueryError(nameStatement(error.query), error.cause);
   return isServerError(error) ? new QueryError("a statement", error) : error;
 }
 
-/** The command of a statement and the first table that it names. */
+/** The command of a statement and its first table. */
 export function nameStatement(text: string): string {
   const command =
     text.match(/^\s*(insert\s+into|delete\s+from|[a-z]+)/i)?.[1]?.toLowerCase() ?? "a statement";
@@ -53,7 +53,7 @@ function isServerError(error: unknown): boolean {
   return error instanceof Error && "severity" in error && sqlState(error) !== undefined;
 }
 
-/** A broken connection's own words are the driver's or the system's; what complains of a value may quote it. */
+/** Whether a message is safe: those of broken connections are, but one about a value may quote it. */
 function isFreeOfValues(found: unknown): boolean {
   if (!(found instanceof Error) || sqlState(found) !== undefined) return false;
   return !(found instanceof TypeError || found instanceof RangeError || found instanceof SyntaxError);

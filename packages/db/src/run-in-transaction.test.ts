@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test.each(["40001", "40P01", "55P03"])(
-  "a transaction is retried three times after %s, and then unavailable",
+  "retries a transaction three times after %s, then throws UNAVAILABLE",
   async (state) => {
     let tries = 0;
     const attempt = (failures: number) =>
@@ -29,7 +29,7 @@ test.each(["40001", "40P01", "55P03"])(
   },
 );
 
-test("inside a transaction the work joins it, and a failure is left to whoever opened it", async () => {
+test("joins the given transaction, and leaves retries to the code that opened it", async () => {
   let tries = 0;
   const joined = database.db.transaction((tx) =>
     runInTransaction(tx, async (same) => {

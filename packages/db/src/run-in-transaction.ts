@@ -9,15 +9,15 @@ export type DatabaseHandle = Database | Transaction;
 
 const maxRetries = 3;
 
-/** serialization failure, deadlock, lock timeout: nothing was written, and the next try may well succeed */
+/** serialization failure, deadlock, lock timeout: nothing was written, and a retry will probably succeed */
 const retryable = new Set(["40001", "40P01", "55P03"]);
 
-/** both settings in one statement: one round trip for each transaction */
+/** both settings in one statement, to save a round trip */
 const timeouts = sql.raw("set local lock_timeout = '2s'; set local statement_timeout = '5s'");
 
 /**
- * Joins the given transaction, and leaves retries to whoever opened it; or opens one with short timeouts for locks and statements
- * and retries it after a conflict. The work may run up to four times, and must await nothing but its transaction.
+ * Joins a given transaction, whose opener is responsible for retries. With a database, it opens a transaction with short timeouts
+ * for locks and statements and retries it after a conflict. The work may run up to four times and must await only its transaction.
  * @throws StudioError UNAVAILABLE when every attempt failed on a conflict
  */
 export function runInTransaction<Result>(
@@ -36,7 +36,7 @@ export function runInTransaction<Result>(
   );
 }
 
-/** Runs work that is one transaction, and retries it after a conflict. @throws StudioError UNAVAILABLE */
+/** Runs work that is a single transaction, and retries it after a conflict. @throws StudioError UNAVAILABLE */
 export async function retryTransient<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let retries = 0; ; retries += 1) {
     try {

@@ -10,11 +10,11 @@ import { migrate } from "./migrate.ts";
 
 const migrations = fileURLToPath(new URL("../migrations", import.meta.url));
 
-/** An empty database, and a way to bring it to what it was before a migration. */
+/** An empty database, and a function that migrates it to just before a migration. */
 const test = base.extend<{
   old: { url: string; client: pg.Client; migrateUntil: (tag: string) => Promise<void> };
 }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs from here
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from this pattern
   old: async ({}, use) => {
     const serverUrl = inject("postgresUrl");
     const admin = new pg.Client({ connectionString: serverUrl });
@@ -45,7 +45,7 @@ const test = base.extend<{
   },
 });
 
-test("an upgrade counts the models that were made, deleted ones too, and parts words that were given twice", async ({
+test("an upgrade counts all models, including deleted ones, and replaces trigger words that were used twice", async ({
   old: { url, client, migrateUntil },
 }) => {
   await migrateUntil("welcome_once_and_trigger_words");

@@ -16,7 +16,7 @@ import type { MemoryStore } from "./testing/memory-store.fixture.ts";
 
 type Make = (store: BlobStore) => Promise<ProviderUnderTest>;
 
-/** How every provider's driver handles the provider's faults. */
+/** The conformance suite of providers' drivers for the providers' faults. */
 export function describeProvider(name: string, create: Make): void {
   describe(`${name} with faults`, () => {
     let subject: ProviderUnderTest;
@@ -24,7 +24,7 @@ export function describeProvider(name: string, create: Make): void {
     let training: TrainingInput;
     let engine: Engine;
     let artifactRef: string;
-    /** another job for each test, since all of them have one provider and one store */
+    /** a new job for each test, because all tests share one provider and one store */
     let jobId: string;
     let count = 0;
 
@@ -102,7 +102,7 @@ export function describeProvider(name: string, create: Make): void {
       });
 
       test.each(["create_500", "create_504", "create_broken"])(
-        "%s: work whose answer was lost is not begun again where it can be found",
+        "%s: a job whose response was lost is not begun again if the provider can find it",
         async (fault) => {
           subject.arm([{ fault, on: "generation" }]);
           const start = async () => {
@@ -120,7 +120,7 @@ export function describeProvider(name: string, create: Make): void {
         },
       );
 
-      test("a process that dies between the call and its note begins nothing twice if the provider can find it", async () => {
+      test("a process that dies between a call and recording it begins nothing twice if the provider can find the job", async () => {
         const before = subject.jobs().length;
         await generate();
         const key = `work/${jobId}/job.json`;
@@ -135,7 +135,7 @@ export function describeProvider(name: string, create: Make): void {
       });
     });
 
-    test("a job that is cancelled while another process asks about it does not come back", async () => {
+    test("a job that is cancelled while another process checks it stays cancelled", async () => {
       subject.arm([{ fault: "cancel_late", on: "generation" }]);
       const ticket = await generate();
       const asking = engine.checkGeneration(ticket, { waitMs: 2000 });
@@ -175,7 +175,7 @@ export function describeProvider(name: string, create: Make): void {
         expect(await subject.holds()).toBe(held);
       });
 
-      test("that stop too late leave nothing in the end", async () => {
+      test("that stop too late leave nothing at the provider in the end", async () => {
         const held = await subject.holds();
         subject.arm([{ fault: "cancel_late", on: "training" }]);
         const ticket = await engine.startTraining(training);
@@ -188,7 +188,7 @@ export function describeProvider(name: string, create: Make): void {
         expect(await store.list(`models/${training.modelId}/`)).toEqual([]);
       });
 
-      test("leave only the model at the provider, and nothing once it is deleted", async () => {
+      test("leave only the model at the provider, and nothing after its deletion", async () => {
         const held = await subject.holds();
         const ticket = await engine.startTraining(training);
         const report = await untilTrained(engine, ticket);

@@ -6,7 +6,7 @@ import { type Receiver, startReceiver } from "./testing/receiver.fixture.ts";
 import { noteWebhook } from "./webhooks/note-webhook.ts";
 import type { WebhookNews } from "./webhooks/types.ts";
 
-/** The provider and the job of the test that runs. */
+/** The provider and the job of the current test. */
 interface Current {
   subject: ProviderUnderTest;
   store: BlobStore;
@@ -14,7 +14,7 @@ interface Current {
   generate: (by: Engine) => Promise<Ticket>;
 }
 
-/** How every provider's driver handles the provider's messages. */
+/** The conformance suite of providers' drivers for the providers' messages. */
 export function describeWebhooks(current: () => Current): void {
   describe("webhooks", () => {
     let receiver: Receiver;
@@ -51,11 +51,11 @@ export function describeWebhooks(current: () => Current): void {
       );
     };
 
-    test("that never come are not missed", async () => {
+    test("that never arrive are not needed", async () => {
       expect(await run("webhook_never")).toEqual([]);
     });
 
-    test("that come twice name the same delivery", async () => {
+    test("that arrive twice have the same delivery id", async () => {
       await run("webhook_twice");
       await expect.poll(() => receiver.received.length, polling).toBeGreaterThanOrEqual(2);
       const last = receiver.received.slice(-2);
@@ -64,11 +64,11 @@ export function describeWebhooks(current: () => Current): void {
       expect(news[0]).toMatchObject({ jobId, part: 0, finished: true });
     });
 
-    test("that come before the start is answered change nothing", async () => {
+    test("that arrive before the response to the start change nothing", async () => {
       expect(await run("webhook_early")).toEqual([expect.objectContaining({ jobId, finished: true })]);
     });
 
-    test("that come out of order change nothing", async () => {
+    test("that arrive out of order change nothing", async () => {
       await run("webhook_out_of_order");
       await expect
         .poll(async () => Promise.all(receiver.received.map((request) => subject.verify(request))), polling)
@@ -86,7 +86,7 @@ export function describeWebhooks(current: () => Current): void {
       }
     });
 
-    test("of which only the second signature or key is right are believed", async () => {
+    test("with only the second signature or key right are accepted", async () => {
       await run("webhook_rotated");
       await expect.poll(() => receiver.received.length, polling).toBeGreaterThan(0);
       for (const request of receiver.received) {
@@ -94,12 +94,12 @@ export function describeWebhooks(current: () => Current): void {
       }
     });
 
-    test("that are answered with a redirect are not missed", async () => {
+    test("that get a redirect are not needed", async () => {
       await run("webhook_rotated", 302);
       expect(receiver.received.every(({ url }) => url.startsWith("/webhooks"))).toBe(true);
     });
 
-    test("find work whose answer was lost", async () => {
+    test("find a job whose response was lost", async () => {
       receiver = await startReceiver();
       told = subject.createEngine(receiver.url);
       subject.arm([{ fault: "create_500", on: "generation" }]);

@@ -14,11 +14,11 @@ import { createMemoryStore, type MemoryStore } from "./testing/memory-store.fixt
 import { paintCard, storePhotos } from "./testing/photos.fixture.ts";
 
 export interface EngineUnderTest {
-  /** a new engine over the store, as another process would make it; the suite closes it */
+  /** creates an engine over the same store, like another process; the suite closes it */
   createEngine: () => Engine;
-  /** jobs begun at a provider, each of which costs money */
+  /** number of jobs begun at the provider, each of which costs money */
   begun?: () => number;
-  /** makes the next job long enough to be observed while it runs */
+  /** makes the next job run long enough to be observed */
   hold: () => void;
   /** resumes held jobs */
   release: () => void;
@@ -27,7 +27,7 @@ export interface EngineUnderTest {
 
 export type CreateEngineUnderTest = (store: BlobStore) => Promise<EngineUnderTest>;
 
-/** For one check. */
+/** The wait of one check. */
 const patience = { waitMs: 50 };
 export const polling = { timeout: 20_000, interval: 10 };
 
@@ -47,7 +47,7 @@ export const editRequest = {
   count: 2,
 } as const satisfies Partial<EditInput>;
 
-/** A store with some photos and an image, and a training of the photos. */
+/** Creates a store with some photos and an image, and the input of a training on the photos. */
 export async function prepareStore(
   photoCount = 12,
 ): Promise<{ store: MemoryStore; training: TrainingInput }> {
@@ -57,12 +57,12 @@ export async function prepareStore(
   return { store, training: { jobId: "trn_1", modelId: "mdl_1", triggerWord: "ohwx", photos } };
 }
 
-/** Asks until the training is over. */
+/** Checks until the training has ended. */
 export function untilTrained(engine: Engine, ticket: Ticket): Promise<TrainingReport> {
   return untilOver(() => engine.checkTraining(ticket, patience));
 }
 
-/** Asks until the request for images is over. */
+/** Checks until the request for images has ended. */
 export function untilMade(
   engine: Engine,
   ticket: Ticket,
@@ -73,7 +73,7 @@ export function untilMade(
   );
 }
 
-/** Each check waits for a change in the engine, so this loop waits for a state. */
+/** Not a busy loop: each check waits for a change in the engine. */
 async function untilOver<Report extends { state: string }>(ask: () => Promise<Report>): Promise<Report> {
   const until = Date.now() + polling.timeout;
   for (;;) {
@@ -89,7 +89,7 @@ export async function train(engine: Engine, training: TrainingInput): Promise<st
   return report.artifactRef;
 }
 
-/** What every driver of the engine port must do. */
+/** The conformance suite of the engine port's drivers. */
 export function describeEngine(name: string, create: CreateEngineUnderTest): void {
   describe(`${name} as an engine`, () => {
     let subject: EngineUnderTest;
@@ -130,7 +130,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       expect(await store.list("work/")).toEqual([]);
     });
 
-    test("a job that is started twice is one job, also from another process", async () => {
+    test("a job that is started twice is one job, even from another process", async () => {
       const first = await engine.startTraining(training);
       const second = await another().startTraining(training);
       expect(second).toEqual(first);
@@ -138,7 +138,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       expect(subject.begun?.() ?? 1).toBe(1);
     });
 
-    test("a ticket is plain JSON, by which another process goes on", async () => {
+    test("a ticket is plain JSON, with which another process can continue", async () => {
       const artifactRef = await train(engine, training);
       const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...generationRequest });
       await engine.close();
@@ -199,7 +199,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       expect(await store.list("work/")).toEqual([]);
     });
 
-    test("a cancelled job stops and leaves nothing, however often it is cancelled", async () => {
+    test("a cancelled job stops and leaves no files, however often it is cancelled", async () => {
       const artifactRef = await train(engine, training);
       subject.hold();
       const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...generationRequest });
@@ -210,7 +210,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       expect(await store.list("models/")).toContain(artifactRef);
     });
 
-    test("a deleted model leaves nothing and makes no more images", async () => {
+    test("a deleted model leaves no files and makes no more images", async () => {
       const artifactRef = await train(engine, training);
       await engine.deleteModel(artifactRef);
       await engine.deleteModel(artifactRef);
@@ -223,7 +223,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       expect(await ended.catch(() => "failed")).toBe("failed");
     });
 
-    test("the model of another engine is refused, not counted as deleted", async () => {
+    test("the model of another engine is refused instead of counted as deleted", async () => {
       await expect(engine.deleteModel("models/mdl_1/other.json")).rejects.toMatchObject({
         name: "EngineError",
         retryable: false,

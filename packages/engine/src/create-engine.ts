@@ -4,11 +4,11 @@ import type { BlobStore, Engine } from "./port.ts";
 
 export interface EnginePorts {
   darkroom: Darkroom;
-  /** where photos, artifacts and unfinished work lie */
+  /** the store of photos, artifacts and unfinished jobs */
   store: BlobStore;
-  /** where the provider sends its messages; undefined when it can't reach the studio */
+  /** address for the provider's messages; undefined when it cannot reach the studio */
   webhookUrl: string | undefined;
 }
 
-/** What the index.ts of an engine's folder exports as `createEngine`. */
+/** The type of `createEngine` in the index.ts of every engine's folder. */
 export type CreateEngine = (settings: EngineSettings, ports: EnginePorts) => Engine;

@@ -3,15 +3,15 @@ import type { WebhookNews, WebhookRequest } from "./webhooks/types.ts";
 
 /** Values of an engine's environment variables. */
 export interface EngineSettings {
-  /** empty for an engine that needs none */
+  /** empty for an engine without a key */
   key: string;
   /** the provider's own address by default */
   apiBase?: string | undefined;
-  /** what the provider signs its webhooks with */
+  /** secret of the provider's webhook signatures */
   webhookSecret?: string | undefined;
 }
 
-/** What the studio knows of an engine without loading it. */
+/** The properties of an engine that are known without loading it. */
 export interface EngineEntry {
   profile: EngineProfile;
   /** Names of the environment variables that its settings are read from; absent for an engine that is always available. */
@@ -20,9 +20,9 @@ export interface EngineEntry {
 }
 
 interface EngineWebhooks {
-  /** Whether a message is this provider's, by its headers, before anything is verified. */
+  /** Whether a message claims to be from this provider, by its unverified headers. */
   claims: (headers: Headers) => boolean;
-  /** Undefined where the settings don't suffice to tell genuine messages from forged ones. */
+  /** Undefined when the settings do not suffice to verify messages. */
   createVerifier: (settings: EngineSettings) => VerifyWebhook | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { CreateEngine } from "./create-engine.ts";
 import type { EngineName } from "./registry.ts";
 
-/** Loads an engine's implementation by its folder, so that a bundle of pages or API does not contain it. For the worker only. */
+/** Loads an engine's implementation, for the worker only. Bundles of pages and the API do not contain it. */
 export async function loadEngine(name: EngineName): Promise<CreateEngine> {
   const { createEngine } = (await import(`./${name}/index.ts`)) as { createEngine: CreateEngine };
   return createEngine;

@@ -1,9 +1,9 @@
 import type { AspectRatio, Capabilities, RecipeId, TrainingStage, Variant } from "@portrait-studio/contract";
 
 /**
- * What makes images. A job is started once, then checked until it is done: `start` returns a ticket (plain JSON, kept
- * in the job's row), and everything later goes by that ticket, from any process, after any crash. Calls are idempotent for
- * the same job id: a second `start` continues the first.
+ * The port for making images. A job is started once, then checked until it is done. `start` returns a ticket (plain JSON, stored
+ * in the job's row), with which any process can continue after any crash. Calls are idempotent per job id: a second `start`
+ * continues the first.
  */
 export interface Engine {
   readonly name: string;
@@ -16,11 +16,11 @@ export interface Engine {
   /** Changes one image by an instruction. */
   startEdit: (input: EditInput) => Promise<Ticket>;
   checkEdit: (ticket: Ticket, options: CheckOptions) => Promise<EditReport>;
-  /** The encoded image of a finished output, of a generation or an edit. */
+  /** One finished image of a generation or an edit, encoded. */
   fetchOutput: (ticket: Ticket, position: number) => Promise<EngineOutput>;
-  /** Stops a job and forgets what it left behind; a job that is over or unknown is no error. */
+  /** Stops a job and deletes its leftovers; an ended or unknown job is no error. */
   cancel: (ticket: Ticket) => Promise<void>;
-  /** Frees what a finished job left behind. */
+  /** Deletes the leftovers of a finished job. */
   cleanUp: (ticket: Ticket) => Promise<void>;
   deleteModel: (artifactRef: string) => Promise<void>;
   close: () => Promise<void>;
@@ -29,22 +29,22 @@ export interface Engine {
 /** The properties of an engine that are known without loading it. */
 export interface EngineProfile {
   capabilities: Capabilities;
-  /** Minutes that the work may take from request to end, the provider's queue included; longer work is ended. */
+  /** Deadlines of jobs in minutes from the request, including the provider's queue. */
   longest: { training: number; images: number };
-  /** its images are made from the person's photos, which must stay as long as their model */
+  /** whether images are made from the person's photos, which must then be kept as long as the model */
   worksFromPhotos: boolean;
 }
 
-/** Plain JSON that names a started job to its engine. */
+/** Plain JSON with which an engine finds a started job. */
 export type Ticket = Readonly<Record<string, unknown>>;
 
 export interface CheckOptions {
-  /** milliseconds; 0 answers at once */
+  /** milliseconds; 0 returns at once */
   waitMs: number;
 }
 
 export interface TrainingInput {
-  /** unique to the job; repeated calls with it are one job */
+  /** unique per job; repeated calls with it are one job */
   jobId: string;
   modelId: string;
   triggerWord: string;
@@ -54,13 +54,13 @@ export interface TrainingInput {
 
 export interface TrainingPhoto {
   id: string;
-  /** of the blob store */
+  /** key in the blob store */
   key: string;
-  /** the head's place as the person marked it */
+  /** the head box that the person set */
   headBox?: HeadBox;
   /**
-   * the person's choice: true if the cut-out is good enough for another background, false to keep the photo's own background;
-   * undefined leaves it to the engine
+   * the person's decision: true to use the cut-out with other backgrounds, false to keep the photo's own background; undefined
+   * leaves it to the engine
    */
   cutOut?: boolean;
 }
@@ -88,7 +88,7 @@ export interface GenerationInput {
   variant?: Variant;
   count: number;
   aspectRatio: AspectRatio;
-  /** the same seed gives the same images, where the engine can */
+  /** the same seed gives the same images, if the engine supports it */
   seed: number;
 }
 
@@ -100,7 +100,7 @@ export interface EditInput {
   instruction: string;
   /** 1 to the engine's `maxEditOutputs` */
   count: number;
-  /** 0 nothing to 1 all the way, where the engine can */
+  /** from 0 (no change) to 1 (full), if the engine supports it */
   strength: number;
   seed: number;
 }
@@ -112,11 +112,11 @@ export interface PromptReading {
 
 /**
  * The status of a request for images. `ready` lists the positions, from 0, whose image can be fetched. A provider may deliver
- * fewer than were asked for: the job is completed with those, and the missing positions never become ready.
+ * fewer images than requested; then the job completes with those, and the missing positions never become ready.
  */
 export type GenerationReport = {
   reading?: PromptReading;
-  /** images that a safety filter has kept back so far */
+  /** number of images that a safety filter has withheld so far */
   filtered?: number;
 } & (
   | { state: "running"; ready: readonly number[]; queuedBefore?: number }
@@ -127,8 +127,8 @@ export type GenerationReport = {
 export type EditReport = GenerationReport;
 
 /**
- * Why a job failed: the person's photos, a safety filter, an instruction that the engine does not understand at all, or
- * the engine itself. A report's `detail` is for the log: no words of the person, no signed addresses.
+ * Why a job failed: the person's photos, a safety filter, an instruction without an understood word, or the engine itself. A
+ * report's `detail` is for the log and contains neither the person's text nor signed addresses.
  */
 export type EngineFailure = "photos_unusable" | "refused" | "not_understood" | "engine_error";
 
@@ -139,7 +139,7 @@ export interface EngineOutput {
   plan?: unknown;
 }
 
-/** What an engine needs of the file store; the storage port satisfies it. */
+/** The part of the storage port that engines need. */
 export interface BlobStore {
   put: (key: string, body: Uint8Array, options: { contentType: string }) => Promise<void>;
   read: (key: string) => Promise<Uint8Array>;

@@ -1,7 +1,7 @@
 import type { Engine } from "./port.ts";
 import type { WebhookNews, WebhookRequest } from "./webhooks/types.ts";
 
-/** A fault of the provider's fake, by its name. */
+/** A fault of the provider's fake, by name. */
 export interface Fault {
   fault: string;
   on?: "training" | "generation" | "edit";
@@ -12,10 +12,10 @@ export interface ProviderUnderTest {
   createEngine: (webhookUrl?: string) => Engine;
   /** replaces the faults of the next jobs */
   arm: (faults: Fault[]) => void;
-  /** begun at the provider so far, newest first */
+  /** jobs begun at the provider so far, newest first */
   jobs: () => { kind: string; state: string }[];
   verify: (request: WebhookRequest) => WebhookNews | Promise<WebhookNews>;
-  /** whether the provider can find work whose answer was lost */
+  /** whether the provider can find a job whose response was lost */
   findsLostWork: boolean;
   /** number of the person's files at the provider that do not expire */
   holds: () => Promise<number>;

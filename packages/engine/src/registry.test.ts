@@ -11,7 +11,7 @@ beforeAll(() => {
 afterAll(() => darkroom.close());
 
 test.each(engineNames)(
-  "the folder of %s holds an engine of that name, which can do what its entry lists",
+  "the folder of %s contains an engine of that name with the capabilities of its entry",
   async (name) => {
     const createEngine = await loadEngine(name);
     const settings = { key: "a:b", apiBase: "http://127.0.0.1:1" };
@@ -21,11 +21,11 @@ test.each(engineNames)(
   },
 );
 
-test("no two engines read one variable", () => {
+test("no two engines read the same variable", () => {
   const names = engineNames.flatMap((name) => Object.values(engines[name].variables ?? {}));
   expect(new Set(names).size).toBe(names.length);
 });
 
-test("only names of the registry are engines", () => {
+test("only names in the registry are engines", () => {
   expect(["fal", "toString", "constructor", ""].map(isEngineName)).toEqual([true, false, false, false]);
 });

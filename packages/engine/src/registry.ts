@@ -9,7 +9,7 @@ const registry = { darkroom, replicate, fal } satisfies Record<string, EngineEnt
 
 export type EngineName = keyof typeof registry;
 
-/** Every engine by its name, which is also its folder's. Loads no implementation: see load-engine.ts. */
+/** All engines by name, which is also the name of their folder. It loads no implementation; see load-engine.ts. */
 export const engines: Readonly<Record<EngineName, EngineEntry>> = registry;
 
 export const engineNames = Object.keys(registry) as [EngineName, ...EngineName[]];

@@ -6,12 +6,12 @@ export type CrashTexts = Translated<typeof english>;
 
 const known = new Map<Language, CrashTexts>([["en", english]]);
 
-/** Keeps what a page in this language says when it breaks; every language's shell brings it along. */
+/** Stores a language's texts for crashed pages; they are part of every language's shell. */
 export function keepCrashTexts(language: Language, texts: CrashTexts): void {
   known.set(language, texts);
 }
 
-/** What can be said without fetching anything, since fetching may be what failed: English when nothing else is here. */
+/** Crash texts without fetching, which may be what failed; English if the wanted language is not loaded. */
 export function crashTexts(wanted: Language): { language: Language; texts: CrashTexts } {
   const texts = known.get(wanted);
   return texts ? { language: wanted, texts } : { language: "en", texts: english };

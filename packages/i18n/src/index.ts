@@ -14,7 +14,7 @@ interface Speaker extends ServerTexts {
   translate: TFunction<ServerNamespace[]>;
 }
 
-// a server answers people of every language, so it loads them all before it answers anybody
+// servers need all languages, so they are loaded at the start
 const english = await loadServerTexts("en");
 const speakers = new Map(
   await Promise.all(
@@ -25,13 +25,13 @@ const speakers = new Map(
 );
 
 function createSpeaker(language: Language, texts: ServerTexts): Speaker {
-  // an instance of its own, never i18next's global one
+  // a separate instance, not i18next's global one
   const instance = createInstance({
     lng: language,
     fallbackLng: "en",
     ns: namespaces,
     defaultNS: "errors",
-    // English stands in for a plural form that a language leaves out
+    // English is the fallback for plural forms that a language leaves out
     resources: { en: { ...english }, [language]: { ...texts } },
     interpolation: { escapeValue: false },
   });
@@ -41,26 +41,26 @@ function createSpeaker(language: Language, texts: ServerTexts): Speaker {
 
 function speakerOf(language: Language): Speaker {
   const speaker = speakers.get(language);
-  if (!speaker) throw new RangeError(`The studio does not speak ${language}.`);
+  if (!speaker) throw new RangeError(`The studio has no texts in ${language}.`);
   return speaker;
 }
 
-/** Texts for mails and answers in one language. */
+/** Texts for mails and responses in one language. */
 export function translatorFor(language: Language): TFunction<ServerNamespace[]> {
   return speakerOf(language).translate;
 }
 
-/** The text of an error, with its numbers filled in. */
+/** The text of an error, with its values filled in. */
 export function errorMessage(code: ErrorCode, language: Language, details: ErrorDetails = {}): string {
   return translatorFor(language)(`errors:${code}`, details);
 }
 
-/** The words round the API's reference. */
+/** The texts of the API reference's page. */
 export function referenceTexts(language: Language): ReferenceTexts {
   return speakerOf(language).reference;
 }
 
-/** What the prompt helper writes by its rules. */
+/** The texts of the prompt helper's rules. */
 export function promptTexts(language: Language): Prompts {
   return speakerOf(language).prompts;
 }

@@ -7,7 +7,7 @@ import { errorMessage, promptTexts, referenceTexts, translatorFor } from "./inde
 import { loadLanding, loadScreen, loadShell, screenNames } from "./screens.ts";
 
 describe.each(languages)("the texts of %s", (language) => {
-  it("are there for every screen, the landing page and what all screens share", async () => {
+  it("exist for every screen, the landing page and the shell", async () => {
     for (const name of screenNames) expect(Object.keys(await loadScreen(language, name))).not.toEqual([]);
     expect((await loadLanding(language)).landing.hero.title).not.toBe("");
     expect(await loadShell(language)).toMatchObject({
@@ -17,7 +17,7 @@ describe.each(languages)("the texts of %s", (language) => {
     });
   });
 
-  it("name every error in words, not by its key", () => {
+  it("have a text for every error, not its key", () => {
     for (const code of errorCodes) expect(errorMessage(code, language)).not.toBe(code);
   });
 
@@ -30,12 +30,12 @@ describe.each(languages)("the texts of %s", (language) => {
     }
   });
 
-  it("have words for the reference and a mood for every recipe", () => {
+  it("have texts for the API reference and a mood for every recipe", () => {
     expect(referenceTexts(language).title).not.toBe("");
     expect(Object.keys(promptTexts(language).moods).sort()).toEqual([...recipeIds].sort());
   });
 
-  it("say what broke in this language once its shell was here", async () => {
+  it("show crashes in this language once its shell was loaded", async () => {
     const { crash } = await loadShell(language);
     expect(crashTexts(language)).toEqual({ language, texts: crash });
   });

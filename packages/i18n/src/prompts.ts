@@ -1,10 +1,10 @@
 import type { RecipeId } from "@portrait-studio/contract/recipes";
 
-/** What a portrait's prompt is made of, beside the idea itself. */
+/** The parts of a prompt besides the idea itself. */
 export const slots = ["style", "light", "colour", "background", "frame"] as const;
 export type Slot = (typeof slots)[number];
 
-/** What makes a variation one, even of an idea that leaves nothing open. */
+/** What makes a variation different, even if the idea leaves nothing open. */
 export interface Touch {
   expression: string;
   finish: string;
@@ -12,18 +12,18 @@ export interface Touch {
   frame: string;
 }
 
-/** A look in words that image models know, each slot by itself, so that what the person said can stand in its place. */
+/** A look in words that image models understand, by slot, so that the person's words can replace a slot. */
 export type Mood = Readonly<Record<Slot, string>> & { readonly avoid: string };
 
-/** What the prompt helper writes by its rules. */
+/** The texts of the prompt helper's rules. */
 export interface Prompts {
   portraitOf: string;
   person: string;
   woman: string;
   man: string;
-  /** one for each variation */
+  /** one per variation */
   touches: readonly [Touch, Touch, Touch];
-  /** what no portrait wants */
+  /** negative prompt of every portrait */
   avoid: readonly string[];
   tips: Readonly<
     Record<

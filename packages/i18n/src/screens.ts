@@ -16,9 +16,9 @@ import type { share } from "./en/screens/share.ts";
 import type { training } from "./en/screens/training.ts";
 import type { viewer } from "./en/screens/viewer.ts";
 
-/** What every screen needs. */
+/** The texts that every screen needs. */
 export type ShellTexts = { common: typeof common; crash: typeof crash; errors: typeof errors };
-/** What one screen says, or what some of them share. */
+/** The texts of one screen, or of several that share them. */
 export type ScreenTexts = {
   auth: typeof auth;
   billing: typeof billing;
@@ -33,7 +33,7 @@ export type ScreenTexts = {
 };
 export type ScreenName = keyof ScreenTexts;
 export type LandingTexts = { landing: typeof landing };
-/** Every namespace there is, for the types of translators. */
+/** All namespaces, for the types of translators. */
 export type AllTexts = Omit<ShellTexts, "crash"> & ScreenTexts & LandingTexts & { mail: typeof mail };
 
 const screens: Readonly<Record<ScreenName, true>> = {
@@ -51,12 +51,12 @@ const screens: Readonly<Record<ScreenName, true>> = {
 
 export const screenNames = Object.keys(screens) as ScreenName[];
 
-/** A file of a language's folder. That it has English's keys, with other words in them, `Translated` proves there. */
+/** Loads a file of a language's folder; the file's type `Translated` ensures that it has the English keys. */
 function importTexts<Texts>(language: Language, file: ScreenName | "landing" | "shell"): Promise<Texts> {
   return import(`./${language}/screens/${file}.ts`);
 }
 
-/** The texts of one screen in one language: a browser fetches only what it shows. */
+/** The texts of one screen in one language, so that browsers fetch only what they show. */
 export async function loadScreen<Name extends ScreenName>(
   language: Language,
   name: Name,
@@ -67,7 +67,7 @@ export async function loadScreen<Name extends ScreenName>(
 
 const shells = new Map<Language, Promise<ShellTexts>>();
 
-/** The same promise for each call, as rendering wants it. */
+/** The texts of the shell; returns the same promise for each call, as React's rendering needs it. */
 export function loadShell(language: Language): Promise<ShellTexts> {
   const known = shells.get(language);
   if (known) return known;

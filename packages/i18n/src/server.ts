@@ -5,7 +5,7 @@ import type { reference } from "./en/reference.ts";
 import type { Prompts } from "./prompts.ts";
 import type { Translated } from "./translated.ts";
 
-/** What servers say: in answers, mails, the API's reference, and prompts that are written for somebody. */
+/** The texts that servers need: for responses, mails, the API reference, and the prompt helper. */
 export interface ServerTexts {
   errors: Translated<typeof errors>;
   mail: Translated<typeof mail>;
@@ -13,7 +13,7 @@ export interface ServerTexts {
   prompts: Prompts;
 }
 
-/** The texts of a language, from its folder. @throws when the folder lacks one. */
+/** The texts of a language, from its folder. @throws when a file is missing */
 export async function loadServerTexts(language: Language): Promise<ServerTexts> {
   const [{ errors }, { mail }, { reference }, { prompts }] = await Promise.all([
     import(`./${language}/errors.ts`),

@@ -1,7 +1,7 @@
-/** Forms that other languages have beside English's `one` and `other`. */
+/** Plural forms of other languages besides `one` and `other`, which English has. */
 type PluralForm = "zero" | "two" | "few" | "many";
 
-/** Names of texts that have plural forms, without their endings: "days" for "days_other". */
+/** Names of texts with plural forms, without the suffix: "days" for "days_other". */
 type Plurals<English> = keyof English extends infer Key
   ? Key extends `${infer Name}_other`
     ? Name
@@ -9,8 +9,8 @@ type Plurals<English> = keyof English extends infer Key
   : never;
 
 /**
- * The shape of the English texts, with any text in each place: a missing or surplus key does not compile. Where English has
- * plural forms, another language may have more.
+ * The keys of the English texts with any texts: a missing or surplus key does not compile. Texts with plural forms in English may
+ * have more forms in other languages.
  */
 export type Translated<English> = {
   readonly [Key in keyof English]: English[Key] extends string ? string : Translated<English[Key]>;

@@ -11,7 +11,7 @@ export interface JobsConfig {
 
 export type JobsClient = Inngest<{ id: "portrait-studio" }>;
 
-/** The studio's Inngest client. Everything it needs comes as an argument; the environment is not read. */
+/** The studio's Inngest client. All settings are arguments; it does not read the environment. */
 export function createJobsClient(
   { devUrl, baseUrl, eventKey, signingKey }: JobsConfig,
   logger: Logger,
@@ -26,16 +26,16 @@ export function createJobsClient(
   });
 }
 
-/** Hands events to Inngest under their own ids: an id that it has seen within a day starts nothing. */
+/** Sends events to Inngest with their ids; an id that it has received within a day starts nothing. */
 export async function dispatchEvents(client: JobsClient, events: readonly StudioEvent[]): Promise<void> {
   await client.send(events.map(({ id, name, data }) => ({ id, name, data })));
 }
 
-/** Resolves when the server that runs the functions answers. @throws otherwise */
+/** @throws when the server that runs the functions does not respond */
 export async function checkJobsServer({ devUrl, baseUrl }: JobsConfig): Promise<void> {
   const server = devUrl ?? baseUrl;
-  // Inngest Cloud has no address of its own to ask; a failing send shows there, and the outbox keeps the event
+  // Inngest Cloud has no address to check; if sending fails, the outbox keeps the event
   if (!server) return;
   const response = await fetch(new URL("/health", server), { signal: AbortSignal.timeout(2500) });
-  if (!response.ok) throw new Error(`The jobs server answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The jobs server responded with ${response.status}.`);
 }

@@ -27,12 +27,12 @@ export const exportRequested = eventType("account/export.requested", {
   schema: eventSchemas["account/export.requested"],
 });
 
-/** Inngest's own word that a run was cancelled, by an event of ours or by a hand on its dashboard. */
+/** Inngest's event that a run was cancelled, by one of our events or on its dashboard. */
 export function runCancelled(first: EventName) {
   return { event: "inngest/function.cancelled", if: `event.data.event.name == "${first}"` } as const;
 }
 
-/** The data of the event that a run began with, from that event or from Inngest's word on the run's end. */
+/** The data of the event that started a run, from that event itself or from Inngest's event about the run's end. */
 export function firstData<Name extends EventName>(
   name: Name,
   event: { data: Record<string, unknown> },

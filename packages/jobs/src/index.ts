@@ -16,7 +16,7 @@ import { tellOfTraining } from "./functions/tell-of-training.ts";
 import { stopTraining, trainModel } from "./functions/train-model.ts";
 import { warnExpiry } from "./functions/warn-expiry.ts";
 
-/** Every durable function of the studio, for the worker to host. */
+/** All durable functions of the studio, for the worker. */
 export function createFunctions(client: JobsClient, studio: WorkerStudio): InngestFunction.Any[] {
   return [
     judgePhoto(client, studio),

@@ -60,7 +60,7 @@ describe("train-model", () => {
   const status = (actor: Actor, id: string) => async () =>
     (await getTraining(context.studio, actor, { id })).status;
 
-  test("follows the engine until the model is there, and tidies up", async () => {
+  test("follows the engine until the model is completed, and tidies up", async () => {
     const actor = await context.signUp();
     const { id } = await train(actor);
     await expect
@@ -72,7 +72,7 @@ describe("train-model", () => {
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 40, held: 0, used: 20 });
   });
 
-  test("gives up an engine that keeps failing, with the credits back", async () => {
+  test("gives up an engine that keeps failing, and releases the credits", async () => {
     const actor = await context.signUp();
     context.engine.failure = new EngineError("out of order", { retryable: true });
     const { id } = await train(actor);
@@ -105,7 +105,7 @@ describe("judge-photo", () => {
   const verdicts = (actor: Actor, id: string) => async () =>
     (await listSessionFiles(context.studio, actor, { id })).map(({ verdict }) => verdict?.problems ?? null);
 
-  // other tests upload too, and do not wait for verdicts
+  // other tests also upload photos and do not wait for verdicts
   beforeEach(async () => {
     while ((await relayOutbox(context.studio)) > 0);
     const awaited = context.studio.db
@@ -122,7 +122,7 @@ describe("judge-photo", () => {
       .toEqual([]);
   });
 
-  test("judges what is uploaded, one photo of a person at a time", async () => {
+  test("judges uploaded photos, one photo of a person at a time", async () => {
     const actor = await context.signUp();
     let atOnce = 0;
     let most = 0;
@@ -134,12 +134,12 @@ describe("judge-photo", () => {
     };
     const id = await context.uploadPhotos(actor, 2);
     await context.uploadPhotos(actor, 2);
-    // whichever is looked at first, in the end each knows of all others
+    // in any order, the final verdicts take all photos into account
     await expect.poll(verdicts(actor, id), patience).toEqual([["duplicate"], ["duplicate"], [], []]);
     expect(most).toBe(1);
   });
 
-  test("looks again at a photo whose head was placed", async () => {
+  test("analyses a photo again after its head box was set", async () => {
     const actor = await context.signUp();
     const id = await context.uploadPhotos(actor, 1);
     await expect.poll(verdicts(actor, id), patience).toEqual([[]]);
@@ -152,7 +152,7 @@ describe("judge-photo", () => {
     }
   });
 
-  test("tries a photo three times, and leaves it without a verdict then", async () => {
+  test("tries a photo three times, then leaves it without a verdict", async () => {
     const actor = await context.signUp();
     const looked = context.judge.analysed;
     context.judge.failure = new Error("out of memory");
@@ -166,7 +166,7 @@ describe("generate-portraits", () => {
   const outputs = (actor: Actor, id: string) => async () =>
     (await getGeneration(context.studio, actor, { id })).outputs.length;
 
-  test("stores each image as it comes and ends with all of them", async () => {
+  test("stores each image when it is ready and ends with all of them", async () => {
     const actor = await context.signUp();
     const { id } = await generate(actor);
     context.engine.generation = { state: "running", ready: [1] };
@@ -180,7 +180,7 @@ describe("generate-portraits", () => {
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 57, held: 0, used: 3 });
   });
 
-  test("keeps what a cancelled request has delivered, and pays back the rest", async () => {
+  test("keeps the delivered images of a cancelled request, and releases the other credits", async () => {
     const actor = await context.signUp();
     context.engine.generation = { state: "running", ready: [0] };
     const { id } = await generate(actor);
@@ -207,7 +207,7 @@ describe("edit-portrait", () => {
     return { actor, id };
   }
 
-  test("stores what the engine makes and charges what was delivered", async () => {
+  test("stores the engine's images and charges the delivered ones", async () => {
     context.engine.edit = { state: "completed", ready: [1] };
     const { actor, id } = await edit();
     await expect.poll(status(actor, id), patience).toBe("completed");
@@ -216,7 +216,7 @@ describe("edit-portrait", () => {
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 58, held: 0, used: 2 });
   });
 
-  test("tells when no word of the instruction was understood, in the reader's language", async () => {
+  test("reports in the reader's language when no word of the instruction was understood", async () => {
     context.engine.edit = { state: "failed", reason: "not_understood", ready: [] };
     const { actor, id } = await edit();
     await expect.poll(status(actor, id), patience).toBe("failed");
@@ -228,7 +228,7 @@ describe("edit-portrait", () => {
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 59, held: 0 });
   });
 
-  test("gives up an engine that keeps failing, with the credits back", async () => {
+  test("gives up an engine that keeps failing, and releases the credits", async () => {
     context.engine.failure = new EngineError("out of order", { retryable: true });
     const { actor, id } = await edit();
     await expect.poll(status(actor, id), patience).toBe("failed");
@@ -245,8 +245,8 @@ describe("edit-portrait", () => {
   });
 });
 
-describe("a run that is cancelled by hand on the dashboard", () => {
-  /** Inngest's own call to cancel runs by what their event says. */
+describe("a run that is cancelled on the dashboard", () => {
+  /** Inngest's API call that cancels runs by a condition on their event. */
   async function cancelRuns(functionId: string, condition: string) {
     const answer = await fetch(`${jobs.runnerUrl}/v1/cancellations`, {
       method: "POST",
@@ -261,7 +261,7 @@ describe("a run that is cancelled by hand on the dashboard", () => {
     expect(answer.ok).toBe(true);
   }
 
-  test("ends its request, stops the engine and gives the credits back", async () => {
+  test("ends its request, stops the engine and releases the credits", async () => {
     const actor = await context.signUp();
     context.engine.generation = { state: "running", ready: [0] };
     const { id } = await generate(actor);
@@ -285,7 +285,7 @@ describe("a run that is cancelled by hand on the dashboard", () => {
   });
 });
 
-test("a deleted model's files, engine copy and rows go in the background", async () => {
+test("a deleted model's files, engine copy and rows are deleted in the background", async () => {
   const actor = await context.signUp();
   const modelId = await trainedModel(context.studio, actor);
   await makeImages(context.studio, actor, { modelId, count: 2 });
@@ -296,7 +296,7 @@ test("a deleted model's files, engine copy and rows go in the background", async
   await expect.poll(() => context.engine.deleted, patience).toContain(`models/${modelId}.json`);
 });
 
-test("an export is made in the background, and the account's end takes it along", async () => {
+test("an export is made in the background, and deleting the account deletes it", async () => {
   const actor = await context.signUp();
   await makeImages(context.studio, actor);
   const { id } = await requestExport(context.studio, actor);

@@ -14,13 +14,13 @@ async function train(actor: Actor) {
 }
 
 const mailsTo = (actor: Actor) => context.endings.filter(({ to }) => to === actor.email);
-/** how many mails have told the person, after the worker's relay */
+/** number of mails that the person got, after the worker's relay */
 async function told(actor: Actor) {
   while ((await relayOutbox(context.studio)) > 0);
   return mailsTo(actor).length;
 }
 
-test("a mail server that is away keeps no training from its end, and hears of it when it is back", async () => {
+test("a failing mail server does not delay a training's end, and the mail is sent once it works again", async () => {
   const actor = await context.signUp();
   context.refuseMails(3);
   context.engine.training = { state: "completed", artifactRef: "models/m.json", coverPhotoId: undefined };
@@ -30,7 +30,7 @@ test("a mail server that is away keeps no training from its end, and hears of it
   await expect.poll(() => told(actor), patience).toBe(1);
 });
 
-test("a worker that is killed once the mail has gone does not send it again", async () => {
+test("a worker that is killed after sending the mail does not send it again", async () => {
   const actor = await context.signUp();
   const { mailer } = context.studio;
   const { sendTrainingEnded: send } = mailer;
@@ -45,7 +45,7 @@ test("a worker that is killed once the mail has gone does not send it again", as
   await expect.poll(() => told(actor), patience).toBe(1);
   const completed = () => listRuns(jobs, { function: "tell-of-training", status: "Completed", search: id });
   await expect.poll(completed, patience).toHaveLength(1);
-  // the answer may have found another way to the runner: by hand the step is repeated for certain
+  // the response may have reached the runner after all, so replay the run to be sure that the step is repeated
   const [run] = await completed();
   const replay = await fetch(`${jobs.runnerUrl}/api/runs/${run?.id}/replay`, { method: "POST" });
   expect(replay.ok).toBe(true);
@@ -54,7 +54,7 @@ test("a worker that is killed once the mail has gone does not send it again", as
   expect([asked, mailsTo(actor).length]).toEqual([1, 1]);
 });
 
-test("a failure is told once, however often its end is announced", async () => {
+test("sends one mail about a failure, however often its event arrives", async () => {
   const actor = await context.signUp();
   context.engine.training = { state: "failed", reason: "photos_unusable" };
   const { id } = await train(actor);

@@ -2,7 +2,7 @@ import { translatorFor } from "@portrait-studio/i18n";
 import { button, note, paragraph, type RenderedMail, renderCard } from "./layout.ts";
 import type { ExpiryMail } from "./port.ts";
 
-/** Announces that credits are about to expire, in its reader's language. */
+/** The mail that credits are about to expire, in the reader's language. */
 export function renderExpiryMail({ language, credits, expiresAt, link }: ExpiryMail): RenderedMail {
   const translate = translatorFor(language);
   const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(expiresAt);

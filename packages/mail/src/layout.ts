@@ -9,9 +9,9 @@ export interface RenderedMail {
 const sans = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /**
- * A mail as one card. Tables and inline styles, since that is what every mail client draws. Clients that read a style sheet get
- * the dark colours from it; those that darken mails automatically see from color-scheme that this one has dark colours.
- * @param parts made by the functions below
+ * A mail as one card, built from tables and inline styles, which every mail client renders. Clients that support style sheets get
+ * the dark colours from one; color-scheme prevents others from darkening the mail automatically.
+ * @param parts HTML made by the functions below
  */
 export function renderCard(language: Language, title: string, parts: readonly string[]): string {
   return `<!doctype html>
@@ -55,7 +55,7 @@ export function paragraph(text: string): string {
   return `<p class="text" style="margin:24px 0 12px;${sans};font-size:16px;line-height:1.5;color:#1b1815">${escapeHtml(text)}</p>`;
 }
 
-/** Something to read off, large. */
+/** A large text to read off, such as the code. */
 export function well(text: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
 <td class="well text" align="center" style="padding:16px 0 16px 8px;background:#f1ede7;border-radius:8px;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px;color:#1b1815">${escapeHtml(text)}</td>
@@ -68,7 +68,7 @@ export function button(text: string, link: string): string {
 </tr></table>`;
 }
 
-/** Small print; what can be done about it, a link, stands at its end. */
+/** Small print, optionally with a link at its end. */
 export function note(text: string, more?: { text: string; link: string }): string {
   const end = more
     ? ` <a class="muted" href="${escapeHtml(more.link)}" style="color:#5a524b">${escapeHtml(more.text)}</a>`

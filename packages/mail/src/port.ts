@@ -1,6 +1,6 @@
 import type { ErrorCode, Language } from "@portrait-studio/contract";
 
-/** Sends the studio's mails. @throws when the mail server did not take it. */
+/** Sends the studio's mails. @throws when the mail server refused a mail. */
 export interface Mailer {
   sendSignIn: (mail: SignInMail) => Promise<void>;
   sendExpiry: (mail: ExpiryMail) => Promise<void>;
@@ -21,11 +21,11 @@ export interface SignInMail {
 export interface ExpiryMail {
   to: string;
   language: Language;
-  /** credits that are left of what expires */
+  /** number of credits that expire */
   credits: number;
-  /** when the first of them expire */
+  /** when the first of them expires */
   expiresAt: Date;
-  /** address of the studio's page on which they are spent */
+  /** address of the studio's page for spending them */
   link: string;
 }
 
@@ -33,10 +33,10 @@ export interface TrainingMail {
   to: string;
   language: Language;
   modelName: string;
-  /** "completed", or why it failed and the credits that came back */
+  /** "completed", or why it failed and the released credits */
   outcome: "completed" | { errorCode: ErrorCode; credits: number };
-  /** address of the studio's page on which to go on */
+  /** address of the studio's page to continue on */
   link: string;
-  /** address of the studio's page on which these mails are turned off */
+  /** address of the studio's page for turning these mails off */
   settingsLink: string;
 }

@@ -2,7 +2,7 @@ import { translatorFor } from "@portrait-studio/i18n";
 import { button, note, paragraph, type RenderedMail, renderCard, well } from "./layout.ts";
 import type { SignInMail } from "./port.ts";
 
-/** The sign-in mail in its reader's language: plain text, and HTML without remote content that holds up in light and dark. */
+/** The sign-in mail in the reader's language: plain text, and HTML for light and dark mode without remote content. */
 export function renderSignInMail({ language, code, link, minutesValid }: SignInMail): RenderedMail {
   const translate = translatorFor(language);
   const greeting = translate("mail:signIn.greeting");

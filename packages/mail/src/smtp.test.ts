@@ -53,7 +53,7 @@ const mail = {
   minutesValid: 10,
 } as const;
 
-test("carries code and link, as text and as HTML", async () => {
+test("contains code and link, as text and as HTML", async () => {
   await mailer.sendSignIn(mail);
   const [message] = received;
   expect(message?.to).toEqual(["ana@example.com"]);
@@ -91,7 +91,7 @@ describe("when a training ends", () => {
   } as const;
   const plainly = (raw = "") => raw.replace(/=\r\n/g, "").replace(/=3D/g, "=");
 
-  test("a finished model is announced with a link to it, and how to unsubscribe", async () => {
+  test("announces a finished model with a link to it and how to unsubscribe", async () => {
     await mailer.sendTrainingEnded(ended);
     const raw = plainly(received[0]?.raw);
     expect(raw).toMatch(/^Subject: Ana is ready/m);
@@ -102,7 +102,7 @@ describe("when a training ends", () => {
     expect(html.match(/https?:\/\/[^"]*/g)).toEqual([ended.link, ended.settingsLink]);
   });
 
-  test("a failure is announced with its reason and the returned credits, in the reader's language", async () => {
+  test("announces a failure with its reason and the released credits, in the reader's language", async () => {
     const failed = { ...ended, outcome: { errorCode: "PHOTOS_UNUSABLE", credits: 20 } } as const;
     await mailer.sendTrainingEnded(failed);
     await mailer.sendTrainingEnded({ ...failed, language: "es", outcome: { ...failed.outcome, credits: 1 } });
@@ -119,7 +119,7 @@ describe("when a training ends", () => {
     expect(unknown).toMatch(/Something went wrong on our side/);
   });
 
-  test("a model's name is a name, whatever is in it", async () => {
+  test("escapes the model's name", async () => {
     const modelName =
       'Ana"><img src=https://eve.example/x>\r\nBcc: eve@example.com {{settingsLink}} $t(errors:INTERNAL)';
     await mailer.sendTrainingEnded({ ...ended, modelName });
@@ -132,7 +132,7 @@ describe("when a training ends", () => {
   });
 });
 
-test("draws without anything from elsewhere, and escapes what it is given", async () => {
+test("renders without remote content, and escapes its values", async () => {
   await mailer.sendSignIn({ ...mail, link: `${mail.link}"><img src=https://eve.example/x>` });
   const html = decodeHtml(received[0]?.raw ?? "");
   expect(html).not.toMatch(/<(img|link|script|iframe)\b|url\(|@import/i);
@@ -148,7 +148,7 @@ test.each([
   "(eve@example.com) ana@example.com",
   "ana",
   "",
-])("what is not one plain address is sent nothing (%j)", async (to) => {
+])("sends nothing to anything other than one plain address (%j)", async (to) => {
   await expect(mailer.sendSignIn({ ...mail, to })).rejects.toThrow();
   expect(received).toEqual([]);
 });
@@ -161,7 +161,7 @@ test("no text can add a header", async () => {
   expect(message?.to).toEqual(["ana@example.com"]);
 });
 
-test("a server that refuses the address is an error without the address, and the next mail still goes", async () => {
+test("throws an error without the address when the server refuses it, and can send the next mail", async () => {
   refused.add("gone@example.com");
   const failure = await mailer
     .sendSignIn({ ...mail, to: "gone@example.com" })
@@ -172,13 +172,13 @@ test("a server that refuses the address is an error without the address, and the
   expect(received).toHaveLength(1);
 });
 
-test("a server that is not there is an error, soon", async () => {
+test("fails quickly when the server is down", async () => {
   const lost = createMailer({ smtpUrl: "smtp://127.0.0.1:1", from: "studio@example.com" });
   await expect(lost.sendSignIn(mail)).rejects.toThrow();
   lost.close();
 });
 
-/** The HTML part, its quoted-printable undone. */
+/** The HTML part, decoded from quoted-printable. */
 function decodeHtml(raw: string): string {
   const part = raw.slice(raw.indexOf("text/html"));
   const bytes = part

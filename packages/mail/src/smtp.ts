@@ -19,13 +19,13 @@ const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 3, ...timeouts });
   const send = async (address: string, mail: RenderedMail) => {
-    // one plain address and nothing else; given as an object it is taken whole, so that none can smuggle in a second one
+    // exactly one plain address; nodemailer does not parse an object, so that no second address can be smuggled in
     const to = { name: "", address: emailSchema.parse(address) };
     await transport
       .sendMail({
         from,
         to,
-        // no out-of-office replies to an automatic mail
+        // prevents out-of-office replies
         headers: { "Auto-Submitted": "auto-generated" },
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -41,8 +41,8 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
   };
 }
 
-/** A mail server's words repeat the address, and errors are logged: only its codes leave here. */
+/** Keeps only the codes of a mail server's error, because its message contains the address and errors are logged. */
 function rethrowWithoutAddress(error: { code?: string; responseCode?: number }): never {
   const codes = [error.code, error.responseCode].filter(Boolean).join(" ");
-  throw new Error(`The mail server did not take the mail: ${codes || "no code"}.`);
+  throw new Error(`The mail server refused the mail: ${codes || "no code"}.`);
 }

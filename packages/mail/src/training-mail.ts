@@ -2,7 +2,7 @@ import { errorMessage, translatorFor } from "@portrait-studio/i18n";
 import { button, note, paragraph, type RenderedMail, renderCard } from "./layout.ts";
 import type { TrainingMail } from "./port.ts";
 
-/** Announces a training's result in its reader's language: text only, never an image. */
+/** The mail about a training's result in the reader's language, without any image. */
 export function renderTrainingMail(mail: TrainingMail): RenderedMail {
   const { language, link, settingsLink } = mail;
   const translate = translatorFor(language);
@@ -30,7 +30,7 @@ function describe({ language, modelName: name, outcome }: TrainingMail) {
     };
   const { errorCode, credits } = outcome;
   const reason =
-    // which would only repeat the title
+    // its text would only repeat the title
     errorCode === "TRAINING_FAILED"
       ? translate("mail:training.failed.unknown")
       : errorMessage(errorCode, language);

@@ -9,7 +9,7 @@ import { createKeyTable } from "./key-table.ts";
 
 type StorageEnvironment = Pick<Environment, "storage" | "storageSecret" | "appUrl">;
 
-/** The store that the environment names. Its addresses lead through the studio. */
+/** The file store that the environment configures. Its addresses lead through the studio. */
 export function createStorage(
   { storage, storageSecret: secret, appUrl }: StorageEnvironment,
   db: Database,

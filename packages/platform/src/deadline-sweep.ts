@@ -2,7 +2,7 @@ import { type Studio, sweepOverdue } from "@portrait-studio/studio";
 
 const everyMs = 60_000;
 
-/** Ends overdue jobs as the worker's sweep does, so that they end and release their credits while no worker is running too. */
+/** Runs the deadline sweep in this process too, so that overdue jobs end and release their credits while no worker is running. */
 export function startDeadlineSweep(
   studio: Pick<Studio, "db" | "log">,
   { intervalMs = everyMs }: { intervalMs?: number } = {},
@@ -12,7 +12,9 @@ export function startDeadlineSweep(
     try {
       await sweepOverdue(studio);
     } catch (error) {
-      studio.log("warn", "Overdue jobs could not be ended; trying again.", { error: String(error) });
+      studio.log("warn", "Overdue jobs could not be ended; the next sweep will retry.", {
+        error: String(error),
+      });
     }
   };
   const timer = setInterval(() => {

@@ -38,7 +38,7 @@ const address = "https://studio.example/api/webhooks/engine";
 test.each([
   [{}, {}],
   [{ ...replicate, ...inTheNet }, { replicate: address }],
-  // a provider in the net reaches no studio on this machine, its double does
+  // a provider on the internet cannot reach a studio on this machine, but its fake can
   [replicate, {}],
   [
     { ...replicate, REPLICATE_API_BASE: "http://127.0.0.1:12112/v1" },
@@ -46,12 +46,12 @@ test.each([
   ],
   [{ ...replicate, ...inTheNet, REPLICATE_WEBHOOK_SECRET: "" }, {}],
   [{ ...fal, ...inTheNet, ENGINE: "fal" }, { fal: address }],
-  // models of another engine than the present one are worked on too
+  // also for models of an engine that is not the current one
   [
     { ...replicate, ...fal, ...inTheNet, ENGINE: "darkroom" },
     { replicate: address, fal: address },
   ],
-])("with %j providers send to %j", (settings, expected) => {
+])("with %j, providers send to %j", (settings, expected) => {
   const environment = readEnvironment({ ...sample, ...settings });
   const addresses = { replicate: undefined, fal: undefined, ...expected };
   expect(engineWebhookUrl(environment, "replicate")).toBe(addresses.replicate);
@@ -59,13 +59,13 @@ test.each([
   expect(createMessageReceiver(environment, store) !== undefined).toBe(Object.keys(expected).length > 0);
 });
 
-test("a message of a provider without a key is refused", async () => {
+test("refuses a message of a provider without a key", async () => {
   const settings = { ...sample, ...fal, ...inTheNet, ENGINE: "fal" };
   const receive = createMessageReceiver(readEnvironment(settings), store);
   await expect(receive?.(signed("{}"))).rejects.toMatchObject({ code: "INVALID_SIGNATURE" });
 });
 
-test("what is signed is taken, anything else is refused", async () => {
+test("accepts signed messages and refuses all others", async () => {
   const receive = createMessageReceiver(
     readEnvironment({ ...sample, ...replicate, APP_URL: "https://studio.example" }),
     store,

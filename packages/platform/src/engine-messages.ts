@@ -6,7 +6,7 @@ import type { Environment } from "./environment.ts";
 
 type ReceiveMessage = (message: WebhookRequest) => Promise<void>;
 
-/** Where a provider sends its messages; undefined when it can't reach the studio, or its messages can't be verified. */
+/** The address for a provider's messages; undefined when it cannot reach the studio, or its messages cannot be verified. */
 export function engineWebhookUrl(environment: Environment, name: EngineName): string | undefined {
   return createVerifier(environment, name) && `${environment.appUrl}/api/webhooks/engine`;
 }
@@ -20,7 +20,7 @@ function createVerifier(
   return reachable ? engines[name].webhooks?.createVerifier(settings) : undefined;
 }
 
-/** Takes the messages that `engineWebhookUrl` asks for: a genuine one is noted for the engine, which then asks its provider. */
+/** Receives the messages sent to `engineWebhookUrl`: a genuine one is recorded for the engine, which then asks its provider. */
 export function createMessageReceiver(
   environment: Environment,
   store: BlobStore,

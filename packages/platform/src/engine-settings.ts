@@ -5,15 +5,15 @@ import { optionalAddress, optionalText } from "./optional-values.ts";
 
 const variables = Object.values(engines).flatMap(({ variables }) => (variables ? [variables] : []));
 
-/** Names of the engines' variables that hold a secret. */
+/** Names of the engines' variables that contain a secret. */
 export const engineSecrets = variables.flatMap(({ key, webhookSecret }) =>
   webhookSecret ? [key, webhookSecret] : [key],
 );
 
-/** Names of the engines' variables that replace the address of a provider. */
+/** Names of the engines' variables that override a provider's address. */
 export const engineBases = variables.flatMap(({ apiBase }) => (apiBase ? [apiBase] : []));
 
-/** The variables of all engines, as their entries in the registry name them. */
+/** The variables of all engines in the registry. */
 export const engineVariables = z.object(
   Object.fromEntries<z.ZodType<string | undefined>>([
     ...engineSecrets.map((name) => [name, optionalText] as const),
@@ -21,11 +21,11 @@ export const engineVariables = z.object(
   ]),
 );
 
-/** A model stays with the engine that trained it, so every engine with a key is available, whichever trains new models. */
+/** The current engine and all available ones. Every engine with a key is available, because models stay with their engine. */
 export interface EngineSelection {
-  /** trains new models */
+  /** the engine that trains new models */
   current: EngineName;
-  /** of the engines that are available */
+  /** settings of the available engines */
   available: ReadonlyMap<EngineName, EngineSettings>;
 }
 

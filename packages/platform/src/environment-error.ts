@@ -1,4 +1,4 @@
-/** The environment is not usable; the message is one sentence that names the variable and says what it must be. */
+/** The environment is invalid; the message is one sentence with the variable's name and what it must be. */
 export class EnvironmentError extends Error {
   constructor(message: string) {
     super(message);

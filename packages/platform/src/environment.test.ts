@@ -25,7 +25,7 @@ const production = {
   STRIPE_API_BASE: "",
 };
 
-test(".env.example boots as it stands", () => {
+test(".env.example is valid unchanged", () => {
   expect(readEnvironment(sample)).toMatchObject({
     port: 3000,
     appUrl: "http://localhost:3000",
@@ -61,31 +61,31 @@ test.each([
   ["TRUST_PROXY", "-1"],
   ["TRUST_PROXY", "1.5"],
   ["ALLOW_LOOPBACK", "inngest,printer"],
-])("a wrong %s is named in one sentence", (name, value) => {
+])("an invalid %s is reported in one sentence", (name, value) => {
   const read = () => readEnvironment({ ...sample, [name]: value });
   expect(read).toThrow(EnvironmentError);
   expect(read).toThrow(new RegExp(`^[^\n]*${name}[^\n]*\\.$`));
 });
 
-test("packages can be others, in JSON", () => {
+test("other packages can be set as JSON", () => {
   const offer = { id: "mini", name: "Mini", credits: 10, amount: 300, currency: "eur" };
   expect(readEnvironment({ ...sample, CREDIT_PACKAGES: JSON.stringify([offer]) }).packages).toEqual([
     { ...offer, badge: null },
   ]);
 });
 
-/** As UploadThing's dashboard hands it out. */
+/** A token in the format of UploadThing's dashboard. */
 function uploadThingToken(apiKey: string): string {
   return Buffer.from(JSON.stringify({ apiKey, appId: "abc", regions: ["fra1"] })).toString("base64");
 }
 
-test("files can lie at UploadThing, with its token", () => {
+test("files can be stored at UploadThing, with its token", () => {
   const own = uploadThingToken("sk_live_1");
   const stored = (token: string) =>
     readEnvironment({ ...production, STORAGE: "uploadthing", UPLOADTHING_TOKEN: token }).storage;
   expect(stored(own)).toEqual({ driver: "uploadthing", token: own, apiBase: undefined });
   for (const token of ["sk_live_2", uploadThingToken("key"), own.slice(0, -20)]) {
-    expect(() => stored(token)).toThrow(/^UPLOADTHING_TOKEN is no token of UploadThing: .*\.$/);
+    expect(() => stored(token)).toThrow(/^UPLOADTHING_TOKEN is not a token of UploadThing: .*\.$/);
   }
 });
 
@@ -97,7 +97,7 @@ const bucket = {
   S3_SECRET_ACCESS_KEY: "vQ3xT8nK1mR6wZ9bL4yH",
 };
 
-test("files can lie in a bucket, with all that opens it", () => {
+test("files can be stored in a bucket, with all its settings", () => {
   expect(readEnvironment({ ...production, ...bucket }).storage).toEqual({
     driver: "s3",
     endpoint: "https://s3.example",
@@ -116,7 +116,7 @@ test("files can lie in a bucket, with all that opens it", () => {
 });
 
 describe("a public deployment", () => {
-  test("takes settings of its own", () => {
+  test("accepts proper settings", () => {
     expect(readEnvironment(production)).toMatchObject({ appUrl: "https://studio.example" });
   });
 
@@ -143,7 +143,7 @@ describe("a public deployment", () => {
     expect(read).toThrow("UPLOADTHING_TOKEN is the public sample value; set one of your own.");
   });
 
-  /** The message with which these settings are refused. */
+  /** The error message for these settings. */
   function refusalOf(settings: Record<string, string>): string {
     try {
       readEnvironment({ ...production, ...settings });
@@ -154,11 +154,11 @@ describe("a public deployment", () => {
     }
   }
 
-  test("refuses local stand-ins", () => {
+  test("refuses local fakes", () => {
     expect(refusalOf({ SANDBOX: "mail" })).toContain("SANDBOX is set: leave it empty");
   });
 
-  test("has to be told how many proxies are in front, also that there are none", () => {
+  test("needs the number of proxies in front, even if there are none", () => {
     expect(refusalOf({ TRUST_PROXY: "" })).toContain("Set TRUST_PROXY to the number of proxies");
     expect(readEnvironment({ ...production, TRUST_PROXY: "0" })).toMatchObject({ trustProxy: 0 });
     expect(readEnvironment({ ...production, TRUST_PROXY: "2" })).toMatchObject({ trustProxy: 2 });
@@ -177,7 +177,7 @@ describe("a public deployment", () => {
     "[::ffff:127.0.0.1]",
     "0.0.0.0",
     "[::]",
-  ])("refuses %s for Inngest and for mail unless ALLOW_LOOPBACK says so", (host) => {
+  ])("refuses %s for Inngest and for mail unless ALLOW_LOOPBACK allows it", (host) => {
     const inngest = { INNGEST_BASE_URL: `http://${host}:8288` };
     const mail = { SMTP_URL: `smtp://${host}` };
     expect(refusalOf(inngest)).toContain("INNGEST_BASE_URL is on this machine");
@@ -188,7 +188,7 @@ describe("a public deployment", () => {
     expect(refusalOf({ ...mail, ALLOW_LOOPBACK: "inngest, mail" })).toBe("");
   });
 
-  test("never takes the mail catcher", () => {
+  test("always refuses the mail catcher", () => {
     expect(refusalOf({ SMTP_URL: "smtp://127.0.0.1:1025", ALLOW_LOOPBACK: "mail" })).toContain(
       "mail catcher",
     );
@@ -203,12 +203,12 @@ describe("a public deployment", () => {
     ["smtp://mail.example?secure=true", "unencrypted"],
     ["smtp://127.0.0.1.example", "unencrypted"],
     ["smtps://mail.example?tls.rejectUnauthorized=false", "certificate"],
-  ])("sends mails to another host encrypted only: %s", (url, refusal) => {
+  ])("sends mails to another host only encrypted: %s", (url, refusal) => {
     expect(refusalOf({ SMTP_URL: url })).toContain(refusal);
     expect(refusalOf({ SMTP_URL: url }) === "").toBe(refusal === "");
   });
 
-  test("refuses equal secrets, whichever two", () => {
+  test("refuses any two equal secrets", () => {
     const secrets = [
       "AUTH_SECRET",
       "STORAGE_SECRET",
@@ -243,7 +243,7 @@ describe("a public deployment", () => {
     expect(refusalOf({ STORAGE_SECRET: weak })).toContain("STORAGE_SECRET can be guessed");
   });
 
-  test("refuses one repeated character in place of any secret", () => {
+  test("refuses one repeated character as any secret", () => {
     expect(refusalOf({ STRIPE_WEBHOOK_SECRET: "xxxxxxxx" })).toContain(
       "STRIPE_WEBHOOK_SECRET is one repeated",
     );
@@ -252,7 +252,7 @@ describe("a public deployment", () => {
     );
   });
 
-  test("takes random secrets, in base64 and in hexadecimal", () => {
+  test("accepts random secrets in base64 and hexadecimal", () => {
     for (let time = 0; time < 500; time += 1) {
       const [AUTH_SECRET, STORAGE_SECRET] = [
         randomBytes(32).toString("base64"),
@@ -262,13 +262,13 @@ describe("a public deployment", () => {
     }
   });
 
-  test.each(["sk_test_51abc", "rk_test_51abc"])("refuses %s, a key with which nobody pays", (key) => {
+  test.each(["sk_test_51abc", "rk_test_51abc"])("refuses %s, a key of Stripe's test mode", (key) => {
     expect(refusalOf({ STRIPE_SECRET_KEY: key })).toContain(
       "STRIPE_SECRET_KEY is a key of Stripe's test mode",
     );
   });
 
-  test("is what an environment without a word about it is", () => {
+  test("is the default of the environment", () => {
     expect(() => readEnvironment({ ...sample, DEPLOYMENT: undefined })).toThrow(EnvironmentError);
   });
 });

@@ -18,7 +18,7 @@ import { readStorageSettings, type StorageSettings } from "./storage-settings.ts
 export { engineNames } from "@portrait-studio/engine/registry";
 export { EnvironmentError } from "./environment-error.ts";
 
-// not by `new URL(…, import.meta.url)`, which bundlers take for a file to bring along
+// not `new URL(…, import.meta.url)`, which bundlers treat as an asset
 const repositoryRoot = resolve(fileURLToPath(import.meta.url), "../../../..");
 
 const port = z.coerce.number().int().min(1).max(65_535);
@@ -27,7 +27,7 @@ const secret = z.string().min(32, "must have at least 32 characters");
 
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
-  // unset means public: whoever deploys without a word gets the strict checks
+  // public by default, so that a deployment without this setting gets the strict checks
   DEPLOYMENT: z.enum(["local", "public"]).default("public"),
   ALLOW_LOOPBACK: optionalText.transform(readLoopbackServices),
   PORT: port.default(3000),
@@ -72,7 +72,7 @@ const variables = z.object({
   LLM_MODEL: optionalText,
   LLM_API_KEY: optionalText,
   SUPPORT_EMAIL: optionalText.pipe(z.email().optional()),
-  // the sandbox reads it; here it is only known in order to be refused
+  // only the sandbox uses it; a public deployment refuses it
   SANDBOX: optionalText,
 });
 
@@ -88,7 +88,7 @@ function readLoopbackServices(text: string | undefined, context: z.RefinementCtx
   return z.NEVER;
 }
 
-/** The packages on sale: the default ones, or what CREDIT_PACKAGES says as JSON. */
+/** The packages on sale: those in CREDIT_PACKAGES as JSON, or else the default ones. */
 function readPackages(text: string | undefined, context: z.RefinementCtx): readonly PackageOffer[] {
   if (!text) return defaultPackages;
   const refuse = (message: string) => {
@@ -107,13 +107,13 @@ function readPackages(text: string | undefined, context: z.RefinementCtx): reado
   return refuse(`${issue?.path.join(".")} ${issue?.message}`);
 }
 
-/** The names that the studio reads, for the check against .env.example. */
+/** The names of all variables that the studio reads, to compare them with .env.example. */
 export const environmentVariables = [...Object.keys(variables.shape), ...Object.keys(engineVariables.shape)];
 
 export interface Environment {
   deployment: "local" | "public";
   port: number;
-  /** how many proxies in front append to X-Forwarded-For; with 0 the connection's own address is the client's */
+  /** number of proxies in front that append to X-Forwarded-For; with 0, the connection's address is the client's */
   trustProxy: number;
   workerPort: number;
   appUrl: string;
@@ -139,7 +139,7 @@ export interface Environment {
   stripe: {
     secretKey: string;
     webhookSecret: string;
-    /** the sandbox's fake; undefined is Stripe itself */
+    /** address of the fake; undefined for Stripe itself */
     apiBase: string | undefined;
   };
   promptHelper:
@@ -149,8 +149,8 @@ export interface Environment {
 }
 
 /**
- * Checks the environment and gives it its types. Relative folders are taken from the repository's root.
- * A public deployment (DEPLOYMENT=public) refuses everything that is only fit for one machine.
+ * Validates and parses the environment. Relative folders are resolved from the repository's root.
+ * A public deployment (DEPLOYMENT=public) refuses settings that are only suitable for one machine.
  * @throws EnvironmentError
  */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {

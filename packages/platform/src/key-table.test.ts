@@ -21,7 +21,7 @@ const newTable = (): KeyTable => {
   return createKeyTable(database.db, `app-${apps}`);
 };
 
-/** Rows of the tests before it would have the same file keys. */
+/** Uses a new app, because rows of earlier tests have the same file keys. */
 const createOwnTable = async () => {
   const own = await createTestDatabase({ max: 4 });
   return { table: createKeyTable(own.db, "app"), cleanUp: own.close };
@@ -58,7 +58,7 @@ describeStorage("UploadThing with its keys in PostgreSQL", async (now) => {
   return { storage: fake.storage({ now }), cleanUp: fake.stop };
 });
 
-test("many processes that write one key at once leave one file", async () => {
+test("many processes that write one key concurrently leave one file", async () => {
   const fake = await startFake();
   try {
     const storages = Array.from({ length: 8 }, () => fake.storage());

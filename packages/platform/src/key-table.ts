@@ -21,7 +21,7 @@ const asHidden = ({
 /** Greater than all characters of a key. */
 const pastKeys = "{";
 
-/** The key table of one app at UploadThing, as rows that all processes share. */
+/** The key table of one app at UploadThing, in the database that all processes share. */
 export function createKeyTable(db: Database, app: string): KeyTable {
   const ofApp = eq(storedFiles.app, app);
   const isStored = eq(storedFiles.state, "stored");
@@ -97,7 +97,7 @@ export function createKeyTable(db: Database, app: string): KeyTable {
       const rows = await db
         .update(storedFiles)
         .set({ state: hiddenState })
-        // one that arrives at this moment is shown, and stays
+        // an upload that has arrived meanwhile stays
         .where(and(inArray(storedFiles.fileKey, overdue), ne(storedFiles.state, "stored")))
         .returning(hiddenColumns);
       return rows.map(asHidden);
@@ -142,7 +142,7 @@ export function createKeyTable(db: Database, app: string): KeyTable {
           })
           .where(expected)
           .returning();
-        // another process has added this page, or all
+        // another process has added this page, or filled the table
         if (!row) return;
         await addFiles(tx, app, files);
         if (to.filled) await hideReplaced(tx, app, undefined);
@@ -150,7 +150,7 @@ export function createKeyTable(db: Database, app: string): KeyTable {
   };
 }
 
-/** Two uploads of a key that arrive at once would each not see the other, and both stay. */
+/** Without this lock, two concurrent uploads of a key would not see each other, and both would stay. */
 async function lockKey(tx: Transaction, app: string, key: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`stored-file ${app} ${key}`}, 0))`);
 }

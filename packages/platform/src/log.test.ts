@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLog, createSdkLogger } from "./log.ts";
 
-test("a log line is JSON, and hides what its name says is secret", () => {
+test("a log line is JSON and hides values whose names suggest a secret", () => {
   const lines: string[] = [];
   const log = createLog("web", (line) => lines.push(line));
   log("warn", "Something\nodd", { userId: "usr_1", accessToken: "canary", authorization: "canary" });
@@ -17,7 +17,7 @@ test("a log line is JSON, and hides what its name says is secret", () => {
   });
 });
 
-test("what the SDK logs beside its sentences is kept, with the causes of errors", () => {
+test("logs the SDK's objects with its texts, and the causes of errors", () => {
   const lines: string[] = [];
   const logger = createSdkLogger(createLog("worker", (line) => lines.push(line)));
   const err = new Error("Failed query", { cause: new Error("Connection terminated unexpectedly") });

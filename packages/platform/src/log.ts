@@ -2,7 +2,7 @@ import type { Log } from "@portrait-studio/studio";
 
 const secretNames = /token|secret|password|authorization|cookie|code$/i;
 
-/** One JSON line an event on standard output; values whose names promise a secret are left out. */
+/** Logs one JSON line per event to standard output, without values whose names suggest a secret. */
 export function createLog(
   app: string,
   write: (line: string) => void = (line) => process.stdout.write(line),
@@ -15,7 +15,7 @@ export function createLog(
   };
 }
 
-/** Writes what the Inngest SDK has to say: sentences and objects with facts, in any order. */
+/** Logs messages of the Inngest SDK, which are texts and objects in any order. */
 export function createSdkLogger(log: Log) {
   const write =
     (level: Parameters<Log>[0]) =>

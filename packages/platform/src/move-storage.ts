@@ -4,17 +4,17 @@ import { createStorage } from "./create-storage.ts";
 import type { Environment } from "./environment.ts";
 
 export interface MoveStorageOptions {
-  /** the studio's environment with the store that has the files */
+  /** the studio's environment with the source store */
   from: Environment;
-  /** the same with the store that gets them */
+  /** the same environment with the target store */
   to: Environment;
-  /** files on their way at the same time */
+  /** files copied at the same time */
   concurrency: number;
   /** called after every file */
   onProgress: (progress: Readonly<MoveProgress>) => void;
 }
 
-/** Copies all files of one store to another, as `moveFiles` does, when the other one can be written to. */
+/** Copies all files of one store to another with `moveFiles`, after checking that the target can be written to. */
 export async function moveStorage({
   from,
   to,

@@ -24,12 +24,12 @@ export interface Platform {
   studio: Studio;
   storage: ServedStorage;
   jobs: JobsClient;
-  /** takes the webhooks of the engine's provider, where it has one */
+  /** receives the webhooks of the engines' providers */
   receiveEngineMessage: ReturnType<typeof createMessageReceiver>;
   close: () => Promise<void>;
 }
 
-/** Joins the ports that pages and the API need to their drivers, by the environment. An app calls it once. */
+/** Creates the drivers of the ports that pages and the API need, according to the environment. Each app calls it once. */
 export function createPlatform(environment: Environment, log: Log): Platform {
   const { databaseUrl, appUrl, inngest } = environment;
   const database = connectDatabase({ url: databaseUrl });

@@ -22,28 +22,28 @@ import {
   usualSpeed,
 } from "./testing/stage.fixture.ts";
 
-/** How a job ends: well, or with the code that the person is told. */
+/** How a job ends; an error code is what the person gets. */
 type End = "completed" | "cancelled" | ErrorCode;
 type Kind = "training" | "generation" | "edit";
 
 interface Row {
-  /** of the double, by its name there */
+  /** fault of the provider's fake */
   fault?: ArmedFault["fault"];
-  /** jobs or calls of each kind that it befalls; 0 is all */
+  /** number of jobs or calls of each kind with the fault; 0 for all */
   times?: number;
   training?: End;
-  /** of two that are asked for: the end, and how many are delivered and paid */
+  /** a request for two images: its end, and how many are delivered and paid */
   generation?: [End, delivered: number];
   edit?: [End, delivered: number];
-  /** what the studio answers to the provider's messages; they are no news in themselves */
+  /** the studio's response status to the provider's messages, which never change a job by themselves */
   answers?: number;
   redirected?: true;
   cancelled?: true;
-  /** other than the usual, in milliseconds */
+  /** replaces the usual speed, in milliseconds */
   speed?: { trainingMs: number; pictureMs: number };
-  /** the training's progress is seen on its way */
+  /** whether the test waits for the training's progress */
   watched?: true;
-  /** as a rule of one provider, or of each by itself */
+  /** the only provider with this behaviour */
   only?: ProviderName;
 }
 
@@ -58,24 +58,24 @@ const lost = {
   edit: ["EDIT_FAILED", 0],
 } as const satisfies Row;
 
-/** Everything a provider can do wrong, and what becomes of a training, of two images and of two edits. */
+/** All faults of a provider, with the outcome of a training, of two images and of two edits. */
 const rows: Record<string, Row> = {
   "nothing goes wrong": { ...fine, answers: 200 },
-  "it is slow, and says how far it is in its trainer's log": {
+  "it is slow and reports its progress in the trainer's log": {
     ...fine,
     speed: { trainingMs: 9000, pictureMs: 1000 },
     watched: true,
   },
-  "its message never comes": { ...fine, fault: "webhook_never", times: 0 },
-  "its message comes twice": { ...fine, fault: "webhook_twice", times: 0, answers: 200 },
-  "its message comes before the order is answered": {
+  "its message never arrives": { ...fine, fault: "webhook_never", times: 0 },
+  "its message arrives twice": { ...fine, fault: "webhook_twice", times: 0, answers: 200 },
+  "its message arrives before the response to the order": {
     ...fine,
     fault: "webhook_early",
     times: 0,
     answers: 200,
   },
-  "its messages come out of order": { ...fine, fault: "webhook_out_of_order", times: 0, answers: 200 },
-  "its message is signed by somebody else": {
+  "its messages arrive out of order": { ...fine, fault: "webhook_out_of_order", times: 0, answers: 200 },
+  "its message has a wrong signature": {
     ...fine,
     fault: "webhook_bad_signature",
     times: 0,
@@ -85,14 +85,14 @@ const rows: Record<string, Row> = {
   "only the second signature or key is right": { ...fine, fault: "webhook_rotated", times: 0, answers: 200 },
   "its messages go to an address that redirects": { ...fine, redirected: true, answers: 302 },
   "it makes fewer images": { fault: "fewer_images", generation: ["completed", 1] },
-  "one of two orders breaks": { fault: "broken", edit: ["completed", 1] },
-  "its filter keeps all images back": {
+  "one of two orders fails": { fault: "broken", edit: ["completed", 1] },
+  "its filter withholds all images": {
     fault: "all_filtered",
     times: 0,
     generation: ["CONTENT_REFUSED", 0],
     edit: ["CONTENT_REFUSED", 0],
   },
-  "it refuses the words (422)": {
+  "it refuses the prompt (422)": {
     ...lost,
     fault: "rejected_content",
     times: 0,
@@ -100,25 +100,25 @@ const rows: Record<string, Row> = {
     edit: ["CONTENT_REFUSED", 0],
   },
   "it refuses the files (422)": { ...lost, fault: "rejected_input", times: 0, training: "PHOTOS_UNUSABLE" },
-  "it takes no more calls for a moment (429)": { ...fine, fault: "rate_limited" },
-  "it answers 500 to an order that it works on": { ...fine, fault: "create_500" },
-  "it answers 504 to an order that it works on": { ...fine, fault: "create_504" },
-  "it hangs up on an order that it works on": { ...fine, fault: "create_broken" },
-  "it can't be asked for a moment (503)": { ...fine, fault: "read_503" },
-  "its work breaks": { ...lost, fault: "broken", times: 0 },
-  "what it made is gone (404)": {
+  "it briefly refuses calls (429)": { ...fine, fault: "rate_limited" },
+  "it responds with 500 to an order that it accepted": { ...fine, fault: "create_500" },
+  "it responds with 504 to an order that it accepted": { ...fine, fault: "create_504" },
+  "it breaks the connection after accepting an order": { ...fine, fault: "create_broken" },
+  "its status is briefly unavailable (503)": { ...fine, fault: "read_503" },
+  "its jobs fail": { ...lost, fault: "broken", times: 0 },
+  "its results are gone (404)": {
     ...lost,
     fault: "output_gone",
     times: 0,
     training: "completed",
     only: "replicate",
   },
-  "what it made, weights too, is gone (404)": { ...lost, fault: "output_gone", times: 0, only: "fal" },
-  "it has removed what it made": { ...lost, fault: "data_removed", times: 0 },
-  "it never began": { ...lost, fault: "aborted", times: 0 },
+  "its results, including weights, are gone (404)": { ...lost, fault: "output_gone", times: 0, only: "fal" },
+  "it has removed the results' data": { ...lost, fault: "data_removed", times: 0 },
+  "it never starts the job": { ...lost, fault: "aborted", times: 0 },
   "it has forgotten the job": { ...lost, fault: "forgotten", times: 0 },
-  "it trained without leaving weights": { fault: "no_weights", training: "TRAINING_FAILED" },
-  "it is told too late to stop": {
+  "its training leaves no weights": { fault: "no_weights", training: "TRAINING_FAILED" },
+  "it is cancelled too late to stop": {
     fault: "cancel_late",
     times: 0,
     cancelled: true,
@@ -152,7 +152,7 @@ describe.each(providerNames)("%s", (name) => {
   let modelId: string;
   let imageId: string;
 
-  /** What each kind of job costs, and how it is asked for, looked at and cancelled. */
+  /** The cost of each kind of job, and how to start, read and cancel it. */
   const jobs = {
     training: {
       ask: async () =>
@@ -205,7 +205,7 @@ describe.each(providerNames)("%s", (name) => {
     imageId = outputs[0]?.imageId ?? "";
   });
 
-  // every fault is played at one provider; DEEP=1 plays all at both
+  // each fault is tested with one provider, or with both if DEEP=1
   const own = Object.entries(rows).filter(
     ([, { only }], place) =>
       only === name || (!only && (deep || place % providerNames.length === providerNames.indexOf(name))),

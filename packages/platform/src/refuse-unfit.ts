@@ -1,10 +1,10 @@
 import { engineBases, engineSecrets } from "./engine-settings.ts";
 import { EnvironmentError } from "./environment-error.ts";
 
-/** Values with this prefix are public: they stand in .env.example. */
+/** Values with this prefix are public, because they are in .env.example. */
 const sandboxPrefix = "sandbox_";
 
-/** What of this machine a public studio may use when ALLOW_LOOPBACK names it. */
+/** Services on this machine that a public studio may use if ALLOW_LOOPBACK lists them. */
 export const loopbackServices = ["inngest", "mail"] as const;
 export type LoopbackService = (typeof loopbackServices)[number];
 
@@ -41,8 +41,8 @@ const secretNames = [
 const bases = ["STRIPE_API_BASE", "UPLOADTHING_API_BASE"] as const;
 
 /**
- * Refuses for a public deployment every value that is only fit for one machine, or that protects nothing.
- * @throws EnvironmentError that says what to do instead
+ * Refuses values that are unsuitable for a public deployment: those for one machine only, and secrets that protect nothing.
+ * @throws EnvironmentError with what to do instead
  */
 export function refuseUnfit(values: PublicVariables, engineValues: Readonly<Record<string, Text>>): void {
   const read = (name: (typeof secretNames)[number] | (typeof bases)[number]) => [name, values[name]] as const;
@@ -62,7 +62,9 @@ export function refuseUnfit(values: PublicVariables, engineValues: Readonly<Reco
   refuseLoopbackInngest(values);
   refuseUnfitMail(values);
   if (values.S3_ENDPOINT && isPlainText(new URL(values.S3_ENDPOINT))) {
-    throw new EnvironmentError("S3_ENDPOINT must begin with https://: photos would travel unencrypted.");
+    throw new EnvironmentError(
+      "S3_ENDPOINT must begin with https://, otherwise photos would be sent unencrypted.",
+    );
   }
 }
 
@@ -113,7 +115,7 @@ function refuseWeakSecrets(values: PublicVariables, secrets: ReadonlyMap<string,
   }
   if (/^[rs]k_test_/.test(values.STRIPE_SECRET_KEY ?? "")) {
     throw new EnvironmentError(
-      "STRIPE_SECRET_KEY is a key of Stripe's test mode, where nobody pays: set the live one (sk_live_...).",
+      "STRIPE_SECRET_KEY is a key of Stripe's test mode, in which nobody pays: set the live one (sk_live_...).",
     );
   }
 }
@@ -121,7 +123,7 @@ function refuseWeakSecrets(values: PublicVariables, secrets: ReadonlyMap<string,
 const fewestCharacters = 8;
 const placeholder = /change.?me|replace.?me|your.?secret|password|example|placeholder/i;
 
-/** Few different characters, a text that repeats, a run like "abcdef", or a placeholder: no random value looks like that. */
+/** Whether it has few different characters, repeats itself, has a run like "abcdef" or a placeholder, unlike random values. */
 function isGuessable(secret: string): boolean {
   const length = secret.length;
   const repeats = Array.from({ length: Math.floor(length / 2) }, (_, index) => index + 1).some(
@@ -150,7 +152,7 @@ function refuseUnfitMail({ SMTP_URL, ALLOW_LOOPBACK }: PublicVariables): void {
       "SMTP_URL is on this machine: set your mail server's address, or ALLOW_LOOPBACK=mail if it runs here.",
     );
   }
-  // nodemailer takes options from the query; without this one it sends in plain text where nobody offers STARTTLS
+  // without this option in the query, nodemailer sends in plain text when the server does not offer STARTTLS
   if (protocol === "smtp:" && !/^(true|1)$/.test(searchParams.get("requireTLS") ?? "")) {
     throw new EnvironmentError(
       "SMTP_URL may send mails unencrypted: begin it with smtps://, or add ?requireTLS=true where the server speaks STARTTLS.",
@@ -161,7 +163,7 @@ function refuseUnfitMail({ SMTP_URL, ALLOW_LOOPBACK }: PublicVariables): void {
   }
 }
 
-/** However it is written: "localhost", 127.0.0.0/8, ::1, and the unspecified address, which reaches this machine too. */
+/** Matches all notations of loopback: "localhost", 127.0.0.0/8, ::1, and the unspecified address. */
 function isLoopback(hostname: string): boolean {
   const url = URL.parse(`http://${hostname}`);
   const name = (url?.hostname ?? hostname).toLowerCase().replace(/\.$/, "");

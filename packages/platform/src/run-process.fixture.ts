@@ -1,6 +1,6 @@
 import { runProcess } from "./run-process.ts";
 
-// fails in the way that its argument says, once its parent asks for it
+// fails as its argument requests, once its parent sends a message
 // biome-ignore lint/style/noProcessEnv: as an app's main file does
 await runProcess("fixture", process.env, async (_environment, log) => {
   const alive = setInterval(() => {}, 1000);
@@ -11,7 +11,7 @@ await runProcess("fixture", process.env, async (_environment, log) => {
   return {
     stop: async () => {
       clearInterval(alive);
-      log("info", "Let go of everything.");
+      log("info", "Stopped in order.");
     },
   };
 });

@@ -38,12 +38,12 @@ test.each(["uncaughtException", "unhandledRejection"])(
         error: expect.stringContaining("the fault"),
       },
       { message: "Stopping.", reason: kind },
-      { message: "Let go of everything." },
+      { message: "Stopped in order." },
     ]);
   },
 );
 
-test("a process that is asked to stop ends well", async () => {
+test("a process that is asked to stop exits with 0", async () => {
   const child = start("none");
   await once(child, "message");
   child.kill("SIGTERM");

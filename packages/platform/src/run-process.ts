@@ -3,16 +3,16 @@ import { type Environment, EnvironmentError, readEnvironment } from "./environme
 import { createLog } from "./log.ts";
 
 interface Running {
-  /** Ends the work in hand and lets go of everything. */
+  /** Finishes the current work and releases all resources. */
   stop: () => Promise<void>;
 }
 
 const stopPatienceMs = 12_000;
 
 /**
- * Runs an app as a process: reads the environment once, starts it, and stops it in order on SIGTERM, SIGINT, or when the
- * process that started it is gone. A second signal ends it at once. After an error that nothing caught its state cannot be
- * trusted: it is logged, the process stops in the same order and exits with 1, and whoever started it starts another.
+ * Runs an app as a process: reads the environment once, starts the app, and stops it in order on SIGTERM, SIGINT, or when the
+ * parent process has ended. A second signal ends it at once. An uncaught error is logged, the process stops in the same order
+ * and exits with 1, because its state cannot be trusted, and its supervisor restarts it.
  */
 export async function runProcess(
   app: string,
@@ -47,7 +47,7 @@ export async function runProcess(
     stop(kind);
   }
   process.on("uncaughtException", (error) => stopAfterFault("uncaughtException", error));
-  // Next listens to these too, only to log them
+  // Next listens to these too, but only logs them
   process.on("unhandledRejection", (reason) => stopAfterFault("unhandledRejection", reason));
 
   try {
@@ -61,8 +61,8 @@ export async function runProcess(
   }
   process.on("SIGTERM", () => stopAsAsked("SIGTERM"));
   process.on("SIGINT", () => stopAsAsked("SIGINT"));
-  // the launcher gives its children a channel; when it is killed, the channel closes and nothing is left behind
-  process.on("disconnect", () => stopAsAsked("the parent is gone"));
+  // the launcher has an IPC channel to its children, which closes when it is killed, so that they stop too
+  process.on("disconnect", () => stopAsAsked("the parent process has ended"));
   process.send?.("ready");
 }
 

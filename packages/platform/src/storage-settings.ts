@@ -2,17 +2,17 @@ import { resolve } from "node:path";
 import { readToken } from "@portrait-studio/storage/uploadthing/token";
 import { EnvironmentError } from "./environment-error.ts";
 
-/** Where files lie. */
+/** Where files are stored. */
 export type StorageSettings =
   | {
       driver: "disk";
-      /** absolute */
+      /** absolute path */
       folder: string;
     }
   | {
       driver: "uploadthing";
       token: string;
-      /** the sandbox's fake; undefined is UploadThing itself */
+      /** address of the fake; undefined for UploadThing itself */
       apiBase: string | undefined;
     }
   | {
@@ -38,7 +38,7 @@ interface StorageVariables {
 }
 
 /**
- * What the variables say of the file store. A relative folder is taken from `root`.
+ * Reads the settings of the file store. A relative folder is resolved from `root`.
  * @throws EnvironmentError
  */
 export function readStorageSettings(values: StorageVariables, root: string): StorageSettings {
@@ -49,7 +49,7 @@ export function readStorageSettings(values: StorageVariables, root: string): Sto
   const app = readToken(token);
   if (!app) {
     throw new EnvironmentError(
-      "UPLOADTHING_TOKEN is no token of UploadThing: copy it whole from its dashboard, under API Keys.",
+      "UPLOADTHING_TOKEN is not a token of UploadThing: copy all of it from its dashboard, under API Keys.",
     );
   }
   if (values.DEPLOYMENT === "public" && app.apiKey.includes("sandbox_")) {

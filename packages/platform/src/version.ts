@@ -1,4 +1,4 @@
 import manifest from "../../../package.json" with { type: "json" };
 
-/** The studio's version, as the root manifest has it. */
+/** The studio's version, from the root package.json. */
 export const version: string = manifest.version;

@@ -11,8 +11,8 @@ export interface WorkerPlatform extends Platform {
 }
 
 /**
- * The platform with the engines that the environment has keys of, and what judges photos: what the worker needs, and only the
- * worker. One darkroom serves both, so that together they take no more threads than the machine has cores.
+ * The worker's platform, which adds the available engines and the judge of photos. They share one darkroom, so that together they
+ * use no more threads than the machine has cores.
  */
 export async function createWorkerPlatform(environment: Environment, log: Log): Promise<WorkerPlatform> {
   const platform = createPlatform(environment, log);
@@ -37,7 +37,7 @@ export async function createWorkerPlatform(environment: Environment, log: Log): 
   };
 }
 
-/** The available engines by name: a model stays with the engine that trained it, whichever trains new models. */
+/** All available engines by name, because models stay with the engine that trained them. */
 async function createEngines(
   environment: Environment,
   { storage: store }: Platform,

@@ -1,27 +1,27 @@
 import type { Language, PromptAdvice, RecipeId, Variant } from "@portrait-studio/contract";
 
 export interface PromptQuestion {
-  /** the person's own words, not empty */
+  /** the person's text, not empty */
   idea: string;
-  /** of the answer */
+  /** language of the answer */
   language: Language;
   /** the look that the person has chosen */
   recipeId?: RecipeId;
   variant?: Variant;
-  /** the word that stands for the person of the chosen model */
+  /** the trigger word of the chosen model */
   triggerWord?: string;
   engine: EngineAbilities;
 }
 
-/** What the engine that gets the prompt can do with it. */
+/** The capabilities of the engine that will get the prompt. */
 export interface EngineAbilities {
-  /** can invent expressions, clothes and places; false for one that restyles the person's own photos */
+  /** whether it can invent expressions, clothes and places; false for an engine that restyles the person's photos */
   inventsScenes: boolean;
   negativePrompt: boolean;
 }
 
-/** Makes a prompt of an idea. */
+/** Turns an idea into a prompt. */
 export interface PromptHelper {
-  /** @throws when there is no good answer: nothing is charged then */
+  /** @throws when there is no valid answer; then nothing is charged */
   refine: (question: PromptQuestion, options?: { signal?: AbortSignal }) => Promise<PromptAdvice>;
 }

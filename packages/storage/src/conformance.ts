@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ServedStorage, StorageError } from "./port.ts";
 
 export interface StorageUnderTest {
-  /** made with the clock that is given, so that addresses can be seen to end */
+  /** uses the given clock, so that tests can see addresses expire */
   storage: ServedStorage;
   cleanUp: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function failureOf(promise: Promise<unknown>): Promise<StorageError
 
 const reasonOf = async (promise: Promise<unknown>) => (await failureOf(promise)).reason;
 
-/** What every driver of the storage port must do. */
+/** The conformance suite of the storage port's drivers. */
 export function describeStorage(
   name: string,
   create: (now: () => number) => Promise<StorageUnderTest>,
@@ -45,18 +45,18 @@ export function describeStorage(
     const openAddress = (address: string, allows: (audience: string) => boolean = () => true) =>
       storage.openSigned(new URL(address), { allows });
 
-    /** Reads an address as the server does that serves it; undefined when it is refused. */
+    /** Opens an address like the server that serves it; undefined when it is refused. */
     const fetchAddress = async (address: string, range?: { start: number; end: number }) => {
       const file = await openAddress(address);
       return file && (await buffer(file.read(range))).toString();
     };
 
-    it("gives back what was put", async () => {
+    it("returns what was stored", async () => {
       await storage.put("photos/usr_1/a.jpg", bytes("image"), jpeg);
       expect(Buffer.from(await storage.read("photos/usr_1/a.jpg")).toString()).toBe("image");
     });
 
-    it("takes a stream and opens one", async () => {
+    it("stores and opens streams", async () => {
       const content = Buffer.alloc(3_000_000, "portrait");
       await storage.put(
         "a.jpg",
@@ -81,7 +81,7 @@ export function describeStorage(
       expect(opened.contentType).toBe(contentType);
     });
 
-    it("replaces what stands at a key, with its type", async () => {
+    it("replaces the file at a key, with its type", async () => {
       await storage.put("a.jpg", bytes("first, and longer"), { contentType: "image/png" });
       await storage.put("a.jpg", bytes("second"), jpeg);
       const opened = await storage.open("a.jpg");
@@ -89,7 +89,7 @@ export function describeStorage(
       expect((await buffer(opened.body)).toString()).toBe("second");
     });
 
-    it("keeps nothing of a body that fails", async () => {
+    it("stores nothing of a body that fails", async () => {
       const failing = Readable.from(
         (async function* () {
           yield Buffer.from("half a");
@@ -113,12 +113,12 @@ export function describeStorage(
       expect(Buffer.from(await storage.read("a.jpg")).toString()).toBe("old");
     });
 
-    it("says that a key is missing", async () => {
+    it("reports a missing key", async () => {
       expect(await reasonOf(storage.read("nothing.jpg"))).toBe("missing");
       expect(await reasonOf(storage.open("nothing.jpg"))).toBe("missing");
     });
 
-    it("removes what is there and does not mind what is not", async () => {
+    it("removes files and ignores missing ones", async () => {
       await storage.put("a/1.jpg", bytes("1"), jpeg);
       await storage.put("a/2.jpg", bytes("2"), { contentType: "text/plain" });
       await storage.put("a/3.jpg", bytes("3"), jpeg);
@@ -127,7 +127,7 @@ export function describeStorage(
       expect(await reasonOf(storage.read("a/1.jpg"))).toBe("missing");
     });
 
-    it("lists by prefix, folder or not", async () => {
+    it("lists by prefix, whether it is a folder or not", async () => {
       for (const key of ["p/usr_1/a.jpg", "p/usr_1/b.webp", "p/usr_10/c.jpg", "q/d.jpg"]) {
         await storage.put(key, bytes(key), { contentType: "text/plain" });
       }
@@ -165,7 +165,7 @@ export function describeStorage(
       "a%2fb",
       "a\n",
       "x".repeat(500),
-    ])("refuses the key %j everywhere", async (key) => {
+    ])("refuses the key %j in every call", async (key) => {
       expect(await reasonOf(storage.put(key, bytes("x"), jpeg))).toBe("invalid_key");
       expect(await reasonOf(storage.read(key))).toBe("invalid_key");
       expect(await reasonOf(storage.open(key))).toBe("invalid_key");
@@ -173,14 +173,14 @@ export function describeStorage(
       expect(() => storage.addressOf(key, { audience })).toThrow(StorageError);
     });
 
-    it("writes concurrently to one key and leaves one whole body", async () => {
+    it("leaves one complete body after concurrent writes to one key", async () => {
       const bodies = Array.from({ length: 8 }, (_, index) => Buffer.alloc(200_000, String(index)));
       await Promise.all(bodies.map((body) => storage.put("a.jpg", body, jpeg)));
       const stored = Buffer.from(await storage.read("a.jpg"));
       expect(bodies.some((body) => body.equals(stored))).toBe(true);
     });
 
-    it("keeps an empty file", async () => {
+    it("stores an empty file", async () => {
       await storage.put("a.jpg", new Uint8Array(), jpeg);
       expect((await storage.read("a.jpg")).byteLength).toBe(0);
       expect((await buffer((await storage.open("a.jpg")).body)).byteLength).toBe(0);
@@ -196,14 +196,14 @@ export function describeStorage(
       }
     });
 
-    it("gives an address that opens the file", async () => {
+    it("returns an address that opens the file", async () => {
       await storage.put("a.jpg", bytes("image"), jpeg);
       expect(await fetchAddress(storage.addressOf("a.jpg", { audience }))).toBe("image");
       const named = storage.addressOf("a.jpg", { audience, downloadName: "Ana & Zoë.jpg" });
       expect(await openAddress(named)).toMatchObject({ downloadName: "Ana & Zoë.jpg" });
     });
 
-    it("tells what a server needs, and reads ranges", async () => {
+    it("returns what a server needs, and reads ranges", async () => {
       await storage.put("a.jpg", bytes("0123456789"), jpeg);
       const address = storage.addressOf("a.jpg", { audience, expiresIn: 3600 });
       const file = await openAddress(address);
@@ -224,7 +224,7 @@ export function describeStorage(
       expect((await openAddress(address))?.etag).not.toBe(first?.etag);
     });
 
-    it("refuses an address that is over, altered, or of a file that is gone", async () => {
+    it("refuses an address that has expired, was altered, or whose file is deleted", async () => {
       await storage.put("a/b.jpg", bytes("mine"), jpeg);
       await storage.put("a/c.jpg", bytes("theirs"), jpeg);
       const address = storage.addressOf("a/b.jpg", { audience, expiresIn: 600 });
@@ -248,7 +248,7 @@ export function describeStorage(
       expect(await fetchAddress(fresh)).toBeUndefined();
     });
 
-    it("opens an address only while its audience is allowed, and asks with what was signed", async () => {
+    it("opens an address only while its audience is allowed, which it passes as it was signed", async () => {
       await storage.put("a.jpg", bytes("image"), jpeg);
       const address = storage.addressOf("a.jpg", { audience: "session.1~image.2" });
       const asked: string[] = [];
@@ -266,7 +266,7 @@ export function describeStorage(
         expect(() => storage.addressOf("a.jpg", { audience: odd })).toThrow(StorageError);
     });
 
-    it("tells a reader with a copy that it is the same, or what it is now", async () => {
+    it("gives a reader with a cached copy the current ETag, changed or not", async () => {
       await storage.put("a.jpg", bytes("one"), jpeg);
       const url = new URL(storage.addressOf("a.jpg", { audience }));
       const allows = () => true;
@@ -277,7 +277,7 @@ export function describeStorage(
       expect(await storage.openSigned(url, { allows, etag })).toBeUndefined();
     });
 
-    it("can be checked", async () => {
+    it("passes its check", async () => {
       await storage.check();
       expect(await storage.list("")).toEqual([]);
     });

@@ -17,7 +17,7 @@ const nasty = fc.string({
 });
 
 describe("keys", () => {
-  it("that are accepted stay inside the folder and name one file", () => {
+  it("that are accepted stay inside the folder and identify one file", () => {
     fc.assert(
       fc.property(fc.oneof(nasty, fc.string()), (text) => {
         if (!accepted(checkKey, text)) return;
@@ -30,7 +30,7 @@ describe("keys", () => {
     );
   });
 
-  it("begin with accepted prefixes only", () => {
+  it("begin only with accepted prefixes", () => {
     fc.assert(
       fc.property(fc.oneof(nasty, fc.constant("photos/usr_1/a.jpg")), fc.nat(20), (text, length) => {
         if (accepted(checkKey, text)) expect(accepted(checkPrefix, text.slice(0, length))).toBe(true);

@@ -1,7 +1,7 @@
 import { StorageError } from "./port.ts";
 
 const maxKeyLength = 400;
-// a segment never begins with a dot: no "..", and drivers may keep dot folders of their own
+// a segment cannot begin with a dot, which excludes ".." and leaves dot folders to the drivers
 const segment = "[a-z0-9_-][a-z0-9._-]*";
 const keyPattern = new RegExp(`^${segment}(?:/${segment})*$`);
 const prefixPattern = new RegExp(`^(?:${segment}/)*(?:${segment})?$`);
@@ -17,7 +17,7 @@ export function checkKey(key: string): void {
   }
 }
 
-/** What keys can begin with; the empty prefix is every key. @throws StorageError "invalid_key" */
+/** Checks that keys can begin with the prefix; the empty prefix matches every key. @throws StorageError "invalid_key" */
 export function checkPrefix(prefix: string): void {
   if (prefix.length > maxKeyLength || !prefixPattern.test(prefix)) {
     throw new StorageError("invalid_key", `Not a prefix of keys: ${JSON.stringify(prefix.slice(0, 100))}`);

@@ -58,7 +58,7 @@ async function startUploadThingStorage() {
   return { fake, storage: createUploadThingStorage(options) };
 }
 
-/** Key, type and hash of everything that a store serves. */
+/** Key, type and hash of every file in a store. */
 async function contentsOf(storage: ServedStorage) {
   const keys = await storage.list("");
   return Promise.all(
@@ -71,7 +71,7 @@ async function contentsOf(storage: ServedStorage) {
   );
 }
 
-/** Every file below the folder with its bytes: what the source is on the disk. */
+/** Every file below the folder with its bytes. */
 async function snapshotOf(path: string) {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const files = entries
@@ -83,7 +83,7 @@ async function snapshotOf(path: string) {
 const putRequests = () => server.requests().filter((line) => line.startsWith("PUT")).length;
 
 describe("moving files", () => {
-  it("copies all of them from a folder to a bucket, and leaves the folder as it is", async () => {
+  it("copies all of them from a folder to a bucket, and does not change the folder", async () => {
     const before = await snapshotOf(folder);
     const result = await moveFiles({ from: disk, to: bucket });
     expect(result).toMatchObject({ total: count, copied: count, same: 0, gone: 0, failed: [] });
@@ -91,7 +91,7 @@ describe("moving files", () => {
     expect(await snapshotOf(folder)).toEqual(before);
   });
 
-  it("goes from a bucket to UploadThing and back to a folder", async () => {
+  it("works from a bucket to UploadThing and back to a folder", async () => {
     await moveFiles({ from: disk, to: bucket });
     const { storage } = await startUploadThingStorage();
     expect(await moveFiles({ from: bucket, to: storage })).toMatchObject({ copied: count, failed: [] });
@@ -113,7 +113,7 @@ describe("moving files", () => {
     expect(await contentsOf(bucket)).toEqual(await contentsOf(disk));
   });
 
-  it("goes on after a kill in the middle, again and again", async () => {
+  it("continues after being killed repeatedly", async () => {
     const { endpoint, bucket: name } = server;
     const target = { ...addresses, ...account, patience, endpoint, bucket: name };
     const before = await snapshotOf(folder);
@@ -133,7 +133,7 @@ describe("moving files", () => {
     expect(await snapshotOf(folder)).toEqual(before);
   });
 
-  it("reports a copy that is not what was sent, and goes on with the others", async () => {
+  it("reports a copy that differs from its source, and continues with the others", async () => {
     const keys = await disk.list("");
     const altering = {
       ...bucket,
@@ -147,7 +147,7 @@ describe("moving files", () => {
     expect(result.copied).toBe(count - 1);
   });
 
-  it("reports files that the target refuses, and copies them the next time", async () => {
+  it("reports files that the target refuses, and copies them in the next run", async () => {
     const { fake, storage } = await startUploadThingStorage();
     await storage.check();
     fake.faults.arm([{ fault: "ingest_500", times: 0 }]);
@@ -157,7 +157,7 @@ describe("moving files", () => {
     expect(await moveFiles({ from: disk, to: storage })).toMatchObject({ copied: count, failed: [] });
   });
 
-  it("has no more files on their way than it may, and reports after each", async () => {
+  it("never exceeds its concurrency, and reports after each file", async () => {
     let open = 0;
     let most = 0;
     const counting = {
@@ -177,7 +177,7 @@ describe("moving files", () => {
     expect(reports.at(-1)).toBe(count);
   });
 
-  it("passes over a file that is removed while it runs", async () => {
+  it("skips a file that is removed during the run", async () => {
     const keys = await disk.list("");
     const listing = { ...disk, list: async () => [...keys, "photos/usr_9/gone.jpg"] };
     expect(await moveFiles({ from: listing, to: bucket })).toMatchObject({

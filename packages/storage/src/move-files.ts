@@ -7,11 +7,11 @@ export interface MoveProgress {
   total: number;
   /** stored at the target and read back */
   copied: number;
-  /** at the target before, with the same content and type */
+  /** already at the target with the same content and type */
   same: number;
-  /** bytes of the copied ones */
+  /** bytes of the copied files */
   bytes: number;
-  /** gone from the source since it was listed */
+  /** deleted from the source since it was listed */
   gone: number;
   /** keys whose copy failed, with the reason */
   failed: { key: string; reason: string }[];
@@ -20,7 +20,7 @@ export interface MoveProgress {
 export interface MoveOptions {
   from: Pick<Storage, "list" | "open">;
   to: Pick<Storage, "list" | "open" | "put">;
-  /** files on their way at the same time */
+  /** files copied at the same time */
   concurrency?: number;
   /** called after every file */
   onProgress?: (progress: Readonly<MoveProgress>) => void;
@@ -33,9 +33,9 @@ interface Content {
 }
 
 /**
- * Copies every file of one store to another and leaves the source as it is. A copy counts once it was read back and has the
- * source's SHA-256, length and type. Files that the target has already are compared in the same way, and copied only where they
- * differ, so a move that was interrupted is repeated and goes on. A file that fails does not stop the others.
+ * Copies every file of one store to another without changing the source. A copy counts once it was read back and has the
+ * source's SHA-256, length and type. Files that exist at the target are compared in the same way and copied only if they differ,
+ * so an interrupted move can be repeated and continues. A failed file does not stop the others.
  */
 export async function moveFiles({
   from,
@@ -69,7 +69,7 @@ export async function moveFiles({
     progress.bytes += source.bytes;
   };
 
-  // one iterator for all workers: each takes the next key
+  // all workers share one iterator, so each takes the next key
   const remaining = keys.values();
   const work = async () => {
     for (const key of remaining) {
@@ -107,7 +107,7 @@ async function readContent(store: Pick<Storage, "open">, key: string): Promise<C
   return { hash: hash.digest("hex"), bytes, contentType: opened.contentType };
 }
 
-/** @returns what was read while it was copied; undefined when the source has nothing at the key */
+/** @returns length, type and hash of the copied bytes; undefined when the source has no file at the key */
 async function copyFile(
   from: Pick<Storage, "open">,
   to: Pick<Storage, "put">,

@@ -1,69 +1,69 @@
 import type { Readable } from "node:stream";
 
 /**
- * Where files live: keys in, bytes and addresses out. A key is a relative path of lower-case letters, digits, "-", "_", "."
- * and "/", e.g. "photos/usr_1/pho_2.jpg". Storing at a key that exists replaces it, so a repeated step overwrites itself.
+ * The port for files. A key is a relative path of lower-case letters, digits, "-", "_", "." and "/", e.g.
+ * "photos/usr_1/pho_2.jpg". Storing at an existing key replaces the file, so a repeated step overwrites itself.
  */
 export interface Storage {
-  /** Stores all of the body or nothing: a reader never sees half a file. */
+  /** Stores all of the body or nothing; readers never see a partial file. */
   put: (key: string, body: Uint8Array | Readable, options: PutOptions) => Promise<void>;
   /** @throws StorageError "missing" */
   read: (key: string) => Promise<Uint8Array>;
   /** @throws StorageError "missing" */
   open: (key: string) => Promise<OpenedFile>;
-  /** Deletes what is there; a key that is not there is no error. */
+  /** Deletes files; a missing key is no error. */
   remove: (keys: readonly string[]) => Promise<void>;
   /** Every key that begins with the prefix. */
   list: (prefix: string) => Promise<string[]>;
   /**
-   * Deletes what interrupted writes have left, a page per call; a store that leaves nothing has none.
-   * @returns how many files were removed, and where to go on; null at the end
+   * Deletes leftovers of interrupted writes, one page per call. Drivers whose writes leave nothing do not have it.
+   * @returns the number of deleted files, and where to continue; null at the end
    */
   sweep?: (options: { after?: string }) => Promise<{ removed: number; next: string | null }>;
-  /** An address at which the file is served until it expires, for as long as its audience may see it. */
+  /** An address that serves the file until it expires, while its audience may see the file. */
   addressOf: (key: string, options: AddressOptions) => string;
-  /** Resolves when the store can be written to. @throws otherwise */
+  /** @throws when the store cannot be written to */
   check: () => Promise<void>;
 }
 
-/** A file that a signed address allows to be read; nothing is open until `read` is called. */
+/** A file behind a valid signed address; it is opened only when `read` is called. */
 export interface SignedFile {
   /** the audience that the address was made for, as given to `addressOf` */
   audience: string;
   contentType: string;
   bytes: number;
-  /** changes when the content does; quoted, as HTTP wants it */
+  /** changes with the content; with quotes, as in HTTP */
   etag: string;
   /** seconds until the address stops working */
   secondsLeft: number;
-  /** to be served as an attachment with this name */
+  /** serve it as an attachment with this name */
   downloadName?: string;
-  /** Both ends are included, counted from 0. */
+  /** Start and end are inclusive and counted from 0. */
   read: (range?: { start: number; end: number }) => Readable;
 }
 
-/** A storage whose addresses are the studio's own: whoever serves them opens the files here. */
+/** A storage whose addresses lead to the studio's own server, which opens the files with `openSigned`. */
 export interface ServedStorage extends Storage {
-  /** The file behind an address of `addressOf`; undefined when the address is altered or over, refused, or the file gone. */
+  /** The file behind an address; undefined when the address was altered, has expired or is not allowed, or the file is deleted. */
   openSigned: (url: URL, options: OpenSignedOptions) => Promise<SignedFile | undefined>;
 }
 
 export interface OpenSignedOptions {
-  /** Whether the address still holds: asked once its signature is found to be right, before the file is looked for. */
+  /** Whether the address is still valid; called after its signature was verified and before the file is looked up. */
   allows: (audience: string) => boolean | Promise<boolean>;
-  /** the etag that the reader has a copy of: a distant store then need not be asked whether the file is still there */
+  /** ETag of the reader's cached copy, so that a remote store need not be asked for an unchanged file */
   etag?: string | undefined;
 }
 
 export interface PutOptions {
-  /** e.g. "image/jpeg"; the type that readers are told */
+  /** content type for readers, e.g. "image/jpeg" */
   contentType: string;
 }
 
 export interface AddressOptions {
-  /** Who it is made for, and for what: letters, digits and "._~-". It is part of what is signed, and given to `allows`. */
+  /** Who the address is for, and for what purpose: letters, digits and "._~-". It is signed and passed to `allows`. */
   audience: string;
-  /** seconds; addresses are stable within a part of this time, so that browsers can cache */
+  /** seconds; addresses stay the same for a part of this time, so that browsers can cache */
   expiresIn?: number;
   /** served as an attachment with this name */
   downloadName?: string;

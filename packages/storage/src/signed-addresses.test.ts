@@ -18,7 +18,7 @@ function signerAt(seconds: number) {
 }
 
 describe("signed addresses", () => {
-  it("verify for three quarters of their lifetime at least, and never beyond it", () => {
+  it("verify for at least three quarters of their lifetime, and never beyond it", () => {
     fc.assert(
       fc.property(key, lifetime, name, fc.nat(10_000_000), (path, expiresIn, downloadName, offset) => {
         const made = start + offset;
@@ -58,7 +58,7 @@ describe("signed addresses", () => {
           fc.pre(address[position] !== letter);
           const altered = new URL(address.slice(0, position) + letter + address.slice(position + 1));
           const claim = signerAt(start).verify(altered);
-          // another spelling of the same claim, such as "+" for " " in a name, is the same claim
+          // another encoding of the same claim, such as "+" for " " in a name, is valid
           if (claim) expect(claim).toEqual(signerAt(start).verify(new URL(address)));
         },
       ),
@@ -66,7 +66,7 @@ describe("signed addresses", () => {
     );
   });
 
-  it("are refused with another secret, on another path and without their parts", () => {
+  it("are refused with another secret, on another path, or with a missing part", () => {
     const address = new URL(signerAt(start).sign("a.jpg", { audience }));
     const stranger = createAddressSigner({ secret: `${secret}.`, baseUrl, now: () => start * 1000 });
     expect(stranger.verify(address)).toBeUndefined();
@@ -80,7 +80,7 @@ describe("signed addresses", () => {
     }
   });
 
-  it("do not depend on the host that a proxy passes on", () => {
+  it("do not depend on the Host header", () => {
     const address = signerAt(start)
       .sign("a.jpg", { audience })
       .replace("https://studio.example", "http://127.0.0.1:3000");

@@ -14,10 +14,10 @@ export interface SignedClaim {
   downloadName?: string;
 }
 
-/** Makes signed addresses: each names a file, an audience and an end. */
+/** Makes signed addresses, each with a key, an audience and an expiry. */
 export interface AddressSigner {
   sign: (key: string, options: AddressOptions) => string;
-  /** What the address allows now; undefined when it was altered, has expired or is of another place. */
+  /** The address's claim; undefined when it was altered, has expired or has another base. */
   verify: (url: URL) => SignedClaim | undefined;
 }
 
@@ -38,7 +38,7 @@ export function createAddressSigner({
   const basePath = `${new URL(base).pathname.replace(/\/+$/, "")}/`;
 
   const signatureOf = (key: string, expires: string, audience: string, downloadName: string) =>
-    // only the name, which is last, may hold a line break, so no two claims share these bytes
+    // only the name, which is last, can contain a line break, so no two claims have the same bytes
     createHmac("sha256", secret)
       .update(`file\n${key}\n${expires}\n${audience}\n${downloadName}`)
       .digest("base64url");
@@ -61,7 +61,7 @@ export function createAddressSigner({
       const audience = url.searchParams.get("for") ?? "";
       const downloadName = url.searchParams.get("name") ?? "";
       if (!audiencePattern.test(audience)) return undefined;
-      // compared as text: base64 has several spellings of the same bytes
+      // compared as text, because base64 has several encodings of the same bytes
       const given = Buffer.from(url.searchParams.get("signature") ?? "");
       const expected = Buffer.from(signatureOf(key, expires, audience, downloadName));
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
@@ -72,8 +72,8 @@ export function createAddressSigner({
 }
 
 /**
- * The end of the quarter in which the lifetime ends: all addresses made within a quarter of the lifetime are the same, so
- * that browsers find them in their cache, and none lives longer than asked or shorter than three quarters of it.
+ * Rounds the expiry down to a quarter of the lifetime. So all addresses made within a quarter are the same and browsers can cache
+ * them, and each lives at most as long as requested and at least three quarters of that.
  */
 function expiryOf(nowSeconds: number, expiresIn: number): number {
   const quarter = Math.max(1, Math.floor(expiresIn / 4));

@@ -14,7 +14,7 @@ const usage = `Measures the gallery's queries as it grows, each against a yardst
   node packages/studio/bench/gallery.ts --database postgresql://user:password@127.0.0.1:5432/postgres
     [--small 1000] [--large 1000000] [--people 1000] [--rounds 7] [--calls 100]
 
-It makes a database of its own on that server and drops it at the end. Prints "name ratio [min..max] rounds".
+It creates a separate database on that server and drops it at the end. Prints "name ratio [min..max] rounds".
 `;
 
 const { values } = parseArgs({

@@ -13,13 +13,13 @@ export type Tone = keyof typeof tones;
 
 interface BadgeProps {
   tone: Tone;
-  /** pulses while something is going on */
+  /** pulses while something is in progress */
   live?: boolean;
   children: ReactNode;
   className?: string;
 }
 
-/** A state in a word, with a dot that is never the only sign of it. */
+/** A state as a word, with a coloured dot that is never its only indication. */
 export function Badge({ tone, live = false, children, className }: BadgeProps) {
   return (
     <span className={cn("inline-flex items-center gap-1.5 font-medium text-label", tones[tone], className)}>

@@ -5,7 +5,7 @@ import { Spinner } from "./spinner.tsx";
 interface ButtonLook {
   look?: "primary" | "secondary" | "quiet" | "link" | "danger" | "film";
   size?: "small" | "medium" | "large" | "icon" | "smallIcon" | "inline";
-  /** as wide as there is room */
+  /** takes the full width */
   wide?: boolean;
   className?: string | undefined;
 }
@@ -21,7 +21,7 @@ export function buttonClass({
 }
 
 interface ButtonProps extends ComponentProps<"button">, Omit<ButtonLook, "className"> {
-  /** Work is under way: the button says so and takes no second click. */
+  /** shows progress and ignores further clicks */
   busy?: boolean;
 }
 

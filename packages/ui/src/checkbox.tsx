@@ -10,7 +10,7 @@ interface CheckboxProps {
   error?: string | undefined;
 }
 
-/** The browser's own box, in the studio's colours. */
+/** The browser's own checkbox, in the studio's colours. */
 export function Checkbox({ checked, onChange, children, disabled, error }: CheckboxProps) {
   const errorId = useId();
   return (

@@ -6,7 +6,7 @@ interface ChoiceProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: ReactNode }[];
-  /** "segments": one row of words; "cards": each option a card of its own */
+  /** "segments": one row of words; "cards": one card per option */
   look?: "segments" | "cards";
   className?: string;
 }
@@ -24,7 +24,7 @@ const looks = {
   },
 } as const;
 
-/** One of a few: the browser's own radio buttons, drawn as segments or as cards. */
+/** A choice of one: the browser's own radio buttons, drawn as segments or as cards. */
 export function Choice<Value extends string>({
   label,
   value,

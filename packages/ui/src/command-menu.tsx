@@ -7,7 +7,7 @@ export interface Command {
   id: string;
   icon: LucideIcon;
   label: string;
-  /** keys that do the same */
+  /** keyboard shortcuts for the same command */
   keys?: readonly string[];
   run: () => void;
 }
@@ -21,13 +21,13 @@ export interface CommandGroup {
 interface CommandMenuProps {
   title: string;
   placeholder: string;
-  /** what stands there when nothing matches */
+  /** text when nothing matches */
   nothing: string;
   groups: readonly CommandGroup[];
   onClose: () => void;
 }
 
-/** Everything that can be done, found by its words: a field, and a list that the arrow keys go through. */
+/** A searchable list of all commands, operated with the arrow keys. */
 export function CommandMenu({ title, placeholder, nothing, groups, onClose }: CommandMenuProps) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>

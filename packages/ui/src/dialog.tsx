@@ -25,7 +25,7 @@ const places = {
   full: "inset-0 p-6 data-ending-style:opacity-0 data-starting-style:opacity-0",
 } as const;
 
-/** A modal panel: focus stays inside, Esc closes, focus returns to where it came from. */
+/** A modal panel: keeps the focus inside, closes with Esc, and then returns the focus. */
 export function Dialog({
   open,
   onClose,

@@ -5,14 +5,14 @@ interface EmptyProps {
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** what a blank frame shows; a strip of unexposed frames when left out */
+  /** picture of the empty state; by default, a strip of unexposed film frames */
   illustration?: ReactNode;
-  /** 1 where the page has no other heading */
+  /** 1 if the page has no other heading */
   level?: 1 | 2;
   className?: string;
 }
 
-/** Nothing here yet: says so, and what to do next. */
+/** An empty state with what to do next. */
 export function Empty({ title, children, action, illustration, level = 2, className }: EmptyProps) {
   const Heading = `h${level}` as const;
   return (

@@ -10,7 +10,7 @@ interface FieldParts {
 
 interface FieldProps {
   label: ReactNode;
-  /** quiet words beside the label, e.g. "optional" */
+  /** secondary text beside the label, e.g. "optional" */
   aside?: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
@@ -18,7 +18,7 @@ interface FieldProps {
   children: (parts: FieldParts) => ReactNode;
 }
 
-/** A labelled control; hint and error are tied to it, and an error is announced. */
+/** A labelled control with an associated hint and error; screen readers announce the error. */
 export function Field({ label, aside, hint, error, className, children }: FieldProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
@@ -51,12 +51,12 @@ export function Input({ className, ...rest }: ComponentProps<"input">) {
   return <input {...rest} className={cn("field field-line", className)} />;
 }
 
-/** Grows with what is typed, between its `min-h` and `max-h`. */
+/** Grows with its content, between its `min-h` and `max-h`. */
 export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
   return <textarea {...rest} className={cn("field field-area", className)} />;
 }
 
-/** The browser's own list, so that phones show theirs. */
+/** The browser's own select, so that phones show their native list. */
 export function NativeSelect({ className, ...rest }: ComponentProps<"select">) {
   return (
     <span className={cn("relative inline-flex min-w-0", className)}>

@@ -3,12 +3,12 @@ import { cn } from "./cn.ts";
 
 interface FilmStripProps {
   children: ReactNode;
-  /** written on the rebate, e.g. "PORTRAIT STUDIO 400" */
+  /** text printed on the edge, e.g. "PORTRAIT STUDIO 400" */
   edge?: string;
   className?: string;
 }
 
-/** A strip of film: frames between two rebates with perforations and edge marks. */
+/** A strip of film: frames between two edges with perforations and edge print. */
 export function FilmStrip({ children, edge, className }: FilmStripProps) {
   return (
     <div className={cn("overflow-hidden rounded-[6px] bg-film text-film-text", className)}>
@@ -32,7 +32,7 @@ function Rebate({ edge }: { edge?: string | undefined }) {
   );
 }
 
-/** The number under a frame, as film has it: 7, then 7A. */
+/** The number under a frame, in the style of film: 7, then 7A. */
 export function FrameNumber({ number, className }: { number: number; className?: string }) {
   return (
     <span
@@ -44,7 +44,7 @@ export function FrameNumber({ number, className }: { number: number; className?:
   );
 }
 
-/** The mark of a grease pencil round what was chosen. */
+/** A grease pencil mark around a selected frame. */
 export function PencilRing({ className }: { className?: string }) {
   return (
     <svg

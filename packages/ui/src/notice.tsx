@@ -17,7 +17,7 @@ interface NoticeProps {
   className?: string;
 }
 
-/** Something to know, where it matters: icon, words, and what to do about it. */
+/** An inline message with an icon, text and an optional action. */
 export function Notice({ tone, title, children, action, className }: NoticeProps) {
   const { icon: Icon, colour, edge } = tones[tone];
   return (

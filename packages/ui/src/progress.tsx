@@ -2,7 +2,7 @@ import { cn } from "./cn.ts";
 
 interface ProgressProps {
   label: string;
-  /** 0 to 1; null while nothing is known */
+  /** 0 to 1; null while unknown */
   value: number | null;
   className?: string;
 }
@@ -32,13 +32,13 @@ interface MeterProps {
   label: string;
   value: number;
   maximum: number;
-  /** where the bar turns from "not yet" to "enough" */
+  /** the value from which the count is sufficient */
   enough: number;
-  /** what assistive technology reads, e.g. "7 of 10 needed" */
+  /** text for assistive technology, e.g. "7 of 10 needed" */
   text: string;
 }
 
-/** A count on its way to enough, with a mark where enough begins. */
+/** A meter of a count, with a mark at the sufficient value. */
 export function CountMeter({ label, value, maximum, enough, text }: MeterProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the browsers' own meter cannot be drawn as marks
@@ -67,7 +67,7 @@ export function CountMeter({ label, value, maximum, enough, text }: MeterProps) 
   );
 }
 
-/** A ring that fills; decoration beside a number that says the same. */
+/** A filling ring; decoration beside a number with the same meaning. */
 export function Ring({ value, className }: { value: number; className?: string }) {
   const length = 2 * Math.PI * 9;
   return (

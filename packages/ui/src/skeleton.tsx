@@ -1,6 +1,6 @@
 import { cn } from "./cn.ts";
 
-/** Holds the place of what is on its way; shows itself only when that takes a while. */
+/** A placeholder for content that is loading; visible only after a delay. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cn("skeleton", className)} />;
 }

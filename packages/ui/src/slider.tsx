@@ -8,12 +8,12 @@ interface SliderProps {
   maximum: number;
   step: number;
   onChange: (value: number) => void;
-  /** the value in words: shown beside the label and read aloud */
+  /** the value as text, shown beside the label and read by screen readers */
   text: string;
   className?: string;
 }
 
-/** The browser's own range, in the studio's colours. */
+/** The browser's own range input, in the studio's colours. */
 export function Slider({ label, value, minimum, maximum, step, onChange, text, className }: SliderProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { cn } from "./cn.ts";
 
-/** Decoration: whoever shows it says in words what is under way. */
+/** Decoration; the text beside it must describe what is in progress. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cn("spinner", className)}>

@@ -4,14 +4,14 @@ import type { ReactNode, Ref } from "react";
 interface StageProps {
   open: boolean;
   onClose: () => void;
-  /** names the dialog for those who do not see it */
+  /** the dialog's name for screen readers */
   title: string;
-  /** what has the focus first */
+  /** element that gets the focus first */
   initialFocus?: Ref<HTMLElement> & { current: HTMLElement | null };
   children: ReactNode;
 }
 
-/** The whole screen for one image: dark in both themes, modal, closed by Esc. */
+/** A modal dialog that fills the screen with one image, dark in both themes; Esc closes it. */
 export function Stage({ open, onClose, title, initialFocus, children }: StageProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>

@@ -7,14 +7,14 @@ import { failureOf, presentFailure, retryAfterOf } from "./failure.ts";
 const codeOf = (error: unknown) => failureOf(error).code;
 
 describe("failureOf", () => {
-  it("takes the studio's errors as they are, also through tRPC", () => {
+  it("returns the studio's errors unchanged, also through tRPC", () => {
     const error = new StudioError("INSUFFICIENT_CREDITS", { required: 20, available: 3 });
     const failure = { code: "INSUFFICIENT_CREDITS", status: 402, details: { required: 20, available: 3 } };
     expect(failureOf(error)).toEqual(failure);
     expect(failureOf(new TRPCError({ code: "PAYMENT_REQUIRED", cause: error }))).toEqual(failure);
   });
 
-  it("lists what a schema refused", () => {
+  it("lists the issues of a schema", () => {
     const { error } = z.object({ a: z.object({ b: z.number() }) }).safeParse({ a: { b: "x" } });
     expect(failureOf(new TRPCError({ code: "BAD_REQUEST", cause: error }))).toMatchObject({
       code: "VALIDATION_FAILED",
@@ -35,13 +35,13 @@ describe("failureOf", () => {
     expect(JSON.stringify(shown)).not.toContain("hunter2");
   });
 
-  it("does not blame the caller for an output that breaks its schema", () => {
+  it("does not treat an invalid output as the caller's error", () => {
     const { error } = z.string().safeParse(1);
     expect(codeOf(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: error }))).toBe("INTERNAL");
     expect(codeOf(error)).toBe("INTERNAL");
   });
 
-  it("distinguishes an outage from a fault", () => {
+  it("distinguishes an outage from a defect", () => {
     const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
     expect(codeOf(new Error("query", { cause: refused }))).toBe("UNAVAILABLE");
     expect(
@@ -56,11 +56,11 @@ describe("failureOf", () => {
     "Connection terminated due to connection timeout",
     "timeout exceeded when trying to connect",
     "Client has encountered a connection error and is not queryable",
-  ])("takes the driver's %j for an outage", (words) => {
+  ])("treats the driver's %j as an outage", (words) => {
     expect(codeOf(new Error("query", { cause: new Error(words) }))).toBe("UNAVAILABLE");
   });
 
-  it("is in the caller's language, with its numbers", () => {
+  it("is presented in the caller's language, with its values", () => {
     const failure = failureOf(new StudioError("INSUFFICIENT_CREDITS", { required: 20, available: 3 }));
     expect(presentFailure(failure, "es", "").message).toBe("Hacen falta 20 créditos y tienes 3.");
   });

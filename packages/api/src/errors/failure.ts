@@ -10,14 +10,14 @@ import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { isOutage, isUnstorable } from "./infrastructure.ts";
 
-/** What went wrong, in the contract's words. */
+/** A failure with the contract's code and details. */
 export interface Failure {
   code: ErrorCode;
   status: number;
   details: ErrorDetails | undefined;
 }
 
-/** How a failure looks to a caller, over tRPC and REST alike. */
+/** A failure as callers get it, the same over tRPC and REST. */
 export interface PresentedFailure {
   code: ErrorCode;
   message: string;
@@ -26,7 +26,7 @@ export interface PresentedFailure {
 
 const maxIssues = 20;
 
-/** The failure behind anything that was thrown. What nobody expected is INTERNAL and says no more. */
+/** The failure of any thrown error. Unexpected errors become INTERNAL without details. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof StudioError) return failure(error.code, error.details);
   if (error instanceof TRPCError) return failureOfTrpc(error);
@@ -57,7 +57,7 @@ function failureOfUnexpected(error: unknown): Failure {
   return failure(isUnstorable(error) ? "VALIDATION_FAILED" : "INTERNAL");
 }
 
-/** Errors of tRPC's own making; those of procedures carry theirs as the cause. */
+/** The failure of an error that tRPC itself made; errors of procedures are its cause. */
 function failureOfTrpc(error: TRPCError): Failure {
   const { code, cause } = error;
   if (cause instanceof StudioError) return failureOf(cause);
@@ -87,7 +87,7 @@ function failureOfBadRequest({ cause, message }: TRPCError): Failure {
     });
   }
   if (cause instanceof SyntaxError) return failure("MALFORMED_BODY");
-  // tRPC marks its batch limit only by the message
+  // tRPC's batch limit can only be recognised by its message
   if (message.startsWith("Batch call exceeds")) return failure("TOO_MANY_CALLS");
   return failure("VALIDATION_FAILED");
 }

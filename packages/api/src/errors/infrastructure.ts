@@ -1,4 +1,4 @@
-/** Connection errors of Node and of PostgreSQL: refused, reset, shutting down, starting up, too many clients, lock not had. */
+/** Connection errors of Node and PostgreSQL: refused, reset, shutting down, starting up, too many clients, lock timeout. */
 const outageCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -11,14 +11,14 @@ const outageCodes = new Set([
   "55P03",
 ]);
 
-/** What the PostgreSQL driver says without a code: a connection that broke off, that is gone, or that came too late. */
+/** Messages of PostgreSQL driver errors without a code: a connection that was terminated, is closed, or timed out. */
 const brokenConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and)/;
 
-/** Text that PostgreSQL cannot store: it holds a NUL. */
+/** PostgreSQL's codes for text that it cannot store because it contains a NUL. */
 const unstorableCodes = new Set(["22021", "22P05"]);
 
-/** Whether a service that the studio depends on was unreachable, so that the same call may succeed in a moment. */
+/** Whether a service that the studio depends on was unavailable, so that a retry may succeed. */
 export function isOutage(error: unknown): boolean {
   return causesOf(error).some(
     (cause) =>
@@ -28,7 +28,7 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-/** Whether the caller sent text that no database column takes. */
+/** Whether the caller sent text that PostgreSQL cannot store. */
 export function isUnstorable(error: unknown): boolean {
   return causesOf(error).some((cause) => unstorableCodes.has(codeOf(cause)));
 }

@@ -14,7 +14,7 @@ interface Shape {
 
 const canary = "yellowcanary";
 const procedures = proceduresOf(appRouter);
-/** all but the one that ends the session by which the others ask */
+/** all except the one that ends the session, which the others need */
 const names = Object.keys(procedures).filter((name) => name !== "auth.logout");
 
 let testApi: TestApi;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-/** The example of a call with the canary in every text that may hold it; ids stay the owner's where `own` says so. */
+/** A call's example with the canary in every text field; with `own`, ids stay those of the owner. */
 function inputWithCanary(name: string, own: boolean): Record<string, unknown> {
   const inputs = (procedures[name]?._def as unknown as { inputs: Shape[] } | undefined)?.inputs ?? [];
   let text = JSON.stringify(requestExamples[name] ?? {}).replaceAll(
@@ -49,7 +49,7 @@ function inputWithCanary(name: string, own: boolean): Record<string, unknown> {
   return input;
 }
 
-/** Asks every procedure, over REST where it is there and over tRPC. */
+/** Calls every procedure over tRPC, and over REST if it has a REST call. */
 async function askEverything(): Promise<void> {
   failed = new Set();
   const keep = (name: string, status: number, body: unknown) => {
@@ -85,8 +85,8 @@ async function askEverything(): Promise<void> {
   }
 }
 
-it("no log line and no answer contains sent values when writing statements fail", async () => {
-  // as talkative as a database can be: the whole row in message, detail and hint
+it("no log line and no response contains sent values when writing statements fail", async () => {
+  // the worst case of a database error: the whole row in message, detail and hint
   await testApi.studio.db.execute(sql`create function refuse() returns trigger language plpgsql as $$
     begin raise exception 'not %', coalesce(new, old) using detail = coalesce(new, old)::text, hint = ${sql.raw(`'${canary}'`)};
     end $$`);
@@ -101,7 +101,7 @@ it("no log line and no answer contains sent values when writing statements fail"
   expectNoCanary();
 });
 
-it("nor when statements that read fail", async () => {
+it("no log line and no response contains sent values when reading statements fail", async () => {
   await testApi.studio.db.execute(sql`do $$ declare name text; begin
     for name in select table_name from information_schema.tables
       where table_schema = 'public' and table_name not in ('user', 'session') loop

@@ -8,7 +8,7 @@ interface Place {
   path: string | undefined;
 }
 
-/** Logs every failure of the studio itself, whose cause the caller does not get. */
+/** Logs failures of the studio itself with their cause, which the caller does not get. */
 export function reportFailure(
   { log }: Pick<Studio, "log">,
   failure: Failure,

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "../testing/index.ts";
 import { restCall } from "../testing/rest-call.ts";
 
-/** What the server remembers and what a browser keeps are together less than the promised minute. */
+/** The server's and the browser's caches together must stay below the promised minute. */
 const promisedSeconds = 60;
 
 let clock = 1000;
@@ -39,7 +39,7 @@ async function statusOf(url: string, init: RequestInit = {}): Promise<number> {
   return response.status;
 }
 
-/** Every way to request an address, with the answer for an image in the gallery. */
+/** Every way to request an address, with the status for an image in the gallery. */
 const ways = {
   whole: (url: string) => statusOf(url),
   head: (url: string) => statusOf(url, { method: "HEAD" }),
@@ -58,7 +58,7 @@ async function withImage() {
 }
 
 describe("an address of an image", () => {
-  it("serves it however it is asked, stays the same, and is kept by a browser for less than a minute", async () => {
+  it("serves it for every kind of request, stays the same, and is cached by browsers for less than a minute", async () => {
     const { image, see, converted } = await withImage();
     expect(await askEveryWay(image.url)).toEqual([200, 200, 206]);
     expect(await askEveryWay(converted)).toEqual([200, 200, 200]);
@@ -72,7 +72,7 @@ describe("an address of an image", () => {
     expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({ format: "jpeg" });
   });
 
-  it("ends when the image goes into the trash, and the trash's address ends when it is restored", async () => {
+  it("expires when the image moves to the trash, and the trash's address expires when it is restored", async () => {
     const { actor, id, image, see, converted } = await withImage();
     const addresses = [image.url, image.thumbnailUrl, image.downloadUrl, converted];
     for (const url of addresses) expect(await statusOf(url)).toBe(200);
@@ -89,7 +89,7 @@ describe("an address of an image", () => {
     for (const url of addresses) expect(await statusOf(url)).toBe(200);
   });
 
-  it("ends with its model", async () => {
+  it("expires with its model", async () => {
     const { actor, image } = await withImage();
     expect(await statusOf(image.url)).toBe(200);
     await deleteModel(testApi.studio, actor, { id: image.modelId });
@@ -97,7 +97,7 @@ describe("an address of an image", () => {
     expect(await askEveryWay(image.url)).toEqual([404, 404, 404]);
   });
 
-  it("ends with the session or the access token that it was given to, and no other", async () => {
+  it("expires with the session or access token that it was made for, and with no other", async () => {
     const { actor, token, id, image } = await withImage();
     const other = await testApi.signIn(actor);
     const { body: tool } = await restCall(testApi.url, "/access-tokens", {
@@ -123,7 +123,7 @@ describe("an address of an image", () => {
     expect(await askEveryWay(image.url)).toEqual([404, 404, 404]);
   });
 
-  it("is looked up once for a while, not for each request", async () => {
+  it("is looked up once for several requests", async () => {
     const { actor, id, image } = await withImage();
     expect(await statusOf(image.url)).toBe(200);
     await deleteImages(testApi.studio, actor, { ids: [id] });
@@ -135,7 +135,7 @@ describe("an address of an image", () => {
 });
 
 describe("an address of a photo", () => {
-  it("ends with the session", async () => {
+  it("expires with the session", async () => {
     const { actor, token } = await testApi.enter();
     const sessionId = await testApi.uploadPhotos(actor, 1);
     const { body: files } = await restCall(testApi.url, `/upload/sessions/${sessionId}/files`, { token });
@@ -146,7 +146,7 @@ describe("an address of a photo", () => {
   });
 });
 
-describe("a share", () => {
+describe("a share link", () => {
   const shareOf = async () => {
     const person = await withImage();
     const share = async (shared: boolean) =>
@@ -156,7 +156,7 @@ describe("a share", () => {
     return { ...person, share };
   };
 
-  it("that ended serves no more, also when it is shared again", async () => {
+  it("that was revoked stays invalid, also when the image is shared again", async () => {
     const { share } = await shareOf();
     const { url } = await getSharedImage(testApi.studio, { token: await share(true) });
     expect(await askEveryWay(url)).toEqual([200, 200, 206]);
@@ -166,7 +166,7 @@ describe("a share", () => {
     expect(await askEveryWay(url)).toEqual([404, 404, 404]);
   });
 
-  it("is ended by the trash, and not begun again by its end", async () => {
+  it("is revoked by the trash and stays invalid after the image is restored", async () => {
     const { actor, id, share } = await shareOf();
     const token = await share(true);
     const { url } = await getSharedImage(testApi.studio, { token });
@@ -195,7 +195,7 @@ describe("an export's link", () => {
     return { actor, latest, url: (await latest()).url ?? "" };
   }
 
-  it("works once, and says in Settings that it did", async () => {
+  it("works once, and the export is then listed as downloaded", async () => {
     const { url, latest } = await withExport();
     const head = await fetch(testApi.addressOf(url), { method: "HEAD" });
     expect([head.status, head.headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -206,7 +206,7 @@ describe("an export's link", () => {
     expect(await latest()).toMatchObject({ url: null, downloadedAt: expect.any(String) });
   });
 
-  it("goes on where a download broke off, until its last byte was sent", async () => {
+  it("resumes an interrupted download, until its last byte was sent", async () => {
     const { url, latest } = await withExport();
     const from = (start: number, end: number | "" = "") =>
       fetch(testApi.addressOf(url), { headers: { range: `bytes=${start}-${end}` } });
@@ -221,9 +221,9 @@ describe("an export's link", () => {
     expect((await from(0, 99)).status).toBe(404);
   });
 
-  it("is not used up by a download that breaks off", async () => {
+  it("is not used up by an interrupted download", async () => {
     const { url, latest } = await withExport();
-    // more than fits between a server and a client that does not read
+    // more than the buffers between a server and a client that does not read
     await testApi.studio.storage.put(
       new URL(url).pathname.slice("/api/files/".length),
       Buffer.alloc(64 * 1024 * 1024),
@@ -240,7 +240,7 @@ describe("an export's link", () => {
     expect((await latest()).downloadedAt).not.toBeNull();
   });
 
-  it("gives its last byte to one of many who ask at once", async () => {
+  it("sends its last byte to only one of many concurrent downloads", async () => {
     const { url } = await withExport(3);
     const tries = Array.from({ length: 6 }, async () => {
       const response = await fetch(testApi.addressOf(url));
@@ -251,7 +251,7 @@ describe("an export's link", () => {
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
   });
 
-  it("ends with the session too", async () => {
+  it("expires with the session too", async () => {
     const { actor, token } = await testApi.enter();
     const { id } = await requestExport(testApi.studio, actor);
     await buildExport(testApi.studio, id);

@@ -1,14 +1,15 @@
 import { readAudience, type Studio, subjectStands, viewerStands } from "@portrait-studio/studio";
 import { LRUCache } from "lru-cache";
 
-/** Together with what a browser keeps, less than the minute after which an address that has ended serves no more. */
+/** Together with the browser's cache less than a minute, after which a revoked address must not work any more. */
 const rememberedMs = 20_000;
 const mostRemembered = 50_000;
 
 /**
- * Checks whether an address is still valid: its viewer is signed in or has a shared link, and its file still exists for them. A
- * yes is cached for a while, so that a page of images costs few queries; a no is not, nor what each download may change.
- * @param now milliseconds above 0, of a clock that never goes back
+ * Checks whether an address is still valid: its viewer is signed in or has a share link, and its file still exists for them.
+ * Positive results are cached, so that a page of images needs few queries. Negative ones are not, nor those for exports, which
+ * every download may change.
+ * @param now monotonic clock in milliseconds, above 0
  */
 export function createAudienceCheck(
   { db }: Pick<Studio, "db">,

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 
 /**
- * The same bytes; before the last chunk, asks whether it may follow, and breaks off if not. Whoever
- * breaks off before leaves it unasked.
+ * Passes a stream through and calls `mayEnd` before its last chunk; if that returns false, the stream fails instead. It is not
+ * called when the reader stops before.
  */
 export function beforeLastChunk(source: Readable, mayEnd: () => Promise<boolean>): Readable {
   async function* held(): AsyncGenerator<Uint8Array> {
@@ -11,9 +11,9 @@ export function beforeLastChunk(source: Readable, mayEnd: () => Promise<boolean>
       if (last) yield last;
       last = chunk;
     }
-    if (!(await mayEnd())) throw new Error("Another download of this file has ended first.");
+    if (!(await mayEnd())) throw new Error("Another download of this file has completed first.");
     if (last) yield last;
   }
-  // nothing is read ahead: what was handed over was asked for
+  // without read-ahead, so that a chunk is only passed on when the reader asked for it
   return Readable.from(held(), { objectMode: false, highWaterMark: 1 });
 }

@@ -20,7 +20,7 @@ describe("byteRangeOf a file of 100 bytes", () => {
     expect(byteRangeOf(header, 100)).toEqual(range);
   });
 
-  it("never leaves the file", () => {
+  it("is always inside the file", () => {
     const bound = fc.option(fc.nat(300), { nil: "" });
     fc.assert(
       fc.property(bound, bound, fc.nat(200), (from, to, size) => {

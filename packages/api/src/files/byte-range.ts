@@ -1,12 +1,12 @@
-/** Both ends are included. */
+/** Start and end, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * The part of a file that a Range header asks for: undefined means all of it (also for headers of several parts or of another
- * unit, which may be ignored), "beyond" that the file has no such part.
+ * The part of a file that a Range header requests. Undefined means the whole file, also for several ranges or another unit,
+ * which a server may ignore; "beyond" means that the file has no such part.
  */
 export function byteRangeOf(header: string | null, size: number): ByteRange | "beyond" | undefined {
   const [, from = "", to = ""] = header?.match(/^bytes=(\d*)-(\d*)$/) ?? [];

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { attachment } from "./content-disposition.ts";
 
 describe("attachment", () => {
-  it("keeps plain names plain and says others twice", () => {
+  it("writes plain names once and other names in both notations", () => {
     expect(attachment("Portrait 1.jpg")).toBe(
       `attachment; filename="Portrait 1.jpg"; filename*=UTF-8''Portrait%201.jpg`,
     );
@@ -12,7 +12,7 @@ describe("attachment", () => {
     );
   });
 
-  it("is one harmless header whatever the name", () => {
+  it("is one valid header for any name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
         const header = attachment(name);

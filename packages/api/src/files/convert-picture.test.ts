@@ -9,6 +9,6 @@ test.each([
   ["image/jpeg", undefined, undefined],
   ["image/jpeg", "a.zip", undefined],
   ["application/zip", "a.png", undefined],
-])("%s named %s leaves as %s", (contentType, downloadName, expected) => {
+])("%s named %s is sent as %s", (contentType, downloadName, expected) => {
   expect(conversionOf({ contentType, ...(downloadName && { downloadName }) })).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { type ImageFormat, imageExtensions, imageFormats } from "@portrait-studio/contract";
 import type { ServedFile } from "./serve-file.ts";
 
-/** The format in which a file is to leave: its signed name has another ending than its type. Undefined: as it is. */
+/** The format to convert a file to, if the extension of its signed name differs from its type; undefined for none. */
 export function conversionOf({
   contentType,
   downloadName = "",

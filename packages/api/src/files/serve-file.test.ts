@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-/** of a person who is there, and a photo that is: these tests are about how files are served */
+/** an existing person and photo, since these tests are about how files are served */
 let audience = "";
 beforeAll(async () => {
   const actor = await testApi.signUp();
@@ -54,7 +54,7 @@ describe("an image requested in another format", () => {
     testApi.addressOf(testApi.studio.storage.addressOf(kept[from], { audience, downloadName }));
 
   it.each(imageFormats.flatMap((from) => imageFormats.map((to) => [from, to] as const)))(
-    "from %s to %s is the same image, and says as before how it came about",
+    "from %s to %s is the same image with the same metadata about its origin",
     async (from, to) => {
       const name = `noir-3f9k.${imageExtensions[to]}`;
       const response = await fetch(addressIn(from, name));
@@ -74,7 +74,7 @@ describe("an image requested in another format", () => {
     },
   );
 
-  it("is sent whole, even for a range, with a tag of its own", async () => {
+  it("is sent as a whole, even for a range, with its own ETag", async () => {
     const url = addressIn("jpeg", "noir.webp");
     const asItIs = await fetch(addressIn("jpeg", "noir.jpg"), { method: "HEAD" });
     const head = await fetch(url, { method: "HEAD" });
@@ -98,7 +98,7 @@ describe("an image requested in another format", () => {
     expect([response.headers.get("content-type"), await response.text()]).toEqual(["application/zip", "zip"]);
   });
 
-  it("has a budget of its own", async () => {
+  it("has its own rate limit", async () => {
     const { close, ...small } = await startTestApi({ rateLimits: { conversions: 1 } });
     await small.studio.storage.put(kept.jpeg, await testApi.studio.storage.read(kept.jpeg), {
       contentType: "image/jpeg",
@@ -118,7 +118,7 @@ describe("an image requested in another format", () => {
 });
 
 describe("a signed address", () => {
-  it("is the file, private and kept by browsers for a moment", async () => {
+  it("serves the file as private and briefly cached by browsers", async () => {
     const response = await fetch(address({ expiresIn: 4000 }));
     expect([response.status, await response.text()]).toEqual([200, "0123456789"]);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -138,7 +138,7 @@ describe("a signed address", () => {
     expect(response.headers.get("content-disposition")).toBeNull();
   });
 
-  it("downloads under its name", async () => {
+  it("downloads with its signed name", async () => {
     const response = await fetch(address({ downloadName: "Zoë.jpg" }));
     await response.text();
     expect(response.headers.get("content-disposition")).toBe(
@@ -146,7 +146,7 @@ describe("a signed address", () => {
     );
   });
 
-  it("answers HEAD, unchanged files and parts", async () => {
+  it("handles HEAD, unchanged files and ranges", async () => {
     const head = await fetch(address(), { method: "HEAD" });
     expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "10", ""]);
     const etag = head.headers.get("etag") ?? "";
@@ -177,14 +177,14 @@ describe("a signed address", () => {
     ["for somebody else", (url: string) => url.replace("for=person.", "for=session.")],
     ["for nobody", (url: string) => url.replace(/for=[^&]*&/, "")],
     ["with another name", (url: string) => `${url}&name=x.html`],
-  ])("%s is not there", async (_name, alter) => {
+  ])("%s is not found", async (_name, alter) => {
     const response = await fetch(alter(address()));
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ code: "NOT_FOUND", message: "We could not find that." });
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("is not there once the file is gone, and takes no other method", async () => {
+  it("is not found once the file is deleted, and refuses other methods", async () => {
     await testApi.studio.storage.put("images/gone.jpg", Buffer.from("x"), { contentType: "image/jpeg" });
     const url = testApi.addressOf(testApi.studio.storage.addressOf("images/gone.jpg", { audience }));
     await testApi.studio.storage.remove(["images/gone.jpg"]);

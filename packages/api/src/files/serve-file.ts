@@ -8,31 +8,31 @@ import { type ByteRange, byteRangeOf } from "./byte-range.ts";
 import { attachment } from "./content-disposition.ts";
 import { conversionOf, typeOf } from "./convert-picture.ts";
 
-/** A file that its address allows to be read. */
+/** A file opened by a valid address. */
 export interface ServedFile {
   audience: string;
   contentType: string;
   bytes: number;
-  /** quoted */
+  /** with quotes */
   etag: string;
-  /** seconds for which the address goes on working */
+  /** seconds until the address expires */
   secondsLeft: number;
   downloadName?: string;
   read: (range?: { start: number; end: number }) => Readable;
 }
 
-/** Undefined when the address was altered, has expired, is not allowed any more, or nothing is there. */
+/** Undefined when the address was altered, has expired or was revoked, or the file does not exist. */
 export type OpenFile = (
   url: URL,
   options: { allows: (audience: string) => Promise<boolean>; etag?: string | undefined },
 ) => Promise<ServedFile | undefined>;
 
-/** Seconds for which a browser shows a file without asking. With what the server remembers: less than a minute. */
+/** Seconds for which browsers cache a file without revalidating; with the server's own cache, less than a minute. */
 const browserSeconds = 30;
 
 export interface ServeOptions {
   openFile: OpenFile;
-  /** whether the address still holds */
+  /** whether the address is still valid */
   allows: (audience: string) => Promise<boolean>;
   /** counts a conversion for the caller; @throws RATE_LIMITED */
   spendConversion: () => void;
@@ -53,7 +53,7 @@ export async function serveFile(
     : serveAsItIs(request, file, ctx);
 }
 
-/** Made when it is asked for, as a whole. */
+/** Converts the file on request and sends it as a whole. */
 async function serveConverted(
   request: Request,
   file: ServedFile,
@@ -77,7 +77,7 @@ function headersOf(file: ServedFile, ctx: ApiContext): Record<string, string> {
     ...securityHeaders(ctx.requestId, ctx.studio.settings.appUrl),
     "content-type": file.contentType,
     etag: file.etag,
-    // an address stays the same, so that browsers find their copy; whether it still holds is asked again and again
+    // the address stays the same, so browsers can cache the file, but they must revalidate it often
     "cache-control": exportOf(file)
       ? "no-store"
       : `private, max-age=${Math.min(browserSeconds, file.secondsLeft)}, must-revalidate`,
@@ -106,7 +106,7 @@ function serveAsItIs(request: Request, file: ServedFile, ctx: ApiContext): Respo
   });
 }
 
-/** An export's last byte is sent once: who has all of it needs the link no more, and who has its end does not get it again. */
+/** The file's bytes. For an export, its last chunk is sent only once, because that uses up its link. */
 function bodyOf(
   file: ServedFile,
   range: ByteRange | undefined,

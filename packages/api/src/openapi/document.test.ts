@@ -12,7 +12,7 @@ const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =
 );
 
 describe("the OpenAPI document", () => {
-  it("is valid in the eyes of Redocly's linter", async () => {
+  it("passes Redocly's linter", async () => {
     const config = await createConfig({ extends: ["recommended"] });
     const problems = await lintFromString({
       source: JSON.stringify(document),
@@ -20,11 +20,11 @@ describe("the OpenAPI document", () => {
       config,
     });
     const found = problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`);
-    // that health has no answer of 4xx is so: it takes nothing, and nobody is turned away
+    // health has no 4xx response, because it takes no input and needs no sign-in
     expect(found).toEqual(["operation-4xx-response #/paths/~1health/get/responses"]);
   });
 
-  it("says what it is", () => {
+  it("has title, version and licence", () => {
     expect(document).toMatchObject({
       openapi: "3.1.0",
       info: { title: "Portrait Studio", version: "1.2.3" },
@@ -37,7 +37,7 @@ describe("the OpenAPI document", () => {
     expect(operations.map(({ call }) => call).sort()).toEqual([...declared, "POST /storage/upload"].sort());
   });
 
-  it("refers to nothing that is not there, and has nothing that is not referred to", () => {
+  it("has no broken references and no unused schemas", () => {
     const text = JSON.stringify(document);
     for (const kind of ["schemas", "responses"] as const) {
       const referred = [...text.matchAll(new RegExp(`"#/components/${kind}/([^"]+)"`, "g"))].map(
@@ -47,7 +47,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("lists the access, errors and an example of every call", () => {
+  it("lists access, errors and an example for every call", () => {
     for (const { call, operation } of operations) {
       const { summary, operationId, tags, security, responses } = operation;
       expect([call, Boolean(summary && operationId && tags?.length && security)]).toEqual([call, true]);
@@ -83,7 +83,7 @@ describe("the OpenAPI document", () => {
     expect(accessOf("POST /access-tokens")).toBe("session");
   });
 
-  it("names the codes of each status", () => {
+  it("lists the error codes of each status", () => {
     const responses = document.paths?.["/generation/requests"]?.post?.responses ?? {};
     const codes = Object.fromEntries(
       Object.entries(responses).map(([status, { $ref }]) => [status, $ref?.split("/").at(-1)?.split(".")]),
@@ -97,7 +97,7 @@ describe("the OpenAPI document", () => {
     });
   });
 
-  it("describes lists as arrays with their headers, times as times, flags as flags, and repeatable calls", () => {
+  it("describes lists as arrays with headers, times as date-time, flags as booleans, and repeatable calls", () => {
     const { get, post } = document.paths?.["/generation/requests"] ?? {};
     expect(get?.responses?.["200"]).toMatchObject({
       content: {
@@ -129,7 +129,7 @@ describe("the OpenAPI document", () => {
     ]);
   });
 
-  it.each(Object.keys(namedSchemas) as SchemaName[])("has a sample of %s that is one", (name) => {
+  it.each(Object.keys(namedSchemas) as SchemaName[])("has a valid sample of %s", (name) => {
     expect(namedSchemas[name].strict().parse(samples[name])).toEqual(samples[name]);
   });
 });

@@ -14,11 +14,11 @@ import { uploadOperation } from "./upload-operation.ts";
 export interface DocumentOptions {
   /** e.g. "https://studio.example" */
   appUrl: string;
-  /** of the product */
+  /** version of the product */
   version: string;
 }
 
-/** The OpenAPI 3.1 document of the REST API, from the routers' own declarations. */
+/** The OpenAPI 3.1 document of the REST API, generated from the routers' declarations. */
 export function describeApi({ appUrl, version }: DocumentOptions): Document {
   const generated = generateOpenApiDocument(appRouter, {
     title: "Portrait Studio",
@@ -41,9 +41,12 @@ export function describeApi({ appUrl, version }: DocumentOptions): Document {
     if (!operation) throw new Error(`${call.name} is missing in the document.`);
     const success = succeed(operation, call);
     operation.responses = { "200": success };
-    // the one call that says in its usual words that something is wrong
+    // the only call whose error response has the schema of its success
     if (call.name === "health.get")
-      operation.responses["503"] = { ...success, description: "Something does not." };
+      operation.responses["503"] = {
+        ...success,
+        description: "A service is down; the same fields as for 200.",
+      };
     refuse(operation, errorsOf(call));
     adjust(operation, call);
   }
@@ -69,8 +72,8 @@ export function describeApi({ appUrl, version }: DocumentOptions): Document {
 }
 
 /**
- * A named schema that is also used inside another one is written twice, as "File" and "FileOutput". Ours describe answers only:
- * the second form takes the plain name. The generator's own error shapes, which nothing uses, are left out.
+ * The generator writes a named schema that is used inside another one twice, as "File" and "FileOutput". Ours only describe
+ * responses, so the second form gets the plain name. The generator's unused error schemas are removed.
  */
 function withPlainNames(document: Document): Document {
   const doubled = Object.keys(namedSchemas).filter((name) => document.components?.schemas?.[`${name}Output`]);
@@ -86,7 +89,7 @@ function withPlainNames(document: Document): Document {
   return plain;
 }
 
-/** The bounds of every whole number are left out, and words for yes and no: in a query they are what a boolean looks like. */
+/** Removes the bounds of safe integers, and turns the words for true and false in queries into booleans. */
 function simplify(key: string, value: unknown): unknown {
   if (isFlag(value)) return { type: "boolean" };
   if (key === "minimum" && value === Number.MIN_SAFE_INTEGER) return undefined;
@@ -99,7 +102,7 @@ function isFlag(value: unknown): boolean {
   return either === '[{"type":"boolean"},{"type":"string","enum":["true","false"]}]';
 }
 
-/** The answer, with an example; a page as the array that REST makes of it. */
+/** The success response with an example; a page is an array, as REST sends it. */
 function succeed(operation: Operation, { name, meta }: RestProcedure) {
   const success = operation.responses?.["200"];
   const content = success.content["application/json"];
@@ -111,7 +114,7 @@ function succeed(operation: Operation, { name, meta }: RestProcedure) {
   };
 }
 
-/** Says what the generator cannot know: who may call, the header for repeated requests, and an example of the request. */
+/** Adds what the generator cannot know: the required access, the headers, and an example of the request. */
 function adjust(operation: Operation, { name, procedure, meta }: RestProcedure): void {
   const access = accessOf(name, procedure._def.type, meta);
   operation.security = publicProcedures.has(name) ? [] : [{ Authorization: [access] }];
@@ -135,7 +138,7 @@ function adjust(operation: Operation, { name, procedure, meta }: RestProcedure):
 const repeatHeader = {
   in: "header",
   name: "Idempotency-Key",
-  description: "The same key with the same body is one request, however often it is sent.",
+  description: "Calls with the same key and the same body count as one request.",
   schema: { type: "string", minLength: 1, maxLength: 200 },
   example: "0b6f3c1e-6d0c-4b7e-9d55-2f7a1c9be3a4",
 } as const;
@@ -144,12 +147,12 @@ const browserHeader = {
   in: "header",
   name: "Browser-Key",
   description:
-    "A random secret of your own, for programs that keep no cookies: a code is only taken with the one that asked for it. The link's token is taken without.",
+    "A random secret that a program without cookies makes up: a code works only with the secret that requested it. The link's token needs none.",
   schema: { type: "string", minLength: 22, maxLength: 200, pattern: "^[\\w-]+$" },
   example: "hG3vQy0c9ZxL4nT7bR2kWm",
 } as const;
 
 const pageHeaders = {
-  Link: { description: 'The next page, as rel="next"; absent on the last.', schema: { type: "string" } },
-  "X-Total-Count": { description: "Items on all pages.", schema: { type: "integer" } },
+  Link: { description: 'The next page, as rel="next"; absent on the last page.', schema: { type: "string" } },
+  "X-Total-Count": { description: "Number of items on all pages.", schema: { type: "integer" } },
 } as const;

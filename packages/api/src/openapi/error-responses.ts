@@ -17,11 +17,11 @@ export const exampleDetails = {
   engine: "replicate",
 } as const;
 
-/** Whatever was asked for, it may be too often, or the studio may be at fault. */
+/** The codes that any call may return. */
 const always: readonly ErrorCode[] = ["RATE_LIMITED", "UNAVAILABLE", "INTERNAL"];
 const body: readonly ErrorCode[] = ["MALFORMED_BODY", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
 
-/** All codes that a call may be answered with: its own, and those that every call of its kind shares. */
+/** All error codes of a call: its own, and those that every call of its kind shares. */
 export function errorsOf({ name, method, path, procedure, meta }: RestProcedure): ErrorCode[] {
   const takesInput = (procedure._def as unknown as { inputs: unknown[] }).inputs.length > 0;
   const takesBody = takesInput && (method === "POST" || method === "PUT");
@@ -57,7 +57,7 @@ export const uploadErrors: readonly ErrorCode[] = [
   ...always,
 ];
 
-/** One response for each status, with the codes it may have; the same ones are the same for every call. */
+/** One response per status, with its possible codes. */
 export function errorResponses(codes: readonly ErrorCode[]) {
   const statuses = [...new Set(codes.map((code) => errorStatuses[code]))].sort((one, other) => one - other);
   return statuses.map((status) => {

@@ -7,11 +7,11 @@ interface Schema {
   items?: Schema;
 }
 
-/** What a procedure answers in its example, by the named schema of its answer. */
+/** The example response of a procedure, by the named schema of its output. */
 export function exampleOf(procedure: string, { $ref, items }: Schema): unknown {
   if (items) return [exampleOf(procedure, items)];
   const name = $ref?.split("/").at(-1) as SchemaName | undefined;
-  if (!name) throw new Error(`The answer of ${procedure} has no named schema.`);
-  // what was deleted is what the example asked to delete
+  if (!name) throw new Error(`The output of ${procedure} has no named schema.`);
+  // the response to a deletion has the id from the example request
   return name === "Deleted" ? { ...samples.Deleted, id: requestExamples[procedure]?.id } : samples[name];
 }

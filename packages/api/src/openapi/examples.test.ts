@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-/** Calls whose example needs something else than what a person has who has done the whole job. */
+/** Preparations of calls whose example needs more than the prepared owner has. */
 const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<string, string>>>> = {
   "POST /auth/verify": async ({ actor }) => {
     // the code is accepted from the browser that requested it, named by the example's header
@@ -88,7 +88,7 @@ async function ask(method: string, path: string, json?: unknown, token?: string)
   ).body;
 }
 
-/** Puts what there really is in the place of what the examples speak of. */
+/** Replaces the ids in an example with existing ones. */
 function real(text: string, owner: Owner, own: Record<string, string>): string {
   const ids: Record<string, string> = { ...owner.ids, price: "price_creator", ...own };
   const places: [string, string][] = [
@@ -119,7 +119,7 @@ async function run(method: string, path: string, operation: Operation, owner: Ow
   return { status: response.status, headers: response.headers, answer: JSON.parse(await response.text()) };
 }
 
-/** Last what ends something that others need. */
+/** Calls that must come last, because they end something that others need. */
 const last = [
   "POST /images/delete",
   "POST /images/restore",
@@ -129,7 +129,7 @@ const last = [
 ];
 
 describe("the examples of the document", () => {
-  it("all work, and their answers are as the document says", async () => {
+  it("all work, and their responses match the document", async () => {
     const owner = await prepareOwner(testApi);
     const calls = Object.entries(document.paths ?? {})
       .flatMap(([path, item]) =>
@@ -160,7 +160,7 @@ describe("the examples of the document", () => {
     }
   });
 
-  it("show answers that are as the document says", () => {
+  it("have sample responses that match the document", () => {
     for (const item of Object.values(document.paths ?? {}))
       for (const operation of Object.values(item)) {
         const { schema, example } = operation.responses["200"].content["application/json"];

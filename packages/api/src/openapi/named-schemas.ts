@@ -40,7 +40,7 @@ const errorSchema = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Schemas that get a name of their own in the document. */
+/** The schemas that have a name in the document. */
 export const namedSchemas = {
   Error: errorSchema,
   JobError: jobErrorSchema,
@@ -78,5 +78,5 @@ export const namedSchemas = {
 
 export type SchemaName = keyof typeof namedSchemas;
 
-/** One answer for each name. */
+/** One sample per name. */
 export type Samples = { readonly [Name in SchemaName]: z.infer<(typeof namedSchemas)[Name]> };

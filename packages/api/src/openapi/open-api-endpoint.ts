@@ -1,11 +1,11 @@
 import type { Endpoint } from "../rest/endpoint.ts";
 import type { DocumentOptions } from "./document.ts";
 
-/** GET /api/openapi.json: made at the first call, then kept. */
+/** GET /api/openapi.json; the document is generated at the first call and then cached. */
 export function createOpenApiEndpoint(options: DocumentOptions): Endpoint {
   let document: Promise<object> | undefined;
   return async () => {
-    // the generator brings a good deal of code that no other request needs
+    // loaded on demand, because no other request needs the generator's code
     document ??= import("./document.ts").then(({ describeApi }) => describeApi(options));
     return { body: await document };
   };

@@ -1,7 +1,7 @@
 import { trainingConsent } from "@portrait-studio/contract";
 import { exampleIds } from "./samples.ts";
 
-/** What an example call gives to a procedure, by its name: path, query and body together. Calls not named here take nothing. */
+/** The example inputs of procedures, with path, query and body in one object. Procedures without an entry take no input. */
 export const requestExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "auth.requestMagicLink": { email: "ana@example.com", language: "en" },
   "auth.verify": { email: "ana@example.com", token: "493027" },

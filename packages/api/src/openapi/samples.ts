@@ -1,6 +1,6 @@
 import type { Samples } from "./named-schemas.ts";
 
-/** The ids that examples speak of. */
+/** The ids in the examples. */
 export const exampleIds = {
   user: "usr_01k9example",
   token: "tok_01k9example",

@@ -2,17 +2,17 @@ import { limits } from "@portrait-studio/contract";
 import type { Operation } from "./operation.ts";
 import { exampleIds, samples } from "./samples.ts";
 
-/** The one call that is no procedure: photos are streamed. */
+/** The upload, which is no procedure because photos are streamed. */
 export const uploadOperation: Operation = {
   operationId: "storage-upload",
-  summary: "Upload photos; good ones are kept when others are rejected",
+  summary: "Upload photos; valid ones are stored even if others are rejected",
   tags: ["storage"],
   security: [{ Authorization: ["create"] }],
   parameters: [
     {
       in: "query",
       name: "sessionId",
-      description: "The active upload session when absent.",
+      description: "By default, the active upload session.",
       schema: { type: "string" },
       example: exampleIds.uploadSession,
     },
@@ -41,7 +41,7 @@ export const uploadOperation: Operation = {
   },
   responses: {
     "200": {
-      description: "Which photos were kept, and why others were not",
+      description: "Which photos were stored, and why others were rejected",
       content: {
         "application/json": {
           schema: { $ref: "#/components/schemas/UploadResult" },

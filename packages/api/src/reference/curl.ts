@@ -6,7 +6,7 @@ interface Parameter {
   example?: unknown;
 }
 
-/** The parameters of an operation that are written out in it. */
+/** The parameters of an operation, without references. */
 export function parametersOf({
   parameters = [],
 }: Operation): (Parameter & { schema?: unknown; required?: boolean })[] {
@@ -14,15 +14,15 @@ export function parametersOf({
 }
 
 export interface ExampleRequest {
-  /** below the API root, with its query */
+  /** path below the API root, with the query */
   path: string;
   headers: Record<string, string>;
-  /** JSON; undefined where there is none */
+  /** JSON; undefined if there is none */
   body: unknown;
   takesPhotos: boolean;
 }
 
-/** The request that an operation's examples make. */
+/** The request made from an operation's examples. */
 export function exampleRequest(path: string, operation: Operation): ExampleRequest {
   const given = parametersOf(operation).filter(({ example }) => example !== undefined);
   const at = (place: string) => given.filter((parameter) => parameter.in === place);
@@ -48,12 +48,12 @@ export function exampleRequest(path: string, operation: Operation): ExampleReque
   };
 }
 
-/** The same request as a command for a shell, in which STUDIO_TOKEN holds the token. */
+/** The same request as a shell command that takes the token from STUDIO_TOKEN. */
 export function curlOf(server: string, method: string, path: string, operation: Operation): string {
   const request = exampleRequest(path, operation);
   const parts = [
     `curl -X ${method.toUpperCase()} ${quoted(`${server}${request.path}`)}`,
-    // double quotes, so that the shell fills in the token
+    // double quotes, so that the shell expands the token
     ...Object.entries(request.headers).map(([name, value]) => `-H "${name}: ${value}"`),
     ...(request.body === undefined ? [] : [`-d ${quoted(JSON.stringify(request.body))}`]),
     ...(request.takesPhotos ? ["-F files=@photo-1.jpg", "-F files=@photo-2.jpg"] : []),

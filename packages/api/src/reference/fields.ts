@@ -1,7 +1,7 @@
 import type { ReferenceTexts } from "@portrait-studio/i18n";
 import { Html, html } from "./html.ts";
 
-/** As much of JSON Schema as the document has. */
+/** The part of JSON Schema that the document uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -30,7 +30,7 @@ export interface Field {
   schema: Schema;
 }
 
-/** The fields of an object, those of objects within it too: "checks.database". */
+/** The fields of an object, including those of nested objects: "checks.database". */
 export function fieldsOf({ properties = {}, required = [] }: Schema, prefix = ""): Field[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const own = { name: `${prefix}${name}`, required: required.includes(name), schema };
@@ -40,7 +40,7 @@ export function fieldsOf({ properties = {}, required = [] }: Schema, prefix = ""
   });
 }
 
-/** The object that a field holds, even if it is nullable. */
+/** The schema of an object field, nullable or not. */
 function objectIn({ properties, anyOf = [], ...schema }: Schema): Schema | undefined {
   return properties ? { properties, ...schema } : anyOf.find((option) => option.properties);
 }

@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Part = Html | string | number | undefined | false | readonly Part[];
 
-/** A template whose values are escaped, unless they are HTML already; lists are joined, and what is not there is nothing. */
+/** A template that escapes its values unless they are already HTML; lists are joined, and missing values are left out. */
 export function html(parts: TemplateStringsArray, ...values: Part[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(textOf)));
 }
@@ -28,7 +28,7 @@ function textOf(part: Part): string {
   return String(part).replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 }
 
-/** The little Markdown that the document uses: paragraphs, **strong** and `code`. */
+/** Renders the subset of Markdown that the document uses: paragraphs, **strong** and `code`. */
 export function prose(markdown: string): Html {
   const paragraphs = markdown.split(/\n{2,}/).map((paragraph) => html`<p>${inline(paragraph)}</p>`);
   return html`${paragraphs}`;

@@ -10,9 +10,9 @@ export { describeApi } from "../openapi/document.ts";
 export type { Document } from "../openapi/operation.ts";
 
 /**
- * The OpenAPI document as one complete page for people: calls by chapter, examples as commands for a shell, shapes, errors in
- * the reader's language. It needs no script and fetches nothing.
- * @param nonce of the page's Content-Security-Policy, for its style
+ * Renders the OpenAPI document as one complete page: calls by chapter, examples as shell commands, schemas, and errors in the
+ * reader's language. It needs no script and fetches nothing.
+ * @param nonce nonce of the page's Content-Security-Policy, for its style
  */
 export function renderReference(document: Document, language: Language, nonce: string): string {
   const texts = referenceTexts(language);

@@ -11,7 +11,7 @@ const english = renderReference(document, "en", "n0nce");
 const spanish = renderReference(document, "es", "n0nce");
 
 describe("the reference", () => {
-  it("has every call, every shape, and no link that leads nowhere", () => {
+  it("has every call, every schema, and no broken links", () => {
     const ids = new Set([...english.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     for (const { name } of restProcedures(appRouter)) expect(ids).toContain(name.replace(".", "-"));
     for (const name of Object.keys(document.components?.schemas ?? {}))
@@ -22,7 +22,7 @@ describe("the reference", () => {
     expect([...english.matchAll(/ id="/g)]).toHaveLength(ids.size);
   });
 
-  it("speaks English and Spanish", () => {
+  it("exists in English and Spanish", () => {
     expect(english).toContain('<html lang="en">');
     expect(spanish).toContain('<html lang="es">');
     expect(spanish).toContain("Referencia de la API");
@@ -30,7 +30,7 @@ describe("the reference", () => {
     expect(spanish).not.toContain("Please sign in.");
   });
 
-  it("needs nothing that a strict policy forbids: no script, no handler, no other origin", () => {
+  it("works with a strict policy: no script, no event handler, no other origin", () => {
     for (const page of [english, spanish]) {
       expect(page).not.toMatch(/<script|javascript:|\son\w+=|\sstyle=|@import|url\(/i);
       expect([...page.matchAll(/<style nonce="n0nce">/g)]).toHaveLength(1);
@@ -41,7 +41,7 @@ describe("the reference", () => {
     }
   });
 
-  it("is well formed: what is opened is closed, and headings go down in steps", () => {
+  it("is well-formed: every element is closed, and heading levels are not skipped", () => {
     for (const tag of ["section", "article", "table", "tr", "details", "ul", "nav", "main", "pre"])
       expect([tag, english.match(new RegExp(`<${tag}[ >]`, "g"))?.length]).toEqual([
         tag,
@@ -52,7 +52,7 @@ describe("the reference", () => {
     expect(levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
   });
 
-  it("takes nothing of the document for HTML", () => {
+  it("escapes all texts of the document", () => {
     const hostile = structuredClone(document);
     hostile.info.title = `<img src=x onerror="alert(1)">`;
     const page = renderReference(hostile, "en", `"><script>`);
@@ -60,7 +60,7 @@ describe("the reference", () => {
     expect(page).not.toContain("<script>");
   });
 
-  it("gives commands that a shell reads as they are meant", async () => {
+  it("has commands that a shell parses correctly", async () => {
     const operation = structuredClone(document.paths?.["/image-edits/requests"]?.post ?? {});
     const body = { imageId: "img_1", instruction: `it's "warm" $HOME \\ \`date\`` };
     operation.requestBody = { content: { "application/json": { example: body } } };

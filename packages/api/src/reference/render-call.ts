@@ -12,7 +12,7 @@ export interface Call {
   operation: Operation;
 }
 
-/** One call with everything that a caller needs: who may, what it takes and answers, what may go wrong, and how to try it. */
+/** Renders one call with all that a caller needs: access, input, response, errors, and a command to try it. */
 export function renderCall({ method, path, operation }: Call, document: Document, language: Language): Html {
   const texts = referenceTexts(language);
   const { operationId = "", summary = "" } = operation;

@@ -1,4 +1,4 @@
-/** Follows the reader's own choice of light or dark; fonts are the system's, so nothing is fetched. */
+/** Follows the system's light or dark mode; uses system fonts, so that nothing is fetched. */
 export const styles = `
 :root { color-scheme: light dark; --ink: light-dark(#1d1b18, #ece8e1); --soft: light-dark(#5d574e, #aca497);
   --paper: light-dark(#fdfcfa, #171512); --card: light-dark(#f5f2ec, #211e1a); --line: light-dark(#ddd7cc, #3a352e);

@@ -55,7 +55,7 @@ const shop = router({
         if (how === "credits") throw new StudioError("INSUFFICIENT_CREDITS", { required: 20, available: 1 });
         throw new Error("secret detail");
       }),
-    // built on the public base by mistake, and not on the public list
+    // built on the public base by mistake, without an entry in the public list
     slip: publicProcedure.meta(rest("GET", "/slip", "")).query(() => "open"),
     wrongOutput: procedure
       .meta(rest("GET", "/wrong-output", ""))
@@ -92,7 +92,7 @@ async function refusalOf(path: string, init: RequestInit = {}) {
 }
 
 describe("input", () => {
-  it("joins path and body, and the path wins", async () => {
+  it("merges path and body, and the path wins", async () => {
     const { body } = await call(
       "/items/a%2Fb%20c/echo",
       post({ id: "other", count: 3, flag: false, undeclared: 1 }),
@@ -116,14 +116,14 @@ describe("input", () => {
     expect(body.details.issues).toEqual([{ path: "q", message: expect.any(String) }]);
   });
 
-  it("may be absent where nothing is required", async () => {
+  it("may be missing when nothing is required", async () => {
     expect((await call("/items", { method: "POST" })).response.status).toBe(200);
     expect((await call("/items/7/echo", { method: "POST" })).body).toEqual({ id: "7" });
   });
 
   it.each([
     ["no object", post([1, 2]), 400, "VALIDATION_FAILED"],
-    ["no object either", post("null"), 200, undefined],
+    ["null", post("null"), 200, undefined],
     ["a text", post('"text"'), 400, "VALIDATION_FAILED"],
     ["no JSON", post("{"), 400, "MALFORMED_BODY"],
     ["a form", { method: "POST", body: new URLSearchParams({ name: "x" }) }, 415, "UNSUPPORTED_MEDIA_TYPE"],
@@ -162,12 +162,12 @@ describe("input", () => {
   });
 });
 
-describe("answers", () => {
-  it("hold declared fields only", async () => {
+describe("responses", () => {
+  it("contain only declared fields", async () => {
     expect((await call("/items", post({ name: "x" }))).body).toEqual({ id: "x/undefined" });
   });
 
-  it("of lists are arrays, with the next page and the total in headers", async () => {
+  it("to list calls are arrays, with the next page and the total in headers", async () => {
     const { response, body } = await call("/items?limit=1&q=a%20b");
     expect(body).toHaveLength(1);
     expect(response.headers.get("x-total-count")).toBe("77");
@@ -177,13 +177,13 @@ describe("answers", () => {
     expect((await call("/items?limit=2")).response.headers.get("link")).toBeNull();
   });
 
-  it("carry the procedure's status and cookie", async () => {
+  it("have the procedure's status and cookie", async () => {
     const { response } = await call("/health", {}, { signedIn: false });
     expect(response.status).toBe(503);
     expect(response.headers.get("set-cookie")).toBe("key=value; HttpOnly");
   });
 
-  it("have the security headers, errors too", async () => {
+  it("have the security headers, also for errors", async () => {
     for (const path of ["/items", "/none", "/fail/credits"]) {
       const { headers } = (await call(path)).response;
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -198,7 +198,7 @@ describe("answers", () => {
     }
   });
 
-  it("to HEAD are those to GET without a body", async () => {
+  it("to HEAD are those to GET, without a body", async () => {
     const { response, body } = await call("/items", { method: "HEAD" });
     expect([response.status, response.headers.get("x-total-count"), body]).toEqual([200, "77", undefined]);
   });
@@ -214,7 +214,7 @@ describe("errors", () => {
     expect(await refusalOf(path, init)).toEqual([status, code]);
   });
 
-  it("name the methods that are taken", async () => {
+  it("list the allowed methods", async () => {
     for (const method of ["DELETE", "PUT", "OPTIONS", "PATCH"]) {
       const { response, body } = await call("/items", { method });
       expect([response.status, body.code, response.headers.get("allow")]).toEqual([
@@ -245,7 +245,7 @@ describe("errors", () => {
     expect((await call("/fail/unexpected")).lines[0]?.facts.error).toContain("secret detail");
   });
 
-  it("log nothing that is the caller's", async () => {
+  it("of the caller are not logged", async () => {
     expect((await call("/fail/credits")).lines).toEqual([]);
   });
 
@@ -280,7 +280,7 @@ describe("the Idempotency-Key", () => {
     });
   });
 
-  it("is visible and short", async () => {
+  it("must be short visible text", async () => {
     for (const key of ["", "with space", "x".repeat(201)]) {
       expect(await refusalOf("/items", post({}, { "idempotency-key": key }))).toEqual([
         400,

@@ -6,7 +6,7 @@ import type { RouteTable } from "./route-table.ts";
 
 export const apiRoot = "/api";
 
-/** Answers a REST call: finds its endpoint, or refuses path or method. @throws NOT_FOUND */
+/** Handles a REST call: runs its endpoint, or refuses an unknown path or method. @throws NOT_FOUND */
 export async function answerRest(
   routes: RouteTable<Endpoint>,
   request: Request,
@@ -21,7 +21,7 @@ export async function answerRest(
   if (!endpoint) return refuseMethod(ctx, pathname, [...found.values.keys()]);
   const response = await endpoint({ request, url, params: found.params, ctx }).then(
     (answer) => jsonResponse(ctx, answer),
-    // only the route is logged: the path may hold the token of a share link
+    // log only the route, because the path may contain the token of a share link
     (error) => errorResponse(ctx, error, `${apiRoot}${found.path}`),
   );
   return isHead ? new Response(null, response) : response;

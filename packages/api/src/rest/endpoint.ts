@@ -4,17 +4,17 @@ import type { ApiContext } from "../context.ts";
 export interface RestCall {
   request: Request;
   url: URL;
-  /** from the path, decoded */
+  /** decoded parameters of the path */
   params: Readonly<Record<string, string>>;
   ctx: ApiContext;
 }
 
 export interface RestAnswer {
-  /** becomes JSON */
+  /** sent as JSON */
   body: unknown;
   status?: number;
   headers?: Record<string, string>;
 }
 
-/** Answers a call; a thrown error becomes its error response. */
+/** Handles a call; a thrown error becomes its error response. */
 export type Endpoint = (call: RestCall) => Promise<RestAnswer>;

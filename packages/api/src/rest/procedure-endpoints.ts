@@ -23,7 +23,7 @@ export function restProcedures(router: AnyTRPCRouter): RestProcedure[] {
   });
 }
 
-/** Answers the REST call of a procedure through the router's own caller. */
+/** Handles the REST call of a procedure through the router's own caller. */
 export function procedureEndpoint(router: AnyTRPCRouter, { name, procedure, meta }: RestProcedure): Endpoint {
   const { type, inputs } = procedure._def as unknown as { type: "query" | "mutation"; inputs: unknown[] };
   const takesInput = inputs.length > 0;

@@ -1,10 +1,10 @@
 import { StudioError } from "@portrait-studio/contract";
 
-/** bytes; photos are uploaded elsewhere */
+/** bytes; photos have their own upload endpoint */
 const maxJsonBytes = 256 * 1024;
 
 /**
- * The text of a JSON body, "" when there is none.
+ * The text of a JSON body; "" when there is none.
  * @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY
  */
 async function readJsonText(request: Request): Promise<string> {
@@ -14,7 +14,7 @@ async function readJsonText(request: Request): Promise<string> {
 }
 
 /**
- * The text of a body, "" when there is none.
+ * The text of a body; "" when there is none.
  * @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
  */
 export async function readText(request: Request, maximumBytes: number): Promise<string> {
@@ -27,7 +27,7 @@ export async function readText(request: Request, maximumBytes: number): Promise<
   return declared ? await request.text() : await readCounted(request.body, maximumBytes);
 }
 
-/** @throws MALFORMED_BODY, and all that `readJsonText` throws */
+/** @throws MALFORMED_BODY, and the errors of `readJsonText` */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await readJsonText(request);
   if (!text) return undefined;
@@ -38,7 +38,7 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** Compressed bodies are refused: a small one could expand to a large one. @throws UNSUPPORTED_MEDIA_TYPE */
+/** Refuses compressed bodies, because a small one could expand to a large one. @throws UNSUPPORTED_MEDIA_TYPE */
 export function refuseEncoded(headers: Headers): void {
   const encoding = headers.get("content-encoding");
   if (encoding && encoding !== "identity") throw new StudioError("UNSUPPORTED_MEDIA_TYPE");

@@ -3,8 +3,8 @@ import type { RestCall } from "./endpoint.ts";
 import { readJson } from "./read-body.ts";
 
 /**
- * The input of a procedure from a REST call: path parameters override the body or the query. Query values stay text;
- * schemas coerce them where they allow it.
+ * The input of a procedure from a REST call: path parameters override the body or the query. Query values stay text, which
+ * schemas may coerce.
  * @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY, VALIDATION_FAILED
  */
 export async function readInput({ request, url, params }: RestCall): Promise<unknown> {
@@ -21,7 +21,7 @@ async function readObject(request: Request): Promise<object> {
   });
 }
 
-/** A repeated name becomes an array, which no schema accepts as text. */
+/** A repeated name becomes an array, which no schema accepts. */
 function queryOf({ searchParams }: URL): Record<string, string | string[]> {
   const entries = [...new Set(searchParams.keys())].map((name) => {
     const values = searchParams.getAll(name);

@@ -13,13 +13,13 @@ function table() {
 }
 
 describe("a route table", () => {
-  it("finds paths, with the methods they take", () => {
+  it("finds paths with their methods", () => {
     expect([...(table().find("/sessions")?.values.keys() ?? [])]).toEqual(["GET", "POST"]);
     expect(table().find("/sessions/active")?.values.get("GET")).toBe("active");
     expect(table().find("/sessions/ups_1")).toMatchObject({ params: { id: "ups_1" } });
   });
 
-  it("falls back to a parameter where a literal has no such route", () => {
+  it("falls back to a parameter where no literal route matches", () => {
     expect(table().find("/sessions/active/files")).toMatchObject({ params: { id: "active" } });
   });
 
@@ -49,7 +49,7 @@ describe("a route table", () => {
     );
   });
 
-  it("finds one route for a path, whichever of its characters are percent-encoded", () => {
+  it("finds the same route for every percent-encoding of a path", () => {
     const encodeAll = (text: string) =>
       [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
     fc.assert(
@@ -68,11 +68,11 @@ describe("a route table", () => {
     },
   );
 
-  it("lets a literal hide a parameter for every method", () => {
+  it("prefers a literal to a parameter for every method", () => {
     expect([...(table().find("/sessions/active")?.values.keys() ?? [])]).toEqual(["GET"]);
   });
 
-  it("refuses two routes for one call", () => {
+  it("refuses two routes for one method and path", () => {
     expect(() => table().add("GET", "/sessions", "again")).toThrow("Two routes");
     expect(() => table().add("PUT", "/sessions/{name}", "other")).toThrow("another name");
   });

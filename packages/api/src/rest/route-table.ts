@@ -1,17 +1,17 @@
 import { addRoute, createRouter, findRoute } from "rou3";
 
 export interface RouteMatch<Value> {
-  /** as it was added, e.g. "/users/{id}"; safe to log */
+  /** the path as added, e.g. "/users/{id}"; safe to log */
   path: string;
   values: ReadonlyMap<string, Value>;
   params: Record<string, string>;
 }
 
-/** Finds values by path, as in "/users/{id}". A literal segment wins over a parameter. */
+/** Finds values by paths like "/users/{id}". A literal segment wins over a parameter. */
 export interface RouteTable<Value> {
-  /** @throws Error for a second value of the same method and path */
+  /** @throws Error for a second value with the same method and path */
   add: (method: string, path: string, value: Value) => void;
-  /** @param path as it was received; undefined is returned for unknown paths and broken encodings */
+  /** @param path the path as received @returns undefined for unknown paths and invalid encodings */
   find: (path: string) => RouteMatch<Value> | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Entry<Value> {
 
 const anyMethod = "";
 
-/** One entry of the router per path, with all its methods: a 405 names them, and a literal path hides a parameter for all. */
+/** The router has one entry per path with all its methods, so that a 405 can list them and literal paths win for all methods. */
 export function createRouteTable<Value>(): RouteTable<Value> {
   const router = createRouter<Entry<Value>>();
   const entries = new Map<string, Entry<Value>>();
@@ -32,7 +32,7 @@ export function createRouteTable<Value>(): RouteTable<Value> {
       const shape = path.replaceAll(parameterPattern, "{}");
       const known = entries.get(shape);
       if (known && known.path !== path)
-        throw new Error(`${path} names a parameter that has another name elsewhere.`);
+        throw new Error(`A parameter of ${path} has another name in another route.`);
       if (known?.values.has(method)) throw new Error(`Two routes for ${method} ${path}.`);
       if (known) {
         known.values.set(method, value);
@@ -57,7 +57,7 @@ export function createRouteTable<Value>(): RouteTable<Value> {
 
 const parameterPattern = /\{(\w+)\}/g;
 
-/** One spelling for each path, however it is encoded. Undefined for broken encodings and empty segments, which rou3 tolerates. */
+/** The canonical encoding of a path. Undefined for invalid encodings and empty segments, which rou3 would accept. */
 function canonicalPath(path: string): string | undefined {
   try {
     const segments = path.split("/").slice(1).map(decodeURIComponent);

@@ -2,10 +2,10 @@ import type { ErrorCode, TokenScope } from "@portrait-studio/contract";
 
 export type RestMethod = "GET" | "POST" | "PUT" | "DELETE";
 
-/** The REST call that leads to a procedure; the same words that trpc-to-openapi reads. */
+/** The REST call of a procedure, in the format of trpc-to-openapi. */
 export interface RestRoute {
   method: RestMethod;
-  /** below the API root, e.g. "/users/{id}" */
+  /** path below the API root, e.g. "/users/{id}" */
   path: `/${string}`;
   summary: string;
   tags: string[];
@@ -13,15 +13,15 @@ export interface RestRoute {
 
 export type ProcedureMeta = {
   openapi?: RestRoute;
-  /** The output is a page; over REST it is the array of its items, with Link and X-Total-Count headers. */
+  /** The output is a page, which REST sends as an array of its items with Link and X-Total-Count headers. */
   page?: true;
   /** Takes an Idempotency-Key header. */
   repeatable?: true;
-  /** Takes a Browser-Key header from programs that keep no cookies. */
+  /** Takes a Browser-Key header from programs without cookies. */
   browserKey?: true;
   /** The scope an access token needs; by default "read" for queries, "create" for mutations. */
   scope?: TokenScope;
-  /** Error codes besides those that every call of its kind shares; for the document. */
+  /** Error codes for the document, besides those that every call of its kind shares. */
   errors?: readonly ErrorCode[];
 };
 

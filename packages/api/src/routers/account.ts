@@ -16,7 +16,7 @@ import {
 } from "@portrait-studio/studio";
 import { procedure, router } from "../trpc.ts";
 
-/** What a person does with the account itself, in Settings. Only for sessions, see `access.ts`; no tool has a use for it, so no REST. */
+/** Actions on the account itself, from Settings. They need a session (see `access.ts`) and have no REST calls. */
 export const accountRouter = router({
   sessions: procedure
     .output(sessionSchema.array())

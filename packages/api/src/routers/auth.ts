@@ -12,7 +12,7 @@ import { networkOfClient } from "../rate-limits.ts";
 import { rest } from "../rest/route.ts";
 import { procedure, publicProcedure, router } from "../trpc.ts";
 
-/** For calls that need to know the browser again, by its cookie or by the header. */
+/** For calls that identify the browser by its cookie or header. */
 const signInProcedure = publicProcedure.meta({ browserKey: true }).use(({ ctx, next }) => {
   checkBrowserKey(ctx);
   rememberBrowser(ctx);
@@ -50,7 +50,7 @@ export const authRouter = router({
     .query(({ ctx }) => getMe(ctx.studio, ctx.actor)),
 
   logout: procedure
-    .meta(rest("POST", "/auth/logout", "End the session; its token is dead at once"))
+    .meta(rest("POST", "/auth/logout", "End the session; its token is revoked at once"))
     .output(okSchema)
     .mutation(({ ctx }) => logOut(ctx.studio, ctx.token ?? "")),
 });

@@ -32,7 +32,7 @@ export const billingRouter = router({
 
   credits: procedure
     .meta(
-      rest("GET", "/billing/credits", "Balance, grants and the ledger's entries, a page at a time", {
+      rest("GET", "/billing/credits", "Balance, grants and a page of ledger entries", {
         errors: ["INVALID_CURSOR"],
       }),
     )
@@ -46,13 +46,13 @@ export const billingRouter = router({
     .query(({ ctx }) => getPrices(ctx.studio)),
 
   packages: publicProcedure
-    .meta(rest("GET", "/billing/packages", "Credits that are sold together, with their prices"))
+    .meta(rest("GET", "/billing/packages", "Packages of credits with their prices"))
     .output(creditPackageSchema.array())
     .query(({ ctx }) => getPackages(ctx.studio)),
 
   checkout: repeatableProcedure
     .meta(
-      rest("POST", "/billing/checkout-session", "Open a page on which a package of credits is paid", {
+      rest("POST", "/billing/checkout-session", "Open a page for paying a package of credits", {
         scope: "billing",
         errors: ["NOT_FOUND", "FOREIGN_ADDRESS", "PURCHASE_FAILED"],
       }),
@@ -67,7 +67,7 @@ export const billingRouter = router({
     .query(({ ctx }) => listPurchases(ctx.studio, ctx.actor)),
 
   purchase: procedure
-    .meta(rest("GET", "/billing/purchases/{id}", "A purchase, and what of it can be refunded"))
+    .meta(rest("GET", "/billing/purchases/{id}", "A purchase and its refundable part"))
     .input(getPurchaseInput)
     .output(purchaseSchema)
     .query(({ ctx, input }) => getPurchase(ctx.studio, ctx.actor, input)),

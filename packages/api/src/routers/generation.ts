@@ -28,7 +28,7 @@ export const generationRouter = router({
 
   list: procedure
     .meta(
-      rest("GET", "/generation/requests", "Generation requests, a page at a time", {
+      rest("GET", "/generation/requests", "A page of generation requests", {
         page: true,
         errors: ["INVALID_CURSOR"],
       }),
@@ -48,7 +48,7 @@ export const generationRouter = router({
       rest(
         "POST",
         "/generation/requests/{id}/cancel",
-        "Cancel a generation; what is not delivered is not charged",
+        "Cancel a generation; undelivered images are not charged",
         { errors: ["WRONG_STATE"] },
       ),
     )

@@ -5,7 +5,7 @@ import { publicProcedure, router } from "../trpc.ts";
 
 export const healthRouter = router({
   get: publicProcedure
-    .meta(rest("GET", "/health", "Whether the studio works; 503 when it does not"))
+    .meta(rest("GET", "/health", "The studio's health; 503 when a service is down"))
     .output(healthSchema)
     .query(async ({ ctx }) => {
       const health = await checkHealth(ctx.studio);

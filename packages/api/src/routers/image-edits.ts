@@ -20,7 +20,7 @@ import { procedure, repeatableProcedure, router } from "../trpc.ts";
 export const imageEditsRouter = router({
   create: repeatableProcedure
     .meta(
-      rest("POST", "/image-edits/requests", "Change an image with an instruction in words", {
+      rest("POST", "/image-edits/requests", "Edit an image by an instruction", {
         errors: [
           "NOT_FOUND",
           "WRONG_STATE",
@@ -47,7 +47,7 @@ export const imageEditsRouter = router({
 
   history: procedure
     .meta(
-      rest("GET", "/image-edits/history", "All edits of an image and of what came of it, oldest first", {
+      rest("GET", "/image-edits/history", "All edits in an image's lineage, oldest first", {
         errors: ["NOT_FOUND"],
       }),
     )
@@ -57,7 +57,7 @@ export const imageEditsRouter = router({
 
   accept: procedure
     .meta(
-      rest("POST", "/image-edits/accept", "Let an edit stand for its image in the gallery", {
+      rest("POST", "/image-edits/accept", "Show an edit in the gallery instead of its image", {
         errors: ["NOT_FOUND", "WRONG_STATE"],
       }),
     )
@@ -70,7 +70,7 @@ export const imageEditsRouter = router({
       rest(
         "POST",
         "/image-edits/requests/{id}/cancel",
-        "Cancel an edit; what is not delivered is not charged",
+        "Cancel an edit; undelivered images are not charged",
         { errors: ["WRONG_STATE"] },
       ),
     )

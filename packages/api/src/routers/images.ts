@@ -28,7 +28,7 @@ import { procedure, publicProcedure, router } from "../trpc.ts";
 export const imagesRouter = router({
   list: procedure
     .meta(
-      rest("GET", "/images", "Images of the gallery or of the trash, a page at a time", {
+      rest("GET", "/images", "A page of images from the gallery or the trash", {
         page: true,
         errors: ["INVALID_CURSOR"],
       }),
@@ -44,20 +44,14 @@ export const imagesRouter = router({
     .query(({ ctx, input }) => getImage(ctx.studio, ctx.actor, input)),
 
   download: procedure
-    .meta(
-      rest(
-        "GET",
-        "/images/{id}/download",
-        "An address at which an image is had as a file of a chosen format",
-      ),
-    )
+    .meta(rest("GET", "/images/{id}/download", "An address for downloading an image in a chosen format"))
     .input(downloadImageInput)
     .output(imageDownloadSchema)
     .query(({ ctx, input }) => downloadImage(ctx.studio, ctx.actor, input)),
 
   favourite: procedure
     .meta(
-      rest("PUT", "/images/{id}/favourite", "Mark an image as a favourite, or no longer", {
+      rest("PUT", "/images/{id}/favourite", "Mark or unmark an image as a favourite", {
         errors: ["WRONG_STATE"],
       }),
     )
@@ -67,7 +61,7 @@ export const imagesRouter = router({
 
   delete: procedure
     .meta(
-      rest("POST", "/images/delete", "Put images into the trash, from which they are gone after 30 days", {
+      rest("POST", "/images/delete", "Move images to the trash, which deletes them after 30 days", {
         errors: ["NOT_FOUND"],
       }),
     )
@@ -76,14 +70,14 @@ export const imagesRouter = router({
     .mutation(({ ctx, input }) => deleteImages(ctx.studio, ctx.actor, input)),
 
   restore: procedure
-    .meta(rest("POST", "/images/restore", "Take images out of the trash", { errors: ["NOT_FOUND"] }))
+    .meta(rest("POST", "/images/restore", "Restore images from the trash", { errors: ["NOT_FOUND"] }))
     .input(imageIdsInput)
     .output(changedImagesSchema)
     .mutation(({ ctx, input }) => restoreImages(ctx.studio, ctx.actor, input)),
 
   share: procedure
     .meta(
-      rest("PUT", "/images/{id}/share", "Give an image a public page, or take it away at once", {
+      rest("PUT", "/images/{id}/share", "Create an image's public page, or remove it at once", {
         errors: ["WRONG_STATE"],
       }),
     )
@@ -92,7 +86,7 @@ export const imagesRouter = router({
     .mutation(({ ctx, input }) => shareImage(ctx.studio, ctx.actor, input)),
 
   shared: publicProcedure
-    .meta(rest("GET", "/share/{token}", "A shared image, for anybody who has its link"))
+    .meta(rest("GET", "/share/{token}", "A shared image, for anyone who has its link"))
     .input(sharedImageInput)
     .output(sharedImageSchema)
     .query(({ ctx, input }) => getSharedImage(ctx.studio, input)),

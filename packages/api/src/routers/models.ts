@@ -22,14 +22,14 @@ export const modelsRouter = router({
     .query(({ ctx, input }) => getModel(ctx.studio, ctx.actor, input)),
 
   rename: procedure
-    .meta(rest("PUT", "/models/{id}", "Give a model another name"))
+    .meta(rest("PUT", "/models/{id}", "Rename a model"))
     .input(renameModelInput)
     .output(modelSchema)
     .mutation(({ ctx, input }) => renameModel(ctx.studio, ctx.actor, input)),
 
   cover: procedure
     .meta(
-      rest("PUT", "/models/{id}/cover", "Show a model by one of its images, or by its photo again", {
+      rest("PUT", "/models/{id}/cover", "Use one of a model's images, or its photo, as its cover", {
         errors: ["WRONG_STATE"],
       }),
     )
@@ -39,7 +39,7 @@ export const modelsRouter = router({
 
   delete: procedure
     .meta(
-      rest("DELETE", "/models/{id}", "Delete a model with its photos and images; running work is cancelled"),
+      rest("DELETE", "/models/{id}", "Delete a model with its photos and images; running jobs are cancelled"),
     )
     .input(modelIdInput)
     .output(deletedSchema)

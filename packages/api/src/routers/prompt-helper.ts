@@ -6,7 +6,7 @@ import { repeatableProcedure, router } from "../trpc.ts";
 export const promptHelperRouter = router({
   refine: repeatableProcedure
     .meta(
-      rest("POST", "/prompt-helper/refine", "Turn an idea into a prompt; charged when it is answered", {
+      rest("POST", "/prompt-helper/refine", "Turn an idea into a prompt; charged on success", {
         errors: ["PROMPT_IDEA_MISSING", "INSUFFICIENT_CREDITS", "NOT_FOUND", "PROMPT_HELPER_UNAVAILABLE"],
       }),
     )

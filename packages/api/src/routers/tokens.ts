@@ -13,7 +13,7 @@ import { procedure, repeatableProcedure, router } from "../trpc.ts";
 export const tokensRouter = router({
   create: repeatableProcedure
     .meta(
-      rest("POST", "/access-tokens", "Make an access token for an internal tool; it is shown this once", {
+      rest("POST", "/access-tokens", "Create an access token for a tool; the token is shown only once", {
         errors: ["TOO_MANY_TOKENS"],
       }),
     )
@@ -22,12 +22,12 @@ export const tokensRouter = router({
     .mutation(({ ctx, input }) => createAccessToken(ctx.studio, ctx.actor, input, ctx.repeat)),
 
   list: procedure
-    .meta(rest("GET", "/access-tokens", "All access tokens, with the day of their last use"))
+    .meta(rest("GET", "/access-tokens", "All access tokens with their last use"))
     .output(accessTokenSchema.array())
     .query(({ ctx }) => listAccessTokens(ctx.studio, ctx.actor)),
 
   revoke: procedure
-    .meta(rest("DELETE", "/access-tokens/{id}", "Revoke an access token; it is dead at once"))
+    .meta(rest("DELETE", "/access-tokens/{id}", "Revoke an access token, which takes effect at once"))
     .input(accessTokenIdInput)
     .output(deletedSchema)
     .mutation(({ ctx, input }) => revokeAccessToken(ctx.studio, ctx.actor, input)),

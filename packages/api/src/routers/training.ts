@@ -26,14 +26,14 @@ export const trainingRouter = router({
     .query(({ ctx }) => listTrainings(ctx.studio, ctx.actor)),
 
   get: procedure
-    .meta(rest("GET", "/training/sessions/{id}", "A training, with its progress and its model"))
+    .meta(rest("GET", "/training/sessions/{id}", "A training with its progress and its model"))
     .input(sessionIdInput)
     .output(trainingSessionSchema)
     .query(({ ctx, input }) => getTraining(ctx.studio, ctx.actor, input)),
 
   cancel: procedure
     .meta(
-      rest("POST", "/training/sessions/{id}/cancel", "Cancel a training; its credits come back", {
+      rest("POST", "/training/sessions/{id}/cancel", "Cancel a training; its credits are released", {
         errors: ["WRONG_STATE"],
       }),
     )
@@ -43,7 +43,7 @@ export const trainingRouter = router({
 
   complete: procedure
     .meta(
-      rest("POST", "/training/sessions/{id}/complete", "A training that has finished, as it is", {
+      rest("POST", "/training/sessions/{id}/complete", "Return a completed training unchanged", {
         errors: ["WRONG_STATE"],
       }),
     )

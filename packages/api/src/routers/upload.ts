@@ -24,7 +24,7 @@ import { procedure, router } from "../trpc.ts";
 
 export const uploadRouter = router({
   createSession: procedure
-    .meta(rest("POST", "/upload/sessions", "Open an upload session, or get the one that is open"))
+    .meta(rest("POST", "/upload/sessions", "Open an upload session, or get the open one"))
     .input(createUploadSessionInput)
     .output(uploadSessionSchema)
     .mutation(({ ctx, input }) => createUploadSession(ctx.studio, ctx.actor, input)),
@@ -46,9 +46,14 @@ export const uploadRouter = router({
 
   completeSession: procedure
     .meta(
-      rest("POST", "/upload/sessions/{id}/complete", "Close an upload session with the training made of it", {
-        errors: ["WRONG_STATE"],
-      }),
+      rest(
+        "POST",
+        "/upload/sessions/{id}/complete",
+        "Close an upload session with the training that uses it",
+        {
+          errors: ["WRONG_STATE"],
+        },
+      ),
     )
     .input(completeUploadSessionInput)
     .output(uploadSessionSchema)
@@ -77,7 +82,7 @@ export const uploadRouter = router({
 
   placeHead: procedure
     .meta(
-      rest("PUT", "/storage/files/{id}/head-box", "Say where the face is in a photo", {
+      rest("PUT", "/storage/files/{id}/head-box", "Set where the head is in a photo", {
         errors: ["WRONG_STATE"],
       }),
     )
@@ -87,7 +92,7 @@ export const uploadRouter = router({
 
   useCutOut: procedure
     .meta(
-      rest("PUT", "/storage/files/{id}/cut-out", "Say whether images may use the cut-out of a photo", {
+      rest("PUT", "/storage/files/{id}/cut-out", "Set whether images may use a photo's cut-out", {
         errors: ["WRONG_STATE"],
       }),
     )

@@ -18,7 +18,13 @@ export const usersRouter = router({
     .mutation(({ ctx, input }) => bootstrapUser(ctx.studio, ctx.actor, input)),
 
   update: procedure
-    .meta(rest("PUT", "/users/{id}", "Change language, theme, or whether a mail tells that a training ended"))
+    .meta(
+      rest(
+        "PUT",
+        "/users/{id}",
+        "Change the language, the theme, or whether to send a mail when a training ends",
+      ),
+    )
     .input(updateUserInput)
     .output(userSchema)
     .mutation(({ ctx, input }) => updateUser(ctx.studio, ctx.actor, input)),

@@ -1,17 +1,17 @@
 import { trainingConsent } from "@portrait-studio/contract";
 
-/** A call with its ids as {name}, in the path and in the body. */
+/** A call with placeholders {name} for ids in its path and body. */
 export interface Call {
   call: string;
   body?: unknown;
   /** status for the owner of all these ids; 200 by default */
   owner?: number;
-  /** status for a stranger with the owner's ids; by default 404 where the call names one, 200 elsewhere */
+  /** status for another person with the owner's ids; by default 404 if the call has an id, otherwise 200 */
   stranger?: number;
   public?: true;
 }
 
-/** The 32 calls of the specification's section 7, with the bodies of the product's decisions. */
+/** The 32 calls of the specification's section 7, with bodies as the product decided them. */
 export const specifiedCalls: Call[] = [
   { call: "POST /auth/magic-link", body: { email: "walker@example.com" }, public: true },
   {

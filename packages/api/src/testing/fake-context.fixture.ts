@@ -7,7 +7,7 @@ export interface LogLine {
   facts: Record<string, unknown>;
 }
 
-/** A request's context with nothing but a log: for tests of the adapter itself. */
+/** A request's context with only a log, for tests of the REST adapter. */
 export function fakeContext(request: Request, { signedIn = true, appUrl = "https://studio.example" } = {}) {
   const lines: LogLine[] = [];
   const studio = {

@@ -19,7 +19,7 @@ import { restCall } from "./rest-call.ts";
 export interface TestApi extends TestStudio {
   /** e.g. "http://127.0.0.1:41234" */
   url: string;
-  /** answers as the server does, without a connection */
+  /** handles requests like the server, without a connection */
   handle: Api["handle"];
   /** a Bearer token of that person */
   signIn: (actor: Actor) => Promise<string>;
@@ -27,13 +27,13 @@ export interface TestApi extends TestStudio {
   enter: (credits?: number) => Promise<{ actor: Actor; token: string }>;
   /** The address of a stored file on this server. */
   addressOf: (signed: string) => string;
-  /** Does the worker's part: the training's model is made. */
+  /** Completes a training, as the worker would. */
   finishTraining: (id: string) => Promise<void>;
-  /** Does the worker's part: all images of the request are made. */
+  /** Delivers all images of a request, as the worker would. */
   finishGeneration: (id: string, count: number) => Promise<void>;
-  /** Does the worker's part of every later request. @returns a function that stops it */
+  /** Completes every later request, as the worker would. @returns a function that stops it */
   workAlong: () => () => void;
-  /** Buys a package and pays it, with Stripe's part done at once. @returns the purchase's id */
+  /** Buys and pays a package with an immediate fake Stripe. @returns the purchase's id */
   buy: (token: string) => Promise<string>;
 }
 
@@ -45,7 +45,7 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
   const api = createApi(studio, {
     openFile: storage.openSigned,
     version: "0.0.0",
-    // all requests of a test have one address
+    // all requests of a test come from one address
     rateLimits: { calls: 1e9, signIn: 1e9, uploads: 1e9, files: 1e9 },
     ...options,
   });

@@ -3,7 +3,7 @@ import type { Actor } from "@portrait-studio/studio";
 import type { TestApi } from "./index.ts";
 import { restCall } from "./rest-call.ts";
 
-/** A person who has one of everything, by its id. */
+/** The ids of a person who has one of everything. */
 export interface Owner {
   actor: Actor;
   token: string;
@@ -25,7 +25,7 @@ const nothing = {
   token: "",
 };
 
-/** Does the whole job over REST, with the worker's and Stripe's parts done at once. */
+/** Makes all of it over REST, with an immediate fake worker and Stripe. */
 export async function prepareOwner(testApi: TestApi): Promise<Owner> {
   const { actor, token } = await testApi.enter(100);
   const ask = async (method: string, path: string, json?: unknown) => {

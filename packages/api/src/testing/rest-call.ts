@@ -1,4 +1,4 @@
-/** Calls the REST API and reads the JSON of the answer. */
+/** Calls the REST API and parses the JSON response. */
 export async function restCall(
   url: string,
   path: string,

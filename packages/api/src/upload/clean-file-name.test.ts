@@ -14,7 +14,7 @@ describe("cleanFileName", () => {
     expect(cleanFileName(name)).toBe(clean);
   });
 
-  it("is always something that can be stored and shown", () => {
+  it("can always be stored and shown", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 5000 }), (name) => {
         const clean = cleanFileName(name);

@@ -1,6 +1,6 @@
 const maxNameLength = 255;
 
-/** A file's name as its owner's machine called it, fit to be stored and shown; never used as a path. */
+/** Makes a file's original name safe to store and show; it is never used as a path. */
 export function cleanFileName(name: string | undefined): string {
   const plain = (name ?? "")
     .toWellFormed()

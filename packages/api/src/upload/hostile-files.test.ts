@@ -6,7 +6,7 @@ import { formOf, useUploads } from "./uploads.fixture.ts";
 const uploads = useUploads();
 const megabyte = 1024 * 1024;
 
-/** One colour, interlaced: next to nothing as a file, and whole in memory to be decoded. */
+/** An interlaced file of one colour: tiny on disk, but decoding needs the whole image in memory. */
 async function interlaced(side: number, space: "srgb" | "rgb16"): Promise<Buffer> {
   const background = { r: 190, g: 120, b: 90 };
   return sharp({ create: { width: side, height: side, channels: 3, background } })
@@ -26,7 +26,7 @@ async function peakDuring(work: () => Promise<void>): Promise<number> {
 }
 
 describe("hostile files", () => {
-  it("are refused with their size and what is allowed, in the reader's language", async () => {
+  it("are refused with their size and the limit, in the reader's language", async () => {
     const { token } = await uploads.openSession();
     const hostile = await interlaced(7000, "rgb16");
     const grown = await peakDuring(async () => {
@@ -45,7 +45,7 @@ describe("hostile files", () => {
     expect(grown).toBeLessThan(64 * megabyte);
   });
 
-  it("of one person, as large as they may be, do not keep another's photo waiting, nor fill this process", async () => {
+  it("of the largest size from one person neither delay another person's photo nor fill this process's memory", async () => {
     const many = await uploads.openSession();
     const one = await uploads.openSession();
     const large = await interlaced(8000, "srgb");
@@ -60,7 +60,7 @@ describe("hostile files", () => {
       );
       await expect.poll(() => uploads.testApi.studio.intake.processIds().length).toBeGreaterThan(0);
       expect((await uploads.upload(one.token, formOf([["b.jpg", photo]]))).status).toBe(200);
-      // one place is kept free: it did not have to wait for two turns
+      // one process is reserved for others, so it waited for at most two of them
       expect(answered).toBeLessThanOrEqual(2);
       expect(await Promise.all(hostile)).toEqual(Array(8).fill(200));
     });

@@ -57,7 +57,7 @@ async function* bytes(total: number, chunk = 65_536): AsyncGenerator<Uint8Array>
 }
 
 describe("receiveFiles", () => {
-  it("hands on each file, in order, under its own name", async () => {
+  it("passes on each file, in order, with its name", async () => {
     const arrivals = await receive(
       [
         { name: "a.jpg", content: Buffer.from("first") },
@@ -73,7 +73,7 @@ describe("receiveFiles", () => {
     ]);
   });
 
-  it("refuses a file whose name no database can hold, and keeps the others", async () => {
+  it("refuses a file whose name no database can store, and keeps the others", async () => {
     const parts = [
       { name: "a.jpg", content: Buffer.from("first") },
       { name: "x.jpg\"; filename*=UTF-8''b%00.jpg; other=\"x", content: Buffer.from("second") },
@@ -86,7 +86,7 @@ describe("receiveFiles", () => {
     });
   });
 
-  it("passes over other fields and a form's empty choice", async () => {
+  it("skips other fields and an empty file input", async () => {
     const arrivals = await receive(
       [
         { field: "note", content: Buffer.from("hello") },
@@ -98,7 +98,7 @@ describe("receiveFiles", () => {
     expect(arrivals).toEqual([{ name: "a.jpg", result: "mine" }]);
   });
 
-  it("takes files of ten megabytes to the byte and no more", async () => {
+  it("accepts files of exactly ten megabytes, but not one byte more", async () => {
     const arrivals = await receive(
       [
         { name: "most.jpg", content: bytes(limits.maxPhotoBytes) },
@@ -121,7 +121,7 @@ describe("receiveFiles", () => {
     expect(outcomes(arrivals)).toEqual([...Array(20).fill("kept"), ...Array(3).fill("TOO_MANY_FILES")]);
   });
 
-  it("keeps going when one file is refused, and lets go of each as soon as it is done", async () => {
+  it("continues when one file is refused, and deletes each file as soon as it was handled", async () => {
     const arrivals = await receive(
       ["a", "bad", "c"].map((name) => ({ name, content: Buffer.from(name) })),
       async (file) => {
@@ -132,7 +132,7 @@ describe("receiveFiles", () => {
     expect(outcomes(arrivals)).toEqual(["kept", "UNREADABLE_IMAGE", "kept"]);
   });
 
-  it("gives up on thousands of parts", async () => {
+  it("refuses thousands of parts", async () => {
     const parts = Array.from({ length: 10_000 }, (_, index) => ({
       name: `${index}.jpg`,
       content: Buffer.from("x"),
@@ -140,7 +140,7 @@ describe("receiveFiles", () => {
     await expect(receive(parts, read)).rejects.toMatchObject({ code: "TOO_MANY_FILES" });
   });
 
-  it("cuts off a body that does not end", async () => {
+  it("cuts off an endless body", async () => {
     let sent = 0;
     async function* endless() {
       for (;;) {
@@ -156,14 +156,14 @@ describe("receiveFiles", () => {
 
   it.each([
     ["that ends early", streamOf(encoded([{ name: "a.jpg", content: bytes(100_000) }], { end: false }))],
-    ["that is none", streamOf(bytes(1000))],
+    ["that is not multipart", streamOf(bytes(1000))],
   ])("refuses a body %s", async (_name, body) => {
     await expect(receiveFiles({ body, contentType, tempFolder, onFile: read })).rejects.toMatchObject({
       code: "MALFORMED_BODY",
     });
   });
 
-  it("refuses a type without a boundary", async () => {
+  it("refuses a content type without a boundary", async () => {
     const options = {
       body: streamOf(bytes(10)),
       contentType: "multipart/form-data",
@@ -173,7 +173,7 @@ describe("receiveFiles", () => {
     await expect(receiveFiles(options)).rejects.toMatchObject({ code: "MALFORMED_BODY" });
   });
 
-  it("waits for work in progress before it cleans up after a lost connection", async () => {
+  it("waits for files in progress before it cleans up after a lost connection", async () => {
     let finished = false;
     const cut = Promise.withResolvers<void>();
     async function* lost() {
@@ -198,7 +198,7 @@ describe("receiveFiles", () => {
     expect(finished).toBe(true);
   });
 
-  it("holds next to nothing in memory", async () => {
+  it("uses little memory", async () => {
     const parts = Array.from({ length: 20 }, (_, index) => ({
       name: `${index}.jpg`,
       content: bytes(limits.maxPhotoBytes - 1),
@@ -211,7 +211,7 @@ describe("receiveFiles", () => {
     const arrivals = await receive(parts, async () => {});
     clearInterval(watch);
     expect(outcomes(arrivals)).toEqual(Array(20).fill("kept"));
-    // of 200 MB that went through
+    // for a body of 200 MB
     expect(most - before).toBeLessThan(96 * 1024 * 1024);
   });
 });

@@ -8,34 +8,34 @@ import busboy from "busboy";
 import { isStorableText, unstorableText } from "../storable-text.ts";
 import { cleanFileName } from "./clean-file-name.ts";
 
-/** A file that has arrived whole; it is gone when the upload ends. */
+/** A file that has arrived completely; it is deleted when `onFile` has ended. */
 export interface ReceivedFile {
   name: string;
   path: string;
 }
 
-/** What became of one file of the upload. */
+/** The outcome of one file of the upload. */
 export type Arrival<Result> = { name: string } & ({ result: Result } | { error: unknown });
 
 export interface ReceiveOptions<Result> {
   body: ReadableStream<Uint8Array>;
   /** multipart/form-data, with its boundary */
   contentType: string;
-  /** where the folder for the files is made */
+  /** folder in which a temporary folder for the files is created */
   tempFolder: string;
-  /** Called for each file as soon as it is there, while later ones still arrive. */
+  /** Called for each file as soon as it has arrived, while later ones are still arriving. */
   onFile: (file: ReceivedFile) => Promise<Result>;
 }
 
 const fieldName = "files";
-/** Each file beyond the limit is rejected by name, up to this many parts of any kind. */
+/** Files beyond the limit are rejected one by one, up to this many parts of any kind. */
 const maxParts = 100;
-/** Room for a third more than is allowed: beyond it the upload is cut off instead of read to its end. */
+/** A third more than allowed; a larger upload is cut off instead of read to its end. */
 export const maxUploadBytes = limits.maxPhotos * limits.maxPhotoBytes * 1.35;
 
 /**
- * Streams the files of a multipart body to disk and hands each on; none of them is ever whole in memory. Files that are too
- * many or too large are arrivals with an error. Whatever happens, no file of the upload is left behind.
+ * Streams the files of a multipart body to disk and passes each on, without holding a whole file in memory. Excess or too large
+ * files become arrivals with an error. All temporary files are deleted in the end, also after errors.
  * @throws MALFORMED_BODY, BODY_TOO_LARGE when the upload as a whole cannot be read
  */
 export async function receiveFiles<Result>(options: ReceiveOptions<Result>): Promise<Arrival<Result>[]> {
@@ -45,7 +45,7 @@ export async function receiveFiles<Result>(options: ReceiveOptions<Result>): Pro
   const arrivals: Promise<Arrival<Result>>[] = [];
 
   parser.on("file", (field, stream, { filename }) => {
-    // a form without a chosen file sends an empty one without a name
+    // a form without a chosen file sends an empty file without a name
     if (field !== fieldName || filename === undefined) {
       stream.resume();
       return;
@@ -73,7 +73,7 @@ export async function receiveFiles<Result>(options: ReceiveOptions<Result>): Pro
   }
 }
 
-/** What is wrong with a file before any of it is read. */
+/** The reason to refuse a file before it is read, if there is one. */
 function refusalOf(name: string, position: number): StudioError | undefined {
   if (position >= limits.maxPhotos) return new StudioError("TOO_MANY_FILES", { maximum: limits.maxPhotos });
   return isStorableText(name) ? undefined : unstorableText([`files.${position}.name`]);

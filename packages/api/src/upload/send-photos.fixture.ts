@@ -1,6 +1,6 @@
 import { openAsBlob } from "node:fs";
 
-/** Sends one photo many times in one request, streamed from disk. @returns the answer's status */
+/** Sends one photo many times in one request, streamed from disk, and reports the response's status. */
 const [, , url = "", token = "", path = "", count = "1"] = process.argv;
 const form = new FormData();
 for (let index = 0; index < Number(count); index += 1)

@@ -13,7 +13,7 @@ import { formOf, useUploads } from "./uploads.fixture.ts";
 const uploads = useUploads();
 
 describe("before the body is read", () => {
-  /** Sends the head of an upload and no body, and gives the answer's status line. */
+  /** Sends only the head of an upload and returns the response's status line. */
   async function answerToHead(headers: string[]): Promise<string> {
     const socket = connect(Number(new URL(uploads.testApi.url).port), "127.0.0.1");
     socket.write(
@@ -31,13 +31,13 @@ describe("before the body is read", () => {
     return String(data).split("\r\n")[0] ?? "";
   }
 
-  it("a stranger and a person without a session are turned away", async () => {
+  it("refuses callers without a token and people without an upload session", async () => {
     const { token } = await uploads.testApi.enter();
     expect(await answerToHead(["content-length: 1000000000"])).toContain("401");
     expect(await answerToHead(["content-length: 1000", `authorization: Bearer ${token}`])).toContain("404");
   });
 
-  it("a body of impossible length is refused", async () => {
+  it("refuses a body with an impossible length", async () => {
     const { token } = await uploads.openSession();
     expect(await answerToHead(["content-length: 1000000000", `authorization: Bearer ${token}`])).toContain(
       "413",
@@ -47,7 +47,7 @@ describe("before the body is read", () => {
 
 describe("a refused body", () => {
   it.each([300_000, 3_000_000, 60_000_000])(
-    "of %d bytes gets its answer, and the next request is not cut off",
+    "of %d bytes gets its response, and the next request on the connection works",
     async (size) => {
       const { token } = await uploads.openSession();
       for (let time = 0; time < 3; time += 1) {
@@ -66,7 +66,7 @@ describe("a refused body", () => {
 });
 
 describe("a connection that is lost", () => {
-  it("leaves no temporary file, and keeps what had arrived whole", async () => {
+  it("leaves no temporary file, and keeps photos that had arrived completely", async () => {
     const { token, id } = await uploads.openSession();
     const photo = await image(8);
     const socket = connect(Number(new URL(uploads.testApi.url).port), "127.0.0.1");
@@ -97,10 +97,10 @@ describe("a connection that is lost", () => {
 });
 
 describe("a large upload", () => {
-  it("of two hundred megabytes stays out of memory", async () => {
+  it("of two hundred megabytes is not held in memory", async () => {
     const { token, id } = await uploads.openSession();
     const folder = await mkdtemp(join(tmpdir(), "studio-large-"));
-    // a good photo, made large by what follows its end
+    // a valid photo, made large by bytes after its end
     const photo = join(folder, "large.jpg");
     await writeFile(photo, Buffer.concat([await image(9), Buffer.alloc(limits.maxPhotoBytes - 100_000)]));
     const before = process.memoryUsage.rss();

@@ -6,13 +6,13 @@ import { formOf, useUploads } from "./uploads.fixture.ts";
 
 const uploads = useUploads();
 
-/** Photos are worked on two at a time, so they may be stored in another order than they came. */
+/** Photos are processed two at a time, so they may be stored in another order than they arrived. */
 function byName(files: { name: string }[]): { name: string }[] {
   return files.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
 describe("an upload", () => {
-  it("keeps photos: upright, without metadata, with thumbnail, behind signed addresses", async () => {
+  it("stores photos upright, without metadata, with a thumbnail, behind signed addresses", async () => {
     const { token, id } = await uploads.openSession();
     const tall = await sharp(await image(1))
       .withExif({ IFD0: { Artist: "marker-artist" } })
@@ -43,13 +43,13 @@ describe("an upload", () => {
     expect(byName(await uploads.filesOf(token, id))).toEqual(byName(body.files));
   });
 
-  it("goes to the active session when none is named", async () => {
+  it("goes to the active session by default", async () => {
     const { token, id } = await uploads.openSession();
     const { body } = await uploads.upload(token, formOf([["a.jpg", await image(1)]]));
     expect(body.files[0].uploadSessionId).toBe(id);
   });
 
-  it("keeps the good photos and says why others are not", async () => {
+  it("stores the valid photos and returns why others are rejected", async () => {
     const { token, id } = await uploads.openSession();
     const good = await image(3);
     const { status, body } = await uploads.upload(
@@ -98,14 +98,14 @@ describe("an upload", () => {
         ["b.jpg", Buffer.from("x")],
       ],
     ],
-  ] as const)("without a good photo fails with the first reason: %s", async (code, status, files) => {
+  ] as const)("without a valid photo fails with the first reason: %s", async (code, status, files) => {
     const { token } = await uploads.openSession();
     const answer = await uploads.upload(token, formOf(files() as unknown as [string, Uint8Array][]));
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(answer.body.details.rejected).toHaveLength(2);
   });
 
-  it("never fills a session beyond twenty, however many uploads race for it", async () => {
+  it("never stores more than twenty photos in a session, however many uploads run at once", async () => {
     const { token, id } = await uploads.openSession();
     const photo = await image(5);
     const form = () => formOf(Array.from({ length: 9 }, (_, index) => [`${index}.jpg`, photo]));
@@ -130,14 +130,14 @@ describe("an upload", () => {
         "MALFORMED_BODY",
       ],
       [
-        "a body that is no form",
+        "a body that is not a form",
         () => "x".repeat(100),
         { "content-type": "multipart/form-data; boundary=b" },
         400,
         "MALFORMED_BODY",
       ],
       [
-        "a packed body",
+        "a compressed body",
         () => "x",
         { "content-type": "multipart/form-data; boundary=b", "content-encoding": "gzip" },
         415,

@@ -18,8 +18,8 @@ import { type Arrival, maxUploadBytes, receiveFiles, uploadTooLarge } from "./re
 export const uploadPath = "/storage/upload";
 
 /**
- * Takes photos into an upload session: good ones are kept when others are rejected. Session and room are checked before the
- * body is read; how many photos are decoded at a time, and whose comes next, is the intake's business.
+ * Stores photos in an upload session; valid ones are stored even if others are rejected. The session and its free places are
+ * checked before the body is read. The intake decides how many photos are decoded at a time, and in which order.
  */
 export function createUploadEndpoint({ tempFolder }: { tempFolder: string }): Endpoint {
   return async ({ request, url, ctx }) => {
@@ -42,7 +42,7 @@ export function createUploadEndpoint({ tempFolder }: { tempFolder: string }): En
   };
 }
 
-/** @throws the first rejection's error when no photo was good, with all of them in its details; NO_FILES */
+/** @throws the first rejection's error, with all rejections in its details, when no photo was valid; NO_FILES */
 function resultOf(arrivals: readonly Arrival<PhotoFile>[], ctx: ApiContext): UploadResult {
   const files = arrivals.flatMap((arrival) => ("result" in arrival ? [arrival.result] : []));
   const refused = arrivals.flatMap((arrival) => ("error" in arrival ? [arrival] : []));

@@ -6,12 +6,12 @@ import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
 import { startTestApi, type TestApi } from "../testing/index.ts";
 import { restCall } from "../testing/rest-call.ts";
 
-/** An API for the tests of the calling file, which leave no temporary file behind. */
+/** An API for the tests of the calling file; it checks that they leave no temporary file. */
 export function useUploads() {
   const uploads = {
     testApi: undefined as unknown as TestApi,
     tempFolder: "",
-    /** a new person with an open upload session */
+    /** creates a person with an open upload session */
     openSession: async () => {
       const { actor, token } = await uploads.testApi.enter();
       const { id } = await createUploadSession(uploads.testApi.studio, actor, {});

@@ -33,7 +33,7 @@ it("passes on the provider's message unchanged", async () => {
   ]);
 });
 
-it("refuses unverified messages, and is 404 for an engine without a provider", async () => {
+it("refuses unverified messages, and returns 404 for an engine without a provider", async () => {
   const refused = await send(async () => {
     throw new StudioError("INVALID_SIGNATURE");
   });
@@ -41,7 +41,7 @@ it("refuses unverified messages, and is 404 for an engine without a provider", a
   expect((await send()).status).toBe(404);
 });
 
-it("takes 9.9 MB, and refuses more than 10", async () => {
+it("accepts 9.9 MB, and refuses more than 10", async () => {
   const sizes: number[] = [];
   const receive = async ({ body }: EngineMessage) => void sizes.push(body.byteLength);
   const length = Math.floor(9.9 * 1024 * 1024);

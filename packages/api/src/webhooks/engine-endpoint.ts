@@ -3,20 +3,19 @@ import { readWebhook } from "./read-webhook.ts";
 
 export const enginePath = "/webhooks/engine";
 
-/** A provider's message about its work, as received. */
+/** A provider's message about a job, as received. */
 export interface EngineMessage {
-  /** with its query */
+  /** the full address with its query */
   url: string;
   headers: Headers;
   body: Uint8Array;
 }
 
-/** @throws StudioError INVALID_SIGNATURE if it is not the provider's, UNAVAILABLE if that cannot be verified at the moment */
+/** @throws StudioError INVALID_SIGNATURE if it is not from the provider, UNAVAILABLE if it cannot be verified now */
 export type ReceiveEngineMessage = (message: EngineMessage) => Promise<void>;
 
 /**
- * Receives a hint from the engine's provider to check a job. It changes no state: jobs are polled anyway, so a lost message
- * only costs time.
+ * Receives a hint from the engine's provider to check a job. Jobs are polled anyway, so a lost message only costs time.
  */
 export function createEngineEndpoint(receive: ReceiveEngineMessage): Endpoint {
   return async ({ request }) => {

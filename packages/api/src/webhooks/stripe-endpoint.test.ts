@@ -38,7 +38,7 @@ async function paid(token: string) {
 }
 
 describe("Stripe's webhook", () => {
-  it("grants the credits once, however often an event comes", async () => {
+  it("grants the credits once, however often an event arrives", async () => {
     const { token } = await testApi.enter(0);
     const events = await paid(token);
     for (const { rawBody, signature } of [...events, ...events]) {
@@ -70,7 +70,7 @@ describe("Stripe's webhook", () => {
     expect((await restCall(testApi.url, "/credits/balance", { token })).body).toMatchObject({ spendable: 0 });
   });
 
-  it("takes an event of 9.9 MB, and reads no more than 10", async () => {
+  it("accepts an event of 9.9 MB, and reads no more than 10", async () => {
     const { token } = await testApi.enter(0);
     const sessionId = await openCheckout(token);
     const megabyte = 1024 * 1024;
@@ -87,7 +87,7 @@ describe("Stripe's webhook", () => {
     expect([refused.status, refused.body.code]).toEqual([413, "BODY_TOO_LARGE"]);
   });
 
-  it("reads few large bodies at a time, and small ones beside them", async () => {
+  it("reads only a few large bodies at a time, and small ones concurrently", async () => {
     const stalled = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
     const large = (body: ReadableStream | string) =>
       testApi.handle(
@@ -115,7 +115,7 @@ describe("Stripe's webhook", () => {
     expect((await large("x".repeat(300_000))).status).toBe(400);
   });
 
-  it("answers a failure with an error, so that Stripe repeats the event", async () => {
+  it("responds to a failure with an error, so that Stripe retries the event", async () => {
     const { token } = await testApi.enter(0);
     const [event] = await paid(token);
     const { findPayment } = testApi.studio.payments;

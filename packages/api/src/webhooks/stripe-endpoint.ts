@@ -6,8 +6,8 @@ import { readWebhook } from "./read-webhook.ts";
 export const stripePath = "/webhooks/stripe";
 
 /**
- * Receives Stripe's payment events. The signature covers the raw bytes, so the body is passed on as text. Any answer but 200
- * makes Stripe repeat the event, for three days.
+ * Receives Stripe's payment events. The signature covers the raw bytes, so the body is passed on as text. After any response
+ * other than 200, Stripe retries the event for three days.
  */
 export const receiveFromStripe: Endpoint = async ({ request, ctx }) => {
   const signature = request.headers.get("stripe-signature");

@@ -3,7 +3,7 @@ import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** Access tokens that a person makes for tools of their own. Only a hash is stored. */
+/** Access tokens that people create for their tools. Only a hash is stored. */
 export const accessTokens = pgTable(
   "access_token",
   {
@@ -13,11 +13,11 @@ export const accessTokens = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     name: text().notNull(),
     tokenHash: text().notNull().unique(),
-    /** its first characters, to recognise it by */
+    /** its first characters, by which its owner recognises it */
     preview: text().notNull(),
     scopes: text({ enum: tokenScopes }).array().notNull(),
     lastUsedAt: instant(),
-    /** null: until it is revoked */
+    /** null: valid until it is revoked */
     expiresAt: instant(),
     createdAt: createdAt(),
   },

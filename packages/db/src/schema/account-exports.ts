@@ -3,7 +3,7 @@ import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** One ZIP of everything the studio holds of a person, made when asked for and kept for a while. */
+/** A ZIP with everything the studio stores about a person, made on request and kept for a while. */
 export const accountExports = pgTable(
   "account_export",
   {
@@ -15,7 +15,7 @@ export const accountExports = pgTable(
     storageKey: text(),
     completedAt: instant(),
     expiresAt: instant(),
-    /** its last byte was sent since: the link is used up */
+    /** when its last byte was sent, which invalidates the link */
     downloadedAt: instant(),
     createdAt: createdAt(),
   },

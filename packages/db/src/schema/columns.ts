@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { timestamp } from "drizzle-orm/pg-core";
 
-/** An instant, with time zone, to the millisecond: what a JavaScript date can hold and a cursor can carry. */
+/** An instant with time zone, in milliseconds, the precision of JavaScript dates and cursors. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
 
 export const createdAt = () => instant().notNull().default(sql`clock_timestamp()`);

@@ -4,13 +4,13 @@ import { createdAt } from "./columns.ts";
 import { users } from "./users.ts";
 
 /**
- * The ledger. Entries are the truth; `available`, `held`, `remaining` and the like are caches that exist for speed and for
- * the CHECKs, and the auditor compares them. Every money transaction locks the account row first.
+ * The ledger's entries are authoritative. `available`, `held`, `remaining` and the like are cached for speed and for the CHECKs;
+ * the auditor compares them with the entries. Every credit operation locks the account row first.
  */
 export const creditAccounts = pgTable(
   "credit_account",
   {
-    /** one account a user */
+    /** one account per user */
     userId: text()
       .primaryKey()
       .references(() => users.id),
@@ -19,7 +19,7 @@ export const creditAccounts = pgTable(
     spent: integer().notNull().default(0),
     expired: integer().notNull().default(0),
     refunded: integer().notNull().default(0),
-    /** spent, although the payment went back: what the entries of its bucket add up to, with the sign turned */
+    /** credits that were spent before their payment was reversed: the negated sum of the debt bucket's entries */
     debt: integer().notNull().default(0),
     createdAt: createdAt(),
   },

@@ -12,14 +12,14 @@ export const creditGrants = pgTable(
       .notNull()
       .references(() => creditAccounts.userId),
     source: text({ enum: grantSources }).notNull(),
-    /** what it was given for, e.g. "welcome:usr_…"; a second grant for the same reason is refused by the index */
+    /** the reason, e.g. "welcome:usr_…"; the index refuses a second grant for the same reason */
     sourceRef: text().notNull().unique(),
     amount: integer().notNull(),
     /** neither held, spent nor expired */
     remaining: integer().notNull(),
     held: integer().notNull().default(0),
     expiresAt: instant(),
-    /** its user was told that it is about to expire */
+    /** when its user was warned of its expiry */
     warnedAt: instant(),
     createdAt: createdAt(),
   },
@@ -28,7 +28,7 @@ export const creditGrants = pgTable(
       "credit_grant_bounds",
       sql`${table.amount} > 0 and ${table.remaining} >= 0 and ${table.held} >= 0 and ${table.remaining} + ${table.held} <= ${table.amount}`,
     ),
-    // no index may look at what a spend changes, or PostgreSQL could not update the row where it stands
+    // no index on columns that a spend changes, so that PostgreSQL can make heap-only updates
     index().on(table.userId, table.expiresAt),
     index().on(table.expiresAt),
   ],

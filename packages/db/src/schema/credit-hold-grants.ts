@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import { check, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 
 /**
- * Which grant backs which part of a hold. Nothing in the ledger can be deleted, so what its inner rows refer to is there without
- * a foreign key, which would be looked up eight times a spend; the auditor looks it up.
+ * The parts of a hold, by grant. Foreign keys would cost eight lookups per spend and are not needed, because rows of the ledger
+ * cannot be deleted; the auditor checks the references.
  */
 export const creditHoldGrants = pgTable(
   "credit_hold_grant",
   {
     holdId: text().notNull(),
     grantId: text().notNull(),
-    /** order in which parts are captured */
+    /** order in which the parts are captured */
     position: integer().notNull(),
     amount: integer().notNull(),
     captured: integer().notNull().default(0),

@@ -16,14 +16,14 @@ export const creditHolds = pgTable(
     amount: integer().notNull(),
     captured: integer().notNull().default(0),
     released: integer().notNull().default(0),
-    /** past it, the sweep releases what is left */
+    /** after it, the deadline sweep releases what is left */
     deadlineAt: instant().notNull(),
     createdAt: createdAt(),
   },
   (table) => [
     check(
       "credit_hold_bounds",
-      // an action may be configured to cost nothing
+      // 0 is allowed, because actions can be configured to be free
       sql`${table.amount} >= 0 and ${table.captured} >= 0 and ${table.released} >= 0 and ${table.captured} + ${table.released} <= ${table.amount}`,
     ),
     uniqueIndex("credit_hold_once").on(table.subjectType, table.subjectId),

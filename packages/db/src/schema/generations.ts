@@ -12,18 +12,18 @@ import { createdAt, instant, updatedAt } from "./columns.ts";
 import { models } from "./models.ts";
 import { users } from "./users.ts";
 
-/** The table of images.ts, which refers to this one: as much of it as a foreign key needs. */
+/** The part of the image table that a foreign key needs; importing images.ts would be a circle. */
 const images = pgTable("image", { id: text().primaryKey() });
 
-/** A request: new images of a model, or edits of an image. Both are held, followed, delivered and paid alike. */
+/** A request for new images of a model, or for edits of an image. Both kinds work in the same way. */
 export const generations = pgTable(
   "generation",
   {
     id: text().primaryKey(),
     kind: text({ enum: generationKinds }).notNull().default("generation"),
-    /** the image that an edit starts from */
+    /** the image that is edited */
     sourceImageId: text().references(() => images.id, { onDelete: "cascade" }),
-    /** how far an edit goes, 0 to 1 */
+    /** strength of an edit, 0 to 1 */
     strength: real(),
     userId: text()
       .notNull()
@@ -32,7 +32,7 @@ export const generations = pgTable(
       .notNull()
       .references(() => models.id, { onDelete: "cascade" }),
     holdId: text().notNull(),
-    /** what is asked for; an edit's instruction */
+    /** the prompt, or an edit's instruction */
     prompt: text().notNull(),
     negativePrompt: text(),
     recipeId: text({ enum: recipeIds }),
@@ -42,12 +42,12 @@ export const generations = pgTable(
     seed: integer().notNull(),
     status: text({ enum: generationStatuses }).notNull().default("pending"),
     reading: jsonb().$type<{ understood: string[]; withoutEffect: string[] }>(),
-    /** credits one image costs, decided when it was asked for */
+    /** credits per image, fixed when it was requested */
     unitCost: integer().notNull(),
     creditsCharged: integer().notNull().default(0),
     errorCode: text({ enum: errorCodes as [string, ...string[]] }),
     engineTicket: jsonb(),
-    /** jobs that the engine said it does first, when it was last asked */
+    /** jobs before it at the engine, as last reported */
     queuedAtEngine: integer(),
     startedAt: instant(),
     completedAt: instant(),

@@ -2,7 +2,7 @@ import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** The first answer to a request that carried an Idempotency-Key. */
+/** The result of the first request with an Idempotency-Key. */
 export const idempotencyKeys = pgTable(
   "idempotency_key",
   {
@@ -12,7 +12,7 @@ export const idempotencyKeys = pgTable(
     operation: text().notNull(),
     key: text().notNull(),
     requestHash: text().notNull(),
-    /** id of the row that the request made */
+    /** id of the row that the request created */
     resultId: text().notNull(),
     createdAt: createdAt(),
   },

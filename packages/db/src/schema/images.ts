@@ -15,8 +15,8 @@ import { models } from "./models.ts";
 import { users } from "./users.ts";
 
 /**
- * A finished image. An original and all edits made from it, directly or from one another, are one lineage; exactly one
- * image of a lineage stands in the gallery.
+ * A finished image. An original and all edits made from it, directly or from one another, are one lineage; the gallery shows
+ * exactly one image of each lineage.
  */
 export const images = pgTable(
   "image",
@@ -31,24 +31,24 @@ export const images = pgTable(
     generationId: text()
       .notNull()
       .references(() => generations.id, { onDelete: "cascade" }),
-    /** the original of its lineage: itself, unless it is an edit */
+    /** the original of its lineage; an original's own id */
     rootId: text().notNull(),
-    /** the image it was edited from */
+    /** the image that was edited; null for an original */
     parentId: text().references((): AnyPgColumn => images.id, { onDelete: "cascade" }),
-    /** stands for its lineage in the gallery */
+    /** whether the gallery shows this image for its lineage */
     inGallery: boolean().notNull().default(true),
     favourite: boolean().notNull().default(false),
-    /** chosen as the image of its model */
+    /** whether it was chosen as its model's cover */
     cover: boolean().notNull().default(false),
-    /** in the trash since, with its whole lineage */
+    /** when it was moved to the trash with its whole lineage */
     deletedAt: instant(),
-    /** last part of the address under which anybody may see it; null when it is not shared */
+    /** last part of its share link; null when it is not shared */
     shareToken: text().unique(),
-    /** place in its request, from 0 */
+    /** position in its request, from 0 */
     position: integer().notNull(),
-    /** of the original */
+    /** the original's prompt */
     prompt: text().notNull(),
-    /** the prompt as searches compare it: lower case, without accents */
+    /** the prompt normalised for searches: lower case, without accents */
     searchText: text().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
@@ -56,7 +56,7 @@ export const images = pgTable(
     thumbhash: text().notNull(),
     storageKey: text().notNull(),
     thumbnailKey: text().notNull(),
-    /** how the engine made it; the same recipe makes the same image again */
+    /** how the engine made it; the same plan makes the same image again */
     plan: jsonb(),
     createdAt: createdAt(),
   },
@@ -65,7 +65,7 @@ export const images = pgTable(
     uniqueIndex("image_one_of_lineage").on(table.rootId).where(sql`${table.inGallery}`),
     uniqueIndex("image_one_cover").on(table.modelId).where(sql`${table.cover}`),
     index("image_lineage").on(table.rootId, table.createdAt),
-    // the indexes that the gallery reads carry search_text and stand in a migration of their own: drizzle knows no INCLUDE
+    // the gallery's indexes include search_text and are in a handwritten migration, because Drizzle does not support INCLUDE
     index("image_trash").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index("image_trash_list")
       .on(table.userId, table.createdAt, table.id)

@@ -4,7 +4,7 @@ import { createdAt } from "./columns.ts";
 
 export const ledgerBuckets = ["issued", "available", "held", "spent", "expired", "refunded", "debt"] as const;
 
-/** Signed amounts by bucket; those of one operation add up to 0. Append-only. */
+/** Signed amounts by bucket; the entries of one operation add up to 0. Append-only. */
 export const ledgerEntries = pgTable(
   "ledger_entry",
   {

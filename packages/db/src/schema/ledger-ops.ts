@@ -3,12 +3,12 @@ import { bigserial, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-
 import { createdAt } from "./columns.ts";
 import { creditAccounts } from "./credit-accounts.ts";
 
-/** One row a money operation; its key makes a repetition change nothing. Append-only. */
+/** One row per credit operation; its key makes repeated calls idempotent. Append-only. */
 export const ledgerOps = pgTable(
   "ledger_op",
   {
     id: text().primaryKey(),
-    /** their order, which is certain within an account: they are written under its lock */
+    /** order of operations; reliable within one account, whose operations are written under its lock */
     seq: bigserial({ mode: "number" }).notNull(),
     userId: text()
       .notNull()
@@ -17,9 +17,9 @@ export const ledgerOps = pgTable(
     kind: text({ enum: ledgerKinds }).notNull(),
     subjectType: text({ enum: ledgerSubjects }).notNull(),
     subjectId: text().notNull(),
-    /** what the first caller was answered */
+    /** the result that repeated calls get */
     result: jsonb().notNull(),
-    /** what the account had available when it was done */
+    /** the account's available credits after the operation */
     balanceAfter: integer().notNull(),
     createdAt: createdAt(),
   },

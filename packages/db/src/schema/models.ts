@@ -14,16 +14,16 @@ export const models = pgTable(
     triggerWord: text().notNull(),
     description: text(),
     imageCount: integer().notNull(),
-    /** images of it in the gallery, and requests for images of it: kept where they change */
+    /** numbers of its images in the gallery and of its requests, updated with every change */
     portraitCount: integer().notNull().default(0),
     generationCount: integer().notNull().default(0),
     status: text({ enum: trainingStatuses }).notNull().default("queued"),
-    /** the engine that trained it, and that engine's own name for the result */
+    /** the engine that trained it, and the engine's reference to the result */
     engine: text(),
     artifactRef: text(),
-    /** the small image of its best photo; an image that was chosen instead says so itself */
+    /** thumbnail of its best photo; an image chosen as the cover is marked in its own row */
     coverKey: text(),
-    /** gone for the person since; the row goes when its files are gone, here and at the engine */
+    /** when the person deleted it; the row is deleted after its files, here and at the engine */
     deletedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 
-/** Events that must reach the durable functions, written in the transaction that makes them true. */
+/** Events for the durable functions, written in the transaction that causes them. */
 export const outbox = pgTable(
   "outbox",
   {
-    /** also the event's id, so that sending twice starts one run */
+    /** also the event's id, so that sending it twice starts one run */
     id: text().primaryKey(),
     name: text().notNull(),
     data: jsonb().notNull(),

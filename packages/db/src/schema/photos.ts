@@ -4,7 +4,7 @@ import { createdAt } from "./columns.ts";
 import { uploadSessions } from "./upload-sessions.ts";
 import { users } from "./users.ts";
 
-/** JSON of which the database knows only which version of the analyser wrote it. */
+/** JSON of the analyser; the database only uses its version. */
 interface PhotoAnalysis {
   version: string | number;
 }
@@ -27,18 +27,18 @@ export const photos = pgTable(
     thumbhash: text().notNull(),
     storageKey: text().notNull(),
     thumbnailKey: text().notNull(),
-    /** findings about this photo alone, as its analyser wrote them; null until then, and after the person placed the head */
+    /** the analyser's findings about this photo alone; null until it was analysed, and after the person set the head box */
     analysis: jsonb().$type<PhotoAnalysis>(),
-    /** judgement of the photo among those of its session; null until it has been analysed */
+    /** the verdict on the photo within its session; null until it was analysed */
     verdict: jsonb().$type<PhotoVerdict & { cutOutDoubts?: CutOutDoubt[] }>(),
     headBox: jsonb().$type<Box>(),
-    /** the person's word on where the face is; nothing that is found later changes it */
+    /** whether the person set the head box; then no later analysis changes it */
     headBoxConfirmed: boolean().notNull().default(false),
-    /** preview of the person cut out; null until it has been looked at, and where there is nothing worth a look */
+    /** preview of the cut-out; null until the photo was analysed, and when no usable cut-out was found */
     cutOutKey: text(),
-    /** whether it passed as clean, or the person has to say so */
+    /** whether it passed as clean; otherwise the person decides about its use */
     cutOutClean: boolean().notNull().default(true),
-    /** the person's word on the cut-out; null means that a clean one is used */
+    /** the person's decision about the cut-out; null means that it is used if it is clean */
     useCutOut: boolean(),
     createdAt: createdAt(),
   },

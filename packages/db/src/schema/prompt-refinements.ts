@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** A question to the prompt helper, and its answer: what a repetition of the same request is given. */
+/** A call of the prompt helper with its answer, which retries of the same request get. */
 export const promptRefinements = pgTable(
   "prompt_refinement",
   {

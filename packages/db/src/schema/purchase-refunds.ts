@@ -7,7 +7,7 @@ import { purchases } from "./purchases.ts";
 
 export const purchaseRefundStatuses = ["pending", "succeeded", "failed"] as const;
 
-/** A refund that the buyer asked for: its credits are held until Stripe says how it ended. */
+/** A refund that the buyer requested; its credits are held until Stripe reports the outcome. */
 export const purchaseRefunds = pgTable(
   "purchase_refund",
   {
@@ -26,7 +26,7 @@ export const purchaseRefunds = pgTable(
     /** minor units */
     amount: integer().notNull(),
     status: text({ enum: purchaseRefundStatuses }).notNull().default("pending"),
-    /** Stripe's own name of it, once Stripe answered */
+    /** Stripe's id of the refund, once known */
     stripeRefundId: text().unique(),
     createdAt: createdAt(),
   },

@@ -6,8 +6,8 @@ import { creditGrants } from "./credit-grants.ts";
 import { users } from "./users.ts";
 
 /**
- * Credits that somebody set out to buy, at the price they were shown. Stripe is the truth about the money: what it says is
- * copied here, in the transaction that moves the credits, and never the other way round.
+ * A purchase of credits, paid or not, at the price that the person was shown. Stripe is authoritative about the money: its state
+ * is copied here in the transaction that changes the credits.
  */
 export const purchases = pgTable(
   "purchase",
@@ -19,7 +19,7 @@ export const purchases = pgTable(
     packageId: text().notNull(),
     priceId: text().notNull(),
     credits: integer().notNull(),
-    /** minor units: the price, and once paid what was really paid */
+    /** minor units: the price, or, once paid, the amount paid */
     amount: integer().notNull(),
     /** ISO 4217, lower case */
     currency: text().notNull(),
@@ -29,13 +29,13 @@ export const purchases = pgTable(
     grantId: text()
       .unique()
       .references(() => creditGrants.id),
-    /** minor units that went back by other hands than the buyer's: refunds from the dashboard, disputes. Cumulative. */
+    /** minor units reversed by someone else than the buyer (refunds from the dashboard, disputes); cumulative */
     reversedAmount: integer().notNull().default(0),
     receiptUrl: text(),
-    /** counts what was copied from Stripe, so that an answer read before the latest copy is not written over it */
+    /** number of copies from Stripe, so that a state read before the latest copy does not overwrite it */
     revision: integer().notNull().default(0),
     paidAt: instant(),
-    /** the buyer's own refund is possible before this instant */
+    /** the buyer can request a refund before this instant */
     refundableUntil: instant(),
     createdAt: createdAt(),
   },
@@ -44,7 +44,7 @@ export const purchases = pgTable(
       "purchase_bounds",
       sql`${table.credits} > 0 and ${table.amount} >= 0 and ${table.reversedAmount} >= 0`,
     ),
-    // money and credits together: no status of a paid purchase without its grant, no grant without payment
+    // no paid status without a grant, and no grant without a payment
     check(
       "purchase_paid_has_grant",
       sql`(${table.status} in ('pending', 'failed', 'expired')) = (${table.grantId} is null)

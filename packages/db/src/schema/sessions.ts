@@ -2,7 +2,7 @@ import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** Lucia's sessions. `id` is a hash of the Bearer token, which itself is stored nowhere. */
+/** Lucia's sessions. `id` is a hash of the Bearer token, which is not stored. */
 export const sessions = pgTable(
   "session",
   {

@@ -3,7 +3,7 @@ import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns.ts";
 import { signInChallenges } from "./sign-in-challenges.ts";
 
-/** A browser that asked and was answered with this mail: its code is good there and nowhere else. */
+/** A browser that requested a mail and shares this one; the mail's code works only in such browsers. */
 export const signInAskers = pgTable(
   "sign_in_asker",
   {
@@ -12,11 +12,11 @@ export const signInAskers = pgTable(
       .references(() => signInChallenges.id, { onDelete: "cascade" }),
     /** hash of the browser's secret */
     browserHash: text().notNull(),
-    /** keyed hash of the network that asked; null when the server cannot tell networks apart */
+    /** keyed hash of the requesting network; null when the server cannot distinguish networks */
     networkHash: text(),
-    /** of an account that a sign-in from this browser may open */
+    /** language of the account, if a sign-in from this browser creates one */
     language: text({ enum: languages }).notNull(),
-    /** wrong codes that were compared; at the limit the code is dead in this browser, and the link of the mail is not */
+    /** wrong codes that were compared; at the limit the code is refused in this browser, while the mail's link works */
     failedAttempts: integer().notNull().default(0),
     createdAt: createdAt(),
   },

@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 
-/** A browser that has signed in to an address: what strangers do to the address does not concern it. */
+/** A browser that has signed in to an address; the limits of unknown browsers do not affect it. */
 export const signInBrowsers = pgTable(
   "sign_in_browser",
   {

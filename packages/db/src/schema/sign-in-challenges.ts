@@ -2,7 +2,7 @@ import { languages } from "@portrait-studio/contract/languages";
 import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 
-/** One mail with a code and a link. Neither is stored: the code as an HMAC with a key outside the database, the link as a hash. */
+/** One mail with a code and a link. Only an HMAC of the code (its key is not in the database) and a hash of the link are stored. */
 export const signInChallenges = pgTable(
   "sign_in_challenge",
   {
@@ -11,10 +11,10 @@ export const signInChallenges = pgTable(
     codeHmac: text().notNull(),
     linkHash: text().notNull().unique(),
     language: text({ enum: languages }).notNull(),
-    /** asked for by a browser that had signed in to this address before; such mails and those of strangers are paced apart */
+    /** whether a browser that had signed in to this address requested it; such mails have their own rate limit */
     fromKnownBrowser: boolean().notNull().default(false),
     expiresAt: instant().notNull(),
-    /** used, or never taken by the mail server */
+    /** when it was used, or refused by the mail server */
     closedAt: instant(),
     createdAt: createdAt(),
   },

@@ -24,20 +24,20 @@ export const trainingSessions = pgTable(
     stage: text({ enum: trainingStages }).notNull().default("queued"),
     progress: real().notNull().default(0),
     imageCount: integer().notNull(),
-    /** which text on the use of face data the person agreed to, and when */
+    /** version of the text about face data that the person agreed to, and when */
     consentVersion: text(),
     consentAt: instant(),
-    /** credits held for it, decided when it was asked for */
+    /** credits held for it, fixed when it was requested */
     cost: integer().notNull(),
     creditsCharged: integer().notNull().default(0),
     errorCode: text({ enum: errorCodes as [string, ...string[]] }),
-    /** what the engine gave when it started, to ask about it later */
+    /** the engine's ticket, with which it is asked for the status */
     engineTicket: jsonb(),
-    /** jobs that the engine said it does first, when it was last asked */
+    /** jobs before it at the engine, as last reported */
     queuedAtEngine: integer(),
     startedAt: instant(),
     completedAt: instant(),
-    /** a mail has told the person how it ended */
+    /** when the mail about its end was sent */
     toldAt: instant(),
     deadlineAt: instant().notNull(),
     createdAt: createdAt(),

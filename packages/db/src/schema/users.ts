@@ -12,21 +12,21 @@ export const users = pgTable(
     email: text().notNull().unique(),
     language: text({ enum: languages }).notNull().default("en"),
     theme: text({ enum: themes }).notNull().default("system"),
-    /** wants a mail when a training ends */
+    /** whether to send a mail when a training ends */
     notifyTraining: boolean().notNull().default(true),
-    /** images in the gallery, and generation requests: what lists show as their total, kept where it changes */
+    /** numbers of images in the gallery and of requests, which lists show as totals; updated with every change */
     imageCount: integer().notNull().default(0),
     generationCount: integer().notNull().default(0),
-    /** models ever made, deleted ones too: the next one's trigger word and name are numbered by it */
+    /** number of models ever made, including deleted ones; it numbers the next one's trigger word and name */
     modelsMade: integer().notNull().default(0),
-    /** welcome credits were given or refused, and the mailbox is remembered */
+    /** whether welcome credits were given or refused, and the mailbox is remembered */
     welcomeSettled: boolean().notNull().default(false),
-    /** everything of the person is gone but what bookkeeping must keep; the row stays for the ledger */
+    /** when the account was deleted; only what bookkeeping needs remains, such as this row for the ledger */
     deletedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  // the few whose welcome is open: looked at before each welcome, so never by reading all people
+  // a partial index of people without a decided welcome, because every welcome queries them
   (table) => [
     index("user_welcome_open")
       .on(table.id)

@@ -2,8 +2,8 @@ import { pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns.ts";
 
 /**
- * Mailboxes that have had welcome credits, each as a keyed hash from which no address can be told. It names no account, and
- * stays when the account goes.
+ * Mailboxes that got welcome credits, as keyed hashes that reveal no address. A row refers to no account and remains when the
+ * account is deleted.
  */
 export const welcomeMailboxes = pgTable("welcome_mailbox", {
   hash: text().primaryKey(),

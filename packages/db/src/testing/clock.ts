@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { Database } from "../client.ts";
 
-/** The hands of a test database's clock. Given a transaction, they move for it at once and for others when it commits. */
+/** Controls a test database's clock. With a transaction, changes apply to it at once, and to others after its commit. */
 export interface TestClock {
   /** Stops the clock at an instant. */
   set: (at: Date, db?: Database) => Promise<void>;
-  /** Lets it run this far from the true time, in milliseconds. */
+  /** Lets the clock run with this offset from the real time, in milliseconds. */
   shift: (milliseconds: number, db?: Database) => Promise<void>;
 }
 
 /**
- * Lets a test decide what clock_timestamp() says, with no seam in the code under test: the name resolves to a function of the
- * test's, found before PostgreSQL's own on the search path. Call it before the database's first query, since only connections
- * opened later see it. Column defaults keep the true time.
+ * Lets a test control clock_timestamp() without changes to the code under test: the search path finds the test's own function
+ * before PostgreSQL's. Call it before the database's first query, because only connections opened later use it. Column defaults
+ * keep the real time.
  */
 export async function installTestClock(database: { url: string; db: Database }): Promise<TestClock> {
   const client = new pg.Client({ connectionString: database.url });

@@ -8,7 +8,7 @@ export { installTestClock, type TestClock } from "./clock.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the PostgreSQL server that the suite's set-up started. */
+    /** Address of the PostgreSQL server that the test set-up started. */
     postgresUrl: string;
   }
 }
@@ -20,8 +20,8 @@ export interface TestDatabase extends DatabaseConnection {
 }
 
 /**
- * A fresh, migrated database on the suite's server, copied from a template that the first caller makes.
- * `close` ends the connections and drops it.
+ * A new migrated database on the test server, copied from a template that the first call creates.
+ * `close` ends the connections and drops the database.
  */
 export async function createTestDatabase({ max = 10 } = {}): Promise<TestDatabase> {
   const serverUrl = inject("postgresUrl");
@@ -50,7 +50,7 @@ export async function createTestDatabase({ max = 10 } = {}): Promise<TestDatabas
   };
 }
 
-/** One template a run of the suite: its name carries the process that started the server's client. */
+/** One template per test run; its name contains the id of the parent process. */
 async function ensureTemplate(admin: pg.Client, serverUrl: string): Promise<string> {
   const name = `template_studio_${process.ppid}`;
   const { rowCount } = await admin.query("select 1 from pg_database where datname = $1", [name]);

@@ -1,13 +1,13 @@
 import type { SetAnalysis } from "@portrait-studio/darkroom";
 import type { BlobStore } from "../port.ts";
 
-/** A trained model of the darkroom: what it learned, and where the photos lie that it learned from. See `openModel` for older ones. */
+/** A trained model of the darkroom: the analysis of its photos and their keys. See `openModel` for older versions. */
 export interface DarkroomModel {
   version: 2;
   /** storage key by photo id */
   photoKeys: Record<string, string>;
   set: SetAnalysis;
-  /** storage key of the matte by photo id, for photos whose cut-out is clean, or used by the person's word */
+  /** storage key of the matte by photo id, for cut-outs that are clean or that the person chose to use */
   matteKeys: Record<string, string>;
 }
 

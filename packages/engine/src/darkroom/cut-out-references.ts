@@ -5,19 +5,19 @@ import type { Ports } from "./ports.ts";
 
 interface Options {
   jobId: string;
-  /** with the person's word on each cut-out, where there is one */
+  /** photos with the person's decision about each cut-out, if there is one */
   photos: readonly TrainingPhoto[];
   analysed: readonly AnalysedPhoto[];
   set: SetAnalysis;
   signal: AbortSignal;
-  /** how many of how many are done */
+  /** called with the number of finished photos and their total */
   onProgress: (done: number, of: number) => void;
 }
 
 /**
- * Cuts the person out of the photos that images are made from. Each result is stored in the job's folder as it comes; what
- * an earlier process cut is kept.
- * @returns key of the matte by photo id, for those that are clean enough for a new background, by the person's word or else by the darkroom's
+ * Cuts the person out of the photos that images are made from. Each result is stored in the job's folder at once; results of an
+ * earlier process are reused.
+ * @returns key of the matte by photo id, for cut-outs that the person chose to use, or else that the darkroom finds clean
  */
 export async function cutOutReferences(
   { darkroom, store }: Ports,

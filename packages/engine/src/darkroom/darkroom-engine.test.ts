@@ -39,7 +39,7 @@ async function trained(engine: Engine): Promise<string> {
 }
 
 describe("training", () => {
-  test("reads every photo once, tells how far it is, and leaves a model with a cover", async () => {
+  test("reads every photo once, reports its progress, and ends in a model with a cover", async () => {
     const { darkroom, state, letThrough, openAll } = createGate();
     state.open = false;
     const engine = createDarkroomEngine({ darkroom, store });
@@ -57,7 +57,7 @@ describe("training", () => {
     expect(state.analysed).toBe(12);
     await engine.cleanUp(ticket);
     expect(await store.list("work/")).toEqual([]);
-    // of the eight best, those whose cut-out is clean
+    // the eight best photos are cut out, and the clean cut-outs are used
     expect(state.cut).toBe(8);
     expect((await store.list("models/")).sort()).toEqual([
       "models/mdl_1/darkroom.json",
@@ -65,7 +65,7 @@ describe("training", () => {
     ]);
   });
 
-  test("that another process takes over reads only the photos that are left", async () => {
+  test("that another process takes over reads only the remaining photos", async () => {
     const first = createGate();
     first.state.open = false;
     const dying = createDarkroomEngine({ darkroom: first.darkroom, store });
@@ -76,7 +76,7 @@ describe("training", () => {
         return (await store.list("work/")).length;
       })
       .toBe(5);
-    // nothing of it ever goes on: the process is gone
+    // nothing in this process continues, as if it had died
     first.drop();
     const second = createGate();
     const engine = createDarkroomEngine({ darkroom: second.darkroom, store });
@@ -86,7 +86,7 @@ describe("training", () => {
     expect(second.state.analysed).toBe(7);
   });
 
-  test("analyses again what another version of the darkroom left", async () => {
+  test("analyses photos again when another version of the darkroom analysed them", async () => {
     const first = createGate();
     const engine = createDarkroomEngine({ darkroom: first.darkroom, store });
     await store.put("work/trn_1/pho_0.json", Buffer.from(JSON.stringify({ version: 1 })), {
@@ -96,7 +96,7 @@ describe("training", () => {
     expect(first.state.analysed).toBe(12);
   });
 
-  test("looks for the head where the person has said it is, whichever process takes it over", async () => {
+  test("uses the head box that the person set, even after another process takes over", async () => {
     const headBox = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
     training = {
       ...training,
@@ -115,7 +115,7 @@ describe("training", () => {
     await dying.close();
   });
 
-  test("cuts out as the person wants it, of photos that they have said a word on", async () => {
+  test("follows the person's decisions about cut-outs", async () => {
     const words: Record<number, boolean> = { 2: false, 3: true };
     training = {
       ...training,
@@ -129,7 +129,7 @@ describe("training", () => {
     );
   });
 
-  test("of photos that make no model fails for that reason", async () => {
+  test("fails with a reason when no model can be made of the photos", async () => {
     const { darkroom, state } = createGate();
     state.usable = false;
     const engine = createDarkroomEngine({ darkroom, store });
@@ -139,7 +139,7 @@ describe("training", () => {
       .toEqual({ state: "failed", reason: "photos_unusable" });
   });
 
-  test("that breaks says so once, as an error worth a retry, and goes on at the next question", async () => {
+  test("that breaks reports one retryable error, and continues at the next check", async () => {
     const { darkroom, state } = createGate();
     state.failNext = true;
     const engine = createDarkroomEngine({ darkroom, store });
@@ -154,7 +154,7 @@ describe("training", () => {
       .toMatchObject({ state: "completed" });
   });
 
-  test("that is cancelled stops and leaves nothing", async () => {
+  test("that is cancelled stops and leaves no files", async () => {
     const { darkroom, state } = createGate();
     state.open = false;
     const engine = createDarkroomEngine({ darkroom, store });
@@ -166,7 +166,7 @@ describe("training", () => {
   });
 });
 
-test("a training whose cut-outs another process takes over cuts only what is left", async () => {
+test("a training that another process takes over makes only the remaining cut-outs", async () => {
   const first = createGate();
   const dying = createDarkroomEngine({ darkroom: first.darkroom, store });
   first.state.open = false;
@@ -187,7 +187,7 @@ test("a training whose cut-outs another process takes over cuts only what is lef
   expect((await store.list("models/")).filter((key) => key.endsWith(".png"))).toHaveLength(4);
 });
 
-test("a training that is cancelled when it has just ended leaves no model", async () => {
+test("a training that is cancelled just after its end leaves no model", async () => {
   const engine = createDarkroomEngine({ darkroom: createGate().darkroom, store });
   await trained(engine);
   await engine.cancel(await engine.startTraining(training));
@@ -198,7 +198,7 @@ test("a training that is cancelled when it has just ended leaves no model", asyn
 describe("generation", () => {
   const request = { prompt: "film noir", aspectRatio: "4:5", seed: 7, count: 3 } as const;
 
-  test("delivers image by image, with how the prompt was read", async () => {
+  test("delivers image by image, with how it understood the prompt", async () => {
     const gate = createGate();
     const engine = createDarkroomEngine({ darkroom: gate.darkroom, store });
     const artifactRef = await trained(engine);
@@ -219,7 +219,7 @@ describe("generation", () => {
     expect(output.bytes.byteLength).toBeGreaterThan(100);
   });
 
-  test("that waits for an earlier one says so, until its turn comes", async () => {
+  test("that waits for an earlier one reports this until it starts", async () => {
     const gate = createGate();
     const engine = createDarkroomEngine({ darkroom: gate.darkroom, store });
     const artifactRef = await trained(engine);
@@ -251,7 +251,7 @@ describe("generation", () => {
   });
 
   describe("from a model of version 1", () => {
-    /** As trainings left it: told heads were all sure, and older ones had no mattes. */
+    /** A model as trainings of version 1 wrote it: a head set by the person has certainty 1, and there are no mattes. */
     async function age(artifactRef: string, head?: { x: number; y: number; width: number; height: number }) {
       const model = JSON.parse(Buffer.from(await store.read(artifactRef)).toString());
       const { matteKeys, set } = model;
@@ -274,7 +274,7 @@ describe("generation", () => {
     const versionOf = async (artifactRef: string) =>
       JSON.parse(Buffer.from(await store.read(artifactRef)).toString()).version;
 
-    test("reads its photos again, once, with the heads that the person had placed", async () => {
+    test("reads its photos again once, with the head boxes that the person had set", async () => {
       const { darkroom, state } = createGate();
       const engine = createDarkroomEngine({ darkroom, store });
       const artifactRef = await trained(engine);
@@ -288,7 +288,7 @@ describe("generation", () => {
       expect(await store.list("work/gen_")).toEqual([]);
     });
 
-    test("keeps what it had seen where the photos make no model any more", async () => {
+    test("keeps the old analysis when the photos make no model any more", async () => {
       const { darkroom, state } = createGate();
       const engine = createDarkroomEngine({ darkroom, store });
       const artifactRef = await trained(engine);
@@ -299,7 +299,7 @@ describe("generation", () => {
       expect(await versionOf(artifactRef)).toBe(2);
     });
 
-    test("leaves out a photo that is gone", async () => {
+    test("leaves out a photo that was deleted", async () => {
       const { darkroom, state } = createGate();
       const engine = createDarkroomEngine({ darkroom, store });
       const artifactRef = await trained(engine);
@@ -310,7 +310,7 @@ describe("generation", () => {
     });
   });
 
-  test("that another process takes over renders only what is left", async () => {
+  test("that another process takes over renders only the remaining images", async () => {
     const first = createGate();
     const dying = createDarkroomEngine({ darkroom: first.darkroom, store });
     const artifactRef = await trained(dying);
@@ -347,7 +347,7 @@ describe("edit", () => {
     store.put(request.pictureKey, await paintCard(64, 80, 1), { contentType: "image/jpeg" }),
   );
 
-  test("delivers its images one by one, with how the instruction was read", async () => {
+  test("delivers its images one by one, with how it understood the instruction", async () => {
     const gate = createGate();
     gate.state.open = false;
     const engine = createDarkroomEngine({ darkroom: gate.darkroom, store });
@@ -369,7 +369,7 @@ describe("edit", () => {
     expect(await store.list("work/")).toEqual([]);
   });
 
-  test("that another process takes over makes only what is left", async () => {
+  test("that another process takes over makes only the remaining images", async () => {
     const first = createGate();
     first.state.open = false;
     const dying = createDarkroomEngine({ darkroom: first.darkroom, store });
@@ -387,7 +387,7 @@ describe("edit", () => {
     expect(second.state.edited).toBe(2);
   });
 
-  test("of which no word is understood fails for that reason, and says which words", async () => {
+  test("without an understood word fails for that reason, and lists the words", async () => {
     const { darkroom, state } = createGate();
     const engine = createDarkroomEngine({ darkroom, store });
     const ticket = await engine.startEdit({ jobId: "edt_3", ...request, instruction: "add wings" });

@@ -3,7 +3,7 @@ import { type ImageProgress, makeImages } from "./make-images.ts";
 import type { Ports } from "./ports.ts";
 import type { JobNews, RunningJob } from "./running-job.ts";
 
-/** Changes one image by an instruction; one of which no word means anything to the darkroom fails at once. */
+/** Changes one image by an instruction; fails at once when the darkroom understands no word of it. */
 export async function edit(
   { darkroom, store }: Ports,
   { jobId, pictureKey, count, ...request }: EditInput,

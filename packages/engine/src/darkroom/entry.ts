@@ -12,7 +12,7 @@ export const darkroom = {
       maxEditOutputs: limits.maxEditsPerRequest,
       strength: true,
     },
-    // images take seconds; the rest is for a worker that is away for a while
+    // images take seconds; the rest is for a worker that is down for a while
     longest: { training: 30, images: 20 },
     worksFromPhotos: true,
   },

@@ -10,11 +10,11 @@ import type { HeadBox } from "../port.ts";
 import { paintCard } from "../testing/photos.fixture.ts";
 import type { DarkroomWork } from "./ports.ts";
 
-/** A darkroom whose work is done when the test lets it through, and that counts what it was asked to do. */
+/** A fake darkroom whose operations wait for the test, and that counts its calls. */
 export function createGate() {
   const state = {
     analysed: 0,
-    /** heads that photos came with */
+    /** head boxes that were given with photos */
     heads: [] as HeadBox[],
     cut: 0,
     rendered: 0,
@@ -91,7 +91,7 @@ export function createGate() {
   return {
     darkroom,
     state,
-    /** lets that many waiting pieces of work through */
+    /** lets that many waiting operations continue */
     letThrough: (count: number) => {
       for (const proceed of waiting.splice(0, count)) proceed();
     },

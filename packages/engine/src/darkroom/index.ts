@@ -29,9 +29,9 @@ export const createEngine: CreateEngine = (_, { darkroom, store }) =>
   createDarkroomEngine({ darkroom, store });
 
 /**
- * The engine that needs nothing but this machine. A ticket carries the whole request, and unfinished work lies in the
- * store: whichever process is asked about a job that it does not know takes it over where it stopped. The darkroom stays open
- * when the engine closes.
+ * The engine that runs on this machine alone. A ticket contains the whole request, and unfinished results are in the store, so any
+ * process that checks a job that it is not running continues it where it stopped. Closing the engine does not close the
+ * darkroom.
  */
 export function createDarkroomEngine(ports: Ports): Engine {
   const { store } = ports;
@@ -130,7 +130,7 @@ export function createDarkroomEngine(ports: Ports): Engine {
     cancel: async (ticket) => {
       await forget(trainings, images, ticket);
       await removeFolder(store, workFolder(jobIdOf(ticket)));
-      // it may have ended at the last moment, with a model that nobody wants
+      // it may just have completed, with a model that is not wanted any more
       if (ticket.kind === "training") {
         await removeFolder(store, modelFolder(fromTicket<TrainingInput>("training", ticket).modelId));
       }
@@ -143,7 +143,7 @@ export function createDarkroomEngine(ports: Ports): Engine {
 
     deleteModel: async (artifactRef) => {
       if (!artifactRef.endsWith("/darkroom.json")) {
-        throw new EngineError(`${artifactRef} is no model of the darkroom.`, { retryable: false });
+        throw new EngineError(`${artifactRef} is not a model of the darkroom.`, { retryable: false });
       }
       await removeFolder(store, artifactRef.slice(0, -"darkroom.json".length));
     },
@@ -154,7 +154,7 @@ export function createDarkroomEngine(ports: Ports): Engine {
   };
 }
 
-/** A job that broke is forgotten before it is reported, so that the next question starts it again where it stopped. */
+/** Forgets a failed job before its error is reported, so that the next check continues it where it stopped. */
 async function ask<Progress>(
   jobs: Map<string, RunningJob<Progress>>,
   jobId: string,
@@ -172,7 +172,7 @@ async function ask<Progress>(
   }
 }
 
-/** Requests that were begun earlier and are not finished: the threads take images in that order. */
+/** Counts unfinished requests that began earlier, because the threads process images in that order. */
 function countBefore(jobs: ReadonlyMap<string, RunningJob<ImageProgress>>, jobId: string): number {
   const ids = [...jobs.keys()];
   return ids.slice(0, ids.indexOf(jobId)).filter((id) => jobs.get(id)?.isOver === false).length;
@@ -196,17 +196,17 @@ function toTicket(kind: Kind, input: Input): Ticket {
   return { engine: "darkroom", kind, input };
 }
 
-/** Tickets come back from the studio's own rows, as they were given. */
+/** Tickets come from the studio's own rows and are not validated further. */
 function fromTicket<Wanted extends Input>(kind: Kind, ticket: Ticket): Wanted {
   if (ticket.engine !== "darkroom" || ticket.kind !== kind) {
-    throw new EngineError(`This is no ticket of a darkroom ${kind}.`, { retryable: false });
+    throw new EngineError(`This is not a ticket of a darkroom ${kind}.`, { retryable: false });
   }
   return ticket.input as Wanted;
 }
 
 function jobIdOf(ticket: Ticket): string {
   if (ticket.engine !== "darkroom") {
-    throw new EngineError("This is no ticket of a darkroom.", { retryable: false });
+    throw new EngineError("This is not a ticket of the darkroom.", { retryable: false });
   }
   return (ticket.input as Input).jobId;
 }

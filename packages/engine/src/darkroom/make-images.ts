@@ -3,7 +3,7 @@ import { workFolder, writeJson } from "./artifact.ts";
 import type { JobNews, RunningJob } from "./running-job.ts";
 
 export interface ImageProgress {
-  /** places whose image is stored, in the order they were made */
+  /** positions of stored images, in the order they were made */
   ready: readonly number[];
   reading?: PromptReading;
 }
@@ -22,11 +22,11 @@ interface Order {
   jobId: string;
   count: number;
   reading: PromptReading;
-  /** makes the image of one place; `plan` is plain JSON */
+  /** makes the image of one position; `plan` is plain JSON */
   make: (position: number) => Promise<{ bytes: Uint8Array; plan: unknown }>;
 }
 
-/** Makes the images of a job and stores each as it comes; those that an earlier process made are kept. */
+/** Makes the images of a job and stores each at once; those of an earlier process are kept. */
 export async function makeImages(
   store: BlobStore,
   { jobId, count, reading, make }: Order,
@@ -39,7 +39,7 @@ export async function makeImages(
     Array.from({ length: count }, async (_, position) => {
       if (!known.has(imageKey(jobId, position))) {
         const { bytes, plan } = await make(position);
-        // the image last: where it lies, its plan lies too
+        // the image last, so that every stored image has its plan
         await writeJson(store, planKey(jobId, position), plan);
         await store.put(imageKey(jobId, position), bytes, { contentType: "image/jpeg" });
       }

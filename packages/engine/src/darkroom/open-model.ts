@@ -4,7 +4,7 @@ import { type DarkroomModel, readJson, writeJson } from "./artifact.ts";
 import type { Ports } from "./ports.ts";
 import { readPhotos } from "./read-photos.ts";
 
-/** A model of the time before learned eyes. Its set renders as it is, but has seen less. */
+/** A model from before `vision`. It can still be rendered, but its analysis is less precise. */
 interface FirstModel {
   version: 1;
   photoKeys: Record<string, string>;
@@ -15,8 +15,8 @@ interface FirstModel {
 }
 
 /**
- * The model to make images from. One of version 1 is read again from its photos, once, and written as version 2; a photo that is gone
- * is left out, and where the photos make no model any more, its old set stays.
+ * Opens a model for making images. For version 1, its photos are read again once and it is written as version 2. Deleted photos
+ * are left out, and when the photos make no model any more, the old analysis is kept.
  */
 export async function openModel(
   ports: Ports,
@@ -34,7 +34,7 @@ export async function openModel(
   return model;
 }
 
-/** The photos of an old model that are still there, with the heads that the person had placed: only of those it was all sure. */
+/** The remaining photos of an old model, with the head boxes that the person set: only these have certainty 1. */
 async function photosOf({ store }: Ports, { photoKeys, set }: FirstModel): Promise<TrainingPhoto[]> {
   const folders = new Set(Object.values(photoKeys).map((key) => key.slice(0, key.lastIndexOf("/") + 1)));
   const there = new Set((await Promise.all([...folders].map((folder) => store.list(folder)))).flat());

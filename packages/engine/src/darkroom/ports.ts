@@ -1,7 +1,7 @@
 import type { Darkroom } from "@portrait-studio/darkroom";
 import type { BlobStore } from "../port.ts";
 
-/** What the engine needs of the darkroom. */
+/** The operations of the darkroom that the engine needs. */
 export type DarkroomWork = Pick<
   Darkroom,
   | "analysisVersion"
@@ -16,6 +16,6 @@ export type DarkroomWork = Pick<
 
 export interface Ports {
   darkroom: DarkroomWork;
-  /** where photos, artifacts and unfinished work lie */
+  /** the store of photos, artifacts and unfinished jobs */
   store: BlobStore;
 }

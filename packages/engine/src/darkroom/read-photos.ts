@@ -13,12 +13,12 @@ interface Options {
   onCut?: (done: number, of: number) => void;
 }
 
-/** What a model is made of; the set alone where it makes none. */
+/** The content of a model; without mattes when the photos make no model. */
 export type ReadPhotos = { set: SetAnalysis; matteKeys: Record<string, string> };
 
 /**
- * Reads every photo, then the set, and cuts the person out of the best. What each photo gave is stored in the job's folder as it
- * comes, so that another process goes on where the first one stopped; what another version of the darkroom left is read again.
+ * Reads every photo, then the set, and cuts the person out of the best photos. Each result is stored in the job's folder at once,
+ * so that another process can continue. Results of another version of the darkroom are made again.
  */
 export async function readPhotos(ports: Ports, options: Options): Promise<ReadPhotos> {
   const { darkroom, store } = ports;

@@ -1,12 +1,12 @@
 import type { EngineFailure } from "../port.ts";
 
-/** What a job says of itself while it runs in this process. */
+/** The state of a job that runs in this process. */
 export interface JobNews<Progress> {
   progress: Progress;
   outcome?: { state: "completed" } | { state: "failed"; reason: EngineFailure };
 }
 
-/** A job that runs in this process: its news, someone to wait for them, and a way to stop it. */
+/** A job that runs in this process, with its state, a way to wait for changes, and a way to stop it. */
 export class RunningJob<Progress> {
   #news: JobNews<Progress>;
   #changed = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ export class RunningJob<Progress> {
     this.#tell({ ...this.#news, progress });
   }
 
-  /** The latest news; waits up to `waitMs` for something newer when there is nothing final to say. @throws what ended the job */
+  /** The latest state; unless it is final, waits up to `waitMs` for a change. @throws the error that ended the job */
   async news(waitMs: number): Promise<JobNews<Progress>> {
     if (!this.#news.outcome && !this.#error && waitMs > 0) await this.#nextChange(waitMs);
     if (this.#error) throw this.#error;

@@ -13,11 +13,11 @@ export interface TrainingProgress {
 
 export const trainingBegins: TrainingProgress = { stage: "reading_photos", progress: 0 };
 
-/** Shares of the work: reading the photos, and cutting the person out of the best. */
+/** The shares of reading the photos and of making the cut-outs in the progress. */
 const readingShare = 0.3;
 const cuttingShare = 0.68;
 
-/** Reads every photo, then the set, cuts the person out of the best, and writes the model. */
+/** Reads every photo, then the set, cuts the person out of the best photos, and writes the model. */
 export async function train(
   ports: Ports,
   { jobId, modelId, photos }: TrainingInput,

@@ -1,14 +1,14 @@
 import type { Upload } from "../remote/provider.ts";
 
-/** A trained model of fal: weights that lie in our own store, and are lent to fal while they are in use. */
+/** A trained model of fal: weights in our own store, which are uploaded to fal while they are in use. */
 export interface FalArtifact {
   version: 1;
   engine: "fal";
   weightsKey: string;
   triggerWord: string;
-  /** what trained it */
+  /** the trainer that made it */
   trainer: string;
-  /** a copy that fal can read until then */
+  /** a temporary copy that fal can read, and until when */
   lent?: { upload: Upload; until: string };
 }
 

@@ -37,7 +37,7 @@ describeProvider("fal", async (store) => {
     jobs: fake.jobs,
     verify,
     findsLostWork: false,
-    // uploads can't be deleted: they have to be closed to others and short-lived
+    // uploads cannot be deleted, so they must be private and short-lived
     holds: async () =>
       fake
         .files()
@@ -47,7 +47,7 @@ describeProvider("fal", async (store) => {
   };
 });
 
-test("a queued job reports its place in fal's queue until work begins", async () => {
+test("a queued job reports its position in fal's queue until it starts", async () => {
   const { store } = await prepareStore();
   const speed = { trainingMs: 60, pictureMs: 60_000 };
   const fake = await startFal({ port: 0, log: () => {}, speed, pictureSize: 128, retryPauseMs: 10 });

@@ -9,11 +9,11 @@ import type { Transport } from "../remote/transport.ts";
 import type { FalArtifact } from "./artifact.ts";
 
 const platform = "https://api.fal.ai/v1";
-/** Only the account may read uploads and results; fal's default is public. */
+/** Only the account can read uploads and results; fal's default is public. */
 export const privately = { initialAcl: { default: "forbid" as const, rules: [] } };
 /** Results are fetched within minutes. */
 export const resultSecondsToLive = 60 * 60;
-/** Weights are lent for a few hours at a time, so that they are not uploaded for each request. */
+/** Uploaded weights stay for a few hours, so that they are not uploaded for every request. */
 const lentSeconds = 6 * 60 * 60;
 const lentMarginMs = 60 * 60 * 1000;
 const downloads = { hosts: ["fal.media"], timeoutMs: 300_000 };
@@ -27,9 +27,9 @@ interface Connection extends Transport {
 
 export type FalFiles = ReturnType<typeof createFalFiles>;
 
-/** Files at fal: handed over, lent, fetched and removed, and never public. */
+/** Uploads, shares, fetches and removes private files at fal. */
 export function createFalFiles({ client, fetch, call, key, apiBase, backoffMs }: Connection) {
-  /** A call to what the official client doesn't cover. */
+  /** A call that the official client does not support. */
   const askPlatform = (
     path: string,
     init: { method: string; key: string; body?: unknown },
@@ -40,16 +40,16 @@ export function createFalFiles({ client, fetch, call, key, apiBase, backoffMs }:
         headers: { authorization: `Key ${init.key}`, "content-type": "application/json" },
         ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
       });
-      if (!response.ok) throw new ProviderError("unavailable", `fal answered ${response.status}.`);
+      if (!response.ok) throw new ProviderError("unavailable", `fal responded with ${response.status}.`);
       return response.json();
     });
 
-  /** An address that opens a file of ours for a while, although nobody else may read it. */
+  /** A signed address that opens a private file for a while. */
   const sign = async (url: string, seconds: number): Promise<string> => {
     const path = `/storage/files/sign?url=${encodeURIComponent(url)}`;
     const answer = await askPlatform(path, { method: "POST", key, body: { expiration_seconds: seconds } });
     const signed = (answer as { signed_url?: unknown }).signed_url;
-    if (typeof signed !== "string") throw new ProviderError("unavailable", "fal signed nothing.");
+    if (typeof signed !== "string") throw new ProviderError("unavailable", "fal returned no signed address.");
     return signed;
   };
 
@@ -60,7 +60,7 @@ export function createFalFiles({ client, fetch, call, key, apiBase, backoffMs }:
     return { id: url, url: await sign(url, secondsToLive) };
   };
 
-  /** Files that only the account may read are refused without a signature; older hosts know none. */
+  /** Private files are refused without a signature; fal's older hosts have no signatures. */
   const fetchOutput = async (url: string, maxBytes: number): Promise<Buffer> => {
     const rules = { ...downloads, maxBytes, fakeAddress: apiBase };
     try {
@@ -86,7 +86,7 @@ export function createFalFiles({ client, fetch, call, key, apiBase, backoffMs }:
     return { artifact, weights };
   };
 
-  /** Removes what a request took and made, as far as it is kept. */
+  /** Removes a request's stored inputs and outputs. */
   const erase = (requestId: string, adminKey: string) =>
     askPlatform(`/models/requests/${encodeURIComponent(requestId)}/payloads`, {
       method: "DELETE",

@@ -14,7 +14,7 @@ interface JobOptions {
 
 type Jobs = Pick<Provider, "submit" | "find" | "read" | "cancel" | "forget">;
 
-/** fal's answer about a request, as far as it is read. */
+/** The used fields of fal's response about a request. */
 interface QueueStatus {
   status: string;
   logs?: { message: string }[] | null;
@@ -24,14 +24,14 @@ interface QueueStatus {
 
 const startWithinSeconds = { training: 15 * 60, generation: 8 * 60, edit: 8 * 60 };
 
-/** Begins, reads and cancels requests in fal's queue. */
+/** Starts, reads and cancels requests in fal's queue. */
 export function createFalJobs({ client, call, erase, adminKey }: JobOptions): Jobs {
   const readResult = async ({ id, target }: RemoteJob, order: Order): Promise<RemoteStatus> => {
     const { data } = await call(() => client.queue.result(target, { requestId: id }));
     return toRemoteStatus(data, order);
   };
 
-  /** A request that failed names the type of its failure, or its result does. */
+  /** The type of a failure is in the request's status or in its result. */
   const readFailed = async (job: RemoteJob, order: Order, message: string): Promise<RemoteStatus> => {
     try {
       return await readResult(job, order);
@@ -65,7 +65,7 @@ export function createFalJobs({ client, call, erase, adminKey }: JobOptions): Jo
       return { id, target };
     },
 
-    // fal stores no key of ours and lists no requests: only its webhook names them
+    // fal stores no idempotency key and lists no requests; only its webhook contains the request's id
     find: async () => undefined,
 
     read: async (job, order) => {
@@ -83,7 +83,7 @@ export function createFalJobs({ client, call, erase, adminKey }: JobOptions): Jo
       try {
         await call(() => client.queue.cancel(target, { requestId: id }));
       } catch (error) {
-        // too late: the request has ended
+        // the request has already ended
         if (!(error instanceof ProviderError) || error.fault !== "invalid") throw error;
       }
     },

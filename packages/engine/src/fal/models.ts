@@ -8,7 +8,7 @@ const maxWeightsBytes = 512 * 1024 * 1024;
 
 type Models = Pick<Provider, "keepModel" | "dropModel" | "deleteModel">;
 
-/** Trained models: the weights lie in our own file store and are lent to fal for each request. */
+/** Trained models: the weights are in our own file store and uploaded to fal while they are in use. */
 export function createFalModels({ fetchOutput }: Pick<FalFiles, "fetchOutput">): Models {
   return {
     keepModel: async ({ modelId, triggerWord }, { weightsUrl, trainer }, store) => {
@@ -25,7 +25,7 @@ export function createFalModels({ fetchOutput }: Pick<FalFiles, "fetchOutput">):
       return artifactKey(modelId);
     },
 
-    // weights that nobody fetched expire within the hour, and `forget` removes them at once where it may
+    // unused weights expire within an hour; with an admin key, `forget` removes them at once
     dropModel: async () => {},
 
     deleteModel: async (artifactRef, store) => {

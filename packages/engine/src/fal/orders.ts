@@ -13,7 +13,7 @@ interface OrderOptions {
 
 type Orders = Pick<Provider, "orderTraining" | "orderGeneration" | "orderEdit">;
 
-/** Writes the calls that begin work at fal, in the input fields of each of its models. */
+/** Creates the calls that start jobs at fal, with the input fields of each model. */
 export function createFalOrders({ trainer, generator, editor, lend }: OrderOptions): Orders {
   return {
     orderTraining: async ({ triggerWord }, archive) => ({
@@ -57,7 +57,7 @@ export function createFalOrders({ trainer, generator, editor, lend }: OrderOptio
   };
 }
 
-/** About a megapixel of a shape, in multiples of 16. */
+/** A size of about a megapixel in an aspect ratio, in multiples of 16. */
 function sizeOf(aspectRatio: AspectRatio): { width: number; height: number } {
   const [across = 1, down = 1] = aspectRatio.split(":").map(Number);
   const scale = Math.sqrt((1024 * 1024) / (across * down));

@@ -11,9 +11,9 @@ import { readRefusal } from "./status.ts";
 export interface FalSettings {
   /** "id:secret" */
   key: string;
-  /** may remove the payloads of requests; without it they expire within the hour */
+  /** key that can remove the payloads of requests; without it, they expire within an hour */
   adminKey?: string | undefined;
-  /** defaults to fal itself; a fake serves every host of fal below its address */
+  /** default: fal itself; a fake serves all of fal's hosts below its address */
   apiBase?: string | undefined;
   /** defaults to "fal-ai/flux-lora-portrait-trainer" */
   trainer?: string | undefined;
@@ -21,7 +21,7 @@ export interface FalSettings {
   generator?: string | undefined;
   /** defaults to "fal-ai/flux-pro/kontext" */
   editor?: string | undefined;
-  /** before the first repetition of a call, in milliseconds */
+  /** wait before the first retry of a call, in milliseconds */
   backoffMs?: number | undefined;
 }
 
@@ -47,7 +47,7 @@ export function createFalProvider(settings: FalSettings): Provider {
     capabilities: fluxProfile.capabilities,
     batch: { generation: 4, edit: 1 },
     upload: files.upload,
-    // there is no call that deletes an upload: it was given a short life, and nobody else may read it
+    // fal has no call to delete an upload; it is private and expires soon
     discard: async () => {},
     ...createFalOrders({ trainer, generator, editor, lend: files.lend }),
     ...createFalJobs({ client, call, erase: files.erase, adminKey }),
@@ -56,7 +56,7 @@ export function createFalProvider(settings: FalSettings): Provider {
   };
 }
 
-/** The same call to a fake: the host becomes the first part of the path. */
+/** The address of the same call at a fake: the host becomes the first part of the path. */
 function toFake(url: URL, apiBase: string): URL {
   if (url.origin === new URL(apiBase).origin) return url;
   return new URL(`${apiBase}/${url.hostname}${url.pathname}${url.search}`);

@@ -3,7 +3,7 @@ import type { EngineFailure } from "../port.ts";
 import type { Order, RemoteStatus } from "../remote/provider.ts";
 import type { ProviderFault } from "../remote/provider-error.ts";
 
-/** fal's error types; its messages are for people. */
+/** fal's error types, because its messages are only for people. */
 const contentTypes = new Set(["content_policy_violation", "nsfw_content", "safety_violation"]);
 const fileType = /^(image_|file_|archive_|unsupported_image|face_)/;
 
@@ -34,7 +34,7 @@ export function reasonOfFault(fault: ProviderFault): EngineFailure {
   return fault === "files" ? "photos_unusable" : "engine_error";
 }
 
-/** A trainer's last line of the kind "76%|####  | 760/1000 [". */
+/** The progress in the trainer's last line like "76%|####  | 760/1000 [". */
 export function progressOf(logs: readonly { message: string }[]): { progress?: number } {
   const text = logs.map(({ message }) => message).join("\n");
   const [, done, total] = [...text.matchAll(/\d+%\|[^|]*\|\s*(\d+)\/(\d+)/g)].at(-1) ?? [];
@@ -48,18 +48,18 @@ const result = z.object({
   diffusers_lora_file: z.object({ url: z.string() }).optional(),
 });
 
-/** A finished request's own result as the status that all providers share. */
+/** Converts a finished request's result to the status that all providers share. */
 export function toRemoteStatus(data: unknown, order: Order): RemoteStatus {
   const parsed = result.safeParse(data);
   if (!parsed.success) {
-    return { state: "failed", reason: "engine_error", message: "fal sent an unknown answer." };
+    return { state: "failed", reason: "engine_error", message: "fal sent an unknown response." };
   }
   const { images = [], has_nsfw_concepts: flags = [], seed, diffusers_lora_file: weights } = parsed.data;
   if (order.kind === "training") {
     const model = weights ? { model: { weightsUrl: weights.url, trainer: order.target } } : {};
     return { state: "succeeded", outputs: [], filtered: 0, ...model };
   }
-  // a flagged image is blacked out or unusable, so nobody pays for it
+  // a flagged image is blacked out or unusable, so it is not delivered or charged
   const outputs = images.map(({ url }, index) => (flags[index] ? null : url));
   const kept = outputs.filter((url) => url !== null).length;
   return {

@@ -11,14 +11,14 @@ import {
 } from "../webhooks/types.ts";
 
 export interface FalVerifierOptions {
-  /** where fal publishes its keys; fal's own address by default */
+  /** address of fal's published keys; fal's own by default */
   jwksUrl?: string | undefined;
   now?: () => Date;
 }
 
 const usualJwksUrl = "https://rest.fal.ai/.well-known/jwks.json";
 const dayMs = 24 * 60 * 60 * 1000;
-/** Unknown signatures make us look for new keys, but not each of them. */
+/** Unknown signatures trigger a look-up of new keys, at most once in this time. */
 const againAfterMs = 60_000;
 const timeoutMs = 10_000;
 
@@ -27,8 +27,8 @@ const keySet = z.object({
 });
 
 /**
- * Makes a check for webhooks of fal: Ed25519 over request id, account, time and the body's digest, by the keys that fal
- * publishes. Keys are kept for a day, and asked for again when a signature fits none of them.
+ * Makes a verifier of fal's webhooks: Ed25519 over request id, account, time and the body's digest, with the keys that fal
+ * publishes. Keys are cached for a day, and fetched again when a signature matches none of them.
  * @returns a function that throws WebhookRefused
  */
 export function createFalVerifier({
@@ -75,7 +75,7 @@ export function createFalVerifier({
   };
 }
 
-/** Only keys of this kind: a key of another kind would be used by another rule. */
+/** Accepts only keys of this type, because Node would verify with another algorithm for another type. */
 function toPublicKey({ kty, crv, x }: z.infer<typeof keySet>["keys"][number]): KeyObject[] {
   if (kty !== "OKP" || crv !== "Ed25519" || x === undefined) return [];
   return [createPublicKey({ key: { kty, crv, x }, format: "jwk" })];

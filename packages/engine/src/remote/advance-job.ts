@@ -6,16 +6,16 @@ import { ProviderError, type ProviderFault } from "./provider-error.ts";
 
 export interface RemotePorts {
   provider: Provider;
-  /** holds photos, artifacts, job records and finished images */
+  /** the store of photos, artifacts, job records and finished images */
   store: BlobStore;
-  /** where the provider may send webhooks, without a query; undefined to poll only */
+  /** address for the provider's webhooks, without a query; undefined to only poll */
   webhookUrl?: string | undefined;
 }
 
-/** Files that are handed over for a job live as long as a job may, with a margin. */
+/** Lifetime of files uploaded for a job: the longest job, with a margin. */
 const secondsToLive = 2 * 60 * 60;
 
-/** Faults that end the job, with the reason for the person. */
+/** Faults that end the job, with the failure that is reported. */
 const finalRefusals: Partial<Record<ProviderFault, EngineFailure>> = {
   content: "refused",
   files: "photos_unusable",
@@ -23,7 +23,7 @@ const finalRefusals: Partial<Record<ProviderFault, EngineFailure>> = {
   gone: "engine_error",
 };
 
-/** Submits what is not submitted yet. May be repeated, from any process, after any crash. */
+/** Submits the parts that are not submitted yet. Can be repeated from any process, after any crash. */
 export async function advance(ports: RemotePorts, record: JobRecord): Promise<void> {
   if (!record.parts) {
     record.parts = await failing(record, () => writeParts(ports, record));
@@ -36,7 +36,7 @@ export async function advance(ports: RemotePorts, record: JobRecord): Promise<vo
   }
 }
 
-/** A job that cannot be ordered, such as one for a deleted model, gets one failed part. */
+/** A job that cannot be submitted, e.g. because its model is deleted, gets one failed part. */
 async function failing(record: JobRecord, write: () => Promise<Part[]>): Promise<Part[]> {
   try {
     return await write();
@@ -85,7 +85,7 @@ function refusalOf(error: unknown): Part["outcome"] {
   return reason && { state: "failed", reason, detail: (error as ProviderError).message };
 }
 
-/** What an earlier call with the same order began although its answer was lost. */
+/** Finds the job that an earlier call with the same order started although its response was lost. */
 export async function findBegun(
   { provider, store }: RemotePorts,
   { jobId }: JobRecord,
@@ -100,7 +100,7 @@ export async function findBegun(
   return provider.find(order, new Date(since));
 }
 
-/** A webhook wrote the hint: the job is ours only if the provider shows it to our key. */
+/** Verifies a webhook's hint: the job is ours only if the provider returns it for our key. */
 async function isOurs(provider: Provider, job: RemoteJob, order: Order): Promise<boolean> {
   try {
     await provider.read(job, order);
@@ -136,7 +136,7 @@ async function writeParts(ports: RemotePorts, record: JobRecord): Promise<Part[]
   });
 }
 
-/** Sequential: the first call prepares what the next ones reuse. */
+/** Sequential, because the first call prepares what the next ones reuse. */
 async function inOrder<Item, Result>(
   items: readonly Item[],
   make: (item: Item, index: number) => Promise<Result>,

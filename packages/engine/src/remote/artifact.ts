@@ -4,7 +4,7 @@ import { ProviderError } from "./provider-error.ts";
 
 /**
  * Reads a model artifact of the named engine.
- * @returns undefined where there is none (any more)
+ * @returns undefined when there is none (any more)
  * @throws EngineError for a model of another engine, which must not be counted as deleted
  */
 export async function readArtifact<Artifact extends { engine: string }>(
@@ -13,18 +13,18 @@ export async function readArtifact<Artifact extends { engine: string }>(
   engine: Artifact["engine"],
 ): Promise<Artifact | undefined> {
   if (!artifactRef.endsWith(`/${engine}.json`)) {
-    throw new EngineError(`${artifactRef} is no model of ${engine}.`, { retryable: false });
+    throw new EngineError(`${artifactRef} is not a model of ${engine}.`, { retryable: false });
   }
   return (await hasKey(store, artifactRef)) ? readJson<Artifact>(store, artifactRef) : undefined;
 }
 
-/** @throws ProviderError "gone" where there is none (any more) */
+/** @throws ProviderError "gone" when there is none (any more) */
 export async function requireArtifact<Artifact extends { engine: string }>(
   store: BlobStore,
   artifactRef: string,
   engine: Artifact["engine"],
 ): Promise<Artifact> {
   const artifact = await readArtifact<Artifact>(store, artifactRef, engine);
-  if (!artifact) throw new ProviderError("gone", "The model is gone.");
+  if (!artifact) throw new ProviderError("gone", "The model does not exist any more.");
   return artifact;
 }

@@ -73,12 +73,12 @@ test.each([
   "fe80::1",
   "ff02::1",
   "not an address",
-])("%s is no public address", (address) => {
+])("%s is not a public address", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
 test.each(["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.8.8.8"])(
-  "%s is one",
+  "%s is a public address",
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
@@ -94,22 +94,22 @@ describe("from a fake", () => {
     return download(`${server.url}/a.png`, { ...rules, fakeAddress: `${server.url}/v1` });
   };
 
-  test("a file is fetched whole", async () => {
+  test("fetches a whole file", async () => {
     expect((await fetchFrom(reply(200, "image"))).toString()).toBe("image");
   });
 
   test.each([
     ["redirects", reply(302, "", { location: "http://127.0.0.1:1/secret" }), "invalid"],
     ["is gone", reply(404), "gone"],
-    ["wants a key", reply(403), "denied"],
+    ["needs a key", reply(403), "denied"],
     ["is busy", reply(503), "unavailable"],
     ["is too large", reply(200, Buffer.alloc(1001)), "invalid"],
-  ])("one that %s is not", async (_what, answer, fault) => {
+  ])("refuses one that %s", async (_what, answer, fault) => {
     await expect(fetchFrom(answer)).rejects.toMatchObject({ fault });
     expect(server.asked).toHaveLength(1);
   });
 
-  test("one that never ends is given up", async () => {
+  test("gives up on one that never ends", async () => {
     await expect(
       fetchFrom((_request, response) => {
         response.writeHead(200, { "content-type": "image/png" }).write("a");

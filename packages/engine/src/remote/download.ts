@@ -5,16 +5,16 @@ import { BlockList, isIP, type LookupFunction } from "node:net";
 import { ProviderError } from "./provider-error.ts";
 
 export interface DownloadRules {
-  /** hosts of the provider; their subdomains count too */
+  /** hosts of the provider, including their subdomains */
   hosts: readonly string[];
-  /** of a fake on this machine: its origin is allowed too, over plain HTTP */
+  /** address of a fake on this machine, whose origin is also allowed, over plain HTTP */
   fakeAddress?: string | undefined;
   maxBytes: number;
   timeoutMs: number;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Everything that isn't the public internet. */
+/** All addresses that are not on the public internet. */
 const inside = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
@@ -40,7 +40,7 @@ for (const [net, bits] of [
   inside.addSubnet(net, bits, "ipv6");
 }
 
-/** Whether an address is on the public internet; IPv4-mapped IPv6 addresses are judged as IPv4. */
+/** Whether an address is on the public internet; IPv4-mapped IPv6 addresses count as IPv4. */
 export function isPublicAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;
@@ -50,10 +50,10 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Fetches a file that a provider made: only from the provider's own hosts, over HTTPS, at public addresses, without following
- * redirects, up to a size.
- * @throws ProviderError "gone" where there is no such file (any more), "invalid" for what may not or can't be fetched,
- *   "denied" where the host wants the key, "unavailable" otherwise
+ * Fetches a provider's output: only from the provider's own hosts, over HTTPS, at public addresses, without following redirects,
+ * up to a maximum size.
+ * @throws ProviderError "gone" when there is no such file (any more), "invalid" when it must not or cannot be fetched,
+ *   "denied" when the host needs the key, "unavailable" otherwise
  */
 export function download(address: string, rules: DownloadRules): Promise<Buffer> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -64,7 +64,7 @@ export function download(address: string, rules: DownloadRules): Promise<Buffer>
     url.port === "" &&
     rules.hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
   if (!url || !(isFake || allowed)) {
-    return Promise.reject(new ProviderError("invalid", "An output lies outside the provider's hosts."));
+    return Promise.reject(new ProviderError("invalid", "An output is not on the provider's hosts."));
   }
   const request = isFake && url.protocol === "http:" ? requestPlain : requestSecure;
   return new Promise((resolve, reject) => {
@@ -97,11 +97,11 @@ export function download(address: string, rules: DownloadRules): Promise<Buffer>
 async function receive(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const status = response.statusCode ?? 0;
   if (status === 404 || status === 410) throw new ProviderError("gone", "An output is gone.");
-  if (status === 401 || status === 403) throw new ProviderError("denied", "An output wants a key.");
+  if (status === 401 || status === 403) throw new ProviderError("denied", "An output needs a key.");
   if (status === 429 || status >= 500) {
-    throw new ProviderError("unavailable", `An output answered ${status}.`);
+    throw new ProviderError("unavailable", `An output's host responded with ${status}.`);
   }
-  if (status !== 200) throw new ProviderError("invalid", `An output answered ${status}.`);
+  if (status !== 200) throw new ProviderError("invalid", `An output's host responded with ${status}.`);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -112,18 +112,18 @@ async function receive(response: IncomingMessage, maxBytes: number): Promise<Buf
     }
   } catch (cause) {
     if (cause instanceof ProviderError) throw cause;
-    throw new ProviderError("unavailable", "An output broke off.", { cause });
+    throw new ProviderError("unavailable", "The download of an output was interrupted.", { cause });
   }
   return Buffer.concat(chunks);
 }
 
-/** Resolves names to public addresses only; resolved while connecting, so that the name cannot change in between. */
+/** Resolves names to public addresses only. It runs while connecting, so that the address cannot change in between. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
   resolveName(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, "", 0);
     const [first] = addresses;
     if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-      const refused = new ProviderError("invalid", "An output's host has an address inside this network.");
+      const refused = new ProviderError("invalid", "An output's host has a private address.");
       return callback(refused, "", 0);
     }
     return options.all ? callback(null, addresses) : callback(null, first.address, first.family);

@@ -13,15 +13,15 @@ import {
 import type { Order, RemoteJob } from "./provider.ts";
 import { ProviderError, unlessGone } from "./provider-error.ts";
 
-/** Cancelled work that still runs at the provider. */
+/** A cancelled job that is still running at the provider. */
 interface Leftover {
   job: RemoteJob;
   order: Order;
 }
 
 /**
- * Stops a job at the provider and forgets it. Work that can't be stopped any more is left for later, when what it made is
- * destroyed.
+ * Stops a job at the provider and deletes its record. If it cannot be stopped any more, it is recorded as a leftover, whose
+ * results are deleted later.
  */
 export async function stop(
   ports: RemotePorts,
@@ -31,7 +31,7 @@ export async function stop(
   const { provider, store } = ports;
   const running: Part[] = [];
   for (const [index, part] of (record.parts ?? []).entries()) {
-    // it may have begun: look once more, so that nothing keeps running unseen
+    // it may have started, so look once more
     part.job ??= part.since ? await findBegun(ports, record, part, index) : undefined;
     if (!part.job) continue;
     if (part.outcome?.state === "done" && part.outcome.artifactRef) {
@@ -50,7 +50,7 @@ export async function stop(
   await tidy(ports, record);
 }
 
-/** Deletes what a job left at the provider and in the store. */
+/** Deletes a job's leftovers at the provider and in the store. */
 export async function tidy({ provider, store }: RemotePorts, record: JobRecord): Promise<void> {
   for (const upload of record.uploads) await unlessGone(provider.discard(upload));
   for (const { job, outcome } of record.parts ?? []) {
@@ -59,7 +59,7 @@ export async function tidy({ provider, store }: RemotePorts, record: JobRecord):
   await removeFolder(store, workFolder(record.jobId));
 }
 
-/** Destroys what cancelled jobs made. What still runs stays for the next call. */
+/** Deletes the results of cancelled jobs. Those still running are left to the next call. */
 export async function dropLeftovers(ports: RemotePorts): Promise<void> {
   const { provider, store } = ports;
   for (const key of await store.list(leftoverFolder(provider.name))) {
@@ -69,7 +69,7 @@ export async function dropLeftovers(ports: RemotePorts): Promise<void> {
   }
 }
 
-/** Waits until cancelled work is over, and destroys what it made. @returns false when it isn't over in time */
+/** Waits until a cancelled job has ended, and deletes its results. @returns false when it did not end in time */
 async function isDropped(
   { provider }: RemotePorts,
   { job, order }: Leftover,

@@ -4,7 +4,7 @@ import { ProviderError } from "./provider-error.ts";
 
 const attempts = 4;
 
-/** Downloads a file, and tries again where the host was only busy. @throws ProviderError as `download` does */
+/** Downloads a file, with retries while the host is unavailable. @throws ProviderError like `download` */
 export async function fetchFile(url: string, rules: DownloadRules, backoffMs = 500): Promise<Buffer> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,7 +1,7 @@
 import { aspectRatios, limits } from "@portrait-studio/contract";
 import type { EngineProfile } from "../port.ts";
 
-/** FLUX at a provider. Half an hour of training is usual there; a cold start and a queue come on top. */
+/** The profile of FLUX at a provider. Training usually takes half an hour; a cold start and a queue are added. */
 export const fluxProfile: EngineProfile = {
   capabilities: {
     seed: true,

@@ -19,16 +19,16 @@ import { fitForLog } from "./summarise.ts";
 
 /** The status of a job's unfinished parts. */
 export interface News {
-  /** 0 to 1, of a training whose provider reports it */
+  /** progress of a training, 0 to 1, if the provider reports it */
   progress?: number;
   working: boolean;
-  /** jobs ahead of the first of these in the provider's queue, if it reports them and works on none yet */
+  /** jobs before the first part in the provider's queue, if it reports them and has not started a part */
   queuedBefore?: number;
 }
 
 /**
- * Checks the job's parts at the provider until one is over or time is up, and stores finished images and models before it
- * reports them.
+ * Checks the job's parts at the provider until one has ended or time is up, and stores finished images and models before
+ * reporting them.
  */
 export async function follow(
   ports: RemotePorts,
@@ -65,7 +65,7 @@ function newsOf(statuses: readonly RemoteStatus[]): News {
   return { working: false, ...(places.length > 0 ? { queuedBefore: Math.min(...places) } : {}) };
 }
 
-/** Work that the provider no longer lists is lost, and fails instead of waiting. */
+/** A job that the provider does not know any more fails instead of waiting forever. */
 async function readStatus({ provider }: RemotePorts, { job, order }: Part): Promise<RemoteStatus> {
   try {
     return job ? await provider.read(job, order) : { state: "waiting" };
@@ -91,10 +91,10 @@ async function conclude(
   const artifactRef = model && (await unlessLost(() => ports.provider.keepModel(input, model, ports.store)));
   return artifactRef
     ? { state: "done", ready: [], filtered: 0, artifactRef }
-    : { state: "failed", reason: "engine_error", detail: "The training left no model." };
+    : { state: "failed", reason: "engine_error", detail: "The training made no model." };
 }
 
-/** Copies the images into our own store at once: the provider deletes them after an hour. */
+/** Copies the images into our own store at once, because the provider deletes them after an hour. */
 async function storeImages(
   { provider, store }: RemotePorts,
   record: JobRecord,
@@ -131,7 +131,7 @@ async function storeImages(
   return { state: "failed", reason, detail: `No image of ${part.count} was usable.` };
 }
 
-/** A missing or broken image was not delivered; any other failure may be retried. */
+/** Undefined for a missing or broken image, which counts as not delivered; other failures are thrown and retried. */
 async function unlessLost<Result>(fetch: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await fetch();

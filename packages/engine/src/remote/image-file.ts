@@ -10,9 +10,9 @@ const sourceTypes = {
 const maxPixels = 50_000_000;
 
 /**
- * A provider's image as the studio stores it: decoded and re-encoded, which proves that it is an image and drops all metadata
- * but the mark of generated media.
- * @param model e.g. "replicate ostris/flux-dev-lora-trainer"; holds no personal data
+ * Prepares a provider's image for storing: decodes and re-encodes it, which proves that it is an image and drops all metadata
+ * except the mark of generated media.
+ * @param model e.g. "replicate ostris/flux-dev-lora-trainer"; contains no personal data
  * @throws ProviderError "invalid" if the bytes are not an image
  */
 export async function toImageFile(

@@ -6,7 +6,7 @@ export interface Part {
   first: number;
   count: number;
   order: Order;
-  /** when it was first about to be submitted; set before the call, so that a lost answer can be looked for */
+  /** when it was first submitted; set before the call, so that the job can be found after a lost response */
   since?: string;
   job?: RemoteJob;
   outcome?: PartOutcome;
@@ -21,7 +21,7 @@ export type JobInput =
   | { kind: "generation"; input: GenerationInput }
   | { kind: "edit"; input: EditInput };
 
-/** Everything about one job but the ticket, in the store while it runs: any process that reads it can continue. */
+/** The state of a job, kept in the store while it runs, so that any process can continue it. */
 export type JobRecord = JobInput & {
   version: 1;
   engine: string;
@@ -47,12 +47,12 @@ export function planKey(jobId: string, position: number): string {
   return `${workFolder(jobId)}${position}.json`;
 }
 
-/** Where a webhook leaves the id of work whose begin-call got no answer. */
+/** The key under which a webhook stores the id of a job whose start got no response. */
 export function hintKey(jobId: string, part: number): string {
   return `${workFolder(jobId)}hint-${part}.json`;
 }
 
-/** Work that was cancelled and didn't stop at once; what it leaves has to be destroyed later. */
+/** The key of cancelled jobs that did not stop at once; their results must be deleted later. */
 export function leftoverKey(engine: string, jobId: string): string {
   return `${leftoverFolder(engine)}${jobId}.json`;
 }
@@ -69,7 +69,7 @@ export async function loadRecord(store: BlobStore, jobId: string): Promise<JobRe
   return (await hasKey(store, recordKey(jobId))) ? readJson<JobRecord>(store, recordKey(jobId)) : undefined;
 }
 
-/** Whether a job has not been cancelled or cleaned up by another process. */
+/** False when another process has cancelled or cleaned up the job. */
 export function isWanted(store: BlobStore, jobId: string): Promise<boolean> {
   return hasKey(store, recordKey(jobId));
 }
@@ -78,7 +78,7 @@ export async function hasKey(store: BlobStore, key: string): Promise<boolean> {
   return (await store.list(key)).includes(key);
 }
 
-/** For files that the studio itself wrote; the shape is not checked. */
+/** Reads a file that the studio itself wrote, without validation. */
 export async function readJson<Value>(store: BlobStore, key: string): Promise<Value> {
   return JSON.parse(Buffer.from(await store.read(key)).toString("utf8")) as Value;
 }

@@ -2,7 +2,7 @@ import type { EditInput, GenerationInput } from "../port.ts";
 import type { Order } from "./provider.ts";
 import { writePrompt } from "./write-prompt.ts";
 
-/** The inputs that every provider takes for images. */
+/** The inputs for images that all providers share. */
 interface ImageInput {
   prompt: string;
   seed: number;
@@ -15,15 +15,15 @@ interface Place {
 
 interface Trained {
   triggerWord: string;
-  /** what is called */
+  /** the model or endpoint to call */
   target: string;
-  /** stored with the images as their maker */
+  /** stored with the images as the model that made them */
   model: string;
 }
 
 const largestSeed = 2_147_483_647;
 
-/** An order for some places of a generation. @param toProviderInput the provider's input for it */
+/** An order for some positions of a generation. @param toProviderInput returns the provider's input */
 export function orderImages(
   request: GenerationInput,
   { count, index }: Place,
@@ -34,7 +34,7 @@ export function orderImages(
   return { kind: "generation", target, count, plan: { model, ...input }, input: toProviderInput(input) };
 }
 
-/** An order for one edited image. @param toProviderInput the provider's input for it */
+/** An order for one edited image. @param toProviderInput returns the provider's input */
 export function orderEditedImage(
   request: EditInput,
   { index }: Place,
@@ -51,7 +51,7 @@ export function orderEditedImage(
   };
 }
 
-/** A seed of its own for each order of one request, so that no order repeats another's images. */
+/** A different seed for each order of a request, so that no order repeats another's images. */
 function seedOf({ seed }: { seed: number }, index: number): number {
   return (seed + index) % largestSeed;
 }

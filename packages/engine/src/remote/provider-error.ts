@@ -1,15 +1,15 @@
 import { EngineError } from "../port.ts";
 
 /**
- * What went wrong with a call to a provider:
- * - "busy": too many calls, for longer than it was worth waiting
- * - "unavailable": it broke or can't be reached; nothing was begun
- * - "unclear": a call that begins something broke; it may have begun or not
- * - "gone": what was asked for doesn't exist (any more)
+ * Why a call to a provider failed:
+ * - "busy": rate-limited for longer than the call may wait
+ * - "unavailable": the provider failed or cannot be reached; no job was started
+ * - "unclear": a call that starts a job failed; the job may have started or not
+ * - "gone": the resource does not exist (any more)
  * - "content": refused by a safety filter
  * - "files": the uploaded files are unusable
- * - "denied": key, account or balance
- * - "invalid": the request is not accepted
+ * - "denied": the key, account or balance is not sufficient
+ * - "invalid": the request is invalid
  */
 export type ProviderFault =
   | "busy"
@@ -21,7 +21,7 @@ export type ProviderFault =
   | "denied"
   | "invalid";
 
-/** A call to a provider that failed. The message may hold the provider's words, and no key. */
+/** A failed call to a provider. The message may quote the provider but never contains a key. */
 export class ProviderError extends Error {
   readonly fault: ProviderFault;
 
@@ -41,7 +41,7 @@ export function toEngineError(error: unknown): EngineError {
   return new EngineError(error instanceof Error ? error.message : String(error), { retryable, cause: error });
 }
 
-/** Waits for a call; "it isn't there" is fine. */
+/** Awaits a call and ignores the fault "gone". */
 export async function unlessGone(call: Promise<unknown>): Promise<void> {
   try {
     await call;

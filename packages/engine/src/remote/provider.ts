@@ -1,40 +1,40 @@
 import type { Capabilities } from "@portrait-studio/contract";
 import type { BlobStore, EditInput, EngineFailure, GenerationInput, TrainingInput } from "../port.ts";
 
-/** A file that was handed to the provider. Plain JSON. */
+/** A file that was uploaded to the provider. Plain JSON. */
 export interface Upload {
-  /** the provider's name for it, if it can be deleted by that */
+  /** the provider's id of the file, if it can be deleted by that */
   id?: string;
-  /** what a job takes for its input */
+  /** the address that jobs take as input */
   url: string;
 }
 
-/** One call that begins work at the provider, complete and repeatable. Plain JSON. */
+/** A complete call that starts a job at the provider; it can be repeated. Plain JSON. */
 export interface Order {
   kind: "training" | "generation" | "edit";
-  /** the model or endpoint to call, by the provider's name for it */
+  /** the provider's name of the model or endpoint to call */
   target: string;
   input: Record<string, unknown>;
-  /** where a training's result goes */
+  /** where a training's result is stored */
   destination?: string;
   webhookUrl?: string;
-  /** images asked for; 1 for a training */
+  /** number of requested images; 1 for a training */
   count: number;
-  /** what is stored with the images: what made them, and from what */
+  /** stored with the images: how they were made */
   plan: { model: string; prompt?: string; seed?: number };
 }
 
-/** Plain JSON that names begun work to its provider. */
+/** Plain JSON with which the provider finds a started job. */
 export interface RemoteJob {
   id: string;
   target: string;
-  /** addresses that the provider gave with it */
+  /** addresses that the provider returned with it */
   urls?: { get: string; cancel: string };
 }
 
-/** The status of work at the provider, the same for all providers. */
+/** The status of a job at the provider, in a form that all providers share. */
 export type RemoteStatus =
-  /** `before`: jobs ahead in the queue, if the provider reports them */
+  /** `before`: jobs before it in the queue, if the provider reports them */
   | { state: "waiting"; before?: number }
   /** 0 to 1, if the provider reports it */
   | { state: "working"; progress?: number }
@@ -44,17 +44,17 @@ export type RemoteStatus =
       outputs: readonly (string | null)[];
       filtered: number;
       seed?: number;
-      /** a training's result, as the provider's `keepModel` takes it */
+      /** a training's result, the input of `keepModel` */
       model?: Readonly<Record<string, unknown>>;
     }
   | { state: "failed"; reason: EngineFailure; message: string };
 
-/** What differs between providers; everything else is shared. Calls throw ProviderError. */
+/** What differs between providers. Its calls throw ProviderError. */
 export interface Provider {
   /** the engine's name */
   readonly name: string;
   readonly capabilities: Capabilities;
-  /** images that one order makes at most */
+  /** the most images that one order can make */
   readonly batch: { generation: number; edit: number };
   /** `secondsToLive`: when the provider deletes the file, if it can */
   upload: (
@@ -63,7 +63,7 @@ export interface Provider {
   ) => Promise<Upload>;
   discard: (upload: Upload) => Promise<void>;
   orderTraining: (input: TrainingInput, archive: Upload) => Promise<Order>;
-  /** one order for some places of a generation; `index` counts the orders of one request */
+  /** an order for some positions of a generation; `index` counts the orders of one request */
   orderGeneration: (
     input: GenerationInput,
     place: { count: number; index: number },
@@ -71,21 +71,21 @@ export interface Provider {
   ) => Promise<Order>;
   orderEdit: (input: EditInput, place: { count: number; index: number }, image: Upload) => Promise<Order>;
   submit: (order: Order) => Promise<RemoteJob>;
-  /** work that an earlier call with this order began although its answer was lost, if the provider can find it */
+  /** finds the job that an earlier call with this order started although its response was lost, if the provider can */
   find: (order: Order, since: Date) => Promise<RemoteJob | undefined>;
   read: (job: RemoteJob, order: Order) => Promise<RemoteStatus>;
   cancel: (job: RemoteJob) => Promise<void>;
-  /** removes what the provider keeps of finished work */
+  /** removes what the provider stores about a finished job */
   forget: (job: RemoteJob) => Promise<void>;
   fetchImage: (url: string) => Promise<Uint8Array>;
-  /** writes the model artifact; @returns its key, or undefined where the training left no model */
+  /** writes the model artifact; @returns its key, or undefined when the training made no model */
   keepModel: (
     input: TrainingInput,
     model: Readonly<Record<string, unknown>>,
     store: BlobStore,
   ) => Promise<string | undefined>;
-  /** destroys the unwanted result of a cancelled training at the provider */
+  /** deletes the result of a cancelled training at the provider */
   dropModel: (model: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** the provider's copy and our own */
+  /** deletes the provider's copy and our own */
   deleteModel: (artifactRef: string, store: BlobStore) => Promise<void>;
 }

@@ -21,11 +21,11 @@ import {
 import type { Provider } from "./provider.ts";
 import { toEngineError } from "./provider-error.ts";
 
-/** Options of every provider's engine, besides those of its provider. */
+/** Options that the engines of all providers share. */
 export interface RemoteEngineOptions extends Omit<RemotePorts, "provider"> {
-  /** between two checks at the provider, in milliseconds; 1500 by default */
+  /** milliseconds between two checks at the provider; 1500 by default */
   pollMs?: number | undefined;
-  /** how long a cancelled job may take to stop before it is left for later, in milliseconds; 5000 by default */
+  /** milliseconds to wait for a cancelled job to stop before it becomes a leftover; 5000 by default */
   stopMs?: number | undefined;
 }
 
@@ -33,8 +33,8 @@ const usualPollMs = 1500;
 const usualStopMs = 5000;
 
 /**
- * An engine whose work is done by a provider. Its record of a job is in the store, written before each call that begins
- * something, so that any process can go on where another stopped. The provider is asked, never waited for: webhooks are hints.
+ * An engine whose jobs run at a provider. It writes the record of a job to the store before each call that starts something, so
+ * that any process can continue where another one stopped. It polls the provider and treats webhooks as hints.
  */
 export function createRemoteEngine(
   provider: Provider,
@@ -57,7 +57,7 @@ export function createRemoteEngine(
   const load = async (ticket: Ticket, kind: JobRecord["kind"]): Promise<JobRecord | undefined> => {
     const record = await loadRecord(store, jobIdOf(ticket));
     if (ticket.kind !== kind || (record && record.kind !== kind)) {
-      throw new EngineError(`This is no ticket of a ${kind}.`, { retryable: false });
+      throw new EngineError(`This is not a ticket of a ${kind}.`, { retryable: false });
     }
     if (record) await advance(ports, record);
     return record;
@@ -77,12 +77,12 @@ export function createRemoteEngine(
 
   const jobIdOf = (ticket: Ticket): string => {
     if (ticket.engine !== provider.name || typeof ticket.jobId !== "string") {
-      throw new EngineError(`This is no ticket of ${provider.name}.`, { retryable: false });
+      throw new EngineError(`This is not a ticket of ${provider.name}.`, { retryable: false });
     }
     return ticket.jobId;
   };
 
-  /** Callers see one kind of error, whatever broke. */
+  /** Converts all errors to EngineErrors. */
   const guarded =
     <Arguments extends unknown[], Result>(action: (...values: Arguments) => Promise<Result>) =>
     async (...values: Arguments): Promise<Result> => {

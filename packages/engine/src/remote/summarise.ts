@@ -16,14 +16,14 @@ const failure = z.looseObject({
 const longest = 200;
 
 /**
- * The reason in a provider's error, fit for a log: without the request that it quotes, which may hold a person's words, and
- * without the signatures of addresses.
+ * The reason in a provider's error, safe for a log: without the quoted request, which may contain a person's text, and without
+ * the signatures of addresses.
  */
 export function summarise(body: string): string {
-  return fitForLog(readDetail(body) ?? "no reason that is known");
+  return fitForLog(readDetail(body) ?? "no known reason");
 }
 
-/** A provider's words, short, and without the signatures of addresses. */
+/** A provider's message, shortened and without the signatures of addresses. */
 export function fitForLog(text: string): string {
   return text.replace(/\?[^\s"']+/g, "?...").slice(0, longest);
 }

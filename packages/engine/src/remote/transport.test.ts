@@ -16,7 +16,7 @@ afterEach(() => server.stop());
 
 const quick = { name: "Provider", backoffMs: 1 };
 
-/** The official clients over a server that answers so. */
+/** The official clients connected to a server with these replies. */
 async function connect(replies: Reply[], options: Partial<TransportOptions> = {}) {
   server = await startScriptedServer(...replies);
   const rewrite = (url: URL) => new URL(`${server.url}${url.pathname}`);
@@ -41,13 +41,13 @@ describe.each(["replicate", "fal"] as const)("the official client of %s", (name)
     ["503", reply(503)],
     ["504", reply(504)],
     ["a broken connection", breakOff],
-  ])("begins nothing twice when %s answers a call that begins work", async (_what, answer) => {
+  ])("starts nothing twice when a call that starts a job gets %s", async (_what, answer) => {
     const clients = await connect([answer]);
     await expect(clients[name].begin()).rejects.toMatchObject({ name: "ProviderError", fault: "unclear" });
     expect(server.asked).toHaveLength(1);
   });
 
-  test("waits for Retry-After when there are too many calls", async () => {
+  test("waits for Retry-After when it is rate-limited", async () => {
     const clients = await connect([reply(429, {}, { "retry-after": "1" }), reply(200, { id: "p1" })]);
     const begun = Date.now();
     await clients[name].begin();
@@ -55,13 +55,13 @@ describe.each(["replicate", "fal"] as const)("the official client of %s", (name)
     expect(server.asked).toHaveLength(2);
   });
 
-  test("gives up on too many calls when the wait is too long, with a fault worth a retry", async () => {
+  test("gives up with a retryable fault when the rate limit's wait is too long", async () => {
     const clients = await connect([reply(429, {}, { "retry-after": "3600" })]);
     await expect(clients[name].begin()).rejects.toMatchObject({ fault: "busy" });
     expect(server.asked).toHaveLength(1);
   });
 
-  test("repeats calls that change nothing", async () => {
+  test("retries calls that change nothing", async () => {
     const clients = await connect([reply(503), breakOff, reply(502), reply(200, { id: "p1" })]);
     await expect(clients[name].read()).resolves.toMatchObject({ id: "p1" });
     const failing = await (async () => {
@@ -88,7 +88,7 @@ describe.each(["replicate", "fal"] as const)("the official client of %s", (name)
   });
 });
 
-test("a date in Retry-After counts too", async () => {
+test("accepts a date in Retry-After", async () => {
   const soon = new Date(Date.now() + 2000).toUTCString();
   const clients = await connect([reply(429, {}, { "retry-after": soon }), reply(200, { id: "p1" })]);
   const begun = Date.now();
@@ -116,9 +116,9 @@ test("an error does not quote the request or the signatures of addresses", async
     messages.push(String(await clients.fal.begin().catch((error: Error) => error.message)));
   }
   expect(messages).toEqual([
-    "Provider answered 422: body.prompt too_long",
-    "Provider answered 400: Could not load https://v3.fal.media/files/a.zip?... today",
-    "Provider answered 500: no reason that is known",
+    "Provider responded with 422: body.prompt too_long",
+    "Provider responded with 400: Could not load https://v3.fal.media/files/a.zip?... today",
+    "Provider responded with 500: no known reason",
   ]);
 });
 

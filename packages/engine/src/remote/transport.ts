@@ -6,33 +6,32 @@ import { summarise } from "./summarise.ts";
 export interface TransportOptions {
   /** the provider's name, for messages */
   name: string;
-  /** before the first retry; doubles each time */
+  /** wait before the first retry, doubled for each further one */
   backoffMs?: number | undefined;
   /** how long a call may take with its retries, in milliseconds */
   patienceMs?: number;
   /** how long one attempt may take, in milliseconds */
   timeoutMs?: number;
-  /** what a 4xx means beyond its status; the body is the provider's JSON or text */
+  /** the fault of a 4xx, read from the body, which is the provider's JSON or text */
   readRefusal?: (status: number, body: string) => ProviderFault | undefined;
-  /** maps a call's address, e.g. to a fake */
+  /** rewrites a call's address, e.g. to a fake */
   rewrite?: (url: URL) => URL;
 }
 
 export interface Transport {
-  /** For the official client: waits and retries if that is safe. */
+  /** The fetch function for the official client, which waits and retries if that is safe. */
   fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
   /** Runs a call of the official client. @throws ProviderError */
   call: <Result>(run: () => Promise<Result>) => Promise<Result>;
 }
 
-/** No client repeats this status, and none of the providers uses it. */
+/** A status that no client retries and no provider uses. */
 const finalStatus = 499;
 const maxAttempts = 5;
 
 /**
- * How calls are repeated is decided here and nowhere else. The official clients repeat at once and blindly, also calls that
- * begin paid work; so they never see a failure that they would repeat: they get one final status, and what really happened
- * reaches the caller beside them.
+ * The only place that decides about retries. The official clients retry immediately, even calls that start paid jobs. Therefore
+ * they never see a failure that they would retry: they get one final status, and the caller gets the real error from here.
  */
 export function createTransport({
   name,
@@ -52,7 +51,7 @@ export function createTransport({
         redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
       });
-      // read now, so that a connection that breaks half-way counts as this attempt's
+      // read the body now, so that a connection that breaks meanwhile fails this attempt
       const body = await response.arrayBuffer();
       return new Response(body.byteLength > 0 ? body : null, response);
     } catch (cause) {
@@ -64,7 +63,7 @@ export function createTransport({
   const judge = async (response: Response, begins: boolean): Promise<ProviderError | undefined> => {
     if (response.ok) return undefined;
     const body = await response.clone().text();
-    const message = `${name} answered ${response.status}: ${summarise(body)}`;
+    const message = `${name} responded with ${response.status}: ${summarise(body)}`;
     return new ProviderError(readRefusal(response.status, body) ?? faultOf(response.status, begins), message);
   };
 

@@ -19,7 +19,7 @@ test("does not name the subject twice", () => {
   expect(writePrompt({ prompt: "ohwxes in the rain" }, "ohwx")).toMatch(/^portrait of ohwx person, ohwxes/);
 });
 
-test("every recipe adds words of its own", () => {
+test("every recipe adds different words", () => {
   const prompts = recipeIds.map((recipeId) => writePrompt({ prompt: "smiling", recipeId }, "ohwx"));
   expect(new Set(prompts).size).toBe(recipeIds.length);
 });

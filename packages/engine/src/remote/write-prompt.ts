@@ -1,6 +1,6 @@
 import type { RecipeId, Variant } from "@portrait-studio/contract";
 
-/** The looks in words that image models know. */
+/** The looks in words that image models understand. */
 const looks: Readonly<Record<RecipeId, string>> = {
   polaroid: "instant film snapshot, soft direct flash, slightly faded colours, gentle film grain",
   neon80s: "1980s synthwave mood, magenta and cyan neon rim light, dark studio, light haze",
@@ -23,8 +23,8 @@ interface PromptRequest {
 }
 
 /**
- * The prompt that is sent: it names who it is about, first unless the prompt does so itself, in the word of the training and
- * with a class word, without which models draw an unknown word as anyone.
+ * The prompt for the provider. It names the person by the trigger word, at the beginning unless the prompt already does, and adds
+ * a class word, without which models do not associate the trigger word with a person.
  */
 export function writePrompt({ prompt, recipeId, variant }: PromptRequest, triggerWord: string): string {
   const subject = `${triggerWord} ${variant ?? "person"}`;

@@ -1,4 +1,4 @@
-/** A trained model at Replicate: a version of one private model. */
+/** A trained model: a version of one private model at Replicate. */
 export interface ReplicateArtifact {
   version: 1;
   engine: "replicate";
@@ -6,7 +6,7 @@ export interface ReplicateArtifact {
   model: string;
   modelVersion: string;
   triggerWord: string;
-  /** what trained it */
+  /** the trainer that made it */
   trainer: string;
 }
 

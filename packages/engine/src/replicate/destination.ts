@@ -4,15 +4,15 @@ import type { Transport } from "../remote/transport.ts";
 
 type Visibility = "public" | "private";
 
-/** required of a model that only keeps versions; they run on the trainer's hardware */
+/** required by Replicate, although this model only keeps versions, which run on the trainer's hardware */
 const hardware = "gpu-t4";
 const description = "Trained portraits, one version for each person";
 
 /**
- * The private model whose versions are the trained people, created if missing. Looked up once per process, and again after a
- * failed look-up.
+ * The private model whose versions are the trained models, created if missing. It is looked up once per process, and again after
+ * a failure.
  * @param given its "owner/name"; the account's "portraits" by default
- * @returns a function that throws ProviderError "denied" where the model is public
+ * @returns a function that throws ProviderError "denied" when the model is public
  */
 export function createDestination(
   client: Replicate,
@@ -39,7 +39,7 @@ export function createDestination(
       await call(() => client.models.create(owner, model, { visibility: "private", hardware, description }));
       return "private";
     } catch (error) {
-      // another process may have made it a moment ago
+      // another process may just have created it
       const visibility = await visibilityOf(owner, model);
       if (!visibility) throw error;
       return visibility;

@@ -11,7 +11,7 @@ interface Access {
   backoffMs: number | undefined;
 }
 
-/** Fetches an output; the key goes along only where Replicate's own host asks for it. */
+/** Fetches an output; sends the key only if Replicate's own host requires it. */
 export async function fetchImage(url: string, { token, fakeAddress, backoffMs }: Access): Promise<Buffer> {
   const rules = { hosts, fakeAddress, maxBytes, timeoutMs };
   try {

@@ -5,8 +5,8 @@ import type { Order } from "../remote/provider.ts";
 const clockSkewMs = 60_000;
 
 /**
- * Whether listed work was begun with this order. Replicate takes no key of ours along, so the input decides: uploaded files
- * have addresses of their own, and a prompt comes with its seed.
+ * Whether a listed job was started with this order. Replicate stores no idempotency key, so the inputs are compared: uploaded
+ * files have unique addresses, and a prompt has its seed.
  */
 export function isOrderOf(order: Order, since: Date, remote: Prediction | Training): boolean {
   if (Date.parse(remote.created_at) < since.getTime() - clockSkewMs) return false;

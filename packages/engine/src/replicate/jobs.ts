@@ -13,9 +13,9 @@ interface JobOptions {
 
 type Jobs = Pick<Provider, "submit" | "find" | "read" | "cancel" | "forget">;
 
-/** Begins, finds, reads and cancels trainings and predictions at Replicate. */
+/** Starts, finds, reads and cancels trainings and predictions at Replicate. */
 export function createReplicateJobs({ client, call, apiBase }: JobOptions): Jobs {
-  /** The address that came with the job, if it is Replicate's own: the key is sent there. */
+  /** The address that came with the job, only if it is Replicate's own, because the key is sent there. */
   const ownAddress = (address: string | undefined): URL | undefined => {
     const url = address && URL.canParse(address) ? new URL(address) : undefined;
     return url?.origin === new URL(apiBase).origin ? url : undefined;
@@ -76,7 +76,7 @@ export function createReplicateJobs({ client, call, apiBase }: JobOptions): Jobs
       );
     },
 
-    // Replicate removes input, output and files of a prediction after an hour; there is no call for it
+    // Replicate itself removes a prediction's input, output and files after an hour; there is no call for it
     forget: async () => {},
   };
 }

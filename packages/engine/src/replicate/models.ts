@@ -8,7 +8,7 @@ import { artifactKey, type ReplicateArtifact } from "./artifact.ts";
 
 type Models = Pick<Provider, "keepModel" | "dropModel" | "deleteModel">;
 
-/** Trained models: each is a version of one private model at Replicate, and an artifact in our file store that names it. */
+/** Trained models: each is a version of one private model at Replicate, with an artifact in our file store that refers to it. */
 export function createReplicateModels(client: Replicate, call: Transport["call"]): Models {
   const removeVersion = async (model: string, version: string): Promise<void> => {
     const path = `/models/${model}/versions/${version}`;
@@ -34,7 +34,7 @@ export function createReplicateModels(client: Replicate, call: Transport["call"]
     deleteModel: async (artifactRef, store) => {
       const artifact = await readArtifact<ReplicateArtifact>(store, artifactRef, "replicate");
       if (!artifact) return;
-      // the provider's copy first: while our artifact exists, a repeated call can find it
+      // delete the provider's copy first, because a repeated call can find it while our artifact exists
       await removeVersion(artifact.model, artifact.modelVersion);
       await store.remove([artifactRef]);
     },

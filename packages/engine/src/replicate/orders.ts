@@ -19,7 +19,7 @@ interface OrderOptions {
 
 type Orders = Pick<Provider, "orderTraining" | "orderGeneration" | "orderEdit">;
 
-/** Writes the calls that begin work at Replicate, in the input fields of each of its models. */
+/** Creates the calls that start jobs at Replicate, with the input fields of each model. */
 export function createReplicateOrders({
   client,
   call,

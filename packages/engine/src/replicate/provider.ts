@@ -11,15 +11,15 @@ import { readRefusal } from "./status.ts";
 
 export interface ReplicateSettings {
   token: string;
-  /** defaults to "https://api.replicate.com/v1"; a fake has its own */
+  /** default: "https://api.replicate.com/v1"; a fake has its own address */
   apiBase?: string | undefined;
   /** "owner/name" of the trainer, with ":version" to pin it; defaults to its latest version */
   trainer?: string | undefined;
   /** "owner/name" of the editing model */
   editor?: string | undefined;
-  /** "owner/name" of the private model whose versions the trained people are; created when missing */
+  /** "owner/name" of the private model whose versions are the trained models; created if missing */
   destination?: string | undefined;
-  /** before the first repetition of a call, in milliseconds */
+  /** wait before the first retry of a call, in milliseconds */
   backoffMs?: number | undefined;
 }
 

@@ -23,7 +23,7 @@ async function startFake() {
   });
   return {
     fake,
-    /** of the next jobs */
+    /** durations of the next jobs */
     speed,
     versions: async () =>
       (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith(".zip")),
@@ -62,7 +62,7 @@ describeProvider("Replicate", async (store) => {
   };
 });
 
-test("faces are never trained into a public model", async () => {
+test("refuses to train faces into a public model", async () => {
   const { fake, stop } = await startFake();
   const { store, training } = await prepareStore(4);
   await fetch(`${fake.url}/models`, {

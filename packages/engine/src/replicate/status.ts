@@ -6,14 +6,14 @@ import type { ProviderFault } from "../remote/provider-error.ts";
 const aboutContent = /nsfw|sensitive|flagged|safety|\bE005\b/i;
 const aboutFiles = /input_images?\b|\bzip\b|no images|image file|cannot identify image/i;
 
-/** Replicate gives its reason as text only. */
+/** Replicate returns its reason only as text. */
 export function readRefusal(status: number, body: string): ProviderFault | undefined {
   if (status !== 400 && status !== 422) return undefined;
   if (aboutContent.test(body)) return "content";
   return aboutFiles.test(body) ? "files" : undefined;
 }
 
-/** A prediction or training as the status that all providers share. */
+/** Converts a prediction or training to the status that all providers share. */
 export function toRemoteStatus(remote: Prediction | Training, order: Order): RemoteStatus {
   switch (remote.status) {
     case "starting":
@@ -39,7 +39,7 @@ function reasonOf(error: string): EngineFailure {
   return aboutFiles.test(error) ? "photos_unusable" : "engine_error";
 }
 
-/** The trainer's last line of the kind "flux_train_replicate:  76%|####  | 760/1000 [". */
+/** The progress in the trainer's last line like "flux_train_replicate:  76%|####  | 760/1000 [". */
 function progressOf(logs: string | undefined, { kind }: Order): { progress?: number } {
   if (kind !== "training") return {};
   const lines = [...(logs ?? "").matchAll(/flux_train_replicate:\s*\d+%\|[^|]*\|\s*(\d+)\/(\d+)/g)];
@@ -56,7 +56,7 @@ function trained({ output }: Prediction | Training, order: Order): RemoteStatus 
 function made(remote: Prediction | Training, order: Order): RemoteStatus {
   const { output, logs } = remote;
   if (output === null || output === undefined) {
-    // an hour after its end everything is removed, or it made nothing at all
+    // it made nothing, or Replicate removed everything an hour after its end
     return failed("engine_error", "succeeded without an output");
   }
   const outputs = (Array.isArray(output) ? output : [output]).filter((url) => typeof url === "string");

@@ -12,9 +12,9 @@ import {
 const over: ReadonlySet<unknown> = new Set(["succeeded", "failed", "canceled", "aborted"]);
 
 /**
- * Verifies a webhook of Replicate, signed as Standard Webhooks: HMAC-SHA256 over id, time and raw body; the
- * official client's own check has no time window.
- * @param secrets "whsec_" and base64; more than one while they are exchanged
+ * Verifies a webhook of Replicate, signed as in Standard Webhooks: HMAC-SHA256 over id, time and raw body. The official client's
+ * own check has no time window.
+ * @param secrets "whsec_" and base64; several during a rotation
  * @throws WebhookRefused
  */
 export function verifyReplicateWebhook(
@@ -44,6 +44,6 @@ export function verifyReplicateWebhook(
 
 function sign(secret: string, prefix: string, body: Uint8Array): Buffer {
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
-  if (key.byteLength === 0) throw new Error("A webhook secret is not set as it should be.");
+  if (key.byteLength === 0) throw new Error("A webhook secret is empty, so it is not set correctly.");
   return createHmac("sha256", key).update(prefix).update(body).digest();
 }

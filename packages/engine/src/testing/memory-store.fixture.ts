@@ -4,7 +4,7 @@ export interface MemoryStore extends BlobStore {
   files: Map<string, Uint8Array>;
 }
 
-/** Keys as the storage port takes them. */
+/** The keys that the storage port accepts. */
 const keyPattern = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/;
 
 /** Files in memory. */
@@ -13,7 +13,7 @@ export function createMemoryStore(): MemoryStore {
   return {
     files,
     put: async (key, body) => {
-      if (!keyPattern.test(key)) throw new Error(`${key} is no key`);
+      if (!keyPattern.test(key)) throw new Error(`${key} is not a key`);
       files.set(key, body);
     },
     read: async (key) => {

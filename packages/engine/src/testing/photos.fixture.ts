@@ -12,7 +12,7 @@ export function storePhotos(store: BlobStore, count: number): Promise<TrainingPh
   );
 }
 
-/** A image with one blob on a ground, both coloured by the number. */
+/** An image with one blob on a background, both coloured by the index. */
 export function paintCard(width: number, height: number, index: number): Promise<Buffer> {
   const ground = { r: (index * 67) % 256, g: (index * 29 + 80) % 256, b: 140 };
   const radius = Math.round(Math.min(width, height) / 4);

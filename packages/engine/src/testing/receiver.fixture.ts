@@ -9,7 +9,7 @@ export interface Receiver {
   stop: () => Promise<void>;
 }
 
-/** A place that webhooks can be sent to; it keeps them and answers with the status. */
+/** A server that records webhooks and responds with the status. */
 export async function startReceiver(status = 204): Promise<Receiver> {
   const received: WebhookRequest[] = [];
   const server = createServer(async (request, response) => {

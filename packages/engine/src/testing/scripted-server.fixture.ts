@@ -5,12 +5,12 @@ export type Reply = (request: IncomingMessage, response: ServerResponse) => void
 
 export interface ScriptedServer {
   url: string;
-  /** what was asked for, e.g. "GET /v1/account" */
+  /** the received requests, e.g. "GET /v1/account" */
   asked: string[];
   stop: () => Promise<void>;
 }
 
-/** A server that answers with one reply after the other, and with the last one from then on. */
+/** A server that sends one reply after another, and then always the last one. */
 export async function startScriptedServer(...replies: Reply[]): Promise<ScriptedServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

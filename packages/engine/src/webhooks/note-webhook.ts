@@ -3,8 +3,8 @@ import { hintKey, loadRecord, writeJson } from "../remote/job-record.ts";
 import type { WebhookNews } from "./types.ts";
 
 /**
- * Notes a genuine webhook for the driver, where it is of use: for work whose begin-call got no answer, so that the driver finds
- * it instead of beginning it again. The driver verifies the note with the provider.
+ * Records a genuine webhook for a job whose start got no response, so that the driver finds the job instead of starting it again.
+ * The driver verifies this hint with the provider.
  */
 export async function noteWebhook(store: BlobStore, { jobId, part, remoteId }: WebhookNews): Promise<void> {
   const record = jobId ? await loadRecord(store, jobId) : undefined;

@@ -1,9 +1,9 @@
-/** A webhook as it came in. */
+/** A webhook as received. */
 export interface WebhookRequest {
-  /** with its query */
+  /** the full address with its query */
   url: string;
   headers: Headers;
-  /** the bytes as they came; nothing may have parsed them */
+  /** the received bytes, unparsed */
   body: Uint8Array;
 }
 
@@ -14,26 +14,26 @@ export interface WebhookRequest {
 export interface WebhookNews {
   /** the engine's name */
   provider: string;
-  /** the same for repetitions of one message */
+  /** the same for retries of one message */
   deliveryId: string;
-  /** the provider's id of the work */
+  /** the provider's id of the job */
   remoteId: string;
-  /** of the studio, as the driver wrote it into the address */
+  /** the studio's job id, which the driver wrote into the address */
   jobId: string | undefined;
-  /** which of the job's orders */
+  /** index of the job's order */
   part: number;
-  /** whether the provider reports the work as over */
+  /** whether the provider reports the job as ended */
   finished: boolean;
 }
 
 export type WebhookFault =
-  /** a header is missing, doubled or not of its form */
+  /** a header is missing, duplicated or invalid */
   | "malformed"
   /** too old, or from the future */
   | "stale"
   | "wrong_signature"
   | "too_large"
-  /** the provider's keys can't be had just now; the provider will send it again */
+  /** the provider's keys cannot be fetched now; the provider will retry */
   | "keys_unavailable";
 
 /** A webhook that failed verification. */
@@ -47,7 +47,7 @@ export class WebhookRefused extends Error {
   }
 }
 
-/** How far a message's time may be from ours, in seconds. */
+/** The largest difference between a message's time and ours, in seconds. */
 const window = 300;
 const maxBytes = 10 * 1024 * 1024;
 
@@ -58,14 +58,14 @@ export function checkFreshness(timestamp: string, body: Uint8Array, now: Date): 
   if (body.byteLength > maxBytes) throw new WebhookRefused("too_large");
 }
 
-/** @throws WebhookRefused where the header is missing */
+/** @throws WebhookRefused when the header is missing */
 export function requireHeader(headers: Headers, name: string): string {
   const value = headers.get(name);
   if (!value) throw new WebhookRefused("malformed");
   return value;
 }
 
-/** What the driver wrote into the address. */
+/** Reads the parameters that the driver wrote into the address. */
 export function readAddress(url: string): Pick<WebhookNews, "jobId" | "part"> {
   const { searchParams } = new URL(url, "http://studio.invalid");
   const jobId = searchParams.get("job") ?? "";
@@ -76,7 +76,7 @@ export function readAddress(url: string): Pick<WebhookNews, "jobId" | "part"> {
   };
 }
 
-/** A signed body's JSON object; one that isn't has no news in it. */
+/** A signed body's JSON object; empty for any other body. */
 export function readBody(body: Uint8Array): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(Buffer.from(body).toString("utf8"));

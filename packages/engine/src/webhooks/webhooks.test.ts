@@ -46,7 +46,7 @@ describe("a webhook of Replicate", () => {
   const verify = (request: WebhookRequest, secrets = [secret]) =>
     verifyReplicateWebhook(request, { secrets, now });
 
-  test("is believed", () => {
+  test("is accepted", () => {
     expect(verify(good)).toEqual({
       provider: "replicate",
       deliveryId: "msg_1",
@@ -57,20 +57,20 @@ describe("a webhook of Replicate", () => {
     });
   });
 
-  test("is believed by the old and the new secret while they are exchanged, and by any of its signatures", () => {
+  test("is accepted with the old and the new secret during a rotation, and with any of its signatures", () => {
     expect(verify(good, [other, secret]).remoteId).toBe("p1");
     expect(verify(good, [secret, other]).remoteId).toBe("p1");
     const both = `v1,${digest(body, { by: other })} v1,${digest()}`;
     expect(verify(setHeader("webhook-signature", both)(good)).remoteId).toBe("p1");
   });
 
-  test("with 8 MB of logs is believed", () => {
+  test("with 8 MB of logs is accepted", () => {
     const large = JSON.stringify({ id: "p1", status: "succeeded", logs: "x".repeat(8 * 1024 * 1024) });
     const request = setHeader("webhook-signature", `v1,${digest(large)}`)(setBody(large)(good));
     expect(verify(request).finished).toBe(true);
   });
 
-  test("reports unfinished work, and no job for a malformed id", () => {
+  test("reports an unfinished job, and no job for a malformed id", () => {
     const text = JSON.stringify({ id: "p1", status: "processing" });
     const request = setHeader("webhook-signature", `v1,${digest(text)}`)(setBody(text)(good));
     expect(verify({ ...request, url: "/webhooks?job=../../etc&part=x" })).toMatchObject({
@@ -123,7 +123,7 @@ describe("a webhook of Replicate", () => {
     expect(() => verify(change(good))).toThrow(expect.objectContaining({ name: "WebhookRefused", fault }));
   });
 
-  test("is refused where no secret is set", () => {
+  test("is refused when no secret is set", () => {
     expect(() => verify(good, [])).toThrow(expect.objectContaining({ fault: "wrong_signature" }));
     expect(() => verify(good, ["whsec_"])).toThrow(/not set/);
   });
@@ -170,7 +170,7 @@ describe("a webhook of fal", () => {
   };
   const usual = () => verifier(reply(200, publish(stranger.publicKey, right.publicKey)));
 
-  test("is believed by any published key, which are asked for once a day", async () => {
+  test("is accepted with any published key; keys are fetched once a day", async () => {
     const verify = await usual();
     expect(await verify(good)).toEqual({
       provider: "fal",
@@ -184,7 +184,7 @@ describe("a webhook of fal", () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test("by a new key is believed, and strange signatures don't make us ask each time", async () => {
+  test("is accepted with a new key; unknown signatures do not each fetch the keys", async () => {
     const verify = await verifier(
       reply(200, publish(stranger.publicKey)),
       reply(200, publish(right.publicKey)),
@@ -198,15 +198,15 @@ describe("a webhook of fal", () => {
   });
 
   test.each([
-    ["can't be had", reply(503)],
-    ["are no keys", reply(200, { keys: "none" })],
+    ["cannot be fetched", reply(503)],
+    ["are invalid", reply(200, { keys: "none" })],
     ["are moved", reply(302, {}, { location: "http://127.0.0.1:1/" })],
-  ])("waits where the keys %s", async (_what, answer) => {
+  ])("is retried later when the keys %s", async (_what, answer) => {
     const verify = await verifier(answer);
     await expect(verify(good)).rejects.toMatchObject({ fault: "keys_unavailable" });
   });
 
-  test("is not believed by a key of another kind", async () => {
+  test("is refused with a key of another type", async () => {
     const verify = await verifier(
       reply(200, {
         keys: [

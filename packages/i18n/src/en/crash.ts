@@ -1,8 +1,8 @@
-/** What a page says that broke. */
+/** The texts of a page that crashed. */
 export const crash = {
   title: "Something went wrong. Try reloading.",
   reload: "Reload",
-  /** stands before the error's id */
+  /** shown before the error's id */
   id: "Error id:",
   copyId: "Copy error id",
   copied: "Copied",

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@portrait-studio/contract/errors";
 
-/** What went wrong and what to do about it. Numbers come from the error's details, and so does the ending of a key, as `context`. */
+/** What went wrong and what to do about it. Values come from the error's details; their `context` selects a key's suffix. */
 export const errors = {
   UNAUTHENTICATED: "Please sign in.",
   FORBIDDEN: "That is not yours to change.",

@@ -1,4 +1,4 @@
-/** The words round the API's reference; what it says of the calls is English. */
+/** The texts of the API reference's page; the descriptions of calls are always in English. */
 export const reference = {
   title: "API reference",
   skip: "Skip to the calls",

@@ -2,7 +2,7 @@ import { purgeAccount, type WorkerStudio } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
 import { deletionRequested } from "../events.ts";
 
-/** Removes what is left of a deleted account. What fails for good here, the daily purge tries again. */
+/** Removes what is left of a deleted account. If all retries fail, the daily purge tries again. */
 export function deleteAccount(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {

@@ -2,7 +2,7 @@ import { expireCredits as expire, listPeopleWithExpired, type Studio } from "@po
 import { cron } from "inngest";
 import type { JobsClient } from "../client.ts";
 
-/** Books what has expired: a step each person, so that one that can't be locked is tried again by itself. */
+/** Books expired credits, in one step per person, so that a failure only retries that person. */
 export function expireCredits(client: JobsClient, studio: Studio) {
   return client.createFunction(
     { id: "expire-credits", name: "Book expired credits", triggers: [cron("7 * * * *")] },

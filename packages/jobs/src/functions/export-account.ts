@@ -2,7 +2,7 @@ import { buildExport, failExport, type WorkerStudio } from "@portrait-studio/stu
 import type { JobsClient } from "../client.ts";
 import { exportRequested, firstData, runCancelled } from "../events.ts";
 
-/** Makes the ZIP of everything that the studio holds of a person. */
+/** Makes the ZIP of everything that the studio stores about a person. */
 export function exportAccount(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
@@ -22,7 +22,7 @@ export function exportAccount(client: JobsClient, studio: WorkerStudio) {
   );
 }
 
-/** An export whose run was cancelled on the dashboard does not stay "processing". */
+/** Fails an export whose run was cancelled on the dashboard, which would otherwise stay "processing". */
 export function stopExport(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {

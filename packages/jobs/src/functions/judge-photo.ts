@@ -2,7 +2,7 @@ import { judgePhoto as judge, type WorkerStudio } from "@portrait-studio/studio"
 import type { JobsClient } from "../client.ts";
 import { photoAdded, photoChanged } from "../events.ts";
 
-/** Says what a new or changed photo is worth, one photo of a person at a time. What fails for good leaves it without a verdict. */
+/** Judges a new or changed photo, one photo of a person at a time. If all retries fail, the photo has no verdict. */
 export function judgePhoto(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {

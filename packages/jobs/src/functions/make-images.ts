@@ -16,11 +16,11 @@ import {
   runCancelled,
 } from "../events.ts";
 
-/** How long one question to the engine waits for the next image. */
+/** How long one status check waits for the next image. */
 const waitMs = 3000;
 const maxChecks = 400;
 
-/** Requests for images live one life, whether new images or edits are asked for. */
+/** Requests for new images and for edits run through the same function. */
 const kinds = {
   generation: {
     make: { id: "generate-portraits", name: "Generate images" },
@@ -59,7 +59,7 @@ export function makeImages(client: JobsClient, studio: WorkerStudio, kind: keyof
         const progress = await step.run(`check-${check}`, () =>
           checkGeneration(studio, generationId, { waitMs }),
         );
-        // each image is a step of its own, so that a retry never stores the ones before it again
+        // each image is its own step, so that a retry does not store the previous ones again
         for (const position of progress.ready) {
           await step.run(`store-${position}`, () => storeImage(studio, generationId, position));
         }
@@ -75,7 +75,7 @@ export function makeImages(client: JobsClient, studio: WorkerStudio, kind: keyof
   );
 }
 
-/** A cancelled run ends between two steps: the request ends here too, and what the engine still does for it is stopped. */
+/** Inngest ends a cancelled run between two steps. This function then ends the request and stops the engine. */
 export function stopImages(client: JobsClient, studio: WorkerStudio, kind: keyof typeof kinds) {
   const { stop, cancelled } = kinds[kind];
   return client.createFunction(

@@ -2,7 +2,7 @@ import { purgeModel as purge, type WorkerStudio } from "@portrait-studio/studio"
 import type { JobsClient } from "../client.ts";
 import { modelDeleted } from "../events.ts";
 
-/** Removes what is left of a deleted model. What fails for good here, the daily purge tries again. */
+/** Removes what is left of a deleted model. If all retries fail, the daily purge tries again. */
 export function purgeModel(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {

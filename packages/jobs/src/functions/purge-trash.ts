@@ -9,10 +9,10 @@ import {
 import { cron } from "inngest";
 import type { JobsClient } from "../client.ts";
 
-/** A hundred lineages each; what is left after that goes tomorrow. */
+/** A batch is a hundred lineages; the rest is deleted the next day. */
 const maxBatches = 200;
 
-/** Once a day: removes for good what has had its time, and what an earlier removal left behind. */
+/** Deletes expired trash, exports and records, and leftovers of earlier deletions, once a day. */
 export function purgeTrash(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     { id: "purge-trash", name: "Empty the trash", triggers: [cron("23 3 * * *")], retries: 2 },
@@ -26,7 +26,7 @@ export function purgeTrash(client: JobsClient, studio: WorkerStudio) {
       await step.run("exports", () => purgeExports(studio));
       await step.run("records", () => purgeRecords(studio));
       await step.run("sign-ins", () => studio.auth.prune());
-      // each in a run of its own, so that one that is stuck does not hold up the others
+      // each deletion gets its own run, so that one that fails does not block the others
       await step.run("deletions", () => repeatDeletions(studio));
       let orphans = 0;
       let after: string | null = "";

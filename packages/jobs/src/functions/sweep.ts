@@ -2,7 +2,7 @@ import { type Studio, sweepOverdue } from "@portrait-studio/studio";
 import { cron } from "inngest";
 import type { JobsClient } from "../client.ts";
 
-/** Ends jobs whose deadline has passed and that no run follows any more. */
+/** Ends jobs past their deadline that no run follows any more. */
 export function sweep(client: JobsClient, studio: Studio) {
   return client.createFunction(
     { id: "sweep", name: "Sweep overdue jobs", triggers: [cron("* * * * *")], retries: 0 },

@@ -3,14 +3,14 @@ import type { JobsClient } from "../client.ts";
 import { trainingEnded } from "../events.ts";
 
 /**
- * Mails a person that a training has ended: a run of its own, so that a mail server that is away keeps no training from its end.
- * With Inngest's pauses between tries it waits for that server for about eight hours.
+ * Sends the mail that a training has ended. It is a separate run, so that a failing mail server does not delay the training's end.
+ * With Inngest's pauses between retries, it waits about eight hours for the mail server.
  */
 export function tellOfTraining(client: JobsClient, studio: Studio) {
   return client.createFunction(
     {
       id: "tell-of-training",
-      name: "Tell how a training ended",
+      name: "Mail that a training ended",
       triggers: [trainingEnded],
       idempotency: "event.data.trainingSessionId",
       concurrency: { limit: 3 },

@@ -8,9 +8,9 @@ import {
 import type { JobsClient } from "../client.ts";
 import { firstData, runCancelled, trainingCancelled, trainingRequested } from "../events.ts";
 
-/** How long one question to the engine waits for news; progress on the screen is never older. */
+/** How long one status check waits for news; progress on the screen is never older. */
 const waitMs = 5000;
-/** More questions than fit into the longest training of any engine, an hour; the row's deadline ends it before. */
+/** More checks than fit into an hour, the longest training of any engine; the training's deadline ends it before. */
 const maxChecks = 900;
 
 export function trainModel(client: JobsClient, studio: WorkerStudio) {
@@ -44,7 +44,7 @@ export function trainModel(client: JobsClient, studio: WorkerStudio) {
   );
 }
 
-/** A cancelled run ends between two steps: the training ends here too, and what the engine still does for it is stopped. */
+/** Inngest ends a cancelled run between two steps. This function then ends the training and stops the engine. */
 export function stopTraining(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {

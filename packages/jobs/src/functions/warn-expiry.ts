@@ -2,10 +2,10 @@ import { listPeopleToWarn, type Studio, warnOfExpiry } from "@portrait-studio/st
 import { cron } from "inngest";
 import type { JobsClient } from "../client.ts";
 
-/** Tells people a week ahead that credits expire: a step each, so that a mail that fails is tried again by itself. */
+/** Warns people a week before credits expire, in one step per person, so that a failed mail is retried by itself. */
 export function warnExpiry(client: JobsClient, studio: Studio) {
   return client.createFunction(
-    { id: "warn-expiry", name: "Warn of credits that expire", triggers: [cron("23 * * * *")] },
+    { id: "warn-expiry", name: "Warn of expiring credits", triggers: [cron("23 * * * *")] },
     async ({ step }) => {
       const people = await step.run("list-people", () => listPeopleToWarn(studio));
       for (const userId of people) await step.run(`warn-${userId}`, () => warnOfExpiry(studio, userId));

@@ -7,16 +7,16 @@ import { createJobsClient, dispatchEvents } from "../client.ts";
 import { createFunctions } from "../index.ts";
 
 export interface HostedJobs {
-  /** of the runner's HTTP API */
+  /** address of the runner's HTTP API */
   runnerUrl: string;
-  /** cuts every connection, as a worker that is killed does: what it has done is done, and nobody is told */
+  /** cuts every connection like a killed worker: its work is done, but the runner gets no response */
   loseAnswers: () => void;
   stop: () => Promise<void>;
 }
 
 const silent = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
 
-/** The studio's functions, hosted as the worker hosts them, run by the sandbox's runner through the SDK. Its events go there. */
+/** Hosts the studio's functions like the worker, run by the sandbox's runner, which also gets the studio's events. */
 export async function hostJobs(studio: WorkerStudio, databaseUrl: string): Promise<HostedJobs> {
   const worker = createServer();
   await new Promise<void>((resolve) => worker.listen(0, "127.0.0.1", resolve));
@@ -47,7 +47,7 @@ export async function hostJobs(studio: WorkerStudio, databaseUrl: string): Promi
   };
 }
 
-/** The runs of a function that the runner's dashboard lists, e.g. those of an event that holds some id. */
+/** The runs of a function on the runner's dashboard, e.g. those of an event that contains an id. */
 export async function listRuns(
   { runnerUrl }: HostedJobs,
   { function: name, ...rest }: { function: string; status: string; search?: string },

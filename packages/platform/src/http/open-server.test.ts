@@ -26,7 +26,7 @@ async function start(answer: ServerOptions["answer"], requestTimeoutMs = 10_000)
   };
 }
 
-/** All that the server says on a connection until it closes it. */
+/** All bytes that the server sends on a connection until it closes it. */
 async function exchange(port: number, bytes: string): Promise<string> {
   const socket = connect({ port, host: "127.0.0.1" });
   socket.write(bytes, "latin1");
@@ -50,16 +50,19 @@ describe("a server of the studio", () => {
         throw new Error("broken");
       },
     ],
-  ])("answers 500 when its handler %s, logs it without the query, and goes on", async (_how, answer) => {
-    const { url, lines } = await start(answer);
-    const response = await fetch(`${url}/path?signature=canary`);
-    expect([response.status, await response.text()]).toEqual([500, ""]);
-    expect(lines.join()).toMatch(/"path":"\/path".*broken/);
-    expect(lines.join()).not.toContain("canary");
-    expect((await fetch(url)).status).toBe(500);
-  });
+  ])(
+    "responds with 500 when its handler %s, logs it without the query, and keeps running",
+    async (_how, answer) => {
+      const { url, lines } = await start(answer);
+      const response = await fetch(`${url}/path?signature=canary`);
+      expect([response.status, await response.text()]).toEqual([500, ""]);
+      expect(lines.join()).toMatch(/"path":"\/path".*broken/);
+      expect(lines.join()).not.toContain("canary");
+      expect((await fetch(url)).status).toBe(500);
+    },
+  );
 
-  it("cuts a response that its handler fails in the middle of", async () => {
+  it("cuts off a response whose handler fails in the middle", async () => {
     const { url } = await start(async (_request, response) => {
       response.write("half");
       throw new Error("broken");
@@ -100,7 +103,7 @@ describe("a server of the studio", () => {
     ["no HTTP", "\x16\x03\x01\r\n\r\n", 400],
     ["two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400],
     ["long headers", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(17_000)}\r\n\r\n`, 431],
-  ])("answers what it cannot parse: %s", async (_what, bytes, status) => {
+  ])("responds to what it cannot parse: %s", async (_what, bytes, status) => {
     const { exchange } = await start(ok);
     const answer = await exchange(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -110,7 +113,7 @@ describe("a server of the studio", () => {
   it.each([
     ["headers", "GET / HTTP/1.1\r\nHost: a\r\n"],
     ["a body", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf"],
-  ])("does not wait for %s for ever, but as long as it takes for its own answer", async (_what, bytes) => {
+  ])("limits how long it waits for %s, but not how long its own response takes", async (_what, bytes) => {
     const { exchange, url } = await start((request, response) => {
       request.resume().on("end", () => setTimeout(() => response.end("slow"), 900));
     }, 300);
@@ -122,7 +125,7 @@ describe("a server of the studio", () => {
     expect(slow).toBe("slow");
   });
 
-  it("adds no transport security to a studio that speaks plain HTTP", () => {
+  it("sets no transport security for a studio on plain HTTP", () => {
     expect(transportHeaders({ appUrl: "http://localhost:3000" })).toEqual({});
   });
 });

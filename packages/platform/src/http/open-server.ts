@@ -11,34 +11,34 @@ import type { Log } from "@portrait-studio/studio";
 import { knownMethods, problemOfRequest } from "./problem-of-request.ts";
 
 export interface ServerOptions {
-  /** on loopback; 0 takes any free one */
+  /** port on loopback; 0 for any free one */
   port: number;
   log: Log;
-  /** Set on every response, also on those to requests that cannot be parsed. */
+  /** Set on every response, including those to requests that cannot be parsed. */
   headers?: Readonly<Record<string, string>>;
   /** how long a request may take to arrive with its body; the response may take longer */
   requestTimeoutMs: number;
-  /** What it throws or rejects with is logged and answered with 500. */
+  /** The handler; its errors are logged and become a 500. */
   answer: (request: IncomingMessage, response: ServerResponse) => unknown;
 }
 
 export interface OpenServer {
   port: number;
-  /** Node's own, for what has to be attached to it */
+  /** Node's server, to attach listeners to */
   server: Server;
-  /** Takes no new connections and resolves when all are closed; those still busy after `patienceMs` are cut. */
+  /** Stops accepting connections and resolves when all are closed; those still busy after `patienceMs` are cut off. */
   close: (patienceMs: number) => Promise<void>;
 }
 
-/** bytes of a request's line and headers together */
+/** bytes of a request line and its headers together */
 const maxHeaderBytes = 16 * 1024;
 const headersTimeoutMs = 20_000;
-/** how often Node looks for connections whose time is up */
+/** how often Node checks for connections that exceed their time */
 const checkingIntervalMs = 5_000;
 
 /**
- * Opens an HTTP server on 127.0.0.1 that no request can end: what cannot be parsed, what is no request for a path here, what
- * arrives too slowly and what makes the handler fail each get a response. Web and worker listen through this alone.
+ * Opens an HTTP server on 127.0.0.1 that no request can crash: requests that cannot be parsed, have no valid path, arrive too
+ * slowly or make the handler fail all get a response. Web and worker only listen through this function.
  */
 export async function openServer(options: ServerOptions): Promise<OpenServer> {
   const { headers = {}, requestTimeoutMs } = options;
@@ -50,7 +50,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
       connectionsCheckingInterval: Math.min(checkingIntervalMs, requestTimeoutMs),
     },
     (request, response) => {
-      // a client that disconnects is no fault of anyone's
+      // a client that disconnects is not an error
       response.on("error", () => {});
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       const problem = problemOfRequest(request);
@@ -59,7 +59,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
     },
   );
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // half a response cannot be taken back
+    // a response that has begun cannot be replaced
     const begun = (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent;
     if (begun || !socket.writable || error.code === "ECONNRESET") return void socket.destroy();
     endRaw(socket, statusOfParserError(error.code), headers);
@@ -89,7 +89,7 @@ async function answerSafely(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // before the handler, which may rewrite it; the query may hold a signature
+  // read before the handler, which may rewrite it; without the query, which may contain a signature
   const path = request.url?.split("?")[0];
   try {
     await answer(request, response);
@@ -101,7 +101,7 @@ async function answerSafely(
   }
 }
 
-/** A response without a body, after which the connection is closed: what is left of the request is not read. */
+/** Sends a response without a body and closes the connection, without reading the rest of the request. */
 function sendStatus(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
   const length = status === 204 ? {} : { "content-length": "0" };
   response.writeHead(status, { ...headers, ...length, connection: "close" }).end();
@@ -113,7 +113,7 @@ function statusOfParserError(code: string | undefined): number {
   return code === "HPE_CHUNK_EXTENSIONS_OVERFLOW" ? 413 : 400;
 }
 
-/** Answers on a socket for which Node has made no response. */
+/** Responds on a socket for which Node has created no response. */
 function endRaw(socket: Duplex, status: number, headers: Readonly<Record<string, string>>): void {
   socket.on("error", () => {});
   const all = { ...headers, "content-length": "0", connection: "close" };

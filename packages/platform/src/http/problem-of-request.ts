@@ -5,18 +5,18 @@ export interface RequestProblem {
   headers?: Record<string, string>;
 }
 
-/** What any handler here can be asked; Node's parser knows thirty more, some of which make `new Request` throw. */
+/** The methods that handlers support; Node's parser accepts thirty more, some of which make `new Request` throw. */
 export const knownMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 const allow = { allow: knownMethods.join(", ") };
 const hostPattern = /^([\w.~-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 const visibleAscii = /^[\x21-\x7e]+$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is refused
 const controlCharacter = /[\0-\x1f\x7f]/;
 
 /**
- * Why a request that Node could parse is answered before any handler sees it: no method of ours, no usable Host, no path on
- * this server, or one that cannot be decoded. `OPTIONS *` asks about the server as a whole and gets its answer here.
+ * The status for a parsed request that no handler should get: an unsupported method, an unusable Host, or a path that is not on
+ * this server or cannot be decoded. `OPTIONS *`, which is about the whole server, is handled here too.
  */
 export function problemOfRequest({
   method = "",
@@ -29,7 +29,7 @@ export function problemOfRequest({
   return isPlainPath(url) ? undefined : { status: 400 };
 }
 
-/** One slash at the beginning, since two would name a host; handlers would differ about backslashes and broken encodings. */
+/** Begins with one slash (two would be a host) and has no backslashes or invalid encodings, which handlers treat differently. */
 function isPlainPath(url: string): boolean {
   const path = url.split("?")[0] ?? "";
   if (!/^\/(?!\/)/.test(path) || path.includes("\\") || !visibleAscii.test(url)) return false;

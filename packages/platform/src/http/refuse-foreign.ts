@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders } from "node:http";
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 /**
- * For servers that trust whoever is on this machine. A web page that is open in a browser here can send requests to a loopback
- * port too; those name their page in `Origin` or `Sec-Fetch-Site`, or, by a name of their own that points here, in `Host`, and
- * without asking first they cannot send JSON.
+ * Protects servers that trust every program on this machine from web pages, which can also send requests to loopback ports. The
+ * browser names their origin in `Origin` or `Sec-Fetch-Site`; with DNS rebinding, `Host` has a foreign name; and they cannot send
+ * JSON without a preflight request.
  * @returns why the request is refused; undefined when no foreign page can have sent it
  */
 export function refuseForeign(headers: IncomingHttpHeaders): string | undefined {
@@ -17,7 +17,7 @@ export function refuseForeign(headers: IncomingHttpHeaders): string | undefined 
     return "Only same-origin requests are served.";
   const mediaType = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   if (mediaType === undefined ? hasBody(headers) : mediaType !== "application/json")
-    return "Only JSON is taken.";
+    return "Only JSON is accepted.";
   return undefined;
 }
 

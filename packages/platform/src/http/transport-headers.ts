@@ -2,7 +2,7 @@ import type { Environment } from "../environment.ts";
 
 const yearSeconds = 31_536_000;
 
-/** For every response of a studio that is reached over https: browsers never speak plain HTTP to this name again. */
+/** Strict-Transport-Security for studios on https, so that browsers never use plain HTTP for this host again. */
 export function transportHeaders({ appUrl }: Pick<Environment, "appUrl">): Record<string, string> {
   return appUrl.startsWith("https://")
     ? { "strict-transport-security": `max-age=${yearSeconds}; includeSubDomains` }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 /** Bytes for one connection, and what the client does after it has written them. */
 export interface OddRequest {
   bytes: Buffer;
-  /** wait for the answer, end its own side first, or break off */
+  /** wait for the response, end the client's side first, or break the connection */
   ending: "wait" | "end" | "cut";
 }
 
@@ -127,9 +127,9 @@ const headerLines = [
 ];
 
 /**
- * Requests as no honest client sends them: wrong methods, targets and versions, lengths that lie both ways, broken chunks and
- * encodings, headers beyond the limit, bytes that are no HTTP, several in one go, and connections that break off.
- * @param paths of the server, each with its query, on which the oddities are tried
+ * Malformed requests: wrong methods, targets and versions, too long and too short lengths, broken chunks and encodings, oversized
+ * headers, bytes that are not HTTP, several requests at once, and broken connections.
+ * @param paths paths of the server with their queries
  */
 export function oddRequests(paths: readonly string[]): fc.Arbitrary<OddRequest> {
   const known = fc.constantFrom(...paths);
@@ -194,7 +194,7 @@ export function oddRequests(paths: readonly string[]): fc.Arbitrary<OddRequest> 
   return fc.record({ bytes, ending: mostly(["wait"], ["end", "cut"] as const) });
 }
 
-/** One oddity at a time, nearly always: of several, a server tells only the first. */
+/** Mostly the usual values, so that most requests have one oddity: a server reports only the first of several. */
 function mostly<const Usual, const Odd>(
   usual: readonly Usual[],
   odd: readonly Odd[],

@@ -4,24 +4,24 @@ import { type OddRequest, oddRequests } from "./odd-requests.ts";
 
 export interface Storm {
   port: number;
-  /** of the server, each with its query, on which oddities are tried */
+  /** paths of the server with their queries */
   paths: readonly string[];
   count: number;
   seed: number;
 }
 
 export interface StormResult {
-  /** how often each status came first on its connection; 0 stands for none */
+  /** how often each status was the first on its connection; 0 for no response */
   statuses: Record<number, number>;
-  /** the requests to which the server admitted a fault of its own */
+  /** requests to which the server responded with a 5xx status */
   failed: { status: number; request: string }[];
 }
 
 const atOnce = 25;
-/** A server may rightly wait for the rest of a body; then the client goes. */
+/** A server may wait for the rest of a body; after this time the client closes the connection. */
 const patienceMs = 400;
 
-/** Sends odd requests, each on a connection of its own, the same ones for the same seed. */
+/** Sends odd requests, each on its own connection; the same seed sends the same requests. */
 export async function sendOddRequests({ port, paths, count, seed }: Storm): Promise<StormResult> {
   const waiting = fc.sample(oddRequests(paths), { seed, numRuns: count });
   const result: StormResult = { statuses: {}, failed: [] };
@@ -52,7 +52,7 @@ function send(port: number, { bytes, ending }: OddRequest): Promise<number> {
       received = (received + text).slice(0, 4000);
     });
     socket.once("close", done);
-    // a reset is one of the answers; that nobody listens is none
+    // a reset counts as a response, but a refused connection does not
     socket.once("error", (error: NodeJS.ErrnoException) =>
       error.code === "ECONNREFUSED" ? reject(error) : done(),
     );

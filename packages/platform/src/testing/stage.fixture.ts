@@ -20,7 +20,7 @@ import { readEnvironment } from "../environment.ts";
 
 declare global {
   interface ImportMetaEnv {
-    /** as the test runner shows it of the environment */
+    /** from the environment, as the test runner exposes it */
     readonly DEEP?: string;
   }
 }
@@ -28,25 +28,25 @@ declare global {
 export const providerNames = ["replicate", "fal"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/** A provider's double, and the studio's engine in front of it. */
+/** A provider's fake, and the studio's engine that uses it. */
 interface StagedProvider {
   arm: (faults: ArmedFault[]) => void;
-  /** of the next jobs, in milliseconds */
+  /** durations of the next jobs, in milliseconds */
   speed: { trainingMs: number; pictureMs: number };
-  /** begun at the provider, newest first */
+  /** jobs begun at the provider, newest first */
   jobs: () => { kind: string; state: string }[];
-  /** what the studio has answered to the provider's messages about a job */
+  /** the studio's response statuses to the provider's messages about a job */
   answers: (jobId: string) => number[];
-  /** lets the provider's messages go to an address that only redirects */
+  /** sends the provider's messages to an address that only redirects */
   redirect: (redirected: boolean) => void;
 }
 
 export interface Stage {
   context: TestApi;
   providers: Record<ProviderName, StagedProvider>;
-  /** new models are trained there from now on */
+  /** trains new models there from now on */
   use: (name: ProviderName) => void;
-  /** the person's active upload session from now on, with the photos of the given one */
+  /** makes an active upload session with the photos of the given one */
   copyPhotos: (actor: Actor, sessionId: string) => Promise<string>;
   close: () => Promise<void>;
 }
@@ -58,8 +58,8 @@ export const usualSpeed = { trainingMs: 60, pictureMs: 30 };
 const double = { port: 0, log: () => {}, pictureSize: 128, retryPauseMs: 10 };
 
 /**
- * The whole product but its screens: the API on a real server, the durable functions on the sandbox's runner, a real
- * PostgreSQL, and both providers' drivers against their doubles, whose webhooks reach the API.
+ * The whole product without its screens: the API on a real server, the durable functions on the sandbox's runner, a real
+ * PostgreSQL, and both providers' drivers with their fakes, whose webhooks reach the API.
  */
 export async function setStage(): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), "stage-"));
@@ -118,7 +118,7 @@ export async function setStage(): Promise<Stage> {
       present.current = name;
     },
     copyPhotos: async ({ userId }, sessionId) => {
-      // one session is active at a time: that of the first upload, or one that a failed training has opened again
+      // only one session can be active: that of the first upload, or one that a failed training has reopened
       await studio.db
         .update(uploadSessions)
         .set({ status: "deleted" })
@@ -139,7 +139,7 @@ export async function setStage(): Promise<Stage> {
   };
 }
 
-/** An address that answers every call with a redirect to the same server. */
+/** A server that redirects every call to itself. */
 async function startRedirecting(): Promise<{ url: string; stop: () => Promise<void> }> {
   const server: Server = createServer((request, response) => {
     request.resume();

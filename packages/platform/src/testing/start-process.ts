@@ -6,13 +6,13 @@ import { parseEnv } from "node:util";
 
 export interface StartedProcess {
   port: number;
-  /** all that it has written so far */
+  /** all of its output so far */
   output: () => string;
   /** false as soon as it has ended */
   runs: () => boolean;
-  /** megabytes of memory that it holds */
+  /** its memory in megabytes */
   memory: () => number;
-  /** Ends it in order and tells its exit code. */
+  /** Stops it in order. @returns its exit code */
   stop: () => Promise<number | null>;
 }
 
@@ -22,11 +22,11 @@ export interface ProcessOptions {
   file: string;
   /** the variable that gets a free port */
   portVariable: string;
-  /** over the values of .env.example; there is no database unless they name one */
+  /** override the values of .env.example; without DATABASE_URL there is no database */
   settings: Record<string, string>;
 }
 
-/** Starts an app of the repository as `npm start` would and resolves when it says that it is ready. @throws its last words */
+/** Starts an app of the repository like `npm start` and resolves when it is ready. @throws with its output when it ends before */
 export async function startProcess({
   cwd,
   file,

@@ -5,17 +5,17 @@ import { generateText, Output } from "ai";
 import type { PromptHelper, PromptQuestion } from "../port.ts";
 
 export interface LlmOptions {
-  /** of any server that speaks the OpenAI chat protocol, e.g. "https://llm.example/v1" */
+  /** address of any server with the OpenAI chat protocol, e.g. "https://llm.example/v1" */
   baseUrl: string;
   model: string;
   apiKey?: string | undefined;
-  /** for one request, in milliseconds; 20 s by default */
+  /** timeout of one request in milliseconds; 20 s by default */
   timeoutMs?: number;
 }
 
 /**
- * A prompt helper that asks a language model. The answer is checked against the contract's schema; one that does not fit,
- * that never comes or that is a failure throws.
+ * A prompt helper that asks a language model. It throws when the answer does not match the contract's schema, does not arrive in
+ * time, or is an error.
  */
 export function createLlmHelper({ baseUrl, model, apiKey, timeoutMs = 20_000 }: LlmOptions): PromptHelper {
   const provider = createOpenAICompatible({
@@ -29,7 +29,7 @@ export function createLlmHelper({ baseUrl, model, apiKey, timeoutMs = 20_000 }: 
       const { output } = await generateText({
         model: provider(model),
         instructions: instructionsFor(question),
-        // the person's words are data: they stand alone in a message of their own
+        // the person's words are data, so they are a separate message
         prompt: question.idea,
         output: Output.object({ schema: promptAdviceSchema }),
         maxRetries: 1,

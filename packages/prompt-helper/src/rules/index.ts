@@ -10,8 +10,8 @@ import type { PromptHelper, PromptQuestion } from "../port.ts";
 import { type Reading, readIdea } from "./read-idea.ts";
 
 /**
- * A prompt helper that needs no model and no network: it keeps the person's words, sees what they leave open (style, light,
- * colour, background, frame) and fills that from the look that fits. The same question has the same answer.
+ * A prompt helper without a model or network. It keeps the person's words, finds what they leave open (style, light, colour,
+ * background, frame), and fills that from the best matching look. The same question always has the same answer.
  */
 export function createRuleHelper(): PromptHelper {
   return { refine: async (question) => advise(question) };
@@ -27,7 +27,7 @@ function advise({ idea, language, recipeId, variant, triggerWord, engine }: Prom
     refinedPrompt: writePrompt(subject, reading, moods[look]),
     variations: touches.map((touch, index) => {
       const other = others[index];
-      // in another look that is difference enough; in the same one light and framing differ
+      // another look differs enough; within the same look, vary light and framing
       const mood = other ? moods[other] : { ...moods[look], light: touch.light, frame: touch.frame };
       return writePrompt(subject, reading, mood, { ...touch, addExpression: engine.inventsScenes });
     }),
@@ -36,7 +36,7 @@ function advise({ idea, language, recipeId, variant, triggerWord, engine }: Prom
   };
 }
 
-/** The chosen look or the one that the words point to, alone; where neither is there, some that suit anybody. */
+/** Only the chosen look, or the one that the words suggest; without either, some that suit everyone. */
 function looksFor(reading: Reading, recipeId: RecipeId | undefined): [RecipeId, ...RecipeId[]] {
   const decided = recipeId ?? reading.looks[0];
   return decided ? [decided] : ["editorial", "cinematic", "corporate", "glamour"];
@@ -52,7 +52,7 @@ function subjectOf(
   return triggerWord ? `${words.portraitOf} ${triggerWord}, ${who}` : `${words.portraitOf} ${who}`;
 }
 
-/** The person's words first, then what they leave open. */
+/** Writes the person's words first, then what they leave open. */
 function writePrompt(
   subject: string,
   reading: Reading,

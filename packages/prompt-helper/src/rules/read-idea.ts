@@ -5,12 +5,12 @@ import { type IdeaWords, openingSteps } from "./lexicon/idea-words.ts";
 
 /** What an idea already covers. */
 export interface Reading {
-  /** the idea without "I want a picture of me", in the person's own words */
+  /** the person's words without an opening like "I want a picture of me" */
   idea: string;
   says: ReadonlySet<keyof IdeaWords["says"]>;
-  /** looks that its words point to, the strongest first */
+  /** looks that its words suggest, strongest first */
   looks: RecipeId[];
-  /** wants both black and white and a colour */
+  /** whether it asks for both black and white and a colour */
   contradicts: boolean;
 }
 
@@ -22,7 +22,7 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-/** People write in any of these, whatever language they read. */
+/** Ideas may be written in any of these, independent of the answer's language. */
 const languages: readonly IdeaWords[] = [english, spanish];
 
 function readPhrases(list: string): RegExp[] {
@@ -32,7 +32,7 @@ function readPhrases(list: string): RegExp[] {
     .map((phrase) => new RegExp(`(?<![\\p{L}\\p{N}])${phrase}`, "u"));
 }
 
-/** The phrases of all languages, by what they mean. */
+/** Merges the phrases of all languages by their meaning. */
 function gather<Meaning extends string>(
   listOf: (words: IdeaWords) => Readonly<Record<Meaning, string>>,
 ): [Meaning, RegExp[]][] {
@@ -46,7 +46,7 @@ function gather<Meaning extends string>(
 const sayings = gather(({ says }) => says);
 const pointers = gather(({ pointsTo }) => pointsTo);
 
-/** Takes in what a person wrote. */
+/** Analyses a person's idea. */
 export function readIdea(text: string): Reading {
   const idea = trimIdea(text);
   const folded = fold(text);

@@ -10,7 +10,7 @@ const darkroom = { inventsScenes: false, negativePrompt: true };
 const optional = <Value>(values: readonly Value[]) =>
   fc.option(fc.constantFrom(...values), { nil: undefined });
 
-test("whatever is asked, the answer keeps the contract: prompts of bounded length, all of them different", async () => {
+test("every answer matches the contract: prompts of bounded length, all of them different", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(fc.string({ minLength: 1, maxLength: 500 }), fc.lorem({ maxCount: 40 })),
@@ -53,7 +53,7 @@ describe("the person's words", () => {
     for (const prompt of [refinedPrompt, ...variations]) expect(prompt).toContain(kept);
   });
 
-  test("decide what is added: nothing that they already say, and the rest in the look that they point to", async () => {
+  test("decide what is added: only what they leave open, in the look that they suggest", async () => {
     const { refinedPrompt } = await helper.refine({
       idea: "detective behind venetian blinds, close-up",
       language: "en",
@@ -80,7 +80,7 @@ describe("the person's words", () => {
     expect(advice.negativePrompt).toContain("marca de agua");
   });
 
-  test("never overrule the chosen look", async () => {
+  test("never override the chosen look", async () => {
     const { refinedPrompt } = await helper.refine({
       idea: "in a garden",
       language: "en",
@@ -91,7 +91,7 @@ describe("the person's words", () => {
   });
 });
 
-test("tips name what is missing, and ideas that contradict each other", async () => {
+test("get tips about what is missing and what contradicts itself", async () => {
   const { tips } = await helper.refine({ idea: "me", language: "en", engine, triggerWord: "ps1" });
   expect(tips.join(" ")).toMatch(/place and one action/);
   const odd = await helper.refine({
@@ -107,14 +107,17 @@ describe("an engine that restyles the person's photos", () => {
     recipeIds.map((recipeId) => ({ idea: "me", language, recipeId, engine: darkroom })),
   );
 
-  test.each(questions)("is asked for no expression or clothes, $language $recipeId", async (question) => {
-    const { refinedPrompt, variations } = await helper.refine(question);
-    for (const prompt of [refinedPrompt, ...variations]) {
-      expect(prompt).not.toMatch(/smile|look into|look to the side|sonrisa|mirada|wearing|vestid/);
-    }
-  });
+  test.each(questions)(
+    "gets no prompts with expressions or clothes, $language $recipeId",
+    async (question) => {
+      const { refinedPrompt, variations } = await helper.refine(question);
+      for (const prompt of [refinedPrompt, ...variations]) {
+        expect(prompt).not.toMatch(/smile|look into|look to the side|sonrisa|mirada|wearing|vestid/);
+      }
+    },
+  );
 
-  test("is explained in the tips", async () => {
+  test("is explained by the tips", async () => {
     const { tips } = await helper.refine({
       idea: "me, smiling, in a red suit",
       language: "en",

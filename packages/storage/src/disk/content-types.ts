@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { hasCode } from "./failures.ts";
 
-/** Types that a key's extension tells; any other is kept in a small file beside the body. */
+/** Content types by extension; any other type is stored in a small file beside the body. */
 const typesByExtension: Readonly<Record<string, string>> = {
   jpg: "image/jpeg",
   png: "image/png",
@@ -14,7 +14,7 @@ export function typeByExtension(key: string): string | undefined {
   return typesByExtension[key.slice(key.lastIndexOf(".") + 1)];
 }
 
-/** "~" is no character of a key, so a note never meets a body. */
+/** Keys cannot contain "~", so this never collides with a body. */
 export function noteBeside(path: string): string {
   return `${path}~type`;
 }

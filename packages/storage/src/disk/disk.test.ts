@@ -25,7 +25,7 @@ describeStorage("disk", async (now) => {
 });
 
 describe("the folder", () => {
-  it("is swept of what dead processes left, not of what is being written", async () => {
+  it("is swept of what dead processes left, but not of files being written", async () => {
     const temp = join(folder, ".temp");
     await mkdir(temp, { recursive: true });
     await writeFile(join(temp, "dead"), "half");
@@ -36,7 +36,7 @@ describe("the folder", () => {
     expect(await readdir(temp)).toEqual(["alive"]);
   });
 
-  it("that is a file makes the check fail, and heals", async () => {
+  it("that is a file makes the check fail until the file is removed", async () => {
     const path = join(folder, "store");
     await writeFile(path, "");
     const storage = createDiskStorage({ folder: path, secret, baseUrl });
@@ -45,7 +45,7 @@ describe("the folder", () => {
     await storage.check();
   });
 
-  it("refuses a key that runs through another key", async () => {
+  it("refuses a key with another key as its folder", async () => {
     const storage = createDiskStorage({ folder, secret, baseUrl });
     await storage.put("a", Buffer.from("x"), { contentType: "text/plain" });
     await expect(storage.put("a/b", Buffer.from("x"), { contentType: "text/plain" })).rejects.toMatchObject({
@@ -55,13 +55,13 @@ describe("the folder", () => {
     expect(await storage.list("")).toEqual(["a"]);
   });
 
-  it("holds no half file after the writer was killed, again and again", async () => {
+  it("contains no partial file after the writer was repeatedly killed", async () => {
     const script = join(import.meta.dirname, "write-forever.fixture.ts");
     const storage = createDiskStorage({ folder, secret, baseUrl });
     let seen = 0;
     for (let round = 0; round < 6; round += 1) {
       const writer = fork(script, [folder], { stdio: "ignore" });
-      // at a different moment of the writing in each round
+      // kill at a different moment of the writing in each round
       for (let message = 0; message <= round * 3; message += 1) await once(writer, "message");
       writer.kill("SIGKILL");
       await once(writer, "exit");

@@ -4,14 +4,14 @@ export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
 
-/** What a failed call to the disk means to the caller; an error that is not the disk's is given back as it is. */
+/** The StorageError for a failed call to the disk; other errors are returned unchanged. */
 export function storageFailure(error: unknown, key: string): unknown {
   if (error instanceof StorageError) return error;
   if (hasCode(error, "ENOENT", "EISDIR")) {
     return new StorageError("missing", `Nothing is stored at ${key}.`, { cause: error });
   }
   if (hasCode(error, "ENOTDIR", "EEXIST", "ENOTEMPTY")) {
-    return new StorageError("invalid_key", `${key} runs through another key.`, { cause: error });
+    return new StorageError("invalid_key", `A part of ${key} is itself a key.`, { cause: error });
   }
   if (error instanceof Error && "syscall" in error) {
     return new StorageError("unavailable", `The disk refused ${key}.`, { cause: error });

@@ -10,9 +10,9 @@ import { prepareTempFolder } from "./temp-folder.ts";
 import { writeWhole } from "./write-whole.ts";
 
 export interface DiskStorageOptions {
-  /** absolute or relative to the working folder; made when it is not there */
+  /** absolute or relative to the working directory; created if it does not exist */
   folder: string;
-  /** signs the addresses; whoever has it can read every file */
+  /** signs the addresses; anyone who has it can read every file */
   secret: string;
   /** where `openSigned` is served, e.g. "https://studio.example/api/files" */
   baseUrl: string;
@@ -22,7 +22,7 @@ export interface DiskStorageOptions {
 
 export type DiskStorage = ServedStorage;
 
-/** Files in a folder of this machine. Several processes may share it. */
+/** Files in a folder on this machine, which several processes may share. */
 export function createDiskStorage(options: DiskStorageOptions): ServedStorage {
   const { secret, baseUrl, now = Date.now } = options;
   const folder = resolve(options.folder);
@@ -117,7 +117,7 @@ async function removeFile(path: string, key: string): Promise<void> {
   try {
     await rm(path, { force: true });
   } catch (error) {
-    // a folder on the way to other keys, or a way through another key: nothing is stored at this one
+    // the key is a folder of other keys, or has a file as its folder: nothing is stored at it
     if (!hasCode(error, "EISDIR", "ERR_FS_EISDIR", "ENOTDIR")) throw storageFailure(error, key);
   }
 }

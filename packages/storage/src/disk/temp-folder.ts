@@ -1,12 +1,12 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Half-written files of processes that died are older than this; those of processes at work are not. */
+/** Older temporary files belong to dead processes; files still being written are younger. */
 const abandonedAfterMs = 60 * 60 * 1000;
 
 /**
- * The folder for half-written files, on the same disk as the finished ones. It is made, and swept of what dead processes left,
- * once; a failure is told to whoever asks for the folder, and tried again for the next.
+ * The folder for unfinished files, on the same disk as the finished ones. It is created and swept of leftovers once. After a
+ * failure, this call rejects and the next one tries again.
  */
 export function prepareTempFolder(folder: string, now: () => number): () => Promise<string> {
   const tempFolder = join(folder, ".temp");
@@ -23,7 +23,7 @@ export function prepareTempFolder(folder: string, now: () => number): () => Prom
     });
     return prepared;
   };
-  // nobody waits for this first try: who needs the folder asks again
+  // ignore errors of this first try, because later calls retry
   ask().catch(() => {});
   return ask;
 }

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 
-/** Writes all or nothing: to a temporary file, to the platter, then under its name. Survives a crash at any moment. */
+/** Writes all or nothing, also if it crashes: writes a temporary file, flushes it to disk, and renames it. */
 export async function writeWhole(
   path: string,
   body: Uint8Array | Readable,
@@ -13,7 +13,7 @@ export async function writeWhole(
   const file = await open(tempPath, "wx");
   try {
     try {
-      // from a stream this writes chunk by chunk
+      // a stream is written chunk by chunk
       await writeFile(file, body);
       await file.sync();
     } finally {
@@ -28,7 +28,7 @@ export async function writeWhole(
   }
 }
 
-/** A rename is only durable when its folder is. */
+/** Flushes the folder, without which a rename is not durable. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

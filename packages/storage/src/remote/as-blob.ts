@@ -6,9 +6,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 /**
- * Gives the body as what an upload needs: something of a known size that can be sent again. A stream is put down on the disk for
- * as long as `use` takes, and nothing is used of one that fails. It is in memory only while it is sent: Node's fetch reads a form
- * faster than it sends it.
+ * Turns a body into a blob, which has a known size and can be sent repeatedly. A stream is buffered on disk while `use` runs;
+ * if the stream fails, `use` is not called. The blob is only in memory while it is sent, because Node's fetch reads a form faster
+ * than it sends it.
  */
 export async function asBlob<Result>(
   body: Uint8Array | Readable,

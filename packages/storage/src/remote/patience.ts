@@ -2,15 +2,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { StorageError } from "../port.ts";
 
 export interface Patience {
-  /** how often a call is made at most */
+  /** maximum number of tries */
   tries: number;
-  /** before the second try; doubled for each further one */
+  /** wait before the second try, doubled for each further one */
   backoffMs: number;
 }
 
-/** A service was not reached, is busy or failed: the same call may succeed later. */
+/** A service was unreachable, busy or failed; a retry may succeed. */
 export class Unsteady extends StorageError {
-  /** how long it asks us to wait */
+  /** the wait that the service requested */
   readonly waitMs: number;
 
   constructor(message: string, { waitMs = 0, cause }: { waitMs?: number; cause?: unknown } = {}) {
@@ -21,26 +21,26 @@ export class Unsteady extends StorageError {
 
 const longestWaitMs = 10_000;
 
-/** Makes a call again as long as it fails with `Unsteady`, each time later. */
+/** Retries a call with increasing waits while it fails with `Unsteady`. */
 export async function patiently<Result>(patience: Patience, call: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await call();
     } catch (error) {
       if (!(error instanceof Unsteady) || tried >= patience.tries) throw error;
-      // at different moments, so that those who failed together don't come back together
+      // jitter, so that calls that failed together are not retried together
       const pause = patience.backoffMs * 2 ** (tried - 1) * (0.75 + Math.random() / 2);
       await delay(Math.min(longestWaitMs, Math.max(pause, error.waitMs)));
     }
   }
 }
 
-/** Makes one HTTP call. @throws Unsteady when it was not answered in time, or with 429 or 5xx */
+/** Makes one HTTP call. @throws Unsteady after a timeout, 429 or 5xx */
 export type CallSteadily = (address: URL, init: RequestInit, patienceMs: number) => Promise<Response>;
 
 /**
- * Calls to one service, named in their errors. Errors tell the host and the status and nothing more: addresses and headers of
- * these calls open files.
+ * Calls to one service, which their errors name. Errors contain only host and status, because the addresses and headers of these
+ * calls give access to files.
  */
 export function createCalls(service: string): CallSteadily {
   return (address, init, patienceMs) => callSteadily(service, address, init, patienceMs);
@@ -63,7 +63,7 @@ async function answerWithin(service: string, address: URL, init: RequestInit, pa
   const fail = (what: string, options: { waitMs?: number; cause?: unknown }): never => {
     throw new Unsteady(`${service} (${address.host}) ${what}.`, options);
   };
-  // only until the answer begins: how long a body takes is its reader's matter
+  // the timeout ends when the response begins; reading the body may take longer
   const timeOut = new AbortController();
   const timer = setTimeout(() => timeOut.abort(), patienceMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeOut.signal]) : timeOut.signal;
@@ -78,7 +78,7 @@ async function answerWithin(service: string, address: URL, init: RequestInit, pa
   }
 }
 
-/** fetch hides why it failed in its error's cause, e.g. ECONNREFUSED. */
+/** The reason of a failed fetch, e.g. ECONNREFUSED, which is in its error's cause. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }

@@ -5,9 +5,9 @@ import { StorageError } from "../port.ts";
 import { createCalls, type Patience, patiently } from "../remote/patience.ts";
 
 export interface BucketOptions {
-  /** e.g. "https://s3.eu-central-1.amazonaws.com", or the address of any server that speaks S3 */
+  /** e.g. "https://s3.eu-central-1.amazonaws.com", or the address of any S3-compatible server */
   endpoint: string;
-  /** as the server names it, e.g. "eu-central-1"; "us-east-1" where it has none */
+  /** the server's region, e.g. "eu-central-1"; "us-east-1" if it has none */
   region: string;
   bucket: string;
   accessKeyId: string;
@@ -15,24 +15,24 @@ export interface BucketOptions {
   patience: Patience;
 }
 
-/** The calls of S3 that the storage needs, on one bucket. All of them may be repeated, and are. */
+/** The S3 calls that the storage needs, on one bucket. All are idempotent and retried. */
 export interface Bucket {
   put: (key: string, content: Blob, contentType: string) => Promise<void>;
-  /** Undefined when nothing is there. The body is read by the caller. */
+  /** Undefined when there is no object. The caller reads the body. */
   get: (key: string, range?: { start: number; end: number }) => Promise<Response | undefined>;
-  /** What stands in its headers; undefined when nothing is there. */
+  /** The object's headers; undefined when there is no object. */
   head: (key: string) => Promise<Headers | undefined>;
-  /** An object that is not there is no error. */
+  /** A missing object is no error. */
   remove: (key: string) => Promise<void>;
   /** All keys that begin with the prefix, page by page. */
   list: (prefix: string) => AsyncGenerator<string[]>;
-  /** Whether somebody without a key can read the object. */
+  /** Whether anyone can read the object without credentials. */
   isPublic: (key: string) => Promise<boolean>;
 }
 
 const callSteadily = createCalls("S3");
 const answerWithinMs = 30_000;
-/** An upload is answered when all of it has arrived. */
+/** Timeout of uploads, which are only answered after all of the body has arrived. */
 const uploadWithinMs = 10 * 60_000;
 
 const parser = new XMLParser({
@@ -48,9 +48,9 @@ const listing = z.object({
 });
 
 /**
- * A bucket of any server that speaks S3, addressed by path, with requests signed by AWS Signature Version 4.
+ * A bucket of any S3-compatible server, addressed by path, with requests signed by AWS Signature Version 4.
  * Bodies are sent as UNSIGNED-PAYLOAD, so that a large file is not read twice; TLS protects them.
- * Errors are StorageErrors "unavailable" that name the host and the status.
+ * Errors are StorageErrors "unavailable" with the host and the status.
  */
 export function createBucket({ endpoint, bucket, patience, ...account }: BucketOptions): Bucket {
   const root = new URL(`${endpoint.replace(/\/+$/, "")}/${bucket}`);
@@ -68,7 +68,7 @@ export function createBucket({ endpoint, bucket, patience, ...account }: BucketO
     const request = { ...init, method, headers: signed.headers, redirect: "error" as const };
     return await callSteadily(signed.url, request, withinMs);
   };
-  /** Answers that are "no" for good: 404 is undefined, all others are errors. */
+  /** Undefined for 404; all other error statuses throw. */
   const found = async (response: Response, what: string): Promise<Response | undefined> => {
     if (response.ok) return response;
     await response.body?.cancel();
@@ -117,7 +117,7 @@ export function createBucket({ endpoint, bucket, patience, ...account }: BucketO
           (await must(await send("GET", url), "list files")).text(),
         );
         const page = listing.safeParse(parser.parse(text));
-        if (!page.success) throw new StorageError("unavailable", "S3's listing was not understood.");
+        if (!page.success) throw new StorageError("unavailable", "S3's listing could not be parsed.");
         const { Contents: contents, IsTruncated, NextContinuationToken } = page.data.ListBucketResult;
         yield contents.map(({ Key }) => Key);
         token = IsTruncated === "true" ? NextContinuationToken : undefined;

@@ -9,7 +9,7 @@ import { createAddressSigner } from "../signed-addresses.ts";
 import { type Bucket, type BucketOptions, createBucket } from "./bucket.ts";
 
 export interface S3StorageOptions extends Omit<BucketOptions, "patience"> {
-  /** signs the addresses; whoever has it can read every file */
+  /** signs the addresses; anyone who has it can read every file */
   secret: string;
   /** where `openSigned` is served, e.g. "https://studio.example/api/files" */
   baseUrl: string;
@@ -23,8 +23,8 @@ const removedAtOnce = 16;
 const checkedForMs = 15_000;
 
 /**
- * Files in a bucket of AWS, MinIO, or any other server that speaks S3: the key here is the key there. The bucket must be
- * private: the studio's own signed addresses lead through the studio, and the bucket's are shown to nobody.
+ * Files in a bucket of AWS, MinIO or any other S3-compatible server, under the same keys. The bucket must be private: the
+ * studio's signed addresses lead through the studio, and the bucket's own addresses are never given out.
  */
 export function createS3Storage(options: S3StorageOptions): ServedStorage {
   const { secret, baseUrl, patience = usualPatience, now = Date.now, ...account } = options;
@@ -96,9 +96,10 @@ async function checkBucket(bucket: Bucket): Promise<void> {
   try {
     const response = await bucket.get(key);
     await response?.body?.cancel();
-    if (!response) throw new StorageError("unavailable", "The bucket does not give back what it stores.");
+    if (!response)
+      throw new StorageError("unavailable", "The bucket does not return a file that was stored.");
     if (!(await bucket.isPublic(key))) return;
-    throw new StorageError("unavailable", "The bucket shows its files to everybody: make it private.");
+    throw new StorageError("unavailable", "Anyone can read the files in this bucket: make it private.");
   } finally {
     await bucket.remove(key);
   }

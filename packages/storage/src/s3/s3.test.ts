@@ -30,7 +30,7 @@ describe("the S3 storage", () => {
   });
   afterEach(() => server.stop());
 
-  it.each([[500, 503], [429], [0]])("gets over answers of %j", async (...statuses) => {
+  it.each([[500, 503], [429], [0]])("retries after responses of %j", async (...statuses) => {
     const storage = storageAt(server);
     const content = randomBytes(2_000_000);
     server.failNext(...statuses);
@@ -44,7 +44,7 @@ describe("the S3 storage", () => {
     expect(await storage.list("")).toEqual([]);
   });
 
-  it("says that it is unavailable while S3 is down, refuses, or has no such bucket", async () => {
+  it("is unavailable while S3 is down, refuses calls, or has no such bucket", async () => {
     const storage = storageAt(server);
     server.failNext(503, 503, 503);
     expect((await failureOf(storage.put("a.jpg", Buffer.from("x"), jpeg))).reason).toBe("unavailable");
@@ -59,14 +59,14 @@ describe("the S3 storage", () => {
       expect(failure.reason).toBe("unavailable");
   });
 
-  it("tells no secret and no address that opens a file in its errors", async () => {
+  it("has no secrets and no signed addresses in its errors", async () => {
     server.failNext(503, 503, 503);
     const failure = await failureOf(storageAt(server).read("photos/a.jpg"));
     const told = inspect(failure, { depth: 10, showHidden: true });
     for (const secret of [usual.secret, "Signature", "Credential"]) expect(told).not.toContain(secret);
   });
 
-  it("refuses a wrong key of the account", async () => {
+  it("fails with a wrong key of the account", async () => {
     const stranger = storageAt(server, { secretAccessKey: "wrong" });
     expect((await failureOf(stranger.put("a.jpg", Buffer.from("x"), jpeg))).reason).toBe("unavailable");
   });
@@ -84,7 +84,7 @@ describe("the S3 storage", () => {
     expect(await storage.list("")).toEqual([]);
   });
 
-  it("reads a part of a large file without the rest", async () => {
+  it("reads a part of a large file without the rest of it", async () => {
     const storage = storageAt(server);
     const content = randomBytes(5_000_000);
     await storage.put("a.jpg", content, jpeg);
@@ -95,7 +95,7 @@ describe("the S3 storage", () => {
     expect(part.equals(content.subarray(1_000_000, 1_000_100))).toBe(true);
   });
 
-  it("refuses a bucket that strangers can read", async () => {
+  it("refuses a public bucket", async () => {
     const open = await startS3({ shown: true });
     try {
       const failure = await failureOf(storageAt(open).check());

@@ -12,7 +12,7 @@ export const account = {
 export interface S3Server {
   endpoint: string;
   bucket: string;
-  /** answers the next requests with these statuses; 0 breaks the connection */
+  /** makes the next requests fail with these statuses; 0 breaks the connection */
   failNext: (...statuses: number[]) => void;
   /** requests since the start, as "GET /bucket/key" */
   requests: () => readonly string[];
@@ -27,9 +27,9 @@ interface StoredObject {
 const pageLength = 100;
 
 /**
- * A fake of S3: one bucket in memory, signatures checked as "Authenticating Requests (AWS Signature Version 4)" of the S3 API
- * reference describes it, and listings in pages of 100.
- * @param options.shown strangers may read the bucket
+ * A fake of S3 with one bucket in memory, listings in pages of 100, and signatures checked as described in "Authenticating
+ * Requests (AWS Signature Version 4)" of the S3 API reference.
+ * @param options.shown whether the bucket is public
  */
 export async function startS3({ shown = false } = {}): Promise<S3Server> {
   const bucket = `bucket-${randomUUID()}`;

@@ -4,9 +4,9 @@ import { createCalls, type Patience, patiently } from "../remote/patience.ts";
 import type { ListedFile } from "./stored-file.ts";
 
 export interface UploadThingApiOptions {
-  /** as UploadThing's dashboard hands it out */
+  /** the token from UploadThing's dashboard */
   token: string;
-  /** the sandbox's fake, e.g. "http://127.0.0.1:12114"; UploadThing itself when left out */
+  /** address of a fake, e.g. "http://127.0.0.1:12114"; UploadThing itself by default */
   apiBase?: string | undefined;
   patience: Patience;
 }
@@ -19,36 +19,36 @@ export interface Upload {
 }
 
 export interface UploadThingApi {
-  /** Draws the key of a new file; `send` is one try to upload it. */
+  /** Generates the key of a new file; `send` tries once to upload it. */
   prepare: (upload: Upload) => Promise<{ fileKey: string; send: () => Promise<void> }>;
   list: (page: {
     limit: number;
     offset: number;
   }) => Promise<{ files: readonly ListedFile[]; hasMore: boolean }>;
-  /** A file that is not there is no error. */
+  /** A missing file is no error. */
   remove: (fileKeys: readonly string[]) => Promise<void>;
   isFull: () => Promise<boolean>;
-  /** Undefined when it is not there. */
+  /** Undefined when there is no such file. */
   fetchFile: (fileKey: string, range?: { start: number; end: number }) => Promise<Response | undefined>;
-  /** Whether someone without a signature gets the file. */
+  /** Whether anyone can read the file without a signature. */
   isPublic: (fileKey: string) => Promise<boolean>;
 }
 
 const callSteadily = createCalls("UploadThing");
 const answerWithinMs = 30_000;
-/** An upload is answered when all of it has arrived. */
+/** Timeout of uploads, which are only answered after all of the body has arrived. */
 const uploadWithinMs = 10 * 60_000;
-/** seconds; our own addresses are not these, which nobody else ever sees */
+/** seconds; these addresses stay inside the studio, which gives out only its own */
 const signedForSeconds = 300;
 
 /**
- * UploadThing's calls, each with a time-out and, except for uploads, its own patience. The official client and its helpers make
- * and sign the requests; they are loaded with the first one, so that a studio with another store never has them in memory.
+ * UploadThing's calls, each with a timeout and, except for uploads, with retries. The official client and its helpers make and
+ * sign the requests. They are loaded with the first request, so that a studio with another store does not load them.
  */
 export function createUploadThingApi({ token, apiBase, patience }: UploadThingApiOptions): UploadThingApi {
   const settings = {
     token,
-    // its errors are thrown, and its log lines would hold signed addresses
+    // the client also throws its errors, and its log lines would contain signed addresses
     logLevel: "None",
     ...(apiBase && addressesOf(apiBase)),
   } as const;
@@ -67,11 +67,11 @@ export function createUploadThingApi({ token, apiBase, patience }: UploadThingAp
     );
     return loaded;
   };
-  /** The client wraps what our fetch throws in errors that show the request. */
+  /** Unwraps our fetch's errors, because the client wraps them in errors that contain the request. */
   const ask = async <Result>(question: (api: UTApi) => Promise<Result>): Promise<Result> => {
     const api = await client();
     return question(api).catch((error: unknown) => {
-      throw ownError(error) ?? new StorageError("unavailable", "UploadThing's answer was not understood.");
+      throw ownError(error) ?? new StorageError("unavailable", "UploadThing's response could not be parsed.");
     });
   };
   const addressOf = async (fileKey: string) =>
@@ -126,13 +126,13 @@ export function createUploadThingApi({ token, apiBase, patience }: UploadThingAp
 /** The fake serves all of UploadThing's hosts at one address. */
 function addressesOf(apiBase: string) {
   const { origin, port } = new URL(apiBase);
-  // the client speaks plain HTTP only with hosts that are called "local…"
+  // the client uses plain HTTP only for hosts that begin with "local"
   return { apiUrl: origin, ufsHost: `localhost:${port}`, ufsAppIdLocation: "path" } as const;
 }
 
 type ClientFetch = NonNullable<NonNullable<ConstructorParameters<typeof UTApi>[0]>["fetch"]>;
 
-/** The client describes fetch by types of its own, which Node's Response meets in all but the generics of `json`. */
+/** The client has its own types for fetch, which Node's Response matches except for the generics of `json`. */
 function asClientFetch(call: (address: URL, init: RequestInit) => Promise<Response>): ClientFetch {
   return ((input: string | URL, init: RequestInit = {}) =>
     call(new URL(input), init)) as unknown as ClientFetch;

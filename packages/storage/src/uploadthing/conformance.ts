@@ -16,7 +16,7 @@ const upload = (key: string, version: string, fileKey = `${key}-${version}`): St
   whole: true,
 });
 
-/** What every implementation of the key table must do. */
+/** The conformance suite of key tables. */
 export function describeKeyTable(name: string, create: () => Promise<KeyTableUnderTest>): void {
   describe(`${name} as a key table`, () => {
     let subject: KeyTableUnderTest;
@@ -34,7 +34,7 @@ export function describeKeyTable(name: string, create: () => Promise<KeyTableUnd
     };
     const hiddenKeys = (files: readonly { fileKey: string }[]) => files.map(({ fileKey }) => fileKey).sort();
 
-    it("shows an upload when it has arrived, and the newest one of a key", async () => {
+    it("returns an upload once it has arrived, and the newest one of a key", async () => {
       const { whole: _, ...first } = upload("a.jpg", "1");
       await table.begin(first);
       expect(await table.find("a.jpg")).toBeUndefined();
@@ -49,7 +49,7 @@ export function describeKeyTable(name: string, create: () => Promise<KeyTableUnd
       expect(await table.listUnknown(["a.jpg-1", "a.jpg-3", "x"])).toEqual(["a.jpg-1", "x"]);
     });
 
-    it("hides failed uploads of the one that succeeds, and leaves those of others alone", async () => {
+    it("hides the failed tries of a completed upload, but not those of others", async () => {
       const { whole: _, ...failed } = upload("a.jpg", "1");
       const { whole: __, ...other } = upload("a.jpg", "2");
       await table.begin(failed);
@@ -58,7 +58,7 @@ export function describeKeyTable(name: string, create: () => Promise<KeyTableUnd
       expect(hidden).toEqual([{ fileKey: failed.fileKey, version: "1", mayArrive: true }]);
     });
 
-    it("hides what is removed, also what is still being uploaded", async () => {
+    it("hides removed files, also those still being uploaded", async () => {
       await store(upload("a.jpg", "1"));
       const { whole: _, ...pending } = upload("a.jpg", "2");
       await table.begin(pending);
@@ -105,7 +105,7 @@ export function describeKeyTable(name: string, create: () => Promise<KeyTableUnd
       expect((await table.find("a.jpg"))?.version).toBe("2");
     });
 
-    it("is filled page by page, once, by whichever process is first", async () => {
+    it("is filled page by page, once, by the first process", async () => {
       expect(await table.readProgress()).toEqual(start);
       const second = { filled: false, position: 2, lastFileKey: "a.jpg-2" };
       await table.fill(start, [upload("a.jpg", "2"), { ...upload("b.jpg", "1"), whole: false }], second);
@@ -120,7 +120,7 @@ export function describeKeyTable(name: string, create: () => Promise<KeyTableUnd
       expect(hiddenKeys(await table.listOverdue("9", 9))).toEqual(["a.jpg-1", "b.jpg-1"]);
     });
 
-    it("adopts files that it lacks, and the newest of a key stands", async () => {
+    it("adds missing files, and returns the newest of a key", async () => {
       await store(upload("a.jpg", "2"));
       await table.adopt([upload("a.jpg", "1"), upload("b.jpg", "1"), upload("a.jpg", "2")]);
       expect((await table.find("a.jpg"))?.version).toBe("2");
@@ -128,7 +128,7 @@ export function describeKeyTable(name: string, create: () => Promise<KeyTableUnd
       expect(hiddenKeys(await table.listOverdue("9", 9))).toEqual(["a.jpg-1"]);
     });
 
-    it("leaves one upload of a key when many arrive at once", async () => {
+    it("keeps one upload of a key when many arrive at once", async () => {
       for (let round = 0; round < 10; round += 1) {
         const key = `many/${round}.jpg`;
         const files = Array.from({ length: 8 }, (_, index) => upload(key, String(index)));

@@ -6,9 +6,9 @@ const filesAtOnce = 5000;
 const mostRestarts = 5;
 
 /**
- * Fills the table once from UploadThing's listing, page by page: what an interrupted process has added stays, and another one
- * goes on behind it. Pages are counted from the listing's beginning, so files that come or go would shift what follows past
- * us: each page begins with the last file of the one before, and when it does not, the listing is begun again.
+ * Fills the table once from UploadThing's listing, page by page. After an interruption, another process continues. Pages are
+ * addressed by position, so files that are added or deleted meanwhile would shift others past us. Therefore each page must begin
+ * with the last file of the previous one; if it does not, the listing starts again.
  */
 export async function fillTable(table: KeyTable, list: ListPage): Promise<void> {
   for (let restarts = 0; ; ) {
@@ -18,7 +18,7 @@ export async function fillTable(table: KeyTable, list: ListPage): Promise<void> 
     if (from.lastFileKey !== undefined && files[0]?.key !== from.lastFileKey) {
       restarts += 1;
       if (restarts > mostRestarts)
-        throw new StorageError("unavailable", "UploadThing's files change too fast.");
+        throw new StorageError("unavailable", "UploadThing's files change too fast to be listed.");
       await table.fill(from, [], { filled: false, position: 0, lastFileKey: undefined });
       continue;
     }
@@ -34,7 +34,7 @@ export async function fillTable(table: KeyTable, list: ListPage): Promise<void> 
   }
 }
 
-/** Runs the work until it has succeeded once; all who call meanwhile wait for the same attempt. */
+/** Runs the work until it has succeeded once; concurrent calls wait for the same attempt. */
 export function onceDone(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => {

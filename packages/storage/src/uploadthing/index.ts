@@ -17,9 +17,9 @@ export type { FillProgress, HiddenFile, KeyTable } from "./key-table.ts";
 export type { StoredFile } from "./stored-file.ts";
 
 export interface UploadThingStorageOptions extends Omit<UploadThingApiOptions, "patience"> {
-  /** of the app that the token is for */
+  /** the key table of the token's app */
   keyTable: KeyTable;
-  /** signs the addresses; whoever has it can read every file */
+  /** signs the addresses; anyone who has it can read every file */
   secret: string;
   /** where `openSigned` is served, e.g. "https://studio.example/api/files" */
   baseUrl: string;
@@ -31,19 +31,19 @@ export interface UploadThingStorageOptions extends Omit<UploadThingApiOptions, "
 const usualPatience: Patience = { tries: 4, backoffMs: 300 };
 const deletedAtOnce = 500;
 const keysAtOnce = 10_000;
-/** For a file that stands and yet is not served: it may be replaced just now. */
+/** Tries for a file that is in the table but not served, since it may be being replaced. */
 const looks = 3;
 const checkedForMs = 15_000;
 
 /**
- * Files at UploadThing, all of them private. Each upload is a file of its own there, and the key table holds which one stands at
- * a key: its row is written before the upload, shown once all of it has arrived, and the newest one that is shown is what readers
- * get. What it replaced is deleted then, so a crash at any moment leaves the old or the new, and a row for whatever is left over.
- * A file's name is its key and its custom id says when it was made and what type it has, so the table can be filled from the
- * listing: before the first use, with the files that are older than the table.
+ * Private files at UploadThing. Every upload is a new file there, and the key table maps a key to its uploads. A row is written
+ * before its upload begins and becomes visible once all of it has arrived. Readers get the newest visible upload of a key; those
+ * that it replaced are then deleted. So a crash at any moment leaves the old or the new file, and a row for any leftover. A file's
+ * name contains its key, and its custom id contains its time and type. So the table can be filled from the listing, which happens
+ * before the first use, with the files that are older than the table.
  *
- * Addresses are the studio's own and lead through it: they can be made without a question, expire, keep their place in
- * browsers' caches and end with the file, and UploadThing's addresses are never shown to anyone.
+ * Addresses lead through the studio: they are made without a call to UploadThing, expire, can be cached by browsers, and end with
+ * the file. UploadThing's own addresses are never given out.
  */
 export function createUploadThingStorage(options: UploadThingStorageOptions): ServedStorage {
   const { secret, baseUrl, keyTable: table, patience = usualPatience, now = Date.now } = options;
@@ -62,24 +62,24 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
     return file;
   };
 
-  /** What stands at the key now, and its host's answer with all of it or, to see that it is there, its first byte. */
+  /** The key's current upload, with UploadThing's response: all of the file, or its first byte to check that it exists. */
   const fetchCurrent = async (key: string, part: "all" | "first byte") => {
     let absent: StoredFile | undefined;
     for (let look = 1; look <= looks; look += 1) {
       const file = await find(key);
-      // another process may have replaced it; otherwise it has not reached this host yet
+      // if another process has not replaced it, it has not reached this host yet
       if (file.fileKey === absent?.fileKey) await delay(patience.backoffMs * look);
       const firstByte = part === "first byte" && file.bytes > 0 ? { start: 0, end: 0 } : undefined;
       const response = await api.fetchFile(file.fileKey, firstByte);
       if (response) return { file, response };
       absent = file;
     }
-    // an old file that is not there was deleted behind the studio's back; its row stays, in case the host is wrong
+    // an old file that is missing was deleted outside of the studio; its row stays, in case the host is wrong
     const isLost = absent && now() - timeOf(absent.version) > overAfterMs;
     throw new StorageError(isLost ? "missing" : "unavailable", `UploadThing does not serve ${key}.`);
   };
 
-  /** Asked before a server promises all of it: another process may have removed it. */
+  /** Checks that the file is served before a response begins, because another process may have removed it. */
   const findServed = async (key: string): Promise<StoredFile> => {
     const { file, response } = await fetchCurrent(key, "first byte");
     await response.body?.cancel();
@@ -91,15 +91,15 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
     for (let start = 0; start < files.length; start += deletedAtOnce) {
       const some = files.slice(start, start + deletedAtOnce);
       await api.remove(some.map(({ fileKey }) => fileKey));
-      // the row of one that may still arrive stays for the sweep
+      // rows of uploads that may still arrive are left to the sweep
       const over = some.filter((file) => !file.mayArrive || isOver(file));
       await table.forget(over.map(({ fileKey }) => fileKey));
     }
   };
 
-  /** @returns what is to be deleted, once the file is what readers get */
+  /** @returns the uploads to delete once readers get this file */
   const upload = async (key: string, content: Blob, contentType: string, failed: string[]) => {
-    // an earlier try may have been stored all the same: each has a version of its own, and the last one stands
+    // an earlier try may have arrived after all, so each try has its own version and the latest one wins
     const version = nextVersion();
     const customId = customIdOf(version, contentType);
     const { fileKey, send } = await api.prepare({ content, name: fileNameOf(key), customId, contentType });
@@ -113,7 +113,7 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
     const { outcome, hidden } = await table.finish(fileKey, failed);
     if (outcome === "arrived") return hidden;
     await api.remove([fileKey]);
-    throw new Unsteady("The upload was taken for lost before it arrived.");
+    throw new Unsteady("The sweep gave up on the upload before it arrived.");
   };
 
   let checked = Number.NEGATIVE_INFINITY;
@@ -126,7 +126,7 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
         await ensurePrivate();
         const failed: string[] = [];
         const hidden = await patiently(patience, () => upload(key, content, contentType, failed));
-        // not before: whoever has opened the old content goes on reading it for as long as it is there
+        // only now, because readers of the old content need it until the new one is visible
         await deleteHidden(hidden);
       });
     },

@@ -43,7 +43,7 @@ describe("a storage whose process dies", () => {
     });
   const stored = async () =>
     (await readdir(join(dataDir, "files"))).filter((name) => !name.endsWith(".json"));
-  /** Dies before or after one step of the table: the call and all later ones fail. */
+  /** A key table that fails before or after one step, and in all later calls. */
   const dyingAt = (step: (typeof steps)[number], moment: "before" | "after"): KeyTable => {
     let dead = false;
     const wrapped = { ...table };
@@ -78,7 +78,7 @@ describe("a storage whose process dies", () => {
       (["before", "after"] as const).map((moment) => [moment, step] as const),
     ),
   )(
-    "%s %s of a replacement leaves the old or the new, and a sweep the one that stands",
+    "%s %s of a replacement leaves the old or the new file, and a sweep keeps only the current one",
     async (moment, step) => {
       await storageWith(table).put("a.jpg", Buffer.from("old"), jpeg);
       const put = storageWith(dyingAt(step, moment)).put("a.jpg", Buffer.from("new"), jpeg);
@@ -107,7 +107,7 @@ describe("a storage whose process dies", () => {
     expect(await stored()).toHaveLength(isThere ? 1 : 0);
   });
 
-  it("leaves an upload that is under way to its own process", async () => {
+  it("does not sweep an upload that is still running", async () => {
     const put = storageWith(dyingAt("finish", "before")).put("a.jpg", Buffer.from("new"), jpeg);
     await expect(put).rejects.toThrow("died");
     await sweep();
@@ -138,7 +138,7 @@ describe("a storage whose process dies", () => {
   it("loses no file that is newer than a restored database", async () => {
     await storageWith(table).put("a.jpg", Buffer.from("kept"), jpeg);
     table = createMemoryKeyTable();
-    // filled by an earlier listing, which had nothing
+    // filled earlier from an empty listing
     await table.fill(await table.readProgress(), [], { filled: true, position: 0, lastFileKey: undefined });
     expect(await storageWith(table).list("")).toEqual([]);
     await sweep();
@@ -149,7 +149,7 @@ describe("a storage whose process dies", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it("finds the files of a studio that had no table", async () => {
+  it("finds the files of a studio from before the table", async () => {
     for (const key of ["a.jpg", "b/c.jpg"]) await storageWith(table).put(key, Buffer.from(key), jpeg);
     await storageWith({ ...table, forget: async () => {} }).put("a.jpg", Buffer.from("newer"), jpeg);
     table = createMemoryKeyTable();
@@ -170,7 +170,7 @@ describe("a storage whose process dies", () => {
 
 describe("filling the table", () => {
   const version = createVersions(() => 1_800_000_000_000);
-  /** What UploadThing holds, oldest first. */
+  /** UploadThing's files, oldest first. */
   let files: ListedFile[];
   let listed: number[];
   let biggestPage: number;
@@ -194,7 +194,7 @@ describe("filling the table", () => {
   };
   const keysOf = (table: KeyTable) => table.list("", { after: "", limit: 1000 });
 
-  it("goes on where an interrupted process stopped, and happens once", async () => {
+  it("continues where an interrupted process stopped, and happens once", async () => {
     const table = createMemoryKeyTable();
     const failing: ListPage = (page) => {
       if (listed.length === 3) throw new Error("died");
@@ -223,13 +223,13 @@ describe("filling the table", () => {
     for (const { name } of files) expect(keys).toContain(name.replaceAll("~", "/"));
   });
 
-  it("is shared by processes that begin at once", async () => {
+  it("is shared by processes that start at once", async () => {
     const table = createMemoryKeyTable();
     await Promise.all(Array.from({ length: 4 }, () => fillTable(table, list)));
     expect(await keysOf(table)).toHaveLength(450);
   });
 
-  it("takes no half upload, and none that is not the studio's", async () => {
+  it("ignores unfinished uploads and files of other programs", async () => {
     files = ["a.jpg", "b.jpg", "c.jpg", "d.jpg"].map(listedFile);
     Object.assign(files[0] ?? {}, { status: "Uploading" });
     Object.assign(files[1] ?? {}, { status: "Deletion Pending" });

@@ -3,13 +3,13 @@ import { type Patience, patiently } from "../remote/patience.ts";
 import type { UploadThingApi } from "./api.ts";
 import { customIdOf } from "./stored-file.ts";
 
-/** No key of ours, so no file that anyone looks for. */
+/** Not a valid key, so it cannot collide with a stored file. */
 export const probeName = "~probe";
 
 /**
- * Makes sure once, before anything else is stored, that strangers cannot read what is: whether an app may have private files
- * depends on UploadThing's plan and on the app's settings, and asking for them is not always refused where it has no effect.
- * @returns resolves when a probe that was stored could be read with a signature and not without. @throws StorageError
+ * Checks once, before anything else is stored, that files are private. Whether an app can have private files depends on
+ * UploadThing's plan and the app's settings, and UploadThing may silently ignore the request for them.
+ * @returns resolves when a stored probe could be read with a signature but not without. @throws StorageError
  */
 export function createPrivacyCheck(
   api: UploadThingApi,
@@ -29,11 +29,12 @@ export function createPrivacyCheck(
     try {
       const signed = await api.fetchFile(fileKey);
       await signed?.body?.cancel();
-      if (!signed) throw new StorageError("unavailable", "UploadThing does not serve what it has stored.");
+      if (!signed)
+        throw new StorageError("unavailable", "UploadThing does not serve a file that was stored.");
       if (!(await api.isPublic(fileKey))) return;
       throw new StorageError(
         "unavailable",
-        "UploadThing shows this app's files to everybody. Set its ACL to \"private\" on UploadThing's dashboard, under Regions and ACL.",
+        "Anyone can read this app's files at UploadThing. Set its ACL to \"private\" on UploadThing's dashboard, under Regions and ACL.",
       );
     } finally {
       await api.remove([fileKey]);

@@ -12,16 +12,16 @@ interface UploadFacts {
   size: number;
 }
 
-/** The client's own keys have this many letters, of which these first tell the app. */
+/** Number of letters at the start of a key that identify the app, as in the client's own keys. */
 const appLetters = 12;
 const ownLetters = 36;
 /** seconds */
 const signedFor = 60 * 60;
 
 /**
- * The key of a new private file, and the address that takes it, signed here. The client's `uploadFiles` does the same, but draws
- * the key from 31 bits: with tens of thousands of files two would have the same, and one person's image be another's. It also
- * says neither why an upload failed nor anything quietly.
+ * The key of a new private file, and the signed address to upload it to. The client's `uploadFiles` does the same, but its keys
+ * have 31 random bits: among tens of thousands of files, two people's images could get the same key. It also hides why an upload
+ * failed, and writes to the log.
  */
 export async function signUpload(
   token: string,
@@ -29,7 +29,7 @@ export async function signUpload(
   ingestBase?: string,
 ): Promise<{ fileKey: string; address: URL }> {
   const app = readToken(token);
-  if (!app) throw new StorageError("unavailable", "The token is no token of UploadThing.");
+  if (!app) throw new StorageError("unavailable", "The token is not a token of UploadThing.");
   const { apiKey, appId, regions, ingestHost } = app;
   const likeTheirs = await runPromise(generateKey({ name, size, type }, appId));
   const fileKey = likeTheirs.slice(0, appLetters) + randomBytes(ownLetters / 2).toString("hex");

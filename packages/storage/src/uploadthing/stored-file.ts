@@ -1,21 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { checkKey, isKey } from "../keys.ts";
 
-/** One upload. Each has a file key of its own at UploadThing, so a key that was replaced has several for a moment. */
+/** One upload. Each has its own file key at UploadThing, so a key has several uploads while it is replaced. */
 export interface StoredFile {
-  /** ours */
+  /** the studio's key */
   key: string;
-  /** UploadThing's; never used twice */
+  /** UploadThing's key; never reused */
   fileKey: string;
-  /** later uploads have greater ones, in the order of text */
+  /** greater, as text, for later uploads */
   version: string;
   contentType: string;
   bytes: number;
-  /** all of its bytes have arrived */
+  /** whether all of its bytes have arrived */
   whole: boolean;
 }
 
-/** A file as UploadThing lists it, in what is used of it. */
+/** The used fields of a file in UploadThing's listing. */
 export interface ListedFile {
   key: string;
   name: string;
@@ -27,18 +27,18 @@ export interface ListedFile {
 
 const customIdPattern = /^([0-9a-z]{9}-[0-9a-f]{12})\.(.+)$/;
 
-/** The name under which UploadThing shows it: our key without slashes, which some servers cut file names at. */
+/** The file's name at UploadThing: our key with its slashes replaced, because some servers cut names at slashes. */
 export function fileNameOf(key: string): string {
   checkKey(key);
   return key.replaceAll("/", "~");
 }
 
-/** Unlike a name, a custom id may be used once only, ever: so it holds what is new with each upload. */
+/** A custom id can be used only once, ever, so it contains the upload's version. */
 export function customIdOf(version: string, contentType: string): string {
   return `${version}.${contentType.replace("/", "~")}`;
 }
 
-/** Undefined for a file that this driver did not upload, and for one that is being deleted. */
+/** Undefined for a file of another program, and for one that is being deleted. */
 export function readListedFile(file: ListedFile): StoredFile | undefined {
   const key = file.name.replaceAll("~", "/");
   const [, version, type] = customIdPattern.exec(file.customId ?? "") ?? [];
@@ -53,7 +53,7 @@ export function readListedFile(file: ListedFile): StoredFile | undefined {
   };
 }
 
-/** Makes versions that grow: by the clock, and within one process even when it stands still or goes back. */
+/** Makes increasing versions from the clock; within one process also when the clock stands still or goes back. */
 export function createVersions(now: () => number): () => string {
   let last = 0;
   return () => {
@@ -62,7 +62,7 @@ export function createVersions(now: () => number): () => string {
   };
 }
 
-/** What versions made before this time, in milliseconds since 1970, are less than. */
+/** A version that is greater than all versions made before this time, in milliseconds since 1970. */
 export function versionAt(time: number): string {
   return Math.max(0, Math.floor(time)).toString(36).padStart(9, "0");
 }

@@ -3,7 +3,7 @@ import type { KeyTable } from "./key-table.ts";
 import { probeName } from "./privacy-check.ts";
 import { readListedFile, type StoredFile, versionAt } from "./stored-file.ts";
 
-/** An address that takes an upload is signed for so long: what has not arrived by then never will. */
+/** How long an upload's address is valid; an upload that has not arrived by then never will. */
 export const overAfterMs = 60 * 60_000;
 const overdueAtOnce = 500;
 const listedAtOnce = 5000;
@@ -12,13 +12,13 @@ interface SweepOptions {
   api: Pick<UploadThingApi, "list" | "remove" | "fetchFile">;
   table: KeyTable;
   now: () => number;
-  /** where the last call stopped; "" begins the sweep */
+  /** where the last call stopped; "" starts the sweep */
   after: string;
 }
 
 /**
- * Deletes uploads that were cut off or hidden and not deleted, then goes through the listing page by page, without keeping it,
- * and adds files to the table that it lacks, such as those that were stored after a backup of the database.
+ * Deletes unfinished and hidden uploads. Then it reads the listing page by page and adds files that the table lacks, such as
+ * those stored after the backup of a restored database.
  */
 export async function sweepUploads(options: SweepOptions): Promise<{ removed: number; next: string | null }> {
   return options.after === "" ? sweepOverdue(options) : sweepListing(options);
@@ -34,7 +34,7 @@ async function sweepOverdue({ api, table, now }: SweepOptions) {
   return { removed: fileKeys.length, next: fileKeys.length < overdueAtOnce ? "0" : "" };
 }
 
-/** Files that come meanwhile shift others into the next page, not past it; those that go are seen by the next sweep. */
+/** New files shift others into the next page, not past it; after deletions, the next sweep sees files that were skipped. */
 async function sweepListing({ api, table, now, after }: SweepOptions) {
   const offset = Number(after);
   const { files, hasMore } = await api.list({ limit: listedAtOnce, offset });
@@ -49,7 +49,7 @@ async function sweepListing({ api, table, now, after }: SweepOptions) {
     const file = readListedFile(listed);
     if (!file) continue;
     if (!file.whole) halves.push(file.fileKey);
-    // deleted since it was listed, perhaps
+    // it may have been deleted since it was listed
     else if (await isServed(api, file)) found.push(file);
   }
   const useless = [...probes, ...halves];

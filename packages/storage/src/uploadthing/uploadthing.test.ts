@@ -57,7 +57,7 @@ describe("the UploadThing storage", () => {
 
   describe("put", () => {
     it.each(["ingest_500", "ingest_429", "ingest_lost", "ingest_broken"] as const)(
-      "gets over %s and leaves one file",
+      "retries after %s and leaves one file",
       async (fault) => {
         const storage = fake.storage();
         await storage.put("a.jpg", Buffer.from("old"), jpeg);
@@ -71,7 +71,7 @@ describe("the UploadThing storage", () => {
     );
 
     it.each(["ingest_500", "ingest_429"] as const)(
-      "gives up after a while of %s, and keeps the old",
+      "gives up after repeated %s, and keeps the old file",
       async (fault) => {
         const storage = fake.storage();
         await storage.put("a.jpg", Buffer.from("old"), jpeg);
@@ -82,7 +82,7 @@ describe("the UploadThing storage", () => {
       },
     );
 
-    it("is not done before what it replaced is deleted, which others may still be reading", async () => {
+    it("ends only after the replaced file is deleted, which others may still be reading", async () => {
       const storage = fake.storage();
       await storage.put("a.jpg", Buffer.from("old"), jpeg);
       arm({ fault: "api_500", times: 0 });
@@ -94,7 +94,7 @@ describe("the UploadThing storage", () => {
       expect(await fake.stored()).toHaveLength(1);
     });
 
-    it("that was cut off before it deleted leaves nothing that a removal does not take", async () => {
+    it("interrupted before the deletion leaves nothing after a later removal", async () => {
       const storage = fake.storage();
       await storage.put("a.jpg", Buffer.from("old"), jpeg);
       arm({ fault: "api_500", times: 0 });
@@ -104,7 +104,7 @@ describe("the UploadThing storage", () => {
       expect(await fake.stored()).toEqual([]);
     });
 
-    it("leaves one file when many processes write at once", async () => {
+    it("by many processes at once leaves one file", async () => {
       const storages = Array.from({ length: 6 }, () => fake.storage());
       const bodies = storages.map((_, index) => Buffer.alloc(50_000, String(index)));
       await Promise.all(
@@ -116,7 +116,7 @@ describe("the UploadThing storage", () => {
       expect(await fake.stored()).toHaveLength(1);
     });
 
-    it("takes a stream's last word when the clock has gone back", async () => {
+    it("keeps the latest content even if the clock went back", async () => {
       let now = Date.now();
       const storage = fake.storage({ now: () => now });
       await storage.put("a.jpg", Readable.from([Buffer.from("first")]), jpeg);
@@ -128,7 +128,7 @@ describe("the UploadThing storage", () => {
   });
 
   describe("beside another process", () => {
-    it("reads what that one has stored, replaced and removed", async () => {
+    it("sees what the other one has stored, replaced and removed", async () => {
       const [mine, theirs] = [fake.storage(), fake.storage()];
       await mine.list("");
       await theirs.put("a.jpg", Buffer.from("one"), jpeg);
@@ -144,7 +144,7 @@ describe("the UploadThing storage", () => {
       expect(await mine.list("")).toEqual([]);
     });
 
-    it("removes what that one has stored", async () => {
+    it("removes what the other one has stored", async () => {
       const [mine, theirs] = [fake.storage(), fake.storage()];
       await mine.list("");
       await theirs.put("a/1.jpg", Buffer.from("one"), jpeg);
@@ -153,7 +153,7 @@ describe("the UploadThing storage", () => {
     });
   });
 
-  it.each(["api_500", "api_429", "file_503", "delete_lost"] as const)("gets over %s", async (fault) => {
+  it.each(["api_500", "api_429", "file_503", "delete_lost"] as const)("retries after %s", async (fault) => {
     const storage = fake.storage();
     await storage.put("a.jpg", Buffer.from("image"), jpeg);
     arm({ fault, times: 2 });
@@ -163,7 +163,7 @@ describe("the UploadThing storage", () => {
     expect(await fake.stored()).toEqual([]);
   });
 
-  it("says that it is unavailable, when UploadThing is down", async () => {
+  it("is unavailable when UploadThing is down", async () => {
     const storage = fake.storage({ apiBase: "http://127.0.0.1:9" });
     const failures = await Promise.all([
       failureOf(storage.put("a.jpg", Buffer.from("x"), jpeg)),
@@ -175,7 +175,7 @@ describe("the UploadThing storage", () => {
     expect(failures.map(({ reason }) => reason)).toEqual(Array(5).fill("unavailable"));
   });
 
-  it("asks again for a file that breaks off, and breaks a stream instead of ending it", async () => {
+  it("retries an interrupted download, and fails an interrupted stream instead of ending it", async () => {
     const storage = fake.storage();
     await storage.put("a.jpg", Buffer.alloc(500_000, "x"), jpeg);
     arm({ fault: "file_broken" });
@@ -186,7 +186,7 @@ describe("the UploadThing storage", () => {
   });
 
   describe("keeps files private", () => {
-    it("which nobody reads without a signature that is right and not over", async () => {
+    it("which cannot be read without a valid signature", async () => {
       const storage = fake.storage();
       await storage.put("a.jpg", Buffer.from("image"), jpeg);
       const [file] = fake.files();
@@ -207,7 +207,7 @@ describe("the UploadThing storage", () => {
       );
     });
 
-    it("and stores nothing where UploadThing would show it to everybody", async () => {
+    it("and stores nothing when UploadThing would make it public", async () => {
       arm({ fault: "private_ignored", times: 0 });
       const storage = fake.storage();
       const failure = await failureOf(storage.put("a.jpg", Buffer.from("image"), jpeg));
@@ -219,7 +219,7 @@ describe("the UploadThing storage", () => {
       await storage.put("a.jpg", Buffer.from("image"), jpeg);
     });
 
-    it("and tells neither the key nor a signature in errors and output", async () => {
+    it("and has neither keys nor signatures in errors and output", async () => {
       const lines: string[] = [];
       const spies = (["log", "info", "warn", "error", "debug"] as const).map((level) =>
         vi.spyOn(console, level).mockImplementation((...words) => lines.push(words.map(String).join(" "))),

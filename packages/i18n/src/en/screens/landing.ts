@@ -1,6 +1,6 @@
 export const landing = {
   meta: "Ten photos in, portraits out: a studio that learns your face once and restyles your own photos in twelve looks.",
-  /** the image that other sites show of the page, in the folder `social` */
+  /** the image that other sites show for a link to the page, in the folder `social` */
   card: "card-en.png",
   signIn: "Sign in",
   nav: "Page",

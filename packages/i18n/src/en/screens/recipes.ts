@@ -1,4 +1,4 @@
-/** `{{subject}}` is the word that stands for the person of the chosen model. */
+/** `{{subject}}` is the trigger word of the chosen model. */
 export const recipes = {
   polaroid: {
     label: "Polaroid",
