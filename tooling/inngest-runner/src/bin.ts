@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { startEmbeddedDatabase } from "./embedded-database.ts";
-import { type InngestOptions, type InngestServer, startInngest } from "./index.ts";
+import type { InngestOptions, InngestServer } from "./index.ts";
 
 const help = `Usage: inngest-runner (--database URL | --data DIR) [options]
 
@@ -71,6 +71,8 @@ function readArguments(args: string[]): Arguments | "help" | "version" {
 
 async function start({ databaseUrl, dataDir, ...options }: Arguments): Promise<InngestServer> {
   const log = (line: string) => void process.stdout.write(`${line}\n`);
+  // loaded only now, so that help and refusals come at once
+  const { startInngest } = await import("./index.ts");
   if (dataDir === undefined) return startInngest({ ...options, databaseUrl: databaseUrl ?? "", log });
   const database = await startEmbeddedDatabase(dataDir);
   try {
