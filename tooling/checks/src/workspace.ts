@@ -20,7 +20,7 @@ export interface Source {
   file: string;
   text: string;
   imports: Import[];
-  /** Tests, what only tests use, and what a developer runs by hand: exempt from the rules. */
+  /** Tests, what only tests use, and what a developer runs by hand: the rules do not apply to them. */
   forTests: boolean;
 }
 

@@ -20,7 +20,7 @@ Runs Inngest functions on this machine, with its whole state in PostgreSQL.
 Exit codes: 0 stopped by a signal, 1 could not start or go on, 2 wrong arguments.
 `;
 
-/** Arguments that make no sense, said in one sentence. */
+/** Wrong arguments, described in one sentence. */
 class UsageError extends Error {}
 
 type Arguments = Omit<InngestOptions, "databaseUrl"> & { databaseUrl?: string; dataDir?: string };
@@ -85,7 +85,7 @@ async function start({ databaseUrl, dataDir, ...options }: Arguments): Promise<I
       },
     };
   } catch (error) {
-    // one that ran already may serve the other runner, over which this one fails
+    // a database that ran before may serve the other runner, because of which this one failed
     if (!database.wasRunning) await database.stop();
     throw error;
   }

@@ -15,7 +15,7 @@ interface Tick {
   at: Date;
 }
 
-/** Starts runs of functions with cron triggers at their times. Times that pass while no runner works are not made up. */
+/** Starts runs of functions with cron triggers at their times. Times that pass while no runner works are skipped. */
 export function startCron(runner: Runner): Loop {
   let from = new Date();
   const look = async (): Promise<number> => {

@@ -28,7 +28,7 @@ export function startWorker(runner: Runner): Worker {
   let active = true;
   let stopped = false;
 
-  /** Works on the job; what it leads to for the same run at once is returned, leased. */
+  /** Works on the job; the next job of the same run, if it can start at once, is returned, leased. */
   const work = async (job: Job): Promise<Job | undefined> => {
     try {
       if (job.kind !== "discover" && job.kind !== "step") {

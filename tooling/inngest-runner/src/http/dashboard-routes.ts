@@ -30,7 +30,7 @@ const replaySchema = z
   .object({ step: z.string().optional(), input: z.array(z.unknown()).optional() })
   .optional();
 
-/** What the dashboard reads and does. Times are ISO 8601, durations left to the reader. */
+/** The dashboard's own API. Times are ISO 8601; durations are computed by the pages. */
 export function dashboardRoutes(runner: Runner, appStates: () => AppState[]): Route[] {
   const { pool } = runner;
   return [

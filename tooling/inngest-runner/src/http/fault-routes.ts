@@ -15,7 +15,7 @@ const orderSchema = z.strictObject({
   delayMs: z.number().int().min(0).max(maxDelayMs).optional(),
 });
 
-/** What tests of a product, and the dashboard, make go wrong on purpose. */
+/** Faults, which the dashboard and tests of a product inject. */
 export function faultRoutes(runner: Runner): Route[] {
   return [
     route("GET", "/v0/faults", async () => ({

@@ -26,7 +26,7 @@ const cancellationSchema = z.object({
   if: z.string().nullish(),
 });
 
-/** Inngest's REST API, as far as programs that follow their runs need it. */
+/** The part of Inngest's REST API that programs need to follow their runs. */
 export function restRoutes(runner: Runner): Route[] {
   const cancel: Route["handle"] = async ({ params }) => {
     if (!(await cancelRun(runner, params.id ?? "")))

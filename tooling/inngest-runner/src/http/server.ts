@@ -17,7 +17,7 @@ export interface ServerOptions {
   localOnly: boolean;
   routes: Route[];
   log: (line: string) => void;
-  /** Answers what no route does; false if it has nothing either. */
+  /** Answers what no route does; false if it does not either. */
   fallback: (path: string, response: ServerResponse) => Promise<boolean>;
 }
 

@@ -10,7 +10,7 @@ const debits: Record<string, MethodType> = {
   gbp: "bacs_debit",
 };
 
-/** What a session offers when it does not say: cards, and a bank debit where the currency has one. */
+/** The methods of a session that names none: cards, and a bank debit where the currency has one. */
 export function methodsFor(currency: string): MethodType[] {
   const debit = debits[currency];
   return debit ? ["card", debit] : ["card"];
