@@ -1,7 +1,7 @@
 import type { FakeConfig } from "../context.ts";
 import { type Charge, newId, nowSeconds, type PaymentIntent, type PaymentMethod } from "../kinds.ts";
 import unfilled from "../unfilled.json" with { type: "json" };
-import { billingDetails, type MethodType, methodDetails } from "./methods.ts";
+import { billingDetails } from "./methods.ts";
 
 export interface Decline {
   /** The reason in the network's own word, e.g. `insufficient_funds`. */
@@ -54,7 +54,7 @@ export function buildCharge({ url }: FakeConfig, { intent, method, state }: Char
     paid: declined === undefined,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: methodDetails(method.type as MethodType, intent.amount, declined === undefined),
+    payment_method_details: { type: method.type },
     radar_options: {},
     receipt_email: intent.receipt_email,
     receipt_url: declined ? null : `${url}/receipts/${id}`,
