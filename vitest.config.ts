@@ -16,7 +16,7 @@ const needDatabase = new Set([
   "client",
 ]);
 
-/** Projects whose files must not share loaded modules: pictures in worker threads, and pages with a window each. */
+/** Projects whose files must not share loaded modules: rasters in worker threads, and pages with a window each. */
 const isolated = new Set(["darkroom", "vision", "web"]);
 
 const projects = ["packages", "apps", "tooling"]
@@ -25,8 +25,8 @@ const projects = ["packages", "apps", "tooling"]
 
 export default defineConfig({
   test: {
-    // one a core: half of the time a test waits for PostgreSQL, a port or a picture
-    maxWorkers: availableParallelism(),
+    // one more than cores: half of the time a test waits for PostgreSQL, a process or a port
+    maxWorkers: availableParallelism() + 1,
     projects: projects.map(({ name, root }) => ({
       root,
       // the one package that is used as built; tests see its sources, which no build lags behind
@@ -37,7 +37,7 @@ export default defineConfig({
       },
       test: {
         name,
-        // a third of the time goes into loading the same modules for every file anew
+        // loading the same modules again for each file is a third of the processor time
         isolate: isolated.has(name),
         include: ["src/**/*.test.{ts,tsx}"],
         // pixel work on a busy machine; a test that hangs still ends

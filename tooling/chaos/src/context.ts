@@ -7,7 +7,7 @@ export interface ChaosContext {
   studio: OwnStudio;
   people: readonly Person[];
   settings: Settings;
-  /** a line on how far it is */
+  /** writes a line about the progress */
   say: (text: string) => void;
   /** something that is wrong */
   found: (finding: string) => void;

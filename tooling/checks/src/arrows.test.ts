@@ -71,7 +71,7 @@ describe("checkArrows", () => {
       'apps/web/src/components/one.tsx:1 imports more than types of api: write "import type".',
       "apps/web/src/components/one.tsx:2 imports apps/web/src/server/handle.ts, which runs on the server only.",
       "apps/web/src/components/two.tsx:1 imports apps/web/src/server/handle.ts, which runs on the server only.",
-      "apps/web/src/components/two.tsx:2 imports node:fs, and apps/web (screens) runs in browsers.",
+      "apps/web/src/components/two.tsx:2 imports node:fs, and apps/web runs in browsers.",
     ]);
   });
 

@@ -4,7 +4,8 @@ import { isAlias, resolveImport, splitSpecifier } from "./workspace.ts";
 interface Area {
   /** e.g. "packages/auth", or a part of a package */
   name: string;
-  holds: (file: string) => boolean;
+  /** By default what is in the folder of its name. */
+  holds?: (file: string) => boolean;
   /** workspace packages it may use */
   may: string[];
   /** workspace packages of which it may use types, beyond those */
@@ -15,7 +16,7 @@ interface Area {
   browser?: true;
 }
 
-const folder = (name: string) => (file: string) => file.startsWith(`${name}/`);
+const contains = ({ name, holds }: Area, file: string) => holds?.(file) ?? file.startsWith(`${name}/`);
 const below = [
   "auth",
   "billing",
@@ -34,38 +35,29 @@ const below = [
 
 /** Arrows point down only. A file belongs to the first area that holds it; tooling without an area may import anything. */
 const areas: Area[] = [
-  { name: "packages/contract", holds: folder("packages/contract"), may: [], others: ["zod"], browser: true },
-  { name: "packages/i18n", holds: folder("packages/i18n"), may: ["contract"], browser: true },
-  { name: "packages/ui", holds: folder("packages/ui"), may: [], browser: true },
-  { name: "packages/vision", holds: folder("packages/vision"), may: [] },
-  { name: "packages/darkroom", holds: folder("packages/darkroom"), may: ["vision"] },
-  { name: "packages/db", holds: folder("packages/db"), may: ["contract"] },
-  { name: "packages/storage", holds: folder("packages/storage"), may: ["contract"] },
-  { name: "packages/engine", holds: folder("packages/engine"), may: ["contract", "darkroom"] },
-  { name: "packages/prompt-helper", holds: folder("packages/prompt-helper"), may: ["contract", "i18n"] },
-  { name: "packages/mail", holds: folder("packages/mail"), may: ["contract", "i18n"] },
-  { name: "packages/auth", holds: folder("packages/auth"), may: ["contract", "db"] },
-  { name: "packages/billing", holds: folder("packages/billing"), may: ["contract", "db"] },
+  { name: "packages/contract", may: [], others: ["zod"], browser: true },
+  { name: "packages/i18n", may: ["contract"], browser: true },
+  { name: "packages/ui", may: [], browser: true },
+  { name: "packages/vision", may: [] },
+  { name: "packages/darkroom", may: ["vision"] },
+  { name: "packages/db", may: ["contract"] },
+  { name: "packages/storage", may: ["contract"] },
+  { name: "packages/engine", may: ["contract", "darkroom"] },
+  { name: "packages/prompt-helper", may: ["contract", "i18n"] },
+  { name: "packages/mail", may: ["contract", "i18n"] },
+  { name: "packages/auth", may: ["contract", "db"] },
+  { name: "packages/billing", may: ["contract", "db"] },
   {
     name: "packages/studio",
-    holds: folder("packages/studio"),
     may: ["contract", "db", "billing", "auth", "i18n"],
     // the ports: which driver is behind them is decided in a composition root
     types: ["storage", "engine", "mail", "darkroom", "prompt-helper"],
   },
-  { name: "packages/jobs", holds: folder("packages/jobs"), may: ["contract", "studio"] },
-  {
-    name: "packages/api",
-    holds: folder("packages/api"),
-    may: ["contract", "auth", "studio", "billing", "i18n"],
-  },
-  { name: "packages/client", holds: folder("packages/client"), may: ["contract"], types: ["api"] },
-  { name: "packages/platform", holds: folder("packages/platform"), may: below },
-  {
-    name: "apps/worker",
-    holds: folder("apps/worker"),
-    may: ["platform", "jobs", "studio", "billing", "contract"],
-  },
+  { name: "packages/jobs", may: ["contract", "studio"] },
+  { name: "packages/api", may: ["contract", "auth", "studio", "billing", "i18n"] },
+  { name: "packages/client", may: ["contract"], types: ["api"] },
+  { name: "packages/platform", may: below },
+  { name: "apps/worker", may: ["platform", "jobs", "studio", "billing", "contract"] },
   {
     name: "apps/web (server)",
     holds: (file) =>
@@ -74,17 +66,11 @@ const areas: Area[] = [
       ),
     may: ["platform", "api", "studio", "contract", "i18n", "ui"],
   },
-  {
-    name: "apps/web (screens)",
-    holds: folder("apps/web"),
-    may: ["contract", "i18n", "ui"],
-    types: ["api"],
-    browser: true,
-  },
-  { name: "tooling/inngest-runner", holds: folder("tooling/inngest-runner"), may: [] },
-  { name: "tooling/fakes", holds: folder("tooling/fakes"), may: [] },
-  { name: "tooling/sandbox", holds: folder("tooling/sandbox"), may: ["fakes", "inngest-runner"] },
-  { name: "tooling/testing", holds: folder("tooling/testing"), may: ["sandbox"] },
+  { name: "apps/web", may: ["contract", "i18n", "ui"], types: ["api"], browser: true },
+  { name: "tooling/inngest-runner", may: [] },
+  { name: "tooling/fakes", may: [] },
+  { name: "tooling/sandbox", may: ["fakes", "inngest-runner"] },
+  { name: "tooling/testing", may: ["sandbox"] },
 ];
 
 /** Every import between workspace packages against the plan. Tests and benchmarks may use anything except apps. */
@@ -92,10 +78,11 @@ export function checkArrows(workspace: Workspace): Problem[] {
   const problems: Problem[] = [];
   for (const owner of workspace.packages) {
     const unplanned =
-      !owner.folder.startsWith("tooling/") && !areas.some(({ holds }) => holds(`${owner.folder}/src/x.ts`));
+      !owner.folder.startsWith("tooling/") &&
+      !areas.some((area) => contains(area, `${owner.folder}/src/x.ts`));
     if (unplanned) problems.push({ level: "error", text: `${owner.folder} is not in the table of arrows.` });
     for (const source of owner.sources) {
-      const area = areas.find(({ holds }) => holds(source.file));
+      const area = areas.find((area) => contains(area, source.file));
       if (area && !source.forTests) problems.push(...checkSource(workspace, owner, source, area));
       problems.push(...checkApps(workspace, source));
     }
@@ -138,7 +125,7 @@ function judge(
   }
   if (specifier.startsWith(".") || isAlias(specifier)) {
     const file = resolveImport(workspace, source, specifier) ?? "";
-    const other = areas.find(({ holds }) => holds(file));
+    const other = areas.find((area) => contains(area, file));
     const crosses = area.browser && !typeOnly && other !== undefined && !other.browser;
     return crosses ? `imports ${file}, which runs on the server only.` : undefined;
   }

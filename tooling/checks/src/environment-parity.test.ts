@@ -7,12 +7,12 @@ const known = {
   "tooling/sandbox": ["SANDBOX", "SANDBOX_ALLOW"],
 };
 
-it("is content when the example names what is read, set or shown", () => {
+it("accepts an example that names what is read, set or shown", () => {
   const example = "# The studio\nPORT=3000\nAPP_URL=\nSANDBOX=mail\n# SANDBOX_ALLOW=1\n";
   expect(checkEnvironmentParity(example, known)).toEqual([]);
 });
 
-it("finds what is missing, unread and doubled", () => {
+it("finds what is missing, unread and repeated", () => {
   const example = "PORT=3000\nPORT=4000\nSANDBOX=mail\nOLD_NAME=1\nSANDBOX_ALLOW=\n";
   expect(texts(checkEnvironmentParity(example, known))).toEqual([
     ".env.example:2 names PORT a second time.",

@@ -8,7 +8,7 @@ export interface Import {
 }
 
 /**
- * Everything a source asks for by name. `import { type A } from "x"` counts as a value: at run time the module is loaded.
+ * Everything that a source imports. `import { type A } from "x"` counts as a value: at run time the module is loaded.
  * @throws when the file does not parse.
  */
 export function findImports(file: string, text: string): Import[] {

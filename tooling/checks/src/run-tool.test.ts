@@ -34,7 +34,7 @@ const knip = () => runTool({ name: "knip", args: ["--no-progress", "--no-config-
 const sherif = () => runTool({ name: "sherif", args: [], root });
 
 describe("knip", () => {
-  it("is content with what is used, once", async () => {
+  it("accepts what is used, once", async () => {
     expect(await knip()).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe("knip", () => {
 });
 
 describe("sherif", () => {
-  it("is content with one version of each package", async () => {
+  it("accepts one version of each package", async () => {
     await write({ "packages/b/package.json": '{ "name": "b", "dependencies": { "zod": "4.0.0" } }' });
     expect(await sherif()).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { findImports, type Import } from "./imports.ts";
 import type { Files } from "./read-files.ts";
 
@@ -20,7 +21,7 @@ export interface Source {
   file: string;
   text: string;
   imports: Import[];
-  /** Tests, what only tests use, and what a developer runs by hand: exempt from the rules. */
+  /** Tests, what only tests use, and what a developer runs by hand: the rules do not apply to them. */
   forTests: boolean;
 }
 
@@ -93,13 +94,13 @@ function resolveEntry(owner: Package, entry: string): string | undefined {
     const target = typeof given === "string" ? given : given.default;
     const [before = "", after] = pattern.split("*");
     if (after === undefined) {
-      if (pattern === entry) return join(owner.folder, target);
+      if (pattern === entry) return posix.join(owner.folder, target);
       continue;
     }
     if (!entry.startsWith(before) || !entry.endsWith(after) || entry.length <= before.length + after.length)
       continue;
     const filling = entry.slice(before.length, entry.length - after.length);
-    return join(owner.folder, target.replaceAll("*", filling));
+    return posix.join(owner.folder, target.replaceAll("*", filling));
   }
   return undefined;
 }
@@ -110,7 +111,7 @@ export function resolveImport(workspace: Workspace, from: Source, specifier: str
     const base = isAlias(specifier)
       ? `${from.file.split("/", 2).join("/")}/src`
       : from.file.replace(/\/[^/]*$/, "");
-    const path = join(base, isAlias(specifier) ? specifier.slice(2) : specifier);
+    const path = posix.join(base, isAlias(specifier) ? specifier.slice(2) : specifier);
     // bundled sources may omit the extension
     return (
       ["", ".ts", ".tsx", "/index.ts"]
@@ -126,14 +127,4 @@ export function resolveImport(workspace: Workspace, from: Source, specifier: str
 /** `~/x` and `@/x`, the ways in which Next apps name their own `src/x`. */
 export function isAlias(specifier: string): boolean {
   return /^[~@]\//.test(specifier);
-}
-
-/** Joins and normalises; leaves `..` at the front when a path climbs out of the repository. */
-function join(folder: string, path: string): string {
-  const parts: string[] = [];
-  for (const part of `${folder}/${path}`.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  }
-  return parts.join("/");
 }

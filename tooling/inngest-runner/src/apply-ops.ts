@@ -108,7 +108,7 @@ async function retryStep(
 }
 
 async function planStep(work: Work, run: LockedRun, op: Op, batch: string | null): Promise<void> {
-  // noted before is no reason to stop: a step that failed on its own is planned again beside others
+  // a step that failed on its own is planned again beside others
   if (!(await noteStep(work, run, op)) && (await isDone(work, run, op.id))) return;
   await scheduleStep(work, run, op.id, batch);
 }

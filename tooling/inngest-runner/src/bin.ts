@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { startEmbeddedDatabase } from "./embedded-database.ts";
-import { type InngestOptions, type InngestServer, startInngest } from "./index.ts";
+import type { InngestOptions, InngestServer } from "./index.ts";
 
 const help = `Usage: inngest-runner (--database URL | --data DIR) [options]
 
@@ -20,7 +20,7 @@ Runs Inngest functions on this machine, with its whole state in PostgreSQL.
 Exit codes: 0 stopped by a signal, 1 could not start or go on, 2 wrong arguments.
 `;
 
-/** Arguments that make no sense, said in one sentence. */
+/** Wrong arguments, described in one sentence. */
 class UsageError extends Error {}
 
 type Arguments = Omit<InngestOptions, "databaseUrl"> & { databaseUrl?: string; dataDir?: string };
@@ -71,6 +71,8 @@ function readArguments(args: string[]): Arguments | "help" | "version" {
 
 async function start({ databaseUrl, dataDir, ...options }: Arguments): Promise<InngestServer> {
   const log = (line: string) => void process.stdout.write(`${line}\n`);
+  // loaded only now, so that help and refusals come at once
+  const { startInngest } = await import("./index.ts");
   if (dataDir === undefined) return startInngest({ ...options, databaseUrl: databaseUrl ?? "", log });
   const database = await startEmbeddedDatabase(dataDir);
   try {
@@ -83,7 +85,7 @@ async function start({ databaseUrl, dataDir, ...options }: Arguments): Promise<I
       },
     };
   } catch (error) {
-    // one that ran already may serve the other runner, over which this one fails
+    // a database that ran before may serve the other runner, because of which this one failed
     if (!database.wasRunning) await database.stop();
     throw error;
   }

@@ -21,7 +21,7 @@ export async function cancelRun(runner: Runner, id: string): Promise<boolean> {
 }
 
 /**
- * Cancels every run that the filter means and that has not ended.
+ * Cancels every run that matches the filter and has not ended.
  * @param expression CEL over `event`, the run's first; only runs for which it is true.
  * @returns how many were cancelled.
  */

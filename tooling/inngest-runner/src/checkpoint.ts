@@ -12,7 +12,7 @@ const checkpointSchema = z.object({
   steps: z.array(opSchema),
 });
 
-/** Reported by the way, without a result: the answer to the dispatch brings them again. */
+/** Reported without a result; the answer to the dispatch contains them again. */
 const passing = new Set(["StepPlanned", "None"]);
 
 /**

@@ -2,7 +2,7 @@ import type { Runner } from "./context.ts";
 
 export const leaseSeconds = 30;
 
-/** A job that this process holds the lease of. */
+/** A job whose lease this process holds. */
 export interface Job {
   id: string;
   run: string;

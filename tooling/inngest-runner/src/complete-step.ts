@@ -7,7 +7,7 @@ export const maxStateBytes = 32 * 1024 * 1024;
 export const maxSteps = 1000;
 
 /**
- * Notes a step that has been found but is not done. True if it is news: a step that was noted before, or is done, is
+ * Notes a step that has been found but is not done. True if it is new: a step that was noted before, or is done, is
  * under way already and must not be started again.
  */
 export async function noteStep({ db }: Work, run: LockedRun, step: StepInfo): Promise<boolean> {

@@ -201,7 +201,7 @@ describe("an injected fault", () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(300);
   });
 
-  it("loses an event for one function, and is still known after a restart", async () => {
+  it("loses an event for one function, also after a restart", async () => {
     await order({ kind: "lose-event", function: "shop-plain" });
     await context.restart();
     const event = await context.send("plain");
@@ -209,7 +209,7 @@ describe("an injected fault", () => {
     expect((await attempt()).run.status).toBe("Completed");
   });
 
-  it("is taken back, and refused when it makes no sense", async () => {
+  it("can be removed, and is refused when it makes no sense", async () => {
     const { id } = await order({ kind: "fail", function: "shop-plain" });
     expect(await call("DELETE", `/v0/faults/${id}`)).toMatchObject({ removed: 1 });
     expect(await call("DELETE", `/v0/faults/${id}`)).toMatchObject({ wire: 404 });

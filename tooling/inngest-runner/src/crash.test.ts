@@ -118,7 +118,7 @@ class Scene {
   }
 }
 
-/** A scene that is cleared away when its test ends. */
+/** A scene that is closed when its test ends. */
 async function openScene(
   checkpointing: boolean,
   onTestFinished: TestContext["onTestFinished"],

@@ -3,6 +3,7 @@ import { nextCronTime } from "./function-config.ts";
 import { ingestDirected } from "./ingest-event.ts";
 import { newEventId } from "./read-events.ts";
 import type { RegisteredFunction } from "./registry.ts";
+import { type Loop, startLoop } from "./start-loop.ts";
 import { transact } from "./transact.ts";
 
 const maxWaitMs = 60_000;
@@ -14,49 +15,25 @@ interface Tick {
   at: Date;
 }
 
-export interface CronClock {
-  /** Reads the registered triggers again. */
-  refresh: () => void;
-  stop: () => Promise<void>;
-}
-
-/** Starts runs of functions with cron triggers at their times. Times that pass while no runner works are not made up. */
-export function startCron(runner: Runner): CronClock {
-  let stopped = false;
-  let wakeUp = (): void => {};
-  const sleepUntil = (time: Date): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.max(0, time.getTime() - Date.now()));
-      wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  const loop = (async () => {
-    let from = new Date();
-    while (!stopped) {
+/** Starts runs of functions with cron triggers at their times. Times that pass while no runner works are skipped. */
+export function startCron(runner: Runner): Loop {
+  let from = new Date();
+  const look = async (): Promise<number> => {
+    for (;;) {
       // never far ahead, since clocks are set and machines sleep
       const until = new Date(from.getTime() + maxWaitMs);
       const ticks = nextTicks(runner, from, until);
       const at = ticks[0]?.at ?? until;
-      await sleepUntil(at);
       const now = new Date();
-      if (stopped || now < at) {
+      if (now < at) {
         from = now;
-        continue;
+        return at.getTime() - now.getTime();
       }
       for (const tick of ticks) await fire(runner, tick);
       from = new Date(Math.max(at.getTime(), now.getTime() - maxWaitMs));
     }
-  })();
-  return {
-    refresh: () => wakeUp(),
-    stop: async () => {
-      stopped = true;
-      wakeUp();
-      await loop;
-    },
   };
+  return startLoop(look, (error) => runner.log(`cron: ${error.message}`));
 }
 
 /** The earliest ticks in (from, until], all at the same time. */

@@ -26,9 +26,9 @@ export interface Fault extends Omit<FaultOrder, "times"> {
 export interface Faults {
   order: (order: FaultOrder) => Promise<Fault>;
   list: () => Promise<Fault[]>;
-  /** Takes one back, or all; how many there were. */
+  /** Removes one, or all; returns how many. */
   remove: (id?: string) => Promise<number>;
-  /** The next fault of one of these kinds for this function, which is hereby used up once. */
+  /** The next fault of one of these kinds for this function; each call uses it up once. */
   take: (fn: string, kinds: readonly FaultKind[]) => Promise<Fault | undefined>;
 }
 
@@ -81,7 +81,7 @@ export function createFaults(pool: Pool): Faults & { load: () => Promise<void> }
 /** The faults that can hit a call of the app. */
 export const callFaults = ["drop", "fail", "delay", "duplicate", "lose-answer"] as const;
 
-/** Says in the log what was done on purpose. */
+/** Logs an injected fault. */
 export function logFault({ log }: Runner, fault: Fault, what: string): void {
   log(`injected fault ${fault.id} (${fault.kind}): ${what}`);
 }

@@ -6,7 +6,7 @@ import { transact } from "./transact.ts";
 import { readStep, timeOutWait } from "./waits.ts";
 import type { LockedRun, Work } from "./work.ts";
 
-/** Does what is due: ends a sleep, a wait that nothing else has ended, or a run that takes longer than it may. */
+/** Ends a sleep, a wait that nothing else has ended, or a run that exceeds its timeouts. */
 export async function fireTimer(runner: Runner, job: Job): Promise<void> {
   await transact(runner, async (work) => {
     const run = await work.lockRun(job.run);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseDuration } from "./durations.ts";
 import { checkedExpression, refuse } from "./refuse.ts";
 
-// What a function asks of the runner's flow control, as the SDK's options name it.
+// The flow control of one function, by the names of the SDK's options.
 
 const key = z.string().nullish();
 
@@ -25,7 +25,7 @@ export const flowControlSchema = z.object({
   timeouts: z.object({ start: z.string().nullish(), finish: z.string().nullish() }).nullish(),
 });
 
-/** So many per period; `burst` more at once. Absent key: one limit for the whole function. */
+/** `limit` starts in a period, `burst` more at once. Without a key there is one limit for the whole function. */
 export interface RateRule {
   limit: number;
   periodMs: number;
@@ -35,7 +35,7 @@ export interface RateRule {
 
 export interface DebounceRule {
   periodMs: number;
-  /** The longest that a first event waits, however many follow. */
+  /** The longest wait of a first event, however many follow. */
   timeoutMs?: number;
   key?: string;
 }

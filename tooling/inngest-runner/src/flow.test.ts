@@ -129,7 +129,7 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
       });
     });
 
-    it("takes an app that goes away in the middle of a step for a restart", async () => {
+    it("counts no attempt for an app that goes away in the middle of a step", async () => {
       const event = await context.send("interrupted");
       await waitFor("the step to run", () => interruptions === 1);
       await context.app.close();

@@ -122,7 +122,7 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
     const cron = startCron(runner);
     cleanUp.push(cron.stop);
     runner.functionsChanged = () => {
-      cron.refresh();
+      cron.wake();
       worker.wake();
     };
     const retention = startRetention(runner);

@@ -36,7 +36,7 @@ function isEligible(condition: string | undefined, event: EventBody): boolean {
   return !condition || isTrue(condition, { event });
 }
 
-/** Notes the keys; false if one of them is taken, for then the event has had its effect. */
+/** Notes the keys; false if one of them is taken, since the event has had its effect then. */
 async function takeKeys({ db }: Work, keys: string[]): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into dedupe (key, run, expires_at)

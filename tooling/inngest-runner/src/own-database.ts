@@ -28,7 +28,7 @@ export interface OwnershipEvents {
 export async function ownDatabase(databaseUrl: string, events: OwnershipEvents): Promise<Ownership> {
   let released = false;
   let client = await connect(databaseUrl);
-  // a runner that was killed a moment ago may still be letting go
+  // the connection of a runner that was killed a moment ago may still be open
   for (let waited = 0; !(await tryLock(client)); waited += 100) {
     if (waited >= patienceMs) {
       await client.end();

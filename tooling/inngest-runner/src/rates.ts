@@ -25,7 +25,7 @@ export async function takePlace(
   return rowCount === 1;
 }
 
-/** Milliseconds until the place that is now this start's. */
+/** Reserves the next place; the milliseconds until then. */
 export async function reservePlace(
   work: Work,
   slug: string,

@@ -23,7 +23,7 @@ async function call(method: string, path: string, body?: unknown, headers: Recor
   return { wire: response.status, ...answer };
 }
 
-describe("the dev server's face", () => {
+describe("the dev server's own routes", () => {
   it("answers health and dev", async () => {
     expect(await call("GET", "/health")).toMatchObject({ wire: 200, status: 200 });
     const dev = await call("GET", "/dev");
@@ -191,7 +191,7 @@ describe("one database", () => {
     ).rejects.toThrow(`Port ${context.runner.port} is taken`);
   });
 
-  it("keeps its word after a restart, and what it gathers with it", async () => {
+  it("keeps limits and gathered events over a restart", async () => {
     await context.send("settles", { n: 1 });
     await context.send("collects", { n: 1 });
     await context.restart();

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Runner } from "./context.ts";
 import { RequestError } from "./http/request-error.ts";
 import { registerApp } from "./register-app.ts";
+import { startLoop } from "./start-loop.ts";
 
 const steadyDelayMs = 10_000;
 const firstRetryDelayMs = 250;
@@ -43,44 +44,30 @@ export function syncApps(runner: Runner, urls: string[]): AppSync {
 function keepSynced(runner: Runner, url: string) {
   const state: AppState = { url, connected: false };
   const abort = new AbortController();
-  let wakeUp = (): void => {};
   let retryDelayMs = firstRetryDelayMs;
 
-  const sync = async (): Promise<void> => {
+  const sync = async (): Promise<number> => {
     const problem = await requestSync(runner, url, abort.signal).catch((error: unknown) => describe(error));
-    if (abort.signal.aborted) return;
+    if (abort.signal.aborted) return 0;
     if (problem !== undefined) {
       // every new reason once: an app that is down for an hour is one line
       if (problem !== state.error) runner.log(`${url}: ${problem}`);
       Object.assign(state, { connected: false, error: problem });
       retryDelayMs = Math.min(maxRetryDelayMs, retryDelayMs * 2);
-      return;
+      return retryDelayMs;
     }
     retryDelayMs = firstRetryDelayMs;
     state.connected = true;
     delete state.error;
+    return steadyDelayMs;
   };
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  const loop = (async () => {
-    while (!abort.signal.aborted) {
-      await sync();
-      if (!abort.signal.aborted) await pause(state.connected ? steadyDelayMs : retryDelayMs);
-    }
-  })();
+  const loop = startLoop(sync, (error) => runner.log(`${url}: ${error.message}`));
   return {
     state,
-    now: () => wakeUp(),
+    now: loop.wake,
     stop: async () => {
       abort.abort();
-      wakeUp();
-      await loop;
+      await loop.stop();
     },
   };
 }

@@ -3,23 +3,11 @@ import type { Runner } from "./context.ts";
 import { ingestEvent } from "./ingest-event.ts";
 import type { LockedRun, Work } from "./work.ts";
 
-interface RunRow {
-  id: string;
-  function: string;
-  event: string;
-  status: string;
-  ended: boolean;
-  request_version: number;
-  state_bytes: string;
-  step_count: number;
-  priority: number;
-}
-
 const maxTries = 8;
 
 /**
  * Runs `body` in one transaction and commits. A finished run may wake or cancel others, so two transactions can want
- * the same runs in opposite order: the one that the database gives up is tried again from the start.
+ * the same runs in opposite order: the one that the database aborts is tried again from the start.
  */
 export async function transact<T>(runner: Runner, body: (work: Work) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -74,25 +62,13 @@ async function withClient<T>(pool: Pool, body: (client: PoolClient) => Promise<T
 }
 
 async function selectForUpdate(db: PoolClient, id: string): Promise<LockedRun | undefined> {
-  const { rows } = await db.query<RunRow>(
-    `select id, function, event, status, ended_at is not null as ended, request_version, state_bytes, step_count,
-            priority
+  const { rows } = await db.query<LockedRun>(
+    `select id, function, event, status, ended_at is not null as ended, request_version as "requestVersion",
+            state_bytes::float8 as "stateBytes", step_count as "stepCount", priority
      from run where id = $1 for no key update`,
     [id],
   );
-  const row = rows[0];
-  if (!row) return undefined;
-  return {
-    id: row.id,
-    function: row.function,
-    event: row.event,
-    status: row.status,
-    ended: row.ended,
-    requestVersion: row.request_version,
-    stateBytes: Number(row.state_bytes),
-    stepCount: row.step_count,
-    priority: row.priority,
-  };
+  return rows[0];
 }
 
 async function saveRun(db: PoolClient, run: LockedRun): Promise<void> {

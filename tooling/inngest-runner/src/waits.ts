@@ -25,7 +25,7 @@ export async function startWait(work: Work, run: LockedRun, step: StepInfo, wait
   return true;
 }
 
-/** Ends every wait for this event; its memo is the event itself. */
+/** Ends every wait for this event, with the event as its result. */
 export async function resumeEventWaits(work: Work, event: EventBody): Promise<void> {
   const { rows } = await work.db.query<{
     run: string;

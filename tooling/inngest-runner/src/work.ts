@@ -27,7 +27,7 @@ export interface Work {
   lockRun: (id: string) => Promise<LockedRun | undefined>;
   /**
    * Set while the answer to a call is written: the next call of the same run keeps the place that this one had, and goes
-   * on in this process without being looked for.
+   * on in this process without a search for due jobs.
    */
   successor?: { of: Job; job?: Job };
   /** Events that this transaction gives rise to; they are taken in before it commits. */

@@ -2,10 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { applyAnswer } from "./apply-answer.ts";
 import { claimJobs, type Job, leaseSeconds, releaseJobs, releaseOthers, renewLeases } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
-import { createSleep, maxSleepMs } from "./create-sleep.ts";
 import { dispatchJob } from "./dispatch-job.ts";
 import { fireTimer } from "./fire-timer.ts";
 import type { Answer } from "./read-answer.ts";
+import { maxPauseMs, startLoop } from "./start-loop.ts";
 
 /** Dispatches at one time; each is one open connection to an app. */
 const capacity = 100;
@@ -27,9 +27,8 @@ export function startWorker(runner: Runner): Worker {
   const abort = new AbortController();
   let active = true;
   let stopped = false;
-  const sleep = createSleep();
 
-  /** Works on the job; what it leads to for the same run at once is returned, leased. */
+  /** Works on the job; the next job of the same run, if it can start at once, is returned, leased. */
   const work = async (job: Job): Promise<Job | undefined> => {
     try {
       if (job.kind !== "discover" && job.kind !== "step") {
@@ -53,7 +52,7 @@ export function startWorker(runner: Runner): Worker {
       if (next && !goesOn) await releaseJobs(runner, [next], 0).catch(() => {});
       held.delete(job);
       if (goesOn) start(next);
-      else sleep.wake();
+      else loop.wake();
     });
     held.set(job, done);
   };
@@ -81,22 +80,13 @@ export function startWorker(runner: Runner): Worker {
   const heldIds = (): string[] => [...held.keys()].map((job) => job.id);
 
   const claim = async (): Promise<number> => {
-    if (!active || held.size >= capacity) return maxSleepMs;
+    if (!active || held.size >= capacity) return maxPauseMs;
     const { jobs, nextInMs } = await claimJobs(runner, capacity - held.size, heldIds());
     for (const job of jobs) start(job);
-    return jobs.length > 0 ? 0 : (nextInMs ?? maxSleepMs);
+    return jobs.length > 0 ? 0 : (nextInMs ?? maxPauseMs);
   };
 
-  const loop = (async () => {
-    while (!stopped) {
-      sleep.start();
-      const wait = await claim().catch((error) => {
-        if (!stopped) runner.log(`looking for jobs: ${describe(error)}`);
-        return troubleDelayMs;
-      });
-      if (!stopped) await sleep.for(wait);
-    }
-  })();
+  const loop = startLoop(claim, (error) => runner.log(`looking for jobs: ${error.message}`));
 
   const renewal = setInterval(
     () => {
@@ -106,17 +96,16 @@ export function startWorker(runner: Runner): Worker {
   );
 
   return {
-    wake: sleep.wake,
+    wake: loop.wake,
     setActive: (value) => {
       active = value;
       // a connection that broke in the middle of a commit may have left work that this process has not noted
       if (value) releaseOthers(runner, heldIds()).catch(() => {});
-      sleep.wake();
+      loop.wake();
     },
     stop: async (graceMs) => {
       stopped = true;
-      sleep.wake();
-      await loop;
+      await loop.stop();
       let timer: NodeJS.Timeout | undefined;
       const grace = new Promise((resolve) => {
         timer = setTimeout(resolve, graceMs);

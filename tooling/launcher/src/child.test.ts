@@ -34,7 +34,7 @@ describe("createChild", () => {
     expect(restarts).toHaveLength(1);
   });
 
-  it("rejects with its last words when it ends before it is ready", async () => {
+  it("rejects with its last lines when it ends before it is ready", async () => {
     const { child, ready } = await program("console.error('Port 3000 is taken.'); process.exit(1);");
     await expect(child.start(ready())).rejects.toThrow(
       "The worker ended (code 1) before it was ready:\nPort 3000 is taken.",
@@ -90,7 +90,7 @@ describe("createChild", () => {
     expect(pids).toHaveLength(2);
   });
 
-  it("stays away while it is paused", async () => {
+  it("does not run while it is paused", async () => {
     const { child, pids, restarts, ready } = await program(
       "process.send('ready'); process.on('message', () => {});",
     );

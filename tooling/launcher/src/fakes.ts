@@ -21,7 +21,7 @@ type Provider = keyof typeof providers;
 /**
  * `--with replicate` or `--with fal`: starts that provider's fake too and has the studio make its portraits there. With
  * both, the last one trains new models.
- * @returns the variables with what that takes
+ * @returns the variables with those that this needs
  * @throws one sentence about an argument that is not known
  */
 export function addFakes(variables: Variables, args: string[]): Variables {

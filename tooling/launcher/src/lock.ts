@@ -6,7 +6,7 @@ import { z } from "zod";
 import { identify, isAlive, type ProcessIdentity, processIdentity } from "./processes.ts";
 
 const lockContent = processIdentity.extend({
-  /** distinguishes one acquisition of the lock from another, even by the same process; a broken file has none */
+  /** one id for each time that the lock is taken; a broken file has none */
   id: z
     .string()
     .regex(/^[\w-]+$/)
@@ -99,7 +99,7 @@ async function replaceStale(
   }
   const unchanged = idOf(await read(file)) === idOf(stale) && (await exists(file));
   if (unchanged) await write(file, content);
-  // those of the dead as well: what they were for is over
+  // also the rights of processes that have died
   const folder = dirname(file);
   const rights = (await readdir(folder)).filter((name) => name.startsWith(basename(rightAfter(""))));
   const over = unchanged ? rights.map((name) => join(folder, name)) : [right];

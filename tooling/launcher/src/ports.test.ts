@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe("checkPorts", () => {
-  it("lets free ports pass, and leaves them free", async () => {
+  it("accepts free ports, and leaves them free", async () => {
     const [first, second] = await Promise.all([getPort(), getPort()]);
     const wanted = [
       { port: first, variable: "PORT" },

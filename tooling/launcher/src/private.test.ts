@@ -9,7 +9,7 @@ let folder = "";
 let umask = 0;
 
 beforeEach(async () => {
-  // the widest that a machine may be set to
+  // the most open mode that a machine may be set to
   umask = process.umask(0);
   folder = await mkdtemp(join(tmpdir(), "launcher-private-"));
   await writeFile(join(folder, ".env.example"), "PORT=3000\n");

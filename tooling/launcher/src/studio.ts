@@ -49,7 +49,7 @@ export interface RunningStudio {
   stop: () => Promise<void>;
 }
 
-/** What must be over, and who is asked to end first. */
+/** The order in which processes end. */
 const stopOrder = ["web", "worker", "sandbox"] as const;
 export type ProcessName = (typeof stopOrder)[number];
 
@@ -124,7 +124,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
     if (sandbox.services.size > 0) {
       await progress.step("Starting the sandbox", async () => {
         await launch("sandbox", ["src/main.ts"], {}, sandboxReady);
-        // an account of one's own is synced by hand, once; the fake is new on every machine
+        // a real account is synced by hand, once; the fake is new on every machine
         if (sandbox.services.has("stripe")) await syncPrices(env.stripe, env.packages);
       });
       if (sandbox.services.has("mail")) urls.inbox = `http://localhost:${sandbox.inboxPort}`;

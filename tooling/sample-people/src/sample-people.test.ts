@@ -21,6 +21,6 @@ it("reads the requested number of photos of one person, each a different WebP", 
   for (const { bytes } of photos) expect(bytes.subarray(8, 12).toString("latin1")).toBe("WEBP");
 });
 
-it("refuses to make do with fewer", async () => {
+it("throws when there are fewer", async () => {
   await expect(readSamplePhotos("nora", 7)).rejects.toThrow(RangeError);
 });

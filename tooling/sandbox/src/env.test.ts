@@ -31,7 +31,7 @@ describe("the sandbox's environment", () => {
     );
   });
 
-  it("sends Stripe's events to the studio, wherever that listens", () => {
+  it("sends Stripe's events to the port of the studio", () => {
     const { stripe } = readSandboxEnvironment({ PORT: "3111", STRIPE_SECRET_KEY: "sandbox_sk_mine" });
     expect(stripe.webhookUrl).toBe("http://127.0.0.1:3111/api/webhooks/stripe");
     expect(stripe.secretKey).toBe("sandbox_sk_mine");

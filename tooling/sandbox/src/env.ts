@@ -49,37 +49,13 @@ const variables = z.object({
 /** The names that the sandbox reads, for the check against .env.example. */
 export const sandboxVariables = Object.keys(variables.shape);
 
-export interface SandboxEnvironment {
-  /** The services to start, with the database if one of them needs it. */
-  services: Set<ServiceName>;
-  /** Absolute folder under which every service keeps its state. */
-  dataDir: string;
-  postgresPort: number;
-  inngestPort: number;
-  smtpPort: number;
-  inboxPort: number;
-  stripePort: number;
-  replicatePort: number;
-  falPort: number;
-  uploadThingPort: number;
-  stripe: {
-    /** The one key that the fake accepts. */
-    secretKey: string;
-    webhookSecret: string;
-    /** Where the studio takes events. */
-    webhookUrl: string;
-  };
-  /** Where the worker serves its functions. */
-  appUrl: string;
-}
+export type SandboxEnvironment = ReturnType<typeof readSandboxEnvironment>;
 
 /**
  * Reads and checks the sandbox's settings. Relative folders are taken from the repository's root.
  * @throws an error of one sentence that names the variable.
  */
-export function readSandboxEnvironment(
-  source: Readonly<Record<string, string | undefined>>,
-): SandboxEnvironment {
+export function readSandboxEnvironment(source: Readonly<Record<string, string | undefined>>) {
   const result = variables.safeParse(source);
   if (!result.success) {
     const [issue] = result.error.issues;
@@ -96,6 +72,7 @@ export function readSandboxEnvironment(
   if (named.has("stripe")) refuseRealKeys(values);
   return {
     services: named,
+    /** Absolute folder under which every service keeps its state. */
     dataDir: isAbsolute(values.SANDBOX_DATA_DIR)
       ? values.SANDBOX_DATA_DIR
       : resolve(repositoryRoot, values.SANDBOX_DATA_DIR),
@@ -108,10 +85,12 @@ export function readSandboxEnvironment(
     falPort: values.SANDBOX_FAL_PORT,
     uploadThingPort: values.SANDBOX_UPLOADTHING_PORT,
     stripe: {
+      /** The one key that the fake accepts. */
       secretKey: values.STRIPE_SECRET_KEY,
       webhookSecret: values.STRIPE_WEBHOOK_SECRET,
       webhookUrl: `http://127.0.0.1:${values.PORT}/api/webhooks/stripe`,
     },
+    /** Where the worker serves its functions. */
     appUrl: `http://127.0.0.1:${values.WORKER_PORT}/api/inngest`,
   };
 }

@@ -5,7 +5,7 @@ import { startServices } from "./services.ts";
 const stopWithin = 25_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-// A parent killed by SIGKILL takes the pipe with it: losing a line must not lose the orderly stop.
+// A parent killed by SIGKILL closes the pipe: a lost line must not prevent the orderly stop.
 process.stdout.on("error", () => {});
 process.stderr.on("error", () => {});
 

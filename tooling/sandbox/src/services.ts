@@ -99,7 +99,7 @@ export async function startServices({
     for (const one of stops.splice(0)) await one();
   };
   const database = Promise.withResolvers<string>();
-  // those who wait for it get the error; there may be none
+  // services that wait for it get the error; there may be none
   database.promise.catch(() => {});
 
   const wanted = serviceNames.filter((name) => env.services.has(name));

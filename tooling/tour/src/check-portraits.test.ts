@@ -9,7 +9,7 @@ const portrait = (name: string, content: string, width = 819, height = 1024): Po
 });
 
 describe("checkPortraits", () => {
-  it("is content with different portraits that are large enough", () => {
+  it("accepts different images that are large enough", () => {
     expect(() => checkPortraits([portrait("a", "1"), portrait("b", "2", 1024, 576)], 2)).not.toThrow();
   });
 

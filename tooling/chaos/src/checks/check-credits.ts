@@ -6,7 +6,7 @@ import type { OwnStudio } from "../own-studio.ts";
 const run = promisify(execFile);
 const repository = join(import.meta.dirname, "../../../..");
 
-/** What must not exist, as queries that return a row for each. */
+/** Queries that return a row for each violation. */
 const rules: Record<string, string> = {
   "a hold is not settled": `select id, amount, captured, released from credit_hold where captured + released <> amount`,
   "captured is not what was delivered": `

@@ -57,7 +57,7 @@ export async function checkRunner(runner: pg.Pool, jobs: readonly Job[]): Promis
   return findings;
 }
 
-/** Runs that gave up, by their function: their jobs must have failed, and a photo may have no verdict. */
+/** Failed runs, by function: their jobs must have failed, and a photo may have no verdict. */
 export async function describeFailedRuns(runner: pg.Pool): Promise<string[]> {
   const { rows } = await runner.query<{ function: string; times: number; error: string }>(
     `select function, count(*)::int as times, min(output->>'message') as error

@@ -4,7 +4,7 @@ import { refuse } from "./refuse.ts";
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
- * Any page that is open in a browser here can send requests to a loopback port. Those name their page in `Origin` or
+ * Web pages can send requests to a loopback port. Those name their page in `Origin` or
  * `Sec-Fetch-Site`, or in `Host`, by another name that resolves to this machine. Following a link is allowed.
  */
 export const localOnly = createMiddleware(async ({ req }, next) => {

@@ -53,7 +53,7 @@ export function sendPage(
   const forms = ["'self'", ...formTargets].join(" ");
   return c.html(body, status, {
     "content-security-policy": `default-src 'none'; ${self}; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`,
-    // with less than this, a browser would not say that a form is our own
+    // with less than this, a browser would not send the origin of our own forms
     "referrer-policy": "same-origin",
   });
 }

@@ -40,7 +40,7 @@ export async function startMail({
     // no subject: it may be the code
     log(`mail to ${[...To, ...Bcc].map(({ Address }) => Address).join(", ")}`);
   });
-  // a client that hangs up in the middle of a mail is its own affair
+  // a client that hangs up in the middle of a mail is no fault of the server
   smtp.on("error", (error) => log(`smtp: ${error.message}`));
   smtp.listen(smtpPort, "127.0.0.1");
   const smtpTook = await portOf(smtp.server, smtpPort, "mail");

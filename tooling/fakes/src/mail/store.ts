@@ -88,7 +88,7 @@ async function load(dataDir: string): Promise<Mail[]> {
   return mails.filter((mail) => mail !== undefined);
 }
 
-/** A file that is no mail is passed over: one bad file must not keep the inbox shut. */
+/** A file that is no mail is passed over: one bad file must not close the inbox. */
 async function readMail(file: string): Promise<Mail | undefined> {
   try {
     const stored = storedMail.parse(JSON.parse(await readFile(file, "utf8")));

@@ -6,7 +6,7 @@ import { describe, matches, summarise } from "./messages.ts";
 import { framedHtml, inboxPage, mailList } from "./page.ts";
 import type { Mail, MailStore } from "./store.ts";
 
-// what a mail brings may neither run nor call out
+// the content of a mail may neither run nor load anything
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
 

@@ -49,11 +49,11 @@ export const faultNames = [
   "output_elsewhere",
   /** succeeded, but its output is removed already */
   "data_removed",
-  /** cancelling is answered, and the job finishes all the same */
+  /** cancelling is answered, and the job finishes nevertheless */
   "cancel_late",
   /** its deadline passed before it began */
   "aborted",
-  /** the provider doesn't know the job any more */
+  /** the job is unknown at the provider */
   "forgotten",
   /** a training that succeeds without weights */
   "no_weights",

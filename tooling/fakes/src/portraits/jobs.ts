@@ -21,7 +21,7 @@ export interface Job<Result> {
   endedAt?: Date;
   result?: Result;
   error?: JobError;
-  /** what it took and made was removed */
+  /** its files and results were removed */
   erased?: boolean;
 }
 
@@ -78,7 +78,7 @@ export class JobRunner<Result> {
     return job;
   }
 
-  /** The job as the outside may know it. */
+  /** The public part of a job. */
   find(id: string): Job<Result> | undefined {
     const job = this.#jobs.get(id);
     return job?.faults.has("forgotten") ? undefined : job;

@@ -33,7 +33,7 @@ export class FileShelf {
   }
 }
 
-/** Models and their trained versions, on disk: what was trained yesterday still paints today. */
+/** Models and their trained versions, on disk: trained models survive a restart. */
 export class ModelShelf {
   readonly #folder: string;
 

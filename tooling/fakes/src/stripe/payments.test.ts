@@ -56,7 +56,7 @@ describe("a checkout that is paid by card", () => {
       receipt_email: "ana@example.com",
       metadata: { userId: "u1" },
     });
-    expect(charge.payment_method_details?.card?.last4).toBe("4242");
+    expect(charge.payment_method_details?.type).toBe("card");
     expect((intent.payment_method as Stripe.PaymentMethod).type).toBe("card");
     const receipt = await fetch(String(charge.receipt_url));
     expect(receipt.status).toBe(200);

@@ -5,7 +5,7 @@ import { fail, type Shared } from "./shared.ts";
 import type { FileFacts } from "./shelf.ts";
 import { isSigned } from "./sign.ts";
 
-/** Found out by others the hard way: the service fails on longer ones. */
+/** Not documented: the service fails on longer ones. */
 const longestCustomId = 128;
 /** What the service's own keys look like: the app's part and the file's, of letters and digits mostly. */
 const fileKey = /^[\w-]{20,128}$/;

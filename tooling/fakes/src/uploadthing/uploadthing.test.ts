@@ -130,7 +130,7 @@ describe("the files' host", () => {
     expect(await statusOf(sign(`${fake.url}/a/other/${keyOf("a")}?expires=${now + 1000}`))).toBe(404);
   });
 
-  it("serves parts", async () => {
+  it("serves ranges", async () => {
     await store("a", { acl: "public-read" });
     const part = await fetch(`${fake.url}/a/sandbox/${keyOf("a")}`, { headers: { range: "bytes=1-2" } });
     expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([

@@ -164,14 +164,14 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
       });
     });
 
-    it.concurrent("strips what only the server may say", async () => {
+    it.concurrent("strips what only the server may set", async () => {
       const run = await subject.run("echo", { a: 1, _inngest: { correlation_id: "x" } });
       expect(run.output).toEqual({ a: 1 });
     });
   },
 );
 
-/** What functions without a result to look at have come to know. */
+/** What functions without a visible result have received. */
 const heard: string[] = [];
 let afterBoth = 0;
 let beside = 0;

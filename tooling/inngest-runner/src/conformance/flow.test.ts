@@ -78,7 +78,7 @@ describe.concurrent("over REST", () => {
     expect(await subject.ended(id)).toMatchObject({ status: "Cancelled" });
   });
 
-  it("a run is run again, from the start and from a step with other input", async () => {
+  it("a run is replayed, from the start and from a step with other input", async () => {
     const first = await subject.run("chain", { n: 1 });
     expect(first.output).toEqual([1, 3]);
     const rerun = async (body?: unknown) => {

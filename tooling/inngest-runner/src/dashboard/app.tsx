@@ -69,7 +69,7 @@ function Page({ place: { path, params } }: { place: Place }) {
   return <RunsPage params={params} />;
 }
 
-/** Whether the runner answers, whether the apps do, and whether something is being made to go wrong. */
+/** Whether the runner and the apps answer, and whether faults are armed. */
 function Connection() {
   const { data, error } = useQuery({ queryKey: ["functions"], queryFn: fetchFunctions });
   const { data: list } = useQuery({ queryKey: ["faults"], queryFn: fetchFaults });

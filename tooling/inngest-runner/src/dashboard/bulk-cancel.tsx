@@ -3,7 +3,7 @@ import { useState } from "react";
 import { cancelRuns, type RunFilter } from "./api.ts";
 import { Modal, Problem } from "./parts.tsx";
 
-/** Cancels every run that the filter means, after a question. */
+/** Cancels every run that matches the filter, after a question. */
 export function BulkCancel({ filter }: { filter: RunFilter }) {
   const [isOpen, setOpen] = useState(false);
   const cancel = useMutation({ mutationFn: () => cancelRuns(filter) });

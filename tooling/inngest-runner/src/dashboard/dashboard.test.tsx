@@ -1,11 +1,14 @@
 import "../testing/window.ts";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { Inngest } from "inngest";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { makeContext, type TestContext } from "../testing/make-context.ts";
 import { App } from "./app.tsx";
+
+// lists are read again every 1.5 seconds
+configure({ asyncUtilTimeout: 10_000 });
 
 // The pages in front of a real runner, whose functions a real app serves.
 let context: TestContext;

@@ -11,7 +11,7 @@ const ranges = [
   { value: "custom", name: "From … to …", ms: 0 },
 ] as const;
 
-/** What the fields of `EventFilters` say. */
+/** The values of the fields of `Filters`. */
 export function readEventFilter(params: URLSearchParams): EventFilter {
   const given = (name: string) => params.get(name) ?? "";
   const range = ranges.find((each) => each.value === given("range"));

@@ -71,7 +71,7 @@ export function Fact({ name, value }: { name: string; value: ReactNode }) {
   );
 }
 
-/** Leads to a form that does again what an event has done: an invocation, or what its name triggers. */
+/** Leads to a form that repeats an event: an invocation, or an event with its name and data. */
 export function RepeatLink({ event, fn }: { event: { id: string; name: string }; fn: string | undefined }) {
   if (!event.name.startsWith("inngest/"))
     return (

@@ -80,7 +80,7 @@ export async function readRun(pool: Pool, id: string): Promise<unknown> {
     [id],
   );
   if (!rows[0]) return undefined;
-  // before the steps, so that what a job is for is always there
+  // jobs first, so that the step of each is among the steps
   const jobs = await pool.query(
     `select kind, step, attempt, run_at as "dueAt", coalesce(lease_until > now(), false) as executing
      from job where run = $1 order by id`,

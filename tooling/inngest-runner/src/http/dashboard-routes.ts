@@ -14,8 +14,7 @@ import {
   readRun,
   readStepValue,
 } from "./dashboard-queries.ts";
-import { RequestError } from "./request-error.ts";
-import { type Route, route } from "./route.ts";
+import { found, type Route, route } from "./route.ts";
 import { sendEvents } from "./sdk-routes.ts";
 import { readBody, readJson, readQuery } from "./send-json.ts";
 
@@ -30,65 +29,58 @@ const replaySchema = z
   .object({ step: z.string().optional(), input: z.array(z.unknown()).optional() })
   .optional();
 
-/** What the dashboard reads and does. Times are ISO 8601, durations left to the reader. */
+/** The dashboard's own API. Times are ISO 8601; durations are computed by the pages. */
 export function dashboardRoutes(runner: Runner, appStates: () => AppState[]): Route[] {
   const { pool } = runner;
   return [
     route("GET", "/api/runs", async ({ url }) => {
       const { cursor, ...filter } = readQuery(url, runListSchema);
-      const { rows, nextCursor } = await listRuns(pool, filter, cursor);
-      return { status: 200, body: { runs: rows, nextCursor } };
+      const { rows: runs, nextCursor } = await listRuns(pool, filter, cursor);
+      return { runs, nextCursor };
     }),
     route("POST", "/api/runs/cancel", async ({ request }) => {
       const filter = await readBody(request, runFilterSchema.strict(), maxBodyBytes);
-      return { status: 200, body: { cancelled: await cancelRuns(runner, filter) } };
+      return { cancelled: await cancelRuns(runner, filter) };
     }),
-    route("GET", "/api/runs/:id", async ({ params }) => {
-      const run = await readRun(pool, params.id ?? "");
-      if (!run) throw new RequestError(404, `There is no run ${params.id}.`);
-      return { status: 200, body: run };
+    route("GET", "/api/runs/:id", async ({ param }) =>
+      found(await readRun(pool, param("id")), `run ${param("id")}`),
+    ),
+    route("GET", "/api/runs/:id/steps/:step", async ({ param }) =>
+      found(await readStepValue(pool, param("id"), param("step")), `step ${param("step")} of this run`),
+    ),
+    route("POST", "/api/runs/:id/cancel", async ({ param }) => {
+      found(await cancelRun(runner, param("id")), `run ${param("id")}`);
+      return { id: param("id") };
     }),
-    route("GET", "/api/runs/:id/steps/:step", async ({ params }) => {
-      const step = await readStepValue(pool, params.id ?? "", params.step ?? "");
-      if (!step) throw new RequestError(404, `Run ${params.id} has no step ${params.step}.`);
-      return { status: 200, body: step };
-    }),
-    route("POST", "/api/runs/:id/cancel", async ({ params }) => {
-      if (!(await cancelRun(runner, params.id ?? "")))
-        throw new RequestError(404, `There is no run ${params.id}.`);
-      return { status: 200, body: { id: params.id } };
-    }),
-    route("POST", "/api/runs/:id/replay", async ({ params, request }) => {
+    route("POST", "/api/runs/:id/replay", async ({ param, request }) => {
       const body = await readBody(request, replaySchema, maxBodyBytes);
       const fromStep = body?.step === undefined ? undefined : { stepId: body.step, input: body.input };
-      return { status: 200, body: { id: await rerun(runner, params.id ?? "", fromStep) } };
+      return { id: await rerun(runner, param("id"), fromStep) };
     }),
     route("GET", "/api/functions", async () => ({
-      status: 200,
-      body: { functions: await listFunctions(runner), apps: appStates() },
+      functions: await listFunctions(runner),
+      apps: appStates(),
     })),
-    route("POST", "/api/functions/:slug/invoke", async ({ params, request }) => {
+    route("POST", "/api/functions/:slug/invoke", async ({ param, request }) => {
       const payload = await readBody(request, payloadSchema, maxEventBytes);
-      return { status: 200, body: { id: await invokeByHand(runner, params.slug ?? "", payload) } };
+      return { id: await invokeByHand(runner, param("slug"), payload) };
     }),
-    route("GET", "/api/queue", async () => ({ status: 200, body: await readQueue(pool) })),
+    route("GET", "/api/queue", () => readQueue(pool)),
     route("GET", "/api/events", async ({ url }) => {
       const { cursor, ...filter } = readQuery(url, eventListSchema);
-      const { rows, nextCursor } = await listEvents(pool, filter, cursor);
-      return { status: 200, body: { events: rows, nextCursor } };
+      const { rows: events, nextCursor } = await listEvents(pool, filter, cursor);
+      return { events, nextCursor };
     }),
-    route("GET", "/api/events/:id", async ({ params }) => {
-      const event = await readEvent(pool, params.id ?? "");
-      if (!event) throw new RequestError(404, `There is no event ${params.id}.`);
-      return { status: 200, body: event };
-    }),
+    route("GET", "/api/events/:id", async ({ param }) =>
+      found(await readEvent(pool, param("id")), `event ${param("id")}`),
+    ),
     route("POST", "/api/events", async ({ request }) => {
       const ids = await sendEvents(runner, await readJson(request, maxEventBytes), {});
       const { rows } = await pool.query<{ id: string }>(
         "select id from run where event = any($1) order by id",
         [ids],
       );
-      return { status: 200, body: { ids, runs: rows.map((row) => row.id) } };
+      return { ids, runs: rows.map((row) => row.id) };
     }),
   ];
 }

@@ -61,7 +61,7 @@ describe("the dashboard's data", () => {
     expect(await call("GET", "runs?since=yesterday")).toMatchObject({ wire: 400 });
   });
 
-  it("leaves long values out of a run's page, and hands them out one by one", async () => {
+  it("leaves long values out of a run's page, and serves them one by one", async () => {
     const run = await context.run("long");
     const detail = await call("GET", `runs/${run.id}`);
     expect(detail.output).toEqual({ $leftOutBytes: 100_002 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Runner } from "../context.ts";
 import { faultKinds } from "../faults.ts";
 import { RequestError } from "./request-error.ts";
-import { type Route, route } from "./route.ts";
+import { found, type Route, route } from "./route.ts";
 import { readBody } from "./send-json.ts";
 
 const maxBodyBytes = 64 * 1024;
@@ -15,31 +15,27 @@ const orderSchema = z.strictObject({
   delayMs: z.number().int().min(0).max(maxDelayMs).optional(),
 });
 
-/** What tests of a product, and the dashboard, make go wrong on purpose. */
+/** Faults, which the dashboard and tests of a product inject. */
 export function faultRoutes(runner: Runner): Route[] {
   return [
-    route("GET", "/v0/faults", async () => ({
-      status: 200,
-      body: { faults: await runner.faults.list() },
-    })),
-    route("POST", "/v0/faults", async ({ request }) => {
-      const { kind, function: slug, times, delayMs } = await readBody(request, orderSchema, maxBodyBytes);
-      if (slug && !runner.registry.functions.has(slug))
-        throw new RequestError(404, `There is no function ${slug}.`);
-      if ((kind === "delay") !== (delayMs !== undefined))
-        throw new RequestError(400, "delayMs goes with delay, and with nothing else.");
-      const fault = await runner.faults.order({ kind, function: slug ?? null, times, delayMs: delayMs ?? 0 });
-      return { status: 201, body: fault };
-    }),
-    route("DELETE", "/v0/faults", async () => ({
-      status: 200,
-      body: { removed: await runner.faults.remove() },
-    })),
-    route("DELETE", "/v0/faults/:id", async ({ params }) => {
-      const id = params.id ?? "";
-      const removed = /^\d{1,18}$/.test(id) ? await runner.faults.remove(id) : 0;
-      if (removed === 0) throw new RequestError(404, `There is no fault ${id}.`);
-      return { status: 200, body: { removed } };
+    route("GET", "/v0/faults", async () => ({ faults: await runner.faults.list() })),
+    route(
+      "POST",
+      "/v0/faults",
+      async ({ request }) => {
+        const { kind, function: slug, times, delayMs } = await readBody(request, orderSchema, maxBodyBytes);
+        if (slug) found(runner.registry.functions.get(slug), `function ${slug}`);
+        if ((kind === "delay") !== (delayMs !== undefined))
+          throw new RequestError(400, "delayMs goes with delay, and with nothing else.");
+        return await runner.faults.order({ kind, function: slug ?? null, times, delayMs: delayMs ?? 0 });
+      },
+      201,
+    ),
+    route("DELETE", "/v0/faults", async () => ({ removed: await runner.faults.remove() })),
+    route("DELETE", "/v0/faults/:id", async ({ param }) => {
+      const id = param("id");
+      const removed = /^\d{1,18}$/.test(id) && (await runner.faults.remove(id));
+      return { removed: found(removed || undefined, `fault ${id}`) };
     }),
   ];
 }

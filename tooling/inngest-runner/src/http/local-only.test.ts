@@ -70,7 +70,7 @@ describe("a runner on loopback", () => {
     },
   );
 
-  it("takes no body that is not JSON, which any page may send", async () => {
+  it("refuses bodies other than JSON, which any page may send", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
       expect(
         await ask(runner.server, { "content-type": type }, { path: "/e/key", method: "POST", body: event }),
@@ -78,7 +78,7 @@ describe("a runner on loopback", () => {
     expect(await ask(runner.server, json, { path: "/e/key", method: "POST", body: event })).toBe(200);
   });
 
-  it("lets a person follow a link to the dashboard, and no page embed it", async () => {
+  it("allows a link to the dashboard, and no page that embeds it", async () => {
     const foreign = { "sec-fetch-site": "cross-site", ...link };
     expect(await ask(runner.server, foreign, { path: "/" })).toBe(200);
     expect(await ask(runner.server, { ...foreign, "sec-fetch-dest": "iframe" }, { path: "/" })).toBe(403);

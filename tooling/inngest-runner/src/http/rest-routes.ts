@@ -5,7 +5,7 @@ import type { Runner } from "../context.ts";
 import { checkExpression } from "../expressions.ts";
 import { rerun } from "../rerun.ts";
 import { RequestError } from "./request-error.ts";
-import { type Route, route } from "./route.ts";
+import { found, type Route, route } from "./route.ts";
 import { readBody } from "./send-json.ts";
 
 const maxBodyBytes = 8 * 1024 * 1024;
@@ -26,35 +26,26 @@ const cancellationSchema = z.object({
   if: z.string().nullish(),
 });
 
-/** Inngest's REST API, as far as programs that follow their runs need it. */
+/** The part of Inngest's REST API that programs need to follow their runs. */
 export function restRoutes(runner: Runner): Route[] {
-  const cancel: Route["handle"] = async ({ params }) => {
-    if (!(await cancelRun(runner, params.id ?? "")))
-      throw new RequestError(404, `There is no run ${params.id}.`);
-    return { status: 200, body: { data: { id: params.id }, metadata: metadata() } };
+  const cancel: Route["handle"] = async ({ param }) => {
+    found(await cancelRun(runner, param("id")), `run ${param("id")}`);
+    return withMetadata({ id: param("id") });
   };
-  const replay: Route["handle"] = async ({ params, request }) => {
+  const replay: Route["handle"] = async ({ param, request }) => {
     const body = await readBody(request, rerunSchema, maxBodyBytes);
-    const id = await rerun(runner, params.id ?? "", body?.fromStep);
-    return { status: 200, body: { data: { id, runId: id }, metadata: metadata() } };
+    const id = await rerun(runner, param("id"), body?.fromStep);
+    return withMetadata({ id, runId: id });
   };
   return [
-    route("GET", "/v1/runs/:id", async ({ params }) => {
-      const [run] = await readRuns(runner, "run.id = $1", params.id);
-      if (!run) throw new RequestError(404, `There is no run ${params.id}.`);
-      return { status: 200, body: { data: run, metadata: metadata() } };
+    route("GET", "/v1/runs/:id", async ({ param }) => {
+      const [run] = await readRuns(runner, "run.id = $1", param("id"));
+      return withMetadata(found(run, `run ${param("id")}`));
     }),
-    route("GET", "/v1/events/:id/runs", async ({ params }) => ({
-      status: 200,
-      body: {
-        data: await readRuns(
-          runner,
-          "(run.event = $1 or run.id in (select run from batch_event where event = $1))",
-          params.id,
-        ),
-        metadata: metadata(),
-      },
-    })),
+    route("GET", "/v1/events/:id/runs", async ({ param }) => {
+      const startedBy = "(run.event = $1 or run.id in (select run from batch_event where event = $1))";
+      return withMetadata(await readRuns(runner, startedBy, param("id")));
+    }),
     route("DELETE", "/v1/runs/:id", cancel),
     route("POST", "/v1/cancellations", async ({ request }) => {
       const body = await readBody(request, cancellationSchema, maxBodyBytes);
@@ -66,7 +57,7 @@ export function restRoutes(runner: Runner): Route[] {
         ...(body.started_after && { since: Date.parse(body.started_after) }),
       };
       const cancelled = await cancelRuns(runner, filter, body.if ?? undefined);
-      return { status: 200, body: { data: { id: ulid(), ...body, cancelled }, metadata: metadata() } };
+      return withMetadata({ id: ulid(), ...body, cancelled });
     }),
     ...["/v2", "/api/v2"].flatMap((base) => [
       route("POST", `${base}/runs/:id/cancel`, cancel),
@@ -75,7 +66,7 @@ export function restRoutes(runner: Runner): Route[] {
   ];
 }
 
-async function readRuns({ pool }: Runner, condition: string, value: string | undefined): Promise<unknown[]> {
+async function readRuns({ pool }: Runner, condition: string, value: string): Promise<unknown[]> {
   const { rows } = await pool.query(
     `select id as run_id, coalesce(started_at, queued_at) as run_started_at, function as function_id,
             1 as function_version, '' as environment_id, event as event_id, status, ended_at, output
@@ -85,6 +76,6 @@ async function readRuns({ pool }: Runner, condition: string, value: string | und
   return rows;
 }
 
-function metadata(): unknown {
-  return { fetched_at: new Date().toISOString(), cached_until: null };
+function withMetadata(data: unknown): unknown {
+  return { data, metadata: { fetched_at: new Date().toISOString(), cached_until: null } };
 }

@@ -1,20 +1,28 @@
 import type { IncomingMessage } from "node:http";
-import type { JsonAnswer } from "./send-json.ts";
+import { RequestError } from "./request-error.ts";
 
 export interface RouteCall {
   request: IncomingMessage;
   url: URL;
-  /** The path's named groups, decoded. */
-  params: Record<string, string>;
+  /** A named part of the path, decoded. */
+  param: (name: string) => string;
 }
 
 export interface Route {
   method: string;
   path: RegExp;
-  handle: (call: RouteCall) => Promise<JsonAnswer>;
+  /** Returns what is answered as JSON. */
+  handle: (call: RouteCall) => Promise<unknown>;
+  status: number;
 }
 
-/** A route whose path is written as "/v1/runs/:id". */
-export function route(method: string, path: string, handle: Route["handle"]): Route {
-  return { method, path: new RegExp(`^${path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`), handle };
+/** A route whose path is written as "/v1/runs/:id". @param status of its answer */
+export function route(method: string, path: string, handle: Route["handle"], status = 200): Route {
+  return { method, path: new RegExp(`^${path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`), handle, status };
+}
+
+/** The value; RequestError 404 when there is none. @param what such as "run 01J…" */
+export function found<Value>(value: Value | undefined | false, what: string): Value {
+  if (value === undefined || value === false) throw new RequestError(404, `There is no ${what}.`);
+  return value;
 }

@@ -12,8 +12,6 @@ import { RequestError } from "./request-error.ts";
 import { type Route, route } from "./route.ts";
 import { readJson } from "./send-json.ts";
 
-const runningStatement = "select from run where id = $1 and ended_at is null";
-
 const mebibyte = 1024 * 1024;
 const maxEventsBytes = 64 * mebibyte;
 const maxRegistrationBytes = 8 * mebibyte;
@@ -22,34 +20,32 @@ const maxCheckpointBytes = 8 * mebibyte;
 /** What the SDK itself calls. */
 export function sdkRoutes(runner: Runner, appStates: () => AppState[]): Route[] {
   return [
-    route("GET", "/health", async () => ({ status: 200, body: { status: 200, message: "OK" } })),
-    route("GET", "/dev", async () => ({ status: 200, body: describe(runner, appStates()) })),
+    route("GET", "/health", async () => ({ status: 200, message: "OK" })),
+    route("GET", "/dev", async () => describe(runner, appStates())),
     route("POST", "/fn/register", async ({ request }) => {
       const expected = request.headers["x-inngest-expected-server-kind"];
       if (expected !== undefined && expected !== "dev") {
         throw new RequestError(400, `The app expects a server of kind "${expected}"; this is a dev server.`);
       }
       const { app, modified } = await registerApp(runner, await readJson(request, maxRegistrationBytes));
-      return { status: 200, body: { ok: true, modified, app_id: app } };
+      return { ok: true, modified, app_id: app };
     }),
     route("POST", "/e/:key", async ({ request }) => {
       const ids = await sendEvents(runner, await readJson(request, maxEventsBytes), request.headers);
-      return { status: 200, body: { ids, status: 200 } };
+      return { ids, status: 200 };
     }),
-    route("POST", "/v1/checkpoint/:run/async", async ({ request, params }) => {
-      await saveCheckpoint(runner, params.run ?? "", await readJson(request, maxCheckpointBytes));
-      return { status: 200, body: { data: {} } };
+    route("POST", "/v1/checkpoint/:run/async", async ({ request, param }) => {
+      await saveCheckpoint(runner, param("run"), await readJson(request, maxCheckpointBytes));
+      return { data: {} };
     }),
-    route("GET", "/v0/runs/:run/batch", async ({ params }) => {
-      const { rowCount } = await runner.pool.query(runningStatement, [params.run]);
-      if (rowCount === 0) throw new RequestError(410, "The run has ended.");
-      return { status: 200, body: await readRunEvents(runner.pool, params.run ?? "") };
+    route("GET", "/v0/runs/:run/batch", async ({ param }) => {
+      await refuseEnded(runner, param("run"));
+      return await readRunEvents(runner.pool, param("run"));
     }),
-    route("GET", "/v0/runs/:run/actions", async ({ params }) => {
-      const { rowCount } = await runner.pool.query(runningStatement, [params.run]);
-      if (rowCount === 0) throw new RequestError(410, "The run has ended.");
-      const { rows } = await runner.pool.query<{ steps: unknown }>(memosStatement, [params.run]);
-      return { status: 200, body: rows[0]?.steps ?? {} };
+    route("GET", "/v0/runs/:run/actions", async ({ param }) => {
+      await refuseEnded(runner, param("run"));
+      const { rows } = await runner.pool.query<{ steps: unknown }>(memosStatement, [param("run")]);
+      return rows[0]?.steps ?? {};
     }),
     ...unsupported.map(([method, path]) =>
       route(method, path, async () => {
@@ -57,6 +53,11 @@ export function sdkRoutes(runner: Runner, appStates: () => AppState[]): Route[] 
       }),
     ),
   ];
+}
+
+async function refuseEnded({ pool }: Runner, run: string): Promise<void> {
+  const { rowCount } = await pool.query("select from run where id = $1 and ended_at is null", [run]);
+  if (rowCount === 0) throw new RequestError(410, "The run has ended.");
 }
 
 const unsupported = [

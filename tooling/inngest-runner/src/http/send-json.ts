@@ -2,13 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { z } from "zod";
 import { RequestError } from "./request-error.ts";
 
-/** What a route answers; `body` is sent as JSON. */
-export interface JsonAnswer {
-  status: number;
-  body: unknown;
-}
-
-export function sendJson(response: ServerResponse, { status, body }: JsonAnswer): void {
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   const text = JSON.stringify(body);
   response.writeHead(status, {
     "content-type": "application/json",

@@ -17,7 +17,7 @@ export interface ServerOptions {
   localOnly: boolean;
   routes: Route[];
   log: (line: string) => void;
-  /** Answers what no route does; false if it has nothing either. */
+  /** Answers what no route does; false if it does not either. */
   fallback: (path: string, response: ServerResponse) => Promise<boolean>;
 }
 
@@ -34,7 +34,7 @@ export async function listen(options: ServerOptions): Promise<HttpServer> {
       const status = error instanceof RequestError ? error.status : 500;
       const message = error instanceof RequestError ? error.message : "The runner failed on this request.";
       if (response.headersSent) return response.destroy();
-      sendJson(response, { status, body: { error: message, status } });
+      sendJson(response, status, { error: message, status });
     });
   });
   // longer than clients keep a connection, so that none is closed under a request
@@ -74,10 +74,8 @@ async function answer(
     if (route.method !== request.method) continue;
     const match = route.path.exec(url.pathname);
     if (!match) continue;
-    const params = Object.fromEntries(
-      Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodePart(value)]),
-    );
-    return sendJson(response, await route.handle({ request, url, params }));
+    const param = (name: string): string => decodePart(match.groups?.[name] ?? "");
+    return sendJson(response, route.status, await route.handle({ request, url, param }));
   }
   if (request.method === "GET" && (await options.fallback(url.pathname, response))) return;
   throw new RequestError(404, `The runner does not serve ${request.method} ${url.pathname}.`);
@@ -87,6 +85,6 @@ function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new RequestError(400, "The path is not encoded as a path is.");
+    throw new RequestError(400, "The path is not percent-encoded correctly.");
   }
 }

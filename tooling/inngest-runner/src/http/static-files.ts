@@ -13,7 +13,7 @@ const types: Record<string, string> = {
   ".svg": "image/svg+xml",
 };
 
-/** Answers with a file of the built dashboard; false for what there is no file for. */
+/** Answers with a file of the built dashboard; false if there is none. */
 export async function serveFile(folder: string, path: string, response: ServerResponse): Promise<boolean> {
   const name = path === "/" ? "index.html" : path.slice(1);
   const type = types[extname(name)];

@@ -62,7 +62,7 @@ async function createCluster(dataDir: string, binaries: Binaries, identity: Iden
     throw new Error(`The database could not be made in ${dataDir}: ${reasonOf(error)}`, { cause: error });
   }
   await rename(password, join(unfinished, passwordFile));
-  // an empty folder at the final place gives way; a full one, which is not a database, stays as it is
+  // an empty folder at the final place is replaced; a full one, which is not a database, stays as it is
   await rename(unfinished, dataDir).catch((cause) => {
     throw new Error(`The database could not be made in ${dataDir}: that folder holds something else.`, {
       cause,

@@ -39,7 +39,7 @@ export interface RunningPostgres {
 const readyWithin = 120_000;
 
 /**
- * A real PostgreSQL on 127.0.0.1, with the studio's role and databases in it. Whatever a killed predecessor left on the
+ * A real PostgreSQL on 127.0.0.1, with the studio's role and databases in it. What a killed predecessor left on the
  * data directory is stopped first, so a start never fails because of how the last one ended.
  * @throws one sentence: no build for this machine, port taken, folder of another version or user.
  */
@@ -59,7 +59,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     // a failed statement and the details of its error hold values of rows, which may be secrets
     log_error_verbosity: "terse",
     log_min_error_statement: "panic",
-    // after a crash all of the folder's files are made sure of: one by one that takes seconds, at once it takes none
+    // after a crash all files of the folder are synced: one by one that takes seconds, together it takes none
     ...(process.platform === "linux" && { recovery_init_sync_method: "syncfs" }),
     ...options.settings,
   };

@@ -1,6 +1,7 @@
 import type { FakeConfig } from "../context.ts";
 import { type Charge, newId, nowSeconds, type PaymentIntent, type PaymentMethod } from "../kinds.ts";
-import { billingDetails, type MethodType, methodDetails } from "./methods.ts";
+import unfilled from "../unfilled.json" with { type: "json" };
+import { billingDetails } from "./methods.ts";
 
 export interface Decline {
   /** The reason in the network's own word, e.g. `insufficient_funds`. */
@@ -20,15 +21,12 @@ export function buildCharge({ url }: FakeConfig, { intent, method, state }: Char
   const declined = typeof state === "object" ? state.declined : undefined;
   const email = method.billing_details.email;
   return {
+    ...unfilled.charge,
     id,
     object: "charge",
     amount: intent.amount,
     amount_captured: declined ? 0 : intent.amount,
     amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: null,
     billing_details: billingDetails(email, method.billing_details.name),
     calculated_statement_descriptor: intent.statement_descriptor ?? "SANDBOX",
     captured: declined === undefined,
@@ -37,13 +35,11 @@ export function buildCharge({ url }: FakeConfig, { intent, method, state }: Char
     customer: intent.customer,
     description: intent.description,
     disputed: false,
-    failure_balance_transaction: null,
     failure_code: declined ? "card_declined" : null,
     failure_message: declined?.message ?? null,
     fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
     outcome: {
       advice_code: declined ? "try_again_later" : null,
       network_advice_code: null,
@@ -58,20 +54,13 @@ export function buildCharge({ url }: FakeConfig, { intent, method, state }: Char
     paid: declined === undefined,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: methodDetails(method.type as MethodType, intent.amount, declined === undefined),
+    payment_method_details: { type: method.type },
     radar_options: {},
     receipt_email: intent.receipt_email,
-    receipt_number: null,
     receipt_url: declined ? null : `${url}/receipts/${id}`,
     refunded: false,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
     statement_descriptor: intent.statement_descriptor,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
     status: declined ? "failed" : state === "pending" ? "pending" : "succeeded",
-    transfer_data: null,
-    transfer_group: null,
   };
 }

@@ -1,22 +1,18 @@
 import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
-import { type Customer, newId, nowSeconds, randomText } from "../kinds.ts";
+import { type Customer, newId, nowSeconds, randomText, type Session } from "../kinds.ts";
+import unfilled from "../unfilled.json" with { type: "json" };
 
 export type CustomerFields = Partial<Pick<Customer, "email" | "name" | "metadata" | "preferred_locales">>;
 
 export async function makeCustomer(tx: Tx, fields: CustomerFields): Promise<Customer> {
   const customer: Customer = {
+    ...unfilled.customer,
     id: newId("customer"),
     object: "customer",
-    address: null,
     balance: 0,
     created: nowSeconds(),
-    currency: null,
-    customer_account: null,
-    default_source: null,
     delinquent: false,
-    description: null,
-    discount: null,
     email: fields.email ?? null,
     invoice_prefix: randomText(8).toUpperCase(),
     invoice_settings: {
@@ -29,13 +25,24 @@ export async function makeCustomer(tx: Tx, fields: CustomerFields): Promise<Cust
     metadata: fields.metadata ?? {},
     name: fields.name ?? null,
     next_invoice_sequence: 1,
-    phone: null,
     preferred_locales: fields.preferred_locales ?? [],
-    shipping: null,
     tax_exempt: "none",
-    test_clock: null,
   };
   await tx.store.insert("customer", customer);
   await emit(tx, "customer.created", customer);
   return customer;
+}
+
+/** The person, as a session shows them. */
+export function customerDetails(email: string | null, name: string | null): Session["customer_details"] {
+  return {
+    address: null,
+    business_name: null,
+    email,
+    individual_name: null,
+    name,
+    phone: null,
+    tax_exempt: "none",
+    tax_ids: [],
+  };
 }

@@ -2,6 +2,7 @@ import { invalid, resourceMissing } from "../api/errors.ts";
 import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import { type Charge, type Dispute, newId, nowSeconds } from "../kinds.ts";
+import unfilled from "../unfilled.json" with { type: "json" };
 
 const answerWithin = 9 * 24 * 3600;
 
@@ -64,43 +65,18 @@ export async function closeDispute(tx: Tx, id: string, outcome: "won" | "lost"):
 function buildDispute(charge: Charge, reason: string, amount: number): Dispute {
   const now = nowSeconds();
   return {
+    ...unfilled.dispute,
     id: newId("dispute"),
     object: "dispute",
     amount,
-    balance_transactions: [],
     charge: charge.id,
     created: now,
     currency: charge.currency,
-    enhanced_eligibility_types: [],
     evidence: {
-      access_activity_log: null,
-      billing_address: null,
-      cancellation_policy: null,
-      cancellation_policy_disclosure: null,
-      cancellation_rebuttal: null,
-      customer_communication: null,
+      ...unfilled.evidence,
       customer_email_address: charge.billing_details.email,
       customer_name: charge.billing_details.name,
-      customer_purchase_ip: null,
-      customer_signature: null,
-      duplicate_charge_documentation: null,
-      duplicate_charge_explanation: null,
-      duplicate_charge_id: null,
       enhanced_evidence: {},
-      product_description: null,
-      receipt: null,
-      refund_policy: null,
-      refund_policy_disclosure: null,
-      refund_refusal_explanation: null,
-      service_date: null,
-      service_documentation: null,
-      shipping_address: null,
-      shipping_carrier: null,
-      shipping_date: null,
-      shipping_documentation: null,
-      shipping_tracking_number: null,
-      uncategorized_file: null,
-      uncategorized_text: null,
     },
     evidence_details: {
       due_by: now + answerWithin,
@@ -110,7 +86,6 @@ function buildDispute(charge: Charge, reason: string, amount: number): Dispute {
       submission_count: 0,
       submission_method: "not_submitted",
     },
-    intended_submission_method: null,
     is_charge_refundable: false,
     livemode: false,
     metadata: {},

@@ -6,6 +6,7 @@ import {
   type Session,
   type SessionExtra,
 } from "../kinds.ts";
+import unfilled from "../unfilled.json" with { type: "json" };
 
 /** The payment of a session, before anything was tried. */
 export function buildIntent(
@@ -15,6 +16,7 @@ export function buildIntent(
 ): PaymentIntent {
   const id = newId("payment_intent");
   return {
+    ...unfilled.intent,
     id,
     object: "payment_intent",
     allowed_payment_method_types: session.allowed_payment_method_types,
@@ -22,42 +24,17 @@ export function buildIntent(
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: null,
-    canceled_at: null,
-    cancellation_reason: null,
     capture_method: "automatic_async",
     client_secret: `${id}_secret_${randomText(24)}`,
     confirmation_method: "automatic",
     created: nowSeconds(),
     currency: session.currency ?? "usd",
     customer,
-    customer_account: null,
-    description: null,
-    excluded_payment_method_types: null,
-    last_payment_error: null,
-    latest_charge: null,
     livemode: false,
-    managed_payments: null,
     metadata: extra.metadata,
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: session.payment_method_types,
-    payment_record: null,
-    processing: null,
     receipt_email: extra.receiptEmail,
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: "requires_payment_method",
-    transfer_data: null,
-    transfer_group: null,
   };
 }

@@ -8,6 +8,8 @@ import {
   type Session,
   type SessionExtra,
 } from "../kinds.ts";
+import unfilled from "../unfilled.json" with { type: "json" };
+import { customerDetails } from "./customer.ts";
 import { methodsFor } from "./methods.ts";
 import { startTimer } from "./timers.ts";
 
@@ -39,26 +41,18 @@ export async function makeSession(tx: Tx, request: SessionRequest): Promise<Sess
   const total = lineItems.reduce((sum, { amount_total: amount }) => sum + amount, 0);
   const email = customer?.email ?? request.customer_email ?? null;
   const session: Session = {
+    ...unfilled.session,
     id,
     object: "checkout.session",
     adaptive_pricing: { enabled: false },
-    after_expiration: null,
-    allow_promotion_codes: null,
     allowed_payment_method_types: request.allowed_payment_method_types ?? null,
     amount_subtotal: total,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: null,
     cancel_url: request.cancel_url ?? null,
     client_reference_id: request.client_reference_id ?? null,
-    client_secret: null,
-    collected_information: null,
-    consent: null,
-    consent_collection: null,
     created: nowSeconds(),
     currency,
-    currency_conversion: null,
-    custom_fields: [],
     custom_text: {
       after_submit: null,
       shipping_address: null,
@@ -66,26 +60,10 @@ export async function makeSession(tx: Tx, request: SessionRequest): Promise<Sess
       terms_of_service_acceptance: null,
     },
     customer: customer?.id ?? null,
-    customer_account: null,
     customer_creation: customer ? null : (request.customer_creation ?? "if_required"),
-    customer_details:
-      email === null
-        ? null
-        : {
-            address: null,
-            business_name: null,
-            email,
-            individual_name: null,
-            name: null,
-            phone: null,
-            tax_exempt: "none",
-            tax_ids: null,
-          },
+    customer_details: email === null ? null : customerDetails(email, null),
     customer_email: request.customer_email ?? null,
-    discounts: [],
     expires_at: expiresAt,
-    integration_identifier: null,
-    invoice: null,
     invoice_creation: {
       enabled: false,
       invoice_data: {
@@ -103,30 +81,16 @@ export async function makeSession(tx: Tx, request: SessionRequest): Promise<Sess
     managed_payments: { enabled: false },
     metadata: request.metadata,
     mode: "payment",
-    origin_context: null,
-    payment_intent: null,
-    payment_link: null,
     payment_method_collection: "if_required",
-    payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: offered(request, currency),
     payment_status: "unpaid",
-    permissions: null,
     phone_number_collection: { enabled: false },
-    recovered_from: null,
-    saved_payment_method_options: null,
-    setup_intent: null,
-    shipping_address_collection: null,
-    shipping_cost: null,
-    shipping_options: [],
     status: "open",
-    submit_type: null,
-    subscription: null,
     success_url: request.success_url,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",
     url: `${tx.config.url}/c/pay/${id}`,
-    wallet_options: null,
   };
   await tx.store.insert("checkout.session", session, { lineItems, intent: request.intent });
   await startTimer(tx, id, "expire", expiresAt - nowSeconds());

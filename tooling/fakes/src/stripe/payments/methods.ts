@@ -10,7 +10,7 @@ const debits: Record<string, MethodType> = {
   gbp: "bacs_debit",
 };
 
-/** What a session offers when it does not say: cards, and a bank debit where the currency has one. */
+/** The methods of a session that names none: cards, and a bank debit where the currency has one. */
 export function methodsFor(currency: string): MethodType[] {
   const debit = debits[currency];
   return debit ? ["card", debit] : ["card"];
@@ -26,34 +26,6 @@ export type BillingDetails = Stripe.Charge.BillingDetails & Stripe.PaymentMethod
 export function billingDetails(email: string | null, name: string | null): BillingDetails {
   return { address: null, email, name, phone: null, tax_id: null };
 }
-
-const card = {
-  brand: "visa",
-  country: "US",
-  exp_month: 12,
-  exp_year: 2034,
-  fingerprint: "sandboxcard00000",
-  funding: "credit",
-  regulated_status: "unregulated",
-  wallet: null,
-};
-const checks = { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" };
-const usBank = {
-  account_holder_type: "individual",
-  account_type: "checking",
-  bank_name: "SANDBOX BANK",
-  fingerprint: "sandboxbank00000",
-  last4: "6789",
-  routing_number: "110000000",
-};
-const sepaBank = {
-  bank_code: "37040044",
-  branch_code: "",
-  country: "DE",
-  fingerprint: "sandboxsepa00000",
-  last4: "3000",
-};
-const bacsBank = { fingerprint: "sandboxbacs00000", last4: "2345", sort_code: "108800" };
 
 export function buildPaymentMethod(
   type: MethodType,
@@ -72,38 +44,4 @@ export function buildPaymentMethod(
     metadata: {},
     type,
   };
-}
-
-/** The card or the bank account, as a charge shows it. */
-export function methodDetails(
-  type: MethodType,
-  amount: number,
-  approved: boolean,
-): Stripe.Charge.PaymentMethodDetails {
-  switch (type) {
-    case "card":
-      return {
-        type,
-        card: {
-          ...card,
-          amount_authorized: approved ? amount : null,
-          authorization_code: approved ? "123456" : null,
-          checks,
-          electronic_commerce_indicator: null,
-          installments: null,
-          last4: approved ? "4242" : "0002",
-          mandate: null,
-          network: "visa",
-          network_transaction_id: "000000000000000",
-          three_d_secure: null,
-          transaction_link_id: null,
-        },
-      };
-    case "us_bank_account":
-      return { type, us_bank_account: { ...usBank, payment_reference: null } };
-    case "sepa_debit":
-      return { type, sepa_debit: { ...sepaBank, mandate: null } };
-    case "bacs_debit":
-      return { type, bacs_debit: { ...bacsBank, mandate: null } };
-  }
 }

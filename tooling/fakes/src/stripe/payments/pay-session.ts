@@ -3,7 +3,7 @@ import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import type { Charge, Customer, PaymentIntent, PaymentMethod, Session, SessionExtra } from "../kinds.ts";
 import { buildCharge } from "./charge.ts";
-import { makeCustomer } from "./customer.ts";
+import { customerDetails, makeCustomer } from "./customer.ts";
 import { type DeclineCode, declines, paymentError } from "./declines.ts";
 import { buildIntent } from "./intent.ts";
 import { billingDetails, buildPaymentMethod, debitAmong, type MethodType } from "./methods.ts";
@@ -64,16 +64,7 @@ async function beginAttempt(
   const withPerson: Session = {
     ...session,
     customer: customer?.id ?? session.customer,
-    customer_details: {
-      address: null,
-      business_name: null,
-      email,
-      individual_name: null,
-      name: customer?.name ?? null,
-      phone: null,
-      tax_exempt: "none",
-      tax_ids: [],
-    },
+    customer_details: customerDetails(email, customer?.name ?? null),
     payment_intent: intent.id,
   };
   return { session: withPerson, intent, method };

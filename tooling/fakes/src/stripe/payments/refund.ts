@@ -3,6 +3,7 @@ import type { RefundCourse, Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import { type Charge, newId, nowSeconds, type Refund } from "../kinds.ts";
 import { formatMoney } from "../money.ts";
+import unfilled from "../unfilled.json" with { type: "json" };
 import { startTimer, stopTimer } from "./timers.ts";
 
 export interface RefundRequest {
@@ -25,15 +26,14 @@ export async function refundCharge(tx: Tx, request: RefundRequest): Promise<Refu
   const amount = judgeAmount(charge, request.amount);
   const isDebit = charge.payment_method_details?.type !== "card";
   const refund: Refund = {
+    ...unfilled.refund,
     id: newId("refund"),
     object: "refund",
     amount,
-    balance_transaction: null,
     charge: charge.id,
     created: nowSeconds(),
     currency: charge.currency,
     customer: charge.customer,
-    customer_account: null,
     destination_details: isDebit
       ? { type: "us_bank_transfer", us_bank_transfer: { reference: null, reference_status: "pending" } }
       : {
@@ -44,10 +44,7 @@ export async function refundCharge(tx: Tx, request: RefundRequest): Promise<Refu
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason: request.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: request.course === "pending" ? "pending" : "succeeded",
-    transfer_reversal: null,
   };
   const made = await tx.store.insert("refund", refund);
   const reduced = await changeRefunded(tx, charge, amount);

@@ -7,7 +7,7 @@ import { succeeded } from "./pay-session.ts";
 import { stopTimer } from "./timers.ts";
 
 /**
- * Brings a bank debit to its end: the money arrives, or it never will.
+ * Brings a bank debit to its end: the money arrives or is refused.
  * @throws ApiError when the payment is not under way
  */
 export async function settlePayment(tx: Tx, id: string, arrives: boolean): Promise<PaymentIntent> {

@@ -112,7 +112,7 @@ export async function startTestFake(
   };
 }
 
-/** Asks again until it is so. */
+/** Repeats the question until its answer is yes. */
 export async function until(what: string, ask: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (!(await ask())) {

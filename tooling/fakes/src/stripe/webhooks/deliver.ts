@@ -58,7 +58,7 @@ export function startDeliveries(context: StripeContext): Loop {
   };
 }
 
-/** What a fake that was killed had under way is under way no more. */
+/** Deliveries that were in progress when a fake was killed are due again. */
 export async function voidLeases(context: StripeContext): Promise<void> {
   await context.pool.query("update delivery set lease_until = null where lease_until is not null");
 }
@@ -99,7 +99,7 @@ async function deliver(
   const [body] = await look(context, async (tx) => withPending(tx, [await tx.store.need("event", event)]));
   if (!body) return;
   const { status, error, ms } = await post(context, body, hangUp);
-  // a fake that stops did not find out anything about the receiver
+  // an attempt that ends with the fake shows nothing about the receiver
   if (hangUp.aborted && status === null) return;
   const done = status !== null && status >= 200 && status < 300;
   const wait = Math.min(context.config.retryBaseMs * 2 ** Math.min(attempts, 20), longestWaitMs);
