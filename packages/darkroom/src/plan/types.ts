@@ -75,8 +75,10 @@ export interface PortraitPlan {
   version: 1;
   photoId: string;
   look: Look;
-  /** in place unless told */
+  /** in place where it is missing */
   renderer?: Renderer;
+  /** which of the look's compositions; plans of before there were any go by the palette */
+  composition?: number;
   framing: Framing;
   mount: Mount;
   /** the finished picture in pixels */
