@@ -1,12 +1,15 @@
+import { findFaces } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import type { SetAnalysis } from "../analysis/types.ts";
+import type { Picture } from "../pixels/decode.ts";
 import type { PortraitPlan } from "../plan/types.ts";
-import { loadFrame } from "../render/frame.ts";
+import { type HeadSpan, loadFrame } from "../render/frame.ts";
 import { placeHead } from "../render/geometry.ts";
 import { loadMatte } from "../render/load-matte.ts";
 import { mountPicture } from "../render/mount.ts";
 import { portraitXmp } from "../render/provenance-xmp.ts";
 import { setScene } from "../render/scene.ts";
+import { retouchFace } from "../retouch/retouch-face.ts";
 import { developers } from "./developers.ts";
 
 export interface RenderOptions {
@@ -54,7 +57,7 @@ export async function renderPortrait({
   const { picture, seen } = await loadFrame(photo, plan, span);
   const alpha = matte && plan.renderer === "studio" ? await loadMatte(matte, seen, plan, span) : null;
   signal?.throwIfAborted();
-  const scene = setScene(picture, verdict, plan, artifact.person, alpha);
+  const scene = setScene(await retouch(picture, plan, span), verdict, plan, artifact.person, alpha);
   signal?.throwIfAborted();
   const developed = developers[plan.look](scene, plan, () => signal?.throwIfAborted());
   signal?.throwIfAborted();
@@ -64,4 +67,18 @@ export async function renderPortrait({
     .jpeg({ quality: 90, chromaSubsampling: "4:4:4" })
     .toBuffer();
   return { bytes, width, height };
+}
+
+/** The person's face retouched as the plan says: the one whose middle lies in the head. */
+async function retouch(
+  picture: Picture,
+  { retouch: setting = "light" }: PortraitPlan,
+  head: HeadSpan,
+): Promise<Picture> {
+  if (setting === "none") return picture;
+  const face = (await findFaces(picture)).find(({ box }) => {
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    return x > head.left && x < head.right && y > head.top && y < head.bottom;
+  });
+  return face ? retouchFace(picture, face.landmarks, null, setting) : picture;
 }

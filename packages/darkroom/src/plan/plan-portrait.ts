@@ -1,5 +1,6 @@
 import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
+import { type RetouchSetting, retouchSettings } from "../retouch/strengths.ts";
 import { chooseCrop } from "./choose-crop.ts";
 import { dropUsedWords } from "./drop-used-words.ts";
 import { tintHues } from "./lexicon.ts";
@@ -34,6 +35,8 @@ export interface PortraitWish {
   aspectRatio: AspectRatio;
   /** photos whose matte will be at hand when the plan is rendered */
   mattes?: readonly string[] | undefined;
+  /** how much the face is retouched; light by default, and words of the prompt decide over it */
+  retouch?: RetouchSetting | undefined;
   /** of the finished picture, in pixels; 1024 unless told */
   longSide?: 1024 | 2048 | undefined;
 }
@@ -108,6 +111,7 @@ export function planPortrait(wish: PortraitWish): PortraitPlan {
     ...chooseCrop({ photo, framing, picture, drift, across }),
     keySide,
     parameters: chooseParameters(slots, variant),
+    retouch: retouchSettings.find((setting) => setting === slots.get("retouch")) ?? wish.retouch ?? "light",
     palette: (mixSeeds(seed, 3) + index) % 3,
     textureSeed: mixSeeds(seed, index, 4, looks.indexOf(look)),
     reading: dropUsedWords(reading, look, renderer),
