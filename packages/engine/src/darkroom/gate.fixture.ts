@@ -57,13 +57,14 @@ export function createGate() {
       state.cut += 1;
       return { matte: photo, passed: Number(verdict.id.split("_")[1]) % 2 === 0 } as CutOut;
     },
-    planPortrait: ({ index, artifact, seed, aspectRatio, mattes = [] }) => {
+    planPortrait: ({ index, artifact, seed, aspectRatio, retouch, mattes = [] }) => {
       const [across, down] = aspectRatio.split(":").map(Number);
       const photoId = artifact.references[index % artifact.references.length];
       return {
         photoId,
         renderer: mattes.includes(photoId) ? "studio" : "inPlace",
         size: { width: Math.round((64 * across) / down), height: 64 },
+        retouch,
         textureSeed: seed * 10 + index,
         reading: { understood: ["look:noir"], withoutEffect: [] },
       } as unknown as PortraitPlan;
