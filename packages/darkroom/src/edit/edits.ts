@@ -1,13 +1,12 @@
 import type { Rgb } from "../analysis/types.ts";
 import type { Triple } from "../pixels/colour.ts";
-import { clamp } from "../pixels/plane.ts";
+import { clamp, type Plane } from "../pixels/plane.ts";
 import { tintHues } from "../plan/lexicon.ts";
 import { blurBackground } from "../render/background.ts";
 import { desaturate } from "../render/desaturate.ts";
 import { liftDetail } from "../render/detail.ts";
 import type { Finish } from "../render/finish.ts";
 import type { Scene } from "../render/scene.ts";
-import { softenSkin } from "../render/soften-skin.ts";
 import {
   balanceColour,
   brightenDarks,
@@ -27,6 +26,8 @@ export interface EditWork {
   scene: Scene;
   finish: Finish;
   plan: EditPlan;
+  /** 1 on the person, of any size */
+  outline: Plane;
   /** mean colour of the face, 0..255 */
   skinTone: Rgb;
 }
@@ -133,15 +134,14 @@ export const edits: Readonly<Record<string, Apply>> = {
   "grain:less": ({ scene }, amount) => clean(scene, amount),
   "shadows:lift": ({ scene }, amount) => brightenDarks(scene, amount),
   "highlights:tame": ({ scene }, amount) => tameLights(scene, amount),
-  "skin:soften": ({ scene }, amount) => softenSkin(scene, Math.min(0.95, 0.7 * amount)),
   "background:blurred": ({ scene, plan }, amount) =>
     blurBackground(scene, (0.02 + 0.003 * (plan.flavour % 4)) * amount),
-  "behind:darker": ({ scene }, amount) => lightBackground(scene, 2 ** (-1.7 * amount)),
-  "behind:brighter": ({ scene, finish }, amount) => {
-    lightBackground(scene, 2 ** (0.9 * amount));
-    finish.shoulder = Math.min(finish.shoulder, 0.72);
+  "behind:darker": (work, amount) => lightBackground(work, 2 ** (-1.7 * amount)),
+  "behind:brighter": (work, amount) => {
+    lightBackground(work, 2 ** (0.9 * amount));
+    work.finish.shoulder = Math.min(work.finish.shoulder, 0.72);
   },
-  "behind:grey": ({ scene }, amount) => greyBackground(scene, Math.min(1, amount)),
+  "behind:grey": (work, amount) => greyBackground(work, Math.min(1, amount)),
   "detail:sharper": ({ scene }, amount) =>
     liftDetail(scene, {
       fine: 1.3 * amount,

@@ -45,8 +45,10 @@ export interface EditRequest extends EditWish {
 }
 
 export interface EditedPortrait extends Size {
-  /** JPEG, quality 90, sRGB; its XMP keeps how the picture came about */
+  /** sRGB; its XMP keeps how the picture came about */
   bytes: Uint8Array;
+  /** PNG where the picture has no background, else JPEG of quality 90 */
+  contentType: "image/jpeg" | "image/png";
   plan: EditPlan;
   reading: EditReading;
 }
