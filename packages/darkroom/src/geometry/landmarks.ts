@@ -23,7 +23,7 @@ export function placeLandmarks(packed: string, placement: Placement): Landmarks 
   return moveLandmarks(unpackFloats(packed), placement);
 }
 
-function moveLandmarks(points: Landmarks, { scale, x, y }: Placement): Landmarks {
+export function moveLandmarks(points: Landmarks, { scale, x, y }: Placement): Landmarks {
   return points.map((value, i) => value * scale + (i % 3 === 0 ? x : i % 3 === 1 ? y : 0));
 }
 

@@ -1,10 +1,10 @@
+import type { Relief } from "../geometry/types.ts";
 import type { Triple } from "../pixels/colour.ts";
 import { luminanceOf } from "../pixels/colour.ts";
 import { makePlane, mix, type Plane, scalePlane } from "../pixels/plane.ts";
 import { RowReader } from "../pixels/row-reader.ts";
 import type { Backdrop } from "./backdrop.ts";
 import { faceRow } from "./geometry.ts";
-import type { Relief } from "./relief.ts";
 import type { Scene } from "./scene.ts";
 
 export interface Lamp {
@@ -171,23 +171,6 @@ export function relight(scene: Scene, gains: Gains, part = 1): void {
 function lightRow(light: Float32Array, at: number, gains: Float32Array, part: number): void {
   for (let x = 0; x < gains.length; x++) {
     light[at + x] *= 1 + (gains[x] - 1) * part;
-  }
-}
-
-/** Adds light of one colour, a map of any size, to the scene's. */
-export function addLight({ width, height, red, green, blue }: Scene, light: Plane, colour: Triple): void {
-  const reader = new RowReader(light, width, height);
-  for (let y = 0; y < height; y++) {
-    const row = reader.read(y);
-    for (const [c, { data }] of [red, green, blue].entries()) {
-      addRow(data, y * width, row, colour[c]);
-    }
-  }
-}
-
-function addRow(light: Float32Array, at: number, more: Float32Array, part: number): void {
-  for (let x = 0; x < more.length; x++) {
-    light[at + x] += more[x] * part;
   }
 }
 

@@ -16,7 +16,8 @@ export interface Draft {
   negativePrompt: string;
   aspectRatio: AspectRatio;
   count: number;
-  retouch: RetouchSetting;
+  /** null where the engine has no such setting */
+  retouch: RetouchSetting | null;
   /** null: another one each time */
   seed: number | null;
   recipeId: RecipeId | null;

@@ -9,7 +9,7 @@ export function fitDraft(draft: Draft, able: Capabilities): Draft {
     ...draft,
     aspectRatio: able.aspectRatios.includes(aspectRatio) ? aspectRatio : fallback,
     count: Math.min(count, able.maxImagesPerRequest),
-    retouch: able.retouch ? retouch : "light",
+    retouch: able.retouch ? retouch : null,
     seed: able.seed ? seed : null,
     negativePrompt: able.negativePrompt ? negativePrompt : "",
   };
