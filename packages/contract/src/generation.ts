@@ -12,7 +12,7 @@ export const createGenerationInput = z.object({
   variant: z.enum(variants).optional(),
   count: z.number().int().min(1).max(limits.maxImagesPerRequest).default(1),
   aspectRatio: z.enum(aspectRatios).default("4:5"),
-  /** light by default; words such as "natural skin" in the prompt decide over it */
+  /** as the recipe usually does by default, mostly light; words such as "natural skin" in the prompt decide over it */
   retouch: z.enum(retouchSettings).optional(),
   /** the same seed, prompt and model give the same pictures */
   seed: z.number().int().min(0).max(2_147_483_647).optional(),

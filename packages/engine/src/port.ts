@@ -95,7 +95,7 @@ export interface GenerationInput {
   variant?: Variant;
   count: number;
   aspectRatio: AspectRatio;
-  /** where the engine can; light by default */
+  /** where the engine can; as the recipe usually does by default */
   retouch?: RetouchSetting;
   /** the same seed gives the same images, where the engine can */
   seed: number;

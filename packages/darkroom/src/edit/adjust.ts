@@ -85,7 +85,7 @@ function byTone(scene: Scene, gainAt: (tone: number) => number): void {
   base.data.forEach((tone, i) => {
     base.data[i] = gainAt(tone);
   });
-  relight(scene, [base, base, base]);
+  relight(scene, base);
 }
 
 /** A veil of unsharpness, as a stocking before the lens gives. */

@@ -5,16 +5,15 @@ import { clamp, type Plane, resizePlane } from "../pixels/plane.ts";
 import { plainFinish, printScene } from "../render/finish.ts";
 import { editedXmp } from "../render/provenance-xmp.ts";
 import { hueOf, openScene } from "../render/scene.ts";
-import { openEyes } from "../retouch/open-eyes.ts";
-import { retouchFace } from "../retouch/retouch-face.ts";
 import { type EditWork, edits } from "./edits.ts";
+import { faceEdits } from "./face-edits.ts";
 import { describeHead, findHead, usualHead } from "./find-head.ts";
 import { findPerson, type Person } from "./find-person.ts";
 import { frameIt } from "./frame-it.ts";
 import { planEdit } from "./plan-edit.ts";
 import { type Frame, shapePicture } from "./shape.ts";
 import { readTransparency } from "./transparency.ts";
-import type { EditedPortrait, EditPlan, EditRequest, EditStep } from "./types.ts";
+import type { EditedPortrait, EditPlan, EditRequest } from "./types.ts";
 
 /** Larger pictures are brought down to this. */
 const longest = 2048;
@@ -92,13 +91,18 @@ function develop(
   check: () => void,
 ): Picture {
   const all = [...plan.steps, ...plan.companions].filter(({ amount }) => amount > 0);
-  const retouched = person ? retouch(frame, all, person) : frame;
+  const retouched = all.reduce(
+    (picture, { edit, amount }) =>
+      person && edit in faceEdits ? faceEdits[edit](picture, person.landmarks, amount) : picture,
+    frame,
+  );
   const steps = all.filter(({ edit }) => edit in edits);
   const matte = alpha ?? person?.matte ?? null;
   const isCut = alpha !== null || (matte !== null && wants(plan, /^(cutout|backdrop)/));
   if (steps.length === 0 && !isCut) return retouched;
   const { geometry, measures } = describeHead(retouched, head);
   const scene = openScene(retouched, {
+    ...(person ? { face: person } : {}),
     geometry,
     gain: 1,
     pivot: clamp(measures.luminance, 0.15, 0.75),
@@ -121,14 +125,4 @@ function develop(
     check();
   }
   return printScene(scene, work.finish, plan.textureSeed);
-}
-
-/** Steps on the face's own pixels, before any light is laid on them. */
-function retouch(frame: Picture, steps: readonly EditStep[], { landmarks }: Person): Picture {
-  let out = frame;
-  for (const { edit, amount } of steps) {
-    if (edit === "skin:soften") out = retouchFace(out, landmarks, null, amount < 0.7 ? "light" : "full");
-    if (edit === "eyes:open") out = openEyes(out, landmarks, amount);
-  }
-  return out;
 }

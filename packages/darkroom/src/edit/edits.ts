@@ -17,7 +17,8 @@ import {
   softFocus,
   tameLights,
 } from "./adjust.ts";
-import { lightFromSide, neonLights } from "./lamps.ts";
+import { backdrops, hangBackdrop } from "./backdrops.ts";
+import { lightFromAbove, lightFromSide, neonLights, softenLight } from "./lamps.ts";
 import { drawOver, paintOver } from "./medium.ts";
 import type { EditPlan } from "./types.ts";
 
@@ -128,6 +129,13 @@ const tints = Object.fromEntries(
   ]),
 );
 
+const hangings = Object.fromEntries(
+  Object.keys(backdrops).map((name): [string, Apply] => [
+    `backdrop:${name}`,
+    ({ scene, plan }) => hangBackdrop(scene, name, plan),
+  ]),
+);
+
 /** Every edit of light and colour, in the order in which they are done. */
 export const edits: Readonly<Record<string, Apply>> = {
   "balance:neutral": ({ scene, skinTone }, amount) => balanceColour(scene, skinTone, Math.min(1, amount)),
@@ -163,6 +171,8 @@ export const edits: Readonly<Record<string, Apply>> = {
   "detail:softer": ({ scene }, amount) => softFocus(scene, amount),
   "side:left": ({ scene }, amount) => lightFromSide(scene, -1, [1, 0.99, 0.97], amount),
   "side:right": ({ scene }, amount) => lightFromSide(scene, 1, [1, 0.99, 0.97], amount),
+  "side:above": ({ scene }, amount) => lightFromAbove(scene, amount),
+  "lamp:softer": ({ scene }, amount) => softenLight(scene, amount),
   "style:goldenHour": (work, amount) => {
     lightFromSide(work.scene, work.plan.keySide === "left" ? -1 : 1, [1, 0.84, 0.58], 0.8 * amount);
     split(work, "golden", amount);
@@ -190,6 +200,9 @@ export const edits: Readonly<Record<string, Apply>> = {
     work.finish.grain += 0.035 * amount;
     vignette(work, 0.45 * amount);
   },
+  ...hangings,
+  // what is behind is left out when the picture is put into its frame
+  "cutout:person": () => {},
   "medium:paint": ({ scene, plan }, amount) => paintOver(scene, plan, amount),
   "medium:sketch": ({ scene, plan }, amount) => drawOver(scene, plan, amount),
   "light:brighter": (work, amount) => expose(work, 0.6 * amount),

@@ -1,6 +1,7 @@
 import { clamp } from "../pixels/plane.ts";
 import { mixSeeds } from "../pixels/seeded-random.ts";
 import { edits } from "./edits.ts";
+import { faceEdits } from "./face-edits.ts";
 import { type Instruction, readInstruction } from "./read-instruction.ts";
 import { shapeEdits } from "./shape.ts";
 import type { EditPlan, EditStep, EditWish } from "./types.ts";
@@ -57,7 +58,9 @@ const settled: Readonly<Record<string, string>> = {
 };
 
 /** The order in which edits are done: shape, light, detail, medium, colour, frame. */
-const order = new Map([...shapeEdits, ...Object.keys(edits)].map((edit, index) => [edit, index]));
+const order = new Map(
+  [...shapeEdits, ...Object.keys(faceEdits), ...Object.keys(edits)].map((edit, index) => [edit, index]),
+);
 
 /** Decides everything about one edit. Pure and repeatable; the picture isn't needed. */
 export function planEdit(

@@ -11,13 +11,13 @@ export interface Instruction {
 }
 
 /** What has no meaning beside another slot, whatever the order of the words: what is cut out has nothing behind it. */
-const shutOut: Readonly<Record<string, readonly string[]>> = {
+export const shutOut: Readonly<Record<string, readonly string[]>> = {
   cutout: ["behind", "background", "backdrop", "frame", "vignette"],
   backdrop: ["behind", "background"],
 };
 
 /** What can only be done to a person whose face is seen. */
-const needsFace = /^(cutout|backdrop|eyes|skin):/;
+export const needsFace = /^(cutout|backdrop|eyes|skin):/;
 
 interface ReadOptions {
   /** whether a face is seen in the picture; what needs one is without effect where none is */

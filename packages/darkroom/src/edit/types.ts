@@ -44,6 +44,8 @@ export interface EditRequest extends EditWish {
   signal?: AbortSignal | undefined;
 }
 
+export type EditReadRequest = Pick<EditRequest, "picture" | "instruction" | "signal">;
+
 export interface EditedPortrait extends Size {
   /** sRGB; its XMP keeps how the picture came about */
   bytes: Uint8Array;

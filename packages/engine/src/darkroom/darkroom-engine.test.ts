@@ -320,7 +320,7 @@ describe("generation", () => {
     await expect
       .poll(async () => {
         if (first.state.rendered < 1) first.letThrough(1);
-        return (await store.list("work/gen_2/")).filter((key) => key.endsWith(".jpg")).length;
+        return (await store.list("work/gen_2/")).filter((key) => key.endsWith(".image")).length;
       })
       .toBe(1);
     first.drop();
@@ -377,7 +377,7 @@ describe("edit", () => {
     await expect
       .poll(async () => {
         if (first.state.edited < 1) first.letThrough(1);
-        return (await store.list("work/edt_2/")).filter((key) => key.endsWith(".jpg")).length;
+        return (await store.list("work/edt_2/")).filter((key) => key.endsWith(".image")).length;
       })
       .toBe(1);
     first.drop();

@@ -78,7 +78,7 @@ export function createGate() {
       const { width, height } = plan.size;
       return { bytes: await paintCard(width, height, plan.textureSeed), width, height };
     },
-    readInstruction: (instruction) =>
+    readEdit: async ({ instruction }) =>
       /sepia|black and white/.test(instruction)
         ? { understood: ["tone:grey"], withoutEffect: [] }
         : { understood: [], withoutEffect: instruction.split(" ") },
@@ -86,7 +86,7 @@ export function createGate() {
       await pass(signal ?? undefined);
       state.edited += 1;
       const bytes = await sharp(picture).greyscale().jpeg().toBuffer();
-      return { bytes, plan: { position } } as unknown as EditedPortrait;
+      return { bytes, contentType: "image/jpeg", plan: { position } } as unknown as EditedPortrait;
     },
   };
   return {

@@ -38,7 +38,7 @@ describe("fitDraft", () => {
       count: 2,
       seed: null,
       negativePrompt: "",
-      retouch: "light",
+      retouch: null,
     });
   });
 });

@@ -63,7 +63,7 @@ export function Options({ draft, able, onChange }: OptionsProps) {
             <span className="font-medium text-label">{t("create:options.retouch")}</span>
             <Choice
               label={t("create:options.retouch")}
-              value={retouch}
+              value={retouch ?? "light"}
               onChange={(next) => onChange({ retouch: next })}
               options={retouchSettings.map((value) => ({
                 value,

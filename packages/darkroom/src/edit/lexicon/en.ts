@@ -35,6 +35,22 @@ export const english = {
       "colour splash, color splash, colour pop, color pop, black and white background, grey background, gray background, desaturate the background",
     "cutout:person":
       "remove the background, remove background, transparent background, no background, without background, without the background, cut out, cutout, cut me out, cut the person out, delete the background, erase the background, transparent png, transparent",
+    "backdrop:paper":
+      "paper backdrop, seamless paper, grey backdrop, gray backdrop, studio backdrop, studio background, plain backdrop, plain background, another background, another backdrop, different background, different backdrop, new background, new backdrop, change the background, replace the background, in a studio",
+    "backdrop:white": "white background, white backdrop",
+    "backdrop:canvas": "canvas, canvas backdrop, canvas background, painted canvas, painted backdrop",
+    "backdrop:office": "office, office background, office backdrop, in an office, in the office",
+    "backdrop:library": "library, library background, bookshelf, bookshelves, books in the background",
+    "backdrop:party": "party, party background, at a party, fairy lights",
+    "backdrop:garden":
+      "garden, garden background, in a garden, park, in the park, nature background, trees, green background",
+    "backdrop:window": "window, by the window, window background, at the window",
+    "backdrop:rain": "rain, rainy window, rain on the window",
+    "backdrop:street":
+      "street, street background, street at night, evening street, city, city background, city lights",
+    "backdrop:neon": "neon room, neon background, neon backdrop",
+    "backdrop:curtain": "curtain, curtains, velvet, velvet curtain, curtain background",
+    "backdrop:wall": "wall, plaster wall, wall background",
     "eyes:open":
       "open the eyes shadows, open the eye shadows, open the shadows of the eyes, open the shadows under the eyes, open the shadows around the eyes, brighten the eyes, brighter eyes, lighten the eyes, light in the eyes, brighten eyes, lift the shadows of the eyes, dark eye sockets",
     "vignette:more": "vignette, vignetting, dark edges, dark corners, darken the edges, darken the corners",
@@ -107,5 +123,5 @@ export const english = {
     "her their him she he they more some make made give add put apply turn set use increase raise boost " +
     "up please can could style look looking effect filter image picture photo portrait shot tones tone " +
     "colour color colours colors light wash background all everything also but too so cast tint tinted " +
-    "tinge",
+    "tinge before front",
 };

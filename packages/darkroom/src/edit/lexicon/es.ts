@@ -32,6 +32,20 @@ export const spanish: EditWords = {
     "behind:grey": "fondo en blanco y negro, fondo gris, desatura el fondo, fondo sin color",
     "cutout:person":
       "quita el fondo, quitar el fondo, elimina el fondo, eliminar el fondo, borra el fondo, fondo transparente, sin fondo, recorta el fondo, recorta la persona, recorta la figura, png transparente, transparente",
+    "backdrop:paper":
+      "fondo de papel, fondo de estudio, fondo liso, fondo de papel gris, otro fondo, cambia el fondo, cambiar el fondo, fondo nuevo, fondo distinto, fondo diferente, reemplaza el fondo, en un estudio",
+    "backdrop:white": "fondo blanco",
+    "backdrop:canvas": "lienzo, fondo de lienzo, lienzo pintado, fondo pintado",
+    "backdrop:office": "oficina, fondo de oficina, en una oficina, en la oficina",
+    "backdrop:library": "biblioteca, fondo de biblioteca, estanteria, libros de fondo",
+    "backdrop:party": "fiesta, fondo de fiesta, en una fiesta",
+    "backdrop:garden": "jardin, fondo de jardin, en un jardin, parque, en el parque, arboles, fondo verde",
+    "backdrop:window": "ventana, junto a la ventana, fondo de ventana",
+    "backdrop:rain": "lluvia, ventana con lluvia, lluvia en la ventana",
+    "backdrop:street": "calle, fondo de calle, calle de noche, ciudad, fondo de ciudad, luces de la ciudad",
+    "backdrop:neon": "sala de neon, fondo de neon, habitacion de neon",
+    "backdrop:curtain": "cortina, cortinas, terciopelo, cortina de terciopelo",
+    "backdrop:wall": "pared, fondo de pared, muro",
     "eyes:open":
       "abre las sombras de los ojos, aclara los ojos, aclarar los ojos, ilumina los ojos, iluminar los ojos, ojos mas claros, ojos mas luminosos, luz en los ojos, aclara las sombras de los ojos, levanta las sombras de los ojos",
     "vignette:more":
@@ -109,5 +123,5 @@ export const spanish: EditWords = {
     "el la los las un una unos unas y o u de del al en con por para como es son mas mi tu su sus lo le " +
     "que se a haz hazlo hazla hazme pon ponle ponlo dale anade agrega aplica aumenta sube estilo " +
     "aspecto efecto filtro imagen foto fotografia retrato toma tonos tono color colores luz bano fondo " +
-    "todo tambien pero favor tinte",
+    "todo tambien pero favor tinte ponme delante frente",
 };
