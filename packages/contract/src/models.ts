@@ -8,6 +8,8 @@ export const capabilitiesSchema = z.object({
   /** the same seed gives the same pictures; without, a seed changes nothing */
   seed: z.boolean(),
   negativePrompt: z.boolean(),
+  /** retouches faces by a setting */
+  retouch: z.boolean(),
   aspectRatios: z.array(z.enum(aspectRatios)),
   maxImagesPerRequest: z.number().int(),
   /** can change a picture by an instruction */

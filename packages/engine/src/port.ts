@@ -1,4 +1,11 @@
-import type { AspectRatio, Capabilities, RecipeId, TrainingStage, Variant } from "@portrait-studio/contract";
+import type {
+  AspectRatio,
+  Capabilities,
+  RecipeId,
+  RetouchSetting,
+  TrainingStage,
+  Variant,
+} from "@portrait-studio/contract";
 
 /**
  * What makes images. A job is started once, then checked until it is done: `start` returns a ticket (plain JSON, kept
@@ -88,6 +95,8 @@ export interface GenerationInput {
   variant?: Variant;
   count: number;
   aspectRatio: AspectRatio;
+  /** where the engine can; as the recipe usually does by default */
+  retouch?: RetouchSetting;
   /** the same seed gives the same images, where the engine can */
   seed: number;
 }

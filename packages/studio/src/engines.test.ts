@@ -41,6 +41,7 @@ afterAll(() => world.close());
 
 const usual = {
   negativePrompt: true,
+  retouch: true,
   aspectRatios: ["1:1", "4:5"] as const,
   maxImagesPerRequest: 8,
   edits: true,
@@ -58,6 +59,7 @@ describe("what the engine of a model can't do", () => {
     [{ aspectRatio: "16:9" } as const, {}, "aspectRatio", "1:1, 4:5"],
     [{ count: 5 }, { maxImagesPerRequest: 4 }, "count", "4"],
     [{ negativePrompt: "hats" }, { negativePrompt: false }, "negativePrompt", "negative"],
+    [{ retouch: "full" } as const, { retouch: false }, "retouch", "retouch"],
   ])("portraits with %j: is refused and nothing is held", async (extra, can, context, words) => {
     const { actor, modelId } = await modelOf();
     Object.assign(world.engine.capabilities, can);

@@ -50,6 +50,7 @@ interface Wish {
   count: number;
   aspectRatio: AspectRatio;
   negativePrompt?: string | null | undefined;
+  retouch?: string | null | undefined;
 }
 
 /** @throws UNSUPPORTED_BY_ENGINE for what the engine has no way to make, rather than making something else of it */
@@ -67,4 +68,5 @@ export function checkWish(can: Capabilities, wish: Wish): void {
   }
   if (wish.count > can.maxImagesPerRequest) refuse("count", { supported: can.maxImagesPerRequest });
   if (wish.negativePrompt && !can.negativePrompt) refuse("negativePrompt");
+  if (wish.retouch && !can.retouch) refuse("retouch");
 }

@@ -4,6 +4,7 @@ import type { Framing, PortraitPlan } from "../plan/types.ts";
 import type { DetailLift } from "../render/detail.ts";
 import type { Finish } from "../render/finish.ts";
 import type { Scene } from "../render/scene.ts";
+import type { RetouchSetting } from "../retouch/strengths.ts";
 import type { BuildSet } from "../sets/types.ts";
 
 /** One way to take a portrait of a recipe: where, in which light, how near. */
@@ -26,8 +27,8 @@ export interface Recipe {
   finish: Finish;
   /** what the split tone is, by the plan's palette; the finish's own where there is none */
   tones?: readonly Pick<Finish["grade"], "shadows" | "highlights">[];
-  /** how much skin is retouched */
-  retouch: "none" | "light" | "full";
+  /** how much the face is retouched, where nobody asks for anything else */
+  retouch: RetouchSetting;
   /** threads, lashes and textures, lifted before the light */
   detail?: DetailLift;
   /** colour taken out of the person before coloured lamps put other colour in, 0..1 */

@@ -12,6 +12,7 @@ import { mountPicture } from "../render/mount.ts";
 import { placePerson } from "../render/place-person.ts";
 import { portraitXmp } from "../render/provenance-xmp.ts";
 import { type FoundFace, setScene } from "../render/scene.ts";
+import { retouchFace } from "../retouch/retouch-face.ts";
 import { compositionOf } from "./composition-of.ts";
 import { developPortrait } from "./develop-portrait.ts";
 import { recipes } from "./recipes.ts";
@@ -73,7 +74,9 @@ export async function renderPortrait({
     x: placed.place.x * picture.width - placed.crop.x * verdict.width * scale,
     y: placed.place.y * picture.height - placed.crop.y * verdict.height * scale,
   });
-  const scene = setScene(picture, verdict, placed, artifact.person, alpha, {
+  const { retouch = recipes[plan.look].retouch } = plan;
+  const retouched = verdict.found ? retouchFace(picture, inPicture, null, retouch) : picture;
+  const scene = setScene(retouched, verdict, placed, artifact.person, alpha, {
     landmarks: inPicture,
     width: face.width * scale,
   });

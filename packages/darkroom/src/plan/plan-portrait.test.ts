@@ -62,6 +62,14 @@ describe("words", () => {
     expect(plan({ prompt: "an astronaut" }).look).toBe("natural");
   });
 
+  test("words about retouching go before the setting, and light is the usual one", () => {
+    expect([
+      plan(),
+      plan({ retouch: "full" }),
+      plan({ retouch: "full", prompt: "no retouching" }),
+    ]).toMatchObject([{ retouch: "light" }, { retouch: "full" }, { retouch: "none" }]);
+  });
+
   test("move strengths, and negatives take them away", () => {
     expect(plan({ prompt: "warm, grain, blurred background" }).parameters).toMatchObject({
       warmth: 0.8,

@@ -2,6 +2,7 @@ import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
 import { recipes } from "../looks/recipes.ts";
 import { clamp } from "../pixels/plane.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
+import { type RetouchSetting, retouchSettings } from "../retouch/strengths.ts";
 import { chooseCrop } from "./choose-crop.ts";
 import { chooseSources } from "./choose-sources.ts";
 import { dropUsedWords } from "./drop-used-words.ts";
@@ -39,6 +40,8 @@ export interface PortraitWish {
   aspectRatio: AspectRatio;
   /** photos whose matte will be at hand when the plan is rendered */
   mattes?: readonly string[] | undefined;
+  /** how much the face is retouched; as the look usually does where it is missing. Words of the prompt decide over it */
+  retouch?: RetouchSetting | undefined;
   /** of the finished picture, in pixels; as large as the photo carries, 800 to 2048, where it is missing */
   longSide?: number | undefined;
 }
@@ -95,6 +98,10 @@ export function planPortrait(wish: PortraitWish): PortraitPlan {
     ...chooseCrop({ photo, framing, picture, drift, across }),
     keySide,
     parameters: chooseParameters(slots, variant),
+    retouch:
+      retouchSettings.find((setting) => setting === slots.get("retouch")) ??
+      wish.retouch ??
+      recipes[look].retouch,
     palette: (mixSeeds(seed, 3) + index + Math.floor(index / 6)) % 3,
     textureSeed: mixSeeds(seed, index, 4, looks.indexOf(look)),
     reading: dropUsedWords(reading, look, renderer),

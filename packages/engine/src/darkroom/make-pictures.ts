@@ -1,4 +1,4 @@
-import type { BlobStore, PromptReading } from "../port.ts";
+import type { BlobStore, EngineOutput, PromptReading } from "../port.ts";
 import { workFolder, writeJson } from "./artifact.ts";
 import type { JobNews, RunningJob } from "./running-job.ts";
 
@@ -11,7 +11,12 @@ export interface PictureProgress {
 export const picturesBegin: PictureProgress = { ready: [] };
 
 export function pictureKey(jobId: string, position: number): string {
-  return `${workFolder(jobId)}${position}.jpg`;
+  return `${workFolder(jobId)}${position}.image`;
+}
+
+/** A store gives back bytes alone: PNG begins with a byte that no JPEG begins with. */
+export function typeOf(bytes: Uint8Array): EngineOutput["contentType"] {
+  return bytes[0] === 0x89 ? "image/png" : "image/jpeg";
 }
 
 export function planKey(jobId: string, position: number): string {
@@ -23,7 +28,7 @@ interface Order {
   count: number;
   reading: PromptReading;
   /** makes the picture of one place; `plan` is plain JSON */
-  make: (position: number) => Promise<{ bytes: Uint8Array; plan: unknown }>;
+  make: (position: number) => Promise<Pick<EngineOutput, "bytes" | "contentType"> & { plan: unknown }>;
 }
 
 /** Makes the pictures of a job and stores each as it comes; those that an earlier process made are kept. */
@@ -38,10 +43,10 @@ export async function makePictures(
   await Promise.all(
     Array.from({ length: count }, async (_, position) => {
       if (!known.has(pictureKey(jobId, position))) {
-        const { bytes, plan } = await make(position);
+        const { bytes, contentType, plan } = await make(position);
         // the picture last: where it lies, its plan lies too
         await writeJson(store, planKey(jobId, position), plan);
-        await store.put(pictureKey(jobId, position), bytes, { contentType: "image/jpeg" });
+        await store.put(pictureKey(jobId, position), bytes, { contentType });
       }
       signal.throwIfAborted();
       ready.push(position);

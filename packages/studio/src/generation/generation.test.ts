@@ -53,6 +53,17 @@ describe("asking for portraits", () => {
     await expect.poll(() => world.events.at(-1)).toMatchObject({ data: { generationId: request.id } });
   });
 
+  test("keeps how much is to be retouched, and hands it to the engine; nothing asked for is nothing handed on", async () => {
+    const actor = await world.signUp();
+    const modelId = await trainedModel(world.studio, actor);
+    for (const retouch of ["none", undefined] as const) {
+      const { id } = await createGeneration(world.studio, actor, { ...wish, retouch, modelId });
+      await beginGeneration(world.studio, id);
+      expect(await getGeneration(world.studio, actor, { id })).toMatchObject({ retouch: retouch ?? null });
+      expect(world.engine.generations.at(-1)?.retouch).toBe(retouch);
+    }
+  });
+
   test("of a model that is not trained, of nobody's model and of another's is refused, and charges nothing", async () => {
     const actor = await world.signUp();
     const modelId = await trainedModel(world.studio, actor);
