@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "./limits.ts";
 import { recipeIds } from "./recipes.ts";
 import { idSchema, instantSchema, jobErrorSchema } from "./schemas.ts";
-import { aspectRatios, generationStatuses, sortOrders, variants } from "./statuses.ts";
+import { aspectRatios, generationStatuses, retouchSettings, sortOrders, variants } from "./statuses.ts";
 
 export const createGenerationInput = z.object({
   modelId: idSchema,
@@ -12,6 +12,8 @@ export const createGenerationInput = z.object({
   variant: z.enum(variants).optional(),
   count: z.number().int().min(1).max(limits.maxImagesPerRequest).default(1),
   aspectRatio: z.enum(aspectRatios).default("4:5"),
+  /** by default what the recipe usually does, mostly light; words such as "natural skin" in the prompt take precedence */
+  retouch: z.enum(retouchSettings).optional(),
   /** the same seed, prompt and model give the same images */
   seed: z.number().int().min(0).max(2_147_483_647).optional(),
 });
@@ -54,6 +56,8 @@ export const generationRequestSchema = z.object({
   variant: z.enum(variants).nullable(),
   count: z.number().int(),
   aspectRatio: z.enum(aspectRatios),
+  /** null where nothing was asked for */
+  retouch: z.enum(retouchSettings).nullable(),
   seed: z.number().int(),
   status: z.enum(generationStatuses),
   outputs: z.array(outputSchema),

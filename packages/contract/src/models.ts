@@ -8,6 +8,8 @@ export const capabilitiesSchema = z.object({
   /** whether the same seed gives the same images; if not, seeds have no effect */
   seed: z.boolean(),
   negativePrompt: z.boolean(),
+  /** retouches faces by a setting */
+  retouch: z.boolean(),
   aspectRatios: z.array(z.enum(aspectRatios)),
   maxImagesPerRequest: z.number().int(),
   /** whether it can edit an image by an instruction */

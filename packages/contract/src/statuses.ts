@@ -40,6 +40,10 @@ export const imageExtensions = { jpeg: "jpg", png: "png", webp: "webp" } as cons
 export const variants = ["woman", "man"] as const;
 export type Variant = (typeof variants)[number];
 
+/** How much a face is retouched: not at all, so that nobody notices it, as a beauty retoucher does. */
+export const retouchSettings = ["none", "light", "full"] as const;
+export type RetouchSetting = (typeof retouchSettings)[number];
+
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 

@@ -1,4 +1,11 @@
-import type { AspectRatio, Capabilities, RecipeId, TrainingStage, Variant } from "@portrait-studio/contract";
+import type {
+  AspectRatio,
+  Capabilities,
+  RecipeId,
+  RetouchSetting,
+  TrainingStage,
+  Variant,
+} from "@portrait-studio/contract";
 
 /**
  * The port for making images. A job is started once, then checked until it is done. `start` returns a ticket (plain JSON, stored
@@ -88,6 +95,8 @@ export interface GenerationInput {
   variant?: Variant;
   count: number;
   aspectRatio: AspectRatio;
+  /** if the engine supports it; by default what the recipe usually does */
+  retouch?: RetouchSetting;
   /** the same seed gives the same images, if the engine supports it */
   seed: number;
 }

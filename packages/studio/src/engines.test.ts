@@ -41,6 +41,7 @@ afterAll(() => context.close());
 
 const usual = {
   negativePrompt: true,
+  retouch: true,
   aspectRatios: ["1:1", "4:5"] as const,
   maxImagesPerRequest: 8,
   edits: true,
@@ -58,6 +59,7 @@ describe("what the model's engine cannot do", () => {
     [{ aspectRatio: "16:9" } as const, {}, "aspectRatio", "1:1, 4:5"],
     [{ count: 5 }, { maxImagesPerRequest: 4 }, "count", "4"],
     [{ negativePrompt: "hats" }, { negativePrompt: false }, "negativePrompt", "negative"],
+    [{ retouch: "full" } as const, { retouch: false }, "retouch", "retouch"],
   ])("images with %j: is refused and nothing is held", async (extra, can, expected, words) => {
     const { actor, modelId } = await modelOf();
     Object.assign(context.engine.capabilities, can);

@@ -53,6 +53,7 @@ interface Asked {
   count: number;
   aspectRatio: AspectRatio;
   negativePrompt?: string | null | undefined;
+  retouch?: string | null | undefined;
 }
 
 /** @throws UNSUPPORTED_BY_ENGINE when the engine cannot do what is requested, since it would silently make something else */
@@ -70,4 +71,5 @@ export function checkCapabilities(can: Capabilities, request: Asked): void {
   }
   if (request.count > can.maxImagesPerRequest) refuse("count", { supported: can.maxImagesPerRequest });
   if (request.negativePrompt && !can.negativePrompt) refuse("negativePrompt");
+  if (request.retouch && !can.retouch) refuse("retouch");
 }

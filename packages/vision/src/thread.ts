@@ -1,7 +1,10 @@
 /** What sees, in the calling thread: for a pool that does other work on the same photos. The pool itself is the package's main entry. */
+export { canonicalFace } from "./faces/canonical-face.ts";
 export { findFaces } from "./faces/find-faces.ts";
 export { headBox } from "./faces/head-box.ts";
+export { brows, eyeMarks, eyeRings, faceOval, irisStart, lipsInner, lipsRing } from "./faces/mesh-points.ts";
 export { lookAtPhoto } from "./findings/look-at-photo.ts";
+export { unpackFloats } from "./findings/pack-floats.ts";
 export { type FaceFinding, type Findings, findingsVersion } from "./findings/types.ts";
 export { UnreadablePhotoError } from "./photo/open-photo.ts";
 export { type CutPhoto, cutPhoto } from "./pool/cut-photo.ts";

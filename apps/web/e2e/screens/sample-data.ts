@@ -130,6 +130,7 @@ export function request(number: number, rest: Partial<Request> = {}): Request {
     variant: null,
     count: 4,
     aspectRatio: "4:5",
+    retouch: null,
     seed: 4_711 + number,
     status: "completed",
     outputs: [0, 1, 2, 3].map((index) => output(`img_${number}_${index}`, number + index)),
@@ -170,6 +171,7 @@ export const noRequests: Outputs["generation"]["list"] = { items: [], nextCursor
 const capabilities: Outputs["models"]["list"][number]["capabilities"] = {
   seed: true,
   negativePrompt: true,
+  retouch: true,
   aspectRatios: ["1:1", "4:5", "3:4", "2:3", "9:16", "16:9"],
   maxImagesPerRequest: 4,
   edits: true,

@@ -48,6 +48,7 @@ const model: Samples["Model"] = {
   capabilities: {
     seed: true,
     negativePrompt: true,
+    retouch: true,
     aspectRatios: ["1:1", "4:5", "3:4", "2:3", "9:16", "16:9"],
     maxImagesPerRequest: 8,
     edits: true,
@@ -107,6 +108,7 @@ const generation: Samples["GenerationRequest"] = {
   modelId: exampleIds.model,
   prompt: "film noir portrait, hard light from the left",
   negativePrompt: null,
+  retouch: null,
   recipeId: "noir",
   variant: null,
   count: 1,

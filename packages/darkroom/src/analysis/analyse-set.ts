@@ -12,6 +12,7 @@ import type {
   FaceMeasures,
   PhotoAnalysis,
   PhotoVerdict,
+  SeenFace,
   SetAnalysis,
   SetJudgement,
 } from "./types.ts";
@@ -106,6 +107,7 @@ function toVerdict(seen: SeenVerdict, { findings, marked }: PhotoAnalysis): Phot
       quality: seen.quality,
       verdicts: seen.verdicts,
       measures: measuresOf(face),
+      seen: seenFace(face),
     };
   }
   const head = marked?.headBox ?? usualHead;
@@ -131,6 +133,18 @@ function placeFace({ box, width, pose }: FaceFinding, photo: Findings): Face {
     width: round(width / photo.width),
     tilt: pose.roll,
     yaw: round(Math.min(1, Math.max(-1, pose.yaw / 45))),
+  };
+}
+
+function seenFace({ landmarks, width, measures, eyes, mouthOpenness, smile, pose }: FaceFinding): SeenFace {
+  return {
+    landmarks,
+    width,
+    sharpness: measures.sharpness,
+    eyesOpen: Math.min(eyes.right.openness, eyes.left.openness),
+    mouthOpen: mouthOpenness,
+    smile,
+    pitch: pose.pitch,
   };
 }
 

@@ -82,9 +82,26 @@ export interface PhotoVerdict {
   duplicateOf: string | null;
   verdicts: VerdictCode[];
   measures: FaceMeasures;
+  /** what looks need of a face that is seen; models of before there was geometry have none, and it is found when they are used */
+  seen?: SeenFace;
 }
 
-/** The model artifact: everything a portrait needs beside the photos. Plain JSON, without biometric data. */
+/** A face as looks need it. */
+export interface SeenFace {
+  /** x, y, z of 478 points in pixels of the upright photo: 32-bit floats in base64 */
+  landmarks: string;
+  /** cheek to cheek in pixels of the photo, as it would be seen from the front */
+  width: number;
+  /** 0..1 each: how sharp the eyes are, how far they are open (closed under 0.15), how far the lips are apart, and a smile */
+  sharpness: number;
+  eyesOpen: number;
+  mouthOpen: number;
+  smile: number;
+  /** degrees, positive where the head looks up */
+  pitch: number;
+}
+
+/** The model artifact: everything a portrait needs beside the photos. Plain JSON, without the numbers that tell people apart. */
 export interface SetAnalysis {
   version: 2;
   photos: PhotoVerdict[];

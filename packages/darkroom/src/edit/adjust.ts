@@ -85,7 +85,7 @@ function byTone(scene: Scene, gainAt: (tone: number) => number): void {
   base.data.forEach((tone, i) => {
     base.data[i] = gainAt(tone);
   });
-  relight(scene, [base, base, base]);
+  relight(scene, base);
 }
 
 /** A veil of unsharpness, as a stocking before the lens gives. */
@@ -99,20 +99,31 @@ export function softFocus(scene: Scene, amount: number): void {
   }
 }
 
-/** Light on what is behind the person, by a soft outline. */
-export function lightBackground(scene: Scene, factor: number): void {
-  const { subject } = scene;
-  const gain = makePlane(subject.width, subject.height);
-  for (let i = 0; i < gain.data.length; i++) {
-    gain.data[i] = factor ** (1 - smoothstep(0.05, 0.85, subject.data[i]));
+/** What is done behind the person, and where they are: 1 on them, at any size. */
+interface Behind {
+  scene: Scene;
+  outline: Plane;
+}
+
+/** Light on what is behind the person. */
+export function lightBackground({ scene, outline }: Behind, factor: number): void {
+  const { width, height, red, green, blue } = scene;
+  const reader = new RowReader(outline, width, height);
+  for (let y = 0; y < height; y++) {
+    const person = reader.read(y);
+    for (let x = 0, i = y * width; x < width; x++, i++) {
+      const gain = factor ** (1 - smoothstep(0.05, 0.85, person[x]));
+      red.data[i] *= gain;
+      green.data[i] *= gain;
+      blue.data[i] *= gain;
+    }
   }
-  relight(scene, [gain, gain, gain]);
 }
 
 /** Colour stays with the person. */
-export function greyBackground(scene: Scene, amount: number): void {
-  const { width, height, red, green, blue, subject } = scene;
-  const reader = new RowReader(subject, width, height);
+export function greyBackground({ scene, outline }: Behind, amount: number): void {
+  const { width, height, red, green, blue } = scene;
+  const reader = new RowReader(outline, width, height);
   for (let y = 0; y < height; y++) {
     const person = reader.read(y);
     for (let x = 0; x < width; x++) {

@@ -6,6 +6,7 @@ import { portraitXmp } from "../render/provenance-xmp.ts";
 import { drawSitter } from "../render/sitter.fixture.ts";
 import { editPortrait } from "./edit-portrait.ts";
 import { findLean } from "./find-lean.ts";
+import { needsFace } from "./read-instruction.ts";
 import type { EditRequest } from "./types.ts";
 import { wishes } from "./wishes.fixture.ts";
 
@@ -106,7 +107,6 @@ const promises: Record<string, readonly [region: Region, measure: keyof Measures
   "contrast:less": [[everything, "contrast", -0.01]],
   "saturation:more": [[everything, "colour", 0.008]],
   "saturation:less": [[everything, "colour", -0.008]],
-  "skin:soften": [[face, "detail", -0.001]],
   "detail:sharper": [[everything, "detail", 0.008]],
   "detail:softer": [[everything, "detail", -0.008]],
   "clarity:more": [[everything, "detail", 0.008]],
@@ -145,6 +145,12 @@ const promises: Record<string, readonly [region: Region, measure: keyof Measures
   "tilt:right": [],
   "tilt:left": [],
   "tilt:level": [],
+  "tilt:horizon": [],
+  "shape:3x4": [],
+  "shape:2x3": [],
+  "shape:9x16": [],
+  "shape:4x3": [],
+  "shape:3x2": [],
   "shape:square": [],
   "shape:landscape": [],
   "shape:upright": [],
@@ -157,6 +163,8 @@ const promises: Record<string, readonly [region: Region, measure: keyof Measures
   "cast:yellow": [[everything, "yellow", -0.015]],
   "cast:green": [[everything, "red", 0.012]],
   "cast:blue": [[everything, "yellow", 0.015]],
+  "side:above": [[[0.42, 0.5, 0.58, 0.55], "light", -0.01]],
+  "lamp:softer": [],
   "side:left": [[[0.52, 0.3, 0.6, 0.5], "light", -0.02]],
   "side:right": [[[0.4, 0.3, 0.48, 0.5], "light", -0.02]],
   "tint:red": [[everything, "red", 0.03]],
@@ -166,7 +174,14 @@ const promises: Record<string, readonly [region: Region, measure: keyof Measures
 
 describe("every edit does what it says", () => {
   test.each(wishes)("%s", async (name, english) => {
-    const { bytes, plan } = await edit(english);
+    const { bytes, plan, reading } = await edit(english);
+    if (needsFace.test(name)) {
+      // the drawn sitter has no face that is seen: edit-person.test.ts has these on real ones
+      expect([reading.understood, plan.steps]).toEqual([[], []]);
+      expect(reading.withoutEffect).not.toEqual([]);
+      expect(await difference(picture, bytes)).toBeLessThan(1);
+      return;
+    }
     expect(plan.steps.map((step) => step.edit)).toEqual([name]);
     for (const [region, what, change] of promises[name]) {
       const [before, after] = [await measure(picture, region), await measure(bytes, region)];
@@ -216,6 +231,9 @@ describe("shapes", () => {
     ["square", 300, 300],
     ["landscape", 300, 169],
     ["portrait format", 240, 300],
+    ["crop to 3:4", 225, 300],
+    ["9:16", 169, 300],
+    ["crop to 3:2", 300, 200],
     ["rotate left", 300, 240],
     ["square, white border", 300, 300],
     ["crop closer", 240, 300],

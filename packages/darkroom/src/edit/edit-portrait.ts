@@ -1,15 +1,18 @@
 import sharp from "sharp";
 import { decodePhoto, type Picture } from "../pixels/decode.ts";
 import { isGrey } from "../pixels/is-grey.ts";
-import { clamp } from "../pixels/plane.ts";
+import { clamp, type Plane, resizePlane } from "../pixels/plane.ts";
 import { plainFinish, printScene } from "../render/finish.ts";
-import { mountPicture } from "../render/mount.ts";
 import { editedXmp } from "../render/provenance-xmp.ts";
 import { hueOf, openScene } from "../render/scene.ts";
 import { type EditWork, edits } from "./edits.ts";
+import { faceEdits } from "./face-edits.ts";
 import { describeHead, findHead, usualHead } from "./find-head.ts";
+import { findPerson, type Person } from "./find-person.ts";
+import { frameIt } from "./frame-it.ts";
 import { planEdit } from "./plan-edit.ts";
 import { type Frame, shapePicture } from "./shape.ts";
+import { readTransparency } from "./transparency.ts";
 import type { EditedPortrait, EditPlan, EditRequest } from "./types.ts";
 
 /** Larger pictures are brought down to this. */
@@ -18,6 +21,9 @@ const longest = 2048;
 /** Steps that do the same wherever the head is. */
 const headless =
   /^(tone:(bw|sepia)|warmth|light|contrast|saturation|grain|fade|cast|tint|flip|turn|frame:(white|black))/;
+/** Steps that go by the face's landmarks, and those that need the person's outline too. */
+const byFace = /^(skin|eyes)/;
+const byOutline = /^(cutout|backdrop|behind|background|side|lamp|tone:noir|style:(goldenHour|night|neon))/;
 
 /**
  * Changes a portrait as an instruction says; what it means is in the answer's plan and reading. Where nothing was understood
@@ -29,42 +35,87 @@ export async function editPortrait(request: EditRequest): Promise<EditedPortrait
   const { picture, headBox, signal } = request;
   const check = () => signal?.throwIfAborted();
   check();
-  const { plan, reading } = planEdit(request);
+  let { plan, reading } = planEdit(request);
   const source = await decodePhoto(picture, longest);
   const { xmp } = await sharp(picture).metadata();
-  const steps = [...plan.steps, ...plan.companions];
-  const needsHead = steps.some(({ edit }) => !headless.test(edit));
+  const needsHead = [...plan.steps, ...plan.companions].some(({ edit }) => !headless.test(edit));
   const head = headBox ?? (needsHead ? await findHead(source) : usualHead);
   check();
   const shaped = await shapePicture(source, head, plan.steps);
+  const alpha = await readTransparency(picture, source, (mask) =>
+    shapePicture(mask, head, plan.steps, shaped.levelled),
+  );
   check();
-  const { data, width, height } = frameIt(await develop(shaped, plan, check), shaped, plan);
-  const bytes = await sharp(data, { raw: { width, height, channels: 3 } })
-    .withXmp(editedXmp(xmp?.toString("utf8")))
-    .jpeg({ quality: 90, chromaSubsampling: "4:4:4" })
-    .toBuffer();
-  return { bytes, width, height, plan, reading };
+  const person = await lookFor(shaped, plan, alpha);
+  if (!person) ({ plan, reading } = planEdit(request, { hasFace: false }));
+  check();
+  const developed = develop(shaped, plan, person, alpha, check);
+  const isCut = wants(plan, /^cutout/) || (alpha !== null && !wants(plan, /^backdrop/));
+  const { data, width, height, channels } = frameIt(
+    developed,
+    isCut ? (alpha ?? person?.matte ?? null) : null,
+    shaped,
+    plan,
+  );
+  const print = sharp(data, { raw: { width, height, channels } }).withXmp(editedXmp(xmp?.toString("utf8")));
+  return {
+    ...(channels === 4
+      ? { bytes: await print.png().toBuffer(), contentType: "image/png" }
+      : {
+          bytes: await print.jpeg({ quality: 90, chromaSubsampling: "4:4:4" }).toBuffer(),
+          contentType: "image/jpeg",
+        }),
+    width,
+    height,
+    plan,
+    reading,
+  };
 }
 
-/** Steps of light and colour; without any the pixels stay as they are. */
-function develop({ frame, head }: Frame, plan: EditPlan, check: () => void): Picture {
-  const steps = [...plan.steps, ...plan.companions].filter(({ edit, amount }) => edit in edits && amount > 0);
-  if (steps.length === 0) {
-    return frame;
-  }
-  const { geometry, measures } = describeHead(frame, head);
-  const scene = openScene(frame, {
+function wants({ steps, companions }: EditPlan, which: RegExp): boolean {
+  return [...steps, ...companions].some(({ edit, amount }) => amount > 0 && which.test(edit));
+}
+
+/** The person, as far as a step needs to know them; null where none is seen or nobody asks. */
+async function lookFor({ frame, head }: Frame, plan: EditPlan, alpha: Plane | null): Promise<Person | null> {
+  const cut = alpha === null && wants(plan, byOutline);
+  return cut || wants(plan, byFace) || wants(plan, byOutline) ? findPerson(frame, head, cut) : null;
+}
+
+/** Steps of retouching, light and colour; without any the pixels stay as they are. */
+function develop(
+  { frame, head }: Frame,
+  plan: EditPlan,
+  person: Person | null,
+  alpha: Plane | null,
+  check: () => void,
+): Picture {
+  const all = [...plan.steps, ...plan.companions].filter(({ amount }) => amount > 0);
+  const retouched = all.reduce(
+    (picture, { edit, amount }) =>
+      person && edit in faceEdits ? faceEdits[edit](picture, person.landmarks, amount) : picture,
+    frame,
+  );
+  const steps = all.filter(({ edit }) => edit in edits);
+  const matte = alpha ?? person?.matte ?? null;
+  const isCut = alpha !== null || (matte !== null && wants(plan, /^(cutout|backdrop)/));
+  if (steps.length === 0 && !isCut) return retouched;
+  const { geometry, measures } = describeHead(retouched, head);
+  const scene = openScene(retouched, {
+    ...(person ? { face: person } : {}),
     geometry,
     gain: 1,
     pivot: clamp(measures.luminance, 0.15, 0.75),
     skin: measures.skin,
     skinHue: hueOf(measures.tones.skin),
     grey: isGrey(frame),
-    matte: null,
+    matte: isCut ? matte : null,
   });
+  if (matte) scene.subject = resizePlane(matte, scene.low.width, scene.low.height);
   const work: EditWork = {
     scene,
     plan,
+    outline: matte ?? scene.subject,
     skinTone: measures.tones.skin,
     finish: { ...plainFinish, shoulder: 0.999, grade: {}, bloom: { ...plainFinish.bloom } },
   };
@@ -74,24 +125,4 @@ function develop({ frame, head }: Frame, plan: EditPlan, check: () => void): Pic
     check();
   }
   return printScene(scene, work.finish, plan.textureSeed);
-}
-
-function frameIt(picture: Picture, { size, mount, border }: Frame, plan: EditPlan): Picture {
-  if (border === null) {
-    return mountPicture(picture, {
-      mount,
-      size,
-      palette: plan.flavour % 3,
-      textureSeed: plan.textureSeed,
-      keySide: plan.keySide,
-    });
-  }
-  const data = new Uint8Array(size.width * size.height * 3).fill(border);
-  const left = (size.width - picture.width) >> 1;
-  const top = (size.height - picture.height) >> 1;
-  for (let y = 0; y < picture.height; y++) {
-    const from = y * picture.width * 3;
-    data.set(picture.data.subarray(from, from + picture.width * 3), ((top + y) * size.width + left) * 3);
-  }
-  return { ...size, data };
 }

@@ -1,13 +1,12 @@
 import type { Rgb } from "../analysis/types.ts";
 import type { Triple } from "../pixels/colour.ts";
-import { clamp } from "../pixels/plane.ts";
+import { clamp, type Plane } from "../pixels/plane.ts";
 import { tintHues } from "../plan/lexicon.ts";
 import { blurBackground } from "../render/background.ts";
 import { desaturate } from "../render/desaturate.ts";
 import { liftDetail } from "../render/detail.ts";
 import type { Finish } from "../render/finish.ts";
 import type { Scene } from "../render/scene.ts";
-import { softenSkin } from "../render/soften-skin.ts";
 import {
   balanceColour,
   brightenDarks,
@@ -18,7 +17,8 @@ import {
   softFocus,
   tameLights,
 } from "./adjust.ts";
-import { lightFromSide, neonLights } from "./lamps.ts";
+import { backdrops, hangBackdrop } from "./backdrops.ts";
+import { lightFromAbove, lightFromSide, neonLights, softenLight } from "./lamps.ts";
 import { drawOver, paintOver } from "./medium.ts";
 import type { EditPlan } from "./types.ts";
 
@@ -27,6 +27,8 @@ export interface EditWork {
   scene: Scene;
   finish: Finish;
   plan: EditPlan;
+  /** 1 on the person, of any size */
+  outline: Plane;
   /** mean colour of the face, 0..255 */
   skinTone: Rgb;
 }
@@ -127,21 +129,27 @@ const tints = Object.fromEntries(
   ]),
 );
 
+const hangings = Object.fromEntries(
+  Object.keys(backdrops).map((name): [string, Apply] => [
+    `backdrop:${name}`,
+    ({ scene, plan }) => hangBackdrop(scene, name, plan),
+  ]),
+);
+
 /** Every edit of light and colour, in the order in which they are done. */
 export const edits: Readonly<Record<string, Apply>> = {
   "balance:neutral": ({ scene, skinTone }, amount) => balanceColour(scene, skinTone, Math.min(1, amount)),
   "grain:less": ({ scene }, amount) => clean(scene, amount),
   "shadows:lift": ({ scene }, amount) => brightenDarks(scene, amount),
   "highlights:tame": ({ scene }, amount) => tameLights(scene, amount),
-  "skin:soften": ({ scene }, amount) => softenSkin(scene, Math.min(0.95, 0.7 * amount)),
   "background:blurred": ({ scene, plan }, amount) =>
     blurBackground(scene, (0.02 + 0.003 * (plan.flavour % 4)) * amount),
-  "behind:darker": ({ scene }, amount) => lightBackground(scene, 2 ** (-1.7 * amount)),
-  "behind:brighter": ({ scene, finish }, amount) => {
-    lightBackground(scene, 2 ** (0.9 * amount));
-    finish.shoulder = Math.min(finish.shoulder, 0.72);
+  "behind:darker": (work, amount) => lightBackground(work, 2 ** (-1.7 * amount)),
+  "behind:brighter": (work, amount) => {
+    lightBackground(work, 2 ** (0.9 * amount));
+    work.finish.shoulder = Math.min(work.finish.shoulder, 0.72);
   },
-  "behind:grey": ({ scene }, amount) => greyBackground(scene, Math.min(1, amount)),
+  "behind:grey": (work, amount) => greyBackground(work, Math.min(1, amount)),
   "detail:sharper": ({ scene }, amount) =>
     liftDetail(scene, {
       fine: 1.3 * amount,
@@ -163,6 +171,8 @@ export const edits: Readonly<Record<string, Apply>> = {
   "detail:softer": ({ scene }, amount) => softFocus(scene, amount),
   "side:left": ({ scene }, amount) => lightFromSide(scene, -1, [1, 0.99, 0.97], amount),
   "side:right": ({ scene }, amount) => lightFromSide(scene, 1, [1, 0.99, 0.97], amount),
+  "side:above": ({ scene }, amount) => lightFromAbove(scene, amount),
+  "lamp:softer": ({ scene }, amount) => softenLight(scene, amount),
   "style:goldenHour": (work, amount) => {
     lightFromSide(work.scene, work.plan.keySide === "left" ? -1 : 1, [1, 0.84, 0.58], 0.8 * amount);
     split(work, "golden", amount);
@@ -190,6 +200,9 @@ export const edits: Readonly<Record<string, Apply>> = {
     work.finish.grain += 0.035 * amount;
     vignette(work, 0.45 * amount);
   },
+  ...hangings,
+  // what is behind is left out when the picture is put into its frame
+  "cutout:person": () => {},
   "medium:paint": ({ scene, plan }, amount) => paintOver(scene, plan, amount),
   "medium:sketch": ({ scene, plan }, amount) => drawOver(scene, plan, amount),
   "light:brighter": (work, amount) => expose(work, 0.6 * amount),

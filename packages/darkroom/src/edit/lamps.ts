@@ -1,26 +1,52 @@
+import { layLight } from "../light/lay-light.ts";
+import { tubes } from "../light/rigs.ts";
+import { shineOn } from "../light/shine.ts";
+import type { Lamp, Rig } from "../light/types.ts";
 import type { Triple } from "../pixels/colour.ts";
-import { across } from "../render/backdrop.ts";
-import { castLight, relight } from "../render/light.ts";
+import { clamp, mix, smoothstep } from "../pixels/plane.ts";
+import { RowReader } from "../pixels/row-reader.ts";
 import type { Scene } from "../render/scene.ts";
 
-/** A lamp from one side; the other side keeps enough light to be seen. */
+const white: Triple = [1, 0.99, 0.97];
+/** Nothing is lit by more than this share beyond what was asked for. */
+const mostAmount = 1.25;
+
+/** One large lamp; the other side keeps enough light to be seen. */
+function oneLamp(from: Triple, colour: Triple, more: Partial<Lamp> = {}): Rig {
+  return {
+    ambient: [0.27, 0.275, 0.285],
+    lamps: [{ from, colour, strength: 1.05, wrap: 0.18, size: 0.22, ...more }],
+    level: 1,
+    delight: 0.8,
+    fallDown: 0,
+    shine: 0.15,
+  };
+}
+
+/** A lamp from one side: -1 is the picture's left. */
 export function lightFromSide(scene: Scene, side: -1 | 1, colour: Triple, amount: number): void {
-  // half of the lamp's colour reaches what lies behind
-  const half: Triple = [(1 + colour[0]) / 2, (1 + colour[1]) / 2, (1 + colour[2]) / 2];
-  const gains = castLight(scene, {
-    ambient: [0.34, 0.35, 0.37],
-    lamps: [{ from: [side * 0.95, -0.3, 0.35], colour, strength: 1.1, wrap: 0.2 }],
-    background: across(side, scaled(half, 1.04), scaled(half, 0.62)),
-    face: 1.08,
-  });
-  relight(scene, gains, Math.min(1.2, amount));
+  shine(scene, oneLamp([0.86, -0.28, 0.42], colour), { side, behind: 0.85 }, amount);
 }
 
-function scaled([red, green, blue]: Triple, factor: number): Triple {
-  return [red * factor, green * factor, blue * factor];
+/** A lamp above the camera. */
+export function lightFromAbove(scene: Scene, amount: number): void {
+  shine(scene, oneLamp([0, -0.8, 0.55], white, { wrap: 0.25 }), { side: 1, behind: 0.85 }, amount);
 }
 
-const tubes: readonly [Triple, Triple][] = [
+/** A room full of light: the photo's own shadows go, and little takes their place. */
+export function softenLight(scene: Scene, amount: number): void {
+  const side = scene.ownLight.side < 0 ? -1 : 1;
+  const rig: Rig = {
+    ambient: [0.62, 0.62, 0.62],
+    lamps: [{ from: [0.35, -0.35, 0.86], colour: [1, 1, 1], strength: 0.4, wrap: 0.6 }],
+    level: 1,
+    delight: 0.85,
+    fallDown: 0,
+  };
+  shine(scene, rig, { side, behind: 1 }, amount);
+}
+
+const pairs: readonly [Triple, Triple][] = [
   [
     [1, 0.16, 0.62],
     [0.1, 0.62, 1],
@@ -39,23 +65,47 @@ const tubes: readonly [Triple, Triple][] = [
   ],
 ];
 
-/** What of a tube's light reaches the background. */
-function dimmed([red, green, blue]: Triple): Triple {
-  return [0.24 + 0.5 * red, 0.24 + 0.5 * green, 0.24 + 0.5 * blue];
+/** Two coloured tubes, one from each side; what lies behind takes their colours too. */
+export function neonLights(scene: Scene, flavour: number, keySide: "left" | "right", amount: number): void {
+  const [key, other] = pairs[flavour % pairs.length];
+  const side = keySide === "left" ? -1 : 1;
+  shine(scene, tubes(key, other), { side, behind: 1 }, Math.min(1, amount));
+  colourBehind(scene, side < 0 ? [key, other] : [other, key], Math.min(1, amount));
 }
 
-/** Two coloured tubes, one from each side. */
-export function neonLights(scene: Scene, flavour: number, keySide: "left" | "right", amount: number): void {
-  const [key, other] = tubes[flavour % tubes.length];
-  const side = keySide === "left" ? -1 : 1;
-  const gains = castLight(scene, {
-    ambient: [0.3, 0.28, 0.34],
-    lamps: [
-      { from: [side * 0.9, -0.2, 0.4], colour: key, strength: 1.25, wrap: 0.2 },
-      { from: [-side * 0.95, -0.1, 0.3], colour: other, strength: 1.05, wrap: 0.12 },
-    ],
-    background: across(side, dimmed(key), dimmed(other)),
-    face: 1.1,
-  });
-  relight(scene, gains, Math.min(1, amount));
+interface Place {
+  side: -1 | 1;
+  behind: number;
+}
+
+/** Lays a rig's light, or a part of it. */
+function shine(scene: Scene, rig: Rig, { side, behind }: Place, amount: number): void {
+  const noBlinds = { period: 1, lit: 1, slant: 0, edge: 1 };
+  const light = shineOn(scene, rig, { side, softness: 0.5, blinds: noBlinds, behind });
+  const part = Math.min(mostAmount, amount);
+  for (const { data } of light.gains) {
+    for (let i = 0; i < data.length; i++) data[i] = Math.max(0.05, mix(1, data[i], part));
+  }
+  for (const { data } of [...light.rims, light.shine]) {
+    for (let i = 0; i < data.length; i++) data[i] *= part;
+  }
+  layLight(scene, light);
+}
+
+/** What of a tube's light reaches the background: it goes over from one side's colour to the other's. */
+function colourBehind(scene: Scene, [left, right]: readonly [Triple, Triple], amount: number): void {
+  if (scene.matte) return;
+  const { width, height } = scene;
+  const planes = [scene.red.data, scene.green.data, scene.blue.data];
+  const people = new RowReader(scene.subject, width, height);
+  for (let y = 0; y < height; y++) {
+    const person = people.read(y);
+    for (let x = 0; x < width; x++) {
+      const part = amount * (1 - smoothstep(0.1, 0.9, person[x]));
+      const along = clamp(x / width, 0, 1);
+      for (let c = 0; c < 3; c++) {
+        planes[c][y * width + x] *= mix(1, 0.24 + 0.5 * mix(left[c], right[c], along), part);
+      }
+    }
+  }
 }

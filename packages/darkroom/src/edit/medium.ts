@@ -1,7 +1,7 @@
-import { sketch } from "../looks/sketch.ts";
 import { linearOfByte, toCoded } from "../pixels/colour.ts";
 import type { Picture } from "../pixels/decode.ts";
 import { clamp, mix } from "../pixels/plane.ts";
+import { drawPencil } from "../render/draw-pencil.ts";
 import { paint } from "../render/paint.ts";
 import type { Scene } from "../render/scene.ts";
 import type { EditPlan } from "./types.ts";
@@ -29,7 +29,7 @@ export function drawOver(scene: Scene, plan: EditPlan, amount: number): void {
     textureSeed: plan.textureSeed,
     parameters: { warmth: 0 },
   };
-  const drawn = sketch(scene, drawing, () => {});
+  const drawn = drawPencil(scene, drawing, () => {});
   layOver(scene, drawn, amount);
 }
 

@@ -1,6 +1,7 @@
 import { clamp } from "../pixels/plane.ts";
 import { mixSeeds } from "../pixels/seeded-random.ts";
 import { edits } from "./edits.ts";
+import { faceEdits } from "./face-edits.ts";
 import { type Instruction, readInstruction } from "./read-instruction.ts";
 import { shapeEdits } from "./shape.ts";
 import type { EditPlan, EditStep, EditWish } from "./types.ts";
@@ -12,7 +13,7 @@ const usualStrength = 0.75;
 const amounts = [1, 0.72, 1.28, 0.9, 1.15, 0.8, 1.35, 1.05];
 
 /** Edits that are done or not: positions differ in their colours instead. */
-const steady = /^(tone|medium|behind:grey|balance)/;
+const steady = /^(tone|medium|behind:grey|balance|cutout|backdrop)/;
 
 /** What positions after the first add, where the words leave it open. */
 const companions: readonly EditStep[] = [
@@ -37,6 +38,10 @@ const settled: Readonly<Record<string, string>> = {
   contrast: "fade glow vignette",
   saturation: "fade contrast glow warmth",
   skin: "contrast",
+  eyes: "contrast fade",
+  lamp: "light vignette contrast",
+  cutout: "vignette light fade glow",
+  backdrop: "vignette light glow fade",
   detail: "glow fade contrast",
   clarity: "glow fade",
   background: "contrast",
@@ -53,11 +58,16 @@ const settled: Readonly<Record<string, string>> = {
 };
 
 /** The order in which edits are done: shape, light, detail, medium, colour, frame. */
-const order = new Map([...shapeEdits, ...Object.keys(edits)].map((edit, index) => [edit, index]));
+const order = new Map(
+  [...shapeEdits, ...Object.keys(faceEdits), ...Object.keys(edits)].map((edit, index) => [edit, index]),
+);
 
 /** Decides everything about one edit. Pure and repeatable; the picture isn't needed. */
-export function planEdit(wish: EditWish): { plan: EditPlan; reading: Instruction["reading"] } {
-  const { steps, reading } = readInstruction(wish.instruction);
+export function planEdit(
+  wish: EditWish,
+  options: { hasFace?: boolean } = {},
+): { plan: EditPlan; reading: Instruction["reading"] } {
+  const { steps, reading } = readInstruction(wish.instruction, options);
   const strength = clamp(wish.strength ?? usualStrength, 0, 1) / usualStrength;
   const factor = amounts[wish.position % amounts.length];
   const amountOf = ({ edit, amount }: EditStep) =>

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { edits } from "./edits.ts";
+import { faceEdits } from "./face-edits.ts";
 import { vocabulary } from "./lexicon.ts";
 import { planEdit } from "./plan-edit.ts";
-import { readInstruction } from "./read-instruction.ts";
+import { readInstruction, shutOut } from "./read-instruction.ts";
 import { shapeEdits } from "./shape.ts";
 import { wishes } from "./wishes.fixture.ts";
 
@@ -28,6 +29,17 @@ describe("reading", () => {
     ]);
   });
 
+  test("what is cut out has nothing behind it; without a face nobody can be cut out", () => {
+    expect(read("remove the background, darker background and a vignette")).toEqual({
+      understood: ["cutout:person"],
+      withoutEffect: ["darker", "background", "vignette"],
+    });
+    expect(readInstruction("warmer, quita el fondo", { hasFace: false }).reading).toEqual({
+      understood: ["warmth:warmer"],
+      withoutEffect: ["quita", "el", "fondo"],
+    });
+  });
+
   test("of two words for one thing the last counts", () => {
     expect(read("warmer, then cooler")).toEqual({ understood: ["warmth:cooler"], withoutEffect: ["warmer"] });
   });
@@ -43,7 +55,7 @@ describe("reading", () => {
   });
 
   test("every phrase leads to an edit that exists", () => {
-    const known = new Set<string>([...shapeEdits, ...Object.keys(edits)]);
+    const known = new Set<string>([...shapeEdits, ...Object.keys(faceEdits), ...Object.keys(edits)]);
     expect(vocabulary.entries.filter(({ means }) => !known.has(means))).toEqual([]);
     expect(
       [...known].filter((edit) => !wishes.some(([wish]) => wish.split(":")[0] === edit.split(":")[0])),
@@ -56,9 +68,10 @@ describe("planning", () => {
     const pairs = wishes.flatMap((one, i) =>
       [wishes[(i + 17) % wishes.length], wishes[(i + 31) % wishes.length]].map((other) => [one, other]),
     );
-    for (const [[first, a], [second, b]] of pairs.filter(
-      ([[x], [y]]) => x.split(":")[0] !== y.split(":")[0],
-    )) {
+    for (const [[first, a], [second, b]] of pairs.filter(([[x], [y]]) => {
+      const [a, b] = [x, y].map((edit) => edit.split(":")[0]);
+      return a !== b && !shutOut[a]?.includes(b) && !shutOut[b]?.includes(a);
+    })) {
       const together = planOf(`${a}, ${b}`).steps;
       expect(new Set(together.map(({ edit }) => edit))).toEqual(new Set([first, second]));
       expect(planOf(`${b}, ${a}`).steps).toEqual(together);

@@ -10,11 +10,25 @@ export interface Instruction {
   reading: EditReading;
 }
 
+/** What has no meaning beside another slot, whatever the order of the words: what is cut out has nothing behind it. */
+export const shutOut: Readonly<Record<string, readonly string[]>> = {
+  cutout: ["behind", "background", "backdrop", "frame", "vignette"],
+  backdrop: ["behind", "background"],
+};
+
+/** What can only be done to a person whose face is seen. */
+export const needsFace = /^(cutout|backdrop|eyes|skin):/;
+
+interface ReadOptions {
+  /** whether a face is seen in the picture; what needs one is without effect where none is */
+  hasFace?: boolean;
+}
+
 /**
  * Reads an instruction in English or Spanish by a closed lexicon, the longest phrase first. Of two words for the same slot
  * ("warmer", "cooler") the last counts and the first is reported as without effect.
  */
-export function readInstruction(instruction: string): Instruction {
+export function readInstruction(instruction: string, { hasFace = true }: ReadOptions = {}): Instruction {
   const withoutEffect: string[] = [];
   const decided = new Map<string, { step: EditStep; mention: Mention }>();
   const mentions = findMentions(instruction, withoutEffect);
@@ -36,6 +50,12 @@ export function readInstruction(instruction: string): Instruction {
     }
     decided.delete(slot);
     decided.set(slot, { step: { edit, amount: mention.degree }, mention });
+  }
+  const shut = new Set([...decided.keys()].flatMap((slot) => shutOut[slot] ?? []));
+  for (const [slot, { step, mention }] of [...decided]) {
+    if (!shut.has(slot) && (hasFace || !needsFace.test(step.edit))) continue;
+    withoutEffect.push(...mention.words);
+    decided.delete(slot);
   }
   const steps = [...decided.values()].map(({ step }) => step);
   return {

@@ -1,5 +1,7 @@
+import { findFaces } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import type { Box } from "../analysis/types.ts";
+import { eyeLine } from "../geometry/landmarks.ts";
 import { type Picture, toPicture } from "../pixels/decode.ts";
 import { clamp } from "../pixels/plane.ts";
 import { cutToPhoto, placeSpan } from "../plan/choose-crop.ts";
@@ -16,11 +18,17 @@ export const shapeEdits = [
   "turn:left",
   "turn:over",
   "tilt:level",
+  "tilt:horizon",
   "tilt:right",
   "tilt:left",
   "shape:square",
   "shape:landscape",
   "shape:upright",
+  "shape:3x4",
+  "shape:2x3",
+  "shape:9x16",
+  "shape:4x3",
+  "shape:3x2",
   "crop:closer",
   "crop:wider",
   "frame:polaroid",
@@ -32,6 +40,11 @@ const shapes: Readonly<Record<string, number>> = {
   "shape:square": 1,
   "shape:landscape": 16 / 9,
   "shape:upright": 4 / 5,
+  "shape:3x4": 3 / 4,
+  "shape:2x3": 2 / 3,
+  "shape:9x16": 9 / 16,
+  "shape:4x3": 4 / 3,
+  "shape:3x2": 3 / 2,
 };
 
 export interface Frame {
@@ -44,12 +57,24 @@ export interface Frame {
   mount: Mount;
   /** grey value of the border */
   border: number | null;
+  /** degrees by which it was levelled */
+  levelled: number;
 }
 
-/** Mirrors, turns, levels, crops and makes room for a frame. Without such steps the pixels stay as they are. */
-export async function shapePicture(source: Picture, head: Box, steps: readonly EditStep[]): Promise<Frame> {
+/**
+ * Mirrors, turns, levels, crops and makes room for a frame. Without such steps the pixels stay as they are.
+ * @param levelled degrees that another picture of the same shape was levelled by; found in this one where it is not given
+ */
+export async function shapePicture(
+  source: Picture,
+  head: Box,
+  steps: readonly EditStep[],
+  levelled?: number,
+): Promise<Frame> {
   const wanted = new Map(steps.map(({ edit, amount }) => [edit, amount]));
-  const turned = await level(await turn({ picture: source, head }, wanted), wanted);
+  const upright = await turn({ picture: source, head }, wanted);
+  const degrees = levelled ?? (await leanOfSteps(upright.picture, wanted));
+  const turned = await level(upright, degrees);
   const edit = steps.find((step) => step.edit in shapes)?.edit;
   const aspect = edit ? shapes[edit] : turned.picture.width / turned.picture.height;
   const longer = Math.max(source.width, source.height);
@@ -67,7 +92,7 @@ export async function shapePicture(source: Picture, head: Box, steps: readonly E
   const zoom = wanted.has("crop:closer")
     ? 1 + 0.28 * (wanted.get("crop:closer") ?? 1)
     : 1 / (1 + 0.2 * (wanted.get("crop:wider") ?? 0));
-  return { ...(await cropTo(turned, picture, zoom)), size, mount, border };
+  return { ...(await cropTo(turned, picture, zoom)), size, mount, border, levelled: degrees };
 }
 
 interface Placed {
@@ -106,11 +131,26 @@ function turnBox(box: Box, quarters: number): Box {
   return { x, y, width, height };
 }
 
+/** An eye line that leans by more than this is a pose, degrees. */
+const mostLean = 25;
+
+/** Degrees, clockwise, by which a picture leans: its eye line, or its edges where no face is seen. */
+async function leanOf(picture: Picture): Promise<number> {
+  const [face] = await findFaces(picture);
+  if (!face) return findLean(picture);
+  const lean = (eyeLine(face.landmarks).tilt * 180) / Math.PI;
+  return Math.abs(lean) > mostLean ? findLean(picture) : lean;
+}
+
+/** The small turn that steps ask for, in degrees clockwise. */
+async function leanOfSteps(picture: Picture, wanted: ReadonlyMap<string, number>): Promise<number> {
+  if (wanted.has("tilt:level")) return -(await leanOf(picture));
+  if (wanted.has("tilt:horizon")) return -findLean(picture);
+  return 5 * ((wanted.get("tilt:right") ?? 0) - (wanted.get("tilt:left") ?? 0));
+}
+
 /** A small turn, cut to the largest rectangle of the same shape without corners of nothing. */
-async function level({ picture, head }: Placed, wanted: ReadonlyMap<string, number>): Promise<Placed> {
-  const degrees = wanted.has("tilt:level")
-    ? -findLean(picture)
-    : 5 * ((wanted.get("tilt:right") ?? 0) - (wanted.get("tilt:left") ?? 0));
+async function level({ picture, head }: Placed, degrees: number): Promise<Placed> {
   if (Math.abs(degrees) < 0.15) {
     return { picture, head };
   }

@@ -44,9 +44,13 @@ export interface EditRequest extends EditWish {
   signal?: AbortSignal | undefined;
 }
 
+export type EditReadRequest = Pick<EditRequest, "picture" | "instruction" | "signal">;
+
 export interface EditedPortrait extends Size {
-  /** JPEG, quality 90, sRGB; its XMP keeps how the picture came about */
+  /** sRGB; its XMP keeps how the picture came about */
   bytes: Uint8Array;
+  /** PNG where the picture has no background, else JPEG of quality 90 */
+  contentType: "image/jpeg" | "image/png";
   plan: EditPlan;
   reading: EditReading;
 }

@@ -1,55 +1,71 @@
-import { across } from "../render/backdrop.ts";
-import { blurBackground } from "../render/background.ts";
-import { finishPicture, plainFinish } from "../render/finish.ts";
-import { castLight, relight } from "../render/light.ts";
-import { softenSkin } from "../render/soften-skin.ts";
-import { type Develop, sideOf } from "./develop.ts";
+import { streetLamps, windowLight } from "../light/rigs.ts";
+import { plainFinish } from "../render/finish.ts";
+import { library } from "../sets/library.ts";
+import { street } from "../sets/street.ts";
+import { windowed } from "../sets/window.ts";
+import type { Recipe } from "./recipe.ts";
 
-/** Colour of shadows and of bright tones: teal and amber, blue dusk and straw, green night and tungsten. */
-const palettes = [
-  { shadows: [-0.022, -0.024], highlights: [0.008, 0.026] },
-  { shadows: [-0.006, -0.036], highlights: [0.012, 0.02] },
-  { shadows: [-0.028, -0.008], highlights: [0.006, 0.032] },
-] as const;
-
-/** A frame of a film: wide-open lens, warm key against a cool rim, teal in the shadows, red round the lights. */
-export const cinematic: Develop = (scene, plan, check) => {
-  const side = sideOf(plan);
-  const { parameters } = plan;
-  softenSkin(scene, 0.2);
-  blurBackground(scene, 0.03 * parameters.blur);
-  check();
-  relight(
-    scene,
-    castLight(scene, {
-      ambient: [0.28, 0.31, 0.35],
-      lamps: [
-        {
-          from: [side * 0.8, -0.42, 0.5],
-          colour: [1, 0.93, 0.82],
-          strength: 1,
-          wrap: 0.08 + 0.35 * parameters.softness,
-        },
-        { from: [-side * 1, -0.35, 0], colour: [0.55, 0.8, 1], strength: 0.7, wrap: 0, rim: true },
-      ],
-      background: across(side, [0.5, 0.55, 0.62], [0.32, 0.38, 0.48]),
-      face: 1.04,
-    }),
-  );
-  check();
-  return finishPicture(
-    scene,
+/** A still from a film: warm key, teal evening, wide where the picture is. */
+export const cinematic: Recipe = {
+  compositions: [
     {
-      ...plainFinish,
-      contrast: 0.26,
-      fade: 0.022,
-      shoulder: 0.68,
-      grade: { ...palettes[plan.palette], saturation: 0.94, skinProtection: 0.75 },
-      grain: 0.02,
-      grainSize: 0.7,
-      vignette: 0.34,
-      bloom: { from: 0.6, amount: 0.22, size: 0.016, colour: [1, 0.42, 0.22] },
+      set: street({
+        skies: [
+          [0.035, 0.085, 0.115],
+          [0.05, 0.07, 0.12],
+          [0.025, 0.075, 0.08],
+        ],
+        lamps: [
+          [1, 0.55, 0.2],
+          [0.35, 0.85, 1],
+          [1, 0.72, 0.4],
+        ],
+        bright: 1.25,
+      }),
+      light: streetLamps,
+      framing: "bust",
+      x: 0.05,
+      wrap: 0.3,
     },
-    plan,
-  );
+    {
+      set: windowed({
+        walls: [
+          [0.03, 0.06, 0.07],
+          [0.045, 0.055, 0.06],
+          [0.03, 0.05, 0.075],
+        ],
+        outside: "rain",
+        bright: 1,
+      }),
+      light: { ...windowLight, ambient: [0.15, 0.175, 0.19], level: 0.84, fallDown: 0.45 },
+      framing: "close",
+      x: -0.06,
+      wrap: 0.25,
+    },
+    {
+      set: library,
+      light: { ...streetLamps, ambient: [0.2, 0.205, 0.21] },
+      framing: "half",
+      x: 0.07,
+      wrap: 0.25,
+    },
+  ],
+  finish: {
+    ...plainFinish,
+    contrast: 0.14,
+    fade: 0.012,
+    shoulder: 0.7,
+    grade: { saturation: 0.95, skinProtection: 0.8 },
+    grain: 0.022,
+    grainSize: 0.8,
+    vignette: 0.24,
+    bloom: { from: 0.55, amount: 0.14, size: 0.02, colour: [1, 0.75, 0.5] },
+  },
+  tones: [
+    { shadows: [-0.014, -0.016], highlights: [0.006, 0.012] },
+    { shadows: [-0.006, -0.022], highlights: [0.008, 0.012] },
+    { shadows: [-0.016, -0.006], highlights: [0.004, 0.014] },
+  ],
+  retouch: "light",
+  inPlace: { light: 0.5, blur: 0.022 },
 };

@@ -1,55 +1,72 @@
-import type { Triple } from "../pixels/colour.ts";
-import { evenly, hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
-import { blurBackground } from "../render/background.ts";
-import { liftDetail } from "../render/detail.ts";
-import { finishPicture, plainFinish } from "../render/finish.ts";
-import { castLight, relight } from "../render/light.ts";
-import { type Develop, sideOf } from "./develop.ts";
+import { clamshell, hardFront, softbox } from "../light/rigs.ts";
+import { plainFinish } from "../render/finish.ts";
+import { canvas } from "../sets/canvas.ts";
+import { paper } from "../sets/paper.ts";
+import { wall } from "../sets/wall.ts";
+import type { Recipe } from "./recipe.ts";
 
-/** Wall behind a person who has been cut out: slate, moss, rust. */
-const walls: readonly Triple[] = [
-  [0.085, 0.095, 0.11],
-  [0.08, 0.09, 0.07],
-  [0.13, 0.085, 0.06],
-];
-
-/** Every thread and lash: two layers of detail lifted, skin spared, the background held back. */
-export const hyperReal: Develop = (scene, plan, check) => {
-  const side = sideOf(plan);
-  const { parameters } = plan;
-  blurBackground(scene, 0.008 * parameters.blur);
-  check();
-  liftDetail(scene, { fine: 1.5, fineOnSkin: 0.95, middle: 0.85, middleOnSkin: 0.55, behind: 0.3 });
-  check();
-  relight(
-    scene,
-    castLight(scene, {
-      ambient: [0.58, 0.59, 0.61],
-      lamps: [
-        {
-          from: [side * 0.7, -0.5, 0.6],
-          colour: [1, 0.99, 0.97],
-          strength: 0.62,
-          wrap: 0.1 + 0.3 * parameters.softness,
-        },
-        { from: [-side, -0.3, 0], colour: [0.92, 0.97, 1], strength: 0.35, wrap: 0, rim: true },
-      ],
-      background: evenly([0.62, 0.63, 0.65]),
-      face: 1.05,
-    }),
-  );
-  const wall = paintedCanvas(scene, plan.textureSeed, {
-    colour: walls[plan.palette],
-    light: { x: side * -0.16, y: 0.08, reach: 0.44 },
-    bright: 1.5,
-    dark: 0.12,
-    mottle: 0.3,
-  });
-  hangBackdrop(scene, wall, { wrap: 0.25, textureSeed: plan.textureSeed });
-  check();
-  return finishPicture(
-    scene,
-    { ...plainFinish, contrast: 0.14, shoulder: 0.75, grade: { saturation: 1.05 }, vignette: 0.3 },
-    plan,
-  );
+/** Every thread and lash: two layers of detail lifted, skin spared. */
+export const hyperReal: Recipe = {
+  compositions: [
+    {
+      set: canvas({
+        colours: [
+          [0.05, 0.056, 0.066],
+          [0.05, 0.058, 0.045],
+          [0.085, 0.055, 0.04],
+        ],
+        mottle: 0.4,
+        reach: 0.42,
+        bright: 1.7,
+        dark: 0.14,
+        x: -0.12,
+        y: 0.05,
+      }),
+      light: {
+        ...softbox,
+        ambient: [0.24, 0.245, 0.255],
+        lamps: [
+          ...softbox.lamps,
+          { from: [0.9, -0.4, -0.15], colour: [0.9, 0.96, 1], strength: 0.8, wrap: 0, rim: true },
+        ],
+      },
+      framing: "close",
+      wrap: 0.25,
+    },
+    {
+      set: paper({
+        colours: [
+          [0.68, 0.69, 0.7],
+          [0.6, 0.58, 0.55],
+          [0.52, 0.56, 0.6],
+        ],
+        reach: 0.7,
+        dark: 0.45,
+        x: 0,
+        y: 0.05,
+      }),
+      light: clamshell,
+      framing: "close",
+      x: 0.03,
+      wrap: 0.4,
+    },
+    {
+      set: wall({
+        colours: [
+          [0.1, 0.1, 0.1],
+          [0.06, 0.08, 0.1],
+          [0.12, 0.08, 0.06],
+        ],
+        light: "lamp",
+        dark: 0.06,
+      }),
+      light: { ...hardFront, ambient: [0.2, 0.2, 0.205] },
+      framing: "bust",
+      wrap: 0.2,
+    },
+  ],
+  finish: { ...plainFinish, contrast: 0.12, shoulder: 0.78, grade: { saturation: 1.03 }, vignette: 0.22 },
+  retouch: "none",
+  detail: { fine: 1.1, fineOnSkin: 0.6, middle: 0.6, middleOnSkin: 0.3, behind: 0.3 },
+  inPlace: { light: 0.55, blur: 0.012 },
 };

@@ -1,55 +1,69 @@
-import { evenly } from "../render/backdrop.ts";
-import { blurBackground } from "../render/background.ts";
-import { finishPicture, plainFinish } from "../render/finish.ts";
-import { castLight, relight } from "../render/light.ts";
+import { softbox, windowLight } from "../light/rigs.ts";
+import { plainFinish } from "../render/finish.ts";
 import { paint } from "../render/paint.ts";
-import { softenSkin } from "../render/soften-skin.ts";
-import { type Develop, sideOf } from "./develop.ts";
-
-const palettes = [
-  { shadows: [-0.004, -0.022], highlights: [0.006, 0.026] },
-  { shadows: [0.014, -0.014], highlights: [0.002, 0.03] },
-  { shadows: [-0.016, -0.006], highlights: [0.012, 0.02] },
-] as const;
+import { canvas } from "../sets/canvas.ts";
+import { garden } from "../sets/garden.ts";
+import { windowed } from "../sets/window.ts";
+import type { Recipe } from "./recipe.ts";
 
 /** Oil on canvas: strokes along the forms, rich colour, bristles that catch the light. */
-export const painterly: Develop = (scene, plan, check) => {
-  const side = sideOf(plan);
-  softenSkin(scene, 0.3);
-  blurBackground(scene, 0.008 * plan.parameters.blur);
-  check();
-  relight(
-    scene,
-    castLight(scene, {
-      ambient: [0.5, 0.5, 0.54],
-      lamps: [
-        {
-          from: [side * 0.7, -0.5, 0.55],
-          colour: [1, 0.95, 0.84],
-          strength: 0.8,
-          wrap: 0.1 + 0.4 * plan.parameters.softness,
-        },
-      ],
-      background: evenly([0.78, 0.78, 0.8]),
-      face: 1.05,
-    }),
-  );
-  check();
-  const picture = finishPicture(
-    scene,
+export const painterly: Recipe = {
+  compositions: [
     {
-      ...plainFinish,
-      contrast: 0.16,
-      shoulder: 0.7,
-      grade: { ...palettes[plan.palette], saturation: 1.18, skinProtection: 0.5 },
-      vignette: 0.2,
+      set: canvas({
+        colours: [
+          [0.3, 0.15, 0.055],
+          [0.075, 0.15, 0.17],
+          [0.22, 0.2, 0.075],
+        ],
+        mottle: 0.85,
+        reach: 0.7,
+        bright: 1.25,
+        dark: 0.4,
+        x: 0.1,
+        y: 0,
+      }),
+      light: windowLight,
+      framing: "bust",
+      wrap: 0.4,
     },
-    plan,
-  );
-  check();
-  return paint(
-    picture,
-    { radius: 5, saturation: 1.06, relief: 0.07, weave: 0.02, spare: scene.geometry },
-    plan,
-  );
+    {
+      set: garden({ shade: [0.03, 0.06, 0.03], leaf: [0.24, 0.32, 0.08], sky: [0.75, 0.78, 0.6], sun: 0.7 }),
+      light: { ...softbox, fallDown: 0.3 },
+      framing: "half",
+      x: -0.05,
+      wrap: 0.4,
+    },
+    {
+      set: windowed({
+        walls: [
+          [0.26, 0.17, 0.1],
+          [0.13, 0.2, 0.22],
+          [0.25, 0.22, 0.12],
+        ],
+        outside: "garden",
+        bright: 0.8,
+      }),
+      light: windowLight,
+      framing: "close",
+      x: -0.05,
+      wrap: 0.4,
+    },
+  ],
+  finish: {
+    ...plainFinish,
+    contrast: 0.14,
+    shoulder: 0.72,
+    grade: { saturation: 1.08, skinProtection: 0.6 },
+    vignette: 0.16,
+  },
+  tones: [
+    { shadows: [-0.004, -0.02], highlights: [0.004, 0.02] },
+    { shadows: [0.012, -0.012], highlights: [0.002, 0.022] },
+    { shadows: [-0.014, -0.006], highlights: [0.008, 0.016] },
+  ],
+  retouch: "none",
+  inPlace: { light: 0.8, blur: 0.01 },
+  medium: (picture, { geometry }, plan) =>
+    paint(picture, { radius: 5, saturation: 1.06, relief: 0.07, weave: 0.02, spare: geometry }, plan),
 };

@@ -1,54 +1,62 @@
-import { makePlane } from "../pixels/plane.ts";
-import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
-import { finishPicture, plainFinish } from "../render/finish.ts";
-import { addLight } from "../render/light.ts";
-import type { Scene } from "../render/scene.ts";
-import { softenSkin } from "../render/soften-skin.ts";
-import type { Develop } from "./develop.ts";
+import { flash, softbox, windowLight } from "../light/rigs.ts";
+import { plainFinish } from "../render/finish.ts";
+import { garden } from "../sets/garden.ts";
+import { paper } from "../sets/paper.ts";
+import { party } from "../sets/party.ts";
+import type { Recipe } from "./recipe.ts";
 
-const palettes = [
-  { shadows: [-0.016, -0.008], highlights: [0.004, 0.03] },
-  { shadows: [-0.004, -0.022], highlights: [0.012, 0.024] },
-  { shadows: [0.008, -0.014], highlights: [-0.002, 0.026] },
-] as const;
-
-/** Instant film: lifted blacks, creamy whites, a leak of light at one edge. The card comes with the mount. */
-export const polaroid: Develop = (scene, plan, check) => {
-  softenSkin(scene, 0.3);
-  leakLight(scene, plan.textureSeed);
-  check();
-  return finishPicture(
-    scene,
+/** Instant film: lifted blacks, creamy whites. The card and the table come with the mount. */
+export const polaroid: Recipe = {
+  compositions: [
     {
-      ...plainFinish,
-      contrast: 0.1,
-      fade: 0.13,
-      shoulder: 0.58,
-      grade: { ...palettes[plan.palette], saturation: 0.8, skinProtection: 0.35 },
-      grain: 0.024,
-      grainSize: 1.1,
-      vignette: 0.36,
-      bloom: { from: 0.5, amount: 0.2, size: 0.03, colour: [1, 0.9, 0.78] },
+      set: party,
+      light: { ...flash, level: 1.12 },
+      framing: "bust",
+      wrap: 0.25,
+      shadow: { reach: 0.02, depth: 0.3, softness: 0.03 },
     },
-    plan,
-  );
+    {
+      set: paper({
+        colours: [
+          [0.5, 0.44, 0.34],
+          [0.34, 0.42, 0.4],
+          [0.52, 0.36, 0.3],
+        ],
+        reach: 0.9,
+        dark: 0.5,
+        x: 0.1,
+        y: -0.05,
+      }),
+      light: { ...flash, ambient: [0.42, 0.41, 0.4] },
+      framing: "bust",
+      x: 0.03,
+      wrap: 0.35,
+      shadow: { reach: 0.045, depth: 0.5, softness: 0.008 },
+    },
+    {
+      set: garden({ shade: [0.06, 0.075, 0.05], leaf: [0.3, 0.33, 0.16], sky: [0.95, 0.9, 0.75], sun: 0.8 }),
+      light: { ...windowLight, ambient: [0.4, 0.4, 0.39] },
+      framing: "half",
+      wrap: 0.4,
+    },
+    { set: party, light: { ...softbox, level: 0.95 }, framing: "close", x: -0.04, wrap: 0.25 },
+  ],
+  finish: {
+    ...plainFinish,
+    contrast: 0.06,
+    fade: 0.075,
+    shoulder: 0.6,
+    grade: { saturation: 0.84, skinProtection: 0.6 },
+    grain: 0.02,
+    grainSize: 1.1,
+    vignette: 0.26,
+    bloom: { from: 0.5, amount: 0.18, size: 0.03, colour: [1, 0.9, 0.78] },
+  },
+  tones: [
+    { shadows: [-0.012, -0.006], highlights: [0.003, 0.022] },
+    { shadows: [-0.004, -0.018], highlights: [0.008, 0.018] },
+    { shadows: [0.006, -0.012], highlights: [-0.002, 0.02] },
+  ],
+  retouch: "light",
+  inPlace: { light: 0.85, blur: 0 },
 };
-
-/** Orange light that came in at an edge while the film was out: strong at the edge, uneven along it. */
-function leakLight(scene: Scene, seed: number): void {
-  const random = randomFrom(mixSeeds(seed, 19));
-  const fromLeft = random() < 0.5;
-  const centre = 0.15 + 0.7 * random();
-  const length = 0.25 + 0.25 * random();
-  const depth = 0.1 + 0.08 * random();
-  const strength = 0.22 + 0.2 * random();
-  const small = makePlane(64, 64);
-  for (let y = 0; y < 64; y++) {
-    for (let x = 0; x < 64; x++) {
-      const inward = (fromLeft ? x + 0.5 : 63.5 - x) / 64;
-      const along = ((y + 0.5) / 64 - centre + inward * 0.4) / length;
-      small.data[y * 64 + x] = strength * Math.exp(-inward / depth - along * along);
-    }
-  }
-  addLight(scene, small, [1, 0.36, 0.1]);
-}

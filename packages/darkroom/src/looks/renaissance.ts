@@ -1,73 +1,73 @@
-import { smoothstep } from "../pixels/plane.ts";
-import { around, hangBackdrop, paintedCanvas } from "../render/backdrop.ts";
-import { blurBackground } from "../render/background.ts";
-import { desaturate } from "../render/desaturate.ts";
-import { finishPicture, plainFinish } from "../render/finish.ts";
-import { castLight, relight } from "../render/light.ts";
+import { rembrandt } from "../light/rigs.ts";
+import { plainFinish } from "../render/finish.ts";
 import { paint } from "../render/paint.ts";
-import { softenSkin } from "../render/soften-skin.ts";
-import { type Develop, sideOf } from "./develop.ts";
+import { canvas } from "../sets/canvas.ts";
+import { curtain } from "../sets/curtain.ts";
+import { windowed } from "../sets/window.ts";
+import type { Recipe } from "./recipe.ts";
 
-const palettes = [
-  { shadows: [0.012, 0.022], highlights: [0.006, 0.034] },
-  { shadows: [0.004, 0.02], highlights: [0.002, 0.04] },
-  { shadows: [0.018, 0.016], highlights: [0.01, 0.03] },
-] as const;
-
-/** One warm window in a dark room, umber shadows under old varnish, the body falling away into the dark. */
-export const renaissance: Develop = (scene, plan, check) => {
-  const side = sideOf(plan);
-  softenSkin(scene, 0.55);
-  desaturate(scene, 0.3);
-  blurBackground(scene, 0.03);
-  check();
-  const { head } = scene.geometry;
-  const headX = head.x / scene.width;
-  const headY = head.y / scene.height;
-  relight(
-    scene,
-    castLight(scene, {
-      ambient: [0.15, 0.14, 0.125],
-      lamps: [
-        {
-          from: [side * 0.78, -0.48, 0.42],
-          colour: [1, 0.9, 0.74],
-          strength: 1.32,
-          wrap: 0.06 + 0.34 * plan.parameters.softness,
-        },
-      ],
-      background: around(
-        { middle: { x: headX - side * 0.16, y: headY }, stretch: { x: 1.2, y: 1 }, from: 0, to: 0.62 },
-        [0.3304, 0.2832, 0.1829],
-        [0.0392, 0.0336, 0.0217],
-      ),
-      inset: 0.4,
-      face: 1.12,
-      gobo: (y, parts) => parts.fill(1 - 0.72 * smoothstep(headY + 0.16, headY + 0.72, y / scene.low.height)),
-    }),
-  );
-  const umber = paintedCanvas(scene, plan.textureSeed, {
-    colour: [0.125, 0.085, 0.042],
-    light: { x: side * -0.24, y: 0.06, reach: 0.4 },
-    bright: 1.35,
-    dark: 0.16,
-    mottle: 0.34,
-  });
-  hangBackdrop(scene, umber, { wrap: 0.2, textureSeed: plan.textureSeed });
-  check();
-  const picture = finishPicture(
-    scene,
+/** One warm lamp, a dark room, old varnish. */
+export const renaissance: Recipe = {
+  compositions: [
     {
-      ...plainFinish,
-      contrast: 0.14,
-      fade: 0.015,
-      shoulder: 0.62,
-      grade: { ...palettes[plan.palette], saturation: 0.95, skinProtection: 0.3 },
-      vignette: 0.5,
-      bloom: { from: 0.4, amount: 0.08, size: 0.02, colour: [1, 0.8, 0.5] },
+      set: canvas({
+        colours: [
+          [0.075, 0.048, 0.024],
+          [0.05, 0.05, 0.028],
+          [0.06, 0.036, 0.026],
+        ],
+        mottle: 0.42,
+        reach: 0.36,
+        bright: 1.5,
+        dark: 0.1,
+        x: -0.2,
+        y: 0.02,
+      }),
+      light: rembrandt,
+      framing: "bust",
+      wrap: 0.15,
     },
-    plan,
-  );
-  check();
-  return paint(picture, { radius: 3, saturation: 1, relief: 0, weave: 0.03, spare: scene.geometry }, plan);
+    {
+      set: curtain({
+        colours: [
+          [0.09, 0.016, 0.012],
+          [0.022, 0.05, 0.03],
+          [0.075, 0.045, 0.016],
+        ],
+        sparks: 0,
+        spark: [0, 0, 0],
+        bright: 0.8,
+      }),
+      light: { ...rembrandt, ambient: [0.12, 0.11, 0.1] },
+      framing: "half",
+      wrap: 0.12,
+    },
+    {
+      set: windowed({
+        walls: [
+          [0.1, 0.07, 0.04],
+          [0.085, 0.075, 0.05],
+          [0.07, 0.055, 0.045],
+        ],
+        outside: "garden",
+        bright: 0.34,
+      }),
+      light: { ...rembrandt, ambient: [0.14, 0.13, 0.115], fallDown: 0.45 },
+      framing: "bust",
+      x: -0.06,
+      wrap: 0.2,
+    },
+  ],
+  finish: {
+    ...plainFinish,
+    contrast: 0.12,
+    shoulder: 0.7,
+    grade: { saturation: 1, skinProtection: 0.7, shadows: [0.003, 0.014], highlights: [0.002, 0.02] },
+    vignette: 0.34,
+    bloom: { from: 0.5, amount: 0.06, size: 0.02, colour: [1, 0.85, 0.6] },
+  },
+  retouch: "light",
+  inPlace: { light: 0.22, blur: 0.018 },
+  medium: (picture, { geometry }, plan) =>
+    paint(picture, { radius: 2, saturation: 1, relief: 0.02, weave: 0.03, spare: geometry }, plan),
 };

@@ -35,6 +35,8 @@ export const opposites: Readonly<Record<string, string>> = {
   "light:right": "left",
   "colour:vivid": "muted",
   "colour:muted": "vivid",
+  "retouch:light": "none",
+  "retouch:full": "none",
   "grain:more": "off",
   "vignette:more": "off",
   "glow:more": "off",

@@ -29,7 +29,7 @@ test.each([
   ["9:16", 576, 1024],
   ["16:9", 1024, 576],
 ] as const)("%s is %i x %i", (aspectRatio, width, height) => {
-  expect(plan({ aspectRatio }).size).toEqual({ width, height });
+  expect(plan({ aspectRatio, longSide: 1024 }).size).toEqual({ width, height });
 });
 
 describe("variety", () => {
@@ -60,6 +60,14 @@ describe("words", () => {
     expect(plan({ prompt: "noir", recipeId: "sketch" }).look).toBe("sketch");
     expect(plan({ prompt: "noir", recipeId: "unknown" }).look).toBe("noir");
     expect(plan({ prompt: "an astronaut" }).look).toBe("natural");
+  });
+
+  test("words about retouching go before the setting, and light is the usual one", () => {
+    expect([
+      plan(),
+      plan({ retouch: "full" }),
+      plan({ retouch: "full", prompt: "no retouching" }),
+    ]).toMatchObject([{ retouch: "light" }, { retouch: "full" }, { retouch: "none" }]);
   });
 
   test("move strengths, and negatives take them away", () => {
@@ -122,11 +130,11 @@ test("the head is whole in the crop, the crop in the photo, and its shape that o
   );
 });
 
-test("a look with a backdrop shows clean cut-outs first, and still every photo once", () => {
+test("a look with a set uses photos that were cut out alone, where there are any", () => {
   const wish = { recipeId: "noir", mattes: ["photo-1", "photo-2"] };
   const plans = [0, 1, 2].map((index) => plan({ ...wish, index }));
-  expect(plans.map(({ renderer }) => renderer)).toEqual(["studio", "studio", "inPlace"]);
-  expect(new Set(plans.map(({ photoId }) => photoId)).size).toBe(3);
+  expect(plans.map(({ renderer }) => renderer)).toEqual(["studio", "studio", "studio"]);
+  expect(new Set(plans.map(({ photoId }) => photoId))).toEqual(new Set(["photo-1", "photo-2"]));
 });
 
 describe("words without effect", () => {

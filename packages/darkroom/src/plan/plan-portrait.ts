@@ -1,9 +1,14 @@
 import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
+import { recipes } from "../looks/recipes.ts";
+import { clamp } from "../pixels/plane.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
+import { type RetouchSetting, retouchSettings } from "../retouch/strengths.ts";
 import { chooseCrop } from "./choose-crop.ts";
+import { chooseSources } from "./choose-sources.ts";
 import { dropUsedWords } from "./drop-used-words.ts";
 import { tintHues } from "./lexicon.ts";
 import { readPrompt } from "./read-prompt.ts";
+import { faceHeight, stances } from "./stances.ts";
 import {
   type AspectRatio,
   aspectRatios,
@@ -14,6 +19,7 @@ import {
   type Mount,
   type Parameters,
   type PortraitPlan,
+  type Renderer,
   type Size,
 } from "./types.ts";
 
@@ -34,30 +40,16 @@ export interface PortraitWish {
   aspectRatio: AspectRatio;
   /** photos whose matte will be at hand when the plan is rendered */
   mattes?: readonly string[] | undefined;
-  /** of the finished picture, in pixels; 1024 unless told */
-  longSide?: 1024 | 2048 | undefined;
+  /** how much the face is retouched; as the look usually does where it is missing. Words of the prompt decide over it */
+  retouch?: RetouchSetting | undefined;
+  /** of the finished picture, in pixels; as large as the photo carries, 800 to 2048, where it is missing */
+  longSide?: number | undefined;
 }
 
-/** Looks that are better before a backdrop of their own. */
-const studioLooks: ReadonlySet<Look> = new Set<Look>([
-  "corporate",
-  "noir",
-  "editorial",
-  "renaissance",
-  "neon80s",
-  "glamour",
-  "hyperReal",
-]);
-
-/** The framings that a look walks through; others walk through close and bust. */
-const usualFramings: Partial<Record<Look, readonly Framing[]>> = {
-  corporate: ["bust"],
-  editorial: ["half", "bust"],
-  environmental: ["half", "bust"],
-  glamour: ["close"],
-  renaissance: ["bust"],
-  polaroid: ["bust", "close"],
-};
+/** Enlarging a photo further than this shows, and nothing is there that a larger image could show. */
+const mostEnlarged = 1.4;
+/** Of the longer side, in pixels. */
+const [shortest, longest] = [800, 2048];
 
 /**
  * Decides everything about one portrait: which photo, what of it, and how it is developed. Pure and repeatable; the photo
@@ -70,37 +62,35 @@ export function planPortrait(wish: PortraitWish): PortraitPlan {
   const { slots, reading } = readPrompt(wish.prompt, wish.negativePrompt ?? "", recipe);
   const look = recipe ?? looks.find((name) => name === slots.get("look")) ?? "natural";
   // whoever asks for a blurred or a sharp background wants to see their own
-  const cutOuts = studioLooks.has(look) && !slots.has("blur") ? (wish.mattes ?? []) : [];
+  const cutOuts = look !== "natural" && !slots.has("blur") ? (wish.mattes ?? []) : [];
   const isCutOut = ({ id }: PhotoVerdict) => cutOuts.includes(id);
-  // clean cut-outs come first where the look has a backdrop for them
-  const references = shuffledReferences(artifact, seed).sort(
-    (a, b) => Number(isCutOut(b)) - Number(isCutOut(a)),
-  );
+  const references = chooseSources(artifact, look, seed, isCutOut);
   const photo = references[index % references.length];
   // each look stands a little elsewhere: the same photo in two looks is two pictures
   const random = randomFrom(mixSeeds(seed, index, 1, looks.indexOf(look)));
-  // When all references have been shown, a photo comes back framed otherwise, and then lit otherwise.
+  // When all references have been shown, a photo comes back in another composition, and then lit otherwise.
   const lap = Math.floor(index / references.length);
-  const place = index % references.length;
-  const usual = usualFramings[look] ?? (variant === "man" ? ["bust", "close"] : ["close", "bust"]);
-  const framing =
-    framings.find((name) => name === slots.get("frame")) ??
-    usual[(mixSeeds(seed, 2) + place + lap) % usual.length];
-  const turn = mixSeeds(seed, 6) + place + (usual.length > 1 ? lap >> 1 : lap);
-  const size = sizeOf(aspectRatio, wish.longSide ?? 1024);
-  const mount = chooseMount(look, aspectRatio, photo);
+  const { compositions } = recipes[look];
+  const composition =
+    (mixSeeds(seed, 2) + index + (references.length % compositions.length === 0 ? lap : 0)) %
+    compositions.length;
+  const framing = framings.find((name) => name === slots.get("frame")) ?? compositions[composition].framing;
+  const turn = mixSeeds(seed, 6) + index + Math.floor(index / compositions.length);
+  const renderer = isCutOut(photo) ? "studio" : "inPlace";
+  const size = sizeOf(aspectRatio, wish.longSide ?? realSide(photo, framing, aspectRatio));
+  const mount = chooseMount(look, aspectRatio, photo, renderer);
   const picture = pictureSize(mount, size);
   const drift = { size: random() * 2 - 1, across: random() * 2 - 1, down: random() * 2 - 1 };
   const light = slots.get("light");
   const keySide = light === "left" || light === "right" ? light : turn % 2 === 0 ? "left" : "right";
   const beside = keySide === "left" ? 0.58 : 0.42;
-  const renderer = isCutOut(photo) ? "studio" : "inPlace";
   const across = picture.width > picture.height * 1.4 ? beside : 0.5;
   return {
     version: 1,
     photoId: photo.id,
     look,
     renderer,
+    composition,
     framing,
     mount,
     size,
@@ -108,26 +98,23 @@ export function planPortrait(wish: PortraitWish): PortraitPlan {
     ...chooseCrop({ photo, framing, picture, drift, across }),
     keySide,
     parameters: chooseParameters(slots, variant),
-    palette: (mixSeeds(seed, 3) + index) % 3,
+    retouch:
+      retouchSettings.find((setting) => setting === slots.get("retouch")) ??
+      wish.retouch ??
+      recipes[look].retouch,
+    palette: (mixSeeds(seed, 3) + index + Math.floor(index / 6)) % 3,
     textureSeed: mixSeeds(seed, index, 4, looks.indexOf(look)),
     reading: dropUsedWords(reading, look, renderer),
   };
 }
 
-/** All references in an order of the seed's own, so that pictures asked for together show different photos. */
-function shuffledReferences({ photos, references }: SetAnalysis, seed: number): PhotoVerdict[] {
-  const chosen = references.flatMap((id) => photos.find((photo) => photo.id === id) ?? []);
-  const usable = photos.filter((photo) => photo.usable);
-  const order = [chosen, usable, [...photos]].find((some) => some.length > 0);
-  if (!order) {
-    throw new RangeError("there is no photo to make a portrait from");
-  }
-  const random = randomFrom(mixSeeds(seed, 5));
-  for (let last = order.length - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1));
-    [order[last], order[other]] = [order[other], order[last]];
-  }
-  return order;
+/** The longer side at which the photo is hardly enlarged. */
+function realSide({ seen, face, width }: PhotoVerdict, framing: Framing, aspectRatio: AspectRatio): number {
+  const ratio = aspectRatios[aspectRatio];
+  const unit = (mostEnlarged * faceHeight * (seen?.width ?? face.width * width)) / stances[framing].face;
+  const tall = Math.min(1, ratio * 1.25);
+  const side = (unit / tall) * Math.max(1, ratio);
+  return Math.round(clamp(side, shortest, longest) / 4) * 4;
 }
 
 function sizeOf(aspectRatio: AspectRatio, longerSide: number): Size {
@@ -138,11 +125,16 @@ function sizeOf(aspectRatio: AspectRatio, longerSide: number): Size {
 }
 
 /** Bars of wide film only where the photo is wide enough for a whole head between them. */
-function chooseMount(look: Look, aspectRatio: AspectRatio, { width, height, head }: PhotoVerdict): Mount {
+function chooseMount(
+  look: Look,
+  aspectRatio: AspectRatio,
+  { width, height, head }: PhotoVerdict,
+  renderer: Renderer,
+): Mount {
   if (look === "polaroid") {
     return "card";
   }
-  const roomForBars = width / (head.height * height * 1.12) >= 2.1;
+  const roomForBars = renderer === "studio" || width / (head.height * height * 1.12) >= 2.1;
   return look === "cinematic" && aspectRatio === "16:9" && roomForBars ? "bars" : "none";
 }
 

@@ -43,6 +43,19 @@ describe("looks", () => {
 });
 
 describe("other wishes", () => {
+  test.each([
+    ["no retouching", "sin retoque", "none"],
+    ["natural skin", "piel natural", "none"],
+    ["smooth skin", "piel suave", "full"],
+    ["subtle retouching", "retoque sutil", "light"],
+  ])("%s / %s: retouching is %s", (english, spanish, setting) => {
+    for (const prompt of [english, spanish]) {
+      const { slots, reading } = readPrompt(`corporate, ${prompt}`, "", null);
+      expect(slots.get("retouch")).toBe(setting);
+      expect(reading.withoutEffect).toEqual([]);
+    }
+  });
+
   test("several in one sentence", () => {
     expect(read("ps1 in film noir, light from the left, close-up").understood).toEqual([
       "look:noir",

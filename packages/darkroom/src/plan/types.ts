@@ -1,4 +1,5 @@
 import type { Box } from "../analysis/types.ts";
+import type { RetouchSetting } from "../retouch/strengths.ts";
 
 export const looks = [
   "natural",
@@ -75,8 +76,10 @@ export interface PortraitPlan {
   version: 1;
   photoId: string;
   look: Look;
-  /** in place unless told */
+  /** in place where it is missing */
   renderer?: Renderer;
+  /** which of the look's compositions; plans of before there were any go by the palette */
+  composition?: number;
   framing: Framing;
   mount: Mount;
   /** the finished picture in pixels */
@@ -90,6 +93,8 @@ export interface PortraitPlan {
   /** the side the light comes from, as the picture shows it */
   keySide: "left" | "right";
   parameters: Parameters;
+  /** plans of before there was retouching have none */
+  retouch?: RetouchSetting;
   /** 0..2, which of the look's colour sets */
   palette: number;
   /** grain, textures, leaks */

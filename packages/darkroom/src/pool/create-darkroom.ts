@@ -4,8 +4,7 @@ import { Piscina } from "piscina";
 import { analysisVersion } from "../analysis/analyse-photo.ts";
 import type { AnalysedPhoto, Box, CutOutPreview, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
 import type { CutOut, CutOutRequest } from "../cut/types.ts";
-import { readInstruction } from "../edit/read-instruction.ts";
-import type { EditedPortrait, EditReading, EditRequest } from "../edit/types.ts";
+import type { EditedPortrait, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
 import type { Portrait } from "../looks/render-portrait.ts";
 import { type PortraitPlan, type PortraitWish, planPortrait } from "../plan/plan-portrait.ts";
 
@@ -47,8 +46,11 @@ export interface Darkroom {
   previewCutOut: (request: CutOutRequest) => Promise<CutOutPreview | null>;
   planPortrait: (wish: PortraitWish) => PortraitPlan;
   renderPortrait: (request: RenderRequest) => Promise<Portrait>;
-  /** Which words of an instruction an edit would use; where `understood` is empty, an edit would change nothing. */
-  readInstruction: (instruction: string) => EditReading;
+  /**
+   * Which words of an instruction an edit of this picture would use; where `understood` is empty, it would change nothing.
+   * @throws UnreadablePhotoError
+   */
+  readEdit: (request: EditReadRequest) => Promise<EditReading>;
   /** Changes a finished portrait. @throws UnreadablePhotoError */
   editPortrait: (request: EditRequest) => Promise<EditedPortrait>;
   /** Ends the threads; work in hand is dropped. */
@@ -88,7 +90,7 @@ export function createDarkroom({ threads = availableParallelism() }: DarkroomOpt
     previewCutOut: ({ signal, ...request }) => run("previewCut", request, signal ? { signal } : {}),
     planPortrait,
     renderPortrait: ({ signal, ...request }) => run("render", request, signal ? { signal } : {}),
-    readInstruction: (instruction) => readInstruction(instruction).reading,
+    readEdit: ({ signal, ...request }) => run("read", request, signal ? { signal } : {}),
     editPortrait: ({ signal, ...request }) => run("edit", request, signal ? { signal } : {}),
     close: () => pool.destroy(),
   };

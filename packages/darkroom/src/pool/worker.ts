@@ -7,7 +7,8 @@ import type { Box, CutOutPreview, PhotoAnalysis, SetAnalysis } from "../analysis
 import { cutOut as cut, previewCutOut } from "../cut/cut-out.ts";
 import type { CutOut, CutOutRequest } from "../cut/types.ts";
 import { editPortrait } from "../edit/edit-portrait.ts";
-import type { EditedPortrait, EditRequest } from "../edit/types.ts";
+import { readEdit } from "../edit/read-edit.ts";
+import type { EditedPortrait, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
 import { type Portrait, type RenderOptions, renderPortrait } from "../looks/render-portrait.ts";
 
 // the pool's threads are the parallelism: libvips adds none of its own, and keeps nothing of pictures that don't come again
@@ -36,6 +37,10 @@ export function previewCut(request: CutOutRequest): Promise<CutOutPreview | null
 
 export function edit(request: EditRequest): Promise<EditedPortrait> {
   return editPortrait(request);
+}
+
+export function read(request: EditReadRequest): Promise<EditReading> {
+  return readEdit(request);
 }
 
 export function render(options: RenderOptions): Promise<Portrait> {

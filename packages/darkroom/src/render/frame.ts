@@ -16,7 +16,7 @@ interface Rect {
 export type Placing = Pick<PortraitPlan, "crop" | "place" | "picture">;
 
 /** The head in pixels of the picture, to keep it out of what is stretched. */
-export interface HeadSpan {
+interface HeadSpan {
   left: number;
   right: number;
   top: number;
@@ -45,7 +45,7 @@ export async function loadFrame(
     : openPhoto(photo).extract(crop).resize(place.width, place.height, { fit: "fill", kernel: "lanczos3" });
   // Enlarged photos come out soft, reduced ones a little too: both get back what the filter took.
   const picture = await toPicture(
-    resized.sharpen({ sigma: clamp(enlargement * 0.6, 0.6, 1.3), m1: 0.3, m2: 1.2 }),
+    resized.sharpen({ sigma: clamp(enlargement * 0.6, 0.6, 1.3), m1: 0.2, m2: 0.8 }),
   );
   const { left, top, width, height } = reduced?.cut ?? crop;
   const { width: w, height: h } = reduced ?? whole;
@@ -76,12 +76,11 @@ export function fillFrame(
   picture: Picture,
   { place, picture: size }: Omit<Placing, "crop">,
   head: HeadSpan,
-  haze = 0.85,
 ): Picture {
   const rect = toRect(place, size);
   return rect.width === size.width && rect.height === size.height
     ? picture
-    : continueEdges(picture, rect, size, head, haze);
+    : continueEdges(picture, rect, size, head);
 }
 
 /** A box in fractions as whole pixels. */
@@ -108,7 +107,6 @@ function continueEdges(
   place: Rect,
   size: { width: number; height: number },
   head: HeadSpan,
-  most: number,
 ): Picture {
   const columns = stretchMap(size.width, place.left, place.width, head.left, head.right);
   const rows = stretchMap(size.height, place.top, place.height, head.top, head.bottom);
@@ -122,7 +120,7 @@ function continueEdges(
     const outsideY = Math.max(place.top - y, y - (place.top + place.height - 1), 0) / downReach;
     for (let x = 0; x < size.width; x++) {
       const outsideX = Math.max(place.left - x, x - (place.left + place.width - 1), 0) / acrossReach;
-      const haze = smoothstep(0, 1, Math.min(1, Math.hypot(outsideX, outsideY))) * most;
+      const haze = smoothstep(0, 1, Math.min(1, Math.hypot(outsideX, outsideY))) * 0.85;
       const at = (y * size.width + x) * 3;
       for (let c = 0; c < 3; c++) {
         const drawn = read(source, columns[x], rows[y], c);

@@ -1,35 +1,53 @@
 import sharp from "sharp";
 import type { Box } from "../analysis/types.ts";
-import { clamp, makePlane, type Plane } from "../pixels/plane.ts";
+import { blur } from "../pixels/blur.ts";
+import { clamp, makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
+import { RowReader } from "../pixels/row-reader.ts";
 import type { Size } from "../plan/types.ts";
-import { fillFrame, type HeadSpan, type Placing, toRect } from "./frame.ts";
+import { type Placing, toRect } from "./frame.ts";
+
+/** Where the photo ends within the picture the person fades out over this part of the picture's width. */
+const fade = 0.07;
 
 /**
- * The matte under a frame, 0..1.
+ * The matte under a frame, 0..1, without specks that belong to nothing.
  * @param matte 8-bit PNG of the whole photo's shape
  * @param seen the part of the photo that the frame shows, fractions
  */
-export async function loadMatte(matte: Uint8Array, seen: Box, plan: Placing, head: HeadSpan): Promise<Plane> {
+export async function loadMatte(matte: Uint8Array, seen: Box, plan: Placing): Promise<Plane> {
   const { data, info } = await sharp(matte).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
-  const place = toRect(plan.place, plan.picture);
-  const alpha = readPart(data, info, seen, place);
-  if (place.width === plan.picture.width && place.height === plan.picture.height) {
-    return alpha;
-  }
-  const bytes = new Uint8Array(alpha.data.length * 3);
-  for (let i = 0; i < bytes.length; i++) {
-    bytes[i] = alpha.data[(i / 3) | 0] * 255 + 0.5;
-  }
-  const {
-    width,
-    height,
-    data: filled,
-  } = fillFrame({ width: place.width, height: place.height, data: bytes }, plan, head, 0);
+  const { left, top, width: w, height: h } = toRect(plan.place, plan.picture);
+  const part = readPart(data, info, seen, { width: w, height: h });
+  dropSpecks(part);
+  const { width, height } = plan.picture;
+  if (w === width && h === height) return part;
   const out = makePlane(width, height);
-  for (let i = 0; i < out.data.length; i++) {
-    out.data[i] = filled[i * 3] / 255;
+  const reach = fade * width;
+  const inward = (at: number, from: number, length: number, whole: number) =>
+    Math.min(from > 0 ? at - from : Infinity, from + length < whole ? from + length - at : Infinity);
+  for (let y = 0; y < h; y++) {
+    const down = inward(top + y, top, h, height);
+    for (let x = 0; x < w; x++) {
+      const edge = Math.min(down, inward(left + x, left, w, width));
+      out.data[(top + y) * width + left + x] = part.data[y * w + x] * smoothstep(0, reach, edge);
+    }
   }
   return out;
+}
+
+/** Specks are wider apart from the person than hair is: with little of anything round them. */
+function dropSpecks(alpha: Plane): void {
+  const { width, height, data } = alpha;
+  const w = Math.max(8, Math.round(width / 4));
+  const h = Math.max(8, Math.round(height / 4));
+  const round = new RowReader(blur(resizePlane(alpha, w, h), w * 0.016), width, height);
+  for (let y = 0; y < height; y++) keepRow(data, y * width, round.read(y));
+}
+
+function keepRow(alphas: Float32Array, from: number, round: Float32Array): void {
+  for (let x = 0, i = from; x < round.length; x++, i++) {
+    if (alphas[i] > 0 && round[x] < 0.34) alphas[i] *= smoothstep(0.07, 0.34, round[x]);
+  }
 }
 
 /** A part of an 8-bit picture at another size, bilinear, to a fraction of a pixel. */

@@ -1,12 +1,17 @@
-import type { PhotoVerdict, SetAnalysis, SkinModel } from "../analysis/types.ts";
+import type { PhotoVerdict, Rgb, SetAnalysis, SkinModel } from "../analysis/types.ts";
+import { drawFaceMasks } from "../geometry/face-masks.ts";
+import { averageLandmarks, type Landmarks } from "../geometry/landmarks.ts";
+import { modelHead } from "../geometry/model-head.ts";
+import type { FaceMasks, HeadRelief } from "../geometry/types.ts";
+import { findOwnLight, type OwnLight } from "../light/remove-light.ts";
 import { linearOfByte, toCoded, toLinear, toOklabRow } from "../pixels/colour.ts";
 import type { Picture } from "../pixels/decode.ts";
 import { clamp, lumaOf, makePlane, mix, type Plane, resizePlane } from "../pixels/plane.ts";
 import type { PortraitPlan } from "../plan/types.ts";
+import { balanceSkin } from "./balance-skin.ts";
 import { findSubject } from "./find-subject.ts";
 import { faceRow, type Geometry, placeHead } from "./geometry.ts";
 import { ownColours } from "./own-colours.ts";
-import { modelRelief, type Relief } from "./relief.ts";
 
 /** The picture while it is developed: linear light at full size, and what is known about it at a smaller size. */
 export interface Scene {
@@ -25,9 +30,14 @@ export interface Scene {
   matte: Plane | null;
   /** 1 on the person, 0 behind, soft between */
   subject: Plane;
-  /** 1 on skin */
+  /** 1 on skin; not on eyes, lips and brows */
   skin: Plane;
-  relief: Relief;
+  readonly relief: HeadRelief;
+  /** of the face, in pixels of the small maps */
+  landmarks: Landmarks;
+  masks: FaceMasks;
+  /** the photo's own light on the face */
+  readonly ownLight: OwnLight;
   /** coded luminance that the face has after exposure: curves turn round it */
   pivot: number;
   /** OKLab angle of the person's skin, radians */
@@ -35,7 +45,8 @@ export interface Scene {
   grey: boolean;
 }
 
-const lowSide = 320;
+/** Longer side of the small maps: where there is a matte, the light on its person follows their shape closely. */
+const lowSides = { cut: 512, guessed: 320 };
 
 /** Turns developed pixels into a scene: exposure towards the person's own median, then head, outline, skin and relief. */
 export function setScene(
@@ -44,14 +55,17 @@ export function setScene(
   plan: PortraitPlan,
   person: SetAnalysis["person"],
   matte: Plane | null,
+  face?: FoundFace,
 ): Scene {
   return openScene(frame, {
+    ...(face ? { face } : {}),
     geometry: placeHead(photo, plan),
     ...chooseExposure(photo, person.luminance, plan.parameters.exposure),
     skin: photo.measures.skin,
     skinHue: hueOf(person.tones.skin),
     grey: photo.grey,
     matte,
+    ...(photo.grey ? {} : { tone: photo.measures.tones.skin }),
   });
 }
 
@@ -64,23 +78,44 @@ export interface Findings {
   skinHue: number;
   grey: boolean;
   matte: Plane | null;
+  /** where none is given, an average one is laid where the geometry has it */
+  face?: FoundFace;
+  /** of the skin, 0..255: a cast that no skin has is taken out */
+  tone?: Rgb;
+}
+
+/** A face in pixels of the picture. */
+export interface FoundFace {
+  landmarks: Landmarks;
+  /** cheek to cheek, as it would be seen from the front */
+  width: number;
 }
 
 /** A scene of 8-bit pixels and what is known about the person in them. */
 export function openScene(frame: Picture, findings: Findings): Scene {
-  const { geometry, gain, pivot, skin, skinHue, grey, matte } = findings;
+  const { geometry, gain, pivot, skin, skinHue, grey, matte, face } = findings;
   const { width, height } = frame;
-  const scale = Math.min(1, lowSide / Math.max(width, height));
+  const scale = Math.min(1, lowSides[matte ? "cut" : "guessed"] / Math.max(width, height));
   const low = {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
     scale,
   };
   const [red, green, blue] = matte ? ownColours(toPlanes(frame, gain), matte) : toPlanes(frame, gain);
-  const colours = [red, green, blue].map((plane) => encode(resizePlane(plane, low.width, low.height)));
-  const luminance = lumaOf(colours);
+  balanceSkin([red, green, blue], findings.tone ?? null);
+  const linear = [red, green, blue].map((plane) => resizePlane(plane, low.width, low.height));
+  const colours = linear.map(encode);
   const small = geometry.scaled(scale);
-  const subject = matte ? resizePlane(matte, low.width, low.height) : findSubject(colours, luminance, small);
+  const subject = matte
+    ? resizePlane(matte, low.width, low.height)
+    : findSubject(colours, lumaOf(colours), small);
+  const landmarks = (face?.landmarks ?? averageFace(geometry, frame)).map((value) => value * scale);
+  const faceWidth = (face?.width ?? geometry.face.width) * scale;
+  const masks = drawFaceMasks(landmarks, low, faceWidth);
+  const seen = findSkin(colours, subject, small, grey ? null : skin);
+  sparePlane(seen, [masks.eyes, masks.lips, masks.brows]);
+  const relief = once(() => modelHead(landmarks, subject, faceWidth));
+  const ownLight = once(() => findOwnLight(lumaOf(linear), seen, relief()));
   return {
     width,
     height,
@@ -91,12 +126,40 @@ export function openScene(frame: Picture, findings: Findings): Scene {
     low,
     matte,
     subject,
-    skin: findSkin(colours, subject, small, grey ? null : skin),
-    relief: modelRelief(luminance, subject, small),
+    skin: seen,
+    // an edit that lays no light needs no shape
+    get relief() {
+      return relief();
+    },
+    get ownLight() {
+      return ownLight();
+    },
+    landmarks,
+    masks,
     pivot,
     skinHue,
     grey,
   };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function averageFace({ face }: Geometry, { width, height }: Picture): Landmarks {
+  const tilt = (face.tilt * 180) / Math.PI;
+  const place = { x: face.x / width, y: face.y / height, width: face.width / width, tilt, yaw: face.yaw };
+  return averageLandmarks(place, { width, height });
+}
+
+function sparePlane(plane: Plane, masks: readonly Plane[]): void {
+  for (const mask of masks) {
+    for (let i = 0; i < plane.data.length; i++) plane.data[i] *= 1 - mask.data[i];
+  }
 }
 
 /** Never towards a fixed value, which would lighten dark skin: only towards what this person's photos mostly show. */

@@ -4,6 +4,7 @@ import {
   aspectRatios,
   generationKinds,
   generationStatuses,
+  retouchSettings,
   variants,
 } from "@portrait-studio/contract/statuses";
 import { sql } from "drizzle-orm";
@@ -39,6 +40,7 @@ export const generations = pgTable(
     variant: text({ enum: variants }),
     count: integer().notNull(),
     aspectRatio: text({ enum: aspectRatios }).notNull(),
+    retouch: text({ enum: retouchSettings }),
     seed: integer().notNull(),
     status: text({ enum: generationStatuses }).notNull().default("pending"),
     reading: jsonb().$type<{ understood: string[]; withoutEffect: string[] }>(),

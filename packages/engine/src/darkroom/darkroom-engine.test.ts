@@ -196,7 +196,7 @@ test("a training that is cancelled just after its end leaves no model", async ()
 });
 
 describe("generation", () => {
-  const request = { prompt: "film noir", aspectRatio: "4:5", seed: 7, count: 3 } as const;
+  const request = { prompt: "film noir", aspectRatio: "4:5", seed: 7, count: 3, retouch: "full" } as const;
 
   test("delivers image by image, with how it understood the prompt", async () => {
     const gate = createGate();
@@ -215,7 +215,7 @@ describe("generation", () => {
       .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
       .toMatchObject({ state: "completed", ready: { length: 3 } });
     const output = await engine.fetchOutput(ticket, 2);
-    expect(output).toMatchObject({ contentType: "image/jpeg", plan: { photoId: "pho_2" } });
+    expect(output).toMatchObject({ contentType: "image/jpeg", plan: { photoId: "pho_2", retouch: "full" } });
     expect(output.bytes.byteLength).toBeGreaterThan(100);
   });
 
@@ -320,7 +320,7 @@ describe("generation", () => {
     await expect
       .poll(async () => {
         if (first.state.rendered < 1) first.letThrough(1);
-        return (await store.list("work/gen_2/")).filter((key) => key.endsWith(".jpg")).length;
+        return (await store.list("work/gen_2/")).filter((key) => key.endsWith(".image")).length;
       })
       .toBe(1);
     first.drop();
@@ -377,7 +377,7 @@ describe("edit", () => {
     await expect
       .poll(async () => {
         if (first.state.edited < 1) first.letThrough(1);
-        return (await store.list("work/edt_2/")).filter((key) => key.endsWith(".jpg")).length;
+        return (await store.list("work/edt_2/")).filter((key) => key.endsWith(".image")).length;
       })
       .toBe(1);
     first.drop();

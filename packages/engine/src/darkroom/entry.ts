@@ -6,6 +6,7 @@ export const darkroom = {
     capabilities: {
       seed: true,
       negativePrompt: true,
+      retouch: true,
       aspectRatios: [...aspectRatios],
       maxImagesPerRequest: limits.maxImagesPerRequest,
       edits: true,

@@ -57,13 +57,14 @@ export function createGate() {
       state.cut += 1;
       return { matte: photo, passed: Number(verdict.id.split("_")[1]) % 2 === 0 } as CutOut;
     },
-    planPortrait: ({ index, artifact, seed, aspectRatio, mattes = [] }) => {
+    planPortrait: ({ index, artifact, seed, aspectRatio, retouch, mattes = [] }) => {
       const [across, down] = aspectRatio.split(":").map(Number);
       const photoId = artifact.references[index % artifact.references.length];
       return {
         photoId,
         renderer: mattes.includes(photoId) ? "studio" : "inPlace",
         size: { width: Math.round((64 * across) / down), height: 64 },
+        retouch,
         textureSeed: seed * 10 + index,
         reading: { understood: ["look:noir"], withoutEffect: [] },
       } as unknown as PortraitPlan;
@@ -77,7 +78,7 @@ export function createGate() {
       const { width, height } = plan.size;
       return { bytes: await paintCard(width, height, plan.textureSeed), width, height };
     },
-    readInstruction: (instruction) =>
+    readEdit: async ({ instruction }) =>
       /sepia|black and white/.test(instruction)
         ? { understood: ["tone:grey"], withoutEffect: [] }
         : { understood: [], withoutEffect: instruction.split(" ") },
@@ -85,7 +86,7 @@ export function createGate() {
       await pass(signal ?? undefined);
       state.edited += 1;
       const bytes = await sharp(picture).greyscale().jpeg().toBuffer();
-      return { bytes, plan: { position } } as unknown as EditedPortrait;
+      return { bytes, contentType: "image/jpeg", plan: { position } } as unknown as EditedPortrait;
     },
   };
   return {

@@ -26,7 +26,7 @@ export async function generate(
     const key = plan.renderer === "studio" ? matteKeys[plan.photoId] : undefined;
     const matte = key ? await store.read(key) : undefined;
     const { bytes } = await darkroom.renderPortrait({ artifact: model.set, plan, photo, matte, signal });
-    return { bytes, plan };
+    return { bytes, contentType: "image/jpeg" as const, plan };
   };
   return makeImages(store, { jobId, count, reading, make }, job, signal);
 }

@@ -20,7 +20,7 @@ import {
 import { edit } from "./edit.ts";
 import { darkroom as entry } from "./entry.ts";
 import { generate } from "./generate.ts";
-import { type ImageProgress, imageKey, imagesBegin, planKey } from "./make-images.ts";
+import { type ImageProgress, imageKey, imagesBegin, planKey, typeOf } from "./make-images.ts";
 import type { Ports } from "./ports.ts";
 import { type JobNews, RunningJob } from "./running-job.ts";
 import { type TrainingProgress, train, trainingBegins } from "./train.ts";
@@ -124,7 +124,7 @@ export function createDarkroomEngine(ports: Ports): Engine {
         store.read(imageKey(jobId, position)),
         readJson<unknown>(store, planKey(jobId, position)),
       ]);
-      return { bytes, contentType: "image/jpeg", plan };
+      return { bytes, contentType: typeOf(bytes), plan };
     },
 
     cancel: async (ticket) => {

@@ -1,4 +1,4 @@
-import type { BlobStore, PromptReading } from "../port.ts";
+import type { BlobStore, EngineOutput, PromptReading } from "../port.ts";
 import { workFolder, writeJson } from "./artifact.ts";
 import type { JobNews, RunningJob } from "./running-job.ts";
 
@@ -11,7 +11,12 @@ export interface ImageProgress {
 export const imagesBegin: ImageProgress = { ready: [] };
 
 export function imageKey(jobId: string, position: number): string {
-  return `${workFolder(jobId)}${position}.jpg`;
+  return `${workFolder(jobId)}${position}.image`;
+}
+
+/** A store returns only bytes: PNG begins with a byte that no JPEG begins with. */
+export function typeOf(bytes: Uint8Array): EngineOutput["contentType"] {
+  return bytes[0] === 0x89 ? "image/png" : "image/jpeg";
 }
 
 export function planKey(jobId: string, position: number): string {
@@ -23,7 +28,7 @@ interface Order {
   count: number;
   reading: PromptReading;
   /** makes the image of one position; `plan` is plain JSON */
-  make: (position: number) => Promise<{ bytes: Uint8Array; plan: unknown }>;
+  make: (position: number) => Promise<Pick<EngineOutput, "bytes" | "contentType"> & { plan: unknown }>;
 }
 
 /** Makes the images of a job and stores each at once; those of an earlier process are kept. */
@@ -38,10 +43,10 @@ export async function makeImages(
   await Promise.all(
     Array.from({ length: count }, async (_, position) => {
       if (!known.has(imageKey(jobId, position))) {
-        const { bytes, plan } = await make(position);
+        const { bytes, contentType, plan } = await make(position);
         // the image last, so that every stored image has its plan
         await writeJson(store, planKey(jobId, position), plan);
-        await store.put(imageKey(jobId, position), bytes, { contentType: "image/jpeg" });
+        await store.put(imageKey(jobId, position), bytes, { contentType });
       }
       signal.throwIfAborted();
       ready.push(position);

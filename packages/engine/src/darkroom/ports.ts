@@ -10,7 +10,7 @@ export type DarkroomWork = Pick<
   | "cutOut"
   | "planPortrait"
   | "renderPortrait"
-  | "readInstruction"
+  | "readEdit"
   | "editPortrait"
 >;
 

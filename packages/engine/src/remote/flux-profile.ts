@@ -6,6 +6,7 @@ export const fluxProfile: EngineProfile = {
   capabilities: {
     seed: true,
     negativePrompt: false,
+    retouch: false,
     aspectRatios: [...aspectRatios],
     maxImagesPerRequest: limits.maxImagesPerRequest,
     edits: true,

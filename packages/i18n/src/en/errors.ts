@@ -36,6 +36,8 @@ export const errors = {
   UNSUPPORTED_BY_ENGINE_count: "The engine of this model makes at most {{supported}} portraits at once.",
   UNSUPPORTED_BY_ENGINE_negativePrompt:
     "The engine of this model takes no negative prompt. Say in the prompt what you want to see.",
+  UNSUPPORTED_BY_ENGINE_retouch:
+    "The engine of this model can't retouch by a setting. Say in the prompt what the skin should look like.",
   UNSUPPORTED_BY_ENGINE_edits: "The engine of this model can't edit portraits.",
   ENGINE_UNAVAILABLE: "The engine that made this model is not set up in this studio. Choose another model.",
   ENGINE_UNAVAILABLE_named:

@@ -36,6 +36,8 @@ export const errors = {
   UNSUPPORTED_BY_ENGINE_count: "El motor de este modelo hace {{supported}} imágenes a la vez como máximo.",
   UNSUPPORTED_BY_ENGINE_negativePrompt:
     "El motor de este modelo no admite texto negativo. Describe lo que quieres ver.",
+  UNSUPPORTED_BY_ENGINE_retouch:
+    "El motor de este modelo no puede retocar según un ajuste. Describe en el texto cómo debe verse la piel.",
   UNSUPPORTED_BY_ENGINE_edits: "El motor de este modelo no puede editar imágenes.",
   ENGINE_UNAVAILABLE: "El motor que creó este modelo no está configurado en este estudio. Elige otro modelo.",
   ENGINE_UNAVAILABLE_named:

@@ -62,6 +62,7 @@ function startEngine(engine: Engine, { generation, model, pictureKey }: Row): Pr
     ...(generation.negativePrompt ? { negativePrompt: generation.negativePrompt } : {}),
     ...(generation.recipeId ? { recipeId: generation.recipeId } : {}),
     ...(generation.variant ? { variant: generation.variant } : {}),
+    ...(generation.retouch ? { retouch: generation.retouch } : {}),
     count,
     aspectRatio: generation.aspectRatio,
     seed,

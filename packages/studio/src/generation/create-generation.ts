@@ -36,6 +36,7 @@ export async function createGeneration(
       variant: input.variant,
       count: input.count,
       aspectRatio: input.aspectRatio,
+      retouch: input.retouch,
       seed: input.seed,
     });
   });

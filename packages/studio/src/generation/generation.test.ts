@@ -46,6 +46,17 @@ describe("a request for images", () => {
     await expect.poll(() => context.events.at(-1)).toMatchObject({ data: { generationId: request.id } });
   });
 
+  test("stores the retouching that was requested and passes it to the engine; none by default", async () => {
+    const actor = await context.signUp();
+    const modelId = await trainedModel(context.studio, actor);
+    for (const retouch of ["none", undefined] as const) {
+      const { id } = await createGeneration(context.studio, actor, { ...input, retouch, modelId });
+      await beginGeneration(context.studio, id);
+      expect(await getGeneration(context.studio, actor, { id })).toMatchObject({ retouch: retouch ?? null });
+      expect(context.engine.generations.at(-1)?.retouch).toBe(retouch);
+    }
+  });
+
   test("is refused and charges nothing for an untrained, a missing or another person's model", async () => {
     const actor = await context.signUp();
     const modelId = await trainedModel(context.studio, actor);

@@ -60,6 +60,7 @@ export async function presentGenerations(
       recipeId: row.recipeId,
       variant: row.variant,
       aspectRatio: row.aspectRatio,
+      retouch: row.retouch,
       outputs,
       outputUrls: outputs.map((output) => output.url),
     };

@@ -5,6 +5,7 @@ import type {
   EditReport,
   Engine,
   EngineProfile,
+  GenerationInput,
   GenerationReport,
   Ticket,
   TrainingInput,
@@ -27,8 +28,9 @@ export interface ScriptedEngine extends Engine {
   failuresLeft: number;
   /** job ids, in the order of the calls */
   started: string[];
-  /** inputs of the started trainings and edits */
+  /** inputs of the started trainings, requests and edits */
   trainings: TrainingInput[];
+  generations: GenerationInput[];
   edits: EditInput[];
   cancelled: string[];
   cleaned: string[];
@@ -50,6 +52,7 @@ export function createScriptedEngine(): ScriptedEngine {
     capabilities: {
       seed: true,
       negativePrompt: true,
+      retouch: true,
       aspectRatios: [...aspectRatios],
       maxImagesPerRequest: 8,
       edits: true,
@@ -66,6 +69,7 @@ export function createScriptedEngine(): ScriptedEngine {
     failuresLeft: Number.POSITIVE_INFINITY,
     started: [],
     trainings: [],
+    generations: [],
     edits: [],
     cancelled: [],
     cleaned: [],
@@ -76,9 +80,10 @@ export function createScriptedEngine(): ScriptedEngine {
       return { jobId: input.jobId };
     },
     checkTraining: async () => answer(engine.training),
-    startGeneration: async ({ jobId }) => {
-      engine.started.push(jobId);
-      return { jobId };
+    startGeneration: async (input) => {
+      engine.started.push(input.jobId);
+      engine.generations.push(input);
+      return { jobId: input.jobId };
     },
     checkGeneration: async () => answer(engine.generation),
     startEdit: async (input) => {

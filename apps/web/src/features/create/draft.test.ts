@@ -8,6 +8,7 @@ describe("readDraft", () => {
       modelId: "mdl_1",
       prompt: "noir",
       count: 8,
+      retouch: "none",
       seed: 7,
       recipeId: "noir",
       variant: "man",

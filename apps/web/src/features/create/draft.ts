@@ -1,6 +1,13 @@
 import { limits } from "@portrait-studio/contract/limits";
 import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
-import { type AspectRatio, aspectRatios, type Variant, variants } from "@portrait-studio/contract/statuses";
+import {
+  type AspectRatio,
+  aspectRatios,
+  type RetouchSetting,
+  retouchSettings,
+  type Variant,
+  variants,
+} from "@portrait-studio/contract/statuses";
 
 /** What is being asked for; kept in this browser until it is sent and afterwards. */
 export interface Draft {
@@ -9,6 +16,8 @@ export interface Draft {
   negativePrompt: string;
   aspectRatio: AspectRatio;
   count: number;
+  /** null where the engine has no such setting */
+  retouch: RetouchSetting | null;
   /** null: another one each time */
   seed: number | null;
   recipeId: RecipeId | null;
@@ -21,6 +30,7 @@ export const emptyDraft: Draft = {
   negativePrompt: "",
   aspectRatio: "4:5",
   count: 4,
+  retouch: "light",
   seed: null,
   recipeId: null,
   variant: "woman",
@@ -38,6 +48,7 @@ export function readDraft(text: string | null): Draft {
     negativePrompt: typeof negativePrompt === "string" ? negativePrompt.slice(0, limits.maxPromptLength) : "",
     aspectRatio: aspectRatios.find((known) => known === kept.aspectRatio) ?? emptyDraft.aspectRatio,
     count: isWithin(count, 1, limits.maxImagesPerRequest) ? count : emptyDraft.count,
+    retouch: retouchSettings.find((known) => known === kept.retouch) ?? emptyDraft.retouch,
     seed: isWithin(seed, 0, maxSeed) ? seed : null,
     recipeId: recipeIds.find((known) => known === kept.recipeId) ?? null,
     variant: variants.find((known) => known === kept.variant) ?? emptyDraft.variant,

@@ -6,13 +6,21 @@ import { fitDraft } from "./fit-draft.ts";
 const able: Capabilities = {
   seed: true,
   negativePrompt: true,
+  retouch: true,
   aspectRatios: ["1:1", "4:5"],
   maxImagesPerRequest: 4,
   edits: true,
   maxEditOutputs: 4,
   strength: true,
 };
-const draft = { ...emptyDraft, prompt: "noir", negativePrompt: "grain", seed: 7, count: 4 };
+const draft = {
+  ...emptyDraft,
+  prompt: "noir",
+  negativePrompt: "grain",
+  seed: 7,
+  count: 4,
+  retouch: "full" as const,
+};
 
 describe("fitDraft", () => {
   it("leaves alone what the engine can do", () => {
@@ -22,8 +30,15 @@ describe("fitDraft", () => {
   it("asks for nothing that the engine lacks", () => {
     const less = fitDraft(
       { ...draft, aspectRatio: "16:9" },
-      { ...able, seed: false, negativePrompt: false, maxImagesPerRequest: 2 },
+      { ...able, seed: false, negativePrompt: false, retouch: false, maxImagesPerRequest: 2 },
     );
-    expect(less).toEqual({ ...draft, aspectRatio: "1:1", count: 2, seed: null, negativePrompt: "" });
+    expect(less).toEqual({
+      ...draft,
+      aspectRatio: "1:1",
+      count: 2,
+      seed: null,
+      negativePrompt: "",
+      retouch: null,
+    });
   });
 });

@@ -119,7 +119,8 @@ function Actions({ request, status, onUse }: ActionsProps) {
   const errorText = useErrorText();
   const utils = api.useUtils();
   const show = useShowRequest();
-  const { id, modelId, prompt, negativePrompt, recipeId, variant, count, aspectRatio, seed } = request;
+  const { id, modelId, prompt, negativePrompt, recipeId, variant, count, aspectRatio, retouch, seed } =
+    request;
   const cancel = api.generation.cancel.useMutation({
     onError: (error) =>
       void notify.failure(t("create:recent.cancelFailed"), { description: errorText(error) }),
@@ -133,6 +134,7 @@ function Actions({ request, status, onUse }: ActionsProps) {
     ...(variant && { variant }),
     count,
     aspectRatio,
+    ...(retouch && { retouch }),
     seed,
   };
   const intent = useIntent(again);

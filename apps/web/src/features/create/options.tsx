@@ -1,6 +1,6 @@
 import type { Capabilities } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
-import type { AspectRatio } from "@portrait-studio/contract/statuses";
+import { type AspectRatio, retouchSettings } from "@portrait-studio/contract/statuses";
 import { Button } from "@portrait-studio/ui/button";
 import { Choice } from "@portrait-studio/ui/choice";
 import { Field, Input, Textarea } from "@portrait-studio/ui/field";
@@ -18,7 +18,7 @@ interface OptionsProps {
 /** Shape, number, seed and what to leave out; closed until somebody wants them. */
 export function Options({ draft, able, onChange }: OptionsProps) {
   const { t } = useTranslation(["create", "common"]);
-  const { aspectRatio, count, seed, negativePrompt } = draft;
+  const { aspectRatio, count, retouch, seed, negativePrompt } = draft;
   const counts = Array.from({ length: able.maxImagesPerRequest }, (_, index) => String(index + 1));
   const summary = [
     aspectRatio,
@@ -58,6 +58,20 @@ export function Options({ draft, able, onChange }: OptionsProps) {
             className="[&>*]:min-w-9 [&>*]:px-0"
           />
         </div>
+        {able.retouch && (
+          <div className="grid justify-items-start gap-2">
+            <span className="font-medium text-label">{t("create:options.retouch")}</span>
+            <Choice
+              label={t("create:options.retouch")}
+              value={retouch ?? "light"}
+              onChange={(next) => onChange({ retouch: next })}
+              options={retouchSettings.map((value) => ({
+                value,
+                label: t(`create:options.retouching.${value}`),
+              }))}
+            />
+          </div>
+        )}
         {able.seed && (
           <Field label={t("create:options.seed")} hint={t("create:options.seedHint")}>
             {(field) => (

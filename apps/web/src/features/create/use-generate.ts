@@ -21,6 +21,7 @@ export function useGenerate({ model, draft }: GenerateOptions) {
     ...(draft.recipeId && { recipeId: draft.recipeId, variant: draft.variant }),
     count: draft.count,
     aspectRatio: draft.aspectRatio,
+    ...(draft.retouch !== null && { retouch: draft.retouch }),
     ...(draft.seed !== null && { seed: draft.seed }),
   };
   const intent = useIntent(input);

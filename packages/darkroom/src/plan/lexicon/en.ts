@@ -22,7 +22,7 @@ export const english = {
       "glamour, glamor, glamorous, glam, beauty, beauty shot, beauty portrait, red carpet, hollywood, diva",
     "look:editorial":
       "editorial, fashion, high fashion, fashion shoot, magazine, magazine cover, vogue, runway",
-    "look:natural": "natural, natural look, unedited, unretouched, candid",
+    "look:natural": "natural, natural look, unedited, candid",
     "light:left":
       "light from left, light from the left, lit from left, lit from the left, left light, left lighting",
     "light:right":
@@ -39,6 +39,10 @@ export const english = {
     "colour:none": "black and white, black white, b w, b and w, bw, monochrome, grayscale, greyscale",
     "colour:vivid": "vivid, vibrant, saturated, colorful, colourful, vivid colors, vivid colours",
     "colour:muted": "muted, pastel, desaturated, muted colors, muted colours, subdued",
+    "retouch:none": "unretouched, natural skin, real skin, skin texture, visible pores",
+    "retouch:light": "light retouching, light retouch, subtle retouching, slight retouching",
+    "retouch:full":
+      "smooth skin, flawless skin, perfect skin, clear skin, retouched, retouch, retouching, skin retouching, airbrushed",
     "frame:close": "close up, closeup, extreme close up, tight crop, face only",
     "frame:bust": "bust, head and shoulders, shoulders up, medium close up",
     "frame:half": "half body, half length, waist up, medium shot, upper body, wide shot",

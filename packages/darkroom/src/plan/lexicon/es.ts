@@ -21,7 +21,7 @@ export const spanish: PromptWords = {
     "look:glamour":
       "glamur, glamuroso, glamurosa, glamoroso, glamorosa, alfombra roja, belleza, retrato de belleza",
     "look:editorial": "moda, alta costura, revista, portada de revista, pasarela",
-    "look:natural": "sin retoque, sin editar, sencillo, sencilla",
+    "look:natural": "sin editar, sencillo, sencilla",
     "light:left":
       "luz desde la izquierda, luz de la izquierda, luz por la izquierda, luz a la izquierda, luz izquierda, iluminado desde la izquierda, iluminada desde la izquierda",
     "light:right":
@@ -39,6 +39,10 @@ export const spanish: PromptWords = {
     "colour:none": "blanco y negro, monocromo, monocromatico, monocromatica, escala de grises",
     "colour:vivid": "colores vivos, vibrante, vibrantes, saturado, saturada, colorido, colorida",
     "colour:muted": "apagado, apagada, colores apagados, desaturado, tonos pastel",
+    "retouch:none": "piel natural, piel real, textura de la piel, poros visibles",
+    "retouch:light": "retoque ligero, retoque sutil, retoque leve",
+    "retouch:full":
+      "piel suave, piel lisa, piel perfecta, piel impecable, retocado, retocada, retoque, retoques, retoque de piel",
     "frame:close": "primer plano, primerisimo plano, plano cerrado, de cerca, solo la cara, solo el rostro",
     "frame:bust": "busto, plano medio corto, cabeza y hombros",
     "frame:half": "medio cuerpo, plano medio, de cintura para arriba, plano abierto, de lejos",

@@ -71,6 +71,8 @@ export const create = {
     title: "Options",
     aspect: "Shape",
     count: "Images",
+    retouch: "Retouching",
+    retouching: { none: "None", light: "Light", full: "Full" },
     seed: "Seed",
     seedHint: "The same seed, prompt and model give the same portraits.",
     random: "Random",

@@ -74,6 +74,8 @@ export const create: Translated<typeof english> = {
     title: "Opciones",
     aspect: "Formato",
     count: "Imágenes",
+    retouch: "Retoque",
+    retouching: { none: "Ninguno", light: "Ligero", full: "Completo" },
     seed: "Semilla",
     seedHint: "La misma semilla, descripción y modelo dan las mismas imágenes.",
     random: "Al azar",

@@ -1,0 +1,129 @@
+import { eyeLine } from "../geometry/landmarks.ts";
+import { hangSet } from "../render/hang-set.ts";
+import type { Scene } from "../render/scene.ts";
+import { canvas } from "../sets/canvas.ts";
+import { curtain } from "../sets/curtain.ts";
+import { garden } from "../sets/garden.ts";
+import { library } from "../sets/library.ts";
+import { neonRoom } from "../sets/neon-room.ts";
+import { office } from "../sets/office.ts";
+import { paper } from "../sets/paper.ts";
+import { party } from "../sets/party.ts";
+import { street } from "../sets/street.ts";
+import type { BuildSet, Colours } from "../sets/types.ts";
+import { wall } from "../sets/wall.ts";
+import { windowed } from "../sets/window.ts";
+import type { EditPlan } from "./types.ts";
+
+/** Longer side of a set's planes: what lies behind is out of focus, and is enlarged. */
+const setSide = 720;
+
+const greys: Colours = [
+  [0.3, 0.305, 0.315],
+  [0.36, 0.35, 0.335],
+  [0.17, 0.2, 0.235],
+];
+const walls: Colours = [
+  [0.3, 0.28, 0.25],
+  [0.2, 0.23, 0.25],
+  [0.36, 0.33, 0.3],
+];
+
+const nights: Colours = [
+  [0.035, 0.085, 0.115],
+  [0.05, 0.07, 0.12],
+  [0.025, 0.075, 0.08],
+];
+
+/** Every set that the looks are taken before, by the word for it. */
+export const backdrops: Readonly<Record<string, BuildSet>> = {
+  paper: paper({ colours: greys, reach: 0.7, dark: 0.4, x: -0.1, y: 0.05 }),
+  white: paper({
+    colours: [
+      [0.86, 0.86, 0.86],
+      [0.86, 0.85, 0.83],
+      [0.83, 0.85, 0.87],
+    ],
+    reach: 1.2,
+    dark: 0.85,
+    x: 0,
+    y: 0,
+  }),
+  canvas: canvas({
+    colours: [
+      [0.12, 0.1, 0.08],
+      [0.07, 0.09, 0.12],
+      [0.15, 0.135, 0.115],
+    ],
+    mottle: 0.3,
+    reach: 0.6,
+    bright: 1.4,
+    dark: 0.35,
+    x: 0.05,
+    y: 0.05,
+  }),
+  office,
+  library,
+  party,
+  garden: garden({ shade: [0.024, 0.055, 0.026], leaf: [0.15, 0.27, 0.07], sky: [0.8, 0.9, 0.86], sun: 0.9 }),
+  window: windowed({ walls, outside: "garden", bright: 1.2 }),
+  rain: windowed({ walls: nights, outside: "rain", bright: 1 }),
+  street: street({
+    skies: nights,
+    lamps: [
+      [1, 0.55, 0.2],
+      [0.35, 0.85, 1],
+      [1, 0.72, 0.4],
+    ],
+    bright: 1.25,
+  }),
+  neon: neonRoom({
+    tubes: [
+      [
+        [1, 0.1, 0.55],
+        [0.05, 0.65, 1],
+      ],
+      [
+        [0.5, 0.15, 1],
+        [1, 0.5, 0.1],
+      ],
+      [
+        [0.05, 0.85, 0.8],
+        [0.95, 0.1, 0.85],
+      ],
+    ],
+    shape: "bars",
+  }),
+  curtain: curtain({
+    colours: [
+      [0.36, 0.1, 0.14],
+      [0.1, 0.16, 0.3],
+      [0.46, 0.28, 0.1],
+    ],
+    sparks: 0,
+    spark: [1, 0.7, 0.4],
+    bright: 1,
+  }),
+  wall: wall({ colours: walls, light: "lamp", dark: 0.12 }),
+};
+
+/** Hangs a backdrop behind a person who was cut out. */
+export function hangBackdrop(scene: Scene, name: string, { keySide, flavour, textureSeed }: EditPlan): void {
+  const { width, height, low, relief } = scene;
+  const scale = Math.min(1, setSide / Math.max(width, height));
+  const toRoom = scale / low.scale;
+  const eyes = eyeLine(scene.landmarks);
+  const side = keySide === "left" ? -1 : 1;
+  const room = {
+    width: Math.max(8, Math.round(width * scale)),
+    height: Math.max(8, Math.round(height * scale)),
+    side,
+    eyes: { x: eyes.x * toRoom, y: eyes.y * toRoom },
+    face: relief.faceWidth * toRoom,
+    seed: textureSeed,
+    palette: flavour % 3,
+    hue: null,
+    blur: 1,
+  } as const;
+  hangSet(scene, backdrops[name](room), { wrap: 0.3, textureSeed });
+}

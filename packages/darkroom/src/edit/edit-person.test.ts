@@ -1,0 +1,135 @@
+import { existsSync, readFileSync } from "node:fs";
+import { findFaces } from "@portrait-studio/vision/thread";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { eyeLine } from "../geometry/landmarks.ts";
+import { linearOfByte, luminanceOf } from "../pixels/colour.ts";
+import { decodePhoto, type Picture } from "../pixels/decode.ts";
+import { editPortrait } from "./edit-portrait.ts";
+import { readEdit } from "./read-edit.ts";
+
+const photo = new URL("../../../../../shared/photos/biden.jpg", import.meta.url);
+const missing = existsSync(photo) ? "" : " (skipped: ../shared/photos is not beside the repository)";
+
+describe.skipIf(missing)(`edits of a person${missing}`, () => {
+  let picture: Buffer;
+  let before: Picture;
+  let landmarks: Float32Array;
+  beforeAll(async () => {
+    picture = await sharp(readFileSync(photo)).resize(420).png().toBuffer();
+    before = await decodePhoto(picture, 420);
+    [{ landmarks }] = await findFaces(before);
+  });
+
+  const edit = (instruction: string, source: Uint8Array = picture) =>
+    editPortrait({ picture: source, instruction, seed: 5, position: 0 });
+  const shown = async (instruction: string) => decodePhoto((await edit(instruction)).bytes, 420);
+
+  /** Mean light round a landmark, linear. */
+  const lightAt = ({ data, width }: Picture, landmark: number, reach = 9) => {
+    const [cx, cy] = [Math.round(landmarks[3 * landmark]), Math.round(landmarks[3 * landmark + 1])];
+    let sum = 0;
+    for (let y = cy - reach; y <= cy + reach; y++) {
+      for (let x = cx - reach; x <= cx + reach; x++) {
+        const [r, g, b] = data.subarray(3 * (y * width + x), 3 * (y * width + x) + 3);
+        sum += luminanceOf(linearOfByte[r], linearOfByte[g], linearOfByte[b]);
+      }
+    }
+    return sum / (2 * reach + 1) ** 2;
+  };
+  const cheeks = (of: Picture) => Math.log(lightAt(of, 50) / lightAt(of, 280));
+  const upDown = (of: Picture) => Math.log(lightAt(of, 151) / lightAt(of, 199));
+  const corner = (of: Picture) => of.data[3 * (4 * of.width + 4) + 1];
+
+  test("light comes from where it was asked for, and softer light has less of a side", async () => {
+    const own = cheeks(before);
+    expect(cheeks(await shown("light from the left"))).toBeGreaterThan(own + 0.25);
+    const right = await shown("luz desde la derecha");
+    expect(cheeks(right)).toBeLessThan(own - 0.25);
+    expect(upDown(await shown("light from above"))).toBeGreaterThan(upDown(before) + 0.1);
+    const { bytes } = await edit(
+      "softer light",
+      await sharp(right.data, { raw: { ...right, channels: 3 } })
+        .png()
+        .toBuffer(),
+    );
+    expect(Math.abs(cheeks(await decodePhoto(bytes, 420)))).toBeLessThan(0.7 * Math.abs(cheeks(right)));
+  });
+
+  test("a darker background leaves the face as it is", async () => {
+    const after = await shown("darker background");
+    expect(corner(after)).toBeLessThan(0.75 * corner(before));
+    expect(lightAt(after, 50) / lightAt(before, 50)).toBeCloseTo(1, 1);
+  });
+
+  test.each(["another backdrop", "put me in an office", "una calle"])(
+    "%s hangs one, behind the same face",
+    async (instruction) => {
+      const { bytes, contentType } = await edit(instruction);
+      const after = await decodePhoto(bytes, 420);
+      expect(contentType).toBe("image/jpeg");
+      expect(lightAt(after, 50) / lightAt(before, 50)).toBeCloseTo(1, 1);
+      const { data } = await sharp(after.data, { raw: { ...after, channels: 3 } })
+        .extract({ left: 0, top: 0, width: 60, height: 120 })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const { data: was } = await sharp(picture)
+        .extract({ left: 0, top: 0, width: 60, height: 120 })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const off = data.reduce((sum, value, i) => sum + Math.abs(value - was[i]), 0) / data.length;
+      expect(off).toBeGreaterThan(12);
+    },
+  );
+
+  test("a removed background is true transparency, and stays it in later edits until a backdrop is hung", async () => {
+    const cut = await edit("quita el fondo");
+    expect(cut.contentType).toBe("image/png");
+    const alphaOf = async (bytes: Uint8Array) => {
+      const { data, info } = await sharp(bytes)
+        .extractChannel("alpha")
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const nose = Math.round(landmarks[3 * 4 + 1]) * info.width + Math.round(landmarks[3 * 4]);
+      return [data[4 * info.width + 4], data[nose]];
+    };
+    expect(await alphaOf(cut.bytes)).toEqual([0, 255]);
+    const warm = await edit("warmer", cut.bytes);
+    expect(warm.contentType).toBe("image/png");
+    expect(await alphaOf(warm.bytes)).toEqual([0, 255]);
+    const hung = await edit("white background", cut.bytes);
+    expect(hung.contentType).toBe("image/jpeg");
+    expect(corner(await decodePhoto(hung.bytes, 420))).toBeGreaterThan(200);
+    expect((await edit("white border", cut.bytes)).contentType).toBe("image/jpeg");
+  });
+
+  test.each([-9, 7])("a head that leans by %d degrees is straightened by its eyes", async (degrees) => {
+    const leaning = await sharp(picture).rotate(degrees, { background: "#555" }).png().toBuffer();
+    const { bytes } = await edit("straighten", leaning);
+    const [face] = await findFaces(await decodePhoto(bytes, 420));
+    expect(Math.abs((eyeLine(face.landmarks).tilt * 180) / Math.PI)).toBeLessThan(1.5);
+  });
+
+  test("the eyes' hollows get light, the cheeks none", async () => {
+    const after = await shown("open the eyes' shadows");
+    for (const lid of [27, 257])
+      expect(lightAt(after, lid, 3)).toBeGreaterThan(1.04 * lightAt(before, lid, 3));
+    for (const cheek of [205, 425])
+      expect(lightAt(after, cheek, 3)).toBeCloseTo(lightAt(before, cheek, 3), 2);
+  });
+
+  test("what needs a face is read as possible only where one is seen", async () => {
+    const wall = await sharp({ create: { width: 200, height: 200, channels: 3, background: "#789" } })
+      .png()
+      .toBuffer();
+    const instruction = "smooth skin, warmer";
+    expect(await readEdit({ picture, instruction })).toEqual({
+      understood: ["skin:soften", "warmth:warmer"],
+      withoutEffect: [],
+    });
+    expect(await readEdit({ picture: wall, instruction })).toEqual({
+      understood: ["warmth:warmer"],
+      withoutEffect: ["smooth", "skin"],
+    });
+  });
+});

@@ -1,0 +1,15 @@
+import type { Picture } from "../pixels/decode.ts";
+import { openEyes } from "../retouch/open-eyes.ts";
+import { retouchFace } from "../retouch/retouch-face.ts";
+
+type Apply = (picture: Picture, landmarks: Float32Array, amount: number) => Picture;
+
+/** Less than this much softening is retouching that nobody notices. */
+const fullFrom = 0.7;
+
+/** Edits of the face's own pixels, before any light is laid on them. */
+export const faceEdits: Readonly<Record<string, Apply>> = {
+  "skin:soften": (picture, landmarks, amount) =>
+    retouchFace(picture, landmarks, null, amount < fullFrom ? "light" : "full"),
+  "eyes:open": openEyes,
+};

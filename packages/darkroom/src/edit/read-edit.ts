@@ -1,0 +1,18 @@
+import { findFaces } from "@portrait-studio/vision/thread";
+import { decodePhoto } from "../pixels/decode.ts";
+import { needsFace, readInstruction } from "./read-instruction.ts";
+import type { EditReading, EditReadRequest } from "./types.ts";
+
+/** Longer side at which a face is looked for, in pixels. */
+const lookSide = 1024;
+
+/**
+ * What an instruction can do to a picture: what needs a face is without effect where none is seen.
+ * @throws UnreadablePhotoError when the picture isn't whole and readable
+ */
+export async function readEdit({ picture, instruction }: EditReadRequest): Promise<EditReading> {
+  const { steps, reading } = readInstruction(instruction);
+  if (!steps.some(({ edit }) => needsFace.test(edit))) return reading;
+  const [face] = await findFaces(await decodePhoto(picture, lookSide));
+  return face ? reading : readInstruction(instruction, { hasFace: false }).reading;
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { makePlane, type Plane } from "../pixels/plane.ts";
+import { castShadow } from "./cast-shadow.ts";
+import { drawFaceMasks } from "./face-masks.ts";
+import { averageLandmarks, eyeLine, irises, placeLandmarks } from "./landmarks.ts";
+import { modelHead } from "./model-head.ts";
+
+const [width, height, faceWidth] = [160, 200, 50];
+const face = { x: 0.5, y: 0.4, width: faceWidth / width, tilt: 0, yaw: 0 };
+// in a photo of twice the size, as findings hold them
+const inPhoto = averageLandmarks(face, { width: 2 * width, height: 2 * height });
+const packed = Buffer.from(inPhoto.buffer).toString("base64");
+const landmarks = placeLandmarks(packed, { scale: 0.5, x: 0, y: 0 });
+
+/** A head and shoulders. */
+const person = makePlane(width, height);
+for (let i = 0; i < person.data.length; i++) {
+  const [x, y] = [(i % width) - 80, Math.floor(i / width)];
+  const head = (x / 34) ** 2 + ((y - 74) / 48) ** 2 < 1;
+  const body = y > 110 && Math.abs(x) < 16 + Math.min(50, (y - 116) * 3);
+  person.data[i] = head || body ? 1 : 0;
+}
+const relief = modelHead(landmarks, person, faceWidth);
+const at = (plane: Plane, point: number, dx = 0, dy = 0) =>
+  plane.data[Math.floor(landmarks[3 * point + 1] + dy) * width + Math.floor(landmarks[3 * point] + dx)];
+/** Numbers of the mesh: nose tip, its right and left wing, cheeks, chin. */
+const [tip, rightWing, leftWing, right, left, chin] = [1, 98, 327, 50, 280, 152];
+
+test("cheeks look aside, the nose tip stands out furthest, and nothing is missing", () => {
+  expect(at(relief.x, right)).toBeLessThan(-0.15);
+  expect(at(relief.x, left)).toBeGreaterThan(0.15);
+  expect(Math.abs(at(relief.x, tip))).toBeLessThan(0.2);
+  expect(at(relief.height, tip)).toBeCloseTo(Math.max(...relief.height.data), 1);
+  for (const plane of [relief.x, relief.y, relief.z, relief.height]) {
+    expect(plane.data.every(Number.isFinite)).toBe(true);
+  }
+});
+
+test("the nose throws its shadow away from the lamp, the chin on the neck", () => {
+  const lit = castShadow(relief, [-0.8, -0.35, 0.4], 0.08);
+  expect(at(lit, leftWing, 4)).toBeLessThan(0.4);
+  expect(at(lit, rightWing, -4)).toBeGreaterThan(0.6);
+  const fromAbove = castShadow(relief, [0, -0.8, 0.5], 0.08);
+  expect(at(fromAbove, chin, 0, 6)).toBeLessThan(0.5);
+  expect(at(fromAbove, 10, 0, 4)).toBeGreaterThan(0.6);
+});
+
+test("masks lie where the parts are", () => {
+  const masks = drawFaceMasks(landmarks, { width, height }, faceWidth);
+  const eyes = irises(landmarks);
+  const inside = (plane: Plane, { x, y }: { x: number; y: number }) =>
+    plane.data[Math.floor(y) * width + Math.floor(x)];
+  expect(inside(masks.eyes, eyes.right)).toBeGreaterThan(0.6);
+  expect(inside(masks.eyes, eyes.left)).toBeGreaterThan(0.6);
+  expect(inside(masks.oval, eyeLine(landmarks))).toBeGreaterThan(0.9);
+  expect(inside(masks.eyes, eyeLine(landmarks))).toBeLessThan(0.1);
+  expect(at(masks.lips, 14)).toBeGreaterThan(0.4);
+  expect(at(masks.brows, 105)).toBeGreaterThan(0.3);
+});

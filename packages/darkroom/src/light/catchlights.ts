@@ -1,0 +1,46 @@
+import { irises } from "../geometry/landmarks.ts";
+import { smoothstep } from "../pixels/plane.ts";
+import { RowReader } from "../pixels/row-reader.ts";
+import type { Scene } from "../render/scene.ts";
+
+/** Irises smaller than this, in pixels of the picture, show no more than the photo's own. */
+const smallest = 4;
+
+/** Puts the key light's reflection into the irises, where lids leave them open. @param side of the key light */
+export function setCatchlights(scene: Scene, side: -1 | 1, strength: number): void {
+  const { width, height, low, landmarks } = scene;
+  const open = new RowReader(scene.masks.eyes, width, height);
+  const spots = Object.values(irises(landmarks)).map(({ x, y, radius }) => ({
+    x: (x + side * 0.34 * radius) / low.scale,
+    y: (y - 0.36 * radius) / low.scale,
+    radius: (0.2 * radius) / low.scale,
+    iris: radius / low.scale,
+  }));
+  for (const spot of spots) {
+    if (spot.iris < smallest) continue;
+    const reach = spot.radius * 1.6;
+    for (let y = Math.max(0, Math.floor(spot.y - reach)); y < Math.min(height, spot.y + reach); y++) {
+      addSpot(scene, y, spot, open.read(y), strength);
+    }
+  }
+}
+
+function addSpot(
+  { width, red, green, blue }: Scene,
+  y: number,
+  { x, y: middle, radius }: { x: number; y: number; radius: number },
+  open: Float32Array,
+  strength: number,
+): void {
+  const reach = radius * 1.6;
+  for (let px = Math.max(0, Math.floor(x - reach)); px < Math.min(width, x + reach); px++) {
+    // a softbox: between a disc and a square
+    const dx = Math.abs(px + 0.5 - x) / radius;
+    const dy = Math.abs(y + 0.5 - middle) / (radius * 1.15);
+    const away = (dx ** 3 + dy ** 3) ** (1 / 3);
+    const part = smoothstep(1.35, 0.75, away) * smoothstep(0.3, 0.9, open[px]) * strength;
+    if (part <= 0) continue;
+    const i = y * width + px;
+    for (const { data } of [red, green, blue]) data[i] += part * Math.max(0, 0.75 - data[i]);
+  }
+}

@@ -1,0 +1,205 @@
+import { castShadow } from "../geometry/cast-shadow.ts";
+import { blur } from "../pixels/blur.ts";
+import { luminanceOf, type Triple } from "../pixels/colour.ts";
+import { clamp, makePlane, multiply, type Plane, smoothstep } from "../pixels/plane.ts";
+import type { Scene } from "../render/scene.ts";
+import { type Blinds, bendBlinds } from "./blinds.ts";
+import type { Lamp, Rig } from "./types.ts";
+
+export type Three = readonly [Plane, Plane, Plane];
+
+/** Light on a person, at the size of the scene's small maps. */
+export interface Light {
+  /** factors on the person's own colours */
+  gains: Three;
+  /** light along rims and hair, on top */
+  rims: Three;
+  /** shine on skin, on top */
+  shine: Plane;
+}
+
+export interface Standing {
+  side: -1 | 1;
+  /** of the light, 0 hard to 1 soft, 0.5 as the rig has it */
+  softness: number;
+  blinds: Blinds;
+  /** factor on what lies behind, where nobody was cut out */
+  behind: number;
+}
+
+/** Light scatters in skin, red furthest: it wraps further round, and shadow edges are red inside. */
+const redWrap = 0.03;
+const shadowExponents: Triple = [0.95, 1, 1.02];
+/** The part of the face that is taken for lit. */
+const litPart = 0.78;
+const shinePower = 22;
+
+/** What a rig does to a scene's person: the photo's own light is taken away, then lamps shade the head's shape. */
+export function shineOn(scene: Scene, rig: Rig, standing: Standing): Light {
+  const { relief, low, skin } = scene;
+  const { width, height } = low;
+  const make = (): [Plane, Plane, Plane] =>
+    [0, 0, 0].map(() => makePlane(width, height)) as [Plane, Plane, Plane];
+  const light = { gains: make(), rims: make(), shine: makePlane(width, height) };
+  const open = openness(scene);
+  for (let c = 0; c < 3; c++) {
+    for (let i = 0; i < open.data.length; i++) {
+      light.gains[c].data[i] = rig.ambient[c] * open.data[i] * (0.9 - 0.25 * relief.y.data[i]);
+    }
+  }
+  for (const lamp of rig.lamps) {
+    if (lamp.rim) addRim(light.rims, scene, lamp, standing);
+    else addLamp(light, scene, lamp, standing, rig.shine ?? 0);
+  }
+  const { gains } = light;
+  takeOwnLight(scene, gains, rig.delight);
+  const level = rig.level / litFace(scene, gains);
+  fallDown(scene, gains, rig.fallDown ?? 0.25);
+  for (const plane of gains) scale(plane, level);
+  scale(light.shine, level);
+  for (let i = 0; i < skin.data.length; i++) light.shine.data[i] *= skin.data[i];
+  for (const plane of gains) {
+    if (scene.matte) fillOutside(plane, scene.subject, relief.faceWidth);
+    else keepBehind(plane, scene.subject, standing.behind);
+  }
+  if (!scene.matte) for (const plane of light.rims) keepBehind(plane, scene.subject, 0, shyRims);
+  return light;
+}
+
+/** How open to the room a place is, 0.4..1: under the chin and beside the nose less comes in. */
+function openness({ relief }: Scene): Plane {
+  const wide = blur(relief.height, relief.faceWidth * 0.13);
+  for (let i = 0; i < wide.data.length; i++) {
+    wide.data[i] = 1 - clamp((wide.data[i] - relief.height.data[i]) * 1.6, 0, 0.6);
+  }
+  return wide;
+}
+
+function unit([x, y, z]: Triple, side: number): Triple {
+  const length = Math.hypot(x, y, z);
+  return [(side * x) / length, y / length, z / length];
+}
+
+function addLamp(
+  light: Light,
+  scene: Scene,
+  lamp: Lamp,
+  { side, softness, blinds }: Standing,
+  shine: number,
+): void {
+  const { relief } = scene;
+  const from = unit(lamp.from, side);
+  const wrap = clamp(lamp.wrap + 0.5 * (softness - 0.5), 0, 1);
+  const size = lamp.size === undefined ? null : Math.max(0.03, lamp.size * 4 ** (softness - 0.5));
+  let lit = size === null ? null : castShadow(relief, from, size);
+  if (lamp.blinds) {
+    const slats = bendBlinds(blinds, scene.landmarks, relief, 0.1);
+    lit = lit ? multiply(lit, slats) : slats;
+  }
+  const near =
+    lamp.fall === undefined ? null : falloff(scene, side * Math.sign(lamp.from[0] || 1), lamp.fall);
+  const half: Triple = unit([from[0], from[1], from[2] + 1], 1);
+  const count = relief.x.data.length;
+  const glints = 0.09 * shine * lamp.strength;
+  const strengths = lamp.colour.map((part) => part * lamp.strength);
+  for (let i = 0; i < count; i++) {
+    const nx = relief.x.data[i];
+    const ny = relief.y.data[i];
+    const nz = relief.z.data[i];
+    // a guessed outline is rounded less than its normals say: a dark seam would run round the hair
+    const facing = nx * from[0] + ny * from[1] + (nz + 0.25 * (1 - relief.face.data[i])) * from[2];
+    const open = lit ? lit.data[i] : 1;
+    const part = near ? near.data[i] : 1;
+    for (let c = 0; c < 3; c++) {
+      const w = c === 0 ? wrap + redWrap : wrap;
+      const reach = Math.max(0, (facing + w) / (1 + w));
+      light.gains[c].data[i] += strengths[c] * reach * open ** shadowExponents[c] * part;
+    }
+    const glance = Math.max(0, nx * half[0] + ny * half[1] + nz * half[2]);
+    light.shine.data[i] += glints * glance ** shinePower * open * part;
+  }
+}
+
+function addRim(rims: Three, { relief }: Scene, { from, colour, strength }: Lamp, { side }: Standing): void {
+  const [lx, ly] = unit(from, side);
+  for (let i = 0; i < relief.x.data.length; i++) {
+    const edge = 1 - relief.z.data[i];
+    const facing = relief.x.data[i] * lx + relief.y.data[i] * ly;
+    if (facing <= 0) continue;
+    const reach = strength * edge * edge * facing * 2.2;
+    for (let c = 0; c < 3; c++) rims[c].data[i] += reach * colour[c];
+  }
+}
+
+/** How much of a near lamp's light gets across the picture; 1 at the side of the face where it stands. */
+function falloff({ relief, landmarks, low }: Scene, side: number, reach: number): Plane {
+  const out = makePlane(low.width, low.height);
+  const edge = landmarks[3 * (side < 0 ? 234 : 454)];
+  for (let x = 0; x < low.width; x++) {
+    const away = Math.max(0, ((edge - x) * side) / relief.faceWidth) / reach;
+    const part = 1 / (1 + away * away);
+    for (let y = 0; y < low.height; y++) out.data[y * low.width + x] = part;
+  }
+  return out;
+}
+
+/** Divides by the photo's own light, on the face and the skin round it most: elsewhere the fit is a guess. */
+function takeOwnLight(scene: Scene, gains: Three, part: number): void {
+  const { shading } = scene.ownLight;
+  const { face, faceWidth } = scene.relief;
+  const near = blur(face, faceWidth * 0.09);
+  const skin = blur(scene.skin, faceWidth * 0.06);
+  for (let i = 0; i < shading.data.length; i++) {
+    const sure = Math.min(1, Math.max(near.data[i], 0.75 * skin.data[i]));
+    const factor = shading.data[i] ** (-part * (0.15 + 0.85 * sure));
+    for (const plane of gains) plane.data[i] *= factor;
+  }
+}
+
+/** Light that most of the face stays under. */
+function litFace({ relief }: Scene, [red, green, blue]: Three): number {
+  const values: number[] = [];
+  for (let i = 0; i < relief.face.data.length; i += 3) {
+    if (relief.face.data[i] > 0.6) values.push(luminanceOf(red.data[i], green.data[i], blue.data[i]));
+  }
+  const sorted = Float64Array.from(values).sort();
+  return Math.max(0.05, sorted[Math.floor(sorted.length * litPart)] ?? 1);
+}
+
+/** Lamps are aimed at the face: the body gets less. */
+function fallDown({ relief, landmarks, low }: Scene, gains: Three, part: number): void {
+  const chin = landmarks[3 * 152 + 1];
+  for (let y = 0; y < low.height; y++) {
+    const left = 1 - part * smoothstep(chin, chin + 2.2 * relief.faceWidth, y);
+    for (const { data } of gains) {
+      for (let i = y * low.width, end = i + low.width; i < end; i++) data[i] *= left;
+    }
+  }
+}
+
+function scale({ data }: Plane, factor: number): void {
+  for (let i = 0; i < data.length; i++) data[i] *= factor;
+}
+
+/** The light at the outline goes on beyond it: enlarged, nothing from outside creeps in. */
+function fillOutside(plane: Plane, person: Plane, faceWidth: number): void {
+  const sigma = Math.max(1, faceWidth * 0.04);
+  const near = blur(multiply(plane, person), sigma);
+  const weight = blur(person, sigma);
+  for (let i = 0; i < plane.data.length; i++) {
+    const inside = smoothstep(0.5, 0.98, person.data[i]);
+    const mean = weight.data[i] > 0.002 ? near.data[i] / weight.data[i] : 1;
+    plane.data[i] = mean + (plane.data[i] - mean) * inside;
+  }
+}
+
+/** A guessed outline is no place for strong rims. */
+const shyRims = 0.35;
+
+/** The person's light on the person, another behind. */
+function keepBehind(plane: Plane, person: Plane, behind: number, part = 1): void {
+  for (let i = 0; i < plane.data.length; i++) {
+    const inside = smoothstep(0.1, 0.9, person.data[i]);
+    plane.data[i] = behind + (part * plane.data[i] - behind) * inside;
+  }
+}

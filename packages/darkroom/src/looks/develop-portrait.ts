@@ -1,0 +1,108 @@
+import { eyeLine } from "../geometry/landmarks.ts";
+import { setCatchlights } from "../light/catchlights.ts";
+import { layLight } from "../light/lay-light.ts";
+import { shineOn } from "../light/shine.ts";
+import type { Picture } from "../pixels/decode.ts";
+import { clamp } from "../pixels/plane.ts";
+import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
+import { tintHues } from "../plan/lexicon.ts";
+import type { PortraitPlan } from "../plan/types.ts";
+import { blurBackground } from "../render/background.ts";
+import { desaturate } from "../render/desaturate.ts";
+import { liftDetail } from "../render/detail.ts";
+import { finishPicture } from "../render/finish.ts";
+import { hangSet } from "../render/hang-set.ts";
+import type { Scene } from "../render/scene.ts";
+import type { Room } from "../sets/types.ts";
+import { compositionOf } from "./composition-of.ts";
+import type { Recipe } from "./recipe.ts";
+
+/** Longer side of a set's planes: what lies behind is out of focus, and is enlarged. */
+const setSide = 720;
+/** A photo lit from one side by more than this keeps its side, where the prompt does not ask for one. */
+const ownSide = 0.3;
+
+/** Takes a portrait: light on the person, a set behind, a finish over both. May use up the scene. */
+export function developPortrait(
+  scene: Scene,
+  plan: PortraitPlan,
+  recipe: Recipe,
+  check: () => void,
+): Picture {
+  const composition = compositionOf(plan, recipe);
+  const { parameters, textureSeed } = plan;
+  const side = keySide(scene, plan);
+  const random = randomFrom(mixSeeds(textureSeed, 43));
+  if (recipe.detail) liftDetail(scene, recipe.detail);
+  if (recipe.desaturate) desaturate(scene, recipe.desaturate);
+  check();
+  const blinds = {
+    period: 1.06,
+    lit: 0.8,
+    slant: -side * (0.08 + 0.1 * random()),
+    edge: 0.045 + 0.07 * parameters.softness,
+  };
+  const inPlace = scene.matte === null;
+  if (inPlace) {
+    blurBackground(scene, recipe.inPlace.blur * parameters.blur);
+    check();
+  }
+  const light = shineOn(scene, composition.light, {
+    side,
+    softness: parameters.softness,
+    blinds,
+    behind: recipe.inPlace.light,
+  });
+  check();
+  layLight(scene, light);
+  setCatchlights(scene, side, 0.55);
+  check();
+  if (!inPlace) {
+    const { shadow, wrap = 0.3 } = composition;
+    hangSet(scene, composition.set(roomOf(scene, plan, side)), {
+      wrap,
+      ...(shadow ? { shadow: { ...shadow, side: side < 0 ? 1 : -1 } } : {}),
+      textureSeed,
+    });
+    check();
+  }
+  const finish = recipe.tones
+    ? {
+        ...recipe.finish,
+        grade: { ...recipe.finish.grade, ...recipe.tones[plan.palette % recipe.tones.length] },
+      }
+    : recipe.finish;
+  const picture = finishPicture(scene, finish, inPlace ? plan : withoutTint(plan));
+  check();
+  return recipe.medium ? recipe.medium(picture, scene, plan) : picture;
+}
+
+/** A colour that the prompt asks for is the set's, where there is one. */
+function withoutTint(plan: PortraitPlan): PortraitPlan {
+  return plan.parameters.tint?.hue === tintHues.sepia
+    ? plan
+    : { ...plan, parameters: { ...plan.parameters, tint: null } };
+}
+
+function keySide({ ownLight }: Scene, { keySide: wished, reading }: PortraitPlan): -1 | 1 {
+  const asked = reading.understood.some((word) => word.startsWith("light:"));
+  if (!asked && Math.abs(ownLight.side) > ownSide) return ownLight.side < 0 ? -1 : 1;
+  return wished === "left" ? -1 : 1;
+}
+
+function roomOf({ width, height, landmarks, low, relief }: Scene, plan: PortraitPlan, side: -1 | 1): Room {
+  const scale = Math.min(1, setSide / Math.max(width, height));
+  const eyes = eyeLine(landmarks);
+  const toRoom = scale / low.scale;
+  return {
+    width: Math.max(8, Math.round(width * scale)),
+    height: Math.max(8, Math.round(height * scale)),
+    side,
+    eyes: { x: eyes.x * toRoom, y: eyes.y * toRoom },
+    face: relief.faceWidth * toRoom,
+    seed: plan.textureSeed,
+    palette: plan.palette,
+    hue: plan.parameters.tint?.hue ?? null,
+    blur: clamp(plan.parameters.blur, 0.35, 1.6),
+  };
+}

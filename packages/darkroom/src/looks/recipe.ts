@@ -1,0 +1,40 @@
+import type { Rig } from "../light/types.ts";
+import type { Picture } from "../pixels/decode.ts";
+import type { Framing, PortraitPlan } from "../plan/types.ts";
+import type { DetailLift } from "../render/detail.ts";
+import type { Finish } from "../render/finish.ts";
+import type { Scene } from "../render/scene.ts";
+import type { RetouchSetting } from "../retouch/strengths.ts";
+import type { BuildSet } from "../sets/types.ts";
+
+/** One way to take a portrait of a recipe: where, in which light, how near. */
+export interface Composition {
+  set: BuildSet;
+  light: Rig;
+  framing: Framing;
+  /** how far the eyes are from the middle, in parts of the picture's width: towards the key's side */
+  x?: number;
+  /** how much of the set's light creeps round the person's outline; 0.3 unless given */
+  wrap?: number;
+  /** shadow that the person throws on the set, away from the key: how far (parts of the width), how dark, how soft */
+  shadow?: { reach: number; depth: number; softness: number };
+}
+
+/** A look, as data. */
+export interface Recipe {
+  /** at least three, so that images of one request differ; a plan names one */
+  compositions: readonly Composition[];
+  finish: Finish;
+  /** what the split tone is, by the plan's palette; the finish's own where there is none */
+  tones?: readonly Pick<Finish["grade"], "shadows" | "highlights">[];
+  /** how much the face is retouched, where nobody asks for anything else */
+  retouch: RetouchSetting;
+  /** threads, lashes and textures, lifted before the light */
+  detail?: DetailLift;
+  /** colour taken out of the person before coloured lamps put other colour in, 0..1 */
+  desaturate?: number;
+  /** factor on the own background's light where nobody was cut out, and its blur in parts of the picture's width */
+  inPlace: { light: number; blur: number };
+  /** what the finished picture is made into */
+  medium?: (picture: Picture, scene: Scene, plan: PortraitPlan) => Picture;
+}

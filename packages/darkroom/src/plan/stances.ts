@@ -1,0 +1,18 @@
+import type { Framing } from "./types.ts";
+
+/** Where a person stands in a picture before a set. */
+export interface Stance {
+  /** of the middle between the eyes, in parts of the picture's height */
+  y: number;
+  /** height of the face, hairline to chin, against the picture's unit: its height, or 1.25 of its width where that is less */
+  face: number;
+}
+
+export const stances: Record<Framing, Stance> = {
+  close: { y: 0.425, face: 0.45 },
+  bust: { y: 0.405, face: 0.345 },
+  half: { y: 0.35, face: 0.265 },
+};
+
+/** Hairline to chin, in face widths. */
+export const faceHeight = 1.32;

@@ -1,0 +1,93 @@
+import { blur } from "../pixels/blur.ts";
+import { grainTile, tileSide } from "../pixels/grain.ts";
+import { makePlane, type Plane, resizePlane, scalePlane } from "../pixels/plane.ts";
+import { RowReader } from "../pixels/row-reader.ts";
+import type { Backdrop } from "../sets/types.ts";
+import type { Scene } from "./scene.ts";
+
+export interface Hanging {
+  /** how much of the set's light creeps round the person's outline */
+  wrap: number;
+  /** shadow that the person throws on it: towards which side, how far (parts of the width), how dark, how soft */
+  shadow?: { side: -1 | 1; reach: number; depth: number; softness: number };
+  textureSeed: number;
+}
+
+/** Puts a set behind a person who has been cut out; mixed in roots of light, as the eye would. */
+export function hangSet(scene: Scene, backdrop: Backdrop, { wrap, shadow, textureSeed }: Hanging): void {
+  const { matte, width, height } = scene;
+  if (!matte) return;
+  const { width: w, height: h } = backdrop[0];
+  const person = resizePlane(matte, w, h);
+  if (shadow) {
+    const shade = throwShadow(person, shadow);
+    for (const { data } of backdrop) {
+      for (let y = 0; y < h; y++) shadeRow(data, shade.data, y * w, (y + 1) * w);
+    }
+  }
+  const soft = blur(person, w * 0.012);
+  const planes = [scene.red.data, scene.green.data, scene.blue.data];
+  const creeping = backdrop.map((plane) => {
+    const wide = blur(plane, w * 0.03);
+    for (let y = 0; y < h; y++) creepRow(wide.data, soft.data, y * w, (y + 1) * w, wrap);
+    return new RowReader(wide, width, height);
+  });
+  const readers = backdrop.map((plane) => new RowReader(plane, width, height));
+  const tooth = grainTile(0.8);
+  const shift = textureSeed % tileSide;
+  for (let y = 0; y < height; y++) {
+    const row = ((y + shift) % tileSide) * tileSide;
+    const grain = tooth.subarray(row, row + tileSide);
+    for (let c = 0; c < 3; c++) {
+      compose(planes[c], matte.data, y * width, readers[c].read(y), creeping[c].read(y), grain);
+    }
+  }
+}
+
+function shadeRow(light: Float32Array, shade: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) light[i] *= 1 - shade[i];
+}
+
+function creepRow(light: Float32Array, person: Float32Array, from: number, to: number, wrap: number): void {
+  for (let i = from; i < to; i++) light[i] = Math.min(0.8, light[i]) * wrap * (1 - person[i]);
+}
+
+/** One row: person with creeping light over the set and its tooth. */
+function compose(
+  light: Float32Array,
+  alphas: Float32Array,
+  from: number,
+  back: Float32Array,
+  edge: Float32Array,
+  grain: Float32Array,
+): void {
+  for (let x = 0, i = from; x < back.length; x++, i++) {
+    const alpha = alphas[i];
+    if (alpha >= 0.999) {
+      light[i] += edge[x];
+      continue;
+    }
+    const behind = Math.sqrt(Math.max(0, back[x] * (1 + 0.01 * grain[x & (tileSide - 1)])));
+    if (alpha <= 0.001) {
+      light[i] = behind * behind;
+      continue;
+    }
+    const root = behind + (Math.sqrt(Math.max(0, light[i] + edge[x])) - behind) * alpha;
+    light[i] = root * root;
+  }
+}
+
+/** The person's shape, moved aside and a little down: light falls from above. */
+function throwShadow(person: Plane, { side, reach, depth, softness }: NonNullable<Hanging["shadow"]>): Plane {
+  const { width, height, data } = person;
+  const moved = makePlane(width, height);
+  const dx = Math.round(side * reach * width);
+  const dy = Math.round(reach * 0.35 * width);
+  for (let y = 0; y < height; y++) {
+    const from = Math.min(height - 1, Math.max(0, y - dy)) * width;
+    const row = data.subarray(from + Math.max(0, -dx), from + Math.min(width, width - dx));
+    moved.data.set(row, y * width + Math.max(0, dx));
+  }
+  scalePlane(moved, depth);
+  return blur(moved, softness * width);
+}

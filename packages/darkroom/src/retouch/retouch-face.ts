@@ -1,0 +1,59 @@
+import type { Picture } from "../pixels/decode.ts";
+import { makePlane, type Plane } from "../pixels/plane.ts";
+import { RowReader } from "../pixels/row-reader.ts";
+import { applyChanges, whiten } from "./apply-changes.ts";
+import { pullCasts, smoothBand } from "./even-skin.ts";
+import { type FaceRegion, faceWidthOf, openFaceRegion } from "./face-region.ts";
+import { findSkin } from "./find-skin.ts";
+import { findWhites } from "./find-whites.ts";
+import { emptyChanges, liftUnderEyes } from "./lift-under-eyes.ts";
+import { type RetouchSetting, strengthsOf } from "./strengths.ts";
+
+/** On a smaller face, cheek to cheek in pixels, there is nothing to be seen that could be retouched. */
+const smallestFace = 48;
+
+/**
+ * Retouches one face: evens the skin between pores and features, lifts what is dark under the eyes, takes stray colours out of the skin,
+ * whitens teeth and eyes a little. Everything is sized by the face; eyes, lips, brows, hair, beard and frames of glasses are left alone,
+ * and so are pores, freckles and folds. Repeatable to the byte.
+ * @param picture 8-bit sRGB, as it comes from the photo, before any light is laid on it; stays as it is
+ * @param landmarks x, y, z of vision's 478 points, in pixels of the picture
+ * @param skinMask 0..1, where skin may be: any size, the picture's shape; it may reach to the neck and the ears. Null: the face's oval
+ * @returns a new picture, or the same object where nothing is to be done
+ */
+export function retouchFace(
+  picture: Picture,
+  landmarks: Float32Array,
+  skinMask: Plane | null,
+  setting: RetouchSetting,
+): Picture {
+  if (setting === "none" || faceWidthOf(landmarks) < smallestFace) return picture;
+  const region = openFaceRegion(picture, landmarks);
+  if (!region) return picture;
+  const strengths = strengthsOf[setting];
+  const skin = findSkin(region, skinMask && cutMask(skinMask, picture, region));
+  const changes = emptyChanges(region);
+  smoothBand(region, skin, strengths, changes);
+  pullCasts(region, skin, strengths, changes);
+  liftUnderEyes(region, skin, strengths, changes);
+  const out = { ...picture, data: picture.data.slice() };
+  applyChanges(out, region, changes);
+  for (const whites of findWhites(region, skin.tone)) whiten(out, region, whites, strengths, skin.tone.red);
+  return out;
+}
+
+/** The region's part of a mask of the whole picture. */
+function cutMask(mask: Plane, { width, height }: Picture, region: FaceRegion): Plane {
+  const out = makePlane(region.width, region.height);
+  const across = Math.max(1, Math.round((width * region.width) / region.spanX));
+  const down = Math.max(1, Math.round((height * region.height) / region.spanY));
+  const reader = new RowReader(mask, across, down);
+  const left = Math.round((region.left * region.width) / region.spanX);
+  const top = Math.round((region.top * region.height) / region.spanY);
+  for (let y = 0; y < region.height; y++) {
+    const row = reader.read(Math.min(down - 1, top + y));
+    for (let x = 0; x < region.width; x++)
+      out.data[y * region.width + x] = row[Math.min(across - 1, left + x)];
+  }
+  return out;
+}

@@ -1,0 +1,34 @@
+import type { Triple } from "../pixels/colour.ts";
+import { makeBackdrop, paintAll, turnHue } from "./draw.ts";
+import type { BuildSet, Colours } from "./types.ts";
+
+interface Paper {
+  colours: Colours;
+  /** how far its light reaches, in heights of the picture, and what is left far from it */
+  reach: number;
+  dark: number;
+  /** where the light lies from the head, in heights: towards the key, and down */
+  x: number;
+  y: number;
+  /** a second colour on the side away from the key */
+  beside?: Colours;
+}
+
+/** A roll of seamless paper in a lamp of its own: no horizon, brightest where the lamp is aimed. */
+export function paper({ colours, reach, dark, x, y, beside }: Paper): BuildSet {
+  return (room) => {
+    const { width, height, side, eyes, palette, hue } = room;
+    const colour = turnHue(colours[palette], hue);
+    const other = beside ? turnHue(beside[palette], hue === null ? null : hue + 40) : colour;
+    const out = makeBackdrop(room, colour);
+    const [lx, ly] = [eyes.x + side * x * height, eyes.y + y * height];
+    const join = eyes.x - side * 0.1 * width;
+    paintAll(out, (px, py, light) => {
+      const away = Math.hypot(px - lx, (py - ly) * 0.9) / (reach * height);
+      const level = dark + (1 - dark) / (1 + away * away * 1.6);
+      const there: Triple = beside && (px - join) * side < (py - eyes.y) * 0.08 ? other : colour;
+      for (let c = 0; c < 3; c++) light[c] = there[c] * level;
+    });
+    return out;
+  };
+}

@@ -1,0 +1,29 @@
+import type { Triple } from "../pixels/colour.ts";
+import type { Plane } from "../pixels/plane.ts";
+
+/** Linear light, three planes of one size, which is enlarged to the picture's. */
+export type Backdrop = [Plane, Plane, Plane];
+
+/** What a set is built round; lengths and places in pixels of the backdrop. */
+export interface Room {
+  width: number;
+  height: number;
+  /** where the key light stands */
+  side: -1 | 1;
+  /** middle of the eyes, and the face's width */
+  eyes: { x: number; y: number };
+  face: number;
+  seed: number;
+  /** 0..2, which of the set's colours */
+  palette: number;
+  /** a hue that the prompt asks for, OKLab degrees */
+  hue: number | null;
+  /** factor on what is out of focus */
+  blur: number;
+}
+
+/** Draws a set. The same room gives the same backdrop. */
+export type BuildSet = (room: Room) => Backdrop;
+
+/** Three colours of a set, by the plan's palette. */
+export type Colours = readonly [Triple, Triple, Triple];
