@@ -4,10 +4,11 @@ import { besides, emptyPhoto, missing, readPhoto } from "../photos.fixture.ts";
 import { judgePhoto } from "../set/judge-set.ts";
 import { lookAtPhoto } from "./look-at-photo.ts";
 import { unpackFloats } from "./pack-floats.ts";
+import { findingsVersion } from "./types.ts";
 
 test("a photo of nobody has no face, and says so", async () => {
   const findings = await lookAtPhoto(await emptyPhoto());
-  expect(findings).toMatchObject({ findingsVersion: 1, width: 640, height: 480, faces: [], marked: false });
+  expect(findings).toMatchObject({ findingsVersion, width: 640, height: 480, faces: [], marked: false });
   expect(judgePhoto(findings)).toMatchObject({ verdicts: ["no_clear_subject"], usable: false, head: null });
 });
 

@@ -66,7 +66,7 @@ export function cutOut(
   closeHoles(matte.alpha, inside, trimap, width, face.width);
   fillFace(matte.alpha, depth, face, width, height);
   dropIslands(matte.alpha, likeHair, depth, width, face.width);
-  const doubt = judgeMatte(matte, trimap, answer, touched, face.width);
+  const doubt = judgeMatte(matte, trimap, answer, touched, face);
   sharpenUnsure(matte);
   clearHaze(matte.alpha);
   const gains = unmixColours(area.colours, matte.alpha, matte.before, matte.behind, face.width);
