@@ -31,6 +31,7 @@ export const photoProblems = [
   "eyesClosed",
   "sunglasses",
   "blankCorners",
+  "lettering",
 ] as const;
 export type PhotoProblem = (typeof photoProblems)[number];
 
@@ -87,8 +88,10 @@ export const fileSchema = z.object({
   verdict: photoVerdictSchema.nullable(),
   /** where the face is, in fractions of the photo; found, or set by the person */
   headBox: boxSchema.nullable(),
-  /** null until it has been looked at, and where none is worth a look */
+  /** null until the person has been cut out, and where none is worth a look */
   cutOut: cutOutSchema.nullable(),
+  /** the photo has its verdict, and its cut-out is still being made */
+  cutOutPending: z.boolean(),
   createdAt: instantSchema,
 });
 export type PhotoFile = z.infer<typeof fileSchema>;

@@ -1,11 +1,12 @@
 import type { Darkroom } from "@portrait-studio/darkroom";
 import type { EngineSettings } from "./engine-entry.ts";
-import type { BlobStore, Engine } from "./port.ts";
+import type { BlobStore, Engine, PhotoRecords } from "./port.ts";
 
 export interface EnginePorts {
   darkroom: Darkroom;
   /** where photos, artifacts and unfinished work lie */
   store: BlobStore;
+  photoRecords: PhotoRecords;
   /** where the provider sends its messages; undefined when it can't reach the studio */
   webhookUrl: string | undefined;
 }

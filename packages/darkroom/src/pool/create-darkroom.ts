@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import { readWeights } from "@portrait-studio/vision/thread";
 import { Piscina } from "piscina";
 import { analysisVersion } from "../analysis/analyse-photo.ts";
-import type { AnalysedPhoto, Box, CutOutPreview, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
-import type { CutOut, CutOutRequest } from "../cut/types.ts";
+import type { AnalysedPhoto, Box, CutOut, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
+import type { CutOutRequest } from "../cut/types.ts";
 import { readInstruction } from "../edit/read-instruction.ts";
 import type { EditedPortrait, EditReading, EditRequest } from "../edit/types.ts";
 import type { Portrait } from "../looks/render-portrait.ts";
@@ -40,11 +40,6 @@ export interface Darkroom {
    * goes to `renderPortrait` with the plan. Null where no face is seen. @throws UnreadablePhotoError
    */
   cutOut: (request: CutOutRequest) => Promise<CutOut | null>;
-  /**
-   * Cuts the person out for the eye: a transparent WebP, longest side at most 320; null where no face is seen.
-   * @throws UnreadablePhotoError
-   */
-  previewCutOut: (request: CutOutRequest) => Promise<CutOutPreview | null>;
   planPortrait: (wish: PortraitWish) => PortraitPlan;
   renderPortrait: (request: RenderRequest) => Promise<Portrait>;
   /** Which words of an instruction an edit would use; where `understood` is empty, an edit would change nothing. */
@@ -85,7 +80,6 @@ export function createDarkroom({ threads = availableParallelism() }: DarkroomOpt
     analysePhoto: (bytes, { headBox, ...options } = {}) => run("analyse", { bytes, headBox }, options),
     analyseSet: (photos, options = {}) => run("analyseAll", { photos }, options),
     cutOut: ({ signal, ...request }) => run("cutOut", request, signal ? { signal } : {}),
-    previewCutOut: ({ signal, ...request }) => run("previewCut", request, signal ? { signal } : {}),
     planPortrait,
     renderPortrait: ({ signal, ...request }) => run("render", request, signal ? { signal } : {}),
     readInstruction: (instruction) => readInstruction(instruction).reading,

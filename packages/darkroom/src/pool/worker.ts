@@ -3,9 +3,9 @@ import { useWeights, type Weights } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import { analysePhoto } from "../analysis/analyse-photo.ts";
 import { analyseSet } from "../analysis/analyse-set.ts";
-import type { Box, CutOutPreview, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
-import { cutOut as cut, previewCutOut } from "../cut/cut-out.ts";
-import type { CutOut, CutOutRequest } from "../cut/types.ts";
+import type { Box, CutOut, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
+import { cutOut as cut } from "../cut/cut-out.ts";
+import type { CutOutRequest } from "../cut/types.ts";
 import { editPortrait } from "../edit/edit-portrait.ts";
 import type { EditedPortrait, EditRequest } from "../edit/types.ts";
 import { type Portrait, type RenderOptions, renderPortrait } from "../looks/render-portrait.ts";
@@ -28,10 +28,6 @@ export function analyseAll({ photos }: { photos: { id: string; analysis: PhotoAn
 
 export function cutOut(request: CutOutRequest): Promise<CutOut | null> {
   return cut(request);
-}
-
-export function previewCut(request: CutOutRequest): Promise<CutOutPreview | null> {
-  return previewCutOut(request);
 }
 
 export function edit(request: EditRequest): Promise<EditedPortrait> {

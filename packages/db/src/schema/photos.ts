@@ -9,6 +9,15 @@ interface PhotoAnalysis {
   version: string | number;
 }
 
+/** A verdict with what is stored beside it. */
+interface StoredVerdict extends PhotoVerdict {
+  cutOutDoubts?: CutOutDoubt[];
+  /** which of the analysis's faces the cut-out shows, and the analyser's version that cut it */
+  cutOutOf?: { subject: number; version: string | number };
+  /** the person is still being cut out */
+  cutOutPending?: boolean;
+}
+
 export const photos = pgTable(
   "photo",
   {
@@ -30,7 +39,7 @@ export const photos = pgTable(
     /** findings about this photo alone, as its analyser wrote them; null until then, and after the person placed the head */
     analysis: jsonb().$type<PhotoAnalysis>(),
     /** judgement of the photo among those of its session; null until it has been analysed */
-    verdict: jsonb().$type<PhotoVerdict & { cutOutDoubts?: CutOutDoubt[] }>(),
+    verdict: jsonb().$type<StoredVerdict>(),
     headBox: jsonb().$type<Box>(),
     /** the person's word on where the face is; nothing that is found later changes it */
     headBoxConfirmed: boolean().notNull().default(false),

@@ -1,5 +1,5 @@
 import type { Darkroom } from "@portrait-studio/darkroom";
-import type { BlobStore } from "../port.ts";
+import type { BlobStore, PhotoRecords } from "../port.ts";
 
 /** What the engine needs of the darkroom. */
 export type DarkroomWork = Pick<
@@ -18,4 +18,5 @@ export interface Ports {
   darkroom: DarkroomWork;
   /** where photos, artifacts and unfinished work lie */
   store: BlobStore;
+  photoRecords: PhotoRecords;
 }

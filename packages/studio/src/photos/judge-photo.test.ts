@@ -133,6 +133,7 @@ test("everything that can be wrong with a photo has its name; a head that is onl
     "eyes_closed",
     "sunglasses",
     "blank_corners",
+    "lettering",
   ];
   await judgePhoto(world.studio, ids[0] ?? "");
   expect(await filesOf(actor, uploadSessionId)).toMatchObject([
@@ -149,6 +150,7 @@ test("everything that can be wrong with a photo has its name; a head that is onl
           "eyesClosed",
           "sunglasses",
           "blankCorners",
+          "lettering",
         ],
       },
       headBox: null,
@@ -215,15 +217,16 @@ test("a photo that is gone changes nothing, nor one that goes while it is looked
   };
   await judgePhoto(world.studio, gone);
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([ready]);
-  expect(await stored(actor)).toHaveLength(3);
+  // the photo, its thumbnail, and its cut-out for the eye and for portraits
+  expect(await stored(actor)).toHaveLength(4);
 });
 
 test("what was seen in a photo goes with the photo", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(3);
   for (const id of ids) await judgePhoto(world.studio, id);
-  expect(await stored(actor)).toHaveLength(9);
+  expect(await stored(actor)).toHaveLength(12);
   await deletePhoto(world.studio, actor, { id: ids[0] ?? "" });
-  expect(await stored(actor)).toHaveLength(6);
+  expect(await stored(actor)).toHaveLength(8);
   await deleteUploadSession(world.studio, actor, { id: uploadSessionId });
   expect(await stored(actor)).toEqual([]);
   expect(await world.studio.db.$count(photos, eq(photos.userId, actor.userId))).toBe(0);

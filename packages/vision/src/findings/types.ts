@@ -38,6 +38,8 @@ export interface Findings {
   /** 95th percentile of luminance, 0..1, as coded in sRGB */
   brightest: number;
   blankCorners: BlankCorner[];
+  /** the longest line of large letters beside or above the first face, in pixels; null where there is none */
+  lettering: Box | null;
   /** large and central ones first, at most eight; empty where nobody is seen */
   faces: FaceFinding[];
   /** the person has said where the head is: the first face is the one there, whatever the other photos say */

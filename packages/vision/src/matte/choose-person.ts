@@ -2,6 +2,7 @@ import type { Plane } from "../types.ts";
 import { type FaceShape, fillOval, fillPolygon } from "./face-shape.ts";
 import { labelAreas } from "./islands.ts";
 import type { Colours } from "./laplacian.ts";
+import { markWhere } from "./mark-where.ts";
 import { nearestIn } from "./nearest.ts";
 import { smoothstep } from "./plane.ts";
 import { settle } from "./settle.ts";
@@ -46,7 +47,7 @@ export function choosePerson(
   });
   const weights = beliefs.map((value) => leastWeight + (2 * value - 1) ** 2);
   const people = settle(colours, beliefs, weights, rounds);
-  const inside = Uint8Array.from(people.data, (value) => (value > 0.5 ? 1 : 0));
+  const inside = markWhere(people.data, (value) => value > 0.5);
   fillOval(chosen, 0.8, inside, width, height, 1);
   const touched = others.length > 0 ? splitOff(colours, inside, chosen, others) : 0;
   keepConnected(inside, width, height, chosen);
@@ -194,7 +195,7 @@ function keepConnected(inside: Uint8Array, width: number, height: number, face: 
   const radius = Math.max(1, bridge * face.width);
   const outside = inside.map((value) => (value ? 0 : 1));
   const depth = nearestIn(outside, width, height).distance;
-  const core = Uint8Array.from(depth, (far) => (far > radius ? 1 : 0));
+  const core = markWhere(depth, (far) => far > radius);
   const seed = new Uint8Array(inside.length);
   fillOval(face, 0.8, seed, width, height, 1);
   const { label, size } = labelAreas(core, width);
@@ -205,7 +206,7 @@ function keepConnected(inside: Uint8Array, width: number, height: number, face: 
   votes[0] = 0;
   const chosen = votes.indexOf(Math.max(...votes));
   if (!(votes[chosen] > 0)) return;
-  const kept = Uint8Array.from(label, (value) => (value === chosen ? 1 : 0));
+  const kept = markWhere(label, (value) => value === chosen);
   const reach = nearestIn(kept, width, height).distance;
   for (let i = 0; i < inside.length; i++) {
     inside[i] = inside[i] && reach[i] <= radius * 1.6 + 1 ? 1 : 0;

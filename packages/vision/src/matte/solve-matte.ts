@@ -1,6 +1,7 @@
 import type { Plane } from "../types.ts";
 import { openGaps } from "./holes.ts";
 import { buildStencils, type Colours } from "./laplacian.ts";
+import { markWhere } from "./mark-where.ts";
 import { smoothstep } from "./plane.ts";
 import { continueColours } from "./push-pull.ts";
 import { type Samples, samplePairs } from "./sample-pairs.ts";
@@ -45,7 +46,7 @@ export interface Matte {
 export function solveMatte(colours: Colours, trimap: Trimap, sitter: Sitter): Matte {
   const { marks, depth, hair } = trimap;
   const { faceWidth } = sitter;
-  const of = (mark: number) => marks.map((value) => (value === mark ? 1 : 0));
+  const of = (mark: number) => markWhere(marks, (value) => value === mark);
   const behind = continueColours(colours, of(sure.background));
   openGaps(colours, trimap, behind, sitter.likeHair, sitter.face, faceWidth);
   const before = continueColours(colours, of(sure.person));
@@ -82,18 +83,21 @@ function holdToSide(
   const of = (mark: number) =>
     countColours(
       colours,
-      marks.map((value) => (value === mark ? 1 : 0)),
+      markWhere(marks, (value) => value === mark),
       faceWidth,
     );
   const sides = { person: of(sure.person), background: of(sure.background) };
-  return Float32Array.from(pixels, (pixel) => {
+  const held = new Float32Array(pixels.length);
+  for (let u = 0; u < held.length; u++) {
+    const pixel = pixels[u];
     const far = Math.abs(depth[pixel]) / faceWidth;
-    if (far <= maskReach[0]) return 0;
+    if (far <= maskReach[0]) continue;
     const y = (pixel / colours.width) | 0;
     const side = depth[pixel] > 0 ? sides.person : sides.background;
     const usual = commonness(side, colours.data, pixel - y * colours.width, y, pixel);
-    return usual * smoothstep(maskReach[0], maskReach[1], far);
-  });
+    held[u] = usual * smoothstep(maskReach[0], maskReach[1], far);
+  }
+  return held;
 }
 
 /** What is believed of each unknown pixel, by colour and by mask; begins alpha with it and lowers the samples' confidence. */
