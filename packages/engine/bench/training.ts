@@ -10,7 +10,7 @@ import { createMemoryStore } from "../src/testing/memory-store.fixture.ts";
 /**
  * What a set of photos costs from its upload to its model, in the threads of a worker:
  *   node packages/engine/bench/training.ts --photos DIR [--threads 2]
- * The first verdict from a worker that has seen nothing yet, the uploads (each photo looked at and cut out once), a training that takes
+ * The first verdict from a worker that has not been kept ready, the uploads (each photo looked at and cut out once), a training that takes
  * what they left, and for comparison one that finds nothing; processor and wall seconds, and the most memory of the process.
  */
 const { values } = parseArgs({
@@ -47,7 +47,7 @@ const first = photos[0];
 await measure("first photo of a new worker, to its verdict", () => darkroom.analysePhoto(first.bytes));
 await measure("another photo, to its verdict", () => darkroom.analysePhoto(photos[1].bytes));
 await darkroom.close();
-darkroom = createDarkroom({ threads });
+darkroom = createDarkroom({ threads, keepReady: true });
 
 const known = createMemoryRecords();
 await measure(`${photos.length} uploads: looked at, judged and cut out`, () =>

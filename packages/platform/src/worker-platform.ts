@@ -16,7 +16,7 @@ export interface WorkerPlatform extends Platform {
  */
 export async function createWorkerPlatform(environment: Environment, log: Log): Promise<WorkerPlatform> {
   const platform = createPlatform(environment, log);
-  const darkroom = createDarkroom();
+  const darkroom = createDarkroom({ keepReady: true });
   const engines = await createEngines(environment, platform, darkroom);
   return {
     ...platform,

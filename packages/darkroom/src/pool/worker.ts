@@ -1,5 +1,5 @@
 import { workerData } from "node:worker_threads";
-import { useWeights, type Weights } from "@portrait-studio/vision/thread";
+import { useWeights, type Weights, warmModels } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import { analysePhoto } from "../analysis/analyse-photo.ts";
 import { analyseSet } from "../analysis/analyse-set.ts";
@@ -14,7 +14,7 @@ import { type Portrait, type RenderOptions, renderPortrait } from "../looks/rend
 sharp.concurrency(1);
 sharp.cache(false);
 
-// a thread opens the models when it first needs them: one that only renders takes no memory for them
+// a thread opens the models when it first needs them, or is warmed: one that only renders takes no memory for them
 useWeights(workerData as Weights);
 
 /** What the pool's threads do, by the names that create-darkroom.ts calls. */
@@ -36,4 +36,8 @@ export function edit(request: EditRequest): Promise<EditedPortrait> {
 
 export function render(options: RenderOptions): Promise<Portrait> {
   return renderPortrait(options);
+}
+
+export function warm(): Promise<void> {
+  return warmModels();
 }
