@@ -66,6 +66,7 @@ export const photoProblems = [
   "eyesClosed",
   "sunglasses",
   "blankCorners",
+  "lettering",
 ] as const;
 export type PhotoProblem = (typeof photoProblems)[number];
 
@@ -124,6 +125,8 @@ export const fileSchema = z.object({
   headBox: boxSchema.nullable(),
   /** null until the photo has been analysed, and when no usable cut-out was found */
   cutOut: cutOutSchema.nullable(),
+  /** the photo has its verdict, and its cut-out is still being made */
+  cutOutPending: z.boolean(),
   createdAt: instantSchema,
 });
 export type PhotoFile = z.infer<typeof fileSchema>;

@@ -1,11 +1,12 @@
 import type { Darkroom } from "@portrait-studio/darkroom";
 import type { EngineSettings } from "./engine-entry.ts";
-import type { BlobStore, Engine } from "./port.ts";
+import type { BlobStore, Engine, PhotoRecords } from "./port.ts";
 
 export interface EnginePorts {
   darkroom: Darkroom;
   /** the store of photos, artifacts and unfinished jobs */
   store: BlobStore;
+  photoRecords: PhotoRecords;
   /** address for the provider's messages; undefined when it cannot reach the studio */
   webhookUrl: string | undefined;
 }

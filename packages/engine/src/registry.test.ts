@@ -2,6 +2,7 @@ import { createDarkroom } from "@portrait-studio/darkroom";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadEngine } from "./load-engine.ts";
 import { engineNames, engines, isEngineName } from "./registry.ts";
+import { createMemoryRecords } from "./testing/memory-records.fixture.ts";
 import { createMemoryStore } from "./testing/memory-store.fixture.ts";
 
 let darkroom: ReturnType<typeof createDarkroom>;
@@ -15,7 +16,12 @@ test.each(engineNames)(
   async (name) => {
     const createEngine = await loadEngine(name);
     const settings = { key: "a:b", apiBase: "http://127.0.0.1:1" };
-    const engine = createEngine(settings, { store: createMemoryStore(), darkroom, webhookUrl: undefined });
+    const engine = createEngine(settings, {
+      store: createMemoryStore(),
+      photoRecords: createMemoryRecords(),
+      darkroom,
+      webhookUrl: undefined,
+    });
     expect(engine).toMatchObject({ name, capabilities: engines[name].profile.capabilities });
     await engine.close();
   },

@@ -1,7 +1,7 @@
-import { createDarkroom, type Darkroom, judgeSet } from "@portrait-studio/darkroom";
+import { createDarkroom, type Darkroom, judgeSet, type PhotoAnalysis } from "@portrait-studio/darkroom";
 import type { Engine } from "@portrait-studio/engine";
 import { loadEngine } from "@portrait-studio/engine/load";
-import type { Log, WorkerStudio } from "@portrait-studio/studio";
+import { keepPhotoAnalysis, type Log, readPhotoRecords, type WorkerStudio } from "@portrait-studio/studio";
 import { engineWebhookUrl } from "./engine-messages.ts";
 import type { Environment } from "./environment.ts";
 import { createPlatform, type Platform } from "./platform.ts";
@@ -16,7 +16,7 @@ export interface WorkerPlatform extends Platform {
  */
 export async function createWorkerPlatform(environment: Environment, log: Log): Promise<WorkerPlatform> {
   const platform = createPlatform(environment, log);
-  const darkroom = createDarkroom();
+  const darkroom = createDarkroom({ keepReady: true });
   const engines = await createEngines(environment, platform, darkroom);
   return {
     ...platform,
@@ -25,7 +25,7 @@ export async function createWorkerPlatform(environment: Environment, log: Log): 
       engine: (name) => engines.get(name),
       photoJudge: {
         analyse: (bytes, options) => darkroom.analysePhoto(bytes, options),
-        cutOut: (photo, analysis, verdict) => darkroom.previewCutOut({ photo, analysis, verdict }),
+        cutOut: (photo, analysis, verdict) => darkroom.cutOut({ photo, analysis, verdict }),
         judgeSet,
       },
     },
@@ -40,15 +40,24 @@ export async function createWorkerPlatform(environment: Environment, log: Log): 
 /** All available engines by name, because models stay with the engine that trained them. */
 async function createEngines(
   environment: Environment,
-  { storage: store }: Platform,
+  { storage: store, studio }: Platform,
   darkroom: Darkroom,
 ): Promise<Map<string, Engine>> {
   const engines = new Map<string, Engine>();
+  const photoRecords = {
+    read: (photoIds: readonly string[]) => readPhotoRecords(studio, photoIds),
+    keep: (photoId: string, analysis: PhotoAnalysis) => keepPhotoAnalysis(studio, photoId, analysis),
+  };
   for (const [name, settings] of environment.engines.available) {
     const createEngine = await loadEngine(name);
     engines.set(
       name,
-      createEngine(settings, { store, darkroom, webhookUrl: engineWebhookUrl(environment, name) }),
+      createEngine(settings, {
+        store,
+        darkroom,
+        photoRecords,
+        webhookUrl: engineWebhookUrl(environment, name),
+      }),
     );
   }
   return engines;

@@ -9,12 +9,7 @@ import type {
   TokenScope,
   User,
 } from "@portrait-studio/contract";
-import type {
-  AnalysedPhoto,
-  CutOutPreview,
-  PhotoAnalysis,
-  SetJudgement,
-} from "@portrait-studio/darkroom/analysis";
+import type { AnalysedPhoto, CutOut, PhotoAnalysis, SetJudgement } from "@portrait-studio/darkroom/analysis";
 import type { PhotoIntake } from "@portrait-studio/darkroom/intake";
 import type { Database } from "@portrait-studio/db";
 import type { Engine, EngineProfile } from "@portrait-studio/engine";
@@ -78,14 +73,14 @@ export interface PhotoJudge {
    */
   analyse: (bytes: Uint8Array, options?: { headBox?: Box }) => Promise<PhotoAnalysis>;
   /**
-   * Cuts the person out of a photo: returns a small WebP with a transparent background, and either that it is clean or why it is
-   * doubtful. Null when no face is found.
+   * Cuts the person out of a photo: returns the matte for images, a small WebP with a transparent background to look at, and either
+   * that it is clean or why it is doubtful. Null when no face is found.
    */
   cutOut: (
     bytes: Uint8Array,
     analysis: PhotoAnalysis,
     judged: SetJudgement["photos"][number],
-  ) => Promise<Pick<CutOutPreview, "picture" | "passed" | "reasons"> | null>;
+  ) => Promise<Omit<CutOut, "score"> | null>;
   /** Judges the photos of one person together, in the given order. */
   judgeSet: (photos: AnalysedPhoto[]) => SetJudgement;
 }

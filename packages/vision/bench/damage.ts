@@ -136,6 +136,20 @@ export function coverMouth(sitting: Sitting): Promise<Buffer> {
   return drawOver(sitting, `<rect x="${left}" y="${top}" ${size} rx="${0.1 * box.width}" fill="#3d4a63"/>`);
 }
 
+/** Writes a line of large letters on the wall above the head, or beside it where there is no room. */
+export function writeBehind(sitting: Sitting, colour: string): Promise<Buffer> {
+  const { box, width: unit } = sitting.face;
+  const size = 0.36 * unit;
+  const top = box.top - 0.75 * unit;
+  const left = Math.max(0, box.left - 0.5 * unit);
+  const y = Math.max(size, top);
+  const x = top < size ? Math.max(0, box.left - 2.2 * unit) : left;
+  return drawOver(
+    sitting,
+    `<text x="${x}" y="${y}" font-family="sans-serif" font-weight="bold" font-size="${size}" fill="${colour}">Grand Hotel</text>`,
+  );
+}
+
 interface Shot {
   /** part of the portrait, fractions */
   crop: readonly [x: number, y: number, width: number, height: number];

@@ -11,8 +11,9 @@ import {
   turnAndCrop,
   turnPhoto,
   wearGlasses,
+  writeBehind,
 } from "./damage.ts";
-import { tunedOn, wearGlassesAlready } from "./sitters.ts";
+import { firstHalf, wearGlassesAlready } from "./sitters.ts";
 
 interface Seen {
   name: string;
@@ -42,21 +43,26 @@ const trials: Trial[] = [
   { what: "face of 60 pixels", due: "too_small", make: (s) => shrinkPhoto(s, 60) },
   { what: "turned by 7 degrees on black", due: "blank_corners", make: (s) => turnPhoto(s, 7) },
   { what: "turned by 10 on white, cut", due: "blank_corners", make: (s) => turnAndCrop(s, 10, "#fff") },
+  { what: "letters behind, white", due: "lettering", make: (s) => writeBehind(s, "#ffffff") },
+  { what: "letters behind, red", due: "lettering", make: (s) => writeBehind(s, "#b01818") },
 ];
 
 /** What these photos have by themselves: nothing is wrong with them but what can be seen in them. */
-const due: Partial<Record<string, VerdictCode[]>> = { collins: ["too_small"] };
+const due: Partial<Record<string, VerdictCode[]>> = { collins: ["too_small"], chawla: ["lettering"] };
 
-type Half = "tuned" | "other";
-const halfOf = (name: string): Half => (tunedOn.includes(name) ? "tuned" : "other");
+/** The halves of the portraits, and photos that no gate was chosen on: of the sample people. */
+const groups = ["first half", "second half", "sample people"] as const;
+type Group = (typeof groups)[number];
+const groupOf = (name: string): Group =>
+  name.startsWith("sample/") ? "sample people" : firstHalf.includes(name) ? "first half" : "second half";
 
-/** Right and wrong of every verdict, on the photos as they are and damaged; halves apart. */
+/** Right and wrong of every verdict, on the photos as they are and damaged; groups apart. */
 export async function benchGates(seen: readonly Seen[], say: (line: string) => void): Promise<void> {
-  for (const half of ["tuned", "other"] as const) {
+  for (const group of groups) {
     say(
       judgeSound(
-        half,
-        seen.filter(({ name }) => halfOf(name) === half),
+        group,
+        seen.filter(({ name }) => groupOf(name) === group),
       ),
     );
   }
@@ -64,7 +70,7 @@ export async function benchGates(seen: readonly Seen[], say: (line: string) => v
   await reportMargins(seen, say);
 }
 
-function judgeSound(half: Half, sitters: readonly Seen[]): string {
+function judgeSound(group: Group, sitters: readonly Seen[]): string {
   const alarms = sitters.flatMap(({ name, findings }) =>
     extrasOf(name, judgePhoto(findings).verdicts).map((code) => `${name} ${code}`),
   );
@@ -72,7 +78,7 @@ function judgeSound(half: Half, sitters: readonly Seen[]): string {
     ({ name, findings }) => judgePhoto(findings).glasses !== wearGlassesAlready.includes(name),
   );
   const wrong = glasses.map(({ name }) => name).join(", ") || "none";
-  return `${half} half, as they are: false alarms ${alarms.length} of ${sitters.length} ${alarms.join(", ")}; glasses wrong: ${wrong}`;
+  return `${group}, as they are: false alarms ${alarms.length} of ${sitters.length} ${alarms.join(", ")}; glasses wrong: ${wrong}`;
 }
 
 /** Verdicts that are not due to a photo. */
@@ -81,22 +87,22 @@ function extrasOf(name: string, verdicts: readonly VerdictCode[]): VerdictCode[]
 }
 
 async function runTrial({ what, due: code, make }: Trial, seen: readonly Seen[]): Promise<string> {
-  const counts = { tuned: [0, 0], other: [0, 0] };
+  const counts = Object.fromEntries(groups.map((group) => [group, [0, 0]])) as Record<Group, number[]>;
   const missed: string[] = [];
   const besides = new Map<string, number>();
   for (const { name, sitting } of seen) {
     const verdict = judgePhoto(await lookAtPhoto(await make(sitting)));
     const said = code === "glasses" ? verdict.glasses : verdict.verdicts.includes(code);
-    counts[halfOf(name)][said ? 0 : 1]++;
+    counts[groupOf(name)][said ? 0 : 1]++;
     if (!said) missed.push(name);
     for (const extra of extrasOf(name, verdict.verdicts)) {
       if (extra !== code) besides.set(extra, (besides.get(extra) ?? 0) + 1);
     }
   }
-  const row = (half: Half) => `${counts[half][0]} of ${counts[half][0] + counts[half][1]}`;
+  const row = (group: Group) => `${group} ${counts[group][0]} of ${counts[group][0] + counts[group][1]}`;
   const extras = [...besides].map(([extra, count]) => `${extra} ${count}`).join(", ");
   const rest = `missed: ${missed.join(", ") || "none"}${extras ? `; said besides: ${extras}` : ""}`;
-  return `${code} said at ${what}: tuned half ${row("tuned")}, other half ${row("other")}; ${rest}`;
+  return `${code} said at ${what}: ${groups.map(row).join(", ")}; ${rest}`;
 }
 
 /** Measures that decide, on sound photos and on damaged ones: between them lies the gate. */
@@ -121,19 +127,19 @@ async function reportMargins(seen: readonly Seen[], say: (line: string) => void)
     ],
   ];
   for (const [what, read, make] of measures) {
-    const rows: { tuned: boolean; sound: number; bad: number }[] = [];
+    const rows: { group: Group; sound: number; bad: number }[] = [];
     for (const { name, sitting, findings } of seen) {
       const damaged = await lookAtPhoto(await make(sitting));
       rows.push({
-        tuned: tunedOn.includes(name),
+        group: groupOf(name),
         sound: read(findings.faces[0]),
         bad: damaged.faces[0] ? read(damaged.faces[0]) : 0,
       });
     }
-    const edge = (tuned: boolean) => {
-      const half = rows.filter((row) => row.tuned === tuned);
-      return `sound from ${Math.min(...half.map(({ sound }) => sound)).toFixed(3)}, damaged up to ${Math.max(...half.map(({ bad }) => bad)).toFixed(3)}`;
+    const edge = (group: Group) => {
+      const half = rows.filter((row) => row.group === group);
+      return `${group} sound from ${Math.min(...half.map(({ sound }) => sound)).toFixed(3)}, damaged up to ${Math.max(...half.map(({ bad }) => bad)).toFixed(3)}`;
     };
-    say(`${what}: tuned half ${edge(true)}; other half ${edge(false)}`);
+    say(`${what}: ${groups.map(edge).join("; ")}`);
   }
 }

@@ -18,8 +18,11 @@ export const sitters: Record<string, { x: number; y: number; eyes: number }> = {
   ride: { x: 351, y: 281, eyes: 140 },
 };
 
-/** Every other sitter, in the order of the alphabet: a threshold must follow from these alone, and is judged on the rest. */
-export const tunedOn = Object.keys(sitters).filter((_, i) => i % 2 === 0);
+/**
+ * Every other sitter, in the order of the alphabet, so that luck shows as a difference between halves. Thresholds were chosen between
+ * sound and damaged pictures with the margins of all sixteen in sight: neither half is unseen. Only the sample people are.
+ */
+export const firstHalf = Object.keys(sitters).filter((_, i) => i % 2 === 0);
 
 /** Photos of one person among the sitters. */
 export const same: readonly (readonly [string, string])[] = [["hopper", "hopper-large"]];

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
@@ -32,19 +32,26 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 sharp.concurrency(1);
 sharp.cache(false);
 await warmModels();
-const seen: { name: string; sitting: Sitting; findings: Findings }[] = [];
-for (const name of Object.keys(sitters)) {
-  const bytes = readFileSync(join(folder, `${name}.jpg`));
+interface Seen {
+  name: string;
+  sitting: Sitting;
+  findings: Findings;
+}
+
+async function look(name: string, file: string): Promise<Seen> {
+  const bytes = readFileSync(file);
   const findings = await lookAtPhoto(bytes);
   const [face] = findings.faces;
   if (!face) throw new Error(`no face in ${name}`);
   const whole: Face = { ...face, landmarks: unpackFloats(face.landmarks) };
-  seen.push({
+  return {
     name,
     findings,
     sitting: { bytes, width: findings.width, height: findings.height, face: whole },
-  });
+  };
 }
+const seen: Seen[] = [];
+for (const name of Object.keys(sitters)) seen.push(await look(name, join(folder, `${name}.jpg`)));
 
 if (values.out) {
   const out = resolve(values.out);
@@ -101,6 +108,12 @@ if (wants("heads")) {
   }
 }
 if (wants("identity")) await benchIdentity(seen, say);
-if (wants("gates")) await benchGates(seen, say);
+if (wants("gates")) {
+  const samples = new URL("../../../tooling/sample-people/photos/", import.meta.url).pathname;
+  const files = readdirSync(samples).filter((_, i) => i % 2 === 0);
+  const strangers: Seen[] = [];
+  for (const file of files) strangers.push(await look(`sample/${file}`, join(samples, file)));
+  await benchGates([...seen, ...strangers], say);
+}
 if (wants("steps")) await benchSteps(seen, say);
 if (wants("memory")) await benchMemory(seen, say);

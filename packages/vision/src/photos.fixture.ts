@@ -13,8 +13,20 @@ export function readPhoto(name: string): Buffer {
   return readFileSync(new URL(`${name}.jpg`, folder));
 }
 
+const small = new Map<string, Promise<Buffer>>();
+
+/** The same at 800 pixels of its longer side: enough to see everything in, and quickly looked at. */
+export function readSmall(name: string): Promise<Buffer> {
+  let photo = small.get(name);
+  if (!photo) {
+    photo = sharp(readPhoto(name)).resize(800, 800, { fit: "inside" }).jpeg({ quality: 95 }).toBuffer();
+    small.set(name, photo);
+  }
+  return photo;
+}
+
 /** A photo without a face: noise over a slope of grey. */
-export function emptyPhoto(width = 640, height = 480): Promise<Buffer> {
+export function emptyPhoto(width = 320, height = 240): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
   return sharp({ create: { width, height, channels: 3, background: "#888", noise } })
     .blur(2)

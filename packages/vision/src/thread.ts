@@ -8,6 +8,7 @@ export { unpackFloats } from "./findings/pack-floats.ts";
 export { type FaceFinding, type Findings, findingsVersion } from "./findings/types.ts";
 export { UnreadablePhotoError } from "./photo/open-photo.ts";
 export { type CutPhoto, cutPhoto } from "./pool/cut-photo.ts";
+export { warmModels } from "./pool/warm-models.ts";
 export { useWeights } from "./runtime/open-model.ts";
 export { readWeights, type Weights } from "./runtime/read-weights.ts";
 export { judgeSet } from "./set/judge-set.ts";

@@ -274,6 +274,7 @@ export const photos: Outputs["upload"]["sessionFiles"] = Array.from({ length: 12
             doubts: index === 5 ? ["hair" as const] : [],
             use: index !== 5,
           },
+    cutOutPending: index === 3,
     headBox: index === 2 ? null : { x: 0.3, y: 0.12, width: 0.4, height: 0.42 },
     createdAt: before(1),
   };

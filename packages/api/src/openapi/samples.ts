@@ -77,6 +77,7 @@ const file: Samples["File"] = {
   verdict: { level: "ready", problems: [] },
   headBox: { x: 0.31, y: 0.12, width: 0.38, height: 0.42 },
   cutOut: { previewUrl: fileUrl("garden.cut.webp"), clean: true, doubts: [], use: true },
+  cutOutPending: false,
   createdAt,
 };
 

@@ -1,6 +1,6 @@
 import type { Findings, SetSummary, VerdictCode } from "@portrait-studio/vision/findings";
 
-export type { SetSummary, VerdictCode } from "@portrait-studio/vision/findings";
+export type { AdviceCode, SetSummary, VerdictCode } from "@portrait-studio/vision/findings";
 
 /** A rectangle in fractions of the photo's width and height, inside the photo. */
 export interface Box {
@@ -144,8 +144,10 @@ export interface CutOutDoubt {
   passed: boolean;
 }
 
-/** A cut-out to be looked at and judged. */
-export interface CutOutPreview extends CutOutDoubt {
-  /** transparent WebP of at most 320 pixels a side, no larger than the person */
-  picture: Uint8Array;
+/** A person cut out of a photo: once, for the eye and for portraits. */
+export interface CutOut extends CutOutDoubt {
+  /** 8-bit grey PNG of the photo's shape, longer side at most 2048: 255 on the person */
+  matte: Uint8Array;
+  /** to be looked at and judged: transparent WebP of at most 320 pixels a side, no larger than the person; null where there is nothing */
+  picture: Uint8Array | null;
 }

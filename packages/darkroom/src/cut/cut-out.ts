@@ -1,7 +1,7 @@
 import { type CutPhoto, cutPhoto } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
-import type { CutOutDoubt, CutOutPreview } from "../analysis/types.ts";
-import type { CutOut, CutOutRequest } from "./types.ts";
+import type { CutOut, CutOutDoubt } from "../analysis/types.ts";
+import type { CutOutRequest } from "./types.ts";
 
 /** From this doubt on, a cut-out is used only if the person says so. */
 const doubtfulFrom = 0.5;
@@ -13,38 +13,28 @@ const previewSide = 320;
  * @throws UnreadablePhotoError when the photo is not whole and readable
  * @throws the signal's reason when it is aborted
  */
-export async function cutOut(request: CutOutRequest): Promise<CutOut | null> {
-  const cut = await cutPerson(request);
-  if (!cut) return null;
+export async function cutOut({ photo, analysis, verdict, signal }: CutOutRequest): Promise<CutOut | null> {
+  signal?.throwIfAborted();
+  const { findings } = analysis;
+  if (!findings.faces[verdict.subject]) return null;
+  const cut = await cutPhoto(photo, { findings, subject: verdict.subject });
   const { alpha, width, height, doubt } = cut;
   const matte = await sharp(alpha, { raw: { width, height, channels: 1 } })
     .toColourspace("b-w")
     .png({ compressionLevel: 6 })
     .toBuffer();
-  return { matte, ...judge(doubt) };
+  return { matte, picture: await drawPreview(cut), ...judge(doubt) };
 }
 
-/**
- * Cuts the person out of a photo, to be looked at and judged; null where no face is seen.
- * @throws UnreadablePhotoError when the photo is not whole and readable
- */
-export async function previewCutOut(request: CutOutRequest): Promise<CutOutPreview | null> {
-  const cut = await cutPerson(request);
-  const part = cut && edges(cut);
-  if (!cut || !part) return null;
-  const { width, height, doubt } = cut;
-  const picture = await sharp(withAlpha(cut), { raw: { width, height, channels: 4 } })
+async function drawPreview(cut: CutPhoto): Promise<Uint8Array | null> {
+  const part = edges(cut);
+  if (!part) return null;
+  const { width, height } = cut;
+  return sharp(withAlpha(cut), { raw: { width, height, channels: 4 } })
     .extract(part)
     .resize(previewSide, previewSide, { fit: "inside", withoutEnlargement: true })
     .webp({ quality: 82, alphaQuality: 90 })
     .toBuffer();
-  return { picture, ...judge(doubt) };
-}
-
-async function cutPerson({ photo, analysis, verdict, signal }: CutOutRequest): Promise<CutPhoto | null> {
-  signal?.throwIfAborted();
-  const { findings } = analysis;
-  return findings.faces[verdict.subject] ? cutPhoto(photo, { findings, subject: verdict.subject }) : null;
 }
 
 function withAlpha({ alpha, foreground }: CutPhoto): Uint8Array {

@@ -6,9 +6,9 @@ let darkroom: Darkroom;
 let photo: Buffer;
 
 beforeAll(async () => {
-  darkroom = createDarkroom({ threads: 2 });
+  darkroom = createDarkroom({ threads: 2, keepReady: true });
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
-  photo = await sharp({ create: { width: 640, height: 800, channels: 3, background: "#888", noise } })
+  photo = await sharp({ create: { width: 320, height: 400, channels: 3, background: "#888", noise } })
     .jpeg()
     .toBuffer();
 });
@@ -18,7 +18,7 @@ test("analyses in its threads, and returns what they found", async () => {
   const analyses = await Promise.all([1, 2, 3, 4].map(() => darkroom.analysePhoto(photo)));
   expect(analyses[0]).toMatchObject({
     version: darkroom.analysisVersion,
-    findings: { width: 640, height: 800 },
+    findings: { width: 320, height: 400 },
   });
   const set = await darkroom.analyseSet(analyses.map((analysis, index) => ({ id: `p${index}`, analysis })));
   expect(set.photos).toHaveLength(4);
@@ -32,6 +32,10 @@ test("a cancelled analysis rejects, and the pool goes on working", async () => {
   await expect(darkroom.analysePhoto(photo)).resolves.toMatchObject({
     version: darkroom.analysisVersion,
   });
+});
+
+test("a darkroom that is kept ready may be closed before it is", async () => {
+  await createDarkroom({ threads: 1, keepReady: true }).close();
 });
 
 test("bytes that are no picture are an error that says so", async () => {

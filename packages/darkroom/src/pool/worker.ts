@@ -1,11 +1,11 @@
 import { workerData } from "node:worker_threads";
-import { useWeights, type Weights } from "@portrait-studio/vision/thread";
+import { useWeights, type Weights, warmModels } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import { analysePhoto } from "../analysis/analyse-photo.ts";
 import { analyseSet } from "../analysis/analyse-set.ts";
-import type { Box, CutOutPreview, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
-import { cutOut as cut, previewCutOut } from "../cut/cut-out.ts";
-import type { CutOut, CutOutRequest } from "../cut/types.ts";
+import type { Box, CutOut, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
+import { cutOut as cut } from "../cut/cut-out.ts";
+import type { CutOutRequest } from "../cut/types.ts";
 import { editPortrait } from "../edit/edit-portrait.ts";
 import { readEdit } from "../edit/read-edit.ts";
 import type { EditedPortrait, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
@@ -15,7 +15,7 @@ import { type Portrait, type RenderOptions, renderPortrait } from "../looks/rend
 sharp.concurrency(1);
 sharp.cache(false);
 
-// a thread opens the models when it first needs them: one that only renders takes no memory for them
+// a thread opens the models when it first needs them, or is warmed: one that only renders takes no memory for them
 useWeights(workerData as Weights);
 
 /** What the pool's threads do, by the names that create-darkroom.ts calls. */
@@ -31,10 +31,6 @@ export function cutOut(request: CutOutRequest): Promise<CutOut | null> {
   return cut(request);
 }
 
-export function previewCut(request: CutOutRequest): Promise<CutOutPreview | null> {
-  return previewCutOut(request);
-}
-
 export function edit(request: EditRequest): Promise<EditedPortrait> {
   return editPortrait(request);
 }
@@ -45,4 +41,8 @@ export function read(request: EditReadRequest): Promise<EditReading> {
 
 export function render(options: RenderOptions): Promise<Portrait> {
   return renderPortrait(options);
+}
+
+export function warm(): Promise<void> {
+  return warmModels();
 }

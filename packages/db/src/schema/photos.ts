@@ -9,6 +9,15 @@ interface PhotoAnalysis {
   version: string | number;
 }
 
+/** A verdict with what is stored beside it. */
+interface StoredVerdict extends PhotoVerdict {
+  cutOutDoubts?: CutOutDoubt[];
+  /** which of the analysis's faces the cut-out shows, and the analyser's version that cut it */
+  cutOutOf?: { subject: number; version: string | number };
+  /** the person is still being cut out */
+  cutOutPending?: boolean;
+}
+
 export const photos = pgTable(
   "photo",
   {
@@ -30,7 +39,7 @@ export const photos = pgTable(
     /** the analyser's findings about this photo alone; null until it was analysed, and after the person set the head box */
     analysis: jsonb().$type<PhotoAnalysis>(),
     /** the verdict on the photo within its session; null until it was analysed */
-    verdict: jsonb().$type<PhotoVerdict & { cutOutDoubts?: CutOutDoubt[] }>(),
+    verdict: jsonb().$type<StoredVerdict>(),
     headBox: jsonb().$type<Box>(),
     /** whether the person set the head box; then no later analysis changes it */
     headBoxConfirmed: boolean().notNull().default(false),

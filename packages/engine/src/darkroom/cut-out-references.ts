@@ -1,13 +1,12 @@
-import type { AnalysedPhoto, SetAnalysis } from "@portrait-studio/darkroom";
-import type { TrainingPhoto } from "../port.ts";
+import type { SetAnalysis } from "@portrait-studio/darkroom";
 import { readJson, workFolder, writeJson } from "./artifact.ts";
 import type { Ports } from "./ports.ts";
+import type { KnownPhoto } from "./read-photos.ts";
 
 interface Options {
   jobId: string;
   /** photos with the person's decision about each cut-out, if there is one */
-  photos: readonly TrainingPhoto[];
-  analysed: readonly AnalysedPhoto[];
+  known: readonly KnownPhoto[];
   set: SetAnalysis;
   signal: AbortSignal;
   /** called with the number of finished photos and their total */
@@ -15,42 +14,51 @@ interface Options {
 }
 
 /**
- * Cuts the person out of the photos that images are made from. Each result is stored in the job's folder at once; results of an
- * earlier process are reused.
+ * Cuts the person out of the photos that images are made from, except where a cut-out of the same face is stored with the photo.
+ * Each result is stored in the job's folder at once; results of an earlier process are reused.
  * @returns key of the matte by photo id, for cut-outs that the person chose to use, or else that the darkroom finds clean
  */
 export async function cutOutReferences(
   { darkroom, store }: Ports,
-  { jobId, photos, analysed, set, signal, onProgress }: Options,
+  { jobId, known, set, signal, onProgress }: Options,
 ): Promise<Record<string, string>> {
-  const known = new Set(await store.list(workFolder(jobId)));
-  const byId = new Map(photos.map((photo) => [photo.id, photo]));
-  const references = analysed.flatMap(({ id, analysis }) => {
-    const [verdict, photo] = [set.photos.find((judged) => judged.id === id), byId.get(id)];
-    const wanted = verdict && photo && photo.cutOut !== false && set.references.includes(id);
-    return wanted ? [{ verdict, photo, analysis }] : [];
+  const folder = workFolder(jobId);
+  const begun = new Set(await store.list(folder));
+  const references = known.flatMap((one) => {
+    const verdict = set.photos.find(({ id }) => id === one.id);
+    const wanted = verdict && one.photo.cutOut !== false && set.references.includes(one.id);
+    return wanted ? [{ ...one, verdict }] : [];
   });
   const mattes: Record<string, string> = {};
   let done = 0;
+  const cutOne = async ({ id, photo, analysis, verdict, cutOut }: (typeof references)[number]) => {
+    if (cutOut?.subject === verdict.subject && (await isThere(store, cutOut.matteKey))) {
+      return (photo.cutOut ?? cutOut.passed) ? cutOut.matteKey : undefined;
+    }
+    const resultKey = `${folder}${id}.cut.json`;
+    const key = `${folder}${id}.png`;
+    if (begun.has(resultKey)) {
+      const { passed } = await readJson<{ passed: boolean }>(store, resultKey);
+      return passed ? key : undefined;
+    }
+    const cut = await darkroom.cutOut({ photo: await store.read(photo.key), analysis, verdict, signal });
+    const passed = cut !== null && (photo.cutOut ?? cut.passed);
+    if (cut && passed) await store.put(key, cut.matte, { contentType: "image/png" });
+    await writeJson(store, resultKey, { passed, score: cut?.score, reasons: cut?.reasons });
+    return passed ? key : undefined;
+  };
   await Promise.all(
-    references.map(async ({ verdict, photo, analysis }) => {
-      const resultKey = `${workFolder(jobId)}${verdict.id}.cut.json`;
-      const key = `${workFolder(jobId)}${verdict.id}.png`;
-      let passed: boolean;
-      if (known.has(resultKey)) {
-        ({ passed } = await readJson<{ passed: boolean }>(store, resultKey));
-      } else {
-        const bytes = await store.read(photo.key);
-        const cut = await darkroom.cutOut({ photo: bytes, analysis, verdict, signal });
-        passed = cut !== null && (photo.cutOut ?? cut.passed);
-        if (cut && passed) await store.put(key, cut.matte, { contentType: "image/png" });
-        await writeJson(store, resultKey, { passed, score: cut?.score, reasons: cut?.reasons });
-      }
+    references.map(async (reference) => {
+      const key = await cutOne(reference);
       signal.throwIfAborted();
-      if (passed) mattes[verdict.id] = key;
+      if (key) mattes[reference.id] = key;
       done += 1;
       onProgress(done, references.length);
     }),
   );
   return mattes;
+}
+
+async function isThere(store: Ports["store"], key: string): Promise<boolean> {
+  return (await store.list(key)).includes(key);
 }

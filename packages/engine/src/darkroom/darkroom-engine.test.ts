@@ -1,6 +1,8 @@
+import type { PhotoAnalysis } from "@portrait-studio/darkroom";
 import { beforeEach, describe, expect, test } from "vitest";
 import { describeEngine } from "../conformance.ts";
-import type { Engine, GenerationInput, TrainingInput } from "../port.ts";
+import type { Engine, GenerationInput, PhotoRecord, TrainingInput } from "../port.ts";
+import { createMemoryRecords, type MemoryRecords } from "../testing/memory-records.fixture.ts";
 import { createMemoryStore, type MemoryStore } from "../testing/memory-store.fixture.ts";
 import { paintCard } from "../testing/photos.fixture.ts";
 import { createGate } from "./gate.fixture.ts";
@@ -8,8 +10,9 @@ import { createDarkroomEngine } from "./index.ts";
 
 describeEngine("Darkroom", async (files) => {
   const gate = createGate();
+  const photoRecords = createMemoryRecords();
   return {
-    createEngine: () => createDarkroomEngine({ darkroom: gate.darkroom, store: files }),
+    createEngine: () => createDarkroomEngine({ darkroom: gate.darkroom, store: files, photoRecords }),
     hold: () => {
       gate.state.open = false;
     },
@@ -19,16 +22,29 @@ describeEngine("Darkroom", async (files) => {
 });
 
 let store: MemoryStore;
+let photoRecords: MemoryRecords;
 let training: TrainingInput;
 
 beforeEach(async () => {
   store = createMemoryStore();
+  photoRecords = createMemoryRecords();
   const photos = Array.from({ length: 12 }, (_, index) => ({
     id: `pho_${index}`,
     key: `photos/${index}.jpg`,
   }));
   for (const { key } of photos) await store.put(key, Buffer.from(key), { contentType: "image/jpeg" });
   training = { jobId: "trn_1", modelId: "mdl_1", triggerWord: "ps1", photos };
+});
+
+const analysis = { version: "2" } as PhotoAnalysis;
+const matteKeyOf = (index: number) => `photos/${index}.matte.png`;
+const putMatte = (index: number) =>
+  store.put(matteKeyOf(index), Buffer.from(matteKeyOf(index)), { contentType: "image/png" });
+/** What a photo's upload has left in its record. */
+const uploaded = (index: number): PhotoRecord => ({
+  analysis,
+  cutOut: { matteKey: matteKeyOf(index), subject: 0, passed: true },
+  useCutOut: null,
 });
 
 async function trained(engine: Engine): Promise<string> {
@@ -42,7 +58,7 @@ describe("training", () => {
   test("reads every photo once, reports its progress, and ends in a model with a cover", async () => {
     const { darkroom, state, letThrough, openAll } = createGate();
     state.open = false;
-    const engine = createDarkroomEngine({ darkroom, store });
+    const engine = createDarkroomEngine({ darkroom, store, photoRecords });
     const ticket = JSON.parse(JSON.stringify(await engine.startTraining(training)));
     await expect
       .poll(async () => {
@@ -68,18 +84,20 @@ describe("training", () => {
   test("that another process takes over reads only the remaining photos", async () => {
     const first = createGate();
     first.state.open = false;
-    const dying = createDarkroomEngine({ darkroom: first.darkroom, store });
+    const dying = createDarkroomEngine({ darkroom: first.darkroom, store, photoRecords });
     const ticket = await dying.startTraining(training);
     await expect
       .poll(async () => {
         if (first.state.analysed < 5) first.letThrough(1);
-        return (await store.list("work/")).length;
+        return photoRecords.records.size;
       })
       .toBe(5);
+    // findings hold biometric data: no file store, which may be far away, ever has them
+    expect(await store.list("work/")).toEqual([]);
     // nothing in this process continues, as if it had died
     first.drop();
     const second = createGate();
-    const engine = createDarkroomEngine({ darkroom: second.darkroom, store });
+    const engine = createDarkroomEngine({ darkroom: second.darkroom, store, photoRecords });
     await expect
       .poll(() => engine.checkTraining(ticket, { waitMs: 50 }))
       .toMatchObject({ state: "completed" });
@@ -88,12 +106,37 @@ describe("training", () => {
 
   test("analyses photos again when another version of the darkroom analysed them", async () => {
     const first = createGate();
-    const engine = createDarkroomEngine({ darkroom: first.darkroom, store });
-    await store.put("work/trn_1/pho_0.json", Buffer.from(JSON.stringify({ version: 1 })), {
-      contentType: "application/json",
-    });
+    const engine = createDarkroomEngine({ darkroom: first.darkroom, store, photoRecords });
+    const record = uploaded(0);
+    photoRecords.records.set("pho_0", { ...record, analysis: { ...analysis, version: "1" } });
     await trained(engine);
-    expect(first.state.analysed).toBe(12);
+    expect(first.state).toMatchObject({ analysed: 12, cut: 8 });
+  });
+
+  test("reuses analyses and cut-outs of the upload with the same version, head and face, and makes the rest", async () => {
+    const { darkroom, state } = createGate();
+    const headBox = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
+    training = {
+      ...training,
+      photos: training.photos.map((photo, index) => ({
+        ...photo,
+        ...(index === 1 || index === 2 ? { headBox } : {}),
+        ...(index === 4 ? { cutOut: false } : {}),
+      })),
+    };
+    for (const [index, { id }] of training.photos.entries()) photoRecords.records.set(id, uploaded(index));
+    const change = (index: number, part: Partial<PhotoRecord>) =>
+      photoRecords.records.set(`pho_${index}`, { ...uploaded(index), ...part });
+    change(1, { analysis: { ...analysis, marked: { headBox } } });
+    change(2, { analysis: { ...analysis, marked: { headBox: { ...headBox, x: 0.2 } } } });
+    change(6, { cutOut: { matteKey: matteKeyOf(6), subject: 1, passed: true } });
+    for (const index of [0, 1, 2, 3, 4, 6]) await putMatte(index);
+    // 5 and 7 passed at the upload, but their files are gone; the gate passes even ones only
+    await trained(createDarkroomEngine({ darkroom, store, photoRecords }));
+    expect(state).toMatchObject({ analysed: 1, heads: [headBox], cut: 4 });
+    const mattes = (await store.list("models/")).filter((key) => key.endsWith(".png"));
+    expect(mattes.toSorted()).toEqual([0, 1, 2, 3, 6].map((index) => `models/mdl_1/pho_${index}.png`));
+    expect(Buffer.from(await store.read("models/mdl_1/pho_3.png")).toString()).toBe(matteKeyOf(3));
   });
 
   test("uses the head box that the person set, even after another process takes over", async () => {
@@ -104,10 +147,10 @@ describe("training", () => {
     };
     const { darkroom, state } = createGate();
     state.open = false;
-    const dying = createDarkroomEngine({ darkroom, store });
+    const dying = createDarkroomEngine({ darkroom, store, photoRecords });
     const ticket = JSON.parse(JSON.stringify(await dying.startTraining(training)));
     const second = createGate();
-    const engine = createDarkroomEngine({ darkroom: second.darkroom, store });
+    const engine = createDarkroomEngine({ darkroom: second.darkroom, store, photoRecords });
     await expect
       .poll(() => engine.checkTraining(ticket, { waitMs: 50 }))
       .toMatchObject({ state: "completed" });
@@ -122,7 +165,7 @@ describe("training", () => {
       photos: training.photos.map((photo, index) => ({ ...photo, cutOut: words[index] })),
     };
     const { darkroom, state } = createGate();
-    await trained(createDarkroomEngine({ darkroom, store }));
+    await trained(createDarkroomEngine({ darkroom, store, photoRecords }));
     expect(state.cut).toBe(7);
     expect((await store.list("models/")).filter((key) => key.endsWith(".png"))).toEqual(
       [0, 3, 4, 6].map((index) => `models/mdl_1/pho_${index}.png`),
@@ -132,7 +175,7 @@ describe("training", () => {
   test("fails with a reason when no model can be made of the photos", async () => {
     const { darkroom, state } = createGate();
     state.usable = false;
-    const engine = createDarkroomEngine({ darkroom, store });
+    const engine = createDarkroomEngine({ darkroom, store, photoRecords });
     const ticket = await engine.startTraining(training);
     await expect
       .poll(() => engine.checkTraining(ticket, { waitMs: 50 }))
@@ -140,15 +183,17 @@ describe("training", () => {
   });
 
   test("that breaks reports one retryable error, and continues at the next check", async () => {
-    const { darkroom, state } = createGate();
+    const { darkroom, state, openAll } = createGate();
     state.failNext = true;
-    const engine = createDarkroomEngine({ darkroom, store });
+    state.open = false;
+    const engine = createDarkroomEngine({ darkroom, store, photoRecords });
     const ticket = await engine.startTraining(training);
     await expect(engine.checkTraining(ticket, { waitMs: 1000 })).rejects.toMatchObject({
       name: "EngineError",
       retryable: true,
       message: expect.stringContaining("out of memory"),
     });
+    openAll();
     await expect
       .poll(() => engine.checkTraining(ticket, { waitMs: 50 }))
       .toMatchObject({ state: "completed" });
@@ -157,7 +202,7 @@ describe("training", () => {
   test("that is cancelled stops and leaves no files", async () => {
     const { darkroom, state } = createGate();
     state.open = false;
-    const engine = createDarkroomEngine({ darkroom, store });
+    const engine = createDarkroomEngine({ darkroom, store, photoRecords });
     const ticket = await engine.startTraining(training);
     await engine.cancel(ticket);
     expect(state.analysed).toBe(0);
@@ -168,7 +213,7 @@ describe("training", () => {
 
 test("a training that another process takes over makes only the remaining cut-outs", async () => {
   const first = createGate();
-  const dying = createDarkroomEngine({ darkroom: first.darkroom, store });
+  const dying = createDarkroomEngine({ darkroom: first.darkroom, store, photoRecords });
   first.state.open = false;
   const ticket = await dying.startTraining(training);
   const cuts = async () =>
@@ -181,14 +226,14 @@ test("a training that another process takes over makes only the remaining cut-ou
     .toBe(3);
   first.drop();
   const second = createGate();
-  const engine = createDarkroomEngine({ darkroom: second.darkroom, store });
+  const engine = createDarkroomEngine({ darkroom: second.darkroom, store, photoRecords });
   await expect.poll(() => engine.checkTraining(ticket, { waitMs: 50 })).toMatchObject({ state: "completed" });
   expect(second.state).toMatchObject({ analysed: 0, cut: 5 });
   expect((await store.list("models/")).filter((key) => key.endsWith(".png"))).toHaveLength(4);
 });
 
 test("a training that is cancelled just after its end leaves no model", async () => {
-  const engine = createDarkroomEngine({ darkroom: createGate().darkroom, store });
+  const engine = createDarkroomEngine({ darkroom: createGate().darkroom, store, photoRecords });
   await trained(engine);
   await engine.cancel(await engine.startTraining(training));
   expect(await store.list("models/")).toEqual([]);
@@ -200,7 +245,7 @@ describe("generation", () => {
 
   test("delivers image by image, with how it understood the prompt", async () => {
     const gate = createGate();
-    const engine = createDarkroomEngine({ darkroom: gate.darkroom, store });
+    const engine = createDarkroomEngine({ darkroom: gate.darkroom, store, photoRecords });
     const artifactRef = await trained(engine);
     gate.state.open = false;
     const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...request });
@@ -221,7 +266,7 @@ describe("generation", () => {
 
   test("that waits for an earlier one reports this until it starts", async () => {
     const gate = createGate();
-    const engine = createDarkroomEngine({ darkroom: gate.darkroom, store });
+    const engine = createDarkroomEngine({ darkroom: gate.darkroom, store, photoRecords });
     const artifactRef = await trained(engine);
     gate.state.open = false;
     const first = await engine.startGeneration({ jobId: "gen_first", artifactRef, ...request });
@@ -238,7 +283,7 @@ describe("generation", () => {
 
   test("renders studio looks with their mattes", async () => {
     const { darkroom, state } = createGate();
-    const engine = createDarkroomEngine({ darkroom, store });
+    const engine = createDarkroomEngine({ darkroom, store, photoRecords });
     const artifactRef = await trained(engine);
     const make = async (jobId: string) => {
       const ticket = await engine.startGeneration({ jobId, artifactRef, ...request });
@@ -256,6 +301,7 @@ describe("generation", () => {
       const model = JSON.parse(Buffer.from(await store.read(artifactRef)).toString());
       const { matteKeys, set } = model;
       await store.remove(Object.values(matteKeys));
+      photoRecords.records.clear();
       const photos = set.photos.map(({ id }: { id: string }) => ({
         id,
         head,
@@ -276,7 +322,7 @@ describe("generation", () => {
 
     test("reads its photos again once, with the head boxes that the person had set", async () => {
       const { darkroom, state } = createGate();
-      const engine = createDarkroomEngine({ darkroom, store });
+      const engine = createDarkroomEngine({ darkroom, store, photoRecords });
       const artifactRef = await trained(engine);
       const head = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
       await age(artifactRef, head);
@@ -288,9 +334,25 @@ describe("generation", () => {
       expect(await store.list("work/gen_")).toEqual([]);
     });
 
+    test("keeps the person's decisions about cut-outs", async () => {
+      const { darkroom, state } = createGate();
+      const engine = createDarkroomEngine({ darkroom, store, photoRecords });
+      const artifactRef = await trained(engine);
+      await age(artifactRef);
+      for (const [id, use] of [
+        ["pho_2", false],
+        ["pho_3", true],
+      ] as const)
+        photoRecords.records.set(id, { analysis: null, cutOut: null, useCutOut: use });
+      await make(engine, "gen_first", artifactRef);
+      expect(state.cut).toBe(8 + 7);
+      const model = JSON.parse(Buffer.from(await store.read(artifactRef)).toString());
+      expect(Object.keys(model.matteKeys).toSorted()).toEqual(["pho_0", "pho_3", "pho_4", "pho_6"]);
+    });
+
     test("keeps the old analysis when the photos make no model any more", async () => {
       const { darkroom, state } = createGate();
-      const engine = createDarkroomEngine({ darkroom, store });
+      const engine = createDarkroomEngine({ darkroom, store, photoRecords });
       const artifactRef = await trained(engine);
       await age(artifactRef);
       state.usable = false;
@@ -301,7 +363,7 @@ describe("generation", () => {
 
     test("leaves out a photo that was deleted", async () => {
       const { darkroom, state } = createGate();
-      const engine = createDarkroomEngine({ darkroom, store });
+      const engine = createDarkroomEngine({ darkroom, store, photoRecords });
       const artifactRef = await trained(engine);
       await age(artifactRef);
       await store.remove(["photos/11.jpg"]);
@@ -312,7 +374,7 @@ describe("generation", () => {
 
   test("that another process takes over renders only the remaining images", async () => {
     const first = createGate();
-    const dying = createDarkroomEngine({ darkroom: first.darkroom, store });
+    const dying = createDarkroomEngine({ darkroom: first.darkroom, store, photoRecords });
     const artifactRef = await trained(dying);
     first.state.open = false;
     const input: GenerationInput = { jobId: "gen_2", artifactRef, ...request };
@@ -325,7 +387,7 @@ describe("generation", () => {
       .toBe(1);
     first.drop();
     const second = createGate();
-    const engine = createDarkroomEngine({ darkroom: second.darkroom, store });
+    const engine = createDarkroomEngine({ darkroom: second.darkroom, store, photoRecords });
     await expect
       .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
       .toMatchObject({ state: "completed" });
@@ -333,7 +395,7 @@ describe("generation", () => {
   });
 
   test("refuses another engine's ticket", async () => {
-    const engine = createDarkroomEngine({ darkroom: createGate().darkroom, store });
+    const engine = createDarkroomEngine({ darkroom: createGate().darkroom, store, photoRecords });
     await expect(engine.checkGeneration({ engine: "other" }, { waitMs: 0 })).rejects.toMatchObject({
       retryable: false,
     });
@@ -350,7 +412,7 @@ describe("edit", () => {
   test("delivers its images one by one, with how it understood the instruction", async () => {
     const gate = createGate();
     gate.state.open = false;
-    const engine = createDarkroomEngine({ darkroom: gate.darkroom, store });
+    const engine = createDarkroomEngine({ darkroom: gate.darkroom, store, photoRecords });
     const ticket = await engine.startEdit({ jobId: "edt_1", ...request });
     await expect
       .poll(async () => {
@@ -372,7 +434,7 @@ describe("edit", () => {
   test("that another process takes over makes only the remaining images", async () => {
     const first = createGate();
     first.state.open = false;
-    const dying = createDarkroomEngine({ darkroom: first.darkroom, store });
+    const dying = createDarkroomEngine({ darkroom: first.darkroom, store, photoRecords });
     const ticket = await dying.startEdit({ jobId: "edt_2", ...request });
     await expect
       .poll(async () => {
@@ -382,14 +444,14 @@ describe("edit", () => {
       .toBe(1);
     first.drop();
     const second = createGate();
-    const engine = createDarkroomEngine({ darkroom: second.darkroom, store });
+    const engine = createDarkroomEngine({ darkroom: second.darkroom, store, photoRecords });
     await expect.poll(() => engine.checkEdit(ticket, { waitMs: 50 })).toMatchObject({ state: "completed" });
     expect(second.state.edited).toBe(2);
   });
 
   test("without an understood word fails for that reason, and lists the words", async () => {
     const { darkroom, state } = createGate();
-    const engine = createDarkroomEngine({ darkroom, store });
+    const engine = createDarkroomEngine({ darkroom, store, photoRecords });
     const ticket = await engine.startEdit({ jobId: "edt_3", ...request, instruction: "add wings" });
     await expect
       .poll(() => engine.checkEdit(ticket, { waitMs: 50 }))

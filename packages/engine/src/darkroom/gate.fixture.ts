@@ -43,14 +43,14 @@ export function createGate() {
       await pass(signal);
       if (headBox) state.heads.push(headBox);
       state.analysed += 1;
-      return { version: "2" } as PhotoAnalysis;
+      return { version: "2", ...(headBox ? { marked: { headBox } } : {}) } as PhotoAnalysis;
     },
     analyseSet: async (photos) =>
       ({
         version: 2,
         usable: state.usable,
         references: photos.slice(0, 8).map(({ id }) => id),
-        photos: photos.map(({ id }) => ({ id })),
+        photos: photos.map(({ id }) => ({ id, subject: 0 })),
       }) as unknown as SetAnalysis,
     cutOut: async ({ photo, verdict, signal }) => {
       await pass(signal);

@@ -25,8 +25,8 @@ import type { Ports } from "./ports.ts";
 import { type JobNews, RunningJob } from "./running-job.ts";
 import { type TrainingProgress, train, trainingBegins } from "./train.ts";
 
-export const createEngine: CreateEngine = (_, { darkroom, store }) =>
-  createDarkroomEngine({ darkroom, store });
+export const createEngine: CreateEngine = (_, { darkroom, store, photoRecords }) =>
+  createDarkroomEngine({ darkroom, store, photoRecords });
 
 /**
  * The engine that runs on this machine alone. A ticket contains the whole request, and unfinished results are in the store, so any

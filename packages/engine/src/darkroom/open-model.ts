@@ -34,8 +34,15 @@ export async function openModel(
   return model;
 }
 
-/** The remaining photos of an old model, with the head boxes that the person set: only these have certainty 1. */
-async function photosOf({ store }: Ports, { photoKeys, set }: FirstModel): Promise<TrainingPhoto[]> {
+/**
+ * The remaining photos of an old model, with the head boxes that the person set (only these have certainty 1) and their decisions
+ * about cut-outs.
+ */
+async function photosOf(
+  { store, photoRecords }: Ports,
+  { photoKeys, set }: FirstModel,
+): Promise<TrainingPhoto[]> {
+  const records = await photoRecords.read(Object.keys(photoKeys));
   const folders = new Set(Object.values(photoKeys).map((key) => key.slice(0, key.lastIndexOf("/") + 1)));
   const there = new Set((await Promise.all([...folders].map((folder) => store.list(folder)))).flat());
   const placed = new Map(
@@ -45,7 +52,8 @@ async function photosOf({ store }: Ports, { photoKeys, set }: FirstModel): Promi
     .filter(([, key]) => there.has(key))
     .map(([id, key]) => {
       const headBox = placed.get(id);
-      return { id, key, ...(headBox ? { headBox } : {}) };
+      const cutOut = records.get(id)?.useCutOut ?? undefined;
+      return { id, key, ...(headBox ? { headBox } : {}), ...(cutOut === undefined ? {} : { cutOut }) };
     });
 }
 

@@ -1,5 +1,5 @@
 import type { Darkroom } from "@portrait-studio/darkroom";
-import type { BlobStore } from "../port.ts";
+import type { BlobStore, PhotoRecords } from "../port.ts";
 
 /** The operations of the darkroom that the engine needs. */
 export type DarkroomWork = Pick<
@@ -18,4 +18,5 @@ export interface Ports {
   darkroom: DarkroomWork;
   /** the store of photos, artifacts and unfinished jobs */
   store: BlobStore;
+  photoRecords: PhotoRecords;
 }

@@ -1,6 +1,6 @@
 import type { AnalysedPhoto, PhotoAnalysis, SetAnalysis } from "@portrait-studio/darkroom";
-import type { TrainingPhoto } from "../port.ts";
-import { matteKey, readJson, workFolder, writeJson } from "./artifact.ts";
+import type { HeadBox, PhotoRecord, TrainingPhoto } from "../port.ts";
+import { matteKey } from "./artifact.ts";
 import { cutOutReferences } from "./cut-out-references.ts";
 import type { Ports } from "./ports.ts";
 
@@ -16,17 +16,26 @@ interface Options {
 /** The content of a model; without mattes when the photos make no model. */
 export type ReadPhotos = { set: SetAnalysis; matteKeys: Record<string, string> };
 
+/** A photo with what is known of it. */
+export interface KnownPhoto extends AnalysedPhoto {
+  photo: TrainingPhoto;
+  /** made with this analysis */
+  cutOut: PhotoRecord["cutOut"];
+}
+
 /**
- * Reads every photo, then the set, and cuts the person out of the best photos. Each result is stored in the job's folder at once,
- * so that another process can continue. Results of another version of the darkroom are made again.
+ * Reads every photo, then the set, and cuts the person out of the best photos. Analyses and cut-outs that were made at the upload
+ * are taken from the photo's record, except for another version or another head; the rest is made here. Analyses are stored in the
+ * records and mattes in the job's folder, so that another process can continue.
  */
 export async function readPhotos(ports: Ports, options: Options): Promise<ReadPhotos> {
   const { darkroom, store } = ports;
-  const { jobId, modelId, photos, signal, onCut = () => {} } = options;
-  const analysed = await analysePhotos(ports, options);
+  const { jobId, modelId, signal, onCut = () => {} } = options;
+  const known = await analysePhotos(ports, options);
+  const analysed = known.map(({ id, analysis }) => ({ id, analysis }));
   const set = await darkroom.analyseSet(analysed, { signal });
   if (!set.usable) return { set, matteKeys: {} };
-  const mattes = await cutOutReferences(ports, { jobId, photos, analysed, set, signal, onProgress: onCut });
+  const mattes = await cutOutReferences(ports, { jobId, known, set, signal, onProgress: onCut });
   const matteKeys: Record<string, string> = {};
   for (const [photoId, key] of Object.entries(mattes)) {
     matteKeys[photoId] = matteKey(modelId, photoId);
@@ -36,25 +45,32 @@ export async function readPhotos(ports: Ports, options: Options): Promise<ReadPh
 }
 
 async function analysePhotos(
-  { darkroom, store }: Ports,
-  { jobId, photos, signal, onRead = () => {} }: Options,
-): Promise<AnalysedPhoto[]> {
-  const folder = workFolder(jobId);
-  const known = new Set(await store.list(folder));
+  { darkroom, store, photoRecords }: Ports,
+  { photos, signal, onRead = () => {} }: Options,
+): Promise<KnownPhoto[]> {
+  const records = await photoRecords.read(photos.map(({ id }) => id));
   let done = 0;
   return Promise.all(
-    photos.map(async ({ id, key, headBox }) => {
-      const resultKey = `${folder}${id}.json`;
-      const stored = known.has(resultKey) ? await readJson<PhotoAnalysis>(store, resultKey) : undefined;
-      const isCurrent = stored?.version === darkroom.analysisVersion;
-      const analysis = isCurrent
-        ? stored
+    photos.map(async (photo): Promise<KnownPhoto> => {
+      const { id, key, headBox } = photo;
+      const { analysis, cutOut = null } = records.get(id) ?? {};
+      const isCurrent = analysis?.version === darkroom.analysisVersion && isOfHead(analysis, headBox);
+      const fresh = isCurrent
+        ? undefined
         : await darkroom.analysePhoto(await store.read(key), { signal, headBox });
-      if (!isCurrent) await writeJson(store, resultKey, analysis);
       signal.throwIfAborted();
+      if (fresh) await photoRecords.keep(id, fresh);
       done += 1;
       onRead(done);
-      return { id, analysis };
+      return fresh
+        ? { id, photo, analysis: fresh, cutOut: null }
+        : { id, photo, analysis: analysis as PhotoAnalysis, cutOut };
     }),
   );
+}
+
+function isOfHead({ marked }: PhotoAnalysis, placed: HeadBox | undefined): boolean {
+  const found = marked?.headBox;
+  if (!placed || !found) return placed === found;
+  return (["x", "y", "width", "height"] as const).every((side) => placed[side] === found[side]);
 }

@@ -16,7 +16,9 @@ import {
   getBalance,
   getExport,
   getImage,
+  judgePhoto,
   listExports,
+  listSessionFiles,
   listSessions,
   purgeAccount,
   purgeExports,
@@ -46,6 +48,9 @@ async function busyPerson(canary: string) {
   const { access_token: token } = await verifySignIn(studio, { email, token: code }, { browserKey });
   const tool = await createAccessToken(studio, person, { name: `${canary} tool`, scopes: ["read"] });
   const uploadSessionId = await context.uploadPhotos(person);
+  context.judge.identity = canary;
+  const [photo] = await listSessionFiles(studio, person, { id: uploadSessionId });
+  await judgePhoto(studio, photo?.id ?? "");
   const [imageId = ""] = await makeImages(studio, person, { prompt: `${canary} noir`, count: 2 });
   const [edit = ""] = await makeEdits(studio, person, { imageId });
   await refinePrompt(studio, person, { idea: `${canary} by the sea` }, { idempotencyKey: canary });
@@ -98,7 +103,10 @@ describe("deleting the account", () => {
     await expect
       .poll(() => context.events.filter(({ name }) => name === "account/deletion.requested"))
       .toHaveLength(1);
-    expect((await filesOf(person)).length).toBeGreaterThan(20);
+    const files = await filesOf(person);
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.filter((key) => /\.(cut\.webp|matte\.png)$/.test(key))).toHaveLength(2);
+    expect(/identity\W+yellowcanary/.test(await dump())).toBe(true);
     await purgeAccount(studio, person.userId);
     await purgeAccount(studio, person.userId);
     expect(await filesOf(person)).toEqual([]);

@@ -1,4 +1,5 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
+import type { PhotoAnalysis } from "@portrait-studio/darkroom/analysis";
 import { photos } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
@@ -8,8 +9,10 @@ import {
   createTraining,
   deletePhoto,
   judgePhoto,
+  keepPhotoAnalysis,
   listModels,
   listSessionFiles,
+  readPhotoRecords,
   setHeadBox,
   useCutOut,
 } from "../index.ts";
@@ -23,6 +26,7 @@ beforeEach(() => {
   context.judge.cutOutPasses = true;
   context.judge.meanwhile = async () => {};
   context.judge.whileCutting = async () => {};
+  context.judge.version = "1";
 });
 
 const headBox = { x: 0.25, y: 0.125, width: 0.5, height: 0.25 };
@@ -74,6 +78,70 @@ test.each([0, 1])(
     expect(await listModels(studio, actor)).toMatchObject([{ backdrops: used > 0 }]);
   },
 );
+test("the verdict is there before the person is cut out", async () => {
+  const { studio, judge } = context;
+  const { actor, uploadSessionId, id } = await uploaded(1);
+  const seen: unknown[] = [];
+  judge.whileCutting = async () => {
+    seen.push((await filesOf(actor, uploadSessionId))[0]);
+  };
+  await judgePhoto(studio, id);
+  expect(seen).toMatchObject([
+    { verdict: { level: "ready", problems: [] }, headBox: judge.head, cutOut: null, cutOutPending: true },
+  ]);
+  expect((await filesOf(actor, uploadSessionId))[0]).toMatchObject({
+    verdict: { level: "ready", problems: [] },
+    cutOut: { clean: true },
+    cutOutPending: false,
+  });
+});
+
+test("the engine finds what was seen and cut out, as long as both are of one version", async () => {
+  const { studio, judge } = context;
+  const { actor, uploadSessionId, ids, id } = await uploaded();
+  await judgePhoto(studio, id);
+  await useCutOut(studio, actor, { id, use: false });
+  const record = async (of = id) => (await readPhotoRecords(studio, [of, "pho_gone"])).get(of);
+  const [preview = ""] = await previews(actor);
+  const matteKey = preview.replace(".cut.webp", ".matte.png");
+  expect(await record()).toMatchObject({
+    analysis: { version: judge.version },
+    cutOut: { matteKey, subject: 0, passed: true },
+    useCutOut: false,
+  });
+  expect(Buffer.from(await studio.storage.read(matteKey)).toString()).toBe("cut-out");
+  const other = { version: "2", findings: {} } as PhotoAnalysis;
+  // a photo that no training has is the judge's alone
+  await keepPhotoAnalysis(studio, id, other);
+  expect(await record()).toMatchObject({ analysis: { version: judge.version } });
+  await createTraining(studio, actor, { consent, uploadSessionId });
+  for (const each of [id, ids[1] ?? ""]) await keepPhotoAnalysis(studio, each, other);
+  expect(await record()).toEqual({ analysis: other, cutOut: null, useCutOut: false });
+  expect(await record(ids[1])).toEqual({ analysis: other, cutOut: null, useCutOut: null });
+});
+
+test("a photo that is analysed again by another version is cut out again", async () => {
+  const { studio, judge } = context;
+  const { actor, uploadSessionId, ids } = await uploaded(2);
+  const [first = "", second = ""] = ids;
+  await judgePhoto(studio, first);
+  judge.version = "2";
+  judge.cutOutPicture = Buffer.from("another");
+  await judgePhoto(studio, second);
+  const records = await readPhotoRecords(studio, ids);
+  for (const each of ids) {
+    const { matteKey = "" } = records.get(each)?.cutOut ?? {};
+    expect(Buffer.from(await studio.storage.read(matteKey)).toString()).toBe("another");
+  }
+  expect(await previews(actor)).toHaveLength(2);
+  expect(
+    (await studio.storage.list(`photos/${actor.userId}/`)).filter((key) => key.endsWith(".png")),
+  ).toHaveLength(2);
+  expect(await filesOf(actor, uploadSessionId)).toMatchObject([
+    { cutOutPending: false },
+    { cutOutPending: false },
+  ]);
+});
 
 test("a doubtful cut-out is shown, and used only when the person says so", async () => {
   const { studio, judge, engine } = context;

@@ -131,6 +131,7 @@ test("every verdict has its problem code, and a head that is only guessed is not
     "eyes_closed",
     "sunglasses",
     "blank_corners",
+    "lettering",
   ];
   await judgePhoto(context.studio, ids[0] ?? "");
   expect(await filesOf(actor, uploadSessionId)).toMatchObject([
@@ -147,6 +148,7 @@ test("every verdict has its problem code, and a head that is only guessed is not
           "eyesClosed",
           "sunglasses",
           "blankCorners",
+          "lettering",
         ],
       },
       headBox: null,
@@ -235,15 +237,16 @@ test("a photo that is deleted before or during its analysis changes nothing", as
   };
   await judgePhoto(context.studio, gone);
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([ready]);
-  expect(await stored(actor)).toHaveLength(3);
+  // the photo, its thumbnail, and its cut-out for the eye and for portraits
+  expect(await stored(actor)).toHaveLength(4);
 });
 
 test("the analysis is deleted with its photo", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(3);
   for (const id of ids) await judgePhoto(context.studio, id);
-  expect(await stored(actor)).toHaveLength(9);
+  expect(await stored(actor)).toHaveLength(12);
   await deletePhoto(context.studio, actor, { id: ids[0] ?? "" });
-  expect(await stored(actor)).toHaveLength(6);
+  expect(await stored(actor)).toHaveLength(8);
   await deleteUploadSession(context.studio, actor, { id: uploadSessionId });
   expect(await stored(actor)).toEqual([]);
   expect(await context.studio.db.$count(photos, eq(photos.userId, actor.userId))).toBe(0);

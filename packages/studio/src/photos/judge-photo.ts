@@ -7,10 +7,10 @@ import type {
   VerdictCode,
 } from "@portrait-studio/darkroom/analysis";
 import { photos, uploadSessions } from "@portrait-studio/db";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { inActiveSession } from "./in-active-session.ts";
-import { cutOutKey } from "./photo-files.ts";
+import { cutOutFiles, cutOutKey, matteKeyOf } from "./photo-files.ts";
 import { presentSummary } from "./present-summary.ts";
 
 type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
@@ -37,11 +37,19 @@ interface Judgement {
   isPending: boolean;
 }
 
+/** A photo whose verdict is stored and whose cut-out is to be made. */
+interface ToCut {
+  row: Row;
+  analysis: PhotoAnalysis;
+  judged: Judged;
+}
+
 /**
  * Analyses a new or changed photo and judges it together with the analysed photos of its session, which may be its duplicates.
- * Photos with a missing or outdated analysis are analysed again. Safe to repeat, but runs for one person must not overlap:
- * the one that has read fewer photos could write last. A photo that is deleted meanwhile changes nothing; one whose head box is
- * set meanwhile gets its own event. Photos of a training are skipped, and judged when a cancelled training gives them back.
+ * Photos with a missing or outdated analysis are analysed again. Verdicts are stored before cut-outs are made, which take longer.
+ * Safe to repeat, but runs for one person must not overlap: the one that has read fewer photos could write last. A photo that is
+ * deleted meanwhile changes nothing; one whose head box is set meanwhile gets its own event. Photos of a training are skipped, and
+ * judged when a cancelled training gives them back.
  */
 export async function judgePhoto(ports: Ports, photoId: string): Promise<void> {
   const { db, photoJudge } = ports;
@@ -69,14 +77,18 @@ export async function judgePhoto(ports: Ports, photoId: string): Promise<void> {
   const judgement = photoJudge.judgeSet(analysed.map(({ id, analysis }) => ({ id, analysis })));
   const judgedById = new Map(judgement.photos.map((judged) => [judged.id, judged]));
   const isPending = analysed.length < rows.length;
+  const toCut: ToCut[] = [];
   for (const { row, analysis } of analysed) {
     const judged = judgedById.get(row.id);
-    if (judged) await storeJudgement(ports, row, { analysis, judged, isNew: row.id === photoId, isPending });
+    if (!judged) continue;
+    const judgement = { analysis, judged, isNew: row.id === photoId, isPending };
+    toCut.push(...(await storeVerdict(ports, row, judgement)));
   }
   await db
     .update(uploadSessions)
     .set({ summary: presentSummary(judgement.summary) })
     .where(eq(uploadSessions.id, photo.uploadSessionId));
+  for (const each of toCut) await storeCutOut(ports, each);
 }
 
 async function analyse({ storage, photoJudge }: Ports, row: Row): Promise<PhotoAnalysis> {
@@ -95,6 +107,7 @@ const problemOf: Record<VerdictCode, PhotoProblem> = {
   eyes_closed: "eyesClosed",
   sunglasses: "sunglasses",
   blank_corners: "blankCorners",
+  lettering: "lettering",
 };
 
 /** Verdicts that need the whole set. Before all photos are analysed, the next one could revoke them. */
@@ -107,10 +120,13 @@ const doubtOf: Record<DoubtReason, CutOutDoubt> = {
   "parts-unclear": "parts",
 };
 
-/** Writes a photo's analysis and verdict in one statement, unless the person has set its head box meanwhile. */
-async function storeJudgement(ports: Ports, row: Row, judgement: Judgement): Promise<void> {
+/**
+ * Writes a photo's analysis and verdict in one statement, unless the person has set its head box meanwhile. Removes a cut-out of
+ * another head or of another analysis.
+ * @returns the photo if it needs a cut-out; nothing if the old one is kept or there is no head
+ */
+async function storeVerdict({ db, storage }: Ports, row: Row, judgement: Judgement): Promise<ToCut[]> {
   const { analysis, judged, isNew, isPending } = judgement;
-  const { db, storage } = ports;
   const problems = judged.verdicts
     .filter((code) => !(isPending && saidBySets.has(code)))
     .map((code) => problemOf[code]);
@@ -122,45 +138,66 @@ async function storeJudgement(ports: Ports, row: Row, judgement: Judgement): Pro
   // without a clear subject, the head is only a guess and is not shown
   const found = judged.verdicts.includes("no_clear_subject") ? null : judged.head;
   const headBox = row.headBoxConfirmed ? row.headBox : found;
-  const moved = isNew || !isSame(row.headBox, headBox);
-  const { cutOutDoubts = [], ...cutOut } = moved
-    ? await storeCutOut(ports, row, analysis, headBox && judged)
-    : { cutOutKey: row.cutOutKey, cutOutDoubts: row.verdict?.cutOutDoubts };
+  const { cutOutDoubts, cutOutOf, cutOutPending } = row.verdict ?? {};
+  const isOld = isNew || row.analysis !== analysis || cutOutPending === true || !isSame(row.headBox, headBox);
+  const cutOut = isOld ? { cutOutPending: headBox !== null } : { cutOutDoubts, cutOutOf };
   const stored = await db
     .update(photos)
     .set({
       ...(row.analysis === analysis ? {} : { analysis }),
-      verdict: { ...verdict, cutOutDoubts },
+      verdict: { ...verdict, ...cutOut },
       headBox,
-      ...cutOut,
+      ...(isOld ? { cutOutKey: null } : {}),
     })
-    .where(
-      and(
-        eq(photos.id, row.id),
-        eq(photos.headBoxConfirmed, row.headBoxConfirmed),
-        sql`${photos.headBox} is not distinct from ${row.headBox && JSON.stringify(row.headBox)}::jsonb`,
-      ),
-    )
+    .where(and(eq(photos.id, row.id), hasHead(row)))
     .returning({ id: photos.id });
-  const replaced = stored.length > 0 ? row.cutOutKey : cutOut.cutOutKey;
-  if (replaced && row.cutOutKey !== cutOut.cutOutKey) await storage.remove([replaced]);
+  if (stored.length === 0 || !isOld) return [];
+  await storage.remove(cutOutFiles(row.cutOutKey));
+  return headBox ? [{ row: { ...row, headBox, verdict }, analysis, judged }] : [];
 }
 
-/** @returns the key of the cut-out's preview, null when there is none, and how clean it is */
+/** Cuts the person out and keeps the preview and the matte, unless the head was placed or the photo deleted meanwhile. */
 async function storeCutOut(
-  { storage, photoJudge }: Ports,
-  { storageKey }: Row,
-  analysis: PhotoAnalysis,
-  judged: Judged | null,
-): Promise<{ cutOutKey: string | null; cutOutClean?: boolean; cutOutDoubts?: CutOutDoubt[] }> {
-  const preview = judged && (await photoJudge.cutOut(await storage.read(storageKey), analysis, judged));
-  if (!preview) return { cutOutKey: null };
-  const { picture: image, passed, reasons } = preview;
-  // browsers cache by address, so a new preview gets a new key
-  const key = cutOutKey(storageKey, createHash("sha256").update(image).digest("hex").slice(0, 8));
-  await storage.put(key, image, { contentType: "image/webp" });
-  const cutOutDoubts = passed ? [] : reasons.map((reason) => doubtOf[reason]);
-  return { cutOutKey: key, cutOutClean: passed, cutOutDoubts };
+  { db, storage, photoJudge }: Ports,
+  { row, analysis, judged }: ToCut,
+): Promise<void> {
+  const cut = await photoJudge.cutOut(await storage.read(row.storageKey), analysis, judged);
+  if (!cut?.picture) {
+    const verdict = sql`${photos.verdict} - 'cutOutPending'`;
+    await db
+      .update(photos)
+      .set({ verdict })
+      .where(and(eq(photos.id, row.id), hasHead(row)));
+    return;
+  }
+  const { picture, matte, passed, reasons } = cut;
+  // browsers keep what an address serves, so another preview gets another key
+  const key = cutOutKey(row.storageKey, createHash("sha256").update(picture).digest("hex").slice(0, 8));
+  await storage.put(matteKeyOf(key), matte, { contentType: "image/png" });
+  await storage.put(key, picture, { contentType: "image/webp" });
+  const kept = {
+    cutOutDoubts: passed ? [] : reasons.map((reason) => doubtOf[reason]),
+    cutOutOf: { subject: judged.subject, version: analysis.version },
+  };
+  const stored = await db
+    .update(photos)
+    .set({
+      cutOutKey: key,
+      cutOutClean: passed,
+      // what other photos have changed of the verdict meanwhile stays
+      verdict: sql`(${photos.verdict} - 'cutOutPending') || ${JSON.stringify(kept)}::jsonb`,
+    })
+    .where(and(eq(photos.id, row.id), hasHead(row)))
+    .returning({ id: photos.id });
+  if (stored.length === 0) await storage.remove(cutOutFiles(key));
+}
+
+/** Of photos: those whose head is still where it was when the row was read. */
+function hasHead({ headBox, headBoxConfirmed }: Row): SQL | undefined {
+  return and(
+    eq(photos.headBoxConfirmed, headBoxConfirmed),
+    sql`${photos.headBox} is not distinct from ${headBox && JSON.stringify(headBox)}::jsonb`,
+  );
 }
 
 function hasSameHead(a: Row, b: Row): boolean {

@@ -6,10 +6,22 @@ interface StoredPhoto {
 
 /** The keys of all files of a photo; they are deleted with it. */
 export function photoFiles({ storageKey, thumbnailKey, cutOutKey: cutOut }: StoredPhoto): string[] {
-  return [storageKey, thumbnailKey, ...(cutOut ? [cutOut] : [])];
+  return [storageKey, thumbnailKey, ...cutOutFiles(cutOut)];
 }
+
+/** Keys of what is kept of a cut-out. Cut-outs of earlier versions have no matte; removing what is not there is no error. */
+export function cutOutFiles(key: string | null): string[] {
+  return key ? [key, matteKeyOf(key)] : [];
+}
+
+const preview = ".cut.webp";
 
 /** Key of the preview of a photo's cut-out. */
 export function cutOutKey(storageKey: string, version: string): string {
-  return `${storageKey}.${version}.cut.webp`;
+  return `${storageKey}.${version}${preview}`;
+}
+
+/** Key of the matte of the same cut-out, which portraits are made with. */
+export function matteKeyOf(cutOut: string): string {
+  return `${cutOut.slice(0, -preview.length)}.matte.png`;
 }

@@ -16,7 +16,7 @@ export function presentPhoto(
 ): PhotoFile {
   const addresses = addressesFor({ storage }, actor);
   const addressOf = (key: string) => addresses.of(key, { kind: "photo", id: row.id });
-  const { cutOutDoubts = [], ...stored } = row.verdict ?? {};
+  const { cutOutDoubts = [], cutOutPending = false, cutOutOf: _of, ...stored } = row.verdict ?? {};
   const verdict = row.verdict && (stored as PhotoVerdict);
   return {
     id: row.id,
@@ -39,6 +39,7 @@ export function presentPhoto(
           use: row.useCutOut ?? row.cutOutClean,
         }
       : null,
+    cutOutPending,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -6,6 +6,7 @@ import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { refuseInput } from "../refuse-input.ts";
 import { inActiveSession } from "./in-active-session.ts";
+import { cutOutFiles } from "./photo-files.ts";
 import { presentPhoto, shownColumns } from "./present-photo.ts";
 
 /**
@@ -45,7 +46,7 @@ export async function setHeadBox(
     return { photo, cutOutKey: before.cutOutKey };
   });
   const { photo, cutOutKey } = placed;
-  if (cutOutKey) await storage.remove([cutOutKey]);
+  if (cutOutKey) await storage.remove(cutOutFiles(cutOutKey));
   kickOutbox(ports);
   return presentPhoto({ storage }, actor, photo);
 }

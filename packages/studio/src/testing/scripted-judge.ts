@@ -29,6 +29,8 @@ export interface ScriptedJudge extends PhotoJudge {
   analysed: number;
   /** version of its analyses */
   version: string;
+  /** what tells the person of every photo from others */
+  identity: string;
 }
 
 const emptySummary: SetSummary = {
@@ -57,18 +59,22 @@ export function createScriptedJudge(): ScriptedJudge {
     whileCutting: async () => {},
     analysed: 0,
     version: "1",
+    identity: "",
     analyse: async (bytes, { headBox } = {}) => {
       judge.analysed += 1;
       judge.told.push(headBox);
       if (judge.failure) throw judge.failure;
       await judge.meanwhile();
       const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
-      return { version: judge.version, findings: { hash } } as PhotoAnalysis;
+      return {
+        version: judge.version,
+        findings: { hash, faces: [{ identity: judge.identity }] },
+      } as unknown as PhotoAnalysis;
     },
     cutOut: async () => {
       await judge.whileCutting();
-      const { cutOutPicture: image, cutOutPasses: passed, cutOutReasons } = judge;
-      return image && { picture: image, passed, reasons: passed ? [] : cutOutReasons };
+      const { cutOutPicture: picture, cutOutPasses: passed, cutOutReasons } = judge;
+      return picture && { picture, matte: picture, passed, reasons: passed ? [] : cutOutReasons };
     },
     judgeSet: (photos) => ({
       state: "ready",

@@ -4,6 +4,7 @@ import { hashPhoto } from "../photo/hash-photo.ts";
 import { openPart, openPhoto, type Photo } from "../photo/open-photo.ts";
 import { buildPyramid, type Pyramid } from "../photo/pyramid.ts";
 import { findBlankCorners } from "../quality/find-blank-corners.ts";
+import { findLettering } from "../quality/find-lettering.ts";
 import { measureEyeSharpness } from "../quality/measure-eye-sharpness.ts";
 import { measureEyewear } from "../quality/measure-eyewear.ts";
 import { measureSkin } from "../quality/measure-skin.ts";
@@ -42,6 +43,7 @@ export async function lookAtPhoto(bytes: Uint8Array, { head }: LookOptions = {})
     const sharpness = await measureSharpness(bytes, photo, pyramid, face, found.length === 0);
     found.push(toFinding(pyramid, face, scale, identity, sharpness));
   }
+  const lettering = faces[0] ? findLettering(raster, faces[0]) : null;
   return {
     findingsVersion,
     width: photo.width,
@@ -49,6 +51,7 @@ export async function lookAtPhoto(bytes: Uint8Array, { head }: LookOptions = {})
     ...measureColour(pyramid),
     ...hashPhoto(raster),
     blankCorners: roundNumbers(findBlankCorners(raster), 3),
+    lettering: lettering && roundNumbers(scaleBox(lettering, scale), 1),
     faces: found,
     marked: head !== undefined,
     ...(head && faces.length === 0 ? { markedBox: head } : {}),

@@ -1,8 +1,8 @@
 import type { BlankCorner, Eyewear, Rgb, SkinMeasures } from "../quality/types.ts";
 import type { Box, Face } from "../types.ts";
 
-/** Goes up whenever the same photo would lead to other findings: stored ones of another version are to be made again. */
-export const findingsVersion = 1;
+/** Goes up whenever the same photo would lead to other findings or another cut-out: stored ones of another version are to be made again. */
+export const findingsVersion = 2;
 
 export interface FaceMeasures {
   /** forehead to chin in the photo's own pixels, as the mesh sees it */
@@ -38,6 +38,8 @@ export interface Findings {
   /** 95th percentile of luminance, 0..1, as coded in sRGB */
   brightest: number;
   blankCorners: BlankCorner[];
+  /** the longest line of large letters beside or above the first face, in pixels; null where there is none */
+  lettering: Box | null;
   /** large and central ones first, at most eight; empty where nobody is seen */
   faces: FaceFinding[];
   /** the person has said where the head is: the first face is the one there, whatever the other photos say */

@@ -61,7 +61,9 @@ function readWeights(): Map<string, Weight> {
   };
   const read = ({ name, shape, quantization }: Entry): [string, Weight] => {
     const length = shape.reduce((product, side) => product * side, 1);
-    return [name, { shape, values: Float64Array.from({ length }, () => next(quantization)) }];
+    const values = new Float64Array(length);
+    for (let i = 0; i < length; i++) values[i] = next(quantization);
+    return [name, { shape, values }];
   };
   return new Map(weights.map(read));
 }

@@ -108,9 +108,7 @@ function readConstants(weights: Uint8Array, manifest: Uint8Array): Read {
   for (const { name, shape, quantization } of entries) {
     const count = shape.reduce((product, side) => product * side, 1);
     const bytes = weights.slice(at, at + count * (quantization ? 1 : 4));
-    const values = quantization
-      ? Float32Array.from(bytes, (byte) => byte * quantization.scale + quantization.min)
-      : new Float32Array(bytes.buffer);
+    const values = quantization ? widen(bytes, quantization) : new Float32Array(bytes.buffer);
     found.set(name, { shape, values });
     at += bytes.length;
   }
@@ -119,6 +117,12 @@ function readConstants(weights: Uint8Array, manifest: Uint8Array): Read {
     if (!constant) throw new Error(`the identity weights have no "${name}"`);
     return constant;
   };
+}
+
+function widen(bytes: Uint8Array, { scale, min }: { scale: number; min: number }): Float32Array {
+  const values = new Float32Array(bytes.length);
+  for (let i = 0; i < values.length; i++) values[i] = bytes[i] * scale + min;
+  return values;
 }
 
 /** A convolution and the scale layer after it as one: filters by output channel, row, column, input channel. */

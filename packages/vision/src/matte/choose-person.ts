@@ -2,17 +2,21 @@ import type { Plane } from "../types.ts";
 import { type FaceShape, fillOval, fillPolygon } from "./face-shape.ts";
 import { labelAreas } from "./islands.ts";
 import type { Colours } from "./laplacian.ts";
+import { markWhere } from "./mark-where.ts";
 import { nearestIn } from "./nearest.ts";
 import { smoothstep } from "./plane.ts";
 import { settle } from "./settle.ts";
 
 /** Thinner than this in face widths, a bridge does not join what it leads to to the person. */
 const bridge = 0.03;
-/** How much less the model's word counts far from the head, where it takes desks for people. */
-const farDoubt = 0.15;
+/**
+ * How sure the model must be before half a belief is due, far from the head: it is surer of a body (over 0.98) than of the desks and
+ * papers that it takes for one. Near the head it is 0.5.
+ */
+const farSureness = 0.9;
 /** Holes in the mask that are filled whatever the model says of them, or when it is unsure, in squared face widths. */
 const smallGap = 0.004;
-const largeGap = 0.3;
+const largeGap = 0.5;
 const rounds = 80;
 /** What the model's answer is worth where it is quite unsure. */
 const leastWeight = 0.004;
@@ -38,12 +42,12 @@ export function choosePerson(
 ): Person {
   const { width, height } = colours;
   const beliefs = segmentation.data.map((value, i) => {
-    const far = farFrom(chosen, i % width, (i / width) | 0);
-    return far > 0 ? Math.max(0, value - farDoubt * far) : value;
+    const half = 0.5 + (farSureness - 0.5) * farFrom(chosen, i % width, (i / width) | 0);
+    return value < half ? (0.5 * value) / half : 0.5 + (0.5 * (value - half)) / (1 - half);
   });
   const weights = beliefs.map((value) => leastWeight + (2 * value - 1) ** 2);
   const people = settle(colours, beliefs, weights, rounds);
-  const inside = Uint8Array.from(people.data, (value) => (value > 0.5 ? 1 : 0));
+  const inside = markWhere(people.data, (value) => value > 0.5);
   fillOval(chosen, 0.8, inside, width, height, 1);
   const touched = others.length > 0 ? splitOff(colours, inside, chosen, others) : 0;
   keepConnected(inside, width, height, chosen);
@@ -51,24 +55,29 @@ export function choosePerson(
   return { inside, touched };
 }
 
-/** Fills what is enclosed by the person and small, or large but not seen as background by the model either. */
+/**
+ * Fills what is enclosed by the person and small, or large but not seen as background by the model either. The photo's lower edge
+ * encloses too: what is left open there between two knees is a lap.
+ */
 function fillGaps(inside: Uint8Array, segmentation: Float32Array, width: number, faceWidth: number): void {
   const outside = inside.map((value) => (value ? 0 : 1));
   const { label, size } = labelAreas(outside, width);
   const height = inside.length / width;
   const open = new Uint8Array(size.length);
+  const low = new Uint8Array(size.length);
   const seen = new Float64Array(size.length);
   for (let i = 0; i < label.length; i++) {
     const y = (i / width) | 0;
     const x = i - y * width;
-    if (x === 0 || y === 0 || x === width - 1 || y === height - 1) open[label[i]] = 1;
+    if (x === 0 || y === 0 || x === width - 1) open[label[i]] = 1;
+    if (y === height - 1) low[label[i]] = 1;
     seen[label[i]] += segmentation[i];
   }
   const unit = faceWidth * faceWidth;
-  const fills = size.map(
-    (pixels, k) =>
-      !open[k] && (pixels < smallGap * unit || (pixels < largeGap * unit && seen[k] > 0.3 * pixels)),
-  );
+  const fills = size.map((pixels, k) => {
+    if (open[k] || pixels >= largeGap * unit) return false;
+    return low[k] ? seen[k] > 0.5 * pixels : pixels < smallGap * unit || seen[k] > 0.3 * pixels;
+  });
   for (let i = 0; i < inside.length; i++) {
     if (label[i] > 0 && fills[label[i]]) inside[i] = 1;
   }
@@ -186,7 +195,7 @@ function keepConnected(inside: Uint8Array, width: number, height: number, face: 
   const radius = Math.max(1, bridge * face.width);
   const outside = inside.map((value) => (value ? 0 : 1));
   const depth = nearestIn(outside, width, height).distance;
-  const core = Uint8Array.from(depth, (far) => (far > radius ? 1 : 0));
+  const core = markWhere(depth, (far) => far > radius);
   const seed = new Uint8Array(inside.length);
   fillOval(face, 0.8, seed, width, height, 1);
   const { label, size } = labelAreas(core, width);
@@ -197,7 +206,7 @@ function keepConnected(inside: Uint8Array, width: number, height: number, face: 
   votes[0] = 0;
   const chosen = votes.indexOf(Math.max(...votes));
   if (!(votes[chosen] > 0)) return;
-  const kept = Uint8Array.from(label, (value) => (value === chosen ? 1 : 0));
+  const kept = markWhere(label, (value) => value === chosen);
   const reach = nearestIn(kept, width, height).distance;
   for (let i = 0; i < inside.length; i++) {
     inside[i] = inside[i] && reach[i] <= radius * 1.6 + 1 ? 1 : 0;

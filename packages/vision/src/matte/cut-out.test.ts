@@ -42,6 +42,20 @@ describe("alpha of a drawn person, against the truth", () => {
     expect(rest).toBeLessThan(0.004);
   });
 
+  test("before a wall with patches of the hair's colour: they are no hair", () => {
+    const hair = [60, 40, 30] as const;
+    const scene = drawScene({ behind: (x, y) => (((x >> 3) * 7 + (y >> 3) * 3) % 11 === 0 ? hair : wall) });
+    const depth = signedDepth(
+      Uint8Array.from(scene.alpha, (value) => (value > 0.5 ? 1 : 0)),
+      scene.photo.width,
+      scene.photo.height,
+    );
+    const beside = (i: number) =>
+      depth[i] < -0.05 * scene.face.width && depth[i] > -0.15 * scene.face.width && scene.alpha[i] < 0.01;
+    const error = alphaError(cut(scene).alpha.data, scene.alpha, beside);
+    expect(error).toBeLessThan(0.005);
+  });
+
   test("the old background is gone from the colours of the hair", () => {
     const green = [40, 200, 60] as const;
     const scene = drawScene({ behind: () => green });
@@ -111,6 +125,35 @@ describe("nothing is bitten off", () => {
       data.set(wall, (y * width + cx - 18) * 3);
     }
     expect(cut(scene).alpha.data[(top + 2) * width + cx - 19]).toBeLessThan(0.4);
+  });
+});
+
+describe("far below the head", () => {
+  /** A whole person, a part of whom or of whose surroundings the model is unsure of. */
+  function unsure(part: (x: number, y: number, alpha: number) => number | undefined, white: boolean) {
+    const scene = drawScene({ width: 240, height: 400, face: 0.16, y: 0.2 });
+    const { width, height } = scene.photo;
+    const seen = scene.alpha.slice();
+    const touched: number[] = [];
+    for (let i = 0; i < seen.length; i++) {
+      const answer = part(i % width, (i / width) | 0, scene.alpha[i]);
+      if (answer === undefined) continue;
+      seen[i] = answer;
+      touched.push(i);
+      if (white) scene.photo.data.set([240, 240, 236], i * 3);
+    }
+    const { alpha } = cut({ ...scene, segmentation: segmentationOf(seen, width, height) });
+    return touched.reduce((sum, i) => sum + alpha.data[i], 0) / touched.length;
+  }
+
+  test("a desk that the model half takes for a person is left out", () => {
+    expect(
+      unsure((x, y, alpha) => (y > 320 && alpha < 0.01 && x > 120 ? 0.8 : undefined), true),
+    ).toBeLessThan(0.1);
+  });
+
+  test("a lap at the photo's lower edge, of which it is as unsure, stays", () => {
+    expect(unsure((x, y) => (y > 360 && x > 100 && x < 140 ? 0.7 : undefined), false)).toBeGreaterThan(0.95);
   });
 });
 
@@ -209,13 +252,13 @@ describe("whatever comes in", () => {
   });
 
   test("a large photo is cut out at 2048 pixels", () => {
-    const scene = drawScene({ width: 160, height: 200 });
+    const scene = drawScene({ width: 200, height: 60, face: 0.1, y: 0.5 });
     const times = 13;
-    const [width, height] = [160 * times, 200 * times];
+    const [width, height] = [200 * times, 60 * times];
     const data = new Uint8Array(width * height * 3);
     for (let y = 0; y < height; y++) {
       for (let x = 0; x < width; x++) {
-        const from = (Math.floor(y / times) * 160 + Math.floor(x / times)) * 3;
+        const from = (Math.floor(y / times) * 200 + Math.floor(x / times)) * 3;
         data.set(scene.photo.data.subarray(from, from + 3), (y * width + x) * 3);
       }
     }
@@ -224,8 +267,8 @@ describe("whatever comes in", () => {
       width: scene.face.width * times,
     };
     const { alpha } = cutOut({ width, height, data }, large, [], scene.segmentation);
-    expect([alpha.width, alpha.height]).toEqual([1638, 2048]);
-    const middle = Math.round(0.4 * 2048) * 1638 + 819;
+    expect([alpha.width, alpha.height]).toEqual([2048, 614]);
+    const middle = 307 * 2048 + 1024;
     expect(alpha.data[middle]).toBe(1);
     expect(alpha.data[0]).toBe(0);
   });

@@ -7,6 +7,7 @@ import { type FaceShape, fillOval, type MatteFace, shapeOf } from "./face-shape.
 import { finishMatte } from "./finish-matte.ts";
 import { learnHair, likenessToHair } from "./hair-model.ts";
 import { closeHoles } from "./holes.ts";
+import { markWhere } from "./mark-where.ts";
 import { unmixColours } from "./own-colours.ts";
 import { smoothstep } from "./plane.ts";
 import { type Matte, solveMatte } from "./solve-matte.ts";
@@ -66,7 +67,7 @@ export function cutOut(
   closeHoles(matte.alpha, inside, trimap, width, face.width);
   fillFace(matte.alpha, depth, face, width, height);
   dropIslands(matte.alpha, likeHair, depth, width, face.width);
-  const doubt = judgeMatte(matte, trimap, answer, touched, face.width);
+  const doubt = judgeMatte(matte, trimap, answer, touched, face);
   sharpenUnsure(matte);
   clearHaze(matte.alpha);
   const gains = unmixColours(area.colours, matte.alpha, matte.before, matte.behind, face.width);
@@ -98,9 +99,9 @@ function findMask(
   });
   const person = choosePerson(small, readPlane(segmentation, photo, box, w, h), place(chosen), near);
   const whole: Box = { left: 0, top: 0, width: w, height: h };
-  const mask = { width: w, height: h, data: Float32Array.from(person.inside) };
+  const mask = { width: w, height: h, data: new Float32Array(person.inside) };
   const soft = readPlane(mask, mask, whole, width, height);
-  const inside = Uint8Array.from(soft.data, (value) => (value > 0.5 ? 1 : 0));
+  const inside = markWhere(soft.data, (value) => value > 0.5);
   return { inside, touched: person.touched, blurred: 1.5 / scale };
 }
 

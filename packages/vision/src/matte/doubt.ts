@@ -1,11 +1,12 @@
 import type { Plane } from "../types.ts";
+import { type FaceShape, heightOver } from "./face-shape.ts";
 import { smoothstep } from "./plane.ts";
 import type { Matte } from "./solve-matte.ts";
 import type { Trimap } from "./trimap.ts";
 
 /** Why a cut-out may be wrong, in words that the person who looks at it can follow. */
 export type DoubtReason =
-  /** the edge of the hair can't be told from what is behind it */
+  /** the edge of the hair, or of a hat, can't be told from what is behind it */
   | "hair-unclear"
   /** the background has the person's colours */
   | "background-alike"
@@ -22,13 +23,17 @@ export interface Doubt {
   reasons: DoubtReason[];
 }
 
+/** What is measured; each is a part of what could be wrong, but for the head's, which is in squared face widths. */
+type Finding = DoubtReason | "head-unclear";
+
 /** From and up to where each finding counts. */
 const scales = {
   "hair-unclear": [0.22, 0.7],
   "background-alike": [0.35, 0.9],
   "person-touches": [0.03, 0.3],
   "parts-unclear": [0.05, 0.25],
-} as const satisfies Record<DoubtReason, readonly [number, number]>;
+  "head-unclear": [0.03, 0.09],
+} as const satisfies Record<Finding, readonly [number, number]>;
 /** A reason is named from here on. */
 const worthNaming = 0.3;
 
@@ -41,13 +46,21 @@ export function judgeMatte(
   trimap: Trimap,
   segmentation: Plane,
   touched: number,
-  faceWidth: number,
+  face: FaceShape,
 ): Doubt {
-  const findings = measureFindings(matte, trimap, segmentation, faceWidth);
-  const all: Record<DoubtReason, number> = { ...findings, "person-touches": touched };
-  const strengths = (Object.keys(scales) as DoubtReason[])
-    .map((reason) => ({ reason, strength: smoothstep(scales[reason][0], scales[reason][1], all[reason]) }))
-    .sort((a, b) => b.strength - a.strength);
+  const findings = measureFindings(matte, trimap, segmentation, face);
+  const all: Record<Finding, number> = { ...findings, "person-touches": touched };
+  const strengthOf = (finding: Finding) => smoothstep(scales[finding][0], scales[finding][1], all[finding]);
+  const strengths = [
+    {
+      reason: "hair-unclear" as const,
+      strength: Math.max(strengthOf("hair-unclear"), strengthOf("head-unclear")),
+    },
+    ...(["background-alike", "person-touches", "parts-unclear"] as const).map((reason) => ({
+      reason,
+      strength: strengthOf(reason),
+    })),
+  ].sort((a, b) => b.strength - a.strength);
   const clean = strengths.reduce((product, { strength }) => product * (1 - strength), 1);
   return {
     score: Math.round((1 - clean) * 1000) / 1000,
@@ -55,38 +68,57 @@ export function judgeMatte(
   };
 }
 
-/** Each as a part of what could be wrong, 0..1. */
 function measureFindings(
   { alpha, pixels, confidence, before, behind }: Matte,
   { depth, hair }: Trimap,
   segmentation: Plane,
-  faceWidth: number,
-): Record<Exclude<DoubtReason, "person-touches">, number> {
+  face: FaceShape,
+): Record<Exclude<Finding, "person-touches">, number> {
+  const { width } = face;
+  const zone = headZone(face, segmentation.width, depth.length);
   let [hairs, unclearHairs, edge, alikeEdge] = [0, 0, 0, 0];
   for (let u = 0; u < pixels.length; u++) {
     const i = pixels[u];
     const mixed = 4 * alpha[i] * (1 - alpha[i]);
-    hairs += hair[i] * (Math.abs(depth[i]) < 0.03 * faceWidth ? 1 : 0);
+    hairs += hair[i] * (Math.abs(depth[i]) < 0.03 * width ? 1 : 0);
     unclearHairs += hair[i] * mixed * (1 - confidence[u]);
     if (Math.abs(depth[i]) < 1.5) {
       edge++;
       alikeEdge += 1 - smoothstep(0.04, 0.2, apart(before, behind, i));
     }
   }
-  let [area, unsure] = [1, 0];
+  let [area, unsure, unsureHead] = [1, 0, 0];
   for (let i = 0; i < depth.length; i++) {
     if (depth[i] > 0) area++;
-    if (Math.abs(depth[i]) > 0.06 * faceWidth) {
+    if (Math.abs(depth[i]) > 0.05 * width) {
       const answer = segmentation.data[i];
       // the model's views disagree with each other or with the mask
-      unsure += depth[i] > 0 ? 1 - smoothstep(0.5, 0.9, answer) : smoothstep(0.1, 0.5, answer);
+      const doubtful = depth[i] > 0 ? 1 - smoothstep(0.5, 0.9, answer) : smoothstep(0.1, 0.5, answer);
+      unsure += doubtful;
+      unsureHead += zone[i] * doubtful;
     }
   }
   return {
     "hair-unclear": unclearHairs / Math.max(1, hairs),
     "background-alike": alikeEdge / Math.max(1, edge),
     "parts-unclear": unsure / area,
+    "head-unclear": unsureHead / width ** 2,
   };
+}
+
+/** How far down from the chin and out from the middle of the face its surroundings matter most, in face widths. */
+const headReach = { below: 0.3, around: 1.4 };
+
+/** 1 on the head with hair and hat and what is close to it. */
+function headZone(face: FaceShape, width: number, count: number): Uint8Array {
+  const zone = new Uint8Array(count);
+  for (let i = 0; i < count; i++) {
+    const y = (i / width) | 0;
+    const x = i - y * width;
+    const near = Math.hypot(x - face.centre.x, y - face.centre.y) < headReach.around * face.width;
+    zone[i] = near && heightOver(face, x, y) > face.chin - headReach.below * face.width ? 1 : 0;
+  }
+  return zone;
 }
 
 function apart(a: Float32Array, b: Float32Array, i: number): number {

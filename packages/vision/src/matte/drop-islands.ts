@@ -1,4 +1,5 @@
 import { labelAreas, spreadTo } from "./islands.ts";
+import { markWhere } from "./mark-where.ts";
 
 /** From here on alpha holds things together. */
 const solid = 0.25;
@@ -19,7 +20,7 @@ export function dropIslands(
   width: number,
   faceWidth: number,
 ): void {
-  const body = Uint8Array.from(alpha, (value) => (value > solid ? 1 : 0));
+  const body = markWhere(alpha, (value) => value > solid);
   const { label, size } = labelAreas(body, width);
   if (size.length < 3) return;
   const largest = size.reduce((best, pixels, k) => (pixels > size[best] ? k : best), 0);
@@ -33,7 +34,7 @@ export function dropIslands(
   const isWisp = (pixels: number, k: number) =>
     hairy[k] > 0.6 * pixels && away[k] < wisp.away * faceWidth && pixels < wisp.size * faceWidth * faceWidth;
   const stays = size.map((pixels, k) => k === 0 || k === largest || isWisp(pixels, k));
-  const dropped = Uint8Array.from(label, (k) => (stays[k] ? 0 : 1));
+  const dropped = markWhere(label, (k) => !stays[k]);
   const reached = spreadTo(dropped, width, rim);
   for (let i = 0; i < alpha.length; i++) {
     if (reached[i] && !(label[i] > 0 && stays[label[i]])) alpha[i] = 0;

@@ -22,8 +22,27 @@ const pairs = [
   [2, 2],
 ] as const;
 
+/** Rows that are fitted at a time: what is needed on the way is a score of planes. */
+const stripRows = 96;
+
 /** Fits the lines in the mixed pixels of a work picture; elsewhere they are level. */
 export function fitLines({ width, height, data }: Colours, alpha: Float32Array): AlphaLines {
+  const planes = [0, 1, 2, 3].map(() => makePlane(width, height));
+  for (let top = 0; top < height; top += stripRows) {
+    const bottom = Math.min(height, top + stripRows);
+    // a line depends on pixels two windows away
+    const first = Math.max(0, top - 2 * radius);
+    const last = Math.min(height, bottom + 2 * radius);
+    const part = { width, height: last - first, data: data.subarray(first * width * 3, last * width * 3) };
+    const strip = fitStrip(part, alpha.subarray(first * width, last * width));
+    for (const [k, plane] of planes.entries()) {
+      plane.data.set(strip[k].data.subarray((top - first) * width, (bottom - first) * width), top * width);
+    }
+  }
+  return { planes };
+}
+
+function fitStrip({ width, height, data }: Colours, alpha: Float32Array): Plane[] {
   const colours = [0, 1, 2].map((channel) => {
     const plane = makePlane(width, height);
     for (let i = 0, at = channel; i < plane.data.length; i++, at += 3) plane.data[i] = data[at];
@@ -43,7 +62,7 @@ export function fitLines({ width, height, data }: Colours, alpha: Float32Array):
       fitAt(lines, i, mean[i], means, spread, cross);
     }
   }
-  return { planes: planes.map((plane) => boxMean(plane, radius)) };
+  return planes.map((plane) => boxMean(plane, radius));
 }
 
 function meanProduct(a: Plane, b: Plane): Float32Array {

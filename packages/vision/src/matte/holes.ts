@@ -1,5 +1,6 @@
 import { labelAreas, spreadTo } from "./islands.ts";
 import type { Colours } from "./laplacian.ts";
+import { markWhere } from "./mark-where.ts";
 import { sure, type Trimap } from "./trimap.ts";
 
 /** The largest gap between hairs that may show what lies behind, in squared face widths: larger ones are ears and white hair. */
@@ -57,7 +58,7 @@ export function closeHoles(
   width: number,
   faceWidth: number,
 ): void {
-  const open = Uint8Array.from(alpha, (value) => (value < 0.6 ? 1 : 0));
+  const open = markWhere(alpha, (value) => value < 0.6);
   const { label, size } = labelAreas(open, width);
   const outside = new Uint8Array(size.length);
   const hairy = new Float64Array(size.length);
@@ -68,7 +69,7 @@ export function closeHoles(
   const limit = largestGap * faceWidth * faceWidth;
   const stays = size.map((pixels, k) => outside[k] > 0 || (pixels <= limit && hairy[k] > 0.5 * pixels));
   if (stays.every(Boolean)) return;
-  const closed = Uint8Array.from(label, (k) => (k > 0 && !stays[k] ? 1 : 0));
+  const closed = markWhere(label, (k) => k > 0 && !stays[k]);
   const reached = spreadTo(closed, width, rim);
   for (let i = 0; i < alpha.length; i++) {
     // its soft rim goes with it

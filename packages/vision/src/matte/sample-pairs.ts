@@ -1,4 +1,5 @@
 import type { Colours } from "./laplacian.ts";
+import { markWhere } from "./mark-where.ts";
 import { nearestIn } from "./nearest.ts";
 import { smoothstep } from "./plane.ts";
 import { sure } from "./trimap.ts";
@@ -50,12 +51,12 @@ export function samplePairs(sources: SampleSources, pixels: Int32Array): Samples
   const { colours, marks, faceWidth } = sources;
   const { width, height } = colours;
   const person = nearestIn(
-    marks.map((mark) => (mark === sure.person ? 1 : 0)),
+    markWhere(marks, (mark) => mark === sure.person),
     width,
     height,
   ).index;
   const background = nearestIn(
-    marks.map((mark) => (mark === sure.background ? 1 : 0)),
+    markWhere(marks, (mark) => mark === sure.background),
     width,
     height,
   ).index;

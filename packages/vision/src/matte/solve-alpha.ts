@@ -33,7 +33,8 @@ export function solveAlpha(
     residual[u] = weight * (beliefs.alpha[u] - field[places[u]]) - residual[u];
     inverse[u] = 1 / (weights[u * reach + 12] + weight + 1e-6);
   }
-  const answer = Float32Array.from(pixels, (pixel) => alpha[pixel]);
+  const answer = new Float32Array(count);
+  for (let u = 0; u < count; u++) answer[u] = alpha[pixels[u]];
   iterate(matrix, { residual, inverse, answer, weight: beliefs.weight }, field, rounds);
   for (let u = 0; u < count; u++) {
     const value = answer[u];

@@ -1,9 +1,11 @@
 import type { Plane } from "../types.ts";
 import { openGaps } from "./holes.ts";
 import { buildStencils, type Colours } from "./laplacian.ts";
+import { markWhere } from "./mark-where.ts";
 import { smoothstep } from "./plane.ts";
 import { continueColours } from "./push-pull.ts";
 import { type Samples, samplePairs } from "./sample-pairs.ts";
+import { commonness, countColours } from "./side-colours.ts";
 import { solveAlpha } from "./solve-alpha.ts";
 import { measureTexture, textureAt } from "./texture.ts";
 import { sure, type Trimap } from "./trimap.ts";
@@ -12,7 +14,9 @@ import { sure, type Trimap } from "./trimap.ts";
 const flatness = 8e-6;
 const sampleWeight = 0.12;
 /** What the mask itself counts: little where colours speak, more before a busy background, most where both sides look the same. */
-const maskWeight = { clear: 0.002, unclear: 0.05, alike: 0.6 };
+const maskWeight = { clear: 0.002, unclear: 0.05, alike: 0.6, held: 0.6 };
+/** How far from the outline the mask is right but for what colours say, in face widths: none at the first, all at the second. */
+const maskReach = [0.012, 0.04] as const;
 /** How quickly a sample loses its worth as the sides' own variance nears the distance between them. */
 const busyCost = 2;
 const rounds = 36;
@@ -42,7 +46,7 @@ export interface Matte {
 export function solveMatte(colours: Colours, trimap: Trimap, sitter: Sitter): Matte {
   const { marks, depth, hair } = trimap;
   const { faceWidth } = sitter;
-  const of = (mark: number) => marks.map((value) => (value === mark ? 1 : 0));
+  const of = (mark: number) => markWhere(marks, (value) => value === mark);
   const behind = continueColours(colours, of(sure.background));
   openGaps(colours, trimap, behind, sitter.likeHair, sitter.face, faceWidth);
   const before = continueColours(colours, of(sure.person));
@@ -60,9 +64,40 @@ export function solveMatte(colours: Colours, trimap: Trimap, sitter: Sitter): Ma
   );
   const around = 0.1 * faceWidth;
   const textures = [sure.background, sure.person].map((mark) => measureTexture(colours, of(mark), around));
-  const weights = weigh(samples, pixels, alpha, textures, colours.width);
+  const held = holdToSide(colours, trimap, pixels, faceWidth);
+  const weights = weigh(samples, pixels, alpha, textures, held, colours.width);
   solveAlpha(stencils, alpha, weights, rounds);
   return { alpha, behind, before, pixels, confidence: samples.confidence };
+}
+
+/**
+ * 0..1 of each unknown pixel: how far it is to stay on the side where the mask has it, since its colour is common on that side. Patches of
+ * a busy background that have the hair's colour by chance are no hair, and locks of the wall's colour no wall.
+ */
+function holdToSide(
+  colours: Colours,
+  { marks, depth }: Trimap,
+  pixels: Int32Array,
+  faceWidth: number,
+): Float32Array {
+  const of = (mark: number) =>
+    countColours(
+      colours,
+      markWhere(marks, (value) => value === mark),
+      faceWidth,
+    );
+  const sides = { person: of(sure.person), background: of(sure.background) };
+  const held = new Float32Array(pixels.length);
+  for (let u = 0; u < held.length; u++) {
+    const pixel = pixels[u];
+    const far = Math.abs(depth[pixel]) / faceWidth;
+    if (far <= maskReach[0]) continue;
+    const y = (pixel / colours.width) | 0;
+    const side = depth[pixel] > 0 ? sides.person : sides.background;
+    const usual = commonness(side, colours.data, pixel - y * colours.width, y, pixel);
+    held[u] = usual * smoothstep(maskReach[0], maskReach[1], far);
+  }
+  return held;
 }
 
 /** What is believed of each unknown pixel, by colour and by mask; begins alpha with it and lowers the samples' confidence. */
@@ -71,6 +106,7 @@ function weigh(
   pixels: Int32Array,
   alpha: Float32Array,
   [background, person]: readonly Plane[],
+  held: Float32Array,
   width: number,
 ): { alpha: Float32Array; weight: Float32Array } {
   const belief = new Float32Array(pixels.length);
@@ -86,7 +122,8 @@ function weigh(
     const mask =
       maskWeight.clear +
       (maskWeight.unclear - maskWeight.clear) * (1 - trust) ** 2 +
-      maskWeight.alike * alike;
+      maskWeight.alike * alike +
+      maskWeight.held * held[u];
     weight[u] = own + mask;
     belief[u] = (own * samples.alpha[u] + mask * alpha[pixels[u]]) / weight[u];
   }

@@ -48,10 +48,19 @@ export async function cutPhoto(bytes: Uint8Array, { findings, subject = 0 }: Cut
   return {
     width: alpha.width,
     height: alpha.height,
-    alpha: Uint8Array.from(alpha.data, (value) => Math.round(255 * Math.min(1, Math.max(0, value)))),
-    foreground: Uint8Array.from(foreground.data),
+    alpha: toBytes(alpha.data),
+    foreground: new Uint8Array(foreground.data.buffer, foreground.data.byteOffset, foreground.data.length),
     doubt,
   };
+}
+
+function toBytes(values: Float32Array): Uint8Array {
+  const bytes = new Uint8Array(values.length);
+  for (let i = 0; i < bytes.length; i++) {
+    const value = values[i];
+    bytes[i] = value > 0 ? (value < 1 ? 255 * value + 0.5 : 255) : 0;
+  }
+  return bytes;
 }
 
 function shrunk({ landmarks, width }: FaceFinding, scale: number): MatteFace {

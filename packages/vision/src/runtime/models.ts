@@ -9,6 +9,8 @@ export interface Model {
   licence: string;
   /** where the weights come from */
   source: string;
+  /** what they were trained on, as far as their author says, where that may matter to whoever uses them */
+  trainedOn?: string;
   /** path inside the package */
   file: string;
   /** the part of the file that is the model; left out: all of it */
@@ -78,17 +80,6 @@ export const models = [
     sha256: "8d13b7fae74af625c641226813616a2117bd6bca19eb3b75574621fc08557f27",
   },
   {
-    name: "selfie-landscape",
-    purpose: "separates people from the background, 256 wide and 144 high",
-    package: "@mediapipe/selfie_segmentation",
-    version: "0.1.1675465747",
-    licence: "Apache-2.0",
-    source: "https://google.github.io/mediapipe/solutions/selfie_segmentation",
-    file: "selfie_segmentation_landscape.tflite",
-    bytes: 249792,
-    sha256: "4aafe6223bb8dac6fac8ca8ed56852870a33051ef3f6238822d282a109962894",
-  },
-  {
     name: "identity-weights",
     purpose: "describes a face by 128 numbers that are close for photos of one person",
     package: "@vladmandic/face-api",
@@ -96,6 +87,8 @@ export const models = [
     licence: "MIT AND CC0-1.0",
     source:
       "dlib_face_recognition_resnet_model_v1 by Davis King, in the public domain; quantised for face-api.js",
+    trainedOn:
+      "about 3 million photos of 7,485 people: FaceScrub, VGG Face, and pictures that the author collected from the internet",
     file: "model/face_recognition_model.bin",
     bytes: 6444032,
     sha256: "b413e420d6840b2775fba32008db6f3cddb07d485967fb42cfcf379c16a8c589",

@@ -60,6 +60,7 @@ export function judgeFace(findings: Findings, subject: number, usualLuminance?: 
   // nobody can tell of eyes that are a blur
   else if (measures.sharpness >= gates.tellingSharpness && hasClosedEyes(face)) verdicts.push("eyes_closed");
   if (isTooDark(findings, face, usualLuminance)) verdicts.push("too_dark");
+  if (findings.lettering && subject === 0) verdicts.push("lettering");
   return {
     verdicts,
     usable:
@@ -107,7 +108,8 @@ function rateQuality({ measures, pose }: FaceFinding, verdicts: readonly Verdict
   const level = 1 - 0.2 * ramp(Math.abs(pose.roll), 10, 40);
   const eyes = verdicts.includes("eyes_closed") ? 0.35 : verdicts.includes("sunglasses") ? 0.45 : 1;
   const light = (verdicts.includes("too_dark") ? 0.5 : 1) * (verdicts.includes("blank_corners") ? 0.85 : 1);
-  return (0.35 + 0.65 * size) * (0.35 + 0.65 * sharp) * exposed * turned * level * eyes * light;
+  const behind = verdicts.includes("lettering") ? 0.9 : 1;
+  return (0.35 + 0.65 * size) * (0.35 + 0.65 * sharp) * exposed * turned * level * eyes * light * behind;
 }
 
 function ramp(value: number, from: number, to: number): number {

@@ -8,11 +8,12 @@ import {
   shrinkPhoto,
   turnPhoto,
   wearGlasses,
+  writeBehind,
 } from "../../bench/damage.ts";
 import { lookAtPhoto } from "../findings/look-at-photo.ts";
 import { unpackFloats } from "../findings/pack-floats.ts";
 import type { Findings } from "../findings/types.ts";
-import { besides, emptyPhoto, missing, readPhoto } from "../photos.fixture.ts";
+import { besides, emptyPhoto, missing, readPhoto, readSmall } from "../photos.fixture.ts";
 import { judgePhoto, judgeSet } from "./judge-set.ts";
 
 test("a set without a face is not usable, and asks for photos", async () => {
@@ -31,7 +32,7 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
   let portrait: Findings;
 
   beforeAll(async () => {
-    const bytes = readPhoto("obama");
+    const bytes = await readSmall("obama");
     portrait = await lookAtPhoto(bytes);
     const [face] = portrait.faces;
     const { width, height } = portrait;
@@ -45,6 +46,7 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
     sunglasses: (s: Sitting) => wearGlasses(s, 0.92),
     too_small: (s: Sitting) => shrinkPhoto(s, 70),
     blank_corners: (s: Sitting) => turnPhoto(s, 8),
+    lettering: (s: Sitting) => writeBehind(s, "#ffffff"),
   };
 
   test.each(Object.entries(damages))("says %s, and only that", async (verdict, damage) => {
@@ -54,10 +56,15 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
     expect(said.quality).toBeLessThanOrEqual(judgePhoto(portrait).quality);
   });
 
-  test.each(["jemison", "ochoa", "chawla", "art/mona-lisa", "art/rembrandt"])(
-    "finds nothing wrong with %s: dark skin, shade and paint are no faults",
-    async (name) => {
-      expect(judgePhoto(await lookAtPhoto(readPhoto(name))).verdicts).toEqual([]);
+  test.each([
+    ["jemison", []],
+    ["hopper-large", []],
+    ["chawla", ["lettering"]],
+    ["art/rembrandt", []],
+  ])(
+    "finds nothing wrong with %s but what is: dark skin, shade, stars and paint are no faults",
+    async (name, due) => {
+      expect(judgePhoto(await lookAtPhoto(readPhoto(name))).verdicts).toEqual(due);
     },
   );
 
@@ -69,7 +76,7 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
 
   test("a set names who does not belong, what repeats what, and whom it means", async () => {
     const own = await makeSet(sitting.bytes);
-    const stranger = readPhoto("ride");
+    const stranger = await readSmall("ride");
     const pictures = [...own, sitting.bytes, stranger, await besides(stranger, own[4])];
     const photos = [];
     for (const [i, bytes] of pictures.entries())

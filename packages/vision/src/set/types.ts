@@ -18,6 +18,8 @@ export const verdictCodes = [
   "near_duplicate",
   /** a turn has left corners without a picture */
   "blank_corners",
+  /** large letters stand behind the head or beside it */
+  "lettering",
 ] as const;
 export type VerdictCode = (typeof verdictCodes)[number];
 
@@ -63,6 +65,7 @@ export interface PhotoVerdict {
   sameness: Sameness | null;
 }
 
+/** Left and right are the person's own: a head turned to its left looks towards the picture's right. */
 export const adviceCodes = [
   "more_photos",
   "turn_left",
@@ -80,7 +83,7 @@ export type AdviceCode = (typeof adviceCodes)[number];
 export interface SetSummary {
   photos: number;
   usable: number;
-  /** over the usable photos, each as the lowest and the highest value */
+  /** over the usable photos that repeat no other, each as the lowest and the highest value: 0, 0 where there is none */
   yaw: [number, number];
   pitch: [number, number];
   /** where the light comes from, see `SkinMeasures.side` */

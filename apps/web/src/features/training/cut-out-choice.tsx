@@ -12,6 +12,7 @@ export function CutOutChoice({ photo }: { photo: PhotoFile }) {
   const { use, say, error } = useCutOutWord(photo);
   const { cutOut } = photo;
   if (!cutOut) {
+    if (photo.cutOutPending) return <p className="text-label text-muted">{t("cutOut.pending")}</p>;
     return photo.verdict && <p className="text-label text-muted">{t("cutOut.none")}</p>;
   }
   return (

@@ -12,7 +12,7 @@ export function CutOutStrip({ photos }: { photos: readonly PhotoFile[] }) {
   const { t } = useTranslation("training");
   const title = useId();
   const shown = photos.filter(({ cutOut }) => cutOut);
-  const waiting = photos.filter(({ verdict }) => !verdict).length;
+  const waiting = photos.filter(({ verdict, cutOutPending }) => !verdict || cutOutPending).length;
   if (shown.length + waiting === 0) return null;
   return (
     <section aria-labelledby={title} className="grid min-w-0 gap-2">

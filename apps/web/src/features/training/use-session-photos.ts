@@ -13,7 +13,7 @@ interface SessionPhotosOptions {
   onMissing: () => void;
 }
 
-/** The stored photos of a session, asked for again until each has its verdict. */
+/** The stored photos of a session, asked for again until each has its verdict and its cut-out. */
 export function useSessionPhotos({ sessionId, onMissing }: SessionPhotosOptions) {
   const utils = api.useUtils();
   const files = api.upload.sessionFiles.useQuery(
@@ -49,9 +49,9 @@ export function useSessionPhotos({ sessionId, onMissing }: SessionPhotosOptions)
   };
 }
 
-/** A verdict comes moments after the upload, and again after the head was placed or a twin was removed. */
+/** A verdict comes moments after the upload, its cut-out a little later, and both again after the head was placed or a twin was removed. */
 function intervalFor(photos: readonly PhotoFile[]): number | false {
-  const waiting = photos.filter(({ verdict }) => verdict === null);
+  const waiting = photos.filter(({ verdict, cutOutPending }) => verdict === null || cutOutPending);
   if (waiting.length === 0) return false;
   const fresh = waiting.some(({ createdAt }) => Date.now() - Date.parse(createdAt) < freshForMs);
   return fresh ? freshIntervalMs : laterIntervalMs;

@@ -52,6 +52,7 @@ export const training = {
     eyesClosed: "Eyes closed: one with open eyes works better",
     sunglasses: "Sunglasses: one without works better",
     blankCorners: "Blank corners: the photo was turned, the original works better",
+    lettering: "Letters behind the head: a plain background works better",
   },
   head: {
     open: "Where is the face in {{name}}?",
@@ -78,6 +79,7 @@ export const training = {
       otherPerson: "Somebody else touches the person.",
       parts: "Something may be missing, or too much.",
     },
+    pending: "The cut-out is being made.",
     none: "No clean cut-out was found: portraits from this photo keep its background.",
     strip: "You, without the background",
     stripHint:

@@ -55,6 +55,7 @@ export const training: Translated<typeof english> = {
     eyesClosed: "Ojos cerrados: mejor una con los ojos abiertos",
     sunglasses: "Gafas de sol: mejor una sin ellas",
     blankCorners: "Esquinas vacías: la foto se giró, mejor la original",
+    lettering: "Letras detrás de la cabeza: mejor un fondo liso",
   },
   head: {
     open: "¿Dónde está la cara en {{name}}?",
@@ -81,6 +82,7 @@ export const training: Translated<typeof english> = {
       otherPerson: "Otra persona la toca.",
       parts: "Puede que falte o sobre algo.",
     },
+    pending: "El recorte se está haciendo.",
     none: "No se encontró un recorte limpio: los retratos de esta foto conservan su fondo.",
     strip: "Tú, sin el fondo",
     stripHint: "Los estilos con otro fondo usan los marcados. Desmarca aquellos en los que falte algo de ti.",

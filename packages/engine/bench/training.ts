@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { createDarkroom, judgeSet, type PhotoAnalysis } from "@portrait-studio/darkroom";
+import { createDarkroomEngine } from "../src/darkroom/index.ts";
+import type { PhotoRecord } from "../src/port.ts";
+import { createMemoryRecords } from "../src/testing/memory-records.fixture.ts";
+import { createMemoryStore } from "../src/testing/memory-store.fixture.ts";
+
+/**
+ * What a set of photos costs from its upload to its model, in the threads of a worker:
+ *   node packages/engine/bench/training.ts --photos DIR [--threads 2]
+ * The first verdict from a worker that has not been kept ready, the uploads (each photo looked at and cut out once), a training that takes
+ * what they left, and for comparison one that finds nothing; processor and wall seconds, and the most memory of the process.
+ */
+const { values } = parseArgs({
+  options: { photos: { type: "string" }, threads: { type: "string", default: "2" } },
+});
+if (!values.photos) throw new Error("--photos names a folder with photos of one person");
+const folder = resolve(values.photos);
+const photos = readdirSync(folder)
+  .filter((name) => /\.(jpe?g|png|webp)$/i.test(name))
+  .sort()
+  .map((name, index) => ({
+    id: `pho_${index}`,
+    key: `photos/${index}.jpg`,
+    bytes: readFileSync(join(folder, name)),
+  }));
+const threads = Number(values.threads);
+
+let darkroom = createDarkroom({ threads });
+const store = createMemoryStore();
+for (const { key, bytes } of photos) await store.put(key, bytes, { contentType: "image/jpeg" });
+
+async function measure<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  const [wall, cpu] = [performance.now(), process.cpuUsage()];
+  const result = await work();
+  const { user, system } = process.cpuUsage(cpu);
+  const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1).padStart(5);
+  process.stdout.write(
+    `${what.padEnd(58)} ${seconds(performance.now() - wall)} s, processor ${seconds((user + system) / 1000)} s, memory at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB\n`,
+  );
+  return result;
+}
+
+const first = photos[0];
+await measure("first photo of a new worker, to its verdict", () => darkroom.analysePhoto(first.bytes));
+await measure("another photo, to its verdict", () => darkroom.analysePhoto(photos[1].bytes));
+await darkroom.close();
+darkroom = createDarkroom({ threads, keepReady: true });
+
+const known = createMemoryRecords();
+await measure(`${photos.length} uploads: looked at, judged and cut out`, () =>
+  Promise.all(
+    photos.map(async ({ id, key, bytes }) => {
+      const analysis: PhotoAnalysis = await darkroom.analysePhoto(bytes);
+      const [verdict] = judgeSet([{ id, analysis }]).photos;
+      const cut = await darkroom.cutOut({ photo: bytes, analysis, verdict });
+      const matteKey = `${key}.matte.png`;
+      if (cut) await store.put(matteKey, cut.matte, { contentType: "image/png" });
+      const record: PhotoRecord = {
+        analysis,
+        cutOut: cut && { matteKey, subject: verdict.subject, passed: cut.passed },
+        useCutOut: null,
+      };
+      known.records.set(id, record);
+    }),
+  ),
+);
+
+async function train(jobId: string, photoRecords: ReturnType<typeof createMemoryRecords>): Promise<void> {
+  const engine = createDarkroomEngine({ darkroom, store, photoRecords });
+  const ticket = await engine.startTraining({
+    jobId,
+    modelId: `mdl_${jobId}`,
+    triggerWord: "ps1",
+    photos: photos.map(({ id, key }) => ({ id, key })),
+  });
+  let report = await engine.checkTraining(ticket, { waitMs: 1000 });
+  while (report.state === "running") report = await engine.checkTraining(ticket, { waitMs: 1000 });
+  if (report.state === "failed") throw new Error(`the training failed: ${report.reason}`);
+  await engine.close();
+}
+await measure("training that takes what the uploads left", () => train("known", known));
+await measure("training that finds nothing", () => train("bare", createMemoryRecords()));
+await darkroom.close();

@@ -1,0 +1,20 @@
+import type { PhotoAnalysis } from "@portrait-studio/darkroom/analysis";
+import { photos } from "@portrait-studio/db";
+import { and, eq, not } from "drizzle-orm";
+import type { Studio } from "../context.ts";
+import { inActiveSession } from "./in-active-session.ts";
+
+/**
+ * Keeps what a training has found in a photo, in the photo's row: it is biometric data, and deleted with it. A photo that a cancelled
+ * training has given back changes nothing: its head may have been placed since.
+ */
+export async function keepPhotoAnalysis(
+  { db }: Pick<Studio, "db">,
+  photoId: string,
+  analysis: PhotoAnalysis,
+): Promise<void> {
+  await db
+    .update(photos)
+    .set({ analysis })
+    .where(and(eq(photos.id, photoId), not(inActiveSession(db))));
+}

@@ -1,0 +1,35 @@
+import type { PhotoAnalysis } from "@portrait-studio/darkroom/analysis";
+import { photos } from "@portrait-studio/db";
+import type { PhotoRecords } from "@portrait-studio/engine";
+import { inArray } from "drizzle-orm";
+import type { Studio } from "../context.ts";
+import { matteKeyOf } from "./photo-files.ts";
+
+/** What was found in photos when they were judged, for the engine that trains with them. */
+export async function readPhotoRecords(
+  { db }: Pick<Studio, "db">,
+  photoIds: readonly string[],
+): ReturnType<PhotoRecords["read"]> {
+  const rows = await db
+    .select({
+      id: photos.id,
+      analysis: photos.analysis,
+      verdict: photos.verdict,
+      cutOutKey: photos.cutOutKey,
+      passed: photos.cutOutClean,
+      useCutOut: photos.useCutOut,
+    })
+    .from(photos)
+    .where(inArray(photos.id, [...photoIds]));
+  return new Map(
+    rows.map(({ id, analysis, verdict, cutOutKey, passed, useCutOut }) => {
+      const { cutOutOf } = verdict ?? {};
+      const isOfAnalysis = cutOutOf !== undefined && cutOutOf.version === analysis?.version;
+      const cutOut =
+        cutOutKey && isOfAnalysis
+          ? { matteKey: matteKeyOf(cutOutKey), subject: cutOutOf.subject, passed }
+          : null;
+      return [id, { analysis: analysis as PhotoAnalysis | null, cutOut, useCutOut }];
+    }),
+  );
+}

@@ -1,0 +1,97 @@
+import type { Colours } from "./laplacian.ts";
+import { smoothstep } from "./plane.ts";
+
+/** Steps a channel: a colour is looked for in its own cell and the six beside it. */
+const steps = 16;
+const cells = steps ** 3;
+/** Side of a tile, in face widths; a colour is looked for in the nine tiles round it. */
+const tileSide = 0.25;
+/** Tiles each way at most: each takes a table of all cells. */
+const mostTiles = 16;
+/** From and up to which part of one side's pixels a colour is common there. */
+const rare = 0.001;
+const common = 0.012;
+
+/** Which colours one side of the outline has, place by place. */
+export interface SideColours {
+  /** tiles across and down, and their side in pixels */
+  across: number;
+  down: number;
+  tile: number;
+  counts: Float32Array;
+  totals: Float32Array;
+}
+
+/** @param side not 0 on the pixels of that side */
+export function countColours(
+  { width, height, data }: Colours,
+  side: Uint8Array,
+  faceWidth: number,
+): SideColours {
+  const tile = Math.max(8, Math.round(tileSide * faceWidth), Math.ceil(Math.max(width, height) / mostTiles));
+  const across = Math.ceil(width / tile);
+  const down = Math.ceil(height / tile);
+  const own = new Uint16Array(across * down * cells);
+  for (let i = 0; i < side.length; i++) {
+    if (!side[i]) continue;
+    const y = (i / width) | 0;
+    const place = ((y / tile) | 0) * across + (((i - y * width) / tile) | 0);
+    own[place * cells + cellOf(data, i * 3)]++;
+  }
+  const counts = new Float32Array(own.length);
+  const totals = new Float32Array(across * down);
+  for (let y = 0; y < down; y++) {
+    for (let x = 0; x < across; x++) {
+      const to = y * across + x;
+      for (let ny = Math.max(0, y - 1); ny <= Math.min(down - 1, y + 1); ny++) {
+        for (let nx = Math.max(0, x - 1); nx <= Math.min(across - 1, x + 1); nx++) {
+          totals[to] += addCells(counts, to * cells, own, (ny * across + nx) * cells);
+        }
+      }
+    }
+  }
+  return { across, down, tile, counts, totals };
+}
+
+function addCells(to: Float32Array, at: number, from: Uint16Array, start: number): number {
+  let sum = 0;
+  for (let k = 0; k < cells; k++) {
+    const count = from[start + k];
+    to[at + k] += count;
+    sum += count;
+  }
+  return sum;
+}
+
+/** 0..1: how common the colour of a pixel is on that side, near it. */
+export function commonness(
+  { across, tile, counts, totals }: SideColours,
+  data: Float32Array,
+  x: number,
+  y: number,
+  pixel: number,
+): number {
+  const place = ((y / tile) | 0) * across + ((x / tile) | 0);
+  const total = totals[place];
+  if (total < 30) return 0;
+  const start = place * cells;
+  const [r, g, b] = [stepOf(data[pixel * 3]), stepOf(data[pixel * 3 + 1]), stepOf(data[pixel * 3 + 2])];
+  const at = start + (r * steps + g) * steps + b;
+  let sum = counts[at];
+  if (r > 0) sum += counts[at - steps * steps];
+  if (r < steps - 1) sum += counts[at + steps * steps];
+  if (g > 0) sum += counts[at - steps];
+  if (g < steps - 1) sum += counts[at + steps];
+  if (b > 0) sum += counts[at - 1];
+  if (b < steps - 1) sum += counts[at + 1];
+  return smoothstep(rare, common, sum / total);
+}
+
+function cellOf(data: Float32Array, at: number): number {
+  return (stepOf(data[at]) * steps + stepOf(data[at + 1])) * steps + stepOf(data[at + 2]);
+}
+
+function stepOf(value: number): number {
+  const step = (value * steps) | 0;
+  return step < 0 ? 0 : step >= steps ? steps - 1 : step;
+}
