@@ -205,7 +205,7 @@ describe("an export", () => {
     const entries = readZip(await studio.storage.read(`exports/${person.userId}/${first.id}.zip`));
     const names = [...entries.keys()];
     expect(names.filter((name) => /^photos\/pho_\w+\.jpg$/.test(name))).toHaveLength(10);
-    expect(names.filter((name) => /^images\/img_\w+\.jpg$/.test(name))).toHaveLength(3);
+    expect(names.filter((name) => /^portraits\/img_\w+\.jpg$/.test(name))).toHaveLength(3);
     expect(names).toContain(`portraits/${edit}.jpg`);
     for (const name of names) expect(name).toMatch(/^(account\.json|(photos|portraits)\/\w+\.(json|jpg))$/);
     const original = await studio.storage.read(
