@@ -1,5 +1,5 @@
 import { workerData } from "node:worker_threads";
-import { useWeights, type Weights } from "@portrait-studio/vision/thread";
+import { measureLikeness, useWeights, type Weights } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import { analysePhoto } from "../analysis/analyse-photo.ts";
 import { analyseSet } from "../analysis/analyse-set.ts";
@@ -32,6 +32,10 @@ export function cutOut(request: CutOutRequest): Promise<CutOut | null> {
 
 export function previewCut(request: CutOutRequest): Promise<CutOutPreview | null> {
   return previewCutOut(request);
+}
+
+export function compare({ image, person }: { image: Uint8Array; person: string[] }): Promise<number | null> {
+  return measureLikeness(image, person);
 }
 
 export function edit(request: EditRequest): Promise<EditedPortrait> {
