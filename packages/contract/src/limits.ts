@@ -16,6 +16,8 @@ export const limits = {
   trashDays: 30,
   /** days that photos stay which no model was made of, or which their model does not need any more */
   photoDays: 30,
+  /** days in which the credits of images that are unlike the person can be taken back */
+  likenessReturnDays: 7,
   /** days that an export of an account can be fetched */
   exportDays: 7,
   maxPageSize: 100,

@@ -1,4 +1,12 @@
-import { createDarkroom, type Darkroom, judgeSet } from "@portrait-studio/darkroom";
+import {
+  createDarkroom,
+  type Darkroom,
+  describePerson,
+  hidesFace,
+  identityVersion,
+  judgeSet,
+  samenessOfLikeness,
+} from "@portrait-studio/darkroom";
 import type { Engine } from "@portrait-studio/engine";
 import { loadEngine } from "@portrait-studio/engine/load";
 import type { Log, WorkerStudio } from "@portrait-studio/studio";
@@ -27,6 +35,12 @@ export async function createWorkerPlatform(environment: Environment, log: Log): 
         analyse: (bytes, options) => darkroom.analysePhoto(bytes, options),
         cutOut: (photo, analysis, verdict) => darkroom.previewCutOut({ photo, analysis, verdict }),
         judgeSet,
+        analysisVersion: darkroom.analysisVersion,
+        describePerson,
+        identityVersion,
+        measureLikeness: (image, person, options) => darkroom.measureLikeness(image, person, options),
+        samenessOf: samenessOfLikeness,
+        hidesFace,
       },
     },
     close: async () => {

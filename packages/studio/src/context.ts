@@ -13,6 +13,7 @@ import type {
   AnalysedPhoto,
   CutOutPreview,
   PhotoAnalysis,
+  Sameness,
   SetJudgement,
 } from "@portrait-studio/darkroom/analysis";
 import type { PhotoIntake } from "@portrait-studio/darkroom/intake";
@@ -76,7 +77,12 @@ export interface PhotoJudge {
    * @param options.headBox where the person says the head is, in fractions of the photo
    * @throws when the bytes are no readable image
    */
-  analyse: (bytes: Uint8Array, options?: { headBox?: Box }) => Promise<PhotoAnalysis>;
+  analyse: (
+    bytes: Uint8Array,
+    options?: { headBox?: Box | undefined; signal?: AbortSignal | undefined },
+  ) => Promise<PhotoAnalysis>;
+  /** of the analyses that it makes: stored ones of another version are to be made again */
+  analysisVersion: string;
   /**
    * Cuts the person out of a photo: a small WebP with a transparent background, and whether it passes as clean or else why it is
    * doubtful; null where no face is seen.
@@ -88,6 +94,22 @@ export interface PhotoJudge {
   ) => Promise<Pick<CutOutPreview, "picture" | "passed" | "reasons"> | null>;
   /** Judges the photos of one person together, in the order given. */
   judgeSet: (photos: AnalysedPhoto[]) => SetJudgement;
+  /** Identities of the person of a set, packed: biometric data. None where nobody is seen. */
+  describePerson: (photos: AnalysedPhoto[]) => string[];
+  /** of the identities that it makes and compares */
+  identityVersion: number;
+  /**
+   * How much the face in an image, whichever engine made it, is like the person's, 0 to 1; null where that can't be told.
+   * @throws when the bytes are no readable image
+   */
+  measureLikeness: (
+    image: Uint8Array,
+    person: readonly string[],
+    options: { signal: AbortSignal },
+  ) => Promise<number | null>;
+  samenessOf: (likeness: number) => Sameness;
+  /** Whether a recipe, or the words of a prompt or instruction, ask for an image in which nobody can be told by their face: a painting, say. */
+  hidesFace: (asked: { recipeId: string | null; words: readonly string[] }) => boolean;
 }
 
 /** What the worker has besides: what makes images, and what judges photos. Pages and the API never need them. */

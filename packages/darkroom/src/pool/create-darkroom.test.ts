@@ -38,13 +38,7 @@ test("bytes that are no picture are an error that says so", async () => {
   await expect(darkroom.analysePhoto(Buffer.from("no picture"))).rejects.toThrow(/could not be read/);
 });
 
-test("compares an image with a person before it goes on with work that waits", async () => {
-  const ended: string[] = [];
-  const note = (what: string) => () => void ended.push(what);
-  const waiting = Array.from({ length: 8 }, () => darkroom.analysePhoto(photo).then(note("analysis")));
-  const comparison = darkroom.measureLikeness(photo, Array(3).fill(Buffer.alloc(512).toString("base64")));
-  // nobody is in it
-  expect(await comparison.finally(note("comparison"))).toBeNull();
-  await Promise.all(waiting);
-  expect(ended.indexOf("comparison")).toBeLessThan(6);
+test("compares an image with a person, and says nothing of one without a face", async () => {
+  const person = Array<string>(3).fill(Buffer.alloc(512).toString("base64"));
+  expect(await darkroom.measureLikeness(photo, person)).toBeNull();
 });

@@ -7,7 +7,7 @@ import { moveLineages } from "./move-lineages.ts";
 /**
  * Takes images out of the trash, each with its whole lineage. What has lain there for 30 days is gone, even if its files
  * wait for their removal.
- * @throws NOT_FOUND when one of them is not the person's or gone; nothing changes then
+ * @throws NOT_FOUND when one of them is not the person's or gone, CREDITS_RETURNED when its credits came back; nothing changes then
  */
 export function restoreImages(
   studio: Pick<Studio, "db">,

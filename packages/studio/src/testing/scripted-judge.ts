@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Box } from "@portrait-studio/contract";
 import type { DoubtReason, PhotoAnalysis, SetSummary, VerdictCode } from "@portrait-studio/darkroom/analysis";
+import sharp from "sharp";
 import type { PhotoJudge } from "../index.ts";
 
 /** A judge that says of photos what the test tells it; of photos with the same bytes, all but the last repeat another. */
@@ -27,6 +28,16 @@ export interface ScriptedJudge extends PhotoJudge {
   analysed: number;
   /** of the analyses it makes */
   version: string;
+  /** what it sees of whom in every photo */
+  identity: string;
+  /** likeness of the image at each place of a request; null where no face is seen */
+  likenesses: readonly (number | null)[];
+  /** what every comparison throws */
+  comparison: Error | undefined;
+  /** how many images were compared */
+  compared: number;
+  /** recipes that hide whose face it is */
+  hiding: readonly string[];
 }
 
 const emptySummary: SetSummary = {
@@ -54,13 +65,37 @@ export function createScriptedJudge(): ScriptedJudge {
     whileCutting: async () => {},
     analysed: 0,
     version: "1",
+    get analysisVersion() {
+      return judge.version;
+    },
+    identity: "whom every photo shows",
+    likenesses: [0.7],
+    comparison: undefined,
+    compared: 0,
+    hiding: ["painterly"],
+    identityVersion: 1,
+    describePerson: (photos) =>
+      photos.flatMap(({ analysis }) => analysis.findings.faces.map(({ identity }) => identity)),
+    measureLikeness: async (bytes) => {
+      judge.compared += 1;
+      if (judge.comparison) throw judge.comparison;
+      // images are told apart by their colour
+      const { dominant } = await sharp(bytes).stats();
+      const place = judge.likenesses.length === 1 ? 0 : Math.round(dominant.r / 37);
+      return judge.likenesses[place] ?? null;
+    },
+    samenessOf: (likeness) => (likeness >= 0.5 ? "same" : likeness <= 0.4 ? "different" : "unsure"),
+    hidesFace: ({ recipeId }) => judge.hiding.includes(recipeId ?? ""),
     analyse: async (bytes, { headBox } = {}) => {
       judge.analysed += 1;
       judge.told.push(headBox);
       if (judge.failure) throw judge.failure;
       await judge.meanwhile();
       const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
-      return { version: judge.version, findings: { hash } } as PhotoAnalysis;
+      return {
+        version: judge.version,
+        findings: { hash, faces: [{ identity: judge.identity }] },
+      } as PhotoAnalysis;
     },
     cutOut: async () => {
       await judge.whileCutting();
