@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   type Actor,
   authenticate,
+  beginTraining,
   buildExport,
   createAccessToken,
   createCheckout,
@@ -13,9 +14,11 @@ import {
   deleteAccount,
   deleteImages,
   failExport,
+  finishTraining,
   getBalance,
   getExport,
   getImage,
+  knowTrainedPerson,
   listExports,
   listSessions,
   purgeAccount,
@@ -41,6 +44,9 @@ afterEach(async () => {
 });
 afterAll(() => context.close());
 
+/** What describes a person's face. */
+const faceOf = (canary: string) => `${canary}-face`;
+
 /** A person who has something of everything. */
 async function busyPerson(canary: string) {
   const { studio } = context;
@@ -56,7 +62,15 @@ async function busyPerson(canary: string) {
   const [imageId = ""] = await makeImages(studio, person, { prompt: `${canary} noir`, count: 2 });
   const [edit = ""] = await makeEdits(studio, person, { imageId });
   await refinePrompt(studio, person, { idea: `${canary} by the sea` }, { idempotencyKey: canary });
-  const { id: trainingId } = await createTraining(studio, person, { consent, uploadSessionId, name: canary });
+  context.judge.identity = faceOf(canary);
+  const training = await createTraining(studio, person, { consent, uploadSessionId, name: canary });
+  const { id: trainingId } = training;
+  await beginTraining(studio, trainingId);
+  await finishTraining(studio, trainingId, {
+    artifactRef: `models/${training.modelId}.json`,
+    coverPhotoId: undefined,
+  });
+  await knowTrainedPerson(studio, trainingId);
   const { modelId } = await getImage(studio, person, { id: imageId });
   await createGeneration(studio, person, { modelId, prompt: canary, count: 2, aspectRatio: "4:5" });
   return { person, token, tool: tool.token, imageId, edit, trainingId };
@@ -64,6 +78,16 @@ async function busyPerson(canary: string) {
 
 const filesOf = async ({ userId }: Actor) =>
   (await context.studio.storage.list("")).filter((key) => key.includes(userId));
+
+/** Keys of all files that hold a text, whoever they belong to. */
+async function filesWith(text: string): Promise<string[]> {
+  const { storage } = context.studio;
+  const keys = await storage.list("");
+  const found = await Promise.all(
+    keys.map(async (key) => (Buffer.from(await storage.read(key)).includes(text) ? [key] : [])),
+  );
+  return found.flat();
+}
 
 /** Every row of every table, as text. */
 async function dump(): Promise<string> {
@@ -106,11 +130,15 @@ describe("deleting the account", () => {
       .poll(() => context.events.filter(({ name }) => name === "account/deletion.requested"))
       .toHaveLength(1);
     expect((await filesOf(person)).length).toBeGreaterThan(20);
+    // of ten photos, and of the model they have made
+    expect((await dump()).split(faceOf(canary)).length - 1).toBe(20);
+    expect(await filesWith(canary)).toHaveLength(1);
     await purgeAccount(studio, person.userId);
     await purgeAccount(studio, person.userId);
     expect(await filesOf(person)).toEqual([]);
     const left = await dump();
     expect(left).not.toContain(canary);
+    expect(await filesWith(canary)).toEqual([]);
     // what bookkeeping keeps, and the user's row without a name; events tell ids and are forgotten after a week
     const tables = left
       .split("\n")
@@ -204,7 +232,7 @@ describe("an export", () => {
     const entries = readZip(await studio.storage.read(`exports/${person.userId}/${first.id}.zip`));
     const names = [...entries.keys()];
     expect(names.filter((name) => /^photos\/pho_\w+\.jpg$/.test(name))).toHaveLength(10);
-    expect(names.filter((name) => /^images\/img_\w+\.jpg$/.test(name))).toHaveLength(3);
+    expect(names.filter((name) => /^portraits\/img_\w+\.jpg$/.test(name))).toHaveLength(3);
     expect(names).toContain(`portraits/${edit}.jpg`);
     for (const name of names) expect(name).toMatch(/^(account\.json|(photos|portraits)\/\w+\.(json|jpg))$/);
     const original = await studio.storage.read(
@@ -227,6 +255,11 @@ describe("an export", () => {
       accessTokens: [{ name: "cargo tool" }],
       credits: { grants: { length: 1 } },
     });
+    // that the face is described, and where, but not how
+    expect(account.faceDescriptions).toEqual([
+      { modelId: expect.any(String), photos: 10, createdAt: expect.any(String) },
+    ]);
+    expect(everything).not.toContain(faceOf("cargo"));
     expect(everything).not.toMatch(/tokenHash|browserHash|engineTicket|holdId|storageKey/);
   });
 
