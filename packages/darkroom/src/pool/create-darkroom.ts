@@ -12,7 +12,7 @@ import { ShortWorkFirst } from "./short-work-first.ts";
 
 /** Cancels a piece of work: waiting work is dropped, the thread of running work is ended. */
 interface Cancellable {
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 interface AnalysisOptions extends Cancellable {
