@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { limits } from "@portrait-studio/contract/limits";
 import { loadLanding } from "@portrait-studio/i18n/screens";
+import { models } from "@portrait-studio/vision/models";
 import { look, watchConsole } from "./look.ts";
 
 test("the landing page speaks English, and Spanish on a click", async ({ page }) => {
@@ -56,6 +57,27 @@ for (const language of ["en", "es"] as const) {
     });
   }
 }
+
+test("a page says what looks at photos, what is kept of a face, and under which licences", async ({
+  page,
+  request,
+}) => {
+  const complaints = watchConsole(page);
+  await page.goto("/?language=en");
+  await page.getByRole("link", { name: "About and licences" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("About this studio");
+  for (const { package: name, version } of models)
+    await expect(page.getByText(`${name} ${version}`).first()).toBeVisible();
+  await look(page, "about");
+  await page.getByRole("link", { name: "Español" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Acerca de este estudio");
+  await page.setViewportSize({ width: 360, height: 780 });
+  await look(page, "about-phone-es");
+  await page.getByRole("link", { name: "NOTICE" }).click();
+  await expect(page.getByText("Apache License 2.0").first()).toBeVisible();
+  expect(await (await request.get("/sitemap.xml")).text()).toContain("/about</loc>");
+  expect(complaints).toEqual([]);
+});
 
 test.describe("without scripts, on a phone, in the dark, in Spanish", () => {
   test.use({

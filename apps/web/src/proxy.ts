@@ -31,5 +31,5 @@ function contentPolicy(nonce: string): string {
   ].join("; ");
 }
 
-/** Pages only: the API, uploads, files of the build and fonts go straight through, and the landing page has a policy of its own. */
-export const config = { matcher: ["/((?!api/|_next/|fonts/|$).+)"] };
+/** Pages only: the API, uploads, files of the build and fonts go straight through, and the landing page and /about have policies of their own. */
+export const config = { matcher: ["/((?!api/|_next/|fonts/|about(?:/|$)|$).+)"] };

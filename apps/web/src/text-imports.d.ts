@@ -1,3 +1,13 @@
+declare module "*/LICENSE" {
+  const text: string;
+  export default text;
+}
+
+declare module "*/NOTICE" {
+  const text: string;
+  export default text;
+}
+
 /** Style sheets that are put into a page as they are: `import css from "./page.css" with { type: "text" }`. */
 declare module "*.css" {
   const text: string;

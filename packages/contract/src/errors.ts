@@ -30,6 +30,10 @@ export const errorStatuses = {
   IDEMPOTENCY_KEY_REUSED: 409,
   /** nothing of this purchase can be refunded (any more) */
   NOT_REFUNDABLE: 409,
+  /** a request's images are not offered for return, or not any more */
+  NOT_RETURNABLE: 409,
+  /** an image stays in the trash, since its credits came back */
+  CREDITS_RETURNED: 409,
   FILE_TOO_LARGE: 413,
   BODY_TOO_LARGE: 413,
   /** details: megapixels, maximum */

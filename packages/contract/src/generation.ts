@@ -26,7 +26,16 @@ export const outputSchema = z.object({
   thumbhash: z.string(),
   width: z.number().int(),
   height: z.number().int(),
+  /**
+   * how much its face is like the person's, by comparison with the model's photos: 0.5 and more is the same person, 0.4 and less
+   * somebody else; null where it can't be told, e.g. without a visible face or in a painting
+   */
+  likeness: z.number().min(0).max(1).nullable(),
 });
+
+/** All images of a request are unlike the person: their credits can be taken back, and the images go to the trash. */
+export const likenessReturnSchema = z.object({ credits: z.number().int(), until: instantSchema });
+export type LikenessReturn = z.infer<typeof likenessReturnSchema>;
 
 /** How the engine understood a prompt. */
 export const readingSchema = z.object({
@@ -65,6 +74,10 @@ export const generationRequestSchema = z.object({
   reading: readingSchema.nullable(),
   /** captured so far: the cost of one image for each delivered image */
   creditsCharged: z.number().int(),
+  /** the offer to take these credits back; null unless all images are unlike the person and nothing was made of them */
+  likenessReturn: likenessReturnSchema.nullable(),
+  /** taken back, once */
+  creditsReturned: z.number().int(),
   error: jobErrorSchema.nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,

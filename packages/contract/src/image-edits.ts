@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { estimateSchema, outputSchema, readingSchema } from "./generation.ts";
+import { estimateSchema, likenessReturnSchema, outputSchema, readingSchema } from "./generation.ts";
 import { limits } from "./limits.ts";
 import { idSchema, instantSchema, jobErrorSchema } from "./schemas.ts";
 import { generationStatuses } from "./statuses.ts";
@@ -34,6 +34,10 @@ export const imageEditRequestSchema = z.object({
   reading: readingSchema.nullable(),
   /** captured so far: the cost of one edit for each delivered image */
   creditsCharged: z.number().int(),
+  /** the offer to take these credits back; null unless all edits are unlike the person, their image is like, and none is in use */
+  likenessReturn: likenessReturnSchema.nullable(),
+  /** taken back, once */
+  creditsReturned: z.number().int(),
   error: jobErrorSchema.nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,

@@ -16,6 +16,8 @@ export const limits = {
   trashDays: 30,
   /** days that a photo is kept when no model was trained on it, or when its model no longer needs it */
   photoDays: 30,
+  /** days in which the credits of images that are unlike the person can be taken back */
+  likenessReturnDays: 7,
   /** days that an account's export can be downloaded */
   exportDays: 7,
   maxPageSize: 100,

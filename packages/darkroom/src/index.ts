@@ -1,5 +1,6 @@
+export { identityVersion, samenessOfLikeness } from "@portrait-studio/vision/thread";
 export { analysisVersion } from "./analysis/analyse-photo.ts";
-export { judgeSet } from "./analysis/analyse-set.ts";
+export { describePerson, judgeSet } from "./analysis/analyse-set.ts";
 export type {
   AnalysedPhoto,
   CutOut,
@@ -12,6 +13,7 @@ export type {
 export type { CutOutRequest } from "./cut/types.ts";
 export type { EditedPortrait, EditPlan, EditReading, EditRequest, EditStep } from "./edit/types.ts";
 export type { Portrait } from "./looks/render-portrait.ts";
+export { hidesFace } from "./plan/hides-face.ts";
 export type { PortraitPlan, PortraitWish } from "./plan/plan-portrait.ts";
 export {
   createDarkroom,

@@ -3,6 +3,7 @@ import { keepCrashTexts } from "./crash.ts";
 import type { crash } from "./en/crash.ts";
 import type { errors } from "./en/errors.ts";
 import type { mail } from "./en/mail.ts";
+import type { about } from "./en/screens/about.ts";
 import type { auth } from "./en/screens/auth.ts";
 import type { billing } from "./en/screens/billing.ts";
 import type { commands } from "./en/screens/commands.ts";
@@ -33,8 +34,12 @@ export type ScreenTexts = {
 };
 export type ScreenName = keyof ScreenTexts;
 export type LandingTexts = { landing: typeof landing };
+export type AboutTexts = { about: typeof about };
 /** All namespaces, for the types of translators. */
-export type AllTexts = Omit<ShellTexts, "crash"> & ScreenTexts & LandingTexts & { mail: typeof mail };
+export type AllTexts = Omit<ShellTexts, "crash"> &
+  ScreenTexts &
+  LandingTexts &
+  AboutTexts & { mail: typeof mail };
 
 const screens: Readonly<Record<ScreenName, true>> = {
   auth: true,
@@ -52,7 +57,10 @@ const screens: Readonly<Record<ScreenName, true>> = {
 export const screenNames = Object.keys(screens) as ScreenName[];
 
 /** Loads a file of a language's folder; the file's type `Translated` ensures that it has the English keys. */
-function importTexts<Texts>(language: Language, file: ScreenName | "landing" | "shell"): Promise<Texts> {
+function importTexts<Texts>(
+  language: Language,
+  file: ScreenName | "about" | "landing" | "shell",
+): Promise<Texts> {
   return import(`./${language}/screens/${file}.ts`);
 }
 
@@ -85,4 +93,8 @@ async function importShell(language: Language): Promise<ShellTexts> {
 
 export function loadLanding(language: Language): Promise<LandingTexts> {
   return importTexts<LandingTexts>(language, "landing");
+}
+
+export function loadAbout(language: Language): Promise<AboutTexts> {
+  return importTexts<AboutTexts>(language, "about");
 }

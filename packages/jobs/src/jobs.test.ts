@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { trainingConsent as consent } from "@portrait-studio/contract";
-import { photos, uploadSessions } from "@portrait-studio/db";
+import { modelIdentities, photos, uploadSessions } from "@portrait-studio/db";
 import { EngineError } from "@portrait-studio/engine";
 import {
   type Actor,
@@ -178,6 +178,22 @@ describe("generate-portraits", () => {
     expect(await outputs(actor, id)()).toBe(3);
     await expect.poll(() => context.engine.cleaned, patience).toContain(id);
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 57, held: 0, used: 3 });
+  });
+
+  test("compares the images with the person before it ends, and offers those of somebody else back", async () => {
+    const { studio, engine, judge } = context;
+    const actor = await context.signUp();
+    const { id, modelId } = await generate(actor);
+    await studio.db.insert(modelIdentities).values({ modelId, version: 1, identities: ["them"] });
+    judge.likenesses = [0.2];
+    engine.generation = { state: "completed", ready: [0, 1, 2] };
+    const read = () => getGeneration(studio, actor, { id });
+    await expect.poll(async () => (await read()).status, patience).toBe("completed");
+    judge.likenesses = [0.7];
+    expect(await read()).toMatchObject({
+      outputs: Array(3).fill({ likeness: 0.2 }),
+      likenessReturn: { credits: 3 },
+    });
   });
 
   test("keeps the delivered images of a cancelled request, and releases the other credits", async () => {

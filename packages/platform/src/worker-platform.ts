@@ -1,4 +1,13 @@
-import { createDarkroom, type Darkroom, judgeSet, type PhotoAnalysis } from "@portrait-studio/darkroom";
+import {
+  createDarkroom,
+  type Darkroom,
+  describePerson,
+  hidesFace,
+  identityVersion,
+  judgeSet,
+  type PhotoAnalysis,
+  samenessOfLikeness,
+} from "@portrait-studio/darkroom";
 import type { Engine } from "@portrait-studio/engine";
 import { loadEngine } from "@portrait-studio/engine/load";
 import { keepPhotoAnalysis, type Log, readPhotoRecords, type WorkerStudio } from "@portrait-studio/studio";
@@ -27,6 +36,12 @@ export async function createWorkerPlatform(environment: Environment, log: Log): 
         analyse: (bytes, options) => darkroom.analysePhoto(bytes, options),
         cutOut: (photo, analysis, verdict) => darkroom.cutOut({ photo, analysis, verdict }),
         judgeSet,
+        analysisVersion: darkroom.analysisVersion,
+        describePerson,
+        identityVersion,
+        measureLikeness: (image, person, options) => darkroom.measureLikeness(image, person, options),
+        samenessOf: samenessOfLikeness,
+        hidesFace,
       },
     },
     close: async () => {

@@ -9,7 +9,13 @@ import type {
   TokenScope,
   User,
 } from "@portrait-studio/contract";
-import type { AnalysedPhoto, CutOut, PhotoAnalysis, SetJudgement } from "@portrait-studio/darkroom/analysis";
+import type {
+  AnalysedPhoto,
+  CutOut,
+  PhotoAnalysis,
+  Sameness,
+  SetJudgement,
+} from "@portrait-studio/darkroom/analysis";
 import type { PhotoIntake } from "@portrait-studio/darkroom/intake";
 import type { Database } from "@portrait-studio/db";
 import type { Engine, EngineProfile } from "@portrait-studio/engine";
@@ -71,7 +77,12 @@ export interface PhotoJudge {
    * @param options.headBox the head's place as set by the person, in fractions of the photo
    * @throws when the bytes are not a readable image
    */
-  analyse: (bytes: Uint8Array, options?: { headBox?: Box }) => Promise<PhotoAnalysis>;
+  analyse: (
+    bytes: Uint8Array,
+    options?: { headBox?: Box | undefined; signal?: AbortSignal | undefined },
+  ) => Promise<PhotoAnalysis>;
+  /** of the analyses that it makes: stored ones of another version are to be made again */
+  analysisVersion: string;
   /**
    * Cuts the person out of a photo: returns the matte for images, a small WebP with a transparent background to look at, and either
    * that it is clean or why it is doubtful. Null when no face is found.
@@ -83,6 +94,22 @@ export interface PhotoJudge {
   ) => Promise<Omit<CutOut, "score"> | null>;
   /** Judges the photos of one person together, in the given order. */
   judgeSet: (photos: AnalysedPhoto[]) => SetJudgement;
+  /** Identities of the person of a set, packed: biometric data. None where nobody is seen. */
+  describePerson: (photos: AnalysedPhoto[]) => string[];
+  /** of the identities that it makes and compares */
+  identityVersion: number;
+  /**
+   * How much the face in an image, whichever engine made it, is like the person's, 0 to 1; null where that can't be told.
+   * @throws when the bytes are no readable image
+   */
+  measureLikeness: (
+    image: Uint8Array,
+    person: readonly string[],
+    options: { signal: AbortSignal },
+  ) => Promise<number | null>;
+  samenessOf: (likeness: number) => Sameness;
+  /** Whether a recipe, or the words of a prompt or instruction, ask for an image in which nobody can be told by their face: a painting, say. */
+  hidesFace: (asked: { recipeId: string | null; words: readonly string[] }) => boolean;
 }
 
 /** The worker's additional ports, which pages and the API do not need: the engines and the judge of photos. */

@@ -6,10 +6,13 @@ export { brows, eyeMarks, eyeRings, faceOval, irisStart, lipsInner, lipsRing } f
 export { lookAtPhoto } from "./findings/look-at-photo.ts";
 export { unpackFloats } from "./findings/pack-floats.ts";
 export { type FaceFinding, type Findings, findingsVersion } from "./findings/types.ts";
+export { identityVersion } from "./identity/describe-identity.ts";
+export { measureLikeness } from "./identity/measure-likeness.ts";
 export { UnreadablePhotoError } from "./photo/open-photo.ts";
 export { type CutPhoto, cutPhoto } from "./pool/cut-photo.ts";
 export { warmModels } from "./pool/warm-models.ts";
 export { useWeights } from "./runtime/open-model.ts";
 export { readWeights, type Weights } from "./runtime/read-weights.ts";
+export { samenessOfLikeness } from "./set/compare-identities.ts";
 export { judgeSet } from "./set/judge-set.ts";
-export type { PhotoVerdict as SeenVerdict } from "./set/types.ts";
+export type { PhotoVerdict as SeenVerdict, Sameness } from "./set/types.ts";

@@ -64,7 +64,8 @@ const areas: Area[] = [
       /^apps\/web\/(src\/(server[./]|app\/(api\/|(.*\/)?route\.tsx?$)|instrumentation|proxy)|[^/]+$)/.test(
         file,
       ),
-    may: ["platform", "api", "studio", "contract", "i18n", "ui"],
+    // the page about the studio lists the models, as data
+    may: ["platform", "api", "studio", "contract", "i18n", "ui", "vision"],
   },
   { name: "apps/web", may: ["contract", "i18n", "ui"], types: ["api"], browser: true },
   { name: "tooling/inngest-runner", may: [] },

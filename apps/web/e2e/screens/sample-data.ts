@@ -40,6 +40,7 @@ export function image(number: number, rest: Partial<Image> = {}): Image {
     format: "jpeg",
     thumbhash,
     ...(shapes[number % shapes.length] ?? shapes[0]),
+    likeness: 0.62,
     generationId: "gen_1",
     modelId: "mdl_1",
     modelName: "Ana, summer",
@@ -73,6 +74,7 @@ const output = (id: string, number: number) => ({
   thumbhash,
   width: 1024,
   height: 1280,
+  likeness: 0.62,
 });
 
 export function edit(id: string, imageId: string, made: readonly string[], rest: Partial<Edit> = {}): Edit {
@@ -91,6 +93,8 @@ export function edit(id: string, imageId: string, made: readonly string[], rest:
     outputUrls: [],
     reading: null,
     creditsCharged: made.length,
+    likenessReturn: null,
+    creditsReturned: 0,
     error: null,
     createdAt: before(0.1),
     updatedAt: new Date().toISOString(),
@@ -137,6 +141,8 @@ export function request(number: number, rest: Partial<Request> = {}): Request {
     outputUrls: [],
     reading: null,
     creditsCharged: 4,
+    likenessReturn: null,
+    creditsReturned: 0,
     error: null,
     createdAt: before(number),
     updatedAt: new Date().toISOString(),
@@ -165,6 +171,15 @@ export const requests: Outputs["generation"]["list"] = {
   ],
   nextCursor: null,
   total: 3,
+};
+/** One whose images are all of somebody else, and one whose credits came back for that. */
+export const unlikeRequests: Outputs["generation"]["list"] = {
+  items: [
+    request(1, { likenessReturn: { credits: 4, until: later(10_000) } }),
+    request(2, { outputs: [], creditsReturned: 4 }),
+  ],
+  nextCursor: null,
+  total: 2,
 };
 export const noRequests: Outputs["generation"]["list"] = { items: [], nextCursor: null, total: 0 };
 

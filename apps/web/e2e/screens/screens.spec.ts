@@ -31,6 +31,7 @@ const openImage = "[role=dialog] img[alt]:not([alt=''])";
 
 const screens: Screen[] = [
   { name: "landing", path: "/", visitor: true },
+  { name: "about", path: "/about", visitor: true },
   { name: "not-found", path: "/no/such/page", visitor: true },
   {
     name: "link-elsewhere",
@@ -166,6 +167,15 @@ const screens: Screen[] = [
     name: "create-no-requests",
     path: "/create",
     answers: { ...everything, generation: { list: sample.noRequests } },
+  },
+  {
+    name: "create-unlike",
+    path: "/create",
+    answers: { ...everything, generation: { list: sample.unlikeRequests } },
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /^(Take 4|Recuperar 4)/ }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
   },
   { name: "create-failed", path: "/create", answers: failing, ready: "main [role=alert]:not(:empty)" },
   {

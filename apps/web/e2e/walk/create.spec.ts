@@ -96,6 +96,41 @@ walk("Create: model, words, recipes, options, and what is asked for", async ({ t
   await expect(page).toHaveURL("/training");
 });
 
+walk("images of somebody else: the most like first, and their credits back", async ({ texts, open }) => {
+  const { common } = texts;
+  const log = createLog();
+  const before = sample.request(1, { likenessReturn: { credits: 4, until: new Date().toISOString() } });
+  const outputs = before.outputs.map((output, place) => ({
+    ...output,
+    likeness: [0.2, 0.38, 0.1, 0.3][place] ?? null,
+  }));
+  let request = { ...before, outputs };
+  const page = await open("/create", {
+    ...everything,
+    generation: {
+      list: () => ({ ...sample.noRequests, items: [request], total: 1 }),
+      return: log.answer("return", () => {
+        request = { ...request, outputs: [], likenessReturn: null, creditsReturned: 4 };
+        return request;
+      }),
+    },
+  });
+  const frames = page.locator("a[href^='/gallery/img_1_']");
+  await expect(frames).toHaveCount(4);
+  expect(await frames.evaluateAll((links) => links.map((link) => link.getAttribute("href")?.at(-1)))).toEqual(
+    [..."1302"],
+  );
+  const credits = say(common.credits_other, { count: 4 });
+  await page.getByRole("button", { name: say(common.likeness.open, { credits }) }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: say(common.likeness.confirm, { credits }), exact: true })
+    .click();
+  await log.expectLast("return", { id: "gen_1" });
+  await expect(page.getByText(say(common.likeness.returned, { credits }))).toBeVisible();
+  await expect(frames).toHaveCount(0);
+});
+
 walk("the prompt helper: refused, away, and with an answer to use", async ({ texts, open }) => {
   const { create, errors, common } = texts;
   const log = createLog();

@@ -4,11 +4,14 @@ import { readPublicEnvironment } from "../lib/public-environment.ts";
 
 export const dynamic = "force-dynamic";
 
-/** One public page, in every language. */
+/** The public pages, in every language. */
 export default function sitemap(): MetadataRoute.Sitemap {
   const { appUrl } = readPublicEnvironment();
-  const translations = Object.fromEntries(
-    languages.map((language) => [language, `${appUrl}/?language=${language}`]),
-  );
-  return [{ url: `${appUrl}/`, alternates: { languages: translations } }];
+  return ["/", "/about"].map((path) => {
+    const url = `${appUrl}${path}`;
+    const translations = Object.fromEntries(
+      languages.map((language) => [language, `${url}?language=${language}`]),
+    );
+    return { url, alternates: { languages: translations } };
+  });
 }

@@ -1,8 +1,9 @@
 import { limits, trainingConsent } from "@portrait-studio/contract";
-import { judgePhoto } from "@portrait-studio/studio";
-import { image } from "@portrait-studio/studio/testing";
+import { getImage, judgePhoto } from "@portrait-studio/studio";
+import { image, makeEdits, makeImages } from "@portrait-studio/studio/testing";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleRequest } from "../reference/curl.ts";
 import { startTestApi, type TestApi } from "../testing/index.ts";
@@ -61,7 +62,23 @@ const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<str
     const json = { imageId: ids.image, instruction: "warmer" };
     return { edit: (await ask("POST", "/image-edits/requests", json, token)).id };
   },
+  "POST /generation/requests/{id}/return": async (owner) => {
+    const [made] = await makeImages(testApi.studio, owner.actor, { modelId: owner.ids.model ?? "" });
+    return { generation: await unlikeRequest(owner, made) };
+  },
+  "POST /image-edits/requests/{id}/return": async (owner) => {
+    const [made] = await makeEdits(testApi.studio, owner.actor, { imageId: owner.ids.image ?? "" });
+    return { edit: await unlikeRequest(owner, made) };
+  },
 };
+
+/** The request of an image, as one whose images are all of somebody else. */
+async function unlikeRequest({ actor }: Owner, id = ""): Promise<string> {
+  const { studio } = testApi;
+  const { generationId } = await getImage(studio, actor, { id });
+  await studio.db.execute(sql`update generation set unlike = true where id = ${generationId}`);
+  return generationId;
+}
 
 async function openSession({ actor, token }: Owner, photos = 1): Promise<Record<string, string>> {
   const active = await ask("GET", "/upload/sessions/active", undefined, token);

@@ -37,6 +37,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "generation.list": { limit: 2, q: "noir", sort: "newest" },
   "generation.get": { id: exampleIds.generation },
   "generation.cancel": { id: exampleIds.generation },
+  "generation.return": { id: exampleIds.generation },
   "imageEdits.create": {
     imageId: exampleIds.image,
     instruction: "black and white, blur the background",
@@ -49,6 +50,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
     selectedEditedImageId: exampleIds.editedImage,
   },
   "imageEdits.cancel": { id: exampleIds.edit },
+  "imageEdits.return": { id: exampleIds.edit },
   "images.list": { limit: 2, modelId: exampleIds.model, favourites: false },
   "images.get": { id: exampleIds.image },
   "images.download": { id: exampleIds.image, format: "webp" },

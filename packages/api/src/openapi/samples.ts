@@ -88,6 +88,7 @@ const portrait: Samples["Portrait"] = {
   thumbhash,
   width: 1024,
   height: 1280,
+  likeness: 0.64,
 };
 
 const reading: Samples["Reading"] = { understood: ["look:noir", "light:left"], withoutEffect: [] };
@@ -101,6 +102,8 @@ const made = {
   deadlineAt,
   estimate: null,
 } as const;
+
+const kept = { likenessReturn: null, creditsReturned: 0 };
 
 const generation: Samples["GenerationRequest"] = {
   id: exampleIds.generation,
@@ -119,18 +122,16 @@ const generation: Samples["GenerationRequest"] = {
   outputUrls: [portrait.url],
   reading,
   creditsCharged: 1,
+  ...kept,
   ...made,
 };
 
+const { imageId: _, ...shown } = portrait;
 const edited = { ...portrait, imageId: exampleIds.editedImage };
 
 const image: Samples["GalleryImage"] = {
   id: exampleIds.image,
-  url: portrait.url,
-  thumbnailUrl: portrait.thumbnailUrl,
-  thumbhash,
-  width: portrait.width,
-  height: portrait.height,
+  ...shown,
   downloadUrl: fileUrl("portrait.jpg"),
   format: "jpeg",
   generationId: exampleIds.generation,
@@ -258,6 +259,7 @@ export const samples: Samples = {
     outputUrls: [edited.url],
     reading: { understood: ["monochrome", "blur:background"], withoutEffect: [] },
     creditsCharged: 1,
+    ...kept,
     ...made,
   },
   GalleryImage: image,

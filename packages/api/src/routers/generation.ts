@@ -5,7 +5,13 @@ import {
   listInput,
   sessionIdInput,
 } from "@portrait-studio/contract";
-import { cancelGeneration, createGeneration, getGeneration, listGenerations } from "@portrait-studio/studio";
+import {
+  cancelGeneration,
+  createGeneration,
+  getGeneration,
+  listGenerations,
+  returnGeneration,
+} from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
 import { procedure, repeatableProcedure, router } from "../trpc.ts";
 
@@ -55,4 +61,17 @@ export const generationRouter = router({
     .input(sessionIdInput)
     .output(generationRequestSchema)
     .mutation(({ ctx, input }) => cancelGeneration(ctx.studio, ctx.actor, input)),
+
+  return: procedure
+    .meta(
+      rest(
+        "POST",
+        "/generation/requests/{id}/return",
+        "Take back the credits of images that are all unlike the person; they go to the trash",
+        { errors: ["NOT_RETURNABLE"] },
+      ),
+    )
+    .input(sessionIdInput)
+    .output(generationRequestSchema)
+    .mutation(({ ctx, input }) => returnGeneration(ctx.studio, ctx.actor, input)),
 });

@@ -13,6 +13,7 @@ import {
   getImageEdit,
   listEditHistory,
   listRunningEdits,
+  returnImageEdit,
 } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
 import { procedure, repeatableProcedure, router } from "../trpc.ts";
@@ -77,4 +78,17 @@ export const imageEditsRouter = router({
     .input(sessionIdInput)
     .output(imageEditRequestSchema)
     .mutation(({ ctx, input }) => cancelImageEdit(ctx.studio, ctx.actor, input)),
+
+  return: procedure
+    .meta(
+      rest(
+        "POST",
+        "/image-edits/requests/{id}/return",
+        "Take back the credits of edits that are all unlike the person; they are discarded",
+        { errors: ["NOT_RETURNABLE"] },
+      ),
+    )
+    .input(sessionIdInput)
+    .output(imageEditRequestSchema)
+    .mutation(({ ctx, input }) => returnImageEdit(ctx.studio, ctx.actor, input)),
 });

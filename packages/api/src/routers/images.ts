@@ -70,7 +70,11 @@ export const imagesRouter = router({
     .mutation(({ ctx, input }) => deleteImages(ctx.studio, ctx.actor, input)),
 
   restore: procedure
-    .meta(rest("POST", "/images/restore", "Restore images from the trash", { errors: ["NOT_FOUND"] }))
+    .meta(
+      rest("POST", "/images/restore", "Restore images from the trash", {
+        errors: ["NOT_FOUND", "CREDITS_RETURNED"],
+      }),
+    )
     .input(imageIdsInput)
     .output(changedImagesSchema)
     .mutation(({ ctx, input }) => restoreImages(ctx.studio, ctx.actor, input)),

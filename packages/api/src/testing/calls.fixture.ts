@@ -82,6 +82,8 @@ export const furtherCalls: Call[] = [
   { call: "PUT /storage/files/{file}/cut-out", body: { use: false }, owner: 409 },
   { call: "GET /image-edits/requests" },
   { call: "POST /image-edits/requests/{edit}/cancel", owner: 409 },
+  { call: "POST /image-edits/requests/{edit}/return", owner: 409 },
+  { call: "POST /generation/requests/{generation}/return", owner: 409 },
   { call: "GET /images" },
   { call: "GET /images/{image}" },
   { call: "GET /images/{image}/download?format=png" },

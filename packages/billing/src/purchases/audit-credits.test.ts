@@ -53,6 +53,12 @@ function addRequest(userId: string, kind: string, source: string | null) {
       deadline_at from credit_hold where subject_type = ${kind}`);
 }
 
+/** A grant of credits that were returned for the request's images, of which two are paid. */
+const returned = (
+  credits: number,
+) => sql`insert into credit_grant (id, user_id, source, source_ref, amount, remaining)
+  select 'grt_back', user_id, 'compensation', 'unlike:generation_1', ${credits}::int, 0 from generation where kind = 'generation'`;
+
 test("a consistent studio has no findings", async () => {
   expect(await auditCredits(db)).toEqual([]);
   expect(await auditPayments(shop, new Date(0))).toEqual([]);
@@ -71,6 +77,14 @@ test.each<[rule: string, damage: SQL]>([
       update credit_hold set captured = 0, released = amount where subject_type = 'prompt'`,
   ],
   ["image_without_capture", sql`update generation set unit_cost = 3 where kind = 'generation'`],
+  ["returned_differ_from_grant", returned(2)],
+  ["returned_differ_from_grant", sql`update generation set credits_returned = 2 where kind = 'generation'`],
+  [
+    "returned_differ_from_grant",
+    sql`with paid as (update generation set unlike = true, credits_returned = 1 where kind = 'generation')
+      ${returned(1)}`,
+  ],
+  ["more_returned_than_captured", sql`with gone as (delete from generation) ${returned(3)}`],
   ["purchase_differs_from_its_grant", sql`update purchase set credits = credits + 1`],
   ["grant_without_payment", sql`update purchase set status = 'pending', paid_at = null, grant_id = null`],
   ["refund_differs_from_its_hold", sql`update purchase_refund set status = 'failed'`],

@@ -40,6 +40,23 @@ const rules: Rules = {
     from generation g join image i on i.generation_id = g.id join credit_hold h on h.id = g.hold_id
     group by g.id, g.unit_cost, h.captured having count(*) * g.unit_cost > h.captured`,
 
+  // the word "unlike" begins what the return of a request's credits is given for
+  returned_differ_from_grant: sql`
+    select g.id as subject, concat_ws(' ', 'unlike', g.unlike, 'charged', g.credits_charged, 'returned', g.credits_returned,
+      'grant', c.id, c.source, c.amount) as detail
+    from generation g left join credit_grant c on c.source_ref = 'unlike:' || g.id
+    where (g.credits_returned > 0 or c.id is not null)
+      and (not g.unlike or g.credits_returned <> g.credits_charged
+        or (c.user_id, c.source, c.amount) is distinct from (g.user_id, 'compensation', g.credits_returned))`,
+
+  // the request may be deleted by then, its hold never is
+  more_returned_than_captured: sql`
+    select c.id as subject, concat_ws(' ', c.source_ref, 'returned', c.amount, 'captured', h.captured) as detail
+    from credit_grant c left join credit_hold h
+      on h.subject_id = substr(c.source_ref, length('unlike:') + 1) and h.user_id = c.user_id
+        and h.subject_type in ('generation', 'edit')
+    where c.source_ref like 'unlike:%' and (h.id is null or c.amount > h.captured)`,
+
   purchase_differs_from_its_grant: sql`
     select p.id as subject, concat_ws(' ', p.status, p.credits, 'grant', g.id, g.source, g.source_ref, g.amount) as detail
     from purchase p left join credit_grant g on g.id = p.grant_id

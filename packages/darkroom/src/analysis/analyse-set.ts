@@ -82,6 +82,14 @@ export function judgeSet(photos: readonly AnalysedPhoto[]): SetJudgement {
   };
 }
 
+/**
+ * Identities of the photos that show the person of the set beyond doubt, packed: what an image of the person is compared with.
+ * Biometric data.
+ */
+export function describePerson(photos: readonly AnalysedPhoto[]): string[] {
+  return see(photos).person.identities;
+}
+
 /** In an order of their own, so that ties do not depend on the order of the upload. A place that the person marked shows the person. */
 function see(photos: readonly AnalysedPhoto[]) {
   const given = photos.map(({ id, analysis: { findings, marked } }) => ({

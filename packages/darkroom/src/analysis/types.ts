@@ -1,6 +1,6 @@
 import type { Findings, SetSummary, VerdictCode } from "@portrait-studio/vision/findings";
 
-export type { AdviceCode, SetSummary, VerdictCode } from "@portrait-studio/vision/findings";
+export type { AdviceCode, Sameness, SetSummary, VerdictCode } from "@portrait-studio/vision/findings";
 
 /** A rectangle in fractions of the photo's width and height, inside the photo. */
 export interface Box {

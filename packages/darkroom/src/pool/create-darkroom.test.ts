@@ -41,3 +41,8 @@ test("a darkroom that is kept ready may be closed before it is", async () => {
 test("bytes that are no picture are an error that says so", async () => {
   await expect(darkroom.analysePhoto(Buffer.from("no picture"))).rejects.toThrow(/could not be read/);
 });
+
+test("compares an image with a person, and says nothing of one without a face", async () => {
+  const person = Array<string>(3).fill(Buffer.alloc(512).toString("base64"));
+  expect(await darkroom.measureLikeness(photo, person)).toBeNull();
+});

@@ -7,10 +7,11 @@ import type { CutOutRequest } from "../cut/types.ts";
 import type { EditedPortrait, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
 import type { Portrait } from "../looks/render-portrait.ts";
 import { type PortraitPlan, type PortraitWish, planPortrait } from "../plan/plan-portrait.ts";
+import { ShortWorkFirst } from "./short-work-first.ts";
 
 /** Cancels a piece of work: waiting work is dropped, the thread of running work is ended. */
 interface Cancellable {
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 interface AnalysisOptions extends Cancellable {
@@ -48,6 +49,15 @@ export interface Darkroom {
   readEdit: (request: EditReadRequest) => Promise<EditReading>;
   /** Changes a finished portrait. @throws UnreadablePhotoError */
   editPortrait: (request: EditRequest) => Promise<EditedPortrait>;
+  /**
+   * How much the face in an image is like the person's, 0 to 1; null where that can't be told. Goes before all work that waits: it takes
+   * a fraction of what a portrait does. @throws UnreadablePhotoError
+   */
+  measureLikeness: (
+    image: Uint8Array,
+    person: readonly string[],
+    options?: Cancellable,
+  ) => Promise<number | null>;
   /** Ends the threads; work in hand is dropped. */
   close: () => Promise<void>;
 }
@@ -78,6 +88,7 @@ export function createDarkroom({
     idleTimeout: 30_000,
     concurrentTasksPerWorker: 1,
     workerData: readWeights(),
+    taskQueue: new ShortWorkFirst(["compare"]),
     resourceLimits: { maxOldGenerationSizeMb: megabytesPerThread },
   });
   const run = <Result>(name: string, task: object, { signal }: Cancellable): Promise<Result> =>
@@ -93,6 +104,7 @@ export function createDarkroom({
     renderPortrait: ({ signal, ...request }) => run("render", request, signal ? { signal } : {}),
     readEdit: ({ signal, ...request }) => run("read", request, signal ? { signal } : {}),
     editPortrait: ({ signal, ...request }) => run("edit", request, signal ? { signal } : {}),
+    measureLikeness: (image, person, options = {}) => run("compare", { image, person }, options),
     close: () => pool.destroy(),
   };
 }

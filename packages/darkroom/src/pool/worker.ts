@@ -1,5 +1,5 @@
 import { workerData } from "node:worker_threads";
-import { useWeights, type Weights, warmModels } from "@portrait-studio/vision/thread";
+import { measureLikeness, useWeights, type Weights, warmModels } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import { analysePhoto } from "../analysis/analyse-photo.ts";
 import { analyseSet } from "../analysis/analyse-set.ts";
@@ -29,6 +29,10 @@ export function analyseAll({ photos }: { photos: { id: string; analysis: PhotoAn
 
 export function cutOut(request: CutOutRequest): Promise<CutOut | null> {
   return cut(request);
+}
+
+export function compare({ image, person }: { image: Uint8Array; person: string[] }): Promise<number | null> {
+  return measureLikeness(image, person);
 }
 
 export function edit(request: EditRequest): Promise<EditedPortrait> {

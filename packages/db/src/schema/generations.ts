@@ -8,7 +8,7 @@ import {
   variants,
 } from "@portrait-studio/contract/statuses";
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, real, text } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, real, text } from "drizzle-orm/pg-core";
 import { createdAt, instant, updatedAt } from "./columns.ts";
 import { models } from "./models.ts";
 import { users } from "./users.ts";
@@ -47,6 +47,10 @@ export const generations = pgTable(
     /** credits per image, fixed when it was requested */
     unitCost: integer().notNull(),
     creditsCharged: integer().notNull().default(0),
+    /** each of its images was compared with the person and is of somebody else: their credits are offered back */
+    unlike: boolean().notNull().default(false),
+    /** what was given back for that, once */
+    creditsReturned: integer().notNull().default(0),
     errorCode: text({ enum: errorCodes as [string, ...string[]] }),
     engineTicket: jsonb(),
     /** jobs before it at the engine, as last reported */

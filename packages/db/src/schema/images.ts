@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  real,
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
@@ -56,6 +57,8 @@ export const images = pgTable(
     thumbhash: text().notNull(),
     storageKey: text().notNull(),
     thumbnailKey: text().notNull(),
+    /** how much its face is like the person's of the model, 0 to 1; null where that can't be told */
+    likeness: real(),
     /** how the engine made it; the same plan makes the same image again */
     plan: jsonb(),
     createdAt: createdAt(),

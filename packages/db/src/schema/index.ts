@@ -9,6 +9,7 @@ export * from "./idempotency-keys.ts";
 export * from "./images.ts";
 export * from "./ledger-entries.ts";
 export * from "./ledger-ops.ts";
+export * from "./model-identities.ts";
 export * from "./models.ts";
 export * from "./outbox.ts";
 export * from "./payment-customers.ts";

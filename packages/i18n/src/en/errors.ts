@@ -58,6 +58,9 @@ export const errors = {
     "Prompt helper requires {{required}} credit(s), but you only have {{available}} credits.",
   SCOPE_MISSING: "This access token may not do that. It needs the scope “{{scope}}”.",
   NOT_REFUNDABLE: "Nothing of this purchase can be refunded: its credits are used, or the 30 days are over.",
+  NOT_RETURNABLE:
+    "The credits of these images can't be taken back: it is offered for a week, and as long as nothing was made of the images.",
+  CREDITS_RETURNED: "This image stays in the trash, since its credits came back.",
   EDIT_FAILED: "The edit failed",
   INSTRUCTION_NOT_UNDERSTOOD:
     "We did not understand what to change. Try words like “black and white”, “warmer” or “blur the background”.",

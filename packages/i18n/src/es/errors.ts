@@ -59,6 +59,9 @@ export const errors = {
   SCOPE_MISSING: "Esta clave de acceso no puede hacer eso. Necesita el permiso «{{scope}}».",
   NOT_REFUNDABLE:
     "De esta compra ya no se puede reembolsar nada: sus créditos están gastados o han pasado los 30 días.",
+  NOT_RETURNABLE:
+    "Los créditos de estas imágenes no se pueden recuperar: se ofrece durante una semana y mientras no se haya hecho nada con ellas.",
+  CREDITS_RETURNED: "Esta imagen se queda en la papelera, porque sus créditos han vuelto.",
   EDIT_FAILED: "La edición ha fallado",
   INSTRUCTION_NOT_UNDERSTOOD:
     "No hemos entendido qué cambiar. Prueba con palabras como «blanco y negro», «más cálido» o «desenfoca el fondo».",

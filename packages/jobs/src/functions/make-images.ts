@@ -1,6 +1,7 @@
 import {
   beginGeneration,
   checkGeneration,
+  compareImages,
   endGeneration,
   storeImage,
   tidyGeneration,
@@ -48,6 +49,7 @@ export function makeImages(client: JobsClient, studio: WorkerStudio, kind: keyof
       onFailure: async ({ event, step }) => {
         const { generationId } = firstData(`${kind}/requested`, event);
         await step.run("fail", () => endGeneration(studio, generationId, { status: "failed" }));
+        await step.run("compare", () => compareImages(studio, generationId));
         await step.run("tidy", () => tidyGeneration(studio, generationId));
       },
     },
@@ -66,6 +68,7 @@ export function makeImages(client: JobsClient, studio: WorkerStudio, kind: keyof
         running = !progress.done;
         errorCode = progress.errorCode;
       }
+      await step.run("compare", () => compareImages(studio, generationId));
       await step.run("complete", () =>
         endGeneration(studio, generationId, { status: "delivered", errorCode }),
       );
@@ -83,6 +86,7 @@ export function stopImages(client: JobsClient, studio: WorkerStudio, kind: keyof
     async ({ event, step }) => {
       const { generationId } = firstData(`${kind}/cancelled`, event);
       await step.run("end", () => endGeneration(studio, generationId, { status: "cancelled" }));
+      await step.run("compare", () => compareImages(studio, generationId));
       await step.run("tidy", () => tidyGeneration(studio, generationId));
     },
   );

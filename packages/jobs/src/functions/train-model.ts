@@ -2,6 +2,7 @@ import {
   beginTraining,
   endTraining,
   followTraining,
+  knowTrainedPerson,
   tidyTraining,
   type WorkerStudio,
 } from "@portrait-studio/studio";
@@ -38,6 +39,7 @@ export function trainModel(client: JobsClient, studio: WorkerStudio) {
           followTraining(studio, trainingSessionId, { waitMs }),
         ));
       }
+      await step.run("know", () => knowTrainedPerson(studio, trainingSessionId));
       await step.run("tidy", () => tidyTraining(studio, trainingSessionId));
       return { trainingSessionId };
     },

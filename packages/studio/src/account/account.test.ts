@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import {
   type Actor,
   authenticate,
+  beginTraining,
   buildExport,
   createAccessToken,
   createCheckout,
@@ -13,10 +14,12 @@ import {
   deleteAccount,
   deleteImages,
   failExport,
+  finishTraining,
   getBalance,
   getExport,
   getImage,
   judgePhoto,
+  knowTrainedPerson,
   listExports,
   listSessionFiles,
   listSessions,
@@ -36,6 +39,9 @@ import { readZip } from "../testing/read-zip.fixture.ts";
 
 const context = useTestStudio();
 
+/** The identity of a person's face. */
+const faceOf = (canary: string) => `${canary}-face`;
+
 /** A person with rows in every table and files of every kind. */
 async function busyPerson(canary: string) {
   const { studio } = context;
@@ -54,7 +60,15 @@ async function busyPerson(canary: string) {
   const [imageId = ""] = await makeImages(studio, person, { prompt: `${canary} noir`, count: 2 });
   const [edit = ""] = await makeEdits(studio, person, { imageId });
   await refinePrompt(studio, person, { idea: `${canary} by the sea` }, { idempotencyKey: canary });
-  const { id: trainingId } = await createTraining(studio, person, { consent, uploadSessionId, name: canary });
+  context.judge.identity = faceOf(canary);
+  const training = await createTraining(studio, person, { consent, uploadSessionId, name: canary });
+  const { id: trainingId } = training;
+  await beginTraining(studio, trainingId);
+  await finishTraining(studio, trainingId, {
+    artifactRef: `models/${training.modelId}.json`,
+    coverPhotoId: undefined,
+  });
+  await knowTrainedPerson(studio, trainingId);
   const { modelId } = await getImage(studio, person, { id: imageId });
   await createGeneration(studio, person, { modelId, prompt: canary, count: 2, aspectRatio: "4:5" });
   return { person, token, tool: tool.token, imageId, edit, trainingId };
@@ -62,6 +76,16 @@ async function busyPerson(canary: string) {
 
 const filesOf = async ({ userId }: Actor) =>
   (await context.studio.storage.list("")).filter((key) => key.includes(userId));
+
+/** Keys of all files that hold a text, whoever they belong to. */
+async function filesWith(text: string): Promise<string[]> {
+  const { storage } = context.studio;
+  const keys = await storage.list("");
+  const found = await Promise.all(
+    keys.map(async (key) => (Buffer.from(await storage.read(key)).includes(text) ? [key] : [])),
+  );
+  return found.flat();
+}
 
 /** Every row of every table, as text. */
 async function dump(): Promise<string> {
@@ -106,12 +130,15 @@ describe("deleting the account", () => {
     const files = await filesOf(person);
     expect(files.length).toBeGreaterThan(20);
     expect(files.filter((key) => /\.(cut\.webp|matte\.png)$/.test(key))).toHaveLength(2);
-    expect(/identity\W+yellowcanary/.test(await dump())).toBe(true);
+    // of ten photos, and of the model they have made
+    expect((await dump()).split(faceOf(canary)).length - 1).toBe(20);
+    expect(await filesWith(canary)).toHaveLength(1);
     await purgeAccount(studio, person.userId);
     await purgeAccount(studio, person.userId);
     expect(await filesOf(person)).toEqual([]);
     const left = await dump();
     expect(left).not.toContain(canary);
+    expect(await filesWith(canary)).toEqual([]);
     // bookkeeping and the anonymous user's row stay; events contain only ids and are deleted after a week
     const tables = left
       .split("\n")
@@ -228,6 +255,11 @@ describe("an export", () => {
       accessTokens: [{ name: "cargo tool" }],
       credits: { grants: { length: 1 } },
     });
+    // that the face is described, and where, but not how
+    expect(account.faceDescriptions).toEqual([
+      { modelId: expect.any(String), photos: 10, createdAt: expect.any(String) },
+    ]);
+    expect(everything).not.toContain(faceOf("cargo"));
     expect(everything).not.toMatch(/tokenHash|browserHash|engineTicket|holdId|storageKey/);
   });
 

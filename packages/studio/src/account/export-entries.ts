@@ -4,6 +4,7 @@ import {
   type Database,
   generations,
   images,
+  modelIdentities,
   models,
   photos,
   promptRefinements,
@@ -14,7 +15,7 @@ import {
   uploadSessions,
   users,
 } from "@portrait-studio/db";
-import { and, asc, eq, getTableColumns, gt } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Studio } from "../context.ts";
 
@@ -116,6 +117,16 @@ async function readAccount(db: Database, userId: string) {
     accessTokens: await db.select(token).from(accessTokens).where(eq(accessTokens.userId, userId)),
     uploadSessions: await db.select().from(uploadSessions).where(eq(uploadSessions.userId, userId)),
     models: await db.select().from(models).where(eq(models.userId, userId)),
+    // that they are kept, and of which models; what they are would be of use to machines alone, and to a thief
+    faceDescriptions: await db
+      .select({
+        modelId: modelIdentities.modelId,
+        photos: sql<number>`jsonb_array_length(${modelIdentities.identities})`,
+        createdAt: modelIdentities.createdAt,
+      })
+      .from(modelIdentities)
+      .innerJoin(models, eq(models.id, modelIdentities.modelId))
+      .where(eq(models.userId, userId)),
     trainings: await db.select(training).from(trainingSessions).where(eq(trainingSessions.userId, userId)),
     requests: await db.select(request).from(generations).where(eq(generations.userId, userId)),
     promptHelper: await db

@@ -6,6 +6,7 @@ import { modelStands } from "../counters.ts";
 import { addressesFor } from "../files/audience.ts";
 import { presentOutput, presentRequest } from "../generation/present-generation.ts";
 import { readImages } from "../generation/read-images.ts";
+import { readReturnOffers } from "../generation/read-return-offers.ts";
 import { readEstimates } from "../read-estimates.ts";
 
 /** The person's matching edit requests with their images, oldest first. */
@@ -21,9 +22,10 @@ export async function readEdits(
     .where(and(eq(generations.userId, actor.userId), modelStands(generations.modelId), matching))
     .orderBy(asc(generations.createdAt), asc(generations.id));
   const requests = rows.map((row) => row.request);
-  const [outputsOf, estimateOf] = await Promise.all([
+  const [outputsOf, estimateOf, offerOf] = await Promise.all([
     readImages(db, requests),
     readEstimates(db, "edit", requests),
+    readReturnOffers(db, requests),
   ]);
   const addresses = addressesFor({ storage }, actor);
   return rows.map(({ request, rootId }) => {
@@ -32,7 +34,7 @@ export async function readEdits(
       inGallery: image.inGallery,
     }));
     return {
-      ...presentRequest(request, estimateOf(request.id), actor.language),
+      ...presentRequest(request, estimateOf(request.id), offerOf(request.id), actor.language),
       imageId: request.sourceImageId ?? rootId,
       rootId,
       instruction: request.prompt,

@@ -1,10 +1,11 @@
-import type { Estimate, GenerationRequest, Language } from "@portrait-studio/contract";
+import type { Estimate, GenerationRequest, Language, LikenessReturn } from "@portrait-studio/contract";
 import type { generations } from "@portrait-studio/db";
 import type { Actor, Studio } from "../context.ts";
 import { type Addresses, addressesFor, imageSubject } from "../files/audience.ts";
 import { presentJobError } from "../present-job-error.ts";
 import { readEstimates } from "../read-estimates.ts";
 import { type ImageRow, readImages } from "./read-images.ts";
+import { readReturnOffers } from "./read-return-offers.ts";
 
 type Row = typeof generations.$inferSelect;
 
@@ -16,11 +17,17 @@ export function presentOutput(addresses: Addresses, image: ImageRow): Generation
     thumbhash: image.thumbhash,
     width: image.width,
     height: image.height,
+    likeness: image.likeness,
   };
 }
 
 /** The response fields that requests of both kinds share. */
-export function presentRequest(row: Row, estimate: Estimate | null, language: Language) {
+export function presentRequest(
+  row: Row,
+  estimate: Estimate | null,
+  likenessReturn: LikenessReturn | null,
+  language: Language,
+) {
   return {
     id: row.id,
     jobId: row.id,
@@ -30,6 +37,8 @@ export function presentRequest(row: Row, estimate: Estimate | null, language: La
     status: row.status,
     reading: row.reading,
     creditsCharged: row.creditsCharged,
+    likenessReturn,
+    creditsReturned: row.creditsReturned,
     error: presentJobError(row.errorCode, language),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -45,15 +54,16 @@ export async function presentGenerations(
   actor: Actor,
   rows: readonly Row[],
 ): Promise<GenerationRequest[]> {
-  const [outputsOf, estimateOf] = await Promise.all([
+  const [outputsOf, estimateOf, offerOf] = await Promise.all([
     readImages(db, rows),
     readEstimates(db, "generation", rows),
+    readReturnOffers(db, rows),
   ]);
   const addresses = addressesFor({ storage }, actor);
   return rows.map((row) => {
     const outputs = outputsOf(row.id).map((image) => presentOutput(addresses, image));
     return {
-      ...presentRequest(row, estimateOf(row.id), actor.language),
+      ...presentRequest(row, estimateOf(row.id), offerOf(row.id), actor.language),
       modelId: row.modelId,
       prompt: row.prompt,
       negativePrompt: row.negativePrompt,

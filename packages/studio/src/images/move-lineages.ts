@@ -1,56 +1,78 @@
 import { StudioError } from "@portrait-studio/contract";
-import { images, models, runInTransaction, type Transaction, users } from "@portrait-studio/db";
-import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { generations, images, models, runInTransaction, type Transaction, users } from "@portrait-studio/db";
+import { and, asc, eq, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { lockLineages } from "./lock-lineages.ts";
 
+interface Move {
+  to: "trash" | "gallery";
+  restorable?: SQL | undefined;
+}
+
+/** Its credits came back, so it stays where it is. */
+const isReturned = sql`exists (
+  select from ${generations} where ${generations.id} = ${images.generationId} and ${generations.creditsReturned} > 0)`;
+
 /**
  * Moves the whole lineages of the given images to the trash or back, and updates the counters of the gallery.
- * @param restorable condition for the images that may be restored
- * @throws NOT_FOUND when one image is not the person's; then nothing changes
+ * @param move.restorable condition for the images that may be restored
+ * @throws NOT_FOUND when one image is not the person's, CREDITS_RETURNED when the credits of one to be restored were returned; then
+ * nothing changes
  */
 export async function moveLineages(
   { db }: Pick<Studio, "db">,
   actor: Actor,
   ids: readonly string[],
-  { to, restorable }: { to: "trash" | "gallery"; restorable?: SQL },
+  move: Move,
 ): Promise<{ ids: string[] }> {
   const named = [...new Set(ids)];
-  await runInTransaction(db, async (tx) => {
-    const rootIds = await lockNamed(tx, actor, named, restorable);
-    const moved = await tx
-      .update(images)
-      // a subquery runs once; a bare clock_timestamp() would differ from row to row
-      .set(
-        to === "trash"
-          ? { deletedAt: sql`(select clock_timestamp())`, shareToken: null }
-          : { deletedAt: null },
-      )
-      .where(
-        and(
-          inArray(images.rootId, rootIds),
-          to === "trash" ? isNull(images.deletedAt) : sql`${images.deletedAt} is not null`,
-        ),
-      )
-      .returning({ modelId: images.modelId, inGallery: images.inGallery });
-    const sign = to === "trash" ? -1 : 1;
-    await count(
-      tx,
-      actor,
-      moved.filter((image) => image.inGallery),
-      sign,
-    );
-  });
+  await runInTransaction(db, (tx) => moveNamed(tx, actor, named, move));
   return { ids: named };
 }
 
-/** Locks models first, then images, each by id: the same order wherever both are locked. */
-async function lockNamed(tx: Transaction, { userId }: Actor, ids: string[], restorable: SQL | undefined) {
+/** The same in a transaction of the caller. @throws NOT_FOUND, CREDITS_RETURNED */
+export async function moveNamed(
+  tx: Transaction,
+  actor: Actor,
+  ids: readonly string[],
+  { to, restorable }: Move,
+): Promise<void> {
+  const rootIds = await lockNamed(tx, actor, ids, { to, restorable });
+  const moved = await tx
+    .update(images)
+    // a subquery runs once; a bare clock_timestamp() would differ from row to row
+    .set(
+      to === "trash" ? { deletedAt: sql`(select clock_timestamp())`, shareToken: null } : { deletedAt: null },
+    )
+    .where(
+      and(
+        inArray(images.rootId, rootIds),
+        to === "trash" ? isNull(images.deletedAt) : and(isNotNull(images.deletedAt), not(isReturned)),
+      ),
+    )
+    .returning({ modelId: images.modelId, inGallery: images.inGallery });
+  const sign = to === "trash" ? -1 : 1;
+  await count(
+    tx,
+    actor,
+    moved.filter((image) => image.inGallery),
+    sign,
+  );
+}
+
+/** Models first, then images, each in order of their ids: the order of every change of both. */
+async function lockNamed(
+  tx: Transaction,
+  { userId }: Actor,
+  ids: readonly string[],
+  { to, restorable }: Move,
+) {
   const found = await tx
-    .select({ rootId: images.rootId, modelId: images.modelId })
+    .select({ rootId: images.rootId, modelId: images.modelId, returned: sql<boolean>`${isReturned}` })
     .from(images)
-    .where(and(inArray(images.id, ids), eq(images.userId, userId), restorable));
+    .where(and(inArray(images.id, [...ids]), eq(images.userId, userId), restorable));
   if (found.length < ids.length) throw new StudioError("NOT_FOUND");
+  if (to === "gallery" && found.some(({ returned }) => returned)) throw new StudioError("CREDITS_RETURNED");
   const modelIds = [...new Set(found.map((image) => image.modelId))];
   const live = await tx
     .select({ id: models.id })

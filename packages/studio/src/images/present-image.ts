@@ -41,6 +41,7 @@ export function presentImage(
     thumbhash: image.thumbhash,
     width: image.width,
     height: image.height,
+    likeness: image.likeness,
     generationId: image.generationId,
     modelId: image.modelId,
     modelName,

@@ -1,6 +1,7 @@
 import { StudioError } from "@portrait-studio/contract";
 import {
   images,
+  modelIdentities,
   models,
   runInTransaction,
   type Transaction,
@@ -50,6 +51,7 @@ async function hideModel(tx: Transaction, { userId }: Actor, id: string): Promis
     .update(images)
     .set({ deletedAt: now })
     .where(and(eq(images.modelId, id), isNull(images.deletedAt)));
+  await tx.delete(modelIdentities).where(eq(modelIdentities.modelId, id));
   // not the sessions of failed trainings: these were reopened for the person
   await tx
     .update(uploadSessions)

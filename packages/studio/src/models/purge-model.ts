@@ -1,6 +1,7 @@
 import {
   generations,
   images,
+  modelIdentities,
   models,
   photos,
   runInTransaction,
@@ -77,6 +78,7 @@ export async function purgeModel(
 async function emptyModel(tx: Transaction, modelId: string): Promise<void> {
   await tx.delete(generations).where(eq(generations.modelId, modelId));
   await tx.delete(trainingSessions).where(eq(trainingSessions.modelId, modelId));
+  await tx.delete(modelIdentities).where(eq(modelIdentities.modelId, modelId));
   await tx.update(models).set({ name: "", description: null, coverKey: null }).where(eq(models.id, modelId));
 }
 

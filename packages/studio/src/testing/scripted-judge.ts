@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Box } from "@portrait-studio/contract";
 import type { DoubtReason, PhotoAnalysis, SetSummary, VerdictCode } from "@portrait-studio/darkroom/analysis";
+import sharp from "sharp";
 import type { PhotoJudge } from "../index.ts";
 
 /** A fake judge of photos that the test controls; of photos with the same bytes, all but the last count as duplicates. */
@@ -29,8 +30,16 @@ export interface ScriptedJudge extends PhotoJudge {
   analysed: number;
   /** version of its analyses */
   version: string;
-  /** what tells the person of every photo from others */
+  /** the identity in every photo */
   identity: string;
+  /** likeness of the image at each position of a request; null where no face is seen */
+  likenesses: readonly (number | null)[];
+  /** what every comparison throws */
+  comparison: Error | undefined;
+  /** how many images were compared */
+  compared: number;
+  /** recipes that hide whose face it is */
+  hiding: readonly string[];
 }
 
 const emptySummary: SetSummary = {
@@ -59,7 +68,27 @@ export function createScriptedJudge(): ScriptedJudge {
     whileCutting: async () => {},
     analysed: 0,
     version: "1",
-    identity: "",
+    get analysisVersion() {
+      return judge.version;
+    },
+    identity: "whom every photo shows",
+    likenesses: [0.7],
+    comparison: undefined,
+    compared: 0,
+    hiding: ["painterly"],
+    identityVersion: 1,
+    describePerson: (photos) =>
+      photos.flatMap(({ analysis }) => analysis.findings.faces.map(({ identity }) => identity)),
+    measureLikeness: async (bytes) => {
+      judge.compared += 1;
+      if (judge.comparison) throw judge.comparison;
+      // images are told apart by their colour
+      const { dominant } = await sharp(bytes).stats();
+      const place = judge.likenesses.length === 1 ? 0 : Math.round(dominant.r / 37);
+      return judge.likenesses[place] ?? null;
+    },
+    samenessOf: (likeness) => (likeness >= 0.5 ? "same" : likeness <= 0.4 ? "different" : "unsure"),
+    hidesFace: ({ recipeId }) => judge.hiding.includes(recipeId ?? ""),
     analyse: async (bytes, { headBox } = {}) => {
       judge.analysed += 1;
       judge.told.push(headBox);
@@ -69,7 +98,7 @@ export function createScriptedJudge(): ScriptedJudge {
       return {
         version: judge.version,
         findings: { hash, faces: [{ identity: judge.identity }] },
-      } as unknown as PhotoAnalysis;
+      } as PhotoAnalysis;
     },
     cutOut: async () => {
       await judge.whileCutting();

@@ -14,6 +14,11 @@ export function samenessOf(distance: number): Sameness {
   return distance >= differentFrom ? "different" : "unsure";
 }
 
+/** The same of a likeness, which is 1 minus a distance and rounded. */
+export function samenessOfLikeness(likeness: number): Sameness {
+  return samenessOf(Math.round(1000 * (1 - likeness)) / 1000);
+}
+
 /**
  * How far a face is from a person that several photos show: the median distance to these.
  * @param identity of the face

@@ -1,9 +1,11 @@
+import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { cn } from "@portrait-studio/ui/cn";
 import { FrameNumber } from "@portrait-studio/ui/film";
 import { ImageOff } from "lucide-react";
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
 import { DevelopingImage } from "~/components/developing-image.tsx";
+import { orderByLikeness } from "~/features/likeness/order-by-likeness.ts";
 import type { Outputs } from "~/lib/api.ts";
 
 type Request = Outputs["generation"]["list"]["items"][number];
@@ -12,6 +14,8 @@ type Request = Outputs["generation"]["list"]["items"][number];
 export function Frames({ request, status }: { request: Request; status: Request["status"] }) {
   const { count, outputs, prompt, aspectRatio } = request;
   const running = status === "pending" || status === "processing";
+  // frames keep their places for as long as images come in
+  const shown = isUnfinished(request.status) ? outputs : orderByLikeness(outputs);
   return (
     <ul
       className={cn(
@@ -25,10 +29,10 @@ export function Frames({ request, status }: { request: Request; status: Request[
       {Array.from({ length: count }, (_, index) => {
         const number = index + 1;
         return (
-          <li key={number} className="grid content-start">
+          <li key={shown[index]?.imageId ?? number} className="grid content-start">
             <Frame
               number={number}
-              output={outputs[index]}
+              output={shown[index]}
               running={running}
               prompt={prompt}
               shape={aspectRatio.replace(":", "/")}

@@ -4,6 +4,7 @@ import { FilmStrip } from "@portrait-studio/ui/film";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { JobPromise } from "~/components/job-promise.tsx";
+import { LikenessReturnOffer } from "~/features/likeness/likeness-return.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
@@ -82,7 +83,7 @@ function Outcome({ request, status }: { request: Request; status: Request["statu
   const { data: prices } = usePrices();
   const { error, count, outputs, reading, recipeId } = request;
   const ended = status !== "pending" && status !== "processing";
-  const missing = ended ? count - outputs.length : 0;
+  const missing = ended && request.creditsReturned === 0 ? count - outputs.length : 0;
   // a recipe's own words are ours to answer for
   const ignored = recipeId ? [] : (reading?.withoutEffect ?? []);
   return (
@@ -99,6 +100,7 @@ function Outcome({ request, status }: { request: Request; status: Request["statu
           })}
         </p>
       )}
+      <LikenessReturnOffer request={request} kind="generation" />
       {ignored.length > 0 && (
         <p className="text-label text-muted">
           {t("create:recent.noEffect", { words: format.list(ignored) })}

@@ -1,10 +1,11 @@
-import { type Language, languages, nameLanguage, regionalName } from "@portrait-studio/contract/languages";
+import { type Language, languages, regionalName } from "@portrait-studio/contract/languages";
 import type { PackageOffer } from "@portrait-studio/contract/prices";
 import type { LandingTexts } from "@portrait-studio/i18n/screens";
 import { Mark } from "../../components/mark.tsx";
 import { beforeAfterScript } from "./before-after.tsx";
 import { Hero, HowItWorks } from "./front.tsx";
 import { Plan, Proof, Questions } from "./offer.tsx";
+import { OtherLanguages } from "./other-languages.tsx";
 import { Edits, Features, Honest, Lookbook, type RecipeLabels } from "./showcase.tsx";
 import type { Testimonial } from "./testimonials.ts";
 
@@ -72,7 +73,7 @@ export function LandingPage(props: LandingPageProps) {
               Portrait Studio
             </a>
             <nav aria-label={texts.nav}>
-              <OtherLanguages shown={language} />
+              <OtherLanguages shown={language} path="/" />
               <a className="button second" href="/login">
                 {texts.signIn}
               </a>
@@ -109,7 +110,10 @@ export function LandingPage(props: LandingPageProps) {
         <div className="page">
           <footer>
             <span>{texts.footer}</span>
-            <OtherLanguages shown={language} />
+            <a className="plain" href="/about">
+              {texts.about}
+            </a>
+            <OtherLanguages shown={language} path="/" />
           </footer>
         </div>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours */}
@@ -117,16 +121,6 @@ export function LandingPage(props: LandingPageProps) {
       </body>
     </html>
   );
-}
-
-function OtherLanguages({ shown }: { shown: Language }) {
-  return languages
-    .filter((language) => language !== shown)
-    .map((language) => (
-      <a key={language} className="plain" href={`/?language=${language}`} lang={language} hrefLang={language}>
-        {nameLanguage(language)}
-      </a>
-    ));
 }
 
 /** How the page looks where others link to it. */

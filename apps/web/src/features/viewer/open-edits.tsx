@@ -1,10 +1,11 @@
 import { Button } from "@portrait-studio/ui/button";
 import { Notice } from "@portrait-studio/ui/notice";
 import { useTranslation } from "react-i18next";
+import { LikenessReturnOffer } from "~/features/likeness/likeness-return.tsx";
 import { RequestRow } from "./request-row.tsx";
 import type { useLineage } from "./use-lineage.ts";
 
-/** The edits of an image that are under way or have failed, each with what can be done about it. */
+/** The edits of an image that are under way, have failed, or show somebody else, each with what can be done about it. */
 export function OpenEdits({ lineage, rootId }: { lineage: ReturnType<typeof useLineage>; rootId: string }) {
   const { t } = useTranslation(["viewer", "common"]);
   if (lineage.failed) {
@@ -21,19 +22,26 @@ export function OpenEdits({ lineage, rootId }: { lineage: ReturnType<typeof useL
     );
   }
   const open = lineage.items.filter((item) => item.kind === "request");
-  if (open.length === 0) return null;
+  const unlike = new Set(lineage.items.flatMap(({ edit }) => (edit?.likenessReturn ? [edit] : [])));
+  const offers = [...unlike].map((edit) => (
+    <LikenessReturnOffer key={edit.id} request={edit} kind="imageEdits" />
+  ));
+  if (open.length === 0) return offers;
   return (
-    <section aria-labelledby="open-edits" className="grid gap-2.5 border-line border-t pt-5">
-      <h2 id="open-edits" className="font-medium text-label text-muted">
-        {t("viewer:versions.open")}
-      </h2>
-      <ul className="grid gap-1">
-        {open.map(({ edit }) => (
-          <li key={edit.id}>
-            <RequestRow edit={edit} rootId={rootId} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {offers}
+      <section aria-labelledby="open-edits" className="grid gap-2.5 border-line border-t pt-5">
+        <h2 id="open-edits" className="font-medium text-label text-muted">
+          {t("viewer:versions.open")}
+        </h2>
+        <ul className="grid gap-1">
+          {open.map(({ edit }) => (
+            <li key={edit.id}>
+              <RequestRow edit={edit} rootId={rootId} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
   );
 }

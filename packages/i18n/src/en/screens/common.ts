@@ -51,6 +51,18 @@ export const common = {
     left: "about {{time}} left",
     by: "by {{time}} at the latest, or your credits come back",
   },
+  likeness: {
+    title: "These may not look like you",
+    text: "We compared every image with your photos and found somebody else in each. Keep them, or take {{credits}} back until {{date}}.",
+    open: "Take {{credits}} back",
+    ask: "Take {{credits}} back?",
+    imagesGo: "The images go to the trash and can't be restored from there.",
+    editsGo: "These edits are discarded for good. The image that they start from stays.",
+    confirm: "Take {{credits}} back",
+    keep: "Keep the images",
+    done: "{{credits}} came back.",
+    returned: "Not like you: {{credits}} came back.",
+  },
   engine: {
     darkroom: "Built-in darkroom",
     replicate: "Replicate",

@@ -179,7 +179,7 @@ export const landing = {
       privacy: {
         question: "Who sees my photos?",
         answer:
-          "Other users do not. Hidden data such as the place is removed when you upload. With the built-in engine photos stay with this studio. Photos that no model needs any more are deleted after {{days}} days. Portraits are private until you share one by a link, and you can delete your models and your account. What stays of a deleted account is bookkeeping without a name, and a fingerprint of your mail address from which it cannot be read, only so that welcome credits are given once. To keep strangers from guessing their way in, the studio remembers in which browsers you signed in (for a year), and from which network a sign-in mail was asked for (for two days), as fingerprints that cannot be read back.",
+          "Other users do not. Hidden data such as the place is removed when you upload. With the built-in engine photos stay with this studio. Photos that no model needs any more are deleted after {{days}} days. To compare each portrait with you, the studio describes your face in numbers (biometric data). They lie in its own database, with your photos and your model, leave it in no answer and no export, and go when you delete the photos, the model or the account. Portraits are private until you share one by a link, and you can delete your models and your account. What stays of a deleted account is bookkeeping without a name, and a fingerprint of your mail address from which it cannot be read, only so that welcome credits are given once. To keep strangers from guessing their way in, the studio remembers in which browsers you signed in (for a year), and from which network a sign-in mail was asked for (for two days), as fingerprints that cannot be read back.",
       },
     },
   },
@@ -187,5 +187,6 @@ export const landing = {
     title: "Ready when you are.",
     text: "No password: an e-mail address is enough.",
   },
+  about: "About and licences",
   footer: "Portrait Studio, free software under the MIT licence.",
 } as const;

@@ -143,9 +143,9 @@ export const training = {
     portrait: "Portrait",
     photos: "Photos",
     consent:
-      "These are photos of me, or I have the permission of the person in them. The studio may find and measure the face in them, to make this model and the portraits that I ask for.",
+      "These are photos of me, or I have the permission of the person in them. The studio may find and measure the face in them, and describe it in numbers by which it can be told from other faces (biometric data), to make this model and the portraits that I ask for, and to compare these with the photos.",
     consentNeeded: "Please tick this box to go on.",
-    use: "The photos and what was learned from them are used for this model only. Nobody else sees them. Those that the model does not need after its training are deleted {{days}} days later; your portraits stay. All of it goes with the model, whenever you delete that.",
+    use: "The photos and what was learned from them are used for this model only. Nobody else sees them. The numbers that describe the face never leave this studio. Photos that the model does not need after its training are deleted {{days}} days later; your portraits stay. All of it goes with the model, whenever you delete that.",
     start: "Start training, {{cost}}",
     have: "You have {{balance}}, {{after}} will be left.",
     short: "You have {{balance}}. Training needs {{cost}}.",

@@ -54,6 +54,18 @@ export const common: Translated<typeof english> = {
     left: "queda {{time}} más o menos",
     by: "a las {{time}} como muy tarde, o recuperas tus créditos",
   },
+  likeness: {
+    title: "Puede que no se parezcan a ti",
+    text: "Comparamos cada imagen con tus fotos y en todas vimos a otra persona. Quédate con ellas, o recupera {{credits}} hasta el {{date}}.",
+    open: "Recuperar {{credits}}",
+    ask: "¿Recuperar {{credits}}?",
+    imagesGo: "Las imágenes van a la papelera y no se pueden restaurar desde allí.",
+    editsGo: "Estas ediciones se descartan para siempre. La imagen de la que parten se queda.",
+    confirm: "Recuperar {{credits}}",
+    keep: "Quedarme con las imágenes",
+    done: "{{credits}} de vuelta.",
+    returned: "No se parecían a ti: {{credits}} de vuelta.",
+  },
   engine: {
     darkroom: "Cuarto oscuro integrado",
     replicate: "Replicate",

@@ -182,7 +182,7 @@ export const landing: Translated<typeof english> = {
       privacy: {
         question: "¿Quién ve mis fotos?",
         answer:
-          "Otros usuarios, no. Los datos ocultos, como el lugar, se eliminan al subirlas. Con el motor incorporado las fotos se quedan en este estudio. Las fotos que ningún modelo necesita ya se eliminan después de {{days}} días. Los retratos son privados hasta que compartes uno con un enlace, y puedes borrar tus modelos y tu cuenta. De una cuenta eliminada quedan la contabilidad, sin nombre, y una huella de tu dirección de correo de la que no se puede leer la dirección, solo para que los créditos de bienvenida se den una vez. Para que ningún extraño adivine cómo entrar, el estudio recuerda en qué navegadores iniciaste sesión (un año) y desde qué red se pidió un correo de acceso (dos días), como huellas que no se pueden descifrar.",
+          "Otros usuarios, no. Los datos ocultos, como el lugar, se eliminan al subirlas. Con el motor incorporado las fotos se quedan en este estudio. Las fotos que ningún modelo necesita ya se eliminan después de {{days}} días. Para comparar cada retrato contigo, el estudio describe tu cara con números (datos biométricos). Están en su propia base de datos, con tus fotos y tu modelo, no salen en ninguna respuesta ni exportación, y desaparecen cuando borras las fotos, el modelo o la cuenta. Los retratos son privados hasta que compartes uno con un enlace, y puedes borrar tus modelos y tu cuenta. De una cuenta eliminada quedan la contabilidad, sin nombre, y una huella de tu dirección de correo de la que no se puede leer la dirección, solo para que los créditos de bienvenida se den una vez. Para que ningún extraño adivine cómo entrar, el estudio recuerda en qué navegadores iniciaste sesión (un año) y desde qué red se pidió un correo de acceso (dos días), como huellas que no se pueden descifrar.",
       },
     },
   },
@@ -190,5 +190,6 @@ export const landing: Translated<typeof english> = {
     title: "Cuando quieras.",
     text: "Sin contraseña: basta una dirección de correo.",
   },
+  about: "Acerca de y licencias",
   footer: "Portrait Studio, software libre con licencia MIT.",
 };

@@ -145,9 +145,9 @@ export const training: Translated<typeof english> = {
     portrait: "Retrato",
     photos: "Fotos",
     consent:
-      "Son fotos mías, o tengo el permiso de la persona que aparece. El estudio puede buscar y medir la cara en ellas para hacer este modelo y los retratos que yo pida.",
+      "Son fotos mías, o tengo el permiso de la persona que aparece. El estudio puede buscar y medir la cara en ellas, y describirla con números que permiten distinguirla de otras caras (datos biométricos), para hacer este modelo y los retratos que yo pida, y para comparar estos con las fotos.",
     consentNeeded: "Marca esta casilla para continuar.",
-    use: "Las fotos y lo aprendido de ellas se usan solo para este modelo. Nadie más las ve. Las que el modelo no necesita tras el entrenamiento se eliminan {{days}} días después; tus retratos se quedan. Todo desaparece con el modelo, cuando tú lo elimines.",
+    use: "Las fotos y lo aprendido de ellas se usan solo para este modelo. Nadie más las ve. Los números que describen la cara nunca salen de este estudio. Las fotos que el modelo no necesita tras el entrenamiento se eliminan {{days}} días después; tus retratos se quedan. Todo desaparece con el modelo, cuando tú lo elimines.",
     start: "Empezar el entrenamiento, {{cost}}",
     have: "Tienes {{balance}}; te quedarán {{after}}.",
     short: "Tienes {{balance}}. El entrenamiento necesita {{cost}}.",

@@ -1,0 +1,29 @@
+import { loadAbout } from "@portrait-studio/i18n/screens";
+import tokens from "@portrait-studio/ui/tokens.css" with { type: "text" };
+import { models } from "@portrait-studio/vision/models";
+import about from "~/features/about/about.css" with { type: "text" };
+import { AboutPage } from "~/features/about/about-page.tsx";
+import landing from "~/features/landing/landing.css" with { type: "text" };
+import offer from "~/features/landing/offer.css" with { type: "text" };
+import { readPublicEnvironment } from "~/lib/public-environment.ts";
+import { createDocument, headScript } from "~/server/create-document.ts";
+import manifest from "../../../../../package.json" with { type: "json" };
+import fonts from "../fonts/fonts.css" with { type: "text" };
+
+const css = [tokens, fonts, landing, offer, about].join("\n");
+
+/** What looks at photos, under which licences, and what is kept of a face. */
+export const GET = createDocument(async (language) => {
+  const { about: texts } = await loadAbout(language);
+  return (
+    <AboutPage
+      texts={texts}
+      models={models}
+      language={language}
+      appUrl={readPublicEnvironment().appUrl}
+      version={manifest.version}
+      css={css}
+      script={headScript}
+    />
+  );
+});

@@ -1,0 +1,73 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { measureLikeness, samenessOfLikeness } from "@portrait-studio/vision/thread";
+import { analysePhoto } from "../src/analysis/analyse-photo.ts";
+import { analyseSet } from "../src/analysis/analyse-set.ts";
+import { cutOut } from "../src/cut/cut-out.ts";
+import { renderPortrait } from "../src/looks/render-portrait.ts";
+import { planPortrait } from "../src/plan/plan-portrait.ts";
+import { looks } from "../src/plan/types.ts";
+
+/**
+ * Whether the person of a photo is still told in each look, and never somebody else: likeness of each look of each photo to that photo
+ * and to all others, and the processor's milliseconds a comparison takes.
+ *   node bench/person.ts --photos <folder> [--only hopper,ride] [--same hopper:hopper-large]
+ */
+const { values } = parseArgs({
+  options: {
+    photos: { type: "string" },
+    only: { type: "string" },
+    same: { type: "string", default: "hopper:hopper-large" },
+  },
+});
+if (!values.photos) throw new Error("person needs --photos");
+const folder = values.photos;
+const only = values.only?.split(",");
+const pairs = values.same.split(",").map((pair) => pair.split(":"));
+const isSame = (a: string, b: string) =>
+  a === b || pairs.some((pair) => pair.includes(a) && pair.includes(b));
+
+const sitters = [];
+for (const file of (await readdir(folder)).filter((name) => name.endsWith(".jpg")).sort()) {
+  const photo = await readFile(join(folder, file));
+  const analysis = await analysePhoto(photo);
+  const [face] = analysis.findings.faces;
+  if (!face) continue;
+  const artifact = analyseSet([{ id: file, analysis }]);
+  const cut = await cutOut({ photo, analysis, verdict: artifact.photos[0] });
+  // a person is described by three photos at least: here they are the same
+  const person = Array<string>(3).fill(face.identity);
+  sitters.push({ name: file.slice(0, -4), file, photo, artifact, cut, person });
+}
+const times: number[] = [];
+const spread = (numbers: readonly number[]) => {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return [0, 0.5, 1]
+    .map((part) => sorted[Math.round(part * (sorted.length - 1))]?.toFixed(2) ?? "-")
+    .join(" ");
+};
+for (const look of looks) {
+  const [own, others, unseen]: [number[], number[], string[]] = [[], [], []];
+  for (const { name, file, photo, artifact, cut } of sitters.filter(
+    (sitter) => only?.includes(sitter.name) ?? true,
+  )) {
+    const wish = { artifact, prompt: "", recipeId: look, seed: 1, index: 0, aspectRatio: "4:5" } as const;
+    const plan = planPortrait({ ...wish, mattes: cut?.passed ? [file] : [] });
+    const { bytes } = await renderPortrait({ artifact, plan, photo, matte: cut?.matte });
+    for (const other of sitters) {
+      const start = process.cpuUsage();
+      const likeness = await measureLikeness(bytes, other.person);
+      const { user, system } = process.cpuUsage(start);
+      times.push((user + system) / 1000);
+      if (likeness === null) unseen.push(name);
+      else (isSame(name, other.name) ? own : others).push(likeness);
+    }
+  }
+  const count = (numbers: number[], kind: string) =>
+    numbers.filter((n) => samenessOfLikeness(n) === kind).length;
+  process.stdout.write(
+    `${look.padEnd(14)} own ${spread(own)}, same ${count(own, "same")} unsure ${count(own, "unsure")} different ${count(own, "different")}; others ${spread(others)}, same ${count(others, "same")} unsure ${count(others, "unsure")} different ${count(others, "different")}; no face: ${[...new Set(unseen)].join(" ") || "none"}\n`,
+  );
+}
+process.stdout.write(`a comparison, least, median, most: ${spread(times)} ms\n`);

@@ -1,0 +1,14 @@
+import type { GenerationRequest } from "@portrait-studio/contract";
+import type { Actor, Studio } from "../context.ts";
+import { getGeneration } from "./get-generation.ts";
+import { returnUnlikeImages } from "./return-unlike-images.ts";
+
+/** Takes the credits of images back that are all of somebody else. @throws NOT_FOUND, NOT_RETURNABLE */
+export async function returnGeneration(
+  studio: Pick<Studio, "db" | "storage" | "settings">,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<GenerationRequest> {
+  await returnUnlikeImages(studio, actor, { id, kind: "generation" });
+  return getGeneration(studio, actor, { id });
+}
