@@ -54,13 +54,12 @@ async function busyPerson(canary: string) {
   const { access_token: token } = await verifySignIn(studio, { email, token: code }, { browserKey });
   const tool = await createAccessToken(studio, person, { name: `${canary} tool`, scopes: ["read"] });
   const uploadSessionId = await context.uploadPhotos(person);
-  context.judge.identity = canary;
+  context.judge.identity = faceOf(canary);
   const [photo] = await listSessionFiles(studio, person, { id: uploadSessionId });
   await judgePhoto(studio, photo?.id ?? "");
   const [imageId = ""] = await makeImages(studio, person, { prompt: `${canary} noir`, count: 2 });
   const [edit = ""] = await makeEdits(studio, person, { imageId });
   await refinePrompt(studio, person, { idea: `${canary} by the sea` }, { idempotencyKey: canary });
-  context.judge.identity = faceOf(canary);
   const training = await createTraining(studio, person, { consent, uploadSessionId, name: canary });
   const { id: trainingId } = training;
   await beginTraining(studio, trainingId);
