@@ -1,95 +1,127 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { readSamplePhotos, type SamplePerson } from "@portrait-studio/sample-people";
-import sharp from "sharp";
+import sharp, { type OverlayOptions } from "sharp";
 import { looks } from "../src/plan/types.ts";
 import { createDarkroom } from "../src/pool/create-darkroom.ts";
 
 /**
- * Makes the preview pictures of the recipes: each look in a woman's and a man's variant, as small WebP files
- * `<recipe>-<variant>.webp`.
- *   node scripts/recipe-previews.ts --out <folder> [--woman <folder>] [--man <folder>] [--width 400] [--seed 3] [--only noir,sketch]
- * The folders hold photos of one person each, at least four; without them, Nora and Henrik of the sample people are shown.
+ * Makes the images that the product shows of itself, from paintings and a photograph in the public domain: two previews of each recipe
+ * (`<recipe>-woman.webp`, `<recipe>-man.webp`), an edit before and after, the README's lookbook, and `credits.txt`.
+ *   node scripts/recipe-previews.ts --art <folder> --out ../../apps/web/public/previews --lookbook ../../docs/images/lookbook.webp
+ * Prints the version that `recipe-preview.tsx` has to name.
  */
 const { values } = parseArgs({
-  options: {
-    woman: { type: "string" },
-    man: { type: "string" },
-    out: { type: "string" },
-    width: { type: "string", default: "400" },
-    seed: { type: "string", default: "3" },
-    only: { type: "string", default: looks.filter((look) => look !== "natural").join(",") },
-  },
+  options: { art: { type: "string" }, out: { type: "string" }, lookbook: { type: "string" } },
 });
-const { out } = values;
-if (!out) {
-  throw new Error("recipe-previews needs --out");
+const { art, out, lookbook } = values;
+if (!art || !out || !lookbook) {
+  throw new Error("recipe-previews needs --art, --out and --lookbook");
 }
-const people = {
-  woman: await readPerson(values.woman, "nora"),
-  man: await readPerson(values.man, "henrik"),
+
+const works = {
+  "mona-lisa": "Leonardo da Vinci, Mona Lisa, about 1503",
+  "girl-with-a-pearl-earring": "Johannes Vermeer, Girl with a Pearl Earring, about 1665",
+  "lady-with-an-ermine": "Leonardo da Vinci, Lady with an Ermine, about 1489",
+  rembrandt: "Rembrandt van Rijn, self-portrait, 1634",
+  "van-gogh": "Vincent van Gogh, self-portrait, 1887",
+  lincoln: "Alexander Gardner, photograph of Abraham Lincoln, 1863",
+} as const;
+type Work = keyof typeof works;
+
+/** Who sits for which recipe, and in which of its compositions. */
+const sitters: Record<string, { woman: readonly [Work, number]; man: readonly [Work, number] }> = {
+  polaroid: { woman: ["girl-with-a-pearl-earring", 1], man: ["van-gogh", 2] },
+  neon80s: { woman: ["girl-with-a-pearl-earring", 0], man: ["lincoln", 0] },
+  corporate: { woman: ["mona-lisa", 0], man: ["lincoln", 1] },
+  cinematic: { woman: ["girl-with-a-pearl-earring", 0], man: ["van-gogh", 0] },
+  painterly: { woman: ["mona-lisa", 0], man: ["lincoln", 0] },
+  hyperReal: { woman: ["girl-with-a-pearl-earring", 0], man: ["van-gogh", 0] },
+  noir: { woman: ["mona-lisa", 0], man: ["lincoln", 0] },
+  renaissance: { woman: ["lady-with-an-ermine", 0], man: ["lincoln", 1] },
+  environmental: { woman: ["mona-lisa", 1], man: ["van-gogh", 2] },
+  glamour: { woman: ["girl-with-a-pearl-earring", 1], man: ["van-gogh", 1] },
+  editorial: { woman: ["girl-with-a-pearl-earring", 0], man: ["lincoln", 0] },
+  sketch: { woman: ["mona-lisa", 0], man: ["lincoln", 0] },
 };
-const recipes = values.only.split(",");
+const variants = ["woman", "man"] as const;
+const tile = { width: 300, height: 375 };
+const shown = ["neon80s", "editorial", "corporate", "noir", "sketch", "cinematic", "polaroid", "renaissance"];
+
 const darkroom = createDarkroom();
 await mkdir(out, { recursive: true });
 
-for (const variant of ["woman", "man"] as const) {
-  const photos = people[variant];
-  const analysed = await Promise.all(
-    [...photos].map(async ([id, bytes]) => ({ id, analysis: await darkroom.analysePhoto(bytes) })),
-  );
-  const analyses = new Map(analysed.map(({ id, analysis }) => [id, analysis]));
-  const artifact = await darkroom.analyseSet(analysed);
-  const mattes = new Map<string, Uint8Array>();
-  for (const verdict of artifact.photos) {
-    const photo = photos.get(verdict.id);
-    const analysis = analyses.get(verdict.id);
-    const wanted = photo && analysis && artifact.references.includes(verdict.id);
-    const cut = wanted ? await darkroom.cutOut({ photo, analysis, verdict }) : null;
-    if (cut?.passed) {
-      mattes.set(verdict.id, cut.matte);
-    }
+async function open(work: Work) {
+  const photo = await readFile(join(art ?? "", `${work}.jpg`));
+  const analysis = await darkroom.analysePhoto(photo);
+  const artifact = await darkroom.analyseSet([{ id: work, analysis }]);
+  const cut = await darkroom.cutOut({ photo, analysis, verdict: artifact.photos[0] });
+  if (!cut) throw new Error(`nobody is seen in ${work}`);
+  return { photo, artifact, matte: cut.matte };
+}
+const opened = new Map<Work, Awaited<ReturnType<typeof open>>>();
+
+async function render([work, composition]: readonly [Work, number], recipeId?: string) {
+  const sitter = opened.get(work) ?? (await open(work));
+  opened.set(work, sitter);
+  const { artifact, photo, matte } = sitter;
+  // the index at which the seed comes to that composition
+  for (let index = 0; ; index++) {
+    const wish = {
+      artifact,
+      prompt: "",
+      recipeId,
+      seed: 3,
+      index,
+      aspectRatio: "4:5",
+      longSide: 1024,
+    } as const;
+    const plan = darkroom.planPortrait({ ...wish, mattes: [work] });
+    if (recipeId && plan.composition !== composition) continue;
+    return (await darkroom.renderPortrait({ artifact, plan, photo, matte })).bytes;
   }
-  await Promise.all(
-    recipes.map(async (recipeId, index) => {
-      const planAt = (place: number) =>
-        darkroom.planPortrait({
-          artifact,
-          prompt: "",
-          recipeId,
-          variant,
-          seed: Number(values.seed),
-          index: place,
-          aspectRatio: "4:5",
-          mattes: [...mattes.keys()],
-        });
-      // a look that has a backdrop is shown with it, and cut-outs come first there
-      const cutOut = planAt(index % Math.max(1, mattes.size));
-      const plan = cutOut.renderer === "studio" ? cutOut : planAt(index);
-      const photo = photos.get(plan.photoId) ?? Buffer.alloc(0);
-      const { bytes } = await darkroom.renderPortrait({
-        artifact,
-        plan,
-        photo,
-        matte: mattes.get(plan.photoId),
-      });
-      const file = join(out, `${recipeId}-${variant}.webp`);
-      await writeFile(
-        file,
-        await sharp(bytes).resize(Number(values.width)).webp({ quality: 80, effort: 5 }).toBuffer(),
-      );
-      process.stdout.write(`${file} (${plan.renderer})\n`);
-    }),
+}
+
+const version = createHash("sha256");
+const tiles: OverlayOptions[] = [];
+// in the contract's order, in which the version is reckoned
+for (const recipe of looks.filter((look) => look !== "natural")) {
+  for (const variant of variants) {
+    const bytes = await render(sitters[recipe][variant], recipe);
+    const small = await sharp(bytes).resize(tile).webp({ quality: 80, effort: 5 }).toBuffer();
+    await writeFile(join(out, `${recipe}-${variant}.webp`), small);
+    version.update(small);
+    const at = shown.indexOf(recipe);
+    if (at >= 0 && variant === (at % 2 === 0 ? "woman" : "man")) {
+      const input = await sharp(bytes).resize(265, 331).toBuffer();
+      tiles.push({ input, left: (at % 4) * 275 + 5, top: Math.floor(at / 4) * 341 + 5 });
+    }
+    process.stdout.write(`${recipe}-${variant} ${small.length}\n`);
+  }
+}
+
+const picture = await render(["girl-with-a-pearl-earring", 0]);
+const edit = { instruction: "black and white, hard light from the left, darker background", strength: 0.8 };
+const after = await darkroom.editPortrait({ ...edit, picture, position: 0, seed: 1 });
+for (const [name, bytes] of [
+  ["edit-before", picture],
+  ["edit-after", after.bytes],
+] as const) {
+  await writeFile(
+    join(out, `${name}.webp`),
+    await sharp(bytes).resize(640, 800).webp({ quality: 78, effort: 5 }).toBuffer(),
   );
 }
 await darkroom.close();
 
-/** The photos of a folder, or all of a sample person's, by name. */
-async function readPerson(folder: string | undefined, person: SamplePerson): Promise<Map<string, Buffer>> {
-  if (!folder) {
-    return new Map((await readSamplePhotos(person, 6)).map(({ name, bytes }) => [name, bytes]));
-  }
-  const names = (await readdir(folder)).filter((name) => /\.(jpe?g|webp)$/i.test(name)).sort();
-  return new Map(await Promise.all(names.map(async (id) => [id, await readFile(join(folder, id))] as const)));
-}
+await sharp({ create: { width: 1105, height: 687, channels: 3, background: "#f4f1ec" } })
+  .composite(tiles)
+  .webp({ quality: 80, effort: 5 })
+  .toFile(lookbook);
+const credits = Object.values(works).join("\n");
+await writeFile(
+  join(out, "credits.txt"),
+  `Made by Portrait Studio's built-in engine from works in the public domain:\n${credits}\n`,
+);
+process.stdout.write(`previewsVersion ${version.digest("hex").slice(0, 8)}\n`);

@@ -9,6 +9,7 @@ import type { Recipe } from "./recipe.ts";
 export const cinematic: Recipe = {
   compositions: [
     {
+      place: "street",
       set: street({
         skies: [
           [0.035, 0.085, 0.115],
@@ -28,6 +29,7 @@ export const cinematic: Recipe = {
       wrap: 0.3,
     },
     {
+      place: "window",
       set: windowed({
         walls: [
           [0.03, 0.06, 0.07],
@@ -43,6 +45,7 @@ export const cinematic: Recipe = {
       wrap: 0.25,
     },
     {
+      place: "library",
       set: library,
       light: { ...streetLamps, ambient: [0.2, 0.205, 0.21] },
       framing: "half",

@@ -9,6 +9,7 @@ import type { Recipe } from "./recipe.ts";
 export const corporate: Recipe = {
   compositions: [
     {
+      place: "paper",
       set: paper({
         colours: [
           [0.25, 0.262, 0.28],
@@ -26,6 +27,7 @@ export const corporate: Recipe = {
       shadow: { reach: 0.05, depth: 0.2, softness: 0.05 },
     },
     {
+      place: "canvas",
       set: canvas({
         colours: [
           [0.04, 0.066, 0.112],
@@ -44,8 +46,9 @@ export const corporate: Recipe = {
       x: 0.02,
       wrap: 0.3,
     },
-    { set: office, light: windowLight, framing: "bust", x: -0.05, wrap: 0.5 },
+    { place: "office", set: office, light: windowLight, framing: "bust", x: -0.05, wrap: 0.5 },
     {
+      place: "paper",
       set: paper({
         colours: [
           [0.78, 0.785, 0.79],

@@ -21,6 +21,7 @@ const second: Colours = [
 export const editorial: Recipe = {
   compositions: [
     {
+      place: "paper",
       set: paper({ colours: strong, reach: 0.8, dark: 0.5, x: 0.1, y: 0 }),
       light: hardFront,
       framing: "bust",
@@ -29,6 +30,7 @@ export const editorial: Recipe = {
       shadow: { reach: 0.12, depth: 0.55, softness: 0.012 },
     },
     {
+      place: "paper",
       set: paper({ colours: strong, beside: second, reach: 1.1, dark: 0.72, x: 0, y: 0 }),
       light: { ...hardFront, ambient: [0.34, 0.34, 0.34] },
       framing: "half",
@@ -36,6 +38,7 @@ export const editorial: Recipe = {
       shadow: { reach: 0.08, depth: 0.4, softness: 0.012 },
     },
     {
+      place: "paper",
       set: paper({ colours: second, reach: 0.5, dark: 0.2, x: -0.16, y: 0.05 }),
       light: { ...split, ambient: [0.14, 0.14, 0.145], level: 0.94 },
       framing: "close",

@@ -9,6 +9,7 @@ import type { Recipe } from "./recipe.ts";
 export const environmental: Recipe = {
   compositions: [
     {
+      place: "garden",
       set: garden({
         shade: [0.028, 0.034, 0.012],
         leaf: [0.21, 0.16, 0.028],
@@ -21,6 +22,7 @@ export const environmental: Recipe = {
       wrap: 0.45,
     },
     {
+      place: "window",
       set: windowed({
         walls: [
           [0.3, 0.27, 0.23],
@@ -36,6 +38,7 @@ export const environmental: Recipe = {
       wrap: 0.45,
     },
     {
+      place: "garden",
       set: garden({
         shade: [0.024, 0.055, 0.026],
         leaf: [0.15, 0.27, 0.07],
@@ -48,6 +51,7 @@ export const environmental: Recipe = {
       wrap: 0.4,
     },
     {
+      place: "library",
       set: library,
       light: { ...windowLight, ambient: [0.3, 0.285, 0.265] },
       framing: "half",

@@ -8,6 +8,7 @@ import type { Recipe } from "./recipe.ts";
 export const glamour: Recipe = {
   compositions: [
     {
+      place: "curtain",
       set: curtain({
         colours: [
           [0.5, 0.19, 0.1],
@@ -23,6 +24,7 @@ export const glamour: Recipe = {
       wrap: 0.4,
     },
     {
+      place: "paper",
       set: paper({
         colours: [
           [0.62, 0.42, 0.36],
@@ -39,6 +41,7 @@ export const glamour: Recipe = {
       wrap: 0.5,
     },
     {
+      place: "curtain",
       set: curtain({
         colours: [
           [0.028, 0.022, 0.02],

@@ -9,6 +9,7 @@ import type { Recipe } from "./recipe.ts";
 export const hyperReal: Recipe = {
   compositions: [
     {
+      place: "canvas",
       set: canvas({
         colours: [
           [0.05, 0.056, 0.066],
@@ -34,6 +35,7 @@ export const hyperReal: Recipe = {
       wrap: 0.25,
     },
     {
+      place: "paper",
       set: paper({
         colours: [
           [0.68, 0.69, 0.7],
@@ -51,6 +53,7 @@ export const hyperReal: Recipe = {
       wrap: 0.4,
     },
     {
+      place: "wall",
       set: wall({
         colours: [
           [0.1, 0.1, 0.1],

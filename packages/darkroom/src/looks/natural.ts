@@ -15,12 +15,19 @@ const set = canvas({ colours: stone, mottle: 0.2, reach: 0.7, bright: 1.3, dark:
 export const natural: Recipe = {
   compositions: [
     {
+      place: "canvas",
       set,
       light: { ...windowLight, ambient: [0.5, 0.5, 0.5], delight: 0.4, fallDown: 0.1 },
       framing: "bust",
     },
-    { set, light: { ...softbox, ambient: [0.5, 0.5, 0.5], delight: 0.4, fallDown: 0.1 }, framing: "close" },
     {
+      place: "canvas",
+      set,
+      light: { ...softbox, ambient: [0.5, 0.5, 0.5], delight: 0.4, fallDown: 0.1 },
+      framing: "close",
+    },
+    {
+      place: "canvas",
       set,
       light: { ...windowLight, ambient: [0.5, 0.5, 0.5], delight: 0.4, fallDown: 0.1 },
       framing: "half",

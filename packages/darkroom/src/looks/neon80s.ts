@@ -20,18 +20,21 @@ const pairs: readonly (readonly [Triple, Triple])[] = [
 export const neon80s: Recipe = {
   compositions: [
     {
+      place: "neon",
       set: neonRoom({ tubes: [pairs[0]], shape: "bars" }),
       light: tubes(magenta, cyan),
       framing: "bust",
       wrap: 0.4,
     },
     {
+      place: "neon",
       set: neonRoom({ tubes: [pairs[1]], shape: "arc" }),
       light: tubes(cyan, magenta),
       framing: "bust",
       wrap: 0.4,
     },
     {
+      place: "street",
       set: street({
         skies: [
           [0.02, 0.012, 0.05],
@@ -47,6 +50,7 @@ export const neon80s: Recipe = {
       wrap: 0.35,
     },
     {
+      place: "neon",
       set: neonRoom({ tubes: [pairs[2]], shape: "frame" }),
       light: tubes(violet, amber),
       framing: "half",

@@ -15,6 +15,7 @@ const plaster: Colours = [
 export const noir: Recipe = {
   compositions: [
     {
+      place: "wall",
       set: wall({ colours: plaster, light: "blinds", dark: 0.12 }),
       light: throughBlinds,
       framing: "bust",
@@ -22,6 +23,7 @@ export const noir: Recipe = {
       shadow: { reach: 0.12, depth: 0.6, softness: 0.03 },
     },
     {
+      place: "wall",
       set: wall({ colours: plaster, light: "door", dark: 0.05 }),
       light: split,
       framing: "close",
@@ -29,6 +31,7 @@ export const noir: Recipe = {
       wrap: 0.1,
     },
     {
+      place: "street",
       set: street({
         skies: [
           [0.05, 0.05, 0.05],

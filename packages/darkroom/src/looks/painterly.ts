@@ -10,6 +10,7 @@ import type { Recipe } from "./recipe.ts";
 export const painterly: Recipe = {
   compositions: [
     {
+      place: "canvas",
       set: canvas({
         colours: [
           [0.3, 0.15, 0.055],
@@ -28,6 +29,7 @@ export const painterly: Recipe = {
       wrap: 0.4,
     },
     {
+      place: "garden",
       set: garden({ shade: [0.03, 0.06, 0.03], leaf: [0.24, 0.32, 0.08], sky: [0.75, 0.78, 0.6], sun: 0.7 }),
       light: { ...softbox, fallDown: 0.3 },
       framing: "half",
@@ -35,6 +37,7 @@ export const painterly: Recipe = {
       wrap: 0.4,
     },
     {
+      place: "window",
       set: windowed({
         walls: [
           [0.26, 0.17, 0.1],

@@ -9,6 +9,7 @@ import type { Recipe } from "./recipe.ts";
 export const polaroid: Recipe = {
   compositions: [
     {
+      place: "party",
       set: party,
       light: { ...flash, level: 1.12 },
       framing: "bust",
@@ -16,6 +17,7 @@ export const polaroid: Recipe = {
       shadow: { reach: 0.02, depth: 0.3, softness: 0.03 },
     },
     {
+      place: "paper",
       set: paper({
         colours: [
           [0.5, 0.44, 0.34],
@@ -34,12 +36,20 @@ export const polaroid: Recipe = {
       shadow: { reach: 0.045, depth: 0.5, softness: 0.008 },
     },
     {
+      place: "garden",
       set: garden({ shade: [0.06, 0.075, 0.05], leaf: [0.3, 0.33, 0.16], sky: [0.95, 0.9, 0.75], sun: 0.8 }),
       light: { ...windowLight, ambient: [0.4, 0.4, 0.39] },
       framing: "half",
       wrap: 0.4,
     },
-    { set: party, light: { ...softbox, level: 0.95 }, framing: "close", x: -0.04, wrap: 0.25 },
+    {
+      place: "party",
+      set: party,
+      light: { ...softbox, level: 0.95 },
+      framing: "close",
+      x: -0.04,
+      wrap: 0.25,
+    },
   ],
   finish: {
     ...plainFinish,

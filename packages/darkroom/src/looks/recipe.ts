@@ -7,8 +7,24 @@ import type { Scene } from "../render/scene.ts";
 import type { RetouchSetting } from "../retouch/strengths.ts";
 import type { BuildSet } from "../sets/types.ts";
 
+/** The values of the slot `set` in the lexicon, beside "own". */
+type Place =
+  | "paper"
+  | "canvas"
+  | "window"
+  | "street"
+  | "neon"
+  | "curtain"
+  | "wall"
+  | "garden"
+  | "office"
+  | "library"
+  | "party";
+
 /** One way to take a portrait of a recipe: where, in which light, how near. */
 export interface Composition {
+  /** what prompts call the set: such words choose among a recipe's compositions */
+  place: Place;
   set: BuildSet;
   light: Rig;
   framing: Framing;

@@ -10,6 +10,7 @@ import type { Recipe } from "./recipe.ts";
 export const renaissance: Recipe = {
   compositions: [
     {
+      place: "canvas",
       set: canvas({
         colours: [
           [0.075, 0.048, 0.024],
@@ -28,6 +29,7 @@ export const renaissance: Recipe = {
       wrap: 0.15,
     },
     {
+      place: "curtain",
       set: curtain({
         colours: [
           [0.09, 0.016, 0.012],
@@ -43,6 +45,7 @@ export const renaissance: Recipe = {
       wrap: 0.12,
     },
     {
+      place: "window",
       set: windowed({
         walls: [
           [0.1, 0.07, 0.04],

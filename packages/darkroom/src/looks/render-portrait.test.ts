@@ -154,7 +154,7 @@ test("who wants to see the own background, or has no clean cut-out, gets no back
   } as const;
   expect(planPortrait(wish).renderer).toBe("inPlace");
   expect(planPortrait({ ...wish, mattes: ["other"] }).renderer).toBe("inPlace");
-  expect(planPortrait({ ...wish, mattes: ["photo-0"], prompt: "bokeh" }).renderer).toBe("inPlace");
+  expect(planPortrait({ ...wish, mattes: ["photo-0"], prompt: "my background" }).renderer).toBe("inPlace");
   expect(planPortrait({ ...wish, mattes: ["photo-0"], recipeId: "natural" }).renderer).toBe("inPlace");
 });
 

@@ -18,9 +18,9 @@ const sheet = paper({ colours: blank, reach: 9, dark: 1, x: 0, y: 0 });
 /** Pencil lines and hatching; the paper behind stays white. */
 export const sketch: Recipe = {
   compositions: [
-    { set: sheet, light: flat, framing: "bust", wrap: 0 },
-    { set: sheet, light: flat, framing: "close", wrap: 0 },
-    { set: sheet, light: flat, framing: "half", x: 0.05, wrap: 0 },
+    { place: "paper", set: sheet, light: flat, framing: "bust", wrap: 0 },
+    { place: "paper", set: sheet, light: flat, framing: "close", wrap: 0 },
+    { place: "paper", set: sheet, light: flat, framing: "half", x: 0.05, wrap: 0 },
   ],
   finish: plainFinish,
   retouch: "light",

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { recipes } from "../looks/recipes.ts";
 import { describeSitters } from "../render/sitter.fixture.ts";
 import { type PortraitWish, planPortrait } from "./plan-portrait.ts";
 import { type AspectRatio, aspectRatios, looks } from "./types.ts";
@@ -158,5 +159,49 @@ describe("words without effect", () => {
     const mattes = artifact.photos.map(({ id }) => id);
     expect(ignored("corporate, plain grey wall")).toEqual(["plain", "grey", "wall"]);
     expect(ignored("corporate, plain grey wall", { mattes })).toEqual([]);
+  });
+});
+
+describe("sets", () => {
+  const mattes = artifact.photos.map(({ id }) => id);
+  const looked = (prompt: string) =>
+    Array.from({ length: 4 }, (_, index) => plan({ recipeId: "cinematic", prompt, mattes, index }));
+
+  test("words choose among the compositions of a look", () => {
+    for (const { look, composition = 0 } of looked("in a library")) {
+      expect(recipes[look].compositions[composition].place).toBe("library");
+    }
+    expect(new Set(looked("").map(({ composition }) => composition)).size).toBe(3);
+  });
+
+  test("a set that the look does not have is said to have no effect, and the own background is kept where it is asked for", () => {
+    const [first] = looked("velvet curtain, close-up");
+    expect(first.reading).toEqual({
+      understood: ["look:cinematic", "frame:close"],
+      withoutEffect: ["velvet", "curtain"],
+    });
+    expect(looked("my background").map(({ renderer }) => renderer)).toEqual(Array(4).fill("inPlace"));
+  });
+
+  test("a laugh is no corporate portrait where there is another photo", () => {
+    const seen = {
+      landmarks: "",
+      width: 200,
+      sharpness: 0.6,
+      eyesOpen: 0.3,
+      mouthOpen: 0,
+      smile: 0.4,
+      pitch: 0,
+    };
+    const photos = artifact.photos.map((photo, i) => ({
+      ...photo,
+      seen: { ...seen, mouthOpen: i === 1 ? 0.5 : 0.05 },
+    }));
+    const sourcesOf = (recipeId: string) =>
+      new Set(
+        [0, 1, 2, 3].map((index) => plan({ artifact: { ...artifact, photos }, recipeId, index }).photoId),
+      );
+    expect(sourcesOf("corporate")).toEqual(new Set(["photo-0", "photo-2"]));
+    expect(sourcesOf("polaroid").size).toBe(3);
   });
 });

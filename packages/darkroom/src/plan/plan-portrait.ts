@@ -6,7 +6,8 @@ import { type RetouchSetting, retouchSettings } from "../retouch/strengths.ts";
 import { chooseCrop } from "./choose-crop.ts";
 import { chooseSources } from "./choose-sources.ts";
 import { dropUsedWords } from "./drop-used-words.ts";
-import { tintHues } from "./lexicon.ts";
+import { stopWords, tintHues } from "./lexicon.ts";
+import { toPlain } from "./mentions.ts";
 import { readPrompt } from "./read-prompt.ts";
 import { faceHeight, stances } from "./stances.ts";
 import {
@@ -19,6 +20,7 @@ import {
   type Mount,
   type Parameters,
   type PortraitPlan,
+  type Reading,
   type Renderer,
   type Size,
 } from "./types.ts";
@@ -59,10 +61,9 @@ const [shortest, longest] = [800, 2048];
 export function planPortrait(wish: PortraitWish): PortraitPlan {
   const { artifact, seed, index, aspectRatio, variant } = wish;
   const recipe = looks.find((look) => look === wish.recipeId) ?? null;
-  const { slots, reading } = readPrompt(wish.prompt, wish.negativePrompt ?? "", recipe);
+  const { slots, words, reading } = readPrompt(wish.prompt, wish.negativePrompt ?? "", recipe);
   const look = recipe ?? looks.find((name) => name === slots.get("look")) ?? "natural";
-  // whoever asks for a blurred or a sharp background wants to see their own
-  const cutOuts = look !== "natural" && !slots.has("blur") ? (wish.mattes ?? []) : [];
+  const cutOuts = look !== "natural" && slots.get("set") !== "own" ? (wish.mattes ?? []) : [];
   const isCutOut = ({ id }: PhotoVerdict) => cutOuts.includes(id);
   const references = chooseSources(artifact, look, seed, isCutOut);
   const photo = references[index % references.length];
@@ -71,9 +72,10 @@ export function planPortrait(wish: PortraitWish): PortraitPlan {
   // When all references have been shown, a photo comes back in another composition, and then lit otherwise.
   const lap = Math.floor(index / references.length);
   const { compositions } = recipes[look];
-  const composition =
-    (mixSeeds(seed, 2) + index + (references.length % compositions.length === 0 ? lap : 0)) %
-    compositions.length;
+  const named = compositions.flatMap(({ place }, i) => (place === slots.get("set") ? [i] : []));
+  const choice = named.length > 0 ? named : compositions.map((_, i) => i);
+  const repeats = references.length % choice.length === 0 ? lap : 0;
+  const composition = choice[(mixSeeds(seed, 2) + index + repeats) % choice.length];
   const framing = framings.find((name) => name === slots.get("frame")) ?? compositions[composition].framing;
   const turn = mixSeeds(seed, 6) + index + Math.floor(index / compositions.length);
   const renderer = isCutOut(photo) ? "studio" : "inPlace";
@@ -104,8 +106,21 @@ export function planPortrait(wish: PortraitWish): PortraitPlan {
       recipes[look].retouch,
     palette: (mixSeeds(seed, 3) + index + Math.floor(index / 6)) % 3,
     textureSeed: mixSeeds(seed, index, 4, looks.indexOf(look)),
-    reading: dropUsedWords(reading, look, renderer),
+    reading: dropUsedWords(named.length > 0 ? reading : unheard(reading, words.get("set")), look, renderer),
   };
+}
+
+/** A set that the look does not have is not built: its words are said to have no effect. */
+function unheard({ understood, withoutEffect }: Reading, words: readonly string[] = []): Reading {
+  const kept = understood.filter((slot) => !slot.startsWith("set:") || slot === "set:own");
+  return kept.length === understood.length
+    ? { understood, withoutEffect }
+    : {
+        understood: kept,
+        withoutEffect: [
+          ...new Set([...withoutEffect, ...words.filter((word) => !stopWords.has(toPlain(word)))]),
+        ],
+      };
 }
 
 /** The longer side at which the photo is hardly enlarged. */

@@ -5,6 +5,8 @@ import type { Reading } from "./types.ts";
 export interface Wishes {
   /** the value asked for, by slot ("grain" -> "more" or "off") */
   slots: ReadonlyMap<string, string>;
+  /** the words that asked for it, by slot, as written */
+  words: ReadonlyMap<string, readonly string[]>;
   reading: Reading;
 }
 
@@ -37,6 +39,7 @@ export function readPrompt(prompt: string, negativePrompt: string, recipeLook: s
     slots: new Map(
       mentions.map(({ slot, value, negated }) => [slot, negated ? opposites[`${slot}:${value}`] : value]),
     ),
+    words: new Map(mentions.map(({ slot, words }) => [slot, words])),
     reading: {
       understood: [...(recipeLook === null ? [] : [`look:${recipeLook}`]), ...mentions.map(describe)],
       withoutEffect: [...new Set(withoutEffect)],

@@ -42,10 +42,10 @@ export function garden({ shade, leaf, sky, sun }: Garden): BuildSet {
       const y = horizon * 1.25 * random() ** 0.8;
       const toSun = 1 / (1 + 5 * (((x - sunX) / height) ** 2 + ((y - sunY) / height) ** 2));
       const level = random() ** 1.5 * (0.5 + 1.2 * toSun);
-      const tone: Triple = [0, 1, 2].map((c) => shade[c] * (1 - level) + leaf[c] * 1.7 * level) as Triple;
-      coverDisc(out, x, y, height * (0.01 + 0.026 * random()) * (0.4 + 0.6 * blur), tone, 0.62);
+      const tone: Triple = [0, 1, 2].map((c) => shade[c] + leaf[c] * (0.5 + 1.5 * level)) as Triple;
+      coverDisc(out, x, y, height * (0.01 + 0.026 * random()) * (0.4 + 0.6 * blur), tone, 0.34);
     }
-    defocus(out, 0.012 * height * blur);
+    defocus(out, 0.016 * height * blur);
     for (let k = 0; k < 60; k++) {
       const x = sunX + (random() + random() - 1) * 0.75 * width;
       const y = sunY + (random() + random() - 0.9) * 0.42 * height;

@@ -58,7 +58,7 @@ export const recipes = {
   },
   environmental: {
     label: "Environmental",
-    description: "Your own place, golden and out of focus",
+    description: "Late sun, a window, a room of books, out of focus",
     woman:
       "Environmental portrait of {{subject}}, a woman, outdoors, golden light, blurred background, sun flare, half length",
     man: "Environmental portrait of {{subject}}, a man, outdoors, open shade, blurred background, natural colours, half length",

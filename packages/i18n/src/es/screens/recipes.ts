@@ -60,7 +60,7 @@ export const recipes: Translated<typeof english> = {
   },
   environmental: {
     label: "En su entorno",
-    description: "Tu propio lugar, dorado y desenfocado",
+    description: "Sol tardío, una ventana, una sala con libros, desenfocados",
     woman:
       "Retrato de {{subject}} en su entorno, una mujer, al aire libre, luz dorada, fondo desenfocado, destello de sol, medio cuerpo",
     man: "Retrato de {{subject}} en su entorno, un hombre, al aire libre, sombra abierta, fondo desenfocado, colores naturales, medio cuerpo",
