@@ -175,7 +175,7 @@ export const requests: Outputs["generation"]["list"] = {
 /** One whose images are all of somebody else, and one whose credits came back for that. */
 export const unlikeRequests: Outputs["generation"]["list"] = {
   items: [
-    request(1, { likenessReturn: { credits: 4, until: later(10_000) } }),
+    request(1, { likenessReturn: { credits: 4, until: later(6) } }),
     request(2, { outputs: [], creditsReturned: 4 }),
   ],
   nextCursor: null,

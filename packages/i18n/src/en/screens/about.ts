@@ -5,7 +5,7 @@ export const about = {
   start: "Front page",
   models: {
     title: "What looks at your photos",
-    text: "Learned models, small enough to run on this studio's own processor. They come unchanged with npm packages, their bytes are checked at every start, and nothing that they see is sent anywhere.",
+    text: "Learned models, small enough to run on this studio's own processor. They come unchanged with npm packages, their bytes are checked at every start, and what they find stays in this studio.",
     licence: "Licence",
     source: "From",
     items: {

@@ -8,7 +8,7 @@ export const about: Translated<typeof english> = {
   start: "Página de inicio",
   models: {
     title: "Qué mira tus fotos",
-    text: "Modelos entrenados, tan pequeños que funcionan en el propio procesador de este estudio. Vienen sin cambios en paquetes npm, sus bytes se comprueban en cada arranque, y nada de lo que ven se envía a ninguna parte.",
+    text: "Modelos entrenados, tan pequeños que funcionan en el propio procesador de este estudio. Vienen sin cambios en paquetes npm, sus bytes se comprueban en cada arranque, y lo que encuentran se queda en este estudio.",
     licence: "Licencia",
     source: "Origen",
     items: {
