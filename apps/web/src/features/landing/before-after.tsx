@@ -1,12 +1,12 @@
 import type { SectionProps } from "./front.tsx";
 
 /** changes with the pictures, which browsers keep for a year */
-const version = "1";
+const version = "2";
 const size = { width: 640, height: 800, loading: "lazy", decoding: "async" } as const;
 
 /**
  * A portrait and an edit of it, under a line that a finger, a mouse and the arrow keys move. The pictures come from the engine:
- * a natural portrait of the sample person Nora, edited by the instruction that stands below it. Without a script the line rests in
+ * a natural portrait of a painting by Vermeer, edited by the instruction that stands below it. Without a script the line rests in
  * the middle.
  */
 export function BeforeAfter({ texts: { compare } }: SectionProps) {

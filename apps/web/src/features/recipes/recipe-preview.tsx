@@ -2,7 +2,7 @@ import type { RecipeId } from "@portrait-studio/contract/recipes";
 import type { Variant } from "@portrait-studio/contract/statuses";
 
 /** changes with the pictures, which browsers keep for a year */
-export const previewsVersion = "ee693e0d";
+export const previewsVersion = "6f390a1b";
 
 function previewAddress(recipe: RecipeId, variant: Variant): string {
   return `/previews/${recipe}-${variant}.webp?v=${previewsVersion}`;
@@ -15,9 +15,8 @@ interface RecipePreviewProps {
 }
 
 /**
- * What a recipe makes of a sample person, by the built-in engine: decoration beside its label. The pictures in
- * `public/previews` come from `node scripts/recipe-previews.ts --width 300 --out ../../apps/web/public/previews` in
- * `packages/darkroom`.
+ * What a recipe makes of a famous painting, by the built-in engine: decoration beside its label. The images in `public/previews` and
+ * their credits come from `scripts/recipe-previews.ts` in `packages/darkroom`.
  */
 export function RecipePreview({ recipe, variant, className }: RecipePreviewProps) {
   return (

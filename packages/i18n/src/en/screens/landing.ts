@@ -31,14 +31,14 @@ export const landing = {
     title: "The lookbook",
     text: "Eight of the twelve looks, as the studio prints them.",
     caption:
-      "Made by the built-in engine from rendered sitters: these two people do not exist. Your own photos have more life in them.",
+      "Made by the built-in engine from works that everybody knows: Leonardo’s Mona Lisa and Lady with an Ermine, Vermeer’s Girl with a Pearl Earring, Van Gogh’s self-portrait, Gardner’s photograph of Lincoln.",
   },
   compare: {
     title: "One sentence changes the light",
     text: "Say what should change and compare before you keep it. The portrait that you started from is never overwritten.",
     before: "Before",
     after: "After",
-    altBefore: "A woman with red hair before a green hedge, in even daylight",
+    altBefore: "Vermeer’s Girl with a Pearl Earring, in even light",
     altAfter: "The same portrait in black and white, lit hard from the left",
     handle: "Line between before and after",
     caption:

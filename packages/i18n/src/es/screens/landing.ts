@@ -33,14 +33,14 @@ export const landing: Translated<typeof english> = {
     title: "El muestrario",
     text: "Ocho de los doce estilos, tal como los revela el estudio.",
     caption:
-      "Hechos por el motor incorporado a partir de fotos generadas por ordenador: estas dos personas no existen. Tus propias fotos tienen más vida.",
+      "Hechos por el motor incorporado a partir de obras que todos conocen: la Mona Lisa y La dama del armiño de Leonardo, La joven de la perla de Vermeer, el autorretrato de Van Gogh y la fotografía de Lincoln de Gardner.",
   },
   compare: {
     title: "Una frase cambia la luz",
     text: "Di qué debe cambiar y compara antes de quedártelo. El retrato del que partes nunca se sobrescribe.",
     before: "Antes",
     after: "Después",
-    altBefore: "Una mujer pelirroja ante un seto verde, con luz de día uniforme",
+    altBefore: "La joven de la perla de Vermeer, con luz uniforme",
     altAfter: "El mismo retrato en blanco y negro, con luz dura desde la izquierda",
     handle: "Línea entre el antes y el después",
     caption:
