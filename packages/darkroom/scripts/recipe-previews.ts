@@ -8,8 +8,8 @@ import { createDarkroom } from "../src/pool/create-darkroom.ts";
 
 /**
  * Makes the images that the product shows of itself, from paintings and a photograph in the public domain: two previews of each recipe
- * (`<recipe>-woman.webp`, `<recipe>-man.webp`), an edit before and after, the README's lookbook, and `credits.txt`.
- *   node scripts/recipe-previews.ts --art <folder> --out ../../apps/web/public/previews --lookbook ../../docs/images/lookbook.webp
+ * in two widths (`<recipe>-woman-480.webp`), an edit before and after, the README's lookbook, and `credits.txt`.
+ *   pnpm previews --art <folder>
  * Prints the version that `recipe-preview.tsx` has to name.
  */
 const { values } = parseArgs({
@@ -24,7 +24,6 @@ const works = {
   "mona-lisa": "Leonardo da Vinci, Mona Lisa, about 1503",
   "girl-with-a-pearl-earring": "Johannes Vermeer, Girl with a Pearl Earring, about 1665",
   "lady-with-an-ermine": "Leonardo da Vinci, Lady with an Ermine, about 1489",
-  rembrandt: "Rembrandt van Rijn, self-portrait, 1634",
   "van-gogh": "Vincent van Gogh, self-portrait, 1887",
   lincoln: "Alexander Gardner, photograph of Abraham Lincoln, 1863",
 } as const;
@@ -46,7 +45,7 @@ const sitters: Record<string, { woman: readonly [Work, number]; man: readonly [W
   sketch: { woman: ["mona-lisa", 0], man: ["lincoln", 0] },
 };
 const variants = ["woman", "man"] as const;
-const tile = { width: 300, height: 375 };
+const widths = [480, 240];
 const shown = ["neon80s", "editorial", "corporate", "noir", "sketch", "cinematic", "polaroid", "renaissance"];
 
 const darkroom = createDarkroom();
@@ -89,15 +88,20 @@ const tiles: OverlayOptions[] = [];
 for (const recipe of looks.filter((look) => look !== "natural")) {
   for (const variant of variants) {
     const bytes = await render(sitters[recipe][variant], recipe);
-    const small = await sharp(bytes).resize(tile).webp({ quality: 80, effort: 5 }).toBuffer();
-    await writeFile(join(out, `${recipe}-${variant}.webp`), small);
-    version.update(small);
+    for (const width of widths) {
+      const file = await sharp(bytes)
+        .resize(width, width * 1.25)
+        .webp({ quality: 80, effort: 5 })
+        .toBuffer();
+      await writeFile(join(out, `${recipe}-${variant}-${width}.webp`), file);
+      version.update(file);
+    }
     const at = shown.indexOf(recipe);
     if (at >= 0 && variant === (at % 2 === 0 ? "woman" : "man")) {
       const input = await sharp(bytes).resize(265, 331).toBuffer();
       tiles.push({ input, left: (at % 4) * 275 + 5, top: Math.floor(at / 4) * 341 + 5 });
     }
-    process.stdout.write(`${recipe}-${variant} ${small.length}\n`);
+    process.stdout.write(`${recipe}-${variant}\n`);
   }
 }
 
@@ -110,7 +114,7 @@ for (const [name, bytes] of [
 ] as const) {
   await writeFile(
     join(out, `${name}.webp`),
-    await sharp(bytes).resize(640, 800).webp({ quality: 78, effort: 5 }).toBuffer(),
+    await sharp(bytes).resize(800, 1000).webp({ quality: 78, effort: 5 }).toBuffer(),
   );
 }
 await darkroom.close();

@@ -2,7 +2,7 @@ import type { RecipeId } from "@portrait-studio/contract/recipes";
 import type { Variant } from "@portrait-studio/contract/statuses";
 
 /** changes with the files, which browsers keep for a year */
-export const previewsVersion = "7ce52fe0";
+export const previewsVersion = "9d9fde74";
 
 /** in pixels; all are 4:5 */
 export const previewWidths = [240, 480] as const;
@@ -18,9 +18,8 @@ interface RecipePreviewProps {
 }
 
 /**
- * What a recipe makes of a sample person, by the built-in engine: decoration beside its label. The files in
- * `public/previews` come from `node scripts/recipe-previews.ts --width 300 --out ../../apps/web/public/previews` in
- * `packages/darkroom`.
+ * What a recipe makes of a famous painting, by the built-in engine: decoration beside its label. The images in `public/previews` and
+ * their credits come from `pnpm previews --art DIR`.
  */
 export function RecipePreview({ recipe, variant, sizes, first, className }: RecipePreviewProps) {
   const address = (width: number) => `/previews/${recipe}-${variant}-${width}.webp?v=${previewsVersion}`;

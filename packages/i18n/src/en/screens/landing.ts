@@ -11,7 +11,7 @@ export const landing = {
     how: "See how it works",
     lookbook: "See the lookbook",
   },
-  sheet: "Twelve looks, made of six works of art",
+  sheet: "Twelve looks, made of five works of art",
   how: {
     title: "Three steps, one darkroom",
     upload: {
@@ -31,20 +31,20 @@ export const landing = {
     title: "The lookbook",
     text: "All twelve looks, as the studio makes them. Of faces that everybody knows, so that you can judge how well they are kept.",
     caption:
-      "Made by the built-in engine from works in the public domain: Mona Lisa and Lady with an Ermine (Leonardo), Girl with a Pearl Earring (Vermeer), self-portraits by Rembrandt and Van Gogh, and Gardner’s photograph of Abraham Lincoln.",
+      "Made by the built-in engine from works that everybody knows: Leonardo’s Mona Lisa and Lady with an Ermine, Vermeer’s Girl with a Pearl Earring, Van Gogh’s self-portrait, Gardner’s photograph of Lincoln.",
   },
   compare: {
     title: "One sentence changes the light",
     text: "Say what should change and compare before you keep it. The portrait that you started from is never overwritten.",
     before: "Before",
     after: "After",
-    altBefore: "Vermeer’s Girl with a Pearl Earring, as a portrait",
-    altAfter: "The same portrait in black and white, lit hard from the right",
+    altBefore: "Vermeer’s Girl with a Pearl Earring, in even light",
+    altAfter: "The same portrait in black and white, lit hard from the left",
     handle: "Line between before and after",
     caption:
-      "“Black and white, hard light from the right, darker background”: an edit by the built-in engine, of Vermeer’s painting.",
+      "“Black and white, hard light from the left, darker background”: an edit by the built-in engine, of Vermeer’s painting.",
     sentences: {
-      chosen: "“Black and white, hard light from the right, darker background”",
+      chosen: "“Black and white, hard light from the left, darker background”",
       softer: "“Softer light, a little warmer”",
       straight: "“Straighten it and crop it square”",
       cut: "“Remove the background”",

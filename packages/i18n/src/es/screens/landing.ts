@@ -13,7 +13,7 @@ export const landing: Translated<typeof english> = {
     how: "Ver cómo funciona",
     lookbook: "Ver el muestrario",
   },
-  sheet: "Doce estilos, hechos a partir de seis obras de arte",
+  sheet: "Doce estilos, hechos a partir de cinco obras de arte",
   how: {
     title: "Tres pasos, un cuarto oscuro",
     upload: {
@@ -33,20 +33,20 @@ export const landing: Translated<typeof english> = {
     title: "El muestrario",
     text: "Los doce estilos, tal como los hace el estudio. Con caras que todo el mundo conoce, para que juzgues lo bien que se conservan.",
     caption:
-      "Hechos por el motor incorporado a partir de obras de dominio público: la Mona Lisa y La dama del armiño (Leonardo), La joven de la perla (Vermeer), autorretratos de Rembrandt y Van Gogh, y la fotografía de Abraham Lincoln de Gardner.",
+      "Hechos por el motor incorporado a partir de obras que todos conocen: la Mona Lisa y La dama del armiño de Leonardo, La joven de la perla de Vermeer, el autorretrato de Van Gogh y la fotografía de Lincoln de Gardner.",
   },
   compare: {
     title: "Una frase cambia la luz",
     text: "Di qué debe cambiar y compara antes de quedártelo. El retrato del que partes nunca se sobrescribe.",
     before: "Antes",
     after: "Después",
-    altBefore: "La joven de la perla, de Vermeer, como retrato",
-    altAfter: "El mismo retrato en blanco y negro, con luz dura desde la derecha",
+    altBefore: "La joven de la perla de Vermeer, con luz uniforme",
+    altAfter: "El mismo retrato en blanco y negro, con luz dura desde la izquierda",
     handle: "Línea entre el antes y el después",
     caption:
-      "«Blanco y negro, luz dura desde la derecha, fondo más oscuro»: una edición del motor incorporado, del cuadro de Vermeer.",
+      "«Blanco y negro, luz dura desde la izquierda, fondo más oscuro»: una edición del motor incorporado, del cuadro de Vermeer.",
     sentences: {
-      chosen: "«Blanco y negro, luz dura desde la derecha, fondo más oscuro»",
+      chosen: "«Blanco y negro, luz dura desde la izquierda, fondo más oscuro»",
       softer: "«Luz más suave, un poco más cálida»",
       straight: "«Enderézalo y recórtalo cuadrado»",
       cut: "«Quita el fondo»",
