@@ -28,8 +28,8 @@ export interface Standing {
 }
 
 /** Light scatters in skin, red furthest: it wraps further round, and shadow edges are red inside. */
-const redWrap = 0.1;
-const shadowExponents: Triple = [0.78, 1, 1.08];
+const redWrap = 0.03;
+const shadowExponents: Triple = [0.95, 1, 1.02];
 /** The part of the face that is taken for lit. */
 const litPart = 0.78;
 const shinePower = 22;

@@ -37,8 +37,8 @@ export function developPortrait(
   if (recipe.desaturate) desaturate(scene, recipe.desaturate);
   check();
   const blinds = {
-    period: 0.7,
-    lit: 0.66,
+    period: 1.06,
+    lit: 0.8,
     slant: -side * (0.08 + 0.1 * random()),
     edge: 0.045 + 0.07 * parameters.softness,
   };

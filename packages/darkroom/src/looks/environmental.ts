@@ -9,7 +9,12 @@ import type { Recipe } from "./recipe.ts";
 export const environmental: Recipe = {
   compositions: [
     {
-      set: garden({ shade: [0.028, 0.034, 0.012], leaf: [0.25, 0.2, 0.045], sky: [1, 0.74, 0.36], sun: 1.4 }),
+      set: garden({
+        shade: [0.028, 0.034, 0.012],
+        leaf: [0.21, 0.16, 0.028],
+        sky: [0.9, 0.6, 0.24],
+        sun: 0.95,
+      }),
       light: lateSun,
       framing: "half",
       x: -0.06,
@@ -58,7 +63,7 @@ export const environmental: Recipe = {
     grade: { saturation: 1.04, skinProtection: 0.7, highlights: [0.004, 0.014] },
     grain: 0.008,
     vignette: 0.12,
-    bloom: { from: 0.55, amount: 0.16, size: 0.035, colour: [1, 0.84, 0.6] },
+    bloom: { from: 0.55, amount: 0.1, size: 0.035, colour: [1, 0.84, 0.6] },
   },
   retouch: "light",
   inPlace: { light: 0.9, blur: 0.026 },

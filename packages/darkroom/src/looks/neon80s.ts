@@ -6,7 +6,7 @@ import { street } from "../sets/street.ts";
 import type { Recipe } from "./recipe.ts";
 
 const magenta: Triple = [1, 0.1, 0.52];
-const cyan: Triple = [0.06, 0.52, 1];
+const cyan: Triple = [0.05, 0.44, 1];
 const violet: Triple = [0.42, 0.16, 1];
 const amber: Triple = [1, 0.42, 0.08];
 

@@ -145,7 +145,7 @@ function pencilRow(
     const fade = (1 - smoothstep(0.62, 1.08, away + 0.02 * grain[x])) * mix(0.2, 1, inside[x]);
     const t = tone[i];
     const rub = 0.26 * smoothstep(0.74, 0.2, t);
-    const light = smoothstep(0.8, 0.34, t) * (0.45 + 0.55 * first[x]);
+    const light = smoothstep(0.68, 0.26, t) * (0.45 + 0.55 * first[x]);
     const dark = smoothstep(0.5, 0.06, t) * (0.6 + 0.5 * second[x]);
     const shade = clamp(rub + 0.55 * light + 0.6 * dark, 0, 0.94) * low;
     const ink = 1 - (1 - shade) * (1 - 0.88 * (1 - lines[i]));

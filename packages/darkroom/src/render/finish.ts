@@ -1,5 +1,5 @@
 import { blur } from "../pixels/blur.ts";
-import { luminanceOf, type Triple, toCoded } from "../pixels/colour.ts";
+import { luminanceOf, type Triple, toCoded, toCodedFast, toLinear } from "../pixels/colour.ts";
 import { bakeCube, lookUpRow } from "../pixels/cube.ts";
 import type { Picture } from "../pixels/decode.ts";
 import { grainTile, tileSide } from "../pixels/grain.ts";
@@ -52,7 +52,7 @@ export function printScene(scene: Scene, finish: Finish, textureSeed: number): P
   const { width, height } = scene;
   // clamps and rounds by itself
   const out = new Uint8ClampedArray(width * height * 3);
-  const tone = toneTable(finish, scene.pivot);
+  const tone = toneCurve(finish, scene.pivot);
   const cube = bakeCube((row) => gradeRow(row, finish.grade, scene.skinHue));
   const bloom =
     finish.bloom.amount > 0 ? spill(scene, finish.bloom).map((p) => new RowReader(p, width, height)) : null;
@@ -71,9 +71,13 @@ export function printScene(scene: Scene, finish: Finish, textureSeed: number): P
   const found = new Float32Array(width * 3);
   for (let y = 0; y < height; y++) {
     darken(falls, across, (y - middleY) ** 2 * reach, finish.vignette);
-    for (let c = 0; c < 3; c++) {
-      toneRow(found, c, tone, lights[c].subarray(y * width, (y + 1) * width), glows[c].read(y), falls);
-    }
+    toneRow(
+      found,
+      tone,
+      lights.map((light) => light.subarray(y * width, (y + 1) * width)),
+      glows.map((glow) => glow.read(y)),
+      falls,
+    );
     lookUpRow(cube, found);
     const grains = ((y + shiftY) % tileSide) * tileSide;
     printRow(out, y * width * 3, found, tile.subarray(grains, grains + tileSide), shiftX, finish.grain);
@@ -112,21 +116,50 @@ function darken(row: Float32Array, across: Float32Array, down: number, vignette:
 }
 
 const toneScale = (toneSteps - 1) / Math.sqrt(brightest);
+/** How far the curve keeps hues, as it would on luminance alone; on each channel alone it turns skin yellow or red. */
+const keepsHue = 0.7;
 
-/** One row of one channel, light with its glow through the tone curve, into a row of colours. */
+/** One row, light with its glow through the tone curve, into a row of colours. */
 function toneRow(
   out: Float32Array,
-  channel: number,
-  tone: Float32Array,
-  lights: Float32Array,
-  glow: Float32Array,
+  { curve, fade }: Tone,
+  [reds, greens, blues]: readonly Float32Array[],
+  [redGlow, greenGlow, blueGlow]: readonly Float32Array[],
   falls: Float32Array,
 ): void {
-  for (let x = 0, at = channel; x < lights.length; x++, at += 3) {
-    const light = (lights[x] + glow[x]) * falls[x];
-    out[at] =
-      tone[light <= 0 ? 0 : light >= brightest ? toneSteps - 1 : (Math.sqrt(light) * toneScale + 0.5) | 0];
+  for (let x = 0, at = 0; x < reds.length; x++, at += 3) {
+    const red = (reds[x] + redGlow[x]) * falls[x];
+    const green = (greens[x] + greenGlow[x]) * falls[x];
+    const blue = (blues[x] + blueGlow[x]) * falls[x];
+    const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    const toned = curve[indexOf(light)];
+    const ratio = light > 1e-5 ? (toned * toned) / light : 0;
+    // a colour that would leave the gamut goes on towards its own grey, which keeps its hue
+    const most = Math.max(red, green, blue) * ratio;
+    const grey = toned * toned;
+    const inside = most > 1 && most > grey ? (1 - grey) / (most - grey) : 1;
+    out[at] = mixTone(red, ratio, grey, inside, curve, fade);
+    out[at + 1] = mixTone(green, ratio, grey, inside, curve, fade);
+    out[at + 2] = mixTone(blue, ratio, grey, inside, curve, fade);
   }
+}
+
+function indexOf(light: number): number {
+  return light <= 0 ? 0 : light >= brightest ? toneSteps - 1 : (Math.sqrt(light) * toneScale + 0.5) | 0;
+}
+
+function mixTone(
+  light: number,
+  ratio: number,
+  grey: number,
+  inside: number,
+  curve: Float32Array,
+  fade: number,
+): number {
+  const kept = toCodedFast(grey + (light * ratio - grey) * inside);
+  const root = curve[indexOf(light)];
+  const alone = toCodedFast(root * root);
+  return fade + (1 - fade) * (alone + (kept - alone) * keepsHue);
 }
 
 function withParameters(finish: Finish, { parameters }: PortraitPlan): Finish {
@@ -152,9 +185,15 @@ function withParameters(finish: Finish, { parameters }: PortraitPlan): Finish {
   };
 }
 
-function toneTable({ contrast, fade, shoulder }: Finish, pivot: number): Float32Array {
+interface Tone {
+  /** roots of linear light by steps of the root of light */
+  curve: Float32Array;
+  fade: number;
+}
+
+function toneCurve({ contrast, fade, shoulder }: Finish, pivot: number): Tone {
   const slope = Math.max(0.3, 1 + contrast);
-  return Float32Array.from({ length: toneSteps }, (_, step) => {
+  const curve = Float32Array.from({ length: toneSteps }, (_, step) => {
     const light = (step / (toneSteps - 1)) ** 2 * brightest;
     const room = 1 - shoulder;
     const held =
@@ -164,8 +203,9 @@ function toneTable({ contrast, fade, shoulder }: Finish, pivot: number): Float32
       coded < pivot
         ? pivot * (coded / pivot) ** slope
         : 1 - (1 - pivot) * ((1 - coded) / (1 - pivot)) ** slope;
-    return fade + (1 - fade) * bent;
+    return Math.sqrt(toLinear(bent));
   });
+  return { curve, fade };
 }
 
 function spill(scene: Scene, { from, amount, size, colour }: Finish["bloom"]): Plane[] {

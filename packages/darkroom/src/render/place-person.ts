@@ -15,7 +15,7 @@ interface CutEdges {
 }
 
 /** How large a face may get against the picture's unit, and how far it may move, before a cut edge of the person is let in. */
-const largest = 0.64;
+const largest = 0.82;
 const across = 0.12;
 const down = 0.08;
 /** A head that the photo cuts off above goes further up, as in any tight portrait. */

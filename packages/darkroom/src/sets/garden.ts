@@ -45,7 +45,7 @@ export function garden({ shade, leaf, sky, sun }: Garden): BuildSet {
       const tone: Triple = [0, 1, 2].map((c) => shade[c] * (1 - level) + leaf[c] * 1.7 * level) as Triple;
       coverDisc(out, x, y, height * (0.01 + 0.026 * random()) * (0.4 + 0.6 * blur), tone, 0.62);
     }
-    defocus(out, 0.0065 * height * blur);
+    defocus(out, 0.012 * height * blur);
     for (let k = 0; k < 60; k++) {
       const x = sunX + (random() + random() - 1) * 0.75 * width;
       const y = sunY + (random() + random() - 0.9) * 0.42 * height;

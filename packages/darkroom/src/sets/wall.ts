@@ -21,7 +21,7 @@ export function wall({ colours, light: kind, dark }: Wall): BuildSet {
     const random = randomOf(room, 23);
     const out = makeBackdrop(room, colour);
     const slant = -side * (0.1 + 0.08 * random());
-    const blinds = { period: 0.62, lit: 0.6, slant, edge: 0.1 };
+    const blinds = { period: 0.74, lit: 0.62, slant, edge: 0.1 };
     const doorX = eyes.x - side * (0.85 + 0.3 * random()) * face;
     const lean = side * 0.22;
     paintAll(out, (x, y, light) => {
