@@ -3,7 +3,7 @@ import { findFaces } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eyeLine } from "../geometry/landmarks.ts";
-import { linearOfByte, luminanceOf } from "../pixels/colour.ts";
+import { linearOfByte, luminanceOf, toOklabRow } from "../pixels/colour.ts";
 import { decodePhoto, type Picture } from "../pixels/decode.ts";
 import { editPortrait } from "./edit-portrait.ts";
 import { readEdit } from "./read-edit.ts";
@@ -54,6 +54,23 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
         .toBuffer(),
     );
     expect(Math.abs(cheeks(await decodePhoto(bytes, 420)))).toBeLessThan(0.7 * Math.abs(cheeks(right)));
+  });
+
+  test("skin that another light falls on keeps the person's hue, lit or in the shade", async () => {
+    const hueAt = ({ data, width }: Picture, landmark: number) => {
+      const at = Math.round(landmarks[3 * landmark + 1]) * width + Math.round(landmarks[3 * landmark]);
+      const sum = new Float64Array(3);
+      for (const dy of [-3, 0, 3]) {
+        for (const dx of [-3, 0, 3]) {
+          for (let c = 0; c < 3; c++) sum[c] += linearOfByte[data[3 * (at + dy * width + dx) + c]] / 9;
+        }
+      }
+      toOklabRow(sum);
+      return (Math.atan2(sum[2], sum[1]) * 180) / Math.PI;
+    };
+    const own = (hueAt(before, 50) + hueAt(before, 280)) / 2;
+    const after = await shown("light from the right");
+    for (const cheek of [50, 280]) expect(Math.abs(hueAt(after, cheek) - own)).toBeLessThan(9);
   });
 
   test("a darker background leaves the face as it is", async () => {

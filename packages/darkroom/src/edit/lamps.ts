@@ -6,6 +6,7 @@ import type { Triple } from "../pixels/colour.ts";
 import { clamp, mix, smoothstep } from "../pixels/plane.ts";
 import { RowReader } from "../pixels/row-reader.ts";
 import type { Scene } from "../render/scene.ts";
+import { keepSkin } from "./keep-skin.ts";
 
 const white: Triple = [1, 0.99, 0.97];
 /** Nothing is lit by more than this share beyond what was asked for. */
@@ -25,12 +26,22 @@ function oneLamp(from: Triple, colour: Triple, more: Partial<Lamp> = {}): Rig {
 
 /** A lamp from one side: -1 is the picture's left. */
 export function lightFromSide(scene: Scene, side: -1 | 1, colour: Triple, amount: number): void {
-  shine(scene, oneLamp([0.86, -0.28, 0.42], colour), { side, behind: 0.85 }, amount);
+  shine(
+    scene,
+    oneLamp([0.86, -0.28, 0.42], colour),
+    { side, behind: 0.85, isWhite: Math.min(...colour) > 0.9 },
+    amount,
+  );
 }
 
 /** A lamp above the camera. */
 export function lightFromAbove(scene: Scene, amount: number): void {
-  shine(scene, oneLamp([0, -0.8, 0.55], white, { wrap: 0.25 }), { side: 1, behind: 0.85 }, amount);
+  shine(
+    scene,
+    oneLamp([0, -0.8, 0.55], white, { wrap: 0.25 }),
+    { side: 1, behind: 0.85, isWhite: true },
+    amount,
+  );
 }
 
 /** A room full of light: the photo's own shadows go, and little takes their place. */
@@ -43,7 +54,7 @@ export function softenLight(scene: Scene, amount: number): void {
     delight: 0.85,
     fallDown: 0,
   };
-  shine(scene, rig, { side, behind: 1 }, amount);
+  shine(scene, rig, { side, behind: 1, isWhite: true }, amount);
 }
 
 const pairs: readonly [Triple, Triple][] = [
@@ -76,16 +87,19 @@ export function neonLights(scene: Scene, flavour: number, keySide: "left" | "rig
 interface Place {
   side: -1 | 1;
   behind: number;
+  /** of light without a colour of its own */
+  isWhite?: boolean;
 }
 
 /** Lays a rig's light, or a part of it. */
-function shine(scene: Scene, rig: Rig, { side, behind }: Place, amount: number): void {
+function shine(scene: Scene, rig: Rig, { side, behind, isWhite = false }: Place, amount: number): void {
   const noBlinds = { period: 1, lit: 1, slant: 0, edge: 1 };
   const light = shineOn(scene, rig, { side, softness: 0.5, blinds: noBlinds, behind });
   const part = Math.min(mostAmount, amount);
   for (const { data } of light.gains) {
     for (let i = 0; i < data.length; i++) data[i] = Math.max(0.05, mix(1, data[i], part));
   }
+  if (isWhite) keepSkin(scene, light.gains);
   for (const { data } of [...light.rims, light.shine]) {
     for (let i = 0; i < data.length; i++) data[i] *= part;
   }

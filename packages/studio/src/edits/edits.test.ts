@@ -1,5 +1,7 @@
+import { Readable } from "node:stream";
 import { generations, images } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import {
   type Actor,
@@ -192,6 +194,33 @@ describe("an edit", () => {
       })
       .toBe(2);
     expect(await getBalance(studio, actor)).toMatchObject({ spendable: 58, held: 0, used: 2 });
+  });
+
+  test("without a background is stored as PNG with a transparent thumbnail, and converted to JPEG on white", async () => {
+    const { studio, engine } = context;
+    const { actor, imageId } = await image();
+    const { id } = await ask(actor, imageId, 1);
+    await beginGeneration(studio, id);
+    const disc = '<svg width="80" height="100"><circle cx="40" cy="50" r="30" fill="#a06040"/></svg>';
+    const cut = await sharp(Buffer.from(disc)).png().toBuffer();
+    const fetchOutput = engine.fetchOutput;
+    engine.fetchOutput = async () => ({ bytes: cut, contentType: "image/png" });
+    await storeImage(studio, id, 0);
+    engine.fetchOutput = fetchOutput;
+    const [image] = (await lineageOf(imageId)).filter((one) => one.parentId !== null);
+    expect(image?.storageKey).toMatch(/\.png$/);
+    const cornerOf = async (bytes: Uint8Array) => [...(await sharp(bytes).raw().toBuffer())].slice(0, 4);
+    const kept = await studio.storage.read(image?.storageKey ?? "");
+    expect([
+      await cornerOf(kept),
+      await cornerOf(await studio.storage.read(image?.thumbnailKey ?? "")),
+    ]).toEqual([
+      [0, 0, 0, 0],
+      [0, 0, 0, 0],
+    ]);
+    const jpeg = await studio.intake.convertPicture(() => Readable.from([kept]), "jpeg", actor.userId);
+    expect(Math.min(...(await cornerOf(jpeg)))).toBeGreaterThan(250);
+    await endGeneration(studio, id, { status: "delivered" });
   });
 
   test("that delivers late adds its image to its lineage in the trash, and both are restored together", async () => {

@@ -12,6 +12,10 @@ export const suggestions = [
   "golden",
   "soften",
   "polaroid",
+  "lightLeft",
+  "openEyes",
+  "straighten",
+  "removeBackground",
 ] as const;
 
 /** Words that are there already are taken away again; others are added after a comma. */

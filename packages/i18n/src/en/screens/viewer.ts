@@ -93,6 +93,10 @@ export const viewer = {
     golden: "Golden hour",
     soften: "Soften the skin",
     polaroid: "Polaroid",
+    lightLeft: "Light from the left",
+    openEyes: "Brighten the eyes",
+    straighten: "Straighten",
+    removeBackground: "Remove the background",
   },
   versions: {
     title: "Versions",

@@ -96,6 +96,10 @@ export const viewer: Translated<typeof english> = {
     golden: "Hora dorada",
     soften: "Suaviza la piel",
     polaroid: "Polaroid",
+    lightLeft: "Luz desde la izquierda",
+    openEyes: "Aclara los ojos",
+    straighten: "Endereza",
+    removeBackground: "Quita el fondo",
   },
   versions: {
     title: "Versiones",
