@@ -207,13 +207,13 @@ describe("an edit", () => {
     engine.fetchOutput = async () => ({ bytes: cut, contentType: "image/png" });
     await storeImage(studio, id, 0);
     engine.fetchOutput = fetchOutput;
-    const [image] = (await lineageOf(imageId)).filter((one) => one.parentId !== null);
-    expect(image?.storageKey).toMatch(/\.png$/);
+    const [cutOut] = (await lineageOf(imageId)).filter((one) => one.parentId !== null);
+    expect(cutOut?.storageKey).toMatch(/\.png$/);
     const cornerOf = async (bytes: Uint8Array) => [...(await sharp(bytes).raw().toBuffer())].slice(0, 4);
-    const kept = await studio.storage.read(image?.storageKey ?? "");
+    const kept = await studio.storage.read(cutOut?.storageKey ?? "");
     expect([
       await cornerOf(kept),
-      await cornerOf(await studio.storage.read(image?.thumbnailKey ?? "")),
+      await cornerOf(await studio.storage.read(cutOut?.thumbnailKey ?? "")),
     ]).toEqual([
       [0, 0, 0, 0],
       [0, 0, 0, 0],
