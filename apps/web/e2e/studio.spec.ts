@@ -207,6 +207,11 @@ test("a model is deleted with everything that was made of it", async () => {
   await page.getByRole("button", { name: /^Delete / }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(/12 photos and 3 portraits/)).toBeVisible();
+  const word = await dialog.getByLabel(/^Type .* to confirm$/).evaluate((field) => {
+    const label = (field as HTMLInputElement).labels?.[0]?.textContent ?? "";
+    return label.slice("Type ".length, -" to confirm".length);
+  });
+  await dialog.getByLabel(/^Type .* to confirm$/).fill(word);
   await dialog.getByRole("button", { name: "Delete the model" }).click();
   await expect(page.getByText("Your models will appear here.")).toBeVisible();
   await page.goto("/gallery");

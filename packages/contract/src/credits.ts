@@ -89,6 +89,37 @@ export const creditsSchema = z.object({
 
 export type Credits = z.infer<typeof creditsSchema>;
 
+/** Pages of the statement; `cursor` is what the last answer gave. */
+export const statementInput = creditsInput.extend({
+  limit: z.coerce.number().int().min(1).max(limits.maxPageSize).default(20),
+});
+export type StatementInput = z.infer<typeof statementInput>;
+
+/** All bookings of one job, purchase or grant. */
+export const statementLineSchema = z.object({
+  subjectType: z.enum(ledgerSubjects),
+  subjectId: idSchema,
+  /** what it has changed of the spendable balance so far */
+  amount: z.number().int(),
+  /** the first one first */
+  entries: z.array(ledgerEntrySchema),
+  /** the model's name, the prompt or the instruction; null where there is none, or when it is deleted */
+  name: z.string().nullable(),
+  /** signed, expires */
+  thumbnailUrl: z.string().nullable(),
+  /** an image that came of it */
+  imageId: idSchema.nullable(),
+  /** the model that came of it */
+  modelId: idSchema.nullable(),
+});
+
+export const statementSchema = z.object({
+  /** the one with the latest booking first */
+  lines: z.array(statementLineSchema),
+  nextCursor: z.string().nullable(),
+});
+export type Statement = z.infer<typeof statementSchema>;
+
 export const pricesSchema = z.object({
   training: z.number().int(),
   /** per delivered image */

@@ -45,6 +45,20 @@ export const readingSchema = z.object({
   withoutEffect: z.array(z.string()),
 });
 
+export const readPromptInput = createGenerationInput.pick({
+  modelId: true,
+  prompt: true,
+  negativePrompt: true,
+  recipeId: true,
+});
+export type ReadPromptInput = z.infer<typeof readPromptInput>;
+
+export const promptReadingSchema = z.object({
+  /** null where the engine takes the words as they are */
+  reading: readingSchema.nullable(),
+});
+export type PromptReading = z.infer<typeof promptReadingSchema>;
+
 /** When a job will probably be done, estimated from recent jobs of its kind; it ends at `deadlineAt` at the latest. */
 export const estimateSchema = z.object({
   /** null while there are no recent jobs to estimate from */

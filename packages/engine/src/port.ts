@@ -41,6 +41,8 @@ export interface EngineProfile {
   longest: { training: number; images: number };
   /** whether images are made from the person's photos, which must then be kept as long as the model */
   worksFromPhotos: boolean;
+  /** What it will make of a prompt; absent where it takes the words as they are. */
+  readPrompt?: (preview: PromptPreview) => PromptReading;
 }
 
 /** Plain JSON with which an engine finds a started job. */
@@ -113,6 +115,14 @@ export interface EditInput {
   /** from 0 (no change) to 1 (full), if the engine supports it */
   strength: number;
   seed: number;
+}
+
+export interface PromptPreview {
+  prompt: string;
+  negativePrompt?: string | undefined;
+  recipeId?: RecipeId | undefined;
+  /** the model has cut-outs for recipes with a backdrop */
+  backdrops: boolean;
 }
 
 export interface PromptReading {

@@ -75,6 +75,56 @@ const entry = (
   createdAt: before(number / 2),
 });
 
+export const statement: Outputs["billing"]["statement"] = {
+  lines: [
+    {
+      subjectType: "generation",
+      subjectId: "gen_0",
+      amount: -4,
+      entries: [
+        entry(0, "hold", -4, "generation", "gen_0"),
+        entry(1, "capture", 0, "generation", "gen_0"),
+        entry(2, "capture", 0, "generation", "gen_0"),
+      ],
+      name: "Film noir portrait of ps1, a woman, black and white, side light through blinds, deep shadows",
+      thumbnailUrl: "/sample/1.jpg",
+      imageId: "img_0",
+      modelId: null,
+    },
+    {
+      subjectType: "edit",
+      subjectId: "edit_1",
+      amount: 0,
+      entries: [entry(3, "hold", -2, "edit", "edit_1"), entry(4, "release", 2, "edit", "edit_1")],
+      name: "Black and white, darker background",
+      thumbnailUrl: null,
+      imageId: null,
+      modelId: null,
+    },
+    {
+      subjectType: "purchase",
+      subjectId: "pur_1",
+      amount: 30,
+      entries: [entry(7, "grant", 50, "purchase", "pur_1"), entry(6, "refund", -20, "purchase", "pur_1")],
+      name: null,
+      thumbnailUrl: null,
+      imageId: null,
+      modelId: null,
+    },
+    {
+      subjectType: "training",
+      subjectId: "trn_1",
+      amount: -20,
+      entries: [entry(8, "hold", -20, "training", "trn_1"), entry(9, "capture", 0, "training", "trn_1")],
+      name: "Ana, summer",
+      thumbnailUrl: "/sample/1.jpg",
+      imageId: null,
+      modelId: "mdl_1",
+    },
+  ],
+  nextCursor: null,
+};
+
 export const credits: Outputs["billing"]["credits"] = {
   balance,
   grants: [

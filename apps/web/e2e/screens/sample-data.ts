@@ -206,6 +206,7 @@ export const models: Outputs["models"]["list"] = (["completed", "processing", "f
     status,
     engine: "darkroom",
     capabilities,
+    backdrops: true,
     coverUrl: status === "completed" ? imageUrl(1) : null,
     coverImageId: null,
     trainingSessionId: `trn_${index + 1}`,

@@ -215,6 +215,11 @@ const screens: Screen[] = [
   },
   { name: "training-train", path: "/training?step=train" },
   {
+    name: "training-cut-out",
+    path: "/training?step=train",
+    prepare: (page) => page.locator("main button:has(img.object-bottom)").first().click(),
+  },
+  {
     name: "training-running",
     path: "/training",
     answers: { ...everything, training: { list: [sample.training("processing")] } },

@@ -16,7 +16,7 @@ walk("Billing: balance, packages, checkout and back, refund", async ({ texts, la
     ...everything,
     billing: {
       ...everything.billing,
-      credits: { ...account.credits, nextCursor: "more" },
+      statement: { ...account.statement, nextCursor: "more" },
       checkout: log.answer("checkout", () =>
         log.count("checkout") > 1
           ? { id: "cs_1", url: "/billing?cancelled=true" }
@@ -29,7 +29,9 @@ walk("Billing: balance, packages, checkout and back, refund", async ({ texts, la
   const balance = page.getByRole("region", { name: billing.balance.title });
   for (const value of ["142", "114", "146", "260"])
     await expect(balance.getByText(value, { exact: true })).toBeVisible();
-  for (const badge of [billing.packages.starter, billing.packages.mostPopular, billing.packages.bestValue])
+  await expect(page.getByText(billing.packages.starter, { exact: true })).toHaveCount(1);
+  await expect(page.getByText(say(billing.packages.buysModel_other, { shown: "30" }))).toBeVisible();
+  for (const badge of [billing.packages.mostPopular, billing.packages.bestValue])
     await expect(page.getByText(badge, { exact: true }).first()).toBeVisible();
   const buy = page.getByRole("button", {
     name: say(billing.packages.buy, { credits: say(common.credits_other, { count: 200 }) }),
@@ -59,6 +61,14 @@ walk("Billing: balance, packages, checkout and back, refund", async ({ texts, la
   await page.getByRole("button", { name: say(billing.refund.open, { amount }) }).click();
   await dialog.getByRole("button", { name: say(billing.refund.confirm, { amount }) }).click();
   await log.expectLast("refund", { id: "pur_2", credits: 142 });
+  const history = page.getByRole("region", { name: billing.ledger.title });
+  const job = history.getByRole("group").first();
+  await expect(job.getByText(billing.ledger.about.generation, { exact: true })).toBeVisible();
+  await expect(job.getByText(billing.ledger.hold.generation)).toBeHidden();
+  await job.getByText(billing.ledger.about.generation, { exact: true }).click();
+  await expect(job.getByText(billing.ledger.hold.generation)).toBeVisible();
+  await expect(job.getByText(billing.ledger.capture.generation)).toHaveCount(2);
+  await expect(job.getByRole("link", { name: billing.ledger.see })).toHaveAttribute("href", "/gallery/img_0");
   await page.getByRole("button", { name: billing.ledger.more }).click();
 });
 
@@ -71,6 +81,7 @@ walk("Billing without packages, and without an answer", async ({ texts, open }) 
   const refusals = {
     balance: "FORBIDDEN",
     credits: "FORBIDDEN",
+    statement: "FORBIDDEN",
     packages: "FORBIDDEN",
     purchases: "FORBIDDEN",
   } as const;

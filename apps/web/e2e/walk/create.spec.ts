@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { Outputs } from "../../src/lib/api.ts";
 import type { Answers } from "../screens/answer-calls.ts";
 import { balance } from "../screens/sample-account.ts";
@@ -13,7 +13,7 @@ const [ready, training] = sample.models;
 if (!(ready && training)) throw new Error("There are models.");
 const second = { ...ready, id: "mdl_9", name: "Ana, autumn", triggerWord: "ps9" };
 
-walk("Create: model, words, recipes, options, and what is asked for", async ({ texts, open }) => {
+walk("Create: model, words, recipes, options, and what is asked for", async ({ texts, phone, open }) => {
   const { create, recipes, common } = texts;
   const log = createLog();
   const answers: Answers = {
@@ -38,7 +38,13 @@ walk("Create: model, words, recipes, options, and what is asked for", async ({ t
   await expect(page.getByRole("radio", { name: training.name })).toBeDisabled();
   await page.getByText(second.name, { exact: true }).first().click();
 
+  const newest = page.getByRole("region", { name: create.recent.title }).locator("ol > li").first();
+  await expectTwoByTwo(newest);
   await prompt.fill("by a window");
+  const reading = page.getByRole("list", { name: create.reading.label });
+  for (const words of [recipes.noir.label, create.reading.light.left, create.reading.no.grain])
+    await expect(reading.getByText(words, { exact: true })).toBeVisible();
+  await expect(page.getByText(say(create.recent.noEffect, { words: "dragon" })).first()).toBeVisible();
   await button(say(create.prompt.trigger, { trigger: "ps9" })).click();
   await expect(prompt).toHaveValue("by a window ps9 ");
   await button(create.prompt.clear).click();
@@ -80,6 +86,9 @@ walk("Create: model, words, recipes, options, and what is asked for", async ({ t
   await generate(images(2), credits(2)).click();
   await expect(page.getByText(create.action.started)).toBeVisible();
   await log.expectLast("create", wanted);
+  if (phone) await expectNothingUnderToasts(page);
+  if (phone)
+    await expect(page.getByRole("heading", { name: create.recent.title })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press("Control+Enter");
   await expect.poll(() => log.count("create")).toBe(2);
 
@@ -95,6 +104,42 @@ walk("Create: model, words, recipes, options, and what is asked for", async ({ t
   await page.getByRole("link", { name: create.model.train }).click();
   await expect(page).toHaveURL("/training");
 });
+
+/** A toast lies over no control and no heading, not even in part. */
+async function expectNothingUnderToasts(page: Page): Promise<void> {
+  const toast = page.locator("[data-sonner-toast]").first();
+  await expect(async () => {
+    const covered = await toast.evaluate((element) => {
+      const place = element.getBoundingClientRect();
+      const bar = document.querySelector("header")?.getBoundingClientRect();
+      return (
+        [...document.querySelectorAll("header a, header button, main a, main button, main input, h1, h2")]
+          .filter((other) => {
+            const { left, right, top, bottom } = other.getBoundingClientRect();
+            return left < place.right && right > place.left && top < place.bottom && bottom > place.top;
+          })
+          .filter((other) => other.checkVisibility() && !element.contains(other))
+          // what was scrolled past is under the header anyway
+          .filter(
+            (other) => other.closest("header") || other.getBoundingClientRect().bottom > (bar?.bottom ?? 0),
+          )
+          .map((other) => other.outerHTML.slice(0, 100))
+      );
+    });
+    expect(covered).toEqual([]);
+  }).toPass();
+}
+
+/** Four frames in two rows of two, also where there is room for four. */
+async function expectTwoByTwo(request: Locator): Promise<void> {
+  const frames = request.getByRole("list").getByRole("listitem");
+  await expect(frames).toHaveCount(4);
+  const boxes = await Promise.all([0, 1, 2].map((index) => frames.nth(index).boundingBox()));
+  const [first, second, third] = boxes.map((box) => box ?? { x: Number.NaN, y: Number.NaN });
+  expect(second?.y).toBe(first?.y);
+  expect(third?.x).toBe(first?.x);
+  expect(third?.y).toBeGreaterThan(first?.y ?? Number.NaN);
+}
 
 walk("images of somebody else: the most like first, and their credits back", async ({ texts, open }) => {
   const { common } = texts;
@@ -202,4 +247,9 @@ walk("without models, without requests, and when neither can be had", async ({ t
   await expect(page.getByText(create.firstRun.none)).toBeVisible();
   await page.getByRole("link", { name: create.firstRun.action }).click();
   await expect(page).toHaveURL("/training");
+  const without = await open("/create", {
+    ...everything,
+    models: { list: [{ ...ready, backdrops: false }] },
+  });
+  await expect(without.getByText(create.recipes.noBackdrop, { exact: true })).toHaveCount(12);
 });

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { Answers } from "../screens/answer-calls.ts";
 import { everything, nothing } from "../screens/sample-answers.ts";
 import * as sample from "../screens/sample-data.ts";
@@ -105,6 +105,13 @@ walk("Photos: the face, the cut-out, one less, and from the start", async ({ tex
   });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await expect(page.getByRole("list", { name: training.photo.list }).getByRole("listitem")).toHaveCount(12);
+  const remove = button(say(training.photo.remove, { name: first.name }));
+  const frame = page.getByRole("img", { name: say(training.photo.alt, { number: 1, name: first.name }) });
+  await expectBelow(remove, frame);
+  const summary = page.getByRole("region", { name: training.summary.title });
+  await expect(summary.getByText(training.summary.variedLight)).toBeVisible();
+  for (const advice of ["turnRight", "smile"] as const)
+    await expect(summary.getByText(training.summary.advice[advice])).toBeVisible();
   await button(say(training.head.open, { name: first.name })).click();
   const dialog = page.getByRole("dialog", { name: training.head.title });
   for (const move of ["left", "up", "right", "down", "smaller", "larger"] as const)
@@ -126,9 +133,19 @@ walk("Photos: the face, the cut-out, one less, and from the start", async ({ tex
   await expect(page.getByText(training.drop.hint)).toBeVisible();
 });
 
+/** A control lies below the visible square of a photo, of which it shows the part around the head. */
+async function expectBelow(control: Locator, photo: Locator): Promise<void> {
+  const square = await photo.locator("xpath=../..").boundingBox();
+  const [whole, box] = [await photo.boundingBox(), await control.boundingBox()];
+  if (!square || !whole || !box) throw new Error("The photo and its control are in the page.");
+  expect(box.y).toBeGreaterThanOrEqual(square.y + square.height);
+  expect(whole.height).toBeGreaterThan(square.height + 1);
+}
+
 walk("Train: name, consent, start, progress, cancel", async ({ texts, open }) => {
   const { training, common } = texts;
   const log = createLog();
+  const photos = [...sample.photos];
   const started = sample.training("processing");
   const list: (typeof started)[] = [];
   const page = await open("/training", {
@@ -137,9 +154,13 @@ walk("Train: name, consent, start, progress, cancel", async ({ texts, open }) =>
       ...everything.upload,
       useCutOut: log.answer("cut-out", (input) => {
         const { id, use } = input as { id: string; use: boolean };
-        const photo = sample.photos.find((one) => one.id === id);
-        return photo?.cutOut ? { ...photo, cutOut: { ...photo.cutOut, use } } : ("NOT_FOUND" as const);
+        const at = photos.findIndex((one) => one.id === id);
+        const photo = photos[at];
+        if (!photo?.cutOut) return "NOT_FOUND" as const;
+        photos[at] = { ...photo, cutOut: { ...photo.cutOut, use } };
+        return photos[at];
       }),
+      sessionFiles: () => photos,
     },
     training: {
       list: () => list,
@@ -172,6 +193,12 @@ walk("Train: name, consent, start, progress, cancel", async ({ texts, open }) =>
   await expect(cutOutOf(1)).toBeChecked();
   await cutOutOf(1).click();
   await log.expectLast("cut-out", { id: "pho_0", use: false });
+  await button(say(training.cutOut.open, { name: "holiday-1.jpg" })).click();
+  const large = page.getByRole("dialog", { name: training.cutOut.title });
+  await expect(large.getByRole("checkbox", { name: training.cutOut.use })).not.toBeChecked();
+  await large.getByRole("button", { name: common.close }).click();
+  await button(training.cutOut.useGood_one).click();
+  await log.expectLast("cut-out", { id: "pho_0", use: true });
   await expect(cutOutOf(6)).not.toBeChecked();
   await cutOutOf(6).click();
   await log.expectLast("cut-out", { id: "pho_5", use: true });
@@ -230,7 +257,12 @@ walk("models: states, gallery, name, end; and what went wrong", async ({ texts, 
   await page.keyboard.press("Enter");
   await log.expectLast("rename", { id: model.id, name: "Ana, July" });
   await models.getByRole("button", { name: say(training.models.deleteOf, { name: model.name }) }).click();
-  await page.getByRole("dialog").getByRole("button", { name: training.models.deleteConfirm }).click();
+  const remove = page.getByRole("dialog").getByRole("button", { name: training.models.deleteConfirm });
+  await remove.click();
+  await expect(page.getByText(training.models.wrongName)).toBeVisible();
+  expect(log.count("delete")).toBe(0);
+  await page.getByLabel(say(training.models.typeName, { name: model.name })).fill(model.name);
+  await remove.click();
   await log.expectLast("delete", { id: model.id });
   await expect(models.getByRole("link", { name: training.models.create })).toHaveAttribute(
     "href",
@@ -245,6 +277,17 @@ walk("models: states, gallery, name, end; and what went wrong", async ({ texts, 
     training: { list: [sample.training("processing")] },
   });
   await expect(quiet.getByText(training.progress.leave, { exact: true })).toBeVisible();
+  const uncut = sample.photos.map((photo) => ({
+    ...photo,
+    verdict: { level: "ready" as const, problems: [] },
+    cutOut: photo.cutOut && { ...photo.cutOut, use: false },
+  }));
+  const without = await open("/training?step=train", {
+    ...everything,
+    upload: { ...everything.upload, sessionFiles: uncut },
+    training: { list: [] },
+  });
+  await expect(without.getByText(training.cutOut.noneUsedText)).toBeVisible();
   const gone = await open("/training?step=train", nothing);
   await expect(gone.getByText(training.train.gone)).toBeVisible();
   await gone.getByRole("button", { name: training.train.back }).click();

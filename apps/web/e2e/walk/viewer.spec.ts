@@ -54,6 +54,42 @@ walk(
 );
 
 walk(
+  "the image zooms at the pointer, and a film strip leads to its neighbours",
+  async ({ texts, open }) => {
+    const { viewer } = texts;
+    const page = await open("/gallery/img_0", everything, { prepare: fullSize });
+    const dialog = page.getByRole("dialog", { name: viewer.title });
+    const image = dialog.getByRole("img", { name: say(viewer.alt, { prompt: sample.image(0).prompt }) });
+    // smaller than the image in both directions
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await expectWhole(image, { width: 1000, height: 800 }, 4 / 5);
+    const fit = await image.boundingBox();
+    if (!fit) throw new Error("The image is in the page.");
+    const at = { x: fit.x + 0.8 * fit.width, y: fit.y + 0.2 * fit.height };
+    const pointed = async () => {
+      const box = await image.boundingBox();
+      return box && { across: (at.x - box.x) / box.width, down: (at.y - box.y) / box.height };
+    };
+    const same = { across: expect.closeTo(0.8, 1), down: expect.closeTo(0.2, 1) };
+    for (const zoom of [() => page.mouse.dblclick(at.x, at.y), () => page.keyboard.press("z")]) {
+      await page.mouse.move(at.x, at.y);
+      await zoom();
+      await expect.poll(async () => (await image.boundingBox())?.width).toBeGreaterThan(fit.width * 1.5);
+      expect(await pointed()).toEqual(same);
+      await page.keyboard.press("z");
+      await expect.poll(async () => (await image.boundingBox())?.width).toBeCloseTo(fit.width, 0);
+    }
+
+    const strip = dialog.getByRole("list", { name: viewer.filmStrip }).getByRole("button");
+    await expect(strip.first()).toHaveAttribute("aria-current", "true");
+    await strip.nth(2).click();
+    await expect(page).toHaveURL(/img_2$/);
+    await expect(strip.nth(2)).toHaveAttribute("aria-current", "true");
+  },
+  { once: true },
+);
+
+walk(
   "a finished edit comes on stage beside what it was made from, to be kept or discarded",
   async ({ texts, open, phone }) => {
     const { viewer } = texts;

@@ -13,7 +13,7 @@ const appearances = [
 ] as const;
 
 /** images are examined elsewhere */
-const smallImage = fileURLToPath(new URL("../../public/previews/noir-woman.webp", import.meta.url));
+const smallImage = fileURLToPath(new URL("../../public/previews/noir-woman-480.webp", import.meta.url));
 
 type Appearance = (typeof appearances)[number];
 

@@ -1,5 +1,7 @@
 import { Button } from "@portrait-studio/ui/button";
 import { Dialog } from "@portrait-studio/ui/dialog";
+import { Field, Input } from "@portrait-studio/ui/field";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 
@@ -10,6 +12,8 @@ interface ConfirmDialogProps {
   action: string;
   /** what the other button says */
   keep: string;
+  /** a word to type first, for what cannot be undone, with what is said of another one */
+  typed?: { label: string; word: string; wrong: string };
   busy: boolean;
   error: unknown;
   onConfirm: () => void;
@@ -18,9 +22,18 @@ interface ConfirmDialogProps {
 
 /** Asks once before something is undone. Loaded when it is first needed: see `lazy-confirm-dialog.tsx`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, description, action, keep, busy, error, onConfirm, onClose } = props;
+  const { title, description, action, keep, typed, busy, error, onConfirm, onClose } = props;
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const [word, setWord] = useState("");
+  const [asked, setAsked] = useState(false);
+  const right = !typed || word.trim().toLowerCase() === typed.word.trim().toLowerCase();
+
+  function confirm(): void {
+    setAsked(true);
+    if (right) onConfirm();
+  }
+
   return (
     <Dialog
       open
@@ -31,12 +44,26 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{keep}</Button>
-          <Button look="danger" busy={busy} onClick={onConfirm}>
+          <Button look="danger" busy={busy} onClick={confirm}>
             {action}
           </Button>
         </>
       }
     >
+      {typed && (
+        <Field label={typed.label} error={asked && !right ? typed.wrong : undefined}>
+          {(parts) => (
+            <Input
+              {...parts}
+              autoComplete="off"
+              spellCheck={false}
+              value={word}
+              onChange={(event) => setWord(event.target.value)}
+              onKeyDown={(event) => event.key === "Enter" && confirm()}
+            />
+          )}
+        </Field>
+      )}
       {error ? (
         <p role="alert" className="font-medium text-danger text-label">
           {errorText(error)}

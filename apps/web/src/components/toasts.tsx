@@ -1,18 +1,21 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { Toaster } from "sonner";
+import { Toaster, useSonner } from "sonner";
 import { toastPlace } from "~/lib/notify.ts";
 
-/** Top right, below the header of phones; four seconds, three at most. */
+const behindFront = 14;
+const margins = 20;
+
+/** Top right; four seconds, three at most. On phones the page moves down meanwhile, so that they cover nothing. */
 export function Toasts() {
   useEffect(toastPlace.arrived, []);
+  useRoomForToasts();
   const dark = useSyncExternalStore(watchTheme, isDark, () => false);
   return (
     <Toaster
       position="top-right"
       duration={4000}
       visibleToasts={3}
-      // below the header of phones
-      mobileOffset={{ top: "4.25rem" }}
+      mobileOffset={{ top: "0.5rem" }}
       theme={dark ? "dark" : "light"}
       toastOptions={{
         classNames: {
@@ -26,6 +29,27 @@ export function Toasts() {
       }}
     />
   );
+}
+
+/** Keeps `--toasts-height` of the page as high as the toasts; `styles.css` says what moves down by it. */
+function useRoomForToasts(): void {
+  const count = Math.min(useSonner().toasts.length, 3);
+  useEffect(() => {
+    const page = document.documentElement;
+    const list = document.querySelector<HTMLElement>("[data-sonner-toaster]");
+    if (count === 0 || !list) return;
+    const measure = () => {
+      const front = Number.parseFloat(list.style.getPropertyValue("--front-toast-height")) || 0;
+      page.style.setProperty("--toasts-height", `${front + behindFront * (count - 1) + margins}px`);
+    };
+    const observer = new MutationObserver(measure);
+    observer.observe(list, { attributeFilter: ["style"] });
+    measure();
+    return () => {
+      observer.disconnect();
+      page.style.removeProperty("--toasts-height");
+    };
+  }, [count]);
 }
 
 function watchTheme(listener: () => void): () => void {

@@ -36,6 +36,10 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   },
   "generation.list": { limit: 2, q: "noir", sort: "newest" },
   "generation.get": { id: exampleIds.generation },
+  "generation.readPrompt": {
+    modelId: exampleIds.model,
+    prompt: "film noir portrait, hard light from the left",
+  },
   "generation.cancel": { id: exampleIds.generation },
   "generation.return": { id: exampleIds.generation },
   "imageEdits.create": {
@@ -61,6 +65,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "images.shared": { token: exampleIds.share },
   "promptHelper.refine": { idea: "like an old detective film", modelId: exampleIds.model, language: "en" },
   "billing.credits": { limit: 20 },
+  "billing.statement": { limit: 20 },
   "billing.checkout": {
     priceId: exampleIds.price,
     successUrl: "https://studio.example/billing?success=true",

@@ -181,6 +181,17 @@ const entry: Samples["LedgerEntry"] = {
   createdAt,
 };
 
+const statementLine: Samples["StatementLine"] = {
+  subjectType: "generation",
+  subjectId: exampleIds.generation,
+  amount: -4,
+  entries: [entry],
+  name: "film noir portrait, hard light from the left",
+  thumbnailUrl: fileUrl("portrait.webp"),
+  imageId: exampleIds.image,
+  modelId: null,
+};
+
 const accessToken: Samples["AccessToken"] = {
   id: exampleIds.token,
   name: "Press kit",
@@ -244,6 +255,7 @@ export const samples: Samples = {
   },
   Portrait: portrait,
   Reading: reading,
+  PromptReading: { reading },
   GenerationRequest: generation,
   ImageEditRequest: {
     id: exampleIds.edit,
@@ -284,6 +296,8 @@ export const samples: Samples = {
   Balance: balance,
   CreditGrant: grant,
   LedgerEntry: entry,
+  StatementLine: statementLine,
+  Statement: { lines: [statementLine], nextCursor: null },
   Credits: { balance, grants: [grant], entries: [entry], nextCursor: null },
   CreditPackage: {
     id: "creator",

@@ -10,6 +10,8 @@ import {
   purchaseSchema,
   purchasesSchema,
   refundPurchaseInput,
+  statementInput,
+  statementSchema,
 } from "@portrait-studio/contract";
 import {
   createCheckout,
@@ -18,6 +20,7 @@ import {
   getPackages,
   getPrices,
   getPurchase,
+  getStatement,
   listPurchases,
   refundPurchase,
 } from "@portrait-studio/studio";
@@ -39,6 +42,21 @@ export const billingRouter = router({
     .input(creditsInput)
     .output(creditsSchema)
     .query(({ ctx, input }) => getCredits(ctx.studio, ctx.actor, input)),
+
+  statement: procedure
+    .meta(
+      rest(
+        "GET",
+        "/billing/statement",
+        "The ledger with one line a job, purchase or grant, a page at a time",
+        {
+          errors: ["INVALID_CURSOR"],
+        },
+      ),
+    )
+    .input(statementInput)
+    .output(statementSchema)
+    .query(({ ctx, input }) => getStatement(ctx.studio, ctx.actor, input)),
 
   prices: publicProcedure
     .meta(rest("GET", "/billing/prices", "What an action costs, in credits"))

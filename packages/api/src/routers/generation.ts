@@ -3,6 +3,8 @@ import {
   generationPageSchema,
   generationRequestSchema,
   listInput,
+  promptReadingSchema,
+  readPromptInput,
   sessionIdInput,
 } from "@portrait-studio/contract";
 import {
@@ -10,6 +12,7 @@ import {
   createGeneration,
   getGeneration,
   listGenerations,
+  readPrompt,
   returnGeneration,
 } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
@@ -48,6 +51,12 @@ export const generationRouter = router({
     .input(sessionIdInput)
     .output(generationRequestSchema)
     .query(({ ctx, input }) => getGeneration(ctx.studio, ctx.actor, input)),
+
+  readPrompt: procedure
+    .meta(rest("GET", "/generation/reading", "What the model's engine will make of a prompt; costs nothing"))
+    .input(readPromptInput)
+    .output(promptReadingSchema)
+    .query(({ ctx, input }) => readPrompt(ctx.studio, ctx.actor, input)),
 
   cancel: procedure
     .meta(

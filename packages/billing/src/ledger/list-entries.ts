@@ -10,6 +10,28 @@ export interface EntryPage {
   next: number | null;
 }
 
+/** a refund's hold refers to the refund, but people look for the purchase */
+export const entrySubjectId = sql<string>`coalesce(${purchaseRefunds.purchaseId}, ${ledgerOps.subjectId})`;
+
+/** Of queries on operations that join the refunds of purchases. */
+export const entryColumns = {
+  seq: ledgerOps.seq,
+  id: ledgerOps.id,
+  kind: ledgerOps.kind,
+  amount: sql<number>`coalesce((select sum(e.amount) from ledger_entry e
+    where e.op_id = ledger_op.id and e.bucket = 'available'), 0)::int`,
+  balanceAfter: ledgerOps.balanceAfter,
+  subjectType: ledgerOps.subjectType,
+  subjectId: entrySubjectId,
+  createdAt: ledgerOps.createdAt,
+};
+
+type EntryRow = Omit<LedgerEntry, "createdAt"> & { seq: number; createdAt: Date };
+
+export function presentEntry({ seq: _, createdAt, ...entry }: EntryRow): LedgerEntry {
+  return { ...entry, createdAt: createdAt.toISOString() };
+}
+
 /**
  * The history of a user's credits, newest first: one line per operation, with its change of the spendable balance and the
  * balance afterwards. `before` is the `next` of the previous page.
@@ -19,20 +41,8 @@ export async function listEntries(
   userId: string,
   { limit = 50, before }: { limit?: number | undefined; before?: number | undefined } = {},
 ): Promise<EntryPage> {
-  const change = sql<number>`coalesce((select sum(e.amount) from ledger_entry e
-    where e.op_id = ledger_op.id and e.bucket = 'available'), 0)::int`;
   const rows = await db
-    .select({
-      seq: ledgerOps.seq,
-      id: ledgerOps.id,
-      kind: ledgerOps.kind,
-      amount: change,
-      balanceAfter: ledgerOps.balanceAfter,
-      subjectType: ledgerOps.subjectType,
-      // a refund's hold refers to the refund, but people look for the purchase
-      subjectId: sql<string>`coalesce(${purchaseRefunds.purchaseId}, ${ledgerOps.subjectId})`,
-      createdAt: ledgerOps.createdAt,
-    })
+    .select(entryColumns)
     .from(ledgerOps)
     .leftJoin(purchaseRefunds, eq(purchaseRefunds.id, ledgerOps.subjectId))
     .where(and(eq(ledgerOps.userId, userId), before === undefined ? undefined : lt(ledgerOps.seq, before)))
@@ -40,10 +50,7 @@ export async function listEntries(
     .limit(limit + 1);
   const page = rows.slice(0, limit);
   return {
-    entries: page.map(({ seq: _, createdAt, ...entry }) => ({
-      ...entry,
-      createdAt: createdAt.toISOString(),
-    })),
+    entries: page.map(presentEntry),
     next: rows.length > limit ? (page.at(-1)?.seq ?? null) : null,
   };
 }

@@ -4,7 +4,7 @@ import type { Framing, PortraitPlan } from "../plan/types.ts";
 import type { DetailLift } from "../render/detail.ts";
 import type { Finish } from "../render/finish.ts";
 import type { Scene } from "../render/scene.ts";
-import type { RetouchSetting } from "../retouch/strengths.ts";
+import type { RetouchSetting } from "../retouch/settings.ts";
 import type { BuildSet } from "../sets/types.ts";
 
 /** The values of the slot `set` in the lexicon, beside "own". */

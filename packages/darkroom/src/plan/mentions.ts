@@ -46,8 +46,9 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
     for (let length = Math.min(longest, words.length - at); length > 0; length--) {
       const entry = phrases.get(words.slice(at, at + length).join(" "));
       if (entry) {
-        const [slot, value] = entry.means.split(":");
-        const isThings = slot === "tint" && (things.has(words[at - 1]) || things.has(words[at + length]));
+        const [slot = "", value = ""] = entry.means.split(":");
+        const isThings =
+          slot === "tint" && [at - 1, at + length].some((beside) => things.has(words[beside] ?? ""));
         return isThings ? null : { slot, value, weak: entry.weak, length };
       }
     }
@@ -69,22 +70,23 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
         at += length;
         continue;
       }
-      const word = plain[at];
-      if (word in degrees) {
+      const word = plain[at] ?? "";
+      const change = degrees[word];
+      if (change !== undefined) {
         // before what it belongs to, as in "slightly warmer", or after it, as in "viñeta fuerte"
         const next = at + 1 + plain.slice(at + 1).findIndex((other) => !fillers.has(other));
         const last = mentions.at(-1);
         if (last && !(next > at && longestAt(plain, next))) {
-          last.degree = degrees[word];
+          last.degree = change;
         } else {
-          degree = degrees[word];
+          degree = change;
         }
       } else if (negations.has(word)) {
         negated = true;
       } else if (!(negated && fillers.has(word))) {
         negated = false;
         if (!stopWords.has(word) && !triggerWord.test(word)) {
-          unknown.push(written[at]);
+          unknown.push(...written.slice(at, at + 1));
         }
       }
       at++;

@@ -2,7 +2,7 @@ import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
 import { recipes } from "../looks/recipes.ts";
 import { clamp } from "../pixels/plane.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
-import { type RetouchSetting, retouchSettings } from "../retouch/strengths.ts";
+import { type RetouchSetting, retouchSettings } from "../retouch/settings.ts";
 import { chooseCrop } from "./choose-crop.ts";
 import { chooseSources } from "./choose-sources.ts";
 import { dropUsedWords } from "./drop-used-words.ts";

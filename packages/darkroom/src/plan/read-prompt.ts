@@ -37,7 +37,10 @@ export function readPrompt(prompt: string, negativePrompt: string, recipeLook: s
   const mentions = [...decided.values()];
   return {
     slots: new Map(
-      mentions.map(({ slot, value, negated }) => [slot, negated ? opposites[`${slot}:${value}`] : value]),
+      mentions.map(({ slot, value, negated }) => [
+        slot,
+        negated ? (opposites[`${slot}:${value}`] ?? "") : value,
+      ]),
     ),
     words: new Map(mentions.map(({ slot, words }) => [slot, words])),
     reading: {

@@ -1,5 +1,5 @@
 import type { Box } from "../analysis/types.ts";
-import type { RetouchSetting } from "../retouch/strengths.ts";
+import type { RetouchSetting } from "../retouch/settings.ts";
 
 export const looks = [
   "natural",

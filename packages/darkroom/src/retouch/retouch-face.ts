@@ -7,7 +7,8 @@ import { type FaceRegion, faceWidthOf, openFaceRegion } from "./face-region.ts";
 import { findSkin } from "./find-skin.ts";
 import { findWhites } from "./find-whites.ts";
 import { emptyChanges, liftUnderEyes } from "./lift-under-eyes.ts";
-import { type RetouchSetting, strengthsOf } from "./strengths.ts";
+import type { RetouchSetting } from "./settings.ts";
+import { strengthsOf } from "./strengths.ts";
 
 /** On a smaller face, cheek to cheek in pixels, there is nothing to be seen that could be retouched. */
 const smallestFace = 48;

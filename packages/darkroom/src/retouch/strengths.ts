@@ -1,8 +1,5 @@
 import type { Plane } from "../pixels/plane.ts";
-
-export const retouchSettings = ["none", "light", "full"] as const;
-/** How much is retouched: nothing; what nobody notices; a beauty retoucher's work. */
-export type RetouchSetting = (typeof retouchSettings)[number];
+import type { RetouchSetting } from "./settings.ts";
 
 /** What is added to the lightness and colour of a region, OKLab. */
 export interface Changes {

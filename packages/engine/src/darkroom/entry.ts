@@ -1,4 +1,5 @@
 import { aspectRatios, limits } from "@portrait-studio/contract";
+import { previewReading } from "@portrait-studio/darkroom/reading";
 import type { EngineEntry } from "../engine-entry.ts";
 
 export const darkroom = {
@@ -16,5 +17,6 @@ export const darkroom = {
     // images take seconds; the rest is for a worker that is down for a while
     longest: { training: 30, images: 20 },
     worksFromPhotos: true,
+    readPrompt: previewReading,
   },
 } satisfies EngineEntry;

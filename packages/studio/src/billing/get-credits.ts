@@ -1,6 +1,7 @@
 import { getBalance, listEntries, listGrants } from "@portrait-studio/billing/ledger";
-import { type Credits, type CreditsInput, StudioError } from "@portrait-studio/contract";
+import type { Credits, CreditsInput } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
+import { readCursor } from "./read-cursor.ts";
 
 /** Balance, grants, and a page of the credits' history. @throws INVALID_CURSOR */
 export async function getCredits(
@@ -14,9 +15,4 @@ export async function getCredits(
     listEntries(db, userId, { limit, before: cursor === undefined ? undefined : readCursor(cursor) }),
   ]);
   return { balance, grants, entries, nextCursor: next === null ? null : String(next) };
-}
-
-function readCursor(cursor: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(cursor)) throw new StudioError("INVALID_CURSOR");
-  return Number(cursor);
 }

@@ -1,7 +1,7 @@
 import { Ring } from "@portrait-studio/ui/progress";
 import { CalendarClock } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Outputs } from "~/lib/api.ts";
+import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 
 type Credits = Outputs["billing"]["credits"];
@@ -11,13 +11,23 @@ export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "gran
   const format = useFormat();
   const { spendable, total, used, held, remaining, percentUsed, debt } = balance;
   const next = nextExpiry(grants);
-  // what neither was used nor is left went back with its payment, or expired
-  const removed = total - used - remaining;
+  const { data: purchases } = api.billing.purchases.useQuery();
+  // what neither was used nor is left was refunded, has expired, or was taken back with a disputed payment
+  const removed = Math.max(0, total - used - remaining);
+  const refunds = purchases?.reduce(
+    (sum, { refunded }) => sum + (refunded && !refunded.pending ? refunded.credits : 0),
+    0,
+  );
+  const refunded = Math.min(removed, refunds ?? 0);
+  const rare: [string, number][] = [
+    [t("billing:balance.refunded"), refunded],
+    [t("billing:balance.expired"), removed - refunded],
+  ];
   const facts: [string, number][] = [
     [t("billing:balance.used"), used],
     [t("billing:balance.held"), held],
     [t("billing:balance.remaining"), remaining],
-    ...(removed > 0 ? [[t("billing:balance.removed"), removed] satisfies [string, number]] : []),
+    ...rare.filter(([, value]) => value > 0),
     [t("billing:balance.total"), total],
   ];
 

@@ -2,26 +2,26 @@ import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Notice } from "@portrait-studio/ui/notice";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
+import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
-import { type Subject, useSubjects } from "./use-subjects.ts";
 
-type Entry = Outputs["billing"]["credits"]["entries"][number];
+type Line = Outputs["billing"]["statement"]["lines"][number];
+type Entry = Line["entries"][number];
 
 const pageSize = 12;
 
-/** Every change of the balance, newest first, with what it was for; what came back is green, with its sign and a word. */
+/** A statement: one line a job, purchase or grant, which opens into its bookings. */
 export function Ledger() {
   const { t } = useTranslation(["billing", "common"]);
-  const pages = api.billing.credits.useInfiniteQuery(
+  const pages = api.billing.statement.useInfiniteQuery(
     { limit: pageSize },
     { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
   );
-  const entries = pages.data?.pages.flatMap((page) => page.entries) ?? [];
-  const subjects = useSubjects(entries);
+  const lines = pages.data?.pages.flatMap((page) => page.lines) ?? [];
   if (pages.isPending) return <Skeleton className="h-48 rounded-card" />;
   if (pages.isError && !pages.data) {
     return (
@@ -36,12 +36,12 @@ export function Ledger() {
       />
     );
   }
-  if (entries.length === 0) return <p className="text-muted">{t("billing:ledger.none")}</p>;
+  if (lines.length === 0) return <p className="text-muted">{t("billing:ledger.none")}</p>;
   return (
     <div className="grid justify-items-center gap-4">
       <ul className="tabular w-full divide-y divide-line rounded-card border border-line bg-surface">
-        {entries.map((entry) => (
-          <Row key={entry.id} entry={entry} subject={subjects.get(entry.subjectId)} />
+        {lines.map((line) => (
+          <StatementLine key={`${line.subjectType} ${line.subjectId}`} line={line} />
         ))}
       </ul>
       {pages.hasNextPage && (
@@ -53,56 +53,88 @@ export function Ledger() {
   );
 }
 
-function Row({ entry, subject }: { entry: Entry; subject: Subject | undefined }) {
+function StatementLine({ line }: { line: Line }) {
   const { t } = useTranslation("billing");
   const format = useFormat();
-  const { kind, subjectType, amount, balanceAfter, createdAt } = entry;
+  const { subjectType, amount, entries, name, thumbnailUrl } = line;
+  const last = entries.at(-1);
+  const href = addressOf(line);
+  if (!last) return null;
+  return (
+    <li>
+      <details className="group">
+        <summary className="flex cursor-pointer list-none items-center gap-4 rounded-card px-5 py-3.5 hover:bg-sunken/60 [&::-webkit-details-marker]:hidden">
+          {thumbnailUrl && (
+            <StudioImage
+              src={thumbnailUrl}
+              alt=""
+              loading="lazy"
+              className="h-12 w-10 shrink-0 rounded-[3px] bg-sunken object-cover"
+            />
+          )}
+          <span className="grid min-w-0 flex-1">
+            <span>{t(`ledger.about.${subjectType}`)}</span>
+            {name && <span className="truncate text-label">{name}</span>}
+            <time dateTime={last.createdAt} className="text-label text-muted">
+              {format.moment(last.createdAt)}
+            </time>
+          </span>
+          <span className="grid shrink-0 justify-items-end">
+            <Amount value={amount} />
+            <span className="text-caption text-muted">
+              {t("ledger.after", { balance: format.number(last.balanceAfter) })}
+            </span>
+          </span>
+          <ChevronDown
+            className="size-4 shrink-0 text-muted transition-transform duration-120 group-open:rotate-180"
+            aria-hidden
+          />
+        </summary>
+        <ul className="grid gap-1.5 border-line border-t bg-sunken/50 px-5 py-3 text-label">
+          {entries.map((entry) => (
+            <Booking key={entry.id} entry={entry} />
+          ))}
+          {href && (
+            <li>
+              <Link href={href} className="text-accent underline underline-offset-4">
+                {t("ledger.see")}
+              </Link>
+            </li>
+          )}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+function Booking({ entry }: { entry: Entry }) {
+  const { t } = useTranslation("billing");
+  const format = useFormat();
+  const { kind, subjectType, amount, createdAt } = entry;
   const words =
     kind === "hold" || kind === "capture" || kind === "release"
       ? t(`ledger.${kind}.${subjectType}`)
       : t(`ledger.${kind}`);
   return (
-    <li className="flex items-center gap-4 px-5 py-3.5">
-      {subject?.thumbnailUrl && (
-        <StudioImage
-          src={subject.thumbnailUrl}
-          alt=""
-          loading="lazy"
-          className="h-12 w-10 shrink-0 rounded-[3px] bg-sunken object-cover"
-        />
-      )}
-      <span className="grid min-w-0 flex-1">
-        <span>{words}</span>
-        {subject && (
-          <span className="truncate text-label">
-            {subject.href ? (
-              <Link href={subject.href} className="text-accent underline underline-offset-4">
-                {subject.name}
-              </Link>
-            ) : (
-              subject.name
-            )}
-          </span>
-        )}
-        <time dateTime={createdAt} className="text-label text-muted">
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span className="flex flex-wrap items-baseline gap-x-3">
+        {words}
+        <time dateTime={createdAt} className="text-muted">
           {format.moment(createdAt)}
         </time>
       </span>
-      <span className="grid shrink-0 justify-items-end">
-        <span
-          className={cn(
-            amount === 0 ? "text-right text-label text-muted" : "font-medium",
-            amount > 0 && "text-success",
-          )}
-        >
-          {amount === 0 ? t("ledger.fromHold") : format.signed(amount)}
-        </span>
-        {amount !== 0 && (
-          <span className="text-caption text-muted">
-            {t("ledger.after", { balance: format.number(balanceAfter) })}
-          </span>
-        )}
-      </span>
+      {amount === 0 ? <span className="text-muted">{t("ledger.fromHold")}</span> : <Amount value={amount} />}
     </li>
   );
+}
+
+/** What came back is green, with its sign. */
+function Amount({ value }: { value: number }) {
+  const format = useFormat();
+  return <span className={cn("font-medium", value > 0 && "text-success")}>{format.signed(value)}</span>;
+}
+
+function addressOf({ imageId, modelId }: Line): string | undefined {
+  if (imageId) return `/gallery/${imageId}`;
+  return modelId ? `/gallery?model=${modelId}` : undefined;
 }

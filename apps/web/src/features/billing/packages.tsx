@@ -45,11 +45,7 @@ export function Packages({ prices }: { prices: Prices }) {
     <>
       <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
         {packages.data.map((offer) => (
-          <PackageCard
-            key={offer.id}
-            offer={offer}
-            portraits={Math.floor(offer.credits / prices.generation)}
-          />
+          <PackageCard key={offer.id} offer={offer} prices={prices} />
         ))}
       </ul>
       <p className="text-label text-muted">
@@ -61,12 +57,14 @@ export function Packages({ prices }: { prices: Prices }) {
   );
 }
 
-function PackageCard({ offer, portraits }: { offer: Package; portraits: number }) {
+function PackageCard({ offer, prices }: { offer: Package; prices: Prices }) {
   const { t } = useTranslation(["billing", "common"]);
   const format = useFormat();
   const { buy, busy, error } = useCheckout(offer.priceId);
   const { credits, amount, currency, pricePerCredit, badge, name } = offer;
   const popular = badge === "mostPopular";
+  // a package of that name says it already
+  const shownBadge = badge && t(`billing:packages.${badge}`) !== name ? badge : null;
   return (
     <li
       className={cn(
@@ -77,14 +75,14 @@ function PackageCard({ offer, portraits }: { offer: Package; portraits: number }
       <div className="grid gap-3">
         <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
           <h3 className="font-medium">{name}</h3>
-          {badge && (
+          {shownBadge && (
             <span
               className={cn(
                 "rounded-full px-2.5 py-0.5 font-medium text-caption",
                 popular ? "bg-accent text-on-accent" : "bg-accent-soft text-accent",
               )}
             >
-              {t(`billing:packages.${badge}`)}
+              {t(`billing:packages.${shownBadge}`)}
             </span>
           )}
         </div>
@@ -93,7 +91,7 @@ function PackageCard({ offer, portraits }: { offer: Package; portraits: number }
           <span className="text-muted">{t("billing:packages.credits", { count: credits })}</span>
         </p>
         <p className="text-label text-muted">
-          {t("billing:packages.buys", { count: portraits, shown: format.number(portraits) })}
+          <Buys credits={credits} prices={prices} />
         </p>
       </div>
       <div className="grid gap-3">
@@ -111,6 +109,23 @@ function PackageCard({ offer, portraits }: { offer: Package; portraits: number }
         </p>
       </div>
     </li>
+  );
+}
+
+/** What a package is enough for: with a training first, and without. */
+function Buys({ credits, prices }: { credits: number; prices: Prices }) {
+  const { t } = useTranslation("billing");
+  const format = useFormat();
+  const count = Math.floor(credits / prices.generation);
+  const withModel = Math.floor((credits - prices.training) / prices.generation);
+  const portraits = t("packages.buys", { count, shown: format.number(count) });
+  if (withModel < 1) return portraits;
+  return (
+    <>
+      {t("packages.buysModel", { count: withModel, shown: format.number(withModel) })}
+      <br />
+      {t("packages.buysOnly", { portraits })}
+    </>
   );
 }
 

@@ -21,8 +21,12 @@ export interface Draft {
   /** null: another one each time */
   seed: number | null;
   recipeId: RecipeId | null;
-  variant: Variant;
+  /** null: as it was used last */
+  variant: Variant | null;
 }
+
+/** With the words that recipes use. */
+export type ChosenDraft = Draft & { variant: Variant };
 
 export const emptyDraft: Draft = {
   modelId: null,
@@ -33,7 +37,7 @@ export const emptyDraft: Draft = {
   retouch: "light",
   seed: null,
   recipeId: null,
-  variant: "woman",
+  variant: null,
 };
 
 export const maxSeed = 2_147_483_647;
@@ -51,7 +55,7 @@ export function readDraft(text: string | null): Draft {
     retouch: retouchSettings.find((known) => known === kept.retouch) ?? emptyDraft.retouch,
     seed: isWithin(seed, 0, maxSeed) ? seed : null,
     recipeId: recipeIds.find((known) => known === kept.recipeId) ?? null,
-    variant: variants.find((known) => known === kept.variant) ?? emptyDraft.variant,
+    variant: variants.find((known) => known === kept.variant) ?? null,
   };
 }
 

@@ -10,8 +10,15 @@ import type { Outputs } from "~/lib/api.ts";
 
 type Request = Outputs["generation"]["list"]["items"][number];
 
+interface FramesProps {
+  request: Request;
+  status: Request["status"];
+  /** two in a row also where there is room for four */
+  large: boolean;
+}
+
 /** As many frames as were asked for, of the right shape from the first moment, so that nothing moves when they fill. */
-export function Frames({ request, status }: { request: Request; status: Request["status"] }) {
+export function Frames({ request, status, large }: FramesProps) {
   const { count, outputs, prompt, aspectRatio } = request;
   const running = status === "pending" || status === "processing";
   // frames keep their places for as long as images come in
@@ -20,10 +27,10 @@ export function Frames({ request, status }: { request: Request; status: Request[
     <ul
       className={cn(
         "grid gap-2 px-2.5",
-        count === 1 && "grid-cols-[minmax(0,22rem)]",
+        count === 1 && (large ? "grid-cols-[minmax(0,32rem)]" : "grid-cols-[minmax(0,22rem)]"),
         count === 2 && "grid-cols-2",
-        count === 3 && "grid-cols-3",
-        count > 3 && "grid-cols-2 sm:grid-cols-4",
+        count === 3 && (large ? "grid-cols-2" : "grid-cols-3"),
+        count > 3 && (large ? "grid-cols-2" : "grid-cols-2 sm:grid-cols-4"),
       )}
     >
       {Array.from({ length: count }, (_, index) => {
@@ -34,6 +41,7 @@ export function Frames({ request, status }: { request: Request; status: Request[
               number={number}
               output={shown[index]}
               running={running}
+              large={large}
               prompt={prompt}
               shape={aspectRatio.replace(":", "/")}
             />
@@ -49,17 +57,18 @@ interface FrameProps {
   number: number;
   output: Request["outputs"][number] | undefined;
   running: boolean;
+  large: boolean;
   prompt: string;
   shape: string;
 }
 
-function Frame({ number, output, running, prompt, shape }: FrameProps) {
+function Frame({ number, output, running, large, prompt, shape }: FrameProps) {
   const { t } = useTranslation("create");
   if (output) {
     return (
       <Link href={`/gallery/${output.imageId}`} className="group block overflow-hidden rounded-[3px]">
         <DevelopingImage
-          src={output.thumbnailUrl}
+          src={large ? output.url : output.thumbnailUrl}
           thumbhash={output.thumbhash}
           alt={t("recent.alt", { prompt })}
           width={output.width}

@@ -13,6 +13,7 @@ import { ModelPicker } from "./model-picker.tsx";
 import { Options } from "./options.tsx";
 import { PromptBox } from "./prompt-box.tsx";
 import { HelperFailure, PromptHelper } from "./prompt-helper.tsx";
+import { PromptReading } from "./prompt-reading.tsx";
 import { RecipeStrip } from "./recipe-strip.tsx";
 import { useGenerate } from "./use-generate.ts";
 import { useRefine } from "./use-refine.ts";
@@ -26,13 +27,14 @@ interface GenerateFormProps {
   onChange: (patch: Partial<Draft>) => void;
 }
 
-export function GenerateForm({ models, model, draft, onChange }: GenerateFormProps) {
+export function GenerateForm({ models, model, draft: kept, onChange }: GenerateFormProps) {
   const { t } = useTranslation(["create", "recipes"]);
   const errorText = useErrorText();
   const promptInput = useRef<HTMLTextAreaElement>(null);
   const [missing, setMissing] = useState(false);
   const [earlier, setEarlier] = useState<Pick<Draft, "prompt" | "recipeId">>();
-  const history = usePromptHistory();
+  const { prompts, variant: lastVariant } = useHistory();
+  const draft = { ...kept, variant: kept.variant ?? lastVariant ?? "woman" };
   const { generate, isPending, error } = useGenerate({ model, draft });
   const refine = useRefine({ draft, modelId: model.id });
 
@@ -73,8 +75,8 @@ export function GenerateForm({ models, model, draft, onChange }: GenerateFormPro
       <PromptBox
         inputRef={promptInput}
         prompt={draft.prompt}
-        trigger={model.triggerWord}
-        history={history}
+        model={model}
+        history={prompts}
         error={missing ? t("create:prompt.required") : refine.refusal}
         canUndo={earlier !== undefined}
         helper={
@@ -101,11 +103,13 @@ export function GenerateForm({ models, model, draft, onChange }: GenerateFormPro
           promptInput.current?.focus();
         }}
       />
+      <PromptReading draft={draft} modelId={model.id} />
       <HelperFailure refine={refine} />
       <RecipeStrip
         chosen={draft.recipeId}
         edited={draft.recipeId !== null && draft.prompt !== recipeText(draft.recipeId, draft.variant)}
         variant={draft.variant}
+        backdrops={model.backdrops}
         onChoose={(recipeId) => replacePrompt({ recipeId, prompt: recipeText(recipeId, draft.variant) })}
         onVariant={chooseVariant}
       />
@@ -120,8 +124,14 @@ export function GenerateForm({ models, model, draft, onChange }: GenerateFormPro
   );
 }
 
-/** Earlier prompts, newest first, each once. */
-function usePromptHistory(): string[] {
+/** Earlier prompts, newest first, each once, and whether recipes were for a woman or a man last. */
+function useHistory(): { prompts: string[]; variant: Variant | undefined } {
   const { data } = api.generation.list.useQuery(watchedGenerations, { meta: { silent: true } });
-  return useMemo(() => [...new Set(data?.items.map(({ prompt }) => prompt))], [data]);
+  return useMemo(
+    () => ({
+      prompts: [...new Set(data?.items.map(({ prompt }) => prompt))],
+      variant: data?.items.flatMap(({ variant }) => variant ?? [])[0],
+    }),
+    [data],
+  );
 }

@@ -24,6 +24,8 @@ interface GenerationRowProps {
   request: Request;
   /** undefined when it is deleted */
   model: Model | undefined;
+  /** the newest: its frames are large */
+  large: boolean;
   onUse: (patch: Partial<Draft>) => void;
 }
 
@@ -36,7 +38,7 @@ const tones: Readonly<Record<Request["status"], Tone>> = {
 };
 
 /** One request: its frames fill as they are done, and what did not come out says why, and that it costs nothing. */
-export function GenerationRow({ request, model, onUse }: GenerationRowProps) {
+export function GenerationRow({ request, model, large, onUse }: GenerationRowProps) {
   const { t } = useTranslation(["create", "common"]);
   const format = useFormat();
   const { prompt, count, outputs, seed, createdAt } = request;
@@ -67,7 +69,7 @@ export function GenerationRow({ request, model, onUse }: GenerationRowProps) {
         </p>
       </div>
       <FilmStrip edge={`PS 400  ·  ${seed}`}>
-        <Frames request={request} status={status} />
+        <Frames request={request} status={status} large={large} />
       </FilmStrip>
       {running && <JobPromise {...request} />}
       <Outcome request={request} status={status} />
@@ -169,7 +171,14 @@ function Actions({ request, status, onUse }: ActionsProps) {
       <Button
         size="small"
         onClick={() => {
-          onUse({ prompt, recipeId, modelId, negativePrompt: negativePrompt ?? "", aspectRatio });
+          onUse({
+            prompt,
+            recipeId,
+            modelId,
+            negativePrompt: negativePrompt ?? "",
+            aspectRatio,
+            ...(variant && { variant }),
+          });
           window.scrollTo({ top: 0, behavior: "smooth" });
         }}
       >

@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 interface PromptBoxProps {
   inputRef: Ref<HTMLTextAreaElement>;
   prompt: string;
-  trigger: string | undefined;
+  model: { triggerWord: string; name: string };
   /** earlier prompts, newest first: Alt and the arrow keys go through them */
   history: readonly string[];
   error: string | undefined;
@@ -22,11 +22,12 @@ interface PromptBoxProps {
 }
 
 export function PromptBox(props: PromptBoxProps) {
-  const { inputRef, prompt, trigger, history, error, canUndo, helper, onChange, onUndo, onClear } = props;
+  const { inputRef, prompt, model, history, error, canUndo, helper, onChange, onUndo, onClear } = props;
   const { t } = useTranslation("create");
+  const trigger = model.triggerWord;
   const place = useRef(-1);
   const words = prompt.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  const hasTrigger = !trigger || words.includes(trigger.toLowerCase());
+  const hasTrigger = words.includes(trigger.toLowerCase());
 
   function recall(event: KeyboardEvent): void {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
@@ -47,6 +48,7 @@ export function PromptBox(props: PromptBoxProps) {
             {t("prompt.counter", { count: prompt.length, maximum: limits.maxPromptLength })}
           </span>
         }
+        hint={t("prompt.meaning", { trigger, model: model.name })}
         error={error}
       >
         {(field) => (
@@ -56,7 +58,7 @@ export function PromptBox(props: PromptBoxProps) {
             name="prompt"
             rows={3}
             maxLength={limits.maxPromptLength}
-            placeholder={t("prompt.placeholder", { trigger: trigger ?? "ps1" })}
+            placeholder={t("prompt.placeholder", { trigger })}
             value={prompt}
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={recall}

@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { watchedGenerations } from "~/features/shell/use-jobs.ts";
 import { api, type Outputs } from "~/lib/api.ts";
 import type { Draft } from "./draft.ts";
+import { framesId } from "./frames-place.ts";
 import { GenerationRow } from "./generation-row.tsx";
 
 type Model = Outputs["models"]["list"][number];
@@ -37,9 +38,9 @@ export function RecentGenerations({ page, model, models, onUse }: RecentGenerati
   const known = new Map(models.map((one) => [one.id, one]));
 
   return (
-    <section aria-labelledby="recent" className="grid min-w-0 gap-5">
+    <section aria-labelledby={framesId} className="grid min-w-0 gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
-        <h2 id="recent" className="display text-h2">
+        <h2 id={framesId} className="display scroll-mt-20 text-h2">
           {t("create:recent.title")}
         </h2>
         {page === "create" && total > shownBesideForm && (
@@ -63,10 +64,11 @@ export function RecentGenerations({ page, model, models, onUse }: RecentGenerati
       {items?.length === 0 && <Samples trigger={model.triggerWord} onUse={onUse} />}
       {items && items.length > 0 && (
         <ol className="grid gap-8">
-          {items.map((request) => (
+          {items.map((request, index) => (
             <GenerationRow
               key={request.id}
               request={request}
+              large={index === 0}
               model={known.get(request.modelId)}
               onUse={onUse}
             />

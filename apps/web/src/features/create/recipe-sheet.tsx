@@ -13,13 +13,14 @@ import { VariantChoice } from "./variant-choice.tsx";
 interface RecipeSheetProps {
   chosen: RecipeId | null;
   variant: Variant;
+  backdrops: boolean;
   onChoose: (id: RecipeId) => void;
   onVariant: (variant: Variant) => void;
   onClose: () => void;
 }
 
 /** The whole library of recipes at once, by what they are good for. */
-export function RecipeSheet({ chosen, variant, onChoose, onVariant, onClose }: RecipeSheetProps) {
+export function RecipeSheet({ chosen, variant, backdrops, onChoose, onVariant, onClose }: RecipeSheetProps) {
   const { t } = useTranslation(["create", "recipes", "common"]);
   const [tag, setTag] = useState<RecipeTag | null>(null);
   const shown = recipesWith(tag);
@@ -72,6 +73,9 @@ export function RecipeSheet({ chosen, variant, onChoose, onVariant, onClose }: R
               <span className="grid gap-0.5">
                 <span className="font-medium">{t(`recipes:${id}.label`)}</span>
                 <span className="text-label text-muted">{t(`recipes:${id}.description`)}</span>
+                {!backdrops && (
+                  <span className="font-medium text-caption text-warn">{t("create:recipes.noBackdrop")}</span>
+                )}
                 <span className="text-caption text-muted">
                   {tagsOf[id].map((one) => t(`create:recipes.tag.${one}`)).join(" · ")}
                 </span>

@@ -19,12 +19,14 @@ interface RecipeStripProps {
   /** the prompt differs from the recipe's */
   edited: boolean;
   variant: Variant;
+  /** recipes with a backdrop get it from this model */
+  backdrops: boolean;
   onChoose: (id: RecipeId) => void;
   onVariant: (variant: Variant) => void;
 }
 
 /** The popular prompts, as twelve frames of film: a click fills the prompt. */
-export function RecipeStrip({ chosen, edited, variant, onChoose, onVariant }: RecipeStripProps) {
+export function RecipeStrip({ chosen, edited, variant, backdrops, onChoose, onVariant }: RecipeStripProps) {
   const { t } = useTranslation(["create", "recipes"]);
   const [open, setOpen] = useState(false);
   useShortcut({ key: "r", alt: true }, () => setOpen(!open));
@@ -80,6 +82,11 @@ export function RecipeStrip({ chosen, edited, variant, onChoose, onVariant }: Re
                     <span className="text-[0.6875rem] text-film-text leading-snug">
                       {t(`recipes:${id}.description`)}
                     </span>
+                    {!backdrops && (
+                      <span className="text-[0.6875rem] text-film-accent leading-snug">
+                        {t("create:recipes.noBackdrop")}
+                      </span>
+                    )}
                   </span>
                 </button>
               </li>
@@ -91,6 +98,7 @@ export function RecipeStrip({ chosen, edited, variant, onChoose, onVariant }: Re
         <RecipeSheet
           chosen={chosen}
           variant={variant}
+          backdrops={backdrops}
           onVariant={onVariant}
           onClose={() => setOpen(false)}
           onChoose={(id) => {

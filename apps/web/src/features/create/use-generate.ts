@@ -3,11 +3,12 @@ import { watchedGenerations } from "~/features/shell/use-jobs.ts";
 import { api, type Outputs } from "~/lib/api.ts";
 import { notify } from "~/lib/notify.ts";
 import { useIntent } from "~/lib/use-intent.ts";
-import type { Draft } from "./draft.ts";
+import type { ChosenDraft } from "./draft.ts";
+import { goToFrames } from "./frames-place.ts";
 
 interface GenerateOptions {
   model: { id: string };
-  draft: Draft;
+  draft: ChosenDraft;
 }
 
 /** Asks for what the draft says. */
@@ -29,6 +30,7 @@ export function useGenerate({ model, draft }: GenerateOptions) {
     trpc: { context: intent.context },
     onSuccess: (request) => {
       show(request);
+      goToFrames();
       void notify.success(t("action.started"));
     },
     onSettled: (_request, error) => intent.settle(error),

@@ -6,12 +6,12 @@ import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { isFailure, readFailure } from "~/lib/studio-error.ts";
 import { useIntent } from "~/lib/use-intent.ts";
 import { usePrices } from "~/lib/use-prices.ts";
-import type { Draft } from "./draft.ts";
+import type { ChosenDraft } from "./draft.ts";
 
 export type RefinedPrompt = Outputs["promptHelper"]["refine"];
 
 interface RefineOptions {
-  draft: Draft;
+  draft: ChosenDraft;
   modelId: string;
 }
 

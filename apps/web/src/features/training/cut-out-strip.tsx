@@ -1,28 +1,39 @@
 import type { PhotoFile } from "@portrait-studio/contract";
+import { Button } from "@portrait-studio/ui/button";
 import { Checkbox } from "@portrait-studio/ui/checkbox";
 import { cn } from "@portrait-studio/ui/cn";
-import { useId } from "react";
+import { Notice } from "@portrait-studio/ui/notice";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
+import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
-import { useCutOutWord } from "./use-cut-out-word.ts";
+import { CutOutDialog } from "./cut-out-dialog.tsx";
+import { useCutOutChoice } from "./use-cut-out-choice.ts";
+import { useShowPhoto } from "./use-show-photo.ts";
 
 /** All cut-outs side by side, to be ticked and unticked before a model is made of them. */
 export function CutOutStrip({ photos }: { photos: readonly PhotoFile[] }) {
   const { t } = useTranslation("training");
   const title = useId();
+  const [largeId, setLargeId] = useState<string>();
   const shown = photos.filter(({ cutOut }) => cutOut);
   const waiting = photos.filter(({ verdict, cutOutPending }) => !verdict || cutOutPending).length;
-  if (shown.length + waiting === 0) return null;
+  const used = shown.filter(({ cutOut }) => cutOut?.use).length;
+  const large = shown.find(({ id }) => id === largeId);
+  if (photos.length === 0) return null;
   return (
     <section aria-labelledby={title} className="grid min-w-0 gap-2">
-      <h3 id={title} className="font-medium text-label">
-        {t("cutOut.strip")}
-      </h3>
-      <p className="text-label text-muted">{t("cutOut.stripHint")}</p>
-      <ul className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 id={title} className="font-medium text-label">
+          {t("cutOut.strip")}
+        </h3>
+        <UseGoodOnes photos={shown} />
+      </div>
+      {shown.length > 0 && <p className="text-label text-muted">{t("cutOut.stripHint")}</p>}
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-3 py-1">
         {shown.map((photo) => (
-          <Tile key={photo.id} photo={photo} />
+          <Tile key={photo.id} photo={photo} onOpen={() => setLargeId(photo.id)} />
         ))}
       </ul>
       {waiting > 0 && (
@@ -30,28 +41,62 @@ export function CutOutStrip({ photos }: { photos: readonly PhotoFile[] }) {
           {t("cutOut.waiting", { count: waiting })}
         </p>
       )}
+      {waiting === 0 && used === 0 && (
+        <Notice tone="warn" title={t("cutOut.noneUsed")}>
+          {t("cutOut.noneUsedText")}
+        </Notice>
+      )}
+      {large && <CutOutDialog photo={large} onClose={() => setLargeId(undefined)} />}
     </section>
   );
 }
 
-function Tile({ photo }: { photo: PhotoFile }) {
+/** Ticks every cut-out that passed as clean. */
+function UseGoodOnes({ photos }: { photos: readonly PhotoFile[] }) {
+  const { t } = useTranslation("training");
+  const show = useShowPhoto();
+  const change = api.upload.useCutOut.useMutation({ onSuccess: show });
+  const good = photos.filter(({ cutOut }) => cutOut?.clean && !cutOut.use);
+  if (good.length === 0) return null;
+  return (
+    <Button
+      look="link"
+      size="inline"
+      busy={change.isPending}
+      onClick={() => {
+        for (const { id } of good) change.mutate({ id, use: true });
+      }}
+    >
+      {t("cutOut.useGood", { count: good.length })}
+    </Button>
+  );
+}
+
+function Tile({ photo, onOpen }: { photo: PhotoFile; onOpen: () => void }) {
   const { t } = useTranslation("training");
   const errorText = useErrorText();
-  const { use, say, error } = useCutOutWord(photo);
+  const { use, choose, error } = useCutOutChoice(photo);
   const { cutOut, name } = photo;
   if (!cutOut) return null;
   return (
     // what is only read out stays in the tile, or the page would scroll to it
-    <li className="relative grid w-28 shrink-0 content-start gap-1">
-      <StudioImage
-        src={cutOut.previewUrl}
-        alt={t("cutOut.alt", { name })}
+    <li className="relative grid content-start gap-1">
+      <button
+        type="button"
+        aria-label={t("cutOut.open", { name })}
+        onClick={onOpen}
         className={cn(
-          "checkerboard h-28 w-full rounded-image border border-line object-contain",
-          !use && "opacity-45",
+          "checkerboard grid aspect-square w-full cursor-zoom-in place-items-end justify-center overflow-hidden rounded-image border-2",
+          use ? "border-accent" : "border-line border-dashed",
         )}
-      />
-      <Checkbox checked={use} onChange={say}>
+      >
+        <StudioImage
+          src={cutOut.previewUrl}
+          alt={t("cutOut.alt", { name })}
+          className="size-full object-contain object-bottom"
+        />
+      </button>
+      <Checkbox checked={use} onChange={choose}>
         <span aria-hidden>{cutOut.clean ? t("cutOut.clean") : t("cutOut.unsure")}</span>
         <span className="sr-only">{t("cutOut.useOf", { name })}</span>
       </Checkbox>

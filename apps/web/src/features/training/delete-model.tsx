@@ -54,6 +54,11 @@ export function DeleteModel({ model }: { model: Outputs["models"]["list"][number
           }
           action={t("training:models.deleteConfirm")}
           keep={t("common:cancel")}
+          typed={{
+            label: t("training:models.typeName", { name }),
+            word: name,
+            wrong: t("training:models.wrongName"),
+          }}
           busy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate({ id })}

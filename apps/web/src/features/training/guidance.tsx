@@ -1,11 +1,12 @@
 import { limits } from "@portrait-studio/contract/limits";
 import { Check, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { GuidanceDrawing } from "./guidance-drawing.tsx";
 
 const good = ["face", "alone", "variety", "distance"] as const;
 const avoid = ["covered", "filters", "groups", "same"] as const;
 
-/** What the best sets have in common. */
+/** What the best sets have in common, in words and drawings. */
 export function Guidance() {
   const { t } = useTranslation("training");
   return (
@@ -19,8 +20,9 @@ export function Guidance() {
           <h3 className="font-medium text-label text-success">{t("guide.good.title")}</h3>
           <ul className="grid gap-1.5">
             {good.map((item) => (
-              <li key={item} className="flex gap-2 text-label">
-                <Check className="mt-0.5 size-4 shrink-0 text-success" strokeWidth={2.5} aria-hidden />
+              <li key={item} className="flex items-center gap-2.5 text-label">
+                <GuidanceDrawing name={item} />
+                <Check className="size-4 shrink-0 text-success" strokeWidth={2.5} aria-hidden />
                 {t(`guide.good.${item}`)}
               </li>
             ))}
@@ -30,8 +32,9 @@ export function Guidance() {
           <h3 className="font-medium text-danger text-label">{t("guide.avoid.title")}</h3>
           <ul className="grid gap-1.5">
             {avoid.map((item) => (
-              <li key={item} className="flex gap-2 text-label">
-                <X className="mt-0.5 size-4 shrink-0 text-danger" strokeWidth={2.5} aria-hidden />
+              <li key={item} className="flex items-center gap-2.5 text-label">
+                <GuidanceDrawing name={item} />
+                <X className="size-4 shrink-0 text-danger" strokeWidth={2.5} aria-hidden />
                 {t(`guide.avoid.${item}`)}
               </li>
             ))}

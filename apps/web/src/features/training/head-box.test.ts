@@ -1,6 +1,6 @@
 import type { Box } from "@portrait-studio/contract";
 import { describe, expect, it } from "vitest";
-import { boxInSquare, guessBox, moveBox, scaleBox } from "./head-box.ts";
+import { boxInCrop, cropAroundHead, guessBox, moveBox, scaleBox } from "./head-box.ts";
 
 const box: Box = { x: 0.4, y: 0.2, width: 0.2, height: 0.2 };
 
@@ -36,9 +36,24 @@ describe("a face's box", () => {
     expect(scaleBox({ x: 0, y: 0, width: 0.02, height: 0.02 }, 0.5).width).toBeCloseTo(0.02);
   });
 
-  it("lies where the photo shows it when a square is cut out of it", () => {
-    const inSquare = boxInSquare({ x: 0.25, y: 0, width: 0.5, height: 1 }, { width: 200, height: 100 });
-    expect(inSquare).toEqual({ x: 0, y: 0, width: 1, height: 1 });
-    expect(boxInSquare({ x: 0, y: 0, width: 0.1, height: 1 }, { width: 200, height: 100 }).width).toBe(0);
+  it("is the middle of a square crop with room around it, as far as the photo reaches", () => {
+    const size = { width: 400, height: 800 };
+    const crop = cropAroundHead({ x: 0.4, y: 0.5, width: 0.3, height: 0.15 }, size);
+    expect(crop.width * size.width).toBeCloseTo(crop.height * size.height);
+    expect(crop.y + crop.height / 2).toBeCloseTo(0.575);
+    expect(boxInCrop({ x: 0.4, y: 0.5, width: 0.3, height: 0.15 }, crop).height).toBeCloseTo(0.5);
+    const top = { x: 0.35, y: 0, width: 0.3, height: 0.2 };
+    expect(cropAroundHead(top, size).y).toBe(0);
+    expect(boxInCrop(top, cropAroundHead(top, size)).y).toBe(0);
+    expect(cropAroundHead(null, size)).toEqual({ x: 0, y: 0.25, width: 1, height: 0.5 });
+  });
+
+  it("never leaves the photo, wherever the head is", () => {
+    const size = { width: 300, height: 200 };
+    for (const at of [0, 0.45, 0.9]) {
+      const crop = cropAroundHead({ x: at, y: at, width: 0.1, height: 0.1 }, size);
+      expectInside(crop);
+      expect(crop.height).toBeCloseTo(0.45);
+    }
   });
 });

@@ -1,6 +1,8 @@
 import type { Box } from "@portrait-studio/contract";
 
 const smallest = 0.06;
+/** of the shorter side: less of a thumbnail would be blurred */
+const leastCrop = 0.45;
 
 interface Size {
   width: number;
@@ -39,13 +41,26 @@ export function scaleBox(box: Box, factor: number): Box {
   };
 }
 
-/** A box of a photo as it lies in a square that the photo covers, centred; what the square cuts off is cut off. */
-export function boxInSquare(box: Box, { width, height }: Size): Box {
-  const side = Math.min(width, height);
-  const left = clamp((box.x * width - (width - side) / 2) / side, 0, 1);
-  const top = clamp((box.y * height - (height - side) / 2) / side, 0, 1);
-  const right = clamp(((box.x + box.width) * width - (width - side) / 2) / side, 0, 1);
-  const bottom = clamp(((box.y + box.height) * height - (height - side) / 2) / side, 0, 1);
+/** The square of a photo that shows the head with room around it, in fractions of the photo; its middle without a head. */
+export function cropAroundHead(head: Box | null, { width, height }: Size): Box {
+  const shorter = Math.min(width, height);
+  const side = head ? clamp(2 * head.height * height, leastCrop * shorter, shorter) : shorter;
+  const across = head ? (head.x + head.width / 2) * width : width / 2;
+  const down = head ? (head.y + head.height / 2) * height : height / 2;
+  return {
+    x: clamp(across - side / 2, 0, width - side) / width,
+    y: clamp(down - side / 2, 0, height - side) / height,
+    width: side / width,
+    height: side / height,
+  };
+}
+
+/** A box of the photo in fractions of a crop of it; what the crop cuts off is cut off. */
+export function boxInCrop(box: Box, crop: Box): Box {
+  const left = clamp((box.x - crop.x) / crop.width, 0, 1);
+  const top = clamp((box.y - crop.y) / crop.height, 0, 1);
+  const right = clamp((box.x + box.width - crop.x) / crop.width, 0, 1);
+  const bottom = clamp((box.y + box.height - crop.y) / crop.height, 0, 1);
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 

@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import { DevelopingImage } from "~/components/developing-image.tsx";
 import { StudioImage } from "~/components/studio-image.tsx";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
-import { boxInSquare } from "./head-box.ts";
+import { boxInCrop, cropAroundHead } from "./head-box.ts";
 import { type PhotoNames, PhotoVerdict } from "./photo-verdict.tsx";
 import type { UploadItem } from "./upload-queue.ts";
 
@@ -35,14 +35,14 @@ interface StoredPhotoProps {
 export function StoredPhoto({ photo, names, number, preview, settled, onRemove }: StoredPhotoProps) {
   const { t } = useTranslation("training");
   const [placing, setPlacing] = useState(false);
-  const { name, headBox } = photo;
+  const { name } = photo;
   return (
     <>
       <Card
         number={number}
         name={name}
         preview={
-          <>
+          <Cropped photo={photo}>
             {preview ?? (
               <DevelopingImage
                 src={photo.thumbnailUrl}
@@ -51,8 +51,7 @@ export function StoredPhoto({ photo, names, number, preview, settled, onRemove }
                 className="size-full object-cover"
               />
             )}
-            {headBox && <HeadFrame photo={photo} box={headBox} />}
-          </>
+          </Cropped>
         }
         action={{ icon: "remove", label: t("photo.remove", { name }), run: onRemove }}
         extra={
@@ -71,21 +70,40 @@ export function StoredPhoto({ photo, names, number, preview, settled, onRemove }
   );
 }
 
-function HeadFrame({ photo, box }: { photo: PhotoFile; box: NonNullable<PhotoFile["headBox"]> }) {
-  const { x, y, width, height } = boxInSquare(box, photo);
+/** The part of a photo around the head, with a thin frame where the face was found. */
+function Cropped({ photo, children }: { photo: PhotoFile; children: ReactNode }) {
+  const crop = cropAroundHead(photo.headBox, photo);
+  const head = photo.headBox && boxInCrop(photo.headBox, crop);
   return (
-    <span
-      aria-hidden
-      className="pointer-events-none absolute rounded-[4px] border-2 border-white/90 shadow-[0_0_0_1px_rgb(0_0_0/0.45)]"
-      style={{
-        left: `${x * 100}%`,
-        top: `${y * 100}%`,
-        width: `${width * 100}%`,
-        height: `${height * 100}%`,
-      }}
-    />
+    <>
+      <span
+        className="absolute"
+        style={{
+          left: percent(-crop.x / crop.width),
+          top: percent(-crop.y / crop.height),
+          width: percent(1 / crop.width),
+          height: percent(1 / crop.height),
+        }}
+      >
+        {children}
+      </span>
+      {head && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute rounded-[4px] border border-white/80 shadow-[0_0_0_1px_rgb(0_0_0/0.35)]"
+          style={{
+            left: percent(head.x),
+            top: percent(head.y),
+            width: percent(head.width),
+            height: percent(head.height),
+          }}
+        />
+      )}
+    </>
   );
 }
+
+const percent = (share: number) => `${share * 100}%`;
 
 interface UploadingPhotoProps {
   item: UploadItem;
@@ -198,19 +216,19 @@ function Card({ number, name, preview, state, action, extra }: CardProps) {
       <div className="overflow-hidden rounded-[6px] bg-film">
         <div className="relative m-1 mb-0 aspect-square overflow-hidden rounded-[3px] bg-film-line/40">
           {preview}
-          <div className="absolute top-1 right-1 flex gap-1">
-            {extra && (
-              <RoundButton label={extra.label} onClick={extra.run}>
-                {extra.icon}
-              </RoundButton>
-            )}
-            <RoundButton label={action.label} onClick={action.run}>
-              <X className="size-4" aria-hidden />
-            </RoundButton>
-          </div>
         </div>
-        <div className="px-2 py-0.5">
+        <div className="flex items-center justify-between pr-0.5 pl-2">
           <FrameNumber number={number} />
+          <div className="flex">
+            {extra && (
+              <CardButton label={extra.label} onClick={extra.run}>
+                {extra.icon}
+              </CardButton>
+            )}
+            <CardButton label={action.label} onClick={action.run}>
+              <X className="size-4" aria-hidden />
+            </CardButton>
+          </div>
         </div>
       </div>
       <div className="grid gap-0.5 text-caption">
@@ -223,7 +241,7 @@ function Card({ number, name, preview, state, action, extra }: CardProps) {
   );
 }
 
-function RoundButton({
+function CardButton({
   label,
   onClick,
   children,
@@ -239,7 +257,7 @@ function RoundButton({
       aria-label={label}
       title={label}
       onClick={onClick}
-      className="bg-[rgb(18_16_14/0.72)] text-white hover:bg-black"
+      className="rounded-[4px] text-film-text hover:bg-film-line/60 hover:text-white"
     >
       {children}
     </Button>

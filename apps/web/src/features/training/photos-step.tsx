@@ -11,8 +11,9 @@ import { DropZone } from "./drop-zone.tsx";
 import { Guidance } from "./guidance.tsx";
 import { StoredPhoto, UploadingPhoto } from "./photo-card.tsx";
 import { RefusalNotice } from "./refusal-notice.tsx";
+import { SetSummary } from "./set-summary.tsx";
 import { StartOver } from "./start-over.tsx";
-import type { PhotoSet } from "./use-photo-set.ts";
+import { type PhotoSet, photosOf } from "./use-photo-set.ts";
 
 const { minPhotos, maxPhotos } = limits;
 
@@ -71,6 +72,7 @@ export function PhotosStep({ set, onContinue }: { set: PhotoSet; onContinue: () 
         ) : null}
         {set.refusals && <RefusalNotice {...set.refusals} onDismiss={set.forgetRefusals} />}
         {count > 0 && <PhotoGrid set={set} />}
+        {set.readyCount > 0 && <SetSummary set={set} />}
         <Continue set={set} onContinue={onContinue} />
       </div>
       <Guidance />
@@ -81,13 +83,12 @@ export function PhotosStep({ set, onContinue }: { set: PhotoSet; onContinue: () 
 function PhotoGrid({ set }: { set: PhotoSet }) {
   const { t } = useTranslation("training");
   const before = set.stored.length;
-  const photos = [...set.stored, ...set.items.flatMap(({ photo }) => photo ?? [])];
-  const names = new Map(photos.map(({ id, name }) => [id, name]));
+  const names = new Map(photosOf(set).map(({ id, name }) => [id, name]));
   return (
     <ul
       aria-label={t("photo.list")}
       aria-busy={set.uploading}
-      className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-3 gap-y-4"
+      className="grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-x-3 gap-y-4"
     >
       {set.stored.map((photo, index) => (
         <StoredPhoto

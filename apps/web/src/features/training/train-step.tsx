@@ -11,7 +11,7 @@ import { CutOutStrip } from "./cut-out-strip.tsx";
 import { ModelFields } from "./model-fields.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
 import { TrainActions } from "./train-actions.tsx";
-import type { PhotoSet } from "./use-photo-set.ts";
+import { type PhotoSet, photosOf } from "./use-photo-set.ts";
 import { useStartTraining } from "./use-start-training.ts";
 
 interface TrainStepProps {
@@ -28,7 +28,7 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState(false);
   const { sessionId } = set;
-  const photos = [...set.stored, ...set.items.flatMap(({ photo }) => photo ?? [])];
+  const photos = photosOf(set);
   const { start, busy, error } = useStartTraining({ sessionId, words, onStarted, onGone: set.checkSession });
 
   function submit(event: FormEvent): void {
@@ -62,7 +62,7 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
   return (
     <form
       onSubmit={submit}
-      className="rise grid max-w-xl gap-6 rounded-card border border-line bg-surface p-5 sm:p-8"
+      className="rise grid max-w-3xl gap-6 rounded-card border border-line bg-surface p-5 sm:p-8"
     >
       <h2 className="display text-h2">{t("train.title")}</h2>
       <PhotoStrip photos={photos} />

@@ -15,7 +15,7 @@ import { TrainingDone, TrainingEnded } from "./training-outcome.tsx";
 import { TrainingProgress } from "./training-progress.tsx";
 import { usePhotoSet } from "./use-photo-set.ts";
 
-prepareTexts("training");
+prepareTexts("training", "recipes");
 
 const steps = ["photos", "train"] as const;
 const address = { step: parseAsStringLiteral(steps).withDefault("photos"), training: parseAsString };

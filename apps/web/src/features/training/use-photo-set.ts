@@ -41,6 +41,11 @@ export interface PhotoSet {
   settled: boolean;
 }
 
+/** All stored photos of a set. */
+export function photosOf({ stored, items }: PhotoSet): PhotoFile[] {
+  return [...stored, ...items.flatMap(({ photo }) => photo ?? [])];
+}
+
 /** The photos of the active upload session, and those being sent there. A reload brings the session back. */
 export function usePhotoSet(): PhotoSet {
   const session = useUploadSession();

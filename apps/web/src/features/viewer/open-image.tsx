@@ -13,12 +13,14 @@ import { StageImage } from "./stage-image.tsx";
 import { useImageActions } from "./use-image-actions.ts";
 import { useLineage } from "./use-lineage.ts";
 import type { Swipe } from "./use-swipe.ts";
+import { useZoom } from "./use-zoom.ts";
 import { VersionStrip } from "./version-strip.tsx";
 import { ViewerPanel } from "./viewer-panel.tsx";
 
 interface OpenImageProps {
   image: GalleryImage;
   full: boolean;
+  onFull: (full: boolean) => void;
   /** whether its details are shown beside it */
   info: boolean;
   /** opens the details */
@@ -26,6 +28,7 @@ interface OpenImageProps {
   swipe: Swipe;
   header: ReactNode;
   turns: ReactNode;
+  strip: ReactNode;
   onShow: (id: string) => void;
   /** it was moved to the trash */
   onGone: () => void;
@@ -33,7 +36,7 @@ interface OpenImageProps {
 
 /** The image at the left, what it is and what can be done with it at the right. */
 export function OpenImage(props: OpenImageProps) {
-  const { image, full, info, onInfo, swipe, header, turns, onShow, onGone } = props;
+  const { image, full, onFull, info, onInfo, swipe, header, turns, strip, onShow, onGone } = props;
   const { t } = useTranslation("viewer");
   const [side, setSide] = useState<Side>("split");
   const lineage = useLineage(image, (id) => {
@@ -53,6 +56,8 @@ export function OpenImage(props: OpenImageProps) {
   });
   useShortcut({ key: "b", enabled: Boolean(before) }, () => setSide(side === "before" ? "after" : "before"));
 
+  const zoom = useZoom({ image, full, onFull });
+
   const openEdits = <OpenEdits lineage={lineage} rootId={image.rootId} />;
   return (
     <div
@@ -63,7 +68,7 @@ export function OpenImage(props: OpenImageProps) {
     >
       <div className={cn("relative flex min-w-0 flex-col md:h-auto", info ? "h-[68dvh]" : "h-dvh")}>
         {header}
-        <div className="relative mb-3 min-h-0 flex-1" {...swipe}>
+        <div ref={zoom.stage} className="relative mb-3 min-h-0 flex-1" {...swipe} {...zoom.handlers}>
           {parent && before && !full ? (
             <SideBySide before={before} after={image} side={side} onSide={setSide} alt={t("alt", image)}>
               {!image.inGallery && (
@@ -71,12 +76,15 @@ export function OpenImage(props: OpenImageProps) {
               )}
             </SideBySide>
           ) : (
-            <StageImage key={image.id} image={image} full={full} />
+            <StageImage key={image.id} image={image} full={full} aim={zoom.aim} />
           )}
           {turns}
         </div>
         {!full && (
-          <VersionStrip items={lineage.items} original={lineage.original} image={image} onShow={onShow} />
+          <>
+            <VersionStrip items={lineage.items} original={lineage.original} image={image} onShow={onShow} />
+            {strip}
+          </>
         )}
       </div>
       <aside

@@ -1,16 +1,40 @@
+import type { PointerEvent, RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
+import type { Aim } from "./use-zoom.ts";
+
+interface StageImageProps {
+  image: GalleryImage;
+  /** in its own pixels; a mouse drags it, a finger scrolls it */
+  full: boolean;
+  /** what stays where it was when it becomes full; its middle without one */
+  aim: RefObject<Aim | undefined>;
+}
 
 /** The thumbnail at once, the whole image over it when it has loaded. */
-export function StageImage({ image, full }: { image: GalleryImage; full: boolean }) {
+export function StageImage({ image, full, aim }: StageImageProps) {
   const { t } = useTranslation("viewer");
   const { url, thumbnailUrl, width, height } = image;
+
+  function scrollToAim(stage: HTMLElement | null): void {
+    const shown = stage?.querySelector("img");
+    if (!stage || !shown) return;
+    const { across, down, left, top } = aim.current ?? {
+      across: 0.5,
+      down: 0.5,
+      left: stage.clientWidth / 2,
+      top: stage.clientHeight / 2,
+    };
+    stage.scrollTo(shown.offsetLeft + across * width - left, shown.offsetTop + down * height - top);
+  }
+
   return (
     <div
-      ref={full ? centre : undefined}
+      ref={full ? scrollToAim : undefined}
       tabIndex={full ? 0 : undefined}
-      className={`absolute inset-0 grid ${full ? "overflow-auto" : "grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] overflow-hidden md:px-16"}`}
+      {...(full && { onPointerDown: holdByMouse, onPointerMove: dragByMouse })}
+      className={`absolute inset-0 grid touch-manipulation ${full ? "cursor-grab overflow-auto active:cursor-grabbing" : "cursor-zoom-in grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] overflow-hidden md:px-16"}`}
     >
       <StudioImage
         src={url}
@@ -29,6 +53,11 @@ export function StageImage({ image, full }: { image: GalleryImage; full: boolean
   );
 }
 
-function centre(stage: HTMLElement | null): void {
-  stage?.scrollTo((stage.scrollWidth - stage.clientWidth) / 2, (stage.scrollHeight - stage.clientHeight) / 2);
+function holdByMouse(event: PointerEvent<HTMLElement>): void {
+  if (event.pointerType === "mouse") event.currentTarget.setPointerCapture(event.pointerId);
+}
+
+function dragByMouse(event: PointerEvent<HTMLElement>): void {
+  if (event.currentTarget.hasPointerCapture(event.pointerId))
+    event.currentTarget.scrollBy(-event.movementX, -event.movementY);
 }

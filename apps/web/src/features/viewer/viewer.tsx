@@ -10,6 +10,7 @@ import { prepareTexts } from "~/lib/language/text-source.ts";
 import { mayPass } from "~/lib/studio-error.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { useStoredFlag } from "~/lib/use-stored-flag.ts";
+import { FilmStrip } from "./film-strip.tsx";
 import { OpenImage } from "./open-image.tsx";
 import { StageHeader } from "./stage-header.tsx";
 import { useSwipe } from "./use-swipe.ts";
@@ -87,11 +88,13 @@ export function Viewer({ id, images, total, onShow, onNearEnd, onClose }: Viewer
           key={image.rootId}
           image={image}
           full={full}
+          onFull={setFull}
           info={!infoHidden}
           onInfo={() => hideInfo(false)}
           swipe={swipe}
           header={header}
           turns={turns}
+          strip={<FilmStrip images={images} index={index} onShow={go} />}
           onShow={onShow}
           onGone={() => (next ? go(next) : previous ? go(previous) : onClose())}
         />

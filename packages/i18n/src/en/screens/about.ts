@@ -14,7 +14,6 @@ export const about = {
       "face-mesh": "Places 468 points on a face",
       "face-geometry": "The shape of a face, which tells how a head is turned",
       "selfie-square": "Separates people from the background",
-      "selfie-landscape": "Separates people from the background of wide pictures",
       "identity-weights": "Describes a face by 128 numbers that are close for photos of one person",
       "identity-manifest": "The plan of that network",
       runtime: "Runs the models",

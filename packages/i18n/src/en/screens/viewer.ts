@@ -9,6 +9,7 @@ export const viewer = {
   promptCopied: "Prompt copied",
   copyFailed: "Unable to copy prompt to clipboard.",
   download: "Download",
+  filmStrip: "Portraits before and after",
   downloadFailed: "Download failed",
   downloadFailedText: "Could not download the image.",
   cover: {

@@ -17,7 +17,6 @@ export const about: Translated<typeof english> = {
       "face-mesh": "Coloca 468 puntos en una cara",
       "face-geometry": "La forma de una cara, que indica cómo está girada la cabeza",
       "selfie-square": "Separa a las personas del fondo",
-      "selfie-landscape": "Separa a las personas del fondo en imágenes anchas",
       "identity-weights": "Describe una cara con 128 números parecidos en las fotos de una misma persona",
       "identity-manifest": "El plano de esa red",
       runtime: "Ejecuta los modelos",

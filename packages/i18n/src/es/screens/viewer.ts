@@ -12,6 +12,7 @@ export const viewer: Translated<typeof english> = {
   promptCopied: "Descripción copiada",
   copyFailed: "No se pudo copiar la descripción al portapapeles.",
   download: "Descargar",
+  filmStrip: "Retratos de antes y después",
   downloadFailed: "La descarga ha fallado",
   downloadFailedText: "No se pudo descargar la imagen.",
   cover: {

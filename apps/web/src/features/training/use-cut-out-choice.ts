@@ -3,12 +3,12 @@ import { api } from "~/lib/api.ts";
 import { useShowPhoto } from "./use-show-photo.ts";
 
 /** The person's choice for a photo's cut-out, shown before the server has answered. */
-export function useCutOutWord({ id, cutOut }: PhotoFile) {
+export function useCutOutChoice({ id, cutOut }: PhotoFile) {
   const show = useShowPhoto();
   const change = api.upload.useCutOut.useMutation({ onSuccess: show });
   return {
     use: change.isPending ? change.variables.use : (cutOut?.use ?? false),
-    say: (use: boolean) => change.mutate({ id, use }),
+    choose: (use: boolean) => change.mutate({ id, use }),
     error: change.error,
   };
 }

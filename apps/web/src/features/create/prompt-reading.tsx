@@ -1,0 +1,62 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "~/lib/api.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
+import { useDebounced } from "~/lib/use-debounced.ts";
+import type { Draft } from "./draft.ts";
+
+const typingPauseMs = 400;
+
+interface PromptReadingProps {
+  draft: Draft;
+  modelId: string;
+}
+
+/** What the engine will do with the prompt, before anything is paid; empty for engines that take the words as they are. */
+export function PromptReading({ draft, modelId }: PromptReadingProps) {
+  const { t } = useTranslation(["create", "recipes"]);
+  const format = useFormat();
+  const prompt = useDebounced(draft.prompt.trim(), typingPauseMs);
+  const negativePrompt = useDebounced(draft.negativePrompt.trim(), typingPauseMs);
+  const { recipeId } = draft;
+  const { data } = api.generation.readPrompt.useQuery(
+    { modelId, prompt, ...(negativePrompt && { negativePrompt }), ...(recipeId && { recipeId }) },
+    {
+      enabled: prompt !== "",
+      staleTime: Number.POSITIVE_INFINITY,
+      placeholderData: keepPreviousData,
+      meta: { silent: true },
+    },
+  );
+  const reading = data?.reading;
+  if (!reading || draft.prompt.trim() === "") return null;
+  const chips = reading.understood.flatMap((code) => wordsOf(code) || []);
+  // a recipe's own words are ours to answer for
+  const ignored = recipeId ? [] : reading.withoutEffect;
+
+  function wordsOf(code: string): string {
+    const [slot = "", value = ""] = code.split(":");
+    if (slot === "look" && value !== "natural")
+      return t(`recipes:${value}.label` as "recipes:noir.label", { defaultValue: "" });
+    return t(`create:reading.${slot}.${value}` as "create:reading.light.left", { defaultValue: "" });
+  }
+
+  return (
+    <div className="-mt-2 grid gap-1.5">
+      {chips.length > 0 && (
+        <ul aria-label={t("create:reading.label")} className="flex flex-wrap gap-1.5">
+          {chips.map((words) => (
+            <li key={words} className="rounded-full bg-accent-soft px-2.5 py-0.5 text-label">
+              {words}
+            </li>
+          ))}
+        </ul>
+      )}
+      {ignored.length > 0 && (
+        <p className="text-label text-muted">
+          {t("create:recent.noEffect", { words: format.list(ignored) })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { listStatement, type StatementLine } from "@portrait-studio/billing/ledger";
+import type { Statement, StatementInput } from "@portrait-studio/contract";
+import { generations, images, models, trainingSessions } from "@portrait-studio/db";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { addressesFor, imageSubject } from "../files/audience.ts";
+import { readCursor } from "./read-cursor.ts";
+
+type About = Pick<Statement["lines"][number], "name" | "thumbnailUrl" | "imageId" | "modelId">;
+
+const unknown: About = { name: null, thumbnailUrl: null, imageId: null, modelId: null };
+
+/**
+ * A page of what happened to the credits, one line a job, purchase or grant, with what it was about. Of what is deleted, the
+ * bookings stay.
+ * @throws INVALID_CURSOR
+ */
+export async function getStatement(
+  studio: Pick<Studio, "db" | "storage">,
+  actor: Actor,
+  { limit, cursor }: Partial<StatementInput> = {},
+): Promise<Statement> {
+  const { lines, next } = await listStatement(studio.db, actor.userId, {
+    limit,
+    before: cursor === undefined ? undefined : readCursor(cursor),
+  });
+  const [trainings, requests] = await Promise.all([
+    readTrainings(studio, actor, idsOf(lines, "training")),
+    readRequests(studio, actor, [...idsOf(lines, "generation"), ...idsOf(lines, "edit")]),
+  ]);
+  return {
+    lines: lines.map((line) => ({
+      ...line,
+      amount: line.entries.reduce((sum, { amount }) => sum + amount, 0),
+      ...(trainings.get(line.subjectId) ?? requests.get(line.subjectId) ?? unknown),
+    })),
+    nextCursor: next === null ? null : String(next),
+  };
+}
+
+function idsOf(lines: readonly StatementLine[], type: StatementLine["subjectType"]): string[] {
+  return lines.flatMap(({ subjectType, subjectId }) => (subjectType === type ? subjectId : []));
+}
+
+async function readTrainings(
+  { db, storage }: Pick<Studio, "db" | "storage">,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, About>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: trainingSessions.id, model: models })
+    .from(trainingSessions)
+    .innerJoin(models, and(eq(models.id, trainingSessions.modelId), isNull(models.deletedAt)))
+    .where(and(eq(trainingSessions.userId, actor.userId), inArray(trainingSessions.id, [...ids])));
+  const addresses = addressesFor({ storage }, actor);
+  return new Map(
+    rows.map(({ id, model }) => [
+      id,
+      {
+        name: model.name,
+        thumbnailUrl: model.coverKey && addresses.of(model.coverKey, { kind: "model", id: model.id }),
+        imageId: null,
+        modelId: model.status === "completed" ? model.id : null,
+      },
+    ]),
+  );
+}
+
+async function readRequests(
+  { db, storage }: Pick<Studio, "db" | "storage">,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, About>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([generations.id], { request: generations, image: images })
+    .from(generations)
+    .innerJoin(models, and(eq(models.id, generations.modelId), isNull(models.deletedAt)))
+    .leftJoin(images, and(eq(images.generationId, generations.id), isNull(images.deletedAt)))
+    .where(and(eq(generations.userId, actor.userId), inArray(generations.id, [...ids])))
+    .orderBy(generations.id, images.position);
+  const addresses = addressesFor({ storage }, actor);
+  return new Map(
+    rows.map(({ request, image }) => [
+      request.id,
+      {
+        name: request.prompt,
+        thumbnailUrl: image && addresses.of(image.thumbnailKey, imageSubject(image)),
+        imageId: image?.id ?? null,
+        modelId: null,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,26 @@
+import { type PromptReading, type ReadPromptInput, StudioError } from "@portrait-studio/contract";
+import { models, trainingSessions } from "@portrait-studio/db";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { engineOf } from "../engines.ts";
+import { hasCutOut } from "../present-model.ts";
+
+/**
+ * What the model's engine will make of a prompt; costs nothing.
+ * @returns a null reading where the engine takes the words as they are
+ * @throws NOT_FOUND
+ */
+export async function readPrompt(
+  { db, engines }: Pick<Studio, "db" | "engines">,
+  { userId }: Actor,
+  { modelId, ...wanted }: ReadPromptInput,
+): Promise<PromptReading> {
+  const [model] = await db
+    .select({ engine: models.engine, backdrops: hasCutOut })
+    .from(models)
+    .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
+    .where(and(eq(models.id, modelId), eq(models.userId, userId), isNull(models.deletedAt)));
+  if (!model) throw new StudioError("NOT_FOUND");
+  const { readPrompt: read } = engines.profileOf(engineOf(engines, model));
+  return { reading: read?.({ ...wanted, backdrops: model.backdrops }) ?? null };
+}
