@@ -1,7 +1,7 @@
 export const landing = {
   meta: "Ten photos in, portraits out: a studio that learns your face once and restyles your own photos in twelve looks.",
   /** the image that other sites show for a link to the page, in the folder `social` */
-  card: "card-en.png",
+  card: "card-en.jpg",
   signIn: "Sign in",
   nav: "Page",
   hero: {

@@ -3,7 +3,7 @@ import type { Translated } from "../../translated.ts";
 
 export const landing: Translated<typeof english> = {
   meta: "Diez fotos entran, retratos salen: un estudio que aprende tu cara una vez y recrea tus propias fotos en doce estilos.",
-  card: "card-es.png",
+  card: "card-es.jpg",
   signIn: "Iniciar sesión",
   nav: "Página",
   hero: {
