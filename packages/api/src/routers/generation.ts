@@ -53,7 +53,11 @@ export const generationRouter = router({
     .query(({ ctx, input }) => getGeneration(ctx.studio, ctx.actor, input)),
 
   readPrompt: procedure
-    .meta(rest("GET", "/generation/reading", "What the model's engine will make of a prompt; costs nothing"))
+    .meta(
+      rest("GET", "/generation/reading", "What the model's engine will make of a prompt; costs nothing", {
+        errors: ["NOT_FOUND"],
+      }),
+    )
     .input(readPromptInput)
     .output(promptReadingSchema)
     .query(({ ctx, input }) => readPrompt(ctx.studio, ctx.actor, input)),

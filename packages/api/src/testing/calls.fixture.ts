@@ -44,7 +44,6 @@ export const specifiedCalls: Call[] = [
   { call: "POST /generation/requests", body: { modelId: "{model}", prompt: "polaroid" } },
   { call: "GET /generation/requests" },
   { call: "GET /generation/requests/{generation}" },
-  { call: "GET /generation/reading?modelId={model}&prompt=noir" },
   { call: "POST /generation/requests/{generation}/cancel", owner: 409 },
   { call: "POST /image-edits/requests", body: { imageId: "{image}", instruction: "warmer" } },
   { call: "GET /image-edits/requests/{edit}" },
@@ -54,7 +53,6 @@ export const specifiedCalls: Call[] = [
     body: { originalImageId: "{image}", selectedEditedImageId: "{editedImage}" },
   },
   { call: "GET /billing/credits" },
-  { call: "GET /billing/statement" },
   { call: "GET /credits/balance" },
   { call: "POST /prompt-helper/refine", body: { idea: "an old detective film", modelId: "{model}" } },
   { call: "GET /billing/packages", public: true },
@@ -71,6 +69,8 @@ export const specifiedCalls: Call[] = [
 
 /** The product's calls beyond the specification. */
 export const furtherCalls: Call[] = [
+  { call: "GET /generation/reading?modelId={model}&prompt=noir" },
+  { call: "GET /billing/statement" },
   { call: "GET /models" },
   { call: "GET /models/{model}" },
   { call: "PUT /models/{model}", body: { name: "Ana" } },
