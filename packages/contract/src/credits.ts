@@ -20,7 +20,7 @@ export const balanceSchema = z.object({
 });
 export type Balance = z.infer<typeof balanceSchema>;
 
-export const grantSources = ["welcome", "purchase", "compensation"] as const;
+export const grantSources = ["welcome", "purchase", "compensation", "operator"] as const;
 export type GrantSource = (typeof grantSources)[number];
 
 export const grantSchema = z.object({

@@ -21,6 +21,8 @@ export const users = pgTable(
     modelsMade: integer().notNull().default(0),
     /** welcome credits were given or refused, and the mailbox is remembered */
     welcomeSettled: boolean().notNull().default(false),
+    /** an operator keeps the person out: no session, no token, no shared image */
+    blockedAt: instant(),
     /** everything of the person is gone but what bookkeeping must keep; the row stays for the ledger */
     deletedAt: instant(),
     createdAt: createdAt(),
