@@ -23,6 +23,7 @@ await runProcess("web", process.env, async (environment, log) => {
   const handlePage = app.getRequestHandler();
   await app.prepare();
   const server = await openStudio({
+    host: environment.host,
     port: environment.port,
     appUrl: environment.appUrl,
     log,

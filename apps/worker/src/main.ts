@@ -11,6 +11,7 @@ const requestTimeoutMs = 60_000;
 await runProcess("worker", process.env, async (environment, log) => {
   const platform = await createWorkerPlatform(environment, log);
   const server = await openServer({
+    host: environment.workerHost,
     port: environment.workerPort,
     log,
     headers: transportHeaders(environment),

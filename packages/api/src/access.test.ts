@@ -44,13 +44,14 @@ describe("without a session", () => {
     expect(upload.status).toBe(401);
   });
 
-  it("the public ones are the sign-in, the prices, shared images and the health", async () => {
+  it("the public ones are the sign-in, the prices, shared images, reports of them, and the health", async () => {
     expect([...publicProcedures].sort()).toEqual([
       "auth.requestMagicLink",
       "auth.verify",
       "billing.packages",
       "billing.prices",
       "health.get",
+      "images.report",
       "images.shared",
     ]);
     expect((await restCall(testApi.url, "/billing/prices")).body).toEqual({
@@ -59,6 +60,7 @@ describe("without a session", () => {
       edit: 1,
       promptHelper: 1,
       creditExpiry: "30d",
+      sells: true,
     });
     const health = await restCall(testApi.url, "/health");
     expect([health.status, health.body.status]).toEqual([200, "ok"]);

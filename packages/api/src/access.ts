@@ -8,6 +8,7 @@ export const publicProcedures: ReadonlySet<string> = new Set([
   "billing.packages",
   "billing.prices",
   "health.get",
+  "images.report",
   "images.shared",
 ]);
 

@@ -6,6 +6,7 @@ const watched = "health.get";
 
 /** The cost of a call, from the procedure that the router found, so that the spelling of the path does not matter. */
 function costOfProcedure(name: string, type: string): Cost {
+  if (name === "images.report") return { reports: 1 };
   return name.startsWith("auth.") && type === "mutation" ? { signIn: 1 } : { calls: 1 };
 }
 
@@ -20,7 +21,7 @@ export function costOfBatch(
 ): Cost {
   const costs = calls.map(({ path, procedure }) => costOfProcedure(path, procedure?._def.type ?? ""));
   const sum = (kind: keyof Cost) => costs.reduce((total, cost) => total + (cost[kind] ?? 0), 0);
-  return { calls: sum("calls"), signIn: sum("signIn") };
+  return { calls: sum("calls"), signIn: sum("signIn"), reports: sum("reports") };
 }
 
 /** An endpoint that spends its cost before the body is read. @throws RATE_LIMITED */

@@ -7,7 +7,7 @@ import {
 } from "./challenges/create-challenge.ts";
 import { pruneChallenges } from "./challenges/prune-challenges.ts";
 import { type Redemption, type RedemptionRequest, redeemChallenge } from "./challenges/redeem-challenge.ts";
-import { deriveToken, hashToken } from "./secrets.ts";
+import { deriveToken, hashNetwork, hashToken } from "./secrets.ts";
 import { createSessions } from "./sessions/create-sessions.ts";
 
 /** Sign-in by mail. Addresses are given as the contract's `emailSchema` leaves them: trimmed, in lower case. */
@@ -39,6 +39,8 @@ export interface Auth {
    * that made it, and is stored nowhere.
    */
   deriveToken: (id: string) => string;
+  /** What is stored of a network: without the server's key nobody finds out which one it was. */
+  hashNetwork: (network: string) => string;
   /** Deletes what no rule needs any more: ended sessions, challenges after a day, browsers after a year. */
   prune: () => Promise<void>;
 }
@@ -59,6 +61,7 @@ export function createAuth({ db, secret }: { db: Database; secret: string }): Au
     invalidateSession: sessions.invalidate,
     sessionIdOf: hashToken,
     deriveToken: (id) => deriveToken(secret, id),
+    hashNetwork: (network) => hashNetwork(secret, network),
     prune: async () => {
       await pruneChallenges(db);
       await sessions.prune();

@@ -98,6 +98,8 @@ export const pricesSchema = z.object({
   promptHelper: z.number().int(),
   /** "30d" or "never" */
   creditExpiry: z.enum(["30d", "never"]),
+  /** whether credits can be bought here; otherwise the studio's operator gives them */
+  sells: z.boolean(),
 });
 export type Prices = z.infer<typeof pricesSchema>;
 export type CreditExpiry = Prices["creditExpiry"];

@@ -12,6 +12,3 @@ export const reportImageInput = z.object({
   note: z.string().trim().max(limits.maxReportLength).optional(),
 });
 export type ReportImageInput = z.infer<typeof reportImageInput>;
-
-/** The same whether this network reported the image today already. */
-export const reportedSchema = z.object({ reported: z.literal(true) });

@@ -1,4 +1,5 @@
 import { createAuth } from "@portrait-studio/auth";
+import { createNoPayments } from "@portrait-studio/billing/purchases";
 import { createStripePayments } from "@portrait-studio/billing/stripe";
 import { createIntake } from "@portrait-studio/darkroom/intake";
 import { connectDatabase } from "@portrait-studio/db";
@@ -43,7 +44,9 @@ export function createPlatform(environment: Environment, log: Log): Platform {
     storage,
     intake,
     mailer,
-    payments: createStripePayments({ ...environment.stripe, packages: environment.packages }),
+    payments: environment.stripe
+      ? createStripePayments({ ...environment.stripe, packages: environment.packages })
+      : createNoPayments(),
     promptHelper: createPromptHelper(environment.promptHelper),
     engines: listEngines(environment),
     dispatch: (events) => dispatchEvents(jobs, events),
@@ -54,6 +57,8 @@ export function createPlatform(environment: Environment, log: Log): Platform {
       costs: environment.costs,
       welcomeCredits: environment.welcomeCredits,
       creditExpiry: environment.creditExpiry,
+      sells: environment.stripe !== undefined,
+      allowedEmails: environment.allowedEmails,
     },
     hashMailbox: createMailboxHash(environment.authSecret, environment.welcomeOncePer),
     log,

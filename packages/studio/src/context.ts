@@ -30,6 +30,10 @@ export interface StudioSettings {
   costs: Costs;
   welcomeCredits: number;
   creditExpiry: CreditExpiry;
+  /** credits can be bought here */
+  sells: boolean;
+  /** who may sign in: addresses, and domains with an @ before them, in lower case; undefined for everybody */
+  allowedEmails: readonly string[] | undefined;
 }
 
 /** What an action can reach. An action asks for the part it needs: `Pick<Studio, "db" | "storage">`. */

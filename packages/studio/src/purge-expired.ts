@@ -4,10 +4,11 @@ import {
   models,
   outbox,
   promptRefinements,
+  reports,
   runInTransaction,
   users,
 } from "@portrait-studio/db";
-import { and, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { exportKey } from "./account/export-key.ts";
 import type { Studio } from "./context.ts";
 import { addToOutbox } from "./outbox/add-to-outbox.ts";
@@ -17,7 +18,7 @@ const olderThan = (age: string): SQL => sql`clock_timestamp() - ${age}::interval
 
 /**
  * Forgets what no rule needs any more: events a week after they were sent, answers to Idempotency-Keys after 35 days (longer
- * than any grant lives that they could be repeated against), and with them the questions to the prompt helper.
+ * than any grant lives that they could be repeated against), and with them the questions to the prompt helper; and after two days from which networks images were reported.
  */
 export async function purgeRecords({ db }: Pick<Studio, "db">): Promise<void> {
   await db.delete(outbox).where(lte(outbox.sentAt, olderThan("7 days")));
@@ -27,6 +28,10 @@ export async function purgeRecords({ db }: Pick<Studio, "db">): Promise<void> {
     .where(
       and(ne(promptRefinements.status, "processing"), lte(promptRefinements.createdAt, olderThan("35 days"))),
     );
+  await db
+    .update(reports)
+    .set({ networkHash: null })
+    .where(and(isNotNull(reports.networkHash), lte(reports.createdAt, olderThan("2 days"))));
 }
 
 /** Removes exports whose week is over, those that were downloaded, and those that never came to an end. */

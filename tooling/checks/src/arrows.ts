@@ -64,7 +64,7 @@ const areas: Area[] = [
   {
     name: "apps/worker",
     holds: folder("apps/worker"),
-    may: ["platform", "jobs", "studio", "billing", "contract"],
+    may: ["platform", "jobs", "studio", "billing", "i18n", "contract"],
   },
   {
     name: "apps/web (server)",

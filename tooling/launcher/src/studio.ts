@@ -125,7 +125,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
       await progress.step("Starting the sandbox", async () => {
         await launch("sandbox", ["src/main.ts"], {}, sandboxReady);
         // an account of one's own is synced by hand, once; the fake is new on every machine
-        if (sandbox.services.has("stripe")) await syncPrices(env.stripe, env.packages);
+        if (sandbox.services.has("stripe") && env.stripe) await syncPrices(env.stripe, env.packages);
       });
       if (sandbox.services.has("mail")) urls.inbox = `http://localhost:${sandbox.inboxPort}`;
       if (sandbox.services.has("inngest")) urls.dashboard = `http://localhost:${sandbox.inngestPort}`;

@@ -69,7 +69,7 @@ function pageIn(language: Language): Promise<string> {
 }
 
 async function renderPage(language: Language): Promise<string> {
-  const { appUrl, creditExpiry, creditPackages } = readPublicEnvironment();
+  const { appUrl, creditExpiry, creditPackages, sells } = readPublicEnvironment();
   const [{ renderToStaticMarkup }, { landing: texts }, labels] = await Promise.all([
     // Next refuses it as a static import, to keep it out of pages
     import("react-dom/server"),
@@ -83,7 +83,7 @@ async function renderPage(language: Language): Promise<string> {
       language={language}
       appUrl={appUrl}
       labels={labels}
-      offer={readOffer(creditPackages)}
+      offer={sells ? readOffer(creditPackages) : undefined}
       creditExpiry={creditExpiry}
       testimonials={testimonials}
       css={css}

@@ -26,7 +26,9 @@ export function errorsOf({ name, method, path, procedure, meta }: RestProcedure)
   const takesInput = (procedure._def as unknown as { inputs: unknown[] }).inputs.length > 0;
   const takesBody = takesInput && (method === "POST" || method === "PUT");
   const codes: ErrorCode[] = [
-    ...(publicProcedures.has(name) ? [] : (["UNAUTHENTICATED", "SCOPE_MISSING"] as const)),
+    ...(publicProcedures.has(name)
+      ? []
+      : (["UNAUTHENTICATED", "ACCOUNT_BLOCKED", "NOT_INVITED", "SCOPE_MISSING"] as const)),
     ...(takesInput || meta.repeatable ? (["VALIDATION_FAILED"] as const) : []),
     ...(takesBody ? body : []),
     ...(path.includes("{") ? (["NOT_FOUND"] as const) : []),
@@ -39,6 +41,8 @@ export function errorsOf({ name, method, path, procedure, meta }: RestProcedure)
 
 export const uploadErrors: readonly ErrorCode[] = [
   "UNAUTHENTICATED",
+  "ACCOUNT_BLOCKED",
+  "NOT_INVITED",
   "SCOPE_MISSING",
   "VALIDATION_FAILED",
   "MALFORMED_BODY",

@@ -18,9 +18,7 @@ export const reports = pgTable(
     /** keyed hash, forgotten after two days; with null for those without a known network */
     networkHash: text(),
     /** in UTC: one report from each network about an image a day */
-    day: date({ mode: "string" })
-      .notNull()
-      .default(sql`(clock_timestamp() at time zone 'utc')::date`),
+    day: date({ mode: "string" }).notNull().default(sql`(clock_timestamp() at time zone 'utc')::date`),
     /** an operator has dealt with it */
     closedAt: instant(),
     createdAt: createdAt(),

@@ -6,7 +6,8 @@ export const errors = {
   FORBIDDEN: "That is not yours to change.",
   ACCOUNT_BLOCKED:
     "The operator of this studio has blocked this account. Write to them if you think that is a mistake.",
-  NOT_INVITED: "This studio is private, and your address is not on its list. Ask its operator for an invitation.",
+  NOT_INVITED:
+    "This studio is private, and your address is not on its list. Ask its operator for an invitation.",
   NOT_FOUND: "We could not find that.",
   NO_ACTIVE_UPLOAD_SESSION: "No active upload session. Please refresh the page.",
   METHOD_NOT_ALLOWED: "That address does not take this method.",

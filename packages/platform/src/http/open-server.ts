@@ -11,7 +11,9 @@ import type { Log } from "@portrait-studio/studio";
 import { knownMethods, problemOfRequest } from "./problem-of-request.ts";
 
 export interface ServerOptions {
-  /** on loopback; 0 takes any free one */
+  /** address of this machine; 127.0.0.1 when not given */
+  host?: string;
+  /** 0 takes any free one */
   port: number;
   log: Log;
   /** Set on every response, also on those to requests that cannot be parsed. */
@@ -37,7 +39,7 @@ const headersTimeoutMs = 20_000;
 const checkingIntervalMs = 5_000;
 
 /**
- * Opens an HTTP server on 127.0.0.1 that no request can end: what cannot be parsed, what is no request for a path here, what
+ * Opens an HTTP server that no request can end: what cannot be parsed, what is no request for a path here, what
  * arrives too slowly and what makes the handler fail each get a response. Web and worker listen through this alone.
  */
 export async function openServer(options: ServerOptions): Promise<OpenServer> {
@@ -69,7 +71,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
   );
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(options.port, "127.0.0.1", resolve);
+    server.listen(options.port, options.host ?? "127.0.0.1", resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,

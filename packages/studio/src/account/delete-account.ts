@@ -28,19 +28,35 @@ export async function deleteAccount(
   { email }: { email: string },
 ): Promise<{ deleted: true }> {
   if (email !== actor.email) throw refuseInput("email", "This is not the account's address.");
-  const { userId } = actor;
-  // while the address is still known
-  await rememberWelcomed(studio);
-  await runInTransaction(studio.db, async (tx) => {
-    if (await anonymise(tx, actor)) await addToOutbox(tx, "account/deletion.requested", { userId });
-  });
-  await endWork(studio, { userId });
+  await endAccount(studio, actor);
   kickOutbox(studio);
   return { deleted: true };
 }
 
+type Person = Pick<Actor, "userId" | "email">;
+
+/**
+ * The deletion itself, whoever asked for it; the outbox is left to the worker's relay.
+ * @param alongside in the transaction of the call that did it
+ */
+export async function endAccount(
+  studio: Pick<Studio, "db" | "hashMailbox">,
+  person: Person,
+  alongside: (tx: Transaction) => Promise<void> = async () => {},
+): Promise<void> {
+  const { userId } = person;
+  // while the address is still known
+  await rememberWelcomed(studio);
+  await runInTransaction(studio.db, async (tx) => {
+    if (!(await anonymise(tx, person))) return;
+    await addToOutbox(tx, "account/deletion.requested", { userId });
+    await alongside(tx);
+  });
+  await endWork(studio, { userId });
+}
+
 /** @returns whether this call was the one that did it */
-async function anonymise(tx: Transaction, { userId, email }: Actor): Promise<boolean> {
+async function anonymise(tx: Transaction, { userId, email }: Person): Promise<boolean> {
   const changed = await tx
     .update(users)
     .set({ email: `deleted-${userId}`, language: "en", theme: "system", deletedAt: sql`clock_timestamp()` })

@@ -43,20 +43,30 @@ export async function createTraining(
 ): Promise<TrainingSession> {
   const request = { operation: "training.create", body: input, resultId: newId("training"), ...options };
   const id = await createOnce(studio, actor, request, async (tx) => {
-    // not before: a repetition of what was accepted is answered, whatever the wording is now
-    const consentVersion = requireConsent(input.consent);
-    const { session, photoCount } = await claimPhotos(tx, actor, input.uploadSessionId);
-    await insertTraining(tx, studio, actor, {
-      id: request.resultId,
-      uploadSessionId: session.id,
-      name: input.name || session.modelName || undefined,
-      description: input.description,
-      consentVersion,
-      photoCount,
-    });
+    await addTraining(tx, studio, actor, { id: request.resultId, ...input });
   });
   kickOutbox(studio);
   return getTraining(studio, actor, { id });
+}
+
+/** In the transaction that makes it. @throws as `createTraining`, without its idempotency */
+export async function addTraining(
+  tx: Transaction,
+  studio: Pick<Studio, "settings" | "engines">,
+  actor: Actor,
+  { id, uploadSessionId, name, description, consent }: Input & { id: string },
+): Promise<void> {
+  // not before: a repetition of what was accepted is answered, whatever the wording is now
+  const consentVersion = requireConsent(consent);
+  const { session, photoCount } = await claimPhotos(tx, actor, uploadSessionId);
+  await insertTraining(tx, studio, actor, {
+    id,
+    uploadSessionId: session.id,
+    name: name || session.modelName || undefined,
+    description,
+    consentVersion,
+    photoCount,
+  });
 }
 
 /** @throws CONSENT_REQUIRED unless it is to the wording that is shown now */

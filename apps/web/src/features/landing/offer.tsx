@@ -9,6 +9,9 @@ const points = ["delivered", "refund", "costs"] as const;
 const examples = ["brand", "creative", "marketing"] as const;
 const questions = ["photos", "time", "likeness", "pay", "expiry", "refund", "privacy"] as const;
 
+/** not asked where nothing is sold */
+const aboutMoney: ReadonlySet<string> = new Set(["pay", "refund"]);
+
 interface PlanProps extends SectionProps {
   offer: PackageOffer;
   language: Language;
@@ -73,7 +76,8 @@ export function Voices({
 export function Questions({
   texts: { faq },
   creditExpiry,
-}: SectionProps & { creditExpiry: "30d" | "never" }) {
+  sells,
+}: SectionProps & { creditExpiry: "30d" | "never"; sells: boolean }) {
   const { expiry, privacy } = faq.items;
   const answers = {
     ...faq.items,
@@ -84,12 +88,14 @@ export function Questions({
     <section className="block faq" id="faq">
       <h2>{faq.title}</h2>
       <div>
-        {questions.map((question) => (
-          <details key={question}>
-            <summary>{answers[question].question}</summary>
-            <p>{answers[question].answer}</p>
-          </details>
-        ))}
+        {questions
+          .filter((question) => sells || !aboutMoney.has(question))
+          .map((question) => (
+            <details key={question}>
+              <summary>{answers[question].question}</summary>
+              <p>{answers[question].answer}</p>
+            </details>
+          ))}
       </div>
     </section>
   );
