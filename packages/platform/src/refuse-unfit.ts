@@ -80,7 +80,7 @@ export function refusePlainFiles({
 }
 
 /** Whether files would travel unencrypted, to another machine. */
-export function isPlainText({ protocol, hostname }: URL): boolean {
+function isPlainText({ protocol, hostname }: URL): boolean {
   return protocol === "http:" && !isLoopback(hostname);
 }
 

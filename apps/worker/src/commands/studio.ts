@@ -4,6 +4,14 @@ import { runCommand } from "../operator/run-command.ts";
 
 /** Programs of their own that are started through this one too, so that a container has one entry. */
 const maintenance: Readonly<Record<string, { summary: string; load: () => Promise<unknown> }>> = {
+  migrate: {
+    summary: "bring the database up to date",
+    load: () => import("./migrate.ts"),
+  },
+  healthy: {
+    summary: "end with 0 if the web server or the worker answers on this machine",
+    load: () => import("./healthy.ts"),
+  },
   audit: {
     summary: "check that all credits and payments add up",
     load: () => import("./audit-credits.ts"),

@@ -15,7 +15,7 @@ export interface Output {
 }
 
 /** Looks at what was typed. @throws UsageError */
-export function readTyped(words: readonly string[]): {
+function readTyped(words: readonly string[]): {
   name: string;
   command: Command;
   typed: Typed;
