@@ -4,7 +4,7 @@ import { drizzle as drizzleNeon } from "drizzle-orm/neon-serverless";
 import { drizzle as drizzlePg, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgTransaction } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { guardErrors } from "./guard-session.ts";
+import { guardSessions } from "./guard-session.ts";
 import * as schema from "./schema/index.ts";
 
 type Schema = typeof schema;
@@ -27,26 +27,29 @@ export interface ConnectOptions {
   driver?: "pg" | "neon";
   /** connections in the pool */
   max?: number;
+  /** the address leads through a pooler that gives each transaction another session: no statement is kept by name */
+  pooled?: boolean;
 }
 
-const timeouts = {
-  connectionTimeoutMillis: 5_000,
-  idleTimeoutMillis: 30_000,
-  // a request waits neither for a lock nor for a stuck statement for ever
-  options: "-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=10000",
-};
+// how long a statement may take is a setting of the role, see set-timeouts.ts: poolers refuse it as a start-up parameter
+const timeouts = { connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 };
 
 /**
  * Opens a pool. Plain PostgreSQL goes through node-postgres, Neon through its WebSocket pool: its HTTP driver has no
  * transactions, and every money path here is one. Its errors are QueryErrors, which tell no value.
  */
-export function connectDatabase({ url, driver, max = 10 }: ConnectOptions): DatabaseConnection {
+export function connectDatabase({
+  url,
+  driver,
+  max = 10,
+  pooled = false,
+}: ConnectOptions): DatabaseConnection {
   const chosen = driver ?? (isNeon(url) ? "neon" : "pg");
   if (chosen === "neon") {
     const pool = new NeonPool({ connectionString: url, max, ...timeouts });
     surviveBreaks(pool);
     return {
-      db: guardErrors(drizzleNeon(pool, { schema, casing: "snake_case" })),
+      db: guardSessions(drizzleNeon(pool, { schema, casing: "snake_case" }), { pooled }),
       driver: "neon",
       close: () => pool.end(),
     };
@@ -54,7 +57,7 @@ export function connectDatabase({ url, driver, max = 10 }: ConnectOptions): Data
   const pool = new pg.Pool({ connectionString: url, max, ...timeouts });
   surviveBreaks(pool);
   return {
-    db: guardErrors(drizzlePg(pool, { schema, casing: "snake_case" })),
+    db: guardSessions(drizzlePg(pool, { schema, casing: "snake_case" }), { pooled }),
     driver: "pg",
     close: () => pool.end(),
   };

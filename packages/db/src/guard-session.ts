@@ -4,23 +4,33 @@ type Run = (...parts: unknown[]) => unknown;
 
 /** The part of Drizzle's session, the same for both drivers, that every statement passes through. */
 interface Session {
-  prepareQuery: (...parts: unknown[]) => { execute: Run; all: Run };
+  prepareQuery: (
+    query: unknown,
+    fields: unknown,
+    name?: string,
+    ...rest: unknown[]
+  ) => { execute: Run; all: Run };
   transaction: (work: (tx: { session: Session }) => Promise<unknown>, ...rest: unknown[]) => Promise<unknown>;
 }
 
+interface GuardOptions {
+  /** a session may be another one in the next transaction, which does not have what was prepared by name in this one */
+  pooled: boolean;
+}
+
 /**
- * Makes every error of a database handle one that tells no value, in its transactions too. Done here, where the handle is made,
- * nothing that logs an error has to think of it.
+ * Makes every error of a database handle one that has no value in it, in its transactions too. Done here, where the handle is made,
+ * nothing that logs an error has to think of it. Behind a pooler it also takes the names off prepared statements.
  */
-export function guardErrors<Handle>(db: Handle): Handle {
-  guardSession((db as unknown as { session: Session }).session);
+export function guardSessions<Handle>(db: Handle, options: GuardOptions): Handle {
+  guardSession((db as unknown as { session: Session }).session, options);
   return db;
 }
 
-function guardSession(session: Session): void {
+function guardSession(session: Session, options: GuardOptions): void {
   const { prepareQuery, transaction } = session;
-  session.prepareQuery = (...parts) => {
-    const prepared = prepareQuery.apply(session, parts);
+  session.prepareQuery = (query, fields, name, ...rest) => {
+    const prepared = prepareQuery.call(session, query, fields, options.pooled ? undefined : name, ...rest);
     const { execute, all } = prepared;
     prepared.execute = (...values) => guard(() => execute.apply(prepared, values));
     prepared.all = (...values) => guard(() => all.apply(prepared, values));
@@ -29,7 +39,7 @@ function guardSession(session: Session): void {
   session.transaction = (work, ...rest) => {
     const guarded = (tx: { session: Session }) => {
       // a pool's transaction has a session of its own, on one connection
-      if (tx.session !== session) guardSession(tx.session);
+      if (tx.session !== session) guardSession(tx.session, options);
       return work(tx);
     };
     return guard(() => transaction.call(session, guarded, ...rest));

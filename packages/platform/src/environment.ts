@@ -29,6 +29,11 @@ const port = z.coerce.number().int().min(1).max(65_535);
 const wholeNumber = z.coerce.number().int().min(0).max(1_000_000);
 const secret = z.string().min(32, "must have at least 32 characters");
 
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: "must be an address like postgresql://user:password@host/database",
+});
+
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   // unset means public: whoever deploys without a word gets the strict checks
@@ -50,10 +55,8 @@ const variables = z.object({
   AUTH_SECRET: optionalText.pipe(secret.optional()),
   STORAGE_SECRET: optionalText.pipe(secret.optional()),
   SECRETS_FILE: z.string().min(1).default(".data/secrets.json"),
-  DATABASE_URL: z.url({
-    protocol: /^postgres(ql)?$/,
-    error: "must be an address like postgresql://user:password@host/database",
-  }),
+  DATABASE_URL: databaseAddress,
+  DATABASE_URL_DIRECT: optionalText.pipe(databaseAddress.optional()),
   INNGEST_DEV: optionalAddress,
   INNGEST_BASE_URL: optionalAddress,
   INNGEST_EVENT_KEY: optionalText,
@@ -140,6 +143,8 @@ export interface Environment {
   authSecret: string;
   storageSecret: string;
   databaseUrl: string;
+  /** past the pooler that `databaseUrl` leads through; undefined where there is none */
+  directDatabaseUrl: string | undefined;
   inngest: {
     /** the sandbox's runner or a dev server; undefined in the cloud */
     devUrl: string | undefined;
@@ -206,6 +211,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     authSecret: secrets.AUTH_SECRET,
     storageSecret: secrets.STORAGE_SECRET,
     databaseUrl: values.DATABASE_URL,
+    directDatabaseUrl: values.DATABASE_URL_DIRECT,
     inngest: {
       devUrl: values.INNGEST_DEV,
       baseUrl: values.INNGEST_BASE_URL,

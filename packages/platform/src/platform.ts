@@ -32,8 +32,8 @@ export interface Platform {
 
 /** Joins the ports that pages and the API need to their drivers, by the environment. An app calls it once. */
 export function createPlatform(environment: Environment, log: Log): Platform {
-  const { databaseUrl, appUrl, inngest } = environment;
-  const database = connectDatabase({ url: databaseUrl });
+  const { databaseUrl, directDatabaseUrl, appUrl, inngest } = environment;
+  const database = connectDatabase({ url: databaseUrl, pooled: directDatabaseUrl !== undefined });
   const storage = createStorage(environment, database.db);
   const mailer = createMailer({ smtpUrl: environment.smtpUrl, from: environment.mailFrom });
   const intake = createIntake();

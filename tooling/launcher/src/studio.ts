@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { syncPrices } from "@portrait-studio/billing/stripe";
-import { migrate } from "@portrait-studio/db/migrate";
 import { type Environment, readEnvironment } from "@portrait-studio/platform/environment";
+import { migrateDatabase } from "@portrait-studio/platform/migrate";
 import { readSandboxEnvironment, type SandboxEnvironment } from "@portrait-studio/sandbox/env";
 import { stopSurvivors } from "@portrait-studio/sandbox/postgres";
 import { type Child, createChild } from "./child.ts";
@@ -131,7 +131,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
       if (sandbox.services.has("inngest")) urls.dashboard = `http://localhost:${sandbox.inngestPort}`;
       if (sandbox.services.has("stripe")) urls.payments = `http://localhost:${sandbox.stripePort}`;
     }
-    await progress.step("Preparing the database", () => migrateDatabase(env.databaseUrl));
+    await progress.step("Preparing the database", () => prepareDatabase(env));
     await progress.step("Starting the studio", async () => {
       const inMode = { NODE_ENV: mode };
       const webArguments = mode === "development" ? ["src/server.ts", "--dev"] : ["src/server.ts"];
@@ -207,11 +207,11 @@ function wantedPorts(sandbox: SandboxEnvironment, env: Environment): WantedPort[
   ];
 }
 
-async function migrateDatabase(databaseUrl: string): Promise<void> {
+async function prepareDatabase(env: Environment): Promise<void> {
   try {
-    await migrate(databaseUrl);
+    await migrateDatabase(env);
   } catch (error) {
-    const { host } = new URL(databaseUrl);
+    const { host } = new URL(env.directDatabaseUrl ?? env.databaseUrl);
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     const words =
       cause instanceof Error ? cause.message || String(Reflect.get(cause, "code")) : String(cause);
