@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { syncPrices } from "@portrait-studio/billing/stripe";
 import { type Environment, readEnvironment } from "@portrait-studio/platform/environment";
 import { migrateDatabase } from "@portrait-studio/platform/migrate";
+import { ownHost } from "@portrait-studio/platform/own-host";
 import { readSandboxEnvironment, type SandboxEnvironment } from "@portrait-studio/sandbox/env";
 import { stopSurvivors } from "@portrait-studio/sandbox/postgres";
 import { type Child, createChild } from "./child.ts";
@@ -137,10 +138,10 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
       const webArguments = mode === "development" ? ["src/server.ts", "--dev"] : ["src/server.ts"];
       await Promise.all([
         launch("worker", ["src/main.ts"], inMode, async () => {
-          await portAnswers(env.workerPort, signal);
+          await portAnswers(ownHost(env.workerHost).replace(/[[\]]/g, ""), env.workerPort, signal);
           if (sandbox.services.has("inngest")) await functionsKnown(sandbox.inngestPort, signal);
         }),
-        launch("web", webArguments, inMode, () => healthy(env.port, signal)),
+        launch("web", webArguments, inMode, () => healthy(ownHost(env.host), env.port, signal)),
       ]);
     });
     ready = true;
