@@ -22,6 +22,7 @@ ${PNPM:-pnpm} install --prod --frozen-lockfile --prefer-offline --ignore-scripts
 # what no running program reads: types, source maps, tools of the build, and the Node that checkouts bring along
 find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) \
   ! -iname 'licen[cs]e*' ! -iname 'notice*' -delete
-rm -rf node_modules/.pnpm/node-linux-* node_modules/.pnpm/*typescript* node_modules/.pnpm/playwright* \
+rm -rf node_modules/.pnpm/node-linux-* node_modules/.pnpm/typescript@* node_modules/.pnpm/@typescript+* \
+  node_modules/.pnpm/playwright@* node_modules/.pnpm/playwright-core@* node_modules/.pnpm/@playwright+* \
   node_modules/.pnpm/@next+swc-* node_modules/.pnpm/lucide-react@* node_modules/.pnpm/next@*/node_modules/next/dist/docs
 find node_modules apps packages -xtype l -delete

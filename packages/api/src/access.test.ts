@@ -51,6 +51,7 @@ describe("without a session", () => {
       "billing.packages",
       "billing.prices",
       "health.get",
+      "health.live",
       "images.report",
       "images.shared",
     ]);
@@ -64,5 +65,6 @@ describe("without a session", () => {
     });
     const health = await restCall(testApi.url, "/health");
     expect([health.status, health.body.status]).toEqual([200, "ok"]);
+    expect(await restCall(testApi.url, "/health/live")).toMatchObject({ status: 200, body: { ok: true } });
   });
 });

@@ -2,7 +2,7 @@ import type { Cost } from "./rate-limits.ts";
 import type { Endpoint } from "./rest/endpoint.ts";
 
 /** Free for monitoring, over REST alone: a request is one call there. */
-const watched = "health.get";
+const watched: ReadonlySet<string> = new Set(["health.get", "health.live"]);
 
 /** The cost of a call, from the procedure that the router found, so that the spelling of the path does not matter. */
 function costOfProcedure(name: string, type: string): Cost {
@@ -12,7 +12,7 @@ function costOfProcedure(name: string, type: string): Cost {
 
 /** The same of a REST call. */
 export function costOfRest(name: string, type: string): Cost {
-  return name === watched ? {} : costOfProcedure(name, type);
+  return watched.has(name) ? {} : costOfProcedure(name, type);
 }
 
 /** @param calls of a tRPC request; `procedure` is undefined for an unknown name */

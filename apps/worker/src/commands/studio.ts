@@ -8,6 +8,10 @@ const maintenance: Readonly<Record<string, { summary: string; load: () => Promis
     summary: "bring the database up to date",
     load: () => import("./migrate.ts"),
   },
+  doctor: {
+    summary: "look at every setting by using what it leads to, and name what is broken",
+    load: () => import("./doctor.ts"),
+  },
   healthy: {
     summary: "end with 0 if the web server or the worker answers on this machine",
     load: () => import("./healthy.ts"),

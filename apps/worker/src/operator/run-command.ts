@@ -104,8 +104,9 @@ export async function runCommand(
     return 2;
   }
   const { name, command, typed, json } = known;
+  const studio = await openStudio();
   try {
-    const { result, lines } = await command.run(await openStudio(), typed);
+    const { result, lines } = await command.run(studio, typed);
     out(json ? `${JSON.stringify(result, null, 2)}\n` : `${lines.join("\n")}\n`);
     return 0;
   } catch (error) {

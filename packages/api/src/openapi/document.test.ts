@@ -73,6 +73,7 @@ describe("the OpenAPI document", () => {
       "GET /billing/packages",
       "GET /billing/prices",
       "GET /health",
+      "GET /health/live",
       "GET /share/{token}",
       "POST /auth/magic-link",
       "POST /auth/verify",

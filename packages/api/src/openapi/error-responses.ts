@@ -34,7 +34,7 @@ export function errorsOf({ name, method, path, procedure, meta }: RestProcedure)
     ...(path.includes("{") ? (["NOT_FOUND"] as const) : []),
     ...(meta.repeatable ? (["IDEMPOTENCY_KEY_REUSED"] as const) : []),
     ...(meta.errors ?? []),
-    ...(name === "health.get" ? (["INTERNAL"] as const) : always),
+    ...(name.startsWith("health.") ? (["INTERNAL"] as const) : always),
   ];
   return [...new Set(codes)];
 }
