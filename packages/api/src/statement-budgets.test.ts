@@ -23,6 +23,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   "generation.get": [3, ({ generation }) => ({ id: generation })],
   "generation.list": [4, () => ({})],
   "health.get": [1],
+  "health.live": [0],
   "imageEdits.get": [3, ({ edit }) => ({ id: edit })],
   "imageEdits.history": [4, ({ image }) => ({ imageId: image })],
   "imageEdits.running": [2],

@@ -73,9 +73,11 @@ describe("the OpenAPI document", () => {
       "GET /billing/packages",
       "GET /billing/prices",
       "GET /health",
+      "GET /health/live",
       "GET /share/{token}",
       "POST /auth/magic-link",
       "POST /auth/verify",
+      "POST /share/{token}/report",
     ]);
     expect(accessOf("GET /models")).toBe("read");
     expect(accessOf("POST /generation/requests")).toBe("create");
@@ -90,7 +92,7 @@ describe("the OpenAPI document", () => {
     );
     expect(codes).toMatchObject({
       402: ["INSUFFICIENT_CREDITS"],
-      403: ["SCOPE_MISSING"],
+      403: ["ACCOUNT_BLOCKED", "NOT_INVITED", "SCOPE_MISSING"],
       404: ["NOT_FOUND"],
       409: ["IDEMPOTENCY_KEY_REUSED", "MODEL_NOT_READY"],
       429: ["RATE_LIMITED"],
