@@ -4,7 +4,7 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { connectDatabase, type DatabaseConnection } from "./client.ts";
 import { users } from "./schema/index.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
@@ -92,16 +92,12 @@ default_pool_size = 2
 });
 
 async function answers(port: number): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        new Promise((resolve) => {
-          const socket = connect(port, "127.0.0.1", () => socket.end(() => resolve(true)));
-          socket.on("error", () => resolve(false));
-        }),
-      { timeout: 10_000 },
-    )
-    .toBe(true);
+  const asked = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => socket.end(() => resolve(true)));
+      socket.on("error", () => resolve(false));
+    });
+  await vi.waitUntil(asked, { timeout: 10_000 });
 }
 
 function freePort(): Promise<number> {

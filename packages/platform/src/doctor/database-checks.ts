@@ -20,7 +20,7 @@ export function databaseChecks(
     const { rows } = await db.execute<Row>(query);
     const [row] = rows;
     if (!row) throw new Error("the database answered with nothing");
-    return row;
+    return row as Row;
   };
   return [
     {

@@ -73,7 +73,8 @@ test("each thing that does not answer is named by its setting", async () => {
   shownVersion = "0.0.1";
   expect(await problemsOf()).toMatchObject({ "web server": expect.stringMatching(/^Version 0.0.1 answers/) });
   shownVersion = version;
-  const disk = { driver: "disk", folder: "/proc/nowhere" } as const;
+  // a file, where a folder is needed
+  const disk = { driver: "disk", folder: join(folder, "secrets.json") } as const;
   expect(await problemsOf({}, (environment) => ({ ...environment, storage: disk }))).toMatchObject({
     "file store": expect.stringMatching(/^STORAGE=disk cannot be used: /),
   });
