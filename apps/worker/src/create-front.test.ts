@@ -142,7 +142,7 @@ describe("calls of the runner of this machine", () => {
   });
 });
 
-it("is alive whatever does not answer, and ready when all does", async () => {
+it("is alive without its services, and ready with all of them", async () => {
   const { call } = await start({ local: true });
   const ask = (path: string) => call({ method: "GET", path });
   expect([(await ask("/health")).status, (await ask("/ready")).status]).toEqual([200, 200]);

@@ -15,7 +15,7 @@ export interface FrontOptions {
   /** For the runner of this machine, which signs nothing: only it is answered. Otherwise calls must be signed. */
   local: boolean;
   log: Log;
-  /** whether what the worker needs answers */
+  /** reports whether the services that the worker needs are reachable */
   checkHealth: () => Promise<Health>;
 }
 
@@ -41,7 +41,7 @@ export function createFront({ client, functions, local, log, checkHealth }: Fron
       const foreign = refuseForeign(c.env.incoming.headers);
       return foreign ? refuse(c, 403, foreign) : await next();
     });
-  // that the process answers; and whether it can work
+  // whether the process responds, and whether it can work
   app.get("/health", (c) => c.json({ status: 200 }));
   app.get("/ready", async (c) => {
     const health = await checkHealth();

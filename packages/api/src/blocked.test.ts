@@ -60,7 +60,7 @@ describe("a blocked person", () => {
 });
 
 describe("a shared image", () => {
-  it("is reported by anybody, once a day from each network, and with the same answer", async () => {
+  it("can be reported by anyone, once a day from each network, with the same response", async () => {
     const { share, imageId } = await personWithShare();
     const report = (json: unknown) =>
       restCall(testApi.url, `/share/${share}/report`, { method: "POST", json });
@@ -84,7 +84,7 @@ describe("a shared image", () => {
     expect(unknown).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
   });
 
-  it("is reported ten times a minute at most from one address", async () => {
+  it("can be reported at most ten times a minute from one address", async () => {
     const limited = await startTestApi({ rateLimits: {} });
     try {
       const report = () =>

@@ -5,7 +5,7 @@
 export const errorStatuses = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
-  /** an operator of the studio keeps the person out */
+  /** an operator of the studio has blocked the person */
   ACCOUNT_BLOCKED: 403,
   /** the studio is private, and the address is not on its list */
   NOT_INVITED: 403,

@@ -1,4 +1,4 @@
-/** What an operator does to somebody's account, and what is written down of it. */
+/** What an operator can do to a person's account; each action is recorded. */
 export const operatorActionKinds = [
   "grant",
   "block",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 
-/** Why somebody reports a shared image. */
+/** Why a visitor reports a shared image. */
 export const reportReasons = ["not_agreed", "minor", "sexual", "deceptive", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];
 

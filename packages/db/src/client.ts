@@ -27,7 +27,7 @@ export interface ConnectOptions {
   driver?: "pg" | "neon";
   /** connections in the pool */
   max?: number;
-  /** the address leads through a pooler that gives each transaction another session: no statement is kept by name */
+  /** whether the address is a pooler's, which may give each transaction another session; prepared statements then have no names */
   pooled?: boolean;
 }
 

@@ -14,7 +14,7 @@ interface Session {
 }
 
 interface GuardOptions {
-  /** a session may be another one in the next transaction, which does not have what was prepared by name in this one */
+  /** whether each transaction may get another session, in which this one's named prepared statements do not exist */
   pooled: boolean;
 }
 

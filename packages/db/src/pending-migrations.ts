@@ -5,7 +5,7 @@ import type { Database } from "./client.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 
-/** How many migrations the database lacks; negative when it has seen some that this version does not know. */
+/** How many migrations the database lacks; negative when it has some that this version does not know. */
 export async function countPendingMigrations(db: Database): Promise<number> {
   const known = readMigrationFiles({ migrationsFolder }).length;
   const { rows: tables } = await db.execute<{ there: boolean }>(

@@ -2,15 +2,15 @@ import pg from "pg";
 
 /** for sessions of the studio; transactions that move money set shorter ones */
 const timeouts = {
-  // a request waits neither for a lock nor for a stuck statement for ever
+  // no request waits forever for a lock or a stuck statement
   statement_timeout: "15s",
   lock_timeout: "5s",
   idle_in_transaction_session_timeout: "10s",
 } as const;
 
 /**
- * Makes them the client's role's own in that database, where the operator has set nothing else: sessions have them from their
- * beginning, behind a pooler too, which lets no parameter through and hands a session from one client to the next.
+ * Stores the timeouts as settings of the client's role in that database, unless the operator has set others. Sessions then start
+ * with them, also behind a pooler, which refuses start-up parameters and shares sessions between clients.
  */
 export async function setTimeouts(client: pg.Client, database: string): Promise<void> {
   const { rows } = await client.query<{ setting: string }>(

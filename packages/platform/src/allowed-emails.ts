@@ -2,8 +2,8 @@ import { emailSchema } from "@portrait-studio/contract/schemas";
 import type { z } from "zod";
 
 /**
- * Who may sign in: addresses, and domains with an @ before them, separated by commas or spaces; undefined for everybody ("*", or
- * nothing said).
+ * Who may sign in: addresses, and domains with an @ before them, separated by commas or spaces; undefined for everyone ("*", or
+ * not set).
  */
 export function readAllowedEmails(
   text: string | undefined,

@@ -287,7 +287,7 @@ describe("a private studio", () => {
     SECRETS_FILE: join(folder, "secrets.json"),
   };
 
-  test("starts with hardly a setting: with secrets of its own, on this machine, without payments", () => {
+  test("starts with few settings: with secrets of its own, on this machine, without payments", () => {
     const environment = readEnvironment(own);
     expect(environment).toMatchObject({
       deployment: "private",
@@ -332,7 +332,7 @@ describe("a private studio", () => {
     expect(() => readEnvironment({ ...own, [name]: value })).toThrow(message);
   });
 
-  test("may have its file store beside it unencrypted, where that is said", () => {
+  test("may use an unencrypted file store in its own network if that is allowed", () => {
     const endpoint = { ...own, S3_ENDPOINT: "http://minio:9000" };
     expect(() => readEnvironment(endpoint)).toThrow(/set ALLOW_LOOPBACK=s3\.$/);
     expect(() => readEnvironment({ ...endpoint, ALLOW_LOOPBACK: "s3" })).not.toThrow();

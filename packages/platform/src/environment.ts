@@ -128,9 +128,9 @@ function readPackages(text: string | undefined, context: z.RefinementCtx): reado
 export const environmentVariables = [...Object.keys(variables.shape), ...Object.keys(engineVariables.shape)];
 
 export interface Environment {
-  /** for this machine's owner alone, for a list of people without payments, or for customers */
+  /** for this machine only, for a list of people without payments, or for customers */
   deployment: "local" | "private" | "public";
-  /** address on which web and worker listen; the worker of a runner that signs nothing keeps to this machine */
+  /** address on which web and worker listen; with a runner that does not sign, the worker listens only on this machine */
   host: string;
   port: number;
   /** number of proxies in front that append to X-Forwarded-For; with 0, the connection's address is the client's */
@@ -138,12 +138,12 @@ export interface Environment {
   workerPort: number;
   workerHost: string;
   appUrl: string;
-  /** addresses, and domains with an @ before them, in lower case; undefined for everybody */
+  /** addresses, and domains with an @ before them, in lower case; undefined for everyone */
   allowedEmails: readonly string[] | undefined;
   authSecret: string;
   storageSecret: string;
   databaseUrl: string;
-  /** past the pooler that `databaseUrl` leads through; undefined where there is none */
+  /** address of the server itself if `databaseUrl` is a pooler's; otherwise undefined */
   directDatabaseUrl: string | undefined;
   inngest: {
     /** the sandbox's runner or a dev server; undefined in the cloud */
@@ -238,7 +238,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   };
 }
 
-/** What a private studio is not given it makes itself; the sandbox's samples count as not given. */
+/** A private studio makes the secrets that are not set; the sandbox's samples count as not set. */
 function readSecrets({
   DEPLOYMENT,
   AUTH_SECRET,

@@ -2,8 +2,8 @@ import { migrate } from "@portrait-studio/db/migrate";
 import type { Environment } from "./environment.ts";
 
 /**
- * Brings the studio's database up to date, past the pooler if there is one.
- * @throws QueryError, or as the driver does when it cannot connect
+ * Applies the pending migrations to the studio's database, not through the pooler.
+ * @throws QueryError, or the driver's error when it cannot connect
  */
 export function migrateDatabase({
   databaseUrl,

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("are made once, for their owner alone, and read from then on", () => {
+test("are made once, readable only by their owner, and read from then on", () => {
   const made = readOwnSecrets(file);
   expect(readOwnSecrets(file)).toEqual(made);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -23,7 +23,7 @@ test("are made once, for their owner alone, and read from then on", () => {
   expect(readdirSync(join(folder, "data"))).toEqual(["secrets.json"]);
 });
 
-test("are the same for processes that start at once", async () => {
+test("are the same for processes that start at the same time", async () => {
   const module = new URL("own-secrets.ts", import.meta.url).href;
   const script = `const { readOwnSecrets } = await import(${JSON.stringify(module)});
     console.log(JSON.stringify(readOwnSecrets(${JSON.stringify(file)})));`;
@@ -44,7 +44,7 @@ test("are refused where others may read them, and where something else is in the
   }
 });
 
-test("name the file where it cannot be made", () => {
+test("report the file when it cannot be made", () => {
   writeFileSync(join(folder, "data"), "a file, where a folder is needed");
   expect(() => readOwnSecrets(file)).toThrow(/^SECRETS_FILE \(.*\) can be neither read nor made \(ENOTDIR\)/);
 });

@@ -10,8 +10,8 @@ const secretsSchema = z.object({ AUTH_SECRET: secret, STORAGE_SECRET: secret });
 export type OwnSecrets = z.infer<typeof secretsSchema>;
 
 /**
- * The secrets that a studio made for itself at its first start, from a file that only its owner may read. Of processes that start
- * at once the first one makes them, and all others read the same.
+ * The secrets that a studio makes at its first start, in a file that only its owner may read. If several processes start at once,
+ * the first one makes them and the others read them.
  * @param file absolute path
  * @throws EnvironmentError when it cannot be made, others may read it, or it holds something else
  */
@@ -22,7 +22,7 @@ export function readOwnSecrets(file: string): OwnSecrets {
   const secrets = secretsSchema.safeParse(parseJson(text));
   if (!secrets.success)
     throw new EnvironmentError(
-      `SECRETS_FILE (${file}) is damaged: restore it from a backup; without it people sign in anew, and old image addresses end.`,
+      `SECRETS_FILE (${file}) is damaged: restore it from a backup; without it people must sign in again, and old image addresses stop working.`,
     );
   return secrets.data;
 }
@@ -36,7 +36,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/** Written whole and then linked to its name, which fails where another process was first. */
+/** Writes the whole file, then links it to its name, which fails if another process was first. */
 function make(file: string): string {
   const own = `${file}.${randomBytes(6).toString("hex")}`;
   const newSecret = () => randomBytes(32).toString("base64url");

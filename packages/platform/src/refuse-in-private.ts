@@ -26,13 +26,13 @@ interface PrivateVariables {
   SANDBOX?: Text;
 }
 
-/** What the sandbox may run for a private studio: nothing that pretends. Each listens on this machine only. */
+/** What the sandbox may run for a private studio: no fakes. Each listens on this machine only. */
 const allowedInSandbox = ["postgres", "inngest", "mail"];
 
 /**
- * Refuses for a private studio what would let others in, or pretends. It may run on one machine, with the sandbox's database,
+ * Refuses settings that would admit strangers to a private studio, and fakes. It may run on one machine, with the sandbox's database,
  * runner and inbox.
- * @throws EnvironmentError that says what to do instead
+ * @throws EnvironmentError with what to do instead
  */
 export function refuseInPrivate(
   values: PrivateVariables,

@@ -31,9 +31,9 @@ export interface StudioSettings {
   costs: Costs;
   welcomeCredits: number;
   creditExpiry: CreditExpiry;
-  /** credits can be bought here */
+  /** whether credits can be bought here */
   sells: boolean;
-  /** who may sign in: addresses, and domains with an @ before them, in lower case; undefined for everybody */
+  /** who may sign in: addresses, and domains with an @ before them, in lower case; undefined for everyone */
   allowedEmails: readonly string[] | undefined;
 }
 

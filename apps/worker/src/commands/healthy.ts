@@ -2,8 +2,8 @@ import { readEnvironment } from "@portrait-studio/platform";
 import { ownHost } from "@portrait-studio/platform/own-host";
 
 /**
- * A container's health check: whether the one of web and worker that runs here answers. Each listens on a port of its own, and only
- * one of them is in this container.
+ * A container's health check: whether its web server or worker responds. Each has its own port, and only one of them runs in a
+ * container.
  */
 // biome-ignore lint/style/noProcessEnv: the one place where this command reads it
 const { port, workerPort, host, workerHost } = readEnvironment(process.env);

@@ -14,7 +14,7 @@ import { type Command, UsageError } from "./command.ts";
 
 const maxGrant = 100_000;
 
-/** Commands that change something, each in one transaction with the row that says so. */
+/** Commands that change something, each recorded in the same transaction. */
 export const actCommands = {
   grant: {
     takes: ["PERSON", "CREDITS"],

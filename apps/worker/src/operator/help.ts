@@ -13,7 +13,7 @@ export function usageOf(name: string, { takes, options = {}, flags = [], acts }:
   return [name, ...takes, ...(acts ? ["--reason TEXT"] : []), ...optional].join(" ");
 }
 
-/** @param maintenance other programs that are started the same way, with what they do */
+/** @param maintenance other programs that are started in the same way, with descriptions */
 export function helpText(maintenance: Readonly<Record<string, string>>): string {
   const section = (title: string, part: Readonly<Record<string, Command>>) => [
     title,

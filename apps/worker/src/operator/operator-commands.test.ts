@@ -22,7 +22,7 @@ async function type(...words: string[]) {
 
 const because = ["--reason", "asked by mail"];
 
-test("an operator finds a person, gives credits, looks at ledger and jobs, and it is all written down", async () => {
+test("an operator finds a person, gives credits, reads ledger and jobs, and every change is recorded", async () => {
   const actor = await context.signUp(5);
   const modelId = await trainedModel(context.studio, actor);
   const ask = { prompt: "film noir", count: 2, aspectRatio: "4:5" } as const;
@@ -105,7 +105,7 @@ test.each([
 });
 
 describe("the help", () => {
-  test("names every command with how it is typed", () => {
+  test("lists every command with its usage", () => {
     const help = helpText({ audit: "check that all credits and payments add up" });
     for (const [name, command] of Object.entries(commands)) expect(help).toContain(usageOf(name, command));
     expect(help).toContain("audit");

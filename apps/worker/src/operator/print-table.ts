@@ -1,6 +1,6 @@
 type Cell = string | number | null;
 
-/** Lines of columns that stand below each other; of no rows, the sentence for that. */
+/** Rows as aligned columns; without rows, the given sentence. */
 export function printTable(rows: readonly Readonly<Record<string, Cell>>[], none: string): string[] {
   const [first] = rows;
   if (!first) return [none];
@@ -20,7 +20,7 @@ export function shortTime(instant: string | null): string | null {
   return instant && `${instant.slice(0, 10)} ${instant.slice(11, 16)}`;
 }
 
-/** Words of strangers on one line, without anything that a terminal would act on. */
+/** Text from strangers on one line, without control characters. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ");
 }

@@ -18,7 +18,7 @@ function limitOf(text: string | undefined): number {
   throw new UsageError(`--limit is a whole number from 1 to ${maxLimit}, e.g. --limit 100.`);
 }
 
-/** Commands that only look. */
+/** Commands that only read. */
 export const readCommands = {
   find: {
     takes: ["TEXT"],

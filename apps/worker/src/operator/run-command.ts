@@ -14,7 +14,7 @@ export interface Output {
   err: (text: string) => void;
 }
 
-/** Looks at what was typed. @throws UsageError */
+/** Parses the command line. @throws UsageError */
 function readTyped(words: readonly string[]): {
   name: string;
   command: Command;
@@ -70,7 +70,7 @@ function parse({ options = {}, flags = [], acts }: Command, words: readonly stri
   }
 }
 
-/** "ana@machine" of the operating system; a name that was given stands before it. */
+/** "ana@machine" of the operating system; a given name comes before it. */
 function operatorName(given: string | undefined): Operator["name"] {
   const account = `${systemUser()}@${hostname()}`;
   const name = given?.trim();
@@ -89,7 +89,7 @@ function systemUser(): string {
   }
 }
 
-/** Runs what was typed. @returns the exit code: 0 done, 1 impossible, 2 typed wrongly */
+/** Runs a command line. @returns the exit code: 0 done, 1 impossible, 2 wrong usage */
 export async function runCommand(
   words: readonly string[],
   openStudio: () => Promise<OperatorStudio>,

@@ -14,7 +14,7 @@ export const healthRouter = router({
     }),
 
   live: publicProcedure
-    .meta(rest("GET", "/health/live", "Whether the process answers at all; it asks nothing else"))
+    .meta(rest("GET", "/health/live", "Whether the process responds; nothing else is checked"))
     .output(okSchema)
     .query(() => ({ ok: true as const })),
 });

@@ -3,7 +3,7 @@ import { type Payments, RefundRefused } from "./payments.ts";
 
 async function* nothing(): AsyncGenerator<never> {}
 
-/** For a studio that sells nothing: there is nothing on sale, nothing to be paid, and nothing to compare the books with. */
+/** The payments of a studio that sells nothing: no packages, no payments, and no events to reconcile. */
 export function createNoPayments(): Payments {
   return {
     livemode: false,
@@ -11,7 +11,7 @@ export function createNoPayments(): Payments {
     createCustomer: async () => {
       throw new StudioError("PURCHASE_FAILED");
     },
-    // what a provider has of a time with payments is there to stay
+    // customers from a time with payments stay at the provider
     deleteCustomer: async () => {},
     openCheckout: async () => {
       throw new StudioError("PURCHASE_FAILED");

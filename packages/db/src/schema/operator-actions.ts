@@ -2,7 +2,7 @@ import { operatorActionKinds, operatorSubjects } from "@portrait-studio/contract
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns.ts";
 
-/** What operators did, written in the transaction that did it. Append-only; names people by their ids alone. */
+/** Operators' actions, each written in the transaction that performs it. Append-only; people are identified only by their ids. */
 export const operatorActions = pgTable(
   "operator_action",
   {
@@ -12,7 +12,7 @@ export const operatorActions = pgTable(
     action: text({ enum: operatorActionKinds }).notNull(),
     subjectType: text({ enum: operatorSubjects }).notNull(),
     subjectId: text().notNull(),
-    /** the person concerned; no foreign key, so that nothing that is deleted takes a row along */
+    /** the person concerned; no foreign key, so that no deletion removes a row */
     userId: text().notNull(),
     reason: text().notNull(),
     /** what was changed, e.g. the number of credits */

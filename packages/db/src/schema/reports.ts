@@ -4,7 +4,7 @@ import { date, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 import { images } from "./images.ts";
 
-/** A visitor of a share page found something wrong with the image. Goes with the image. */
+/** A visitor of a share page reported the image. Deleted with the image. */
 export const reports = pgTable(
   "report",
   {
@@ -15,11 +15,11 @@ export const reports = pgTable(
     reason: text({ enum: reportReasons }).notNull(),
     /** the visitor's own words */
     note: text(),
-    /** keyed hash, forgotten after two days; with null for those without a known network */
+    /** keyed hash of the network, deleted after two days; null if the network is unknown */
     networkHash: text(),
-    /** in UTC: one report from each network about an image a day */
+    /** in UTC; each network can report an image once a day */
     day: date({ mode: "string" }).notNull().default(sql`(clock_timestamp() at time zone 'utc')::date`),
-    /** an operator has dealt with it */
+    /** when an operator closed it */
     closedAt: instant(),
     createdAt: createdAt(),
   },

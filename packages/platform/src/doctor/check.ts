@@ -1,20 +1,20 @@
-/** A question about a studio's settings, and how it is answered. */
+/** A check of a studio's settings. */
 export interface Check {
-  /** what is looked at, in two or three words */
+  /** what is checked, in two or three words */
   name: string;
-  /** @returns undefined if it is sound, else what is broken and what to do; what it throws is the problem too */
+  /** @returns undefined if it works, else what is broken and what to do; an error that it throws also counts as broken */
   look: () => Promise<string | undefined>;
 }
 
 export interface Finding {
   name: string;
-  /** undefined when it is sound */
+  /** undefined when it works */
   problem: string | undefined;
 }
 
 const patienceMs = 15_000;
 
-/** Looks at everything at the same time; one that does not answer holds up none of the others. */
+/** Runs all checks at the same time; one without a response does not delay the others. */
 export function runChecks(checks: readonly Check[]): Promise<Finding[]> {
   return Promise.all(
     checks.map(async ({ name, look }) => {

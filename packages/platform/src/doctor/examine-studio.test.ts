@@ -55,13 +55,13 @@ async function problemsOf(
   return Object.fromEntries(broken.map(({ name, problem }) => [name, problem]));
 }
 
-test("a studio whose parts all answer has one fault here: nobody takes mails", async () => {
+test("a studio with all services but mail has one problem", async () => {
   expect(await problemsOf({ SMTP_URL: "smtp://127.0.0.1:9" })).toEqual({
     "mail server": expect.stringMatching(/^SMTP_URL does not take mails: .*ECONNREFUSED/),
   });
 });
 
-test("each thing that does not answer is named by its setting", async () => {
+test("each unreachable service is reported by its setting", async () => {
   const nowhere = "http://127.0.0.1:9";
   expect(
     await problemsOf({ SMTP_URL: "smtp://127.0.0.1:9", INNGEST_DEV: nowhere, APP_URL: nowhere, PORT: "9" }),
@@ -80,13 +80,13 @@ test("each thing that does not answer is named by its setting", async () => {
   });
 });
 
-test("a database that is not there is named by every check that needs it", async () => {
+test("an unreachable database is reported by every check that needs it", async () => {
   const problems = await problemsOf({ DATABASE_URL: "postgresql://studio@127.0.0.1:9/studio" });
   for (const name of ["database", "migrations", "clock", "events"])
     expect([name, problems[name]]).toEqual([name, expect.stringContaining("ECONNREFUSED")]);
 });
 
-test("a pooled address without the direct one, and a proxy that is not counted, are named", async () => {
+test("a pooled address without the direct one, and a proxy that is not counted, are reported", async () => {
   const pooled = (environment: Environment) => {
     const url = new URL(environment.databaseUrl);
     url.hostname = "ep-one-pooler.eu.example";

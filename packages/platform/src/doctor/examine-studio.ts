@@ -4,7 +4,7 @@ import { type Finding, runChecks } from "./check.ts";
 import { databaseChecks } from "./database-checks.ts";
 import { serviceChecks } from "./service-checks.ts";
 
-/** Looks at a studio's settings by using what they lead to. Changes nothing. */
+/** Checks a studio's settings by using the services they name. Changes nothing. */
 export async function examineStudio(environment: Environment): Promise<Finding[]> {
   const { studio, close } = createPlatform(environment, () => {});
   try {

@@ -36,7 +36,7 @@ test.each([
   expect(isInvited({ allowedEmails: ["ana@example.com", "@club.example"] }, email)).toBe(invited);
 });
 
-test("asking for a code has the same answer for everybody; only who types it gets to know", async () => {
+test("requesting a code has the same response for everyone; only entering it shows whether the address is invited", async () => {
   const name = newId("user").replace("_", "");
   const studio = inviting(`${name}@example.com`);
   const answers = [];
@@ -53,7 +53,7 @@ test("asking for a code has the same answer for everybody; only who types it get
   });
 });
 
-test("who is taken off the list is out at once, with the session they have", async () => {
+test("an address that is removed from the list is refused at once, also with an open session", async () => {
   const email = `${newId("user").replace("_", "")}@club.example`;
   const { access_token: token } = await signIn(inviting("@club.example"), email);
   expect(await authenticate(inviting("@club.example"), token)).toMatchObject({ email });
@@ -62,7 +62,7 @@ test("who is taken off the list is out at once, with the session they have", asy
   });
 });
 
-test("without payments nothing is on sale, and the audit finds nothing amiss", async () => {
+test("without payments nothing is on sale, and the audit finds nothing", async () => {
   await context.signUp(20);
   const studio = { ...context.studio, payments: createNoPayments() };
   expect(await getPackages(studio)).toEqual([]);

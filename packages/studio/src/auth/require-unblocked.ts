@@ -3,8 +3,8 @@ import { type Transaction, users } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 
 /**
- * Locks the person's row against being blocked until the transaction ends: whatever it makes is either seen by the block, which
- * ends it, or comes too late.
+ * Locks the person's row against being blocked until the transaction ends, so that a concurrent block either sees and ends what
+ * the transaction adds, or is seen here.
  * @throws ACCOUNT_BLOCKED
  */
 export async function requireUnblocked(tx: Transaction, userId: string): Promise<void> {

@@ -21,7 +21,7 @@ export async function verifySignIn(
   // an incomplete code is not a guess and uses up no attempt
   if (input.token.length < limits.codeLength) throw new StudioError("INVALID_CODE");
   const { email, language } = await auth.redeem({ ...input, browserKey: client.browserKey });
-  // after the code: only who reads that mailbox gets to know whether it is on the list, or blocked
+  // checked after the code, so that only the mailbox's owner learns whether it is invited or blocked
   if (!isInvited(settings, email)) throw new StudioError("NOT_INVITED");
   const { blockedAt, ...user } = await findOrCreateUser(db, email, language);
   if (blockedAt) throw new StudioError("ACCOUNT_BLOCKED");

@@ -7,9 +7,9 @@ import { type Operator, recordAct } from "./operator.ts";
 import { readPerson } from "./read-person.ts";
 
 /**
- * Keeps a person out: every session ends, tokens and a new sign-in are refused with ACCOUNT_BLOCKED, share pages show nothing, and
- * unfinished jobs are cancelled, which releases their credits. Nothing is deleted. Blocking again changes nothing but ends
- * jobs that an interruption has left.
+ * Blocks a person: every session ends, tokens and new sign-ins are refused with ACCOUNT_BLOCKED, share pages show nothing, and
+ * unfinished jobs are cancelled, which releases their credits. Nothing is deleted. Blocking again only ends jobs that an
+ * interruption has left.
  * @throws NOT_FOUND, also of a deleted account
  */
 export async function blockPerson(
@@ -20,7 +20,7 @@ export async function blockPerson(
   const done = await runInTransaction(db, async (tx) => {
     const { id: userId, deletedAt } = await readPerson(tx, person);
     if (deletedAt) throw new StudioError("NOT_FOUND");
-    // from here on no job of theirs can begin: each locks this row first
+    // no job of theirs can begin after this, because each locks this row first
     const blocked = await tx
       .update(users)
       .set({ blockedAt: sql`clock_timestamp()` })
@@ -43,7 +43,7 @@ export async function blockPerson(
   return done;
 }
 
-/** Lets a person in again; access tokens and share pages work as before. @throws NOT_FOUND */
+/** Unblocks a person; access tokens and share pages work as before. @throws NOT_FOUND */
 export function unblockPerson(
   { db }: Pick<Studio, "db">,
   operator: Operator,

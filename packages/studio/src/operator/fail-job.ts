@@ -7,7 +7,7 @@ import { findJob } from "./find-job.ts";
 import { type Operator, recordAct } from "./operator.ts";
 
 /**
- * Ends an unfinished job as failed and releases its credits; its run is stopped, images that were delivered stay.
+ * Ends an unfinished job as failed and releases its credits; its run is stopped, and delivered images remain.
  * @throws NOT_FOUND, WRONG_STATE {status} when it is over
  */
 export function failJob(

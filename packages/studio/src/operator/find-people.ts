@@ -28,7 +28,7 @@ export interface FoundPerson {
   deletedAt: string | null;
 }
 
-/** Whose something is, by the first letters of its id. */
+/** The owner of a thing, by the prefix of its id. */
 const owners: Readonly<Record<string, (id: string) => SQL>> = {
   trn: (id) =>
     sql`select ${trainingSessions.userId} from ${trainingSessions} where ${trainingSessions.id} = ${id}`,
@@ -43,8 +43,8 @@ const owners: Readonly<Record<string, (id: string) => SQL>> = {
 };
 
 /**
- * People by their id, by part of their address, or by the id of anything of theirs: a job, an image, a model, a photo, a
- * purchase or a report. The newest first, 20 at most.
+ * People by their id, by part of their address, or by the id of anything they own: a job, an image, a model, a photo, a
+ * purchase or a report. The newest first, at most 20.
  */
 export async function findPeople({ db }: Pick<Studio, "db">, text: string): Promise<FoundPerson[]> {
   const wanted = text.trim();
@@ -52,7 +52,7 @@ export async function findPeople({ db }: Pick<Studio, "db">, text: string): Prom
   const rows = await db
     .select({
       person: users,
-      // a column of the only table selected from stands without its table: here it needs it
+      // with a single table, Drizzle omits it from column names; this subquery needs it
       models: sql<number>`(select count(*) from ${models} m where m.user_id = "user".id and m.deleted_at is null)::int`,
     })
     .from(users)
@@ -81,6 +81,6 @@ function whereOf(text: string, ownerOf: ((id: string) => SQL) | undefined): SQL 
   const isId = !text.includes("@");
   if (isId && text.startsWith("usr_")) return eq(users.id, text);
   if (isId && ownerOf && text.includes("_")) return sql`${users.id} in (${ownerOf(text)})`;
-  // a plain comparison: an underscore of an address is no wildcard
+  // not LIKE, in which an underscore is a wildcard
   return sql`position(${text.toLowerCase()} in ${users.email}) > 0`;
 }

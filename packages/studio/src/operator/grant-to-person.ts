@@ -11,7 +11,7 @@ export function grantToPerson(
   operator: Operator,
   { person, amount, expiry }: { person: string; amount: number; expiry?: CreditExpiry | undefined },
 ): Promise<Grant & { userId: string }> {
-  // outside, so that a repetition after a conflict is the same grant
+  // outside of the transaction, so that a retry after a conflict is the same grant
   const sourceRef = `operator:${newId("grant")}`;
   return runInTransaction(db, async (tx) => {
     const { id: userId, deletedAt } = await readPerson(tx, person);

@@ -13,7 +13,7 @@ export interface ActionLine {
   createdAt: string;
 }
 
-/** What operators did, to everybody or to one person, the latest first. */
+/** The actions of operators, all or those about one person, the latest first. */
 export async function listActions(
   { db }: Pick<Studio, "db">,
   { userId, limit }: { userId?: string | undefined; limit: number },

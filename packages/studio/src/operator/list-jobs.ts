@@ -18,7 +18,7 @@ export interface JobLine {
 
 interface Filter {
   userId?: string | undefined;
-  /** those that can still change, of everybody or of that person */
+  /** only those that can still change */
   unfinished?: boolean | undefined;
   limit: number;
 }

@@ -9,13 +9,13 @@ export interface ReportLine {
   email: string;
   reason: string;
   note: string | null;
-  /** the share page; null when the image is not shared any more */
+  /** the share page; null when the image is no longer shared */
   shareUrl: string | null;
   createdAt: string;
   closedAt: string | null;
 }
 
-/** What visitors reported, the oldest open one first; with `all` those that were dealt with too. */
+/** Reports of visitors, the oldest open one first; with `all` closed ones too. */
 export async function listReports(
   { db, settings }: Pick<Studio, "db" | "settings">,
   { all, limit }: { all: boolean; limit: number },

@@ -49,9 +49,9 @@ import { makeImages, trainedModel, useTestStudio } from "../testing/index.ts";
 const context = useTestStudio();
 
 const operator: Operator = { name: "ana@host", reason: "asked by mail" };
-const ask = { prompt: "film noir", count: 4, aspectRatio: "4:5" } as const;
+const ask = { prompt: "film noir", count: 4, aspectRatio: "4:5", retouch: "light" } as const;
 
-/** What was written down about the person, the latest first. */
+/** The recorded actions about the person, the latest first. */
 const actsOn = async ({ userId }: Pick<Actor, "userId">) =>
   (await listActions(context.studio, { userId, limit: 10 })).map(({ action, details }) => ({
     action,
@@ -80,7 +80,7 @@ async function sharedBy(actor: Actor) {
   return { id, token: shareUrl?.split("/").at(-1) ?? "" };
 }
 
-test("people are found by id, part of their address, and whatever is theirs", async () => {
+test("people are found by id, part of their address, and the id of anything they own", async () => {
   const actor = await context.signUp(7);
   const { id } = await sharedBy(actor);
   const modelId = await trainedModel(context.studio, actor);
@@ -125,7 +125,7 @@ test("credits are granted, with who and why in the same transaction", async () =
   });
 });
 
-test("what was written down can be neither changed nor deleted", async () => {
+test("recorded actions can be neither changed nor deleted", async () => {
   const { db } = context.studio;
   await grantToPerson(context.studio, operator, { person: (await context.signUp(0)).email, amount: 1 });
   for (const change of [
@@ -137,7 +137,7 @@ test("what was written down can be neither changed nor deleted", async () => {
 });
 
 describe("a blocked person", () => {
-  test("is out with session and token, has work ended and credits back, and can come back", async () => {
+  test("loses sessions, tokens and jobs, gets held credits back, and can be unblocked", async () => {
     const actor = await context.signUp();
     const { studio } = context;
     const session = await signIn(actor.email);
@@ -170,7 +170,7 @@ describe("a blocked person", () => {
     expect((await actsOn(actor)).map(({ action }) => action)).toEqual(["unblock", "block"]);
   });
 
-  test("has no work left, whatever was asked for at that moment", async () => {
+  test("has no job left, even if jobs were requested at that moment", async () => {
     for (let round = 0; round < 5; round += 1) {
       const actor = await context.signUp();
       const modelId = await trainedModel(context.studio, actor);
@@ -191,7 +191,7 @@ describe("a blocked person", () => {
   });
 });
 
-test("signing out ends all sessions, and tokens where that is asked for", async () => {
+test("signing out ends all sessions, and tokens on request", async () => {
   const actor = await context.signUp();
   const tokens = [
     await signIn(actor.email),
@@ -213,7 +213,7 @@ test("signing out ends all sessions, and tokens where that is asked for", async 
 });
 
 describe("a job", () => {
-  test("is failed: its credits come back and its run is told to stop", async () => {
+  test("can be failed: its credits are released and its run is stopped", async () => {
     const actor = await context.signUp();
     const { id } = await askedFor(actor);
     await failJob(context.studio, operator, { id });
@@ -229,16 +229,16 @@ describe("a job", () => {
     expect(await actsOn(actor)).toMatchObject([{ action: "fail_job" }]);
   });
 
-  test("that failed is asked for again, with the same input and its own credits", async () => {
+  test("that failed can be retried, with the same input and new credits", async () => {
     const actor = await context.signUp();
     const first = await askedFor(actor);
     await expect(retryJob(context.studio, operator, first)).rejects.toMatchObject({ code: "WRONG_STATE" });
     await failJob(context.studio, operator, first);
     const again = await retryJob(context.studio, operator, first);
-    const { modelId, prompt, count, seed, aspectRatio } = first;
+    const { modelId, prompt, count, seed, aspectRatio, retouch } = first;
     expect(await getGeneration(context.studio, actor, again)).toMatchObject({
       status: "pending",
-      ...{ modelId, prompt, count, seed, aspectRatio },
+      ...{ modelId, prompt, count, seed, aspectRatio, retouch },
     });
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 56, held: 4 });
     await failJob(context.studio, operator, again);
@@ -249,14 +249,14 @@ describe("a job", () => {
     ]);
   });
 
-  test("is a training too: failed, and asked for again with the photos that are there again", async () => {
+  test("can be a training: failed, and retried with the photos of the session that is active again", async () => {
     const actor = await context.signUp();
     const first = await trainingOf(actor);
     await failJob(context.studio, operator, first);
     const again = await retryJob(context.studio, operator, first);
     expect(await getTraining(context.studio, actor, again)).toMatchObject({ status: "queued" });
     await cancelTraining(context.studio, actor, again);
-    // agreed to a wording that is not shown any more
+    // consent to a text that is no longer shown
     await context.studio.db
       .update(trainingSessions)
       .set({ consentVersion: "old" })
@@ -267,7 +267,7 @@ describe("a job", () => {
     expect(await endTraining(context.studio, again.id, { status: "cancelled" })).toBe(false);
   });
 
-  test("is not asked for again without the credits, and nothing is written down", async () => {
+  test("is not retried without credits, and nothing is recorded", async () => {
     const actor = await context.signUp(4);
     const first = await askedFor(actor);
     await failJob(context.studio, operator, first);
@@ -280,7 +280,7 @@ describe("a job", () => {
   });
 });
 
-test("purging deletes the account as its owner could, and what stays written down has no address", async () => {
+test("purging deletes the account as its owner could, and the record contains no address", async () => {
   const actor = await context.signUp();
   await makeImages(context.studio, actor);
   await purgePerson(context.studio, operator, { person: actor.email });
@@ -297,7 +297,7 @@ test("purging deletes the account as its owner could, and what stays written dow
 });
 
 describe("a report of a shared image", () => {
-  test("counts once a network and day, and its network is forgotten after two days", async () => {
+  test("counts once per network and day, and its network is deleted after two days", async () => {
     const actor = await context.signUp();
     const { id, token } = await sharedBy(actor);
     const report = (network?: string) =>

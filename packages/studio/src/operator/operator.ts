@@ -1,7 +1,7 @@
 import type { OperatorActionKind, OperatorSubject } from "@portrait-studio/contract/operator";
 import { newId, operatorActions, type Transaction } from "@portrait-studio/db";
 
-/** Who acts on somebody else's account, and why: both are written down. */
+/** Who acts on another person's account, and why; both are recorded. */
 export interface Operator {
   /** e.g. "ana@studio-host" */
   name: string;
@@ -16,7 +16,7 @@ export interface OperatorAct {
   details?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes down what an operator does, in the transaction that does it. @returns the row's id */
+/** Records an operator's action in the transaction that performs it. @returns the row's id */
 export async function recordAct(
   tx: Transaction,
   { name, reason }: Operator,

@@ -6,7 +6,7 @@ import { readPerson } from "./read-person.ts";
 
 /**
  * Deletes a person's account as they could themselves: they are signed out, their work ends, and the worker deletes models,
- * images, photos and their address. What is written down names them by their id alone.
+ * images, photos and their address. The record has only their id.
  * @throws NOT_FOUND, also when it is deleted already
  */
 export async function purgePerson(

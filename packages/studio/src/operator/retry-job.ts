@@ -12,10 +12,10 @@ import { readPerson } from "./read-person.ts";
 type Ports = Pick<Studio, "settings" | "engines">;
 
 /**
- * Asks again for what a failed or cancelled job was to make, in the person's name and for their credits: a new job with the same
- * input. A training needs its photos, which are the person's active upload session again after a failure.
- * @throws NOT_FOUND, WRONG_STATE {status} when it is under way or completed, INSUFFICIENT_CREDITS, and whatever the person would be
- * answered
+ * Adds a new job with the same input as a failed or cancelled one, for the person and their credits. A training needs its photos,
+ * which are the person's active upload session again after a failure.
+ * @throws NOT_FOUND, WRONG_STATE {status} when it is unfinished or completed, INSUFFICIENT_CREDITS, and the other errors of a
+ * request by the person
  */
 export function retryJob(
   { db, ...ports }: Ports & Pick<Studio, "db">,
@@ -49,12 +49,12 @@ async function addAgain(tx: Transaction, ports: Ports, actor: Actor, job: FoundJ
     });
     return id;
   }
-  const { modelId, prompt, negativePrompt, recipeId, variant, count, aspectRatio, seed } = job.row;
+  const { modelId, prompt, negativePrompt, recipeId, variant, count, aspectRatio, retouch, seed } = job.row;
   const { sourceImageId, strength, kind } = job.row;
   const { model } = sourceImageId
     ? await claimSource(tx, actor, sourceImageId)
     : { model: await countRequest(tx, actor, row.modelId) };
-  const asked = { modelId, prompt, negativePrompt, recipeId, variant, count, aspectRatio, seed };
+  const asked = { modelId, prompt, negativePrompt, recipeId, variant, count, aspectRatio, retouch, seed };
   await addRequest(tx, ports, model, { ...asked, sourceImageId, strength, kind, id, userId: actor.userId });
   return id;
 }

@@ -32,7 +32,7 @@ export function takeDownImage(
   });
 }
 
-/** Closes a report without doing anything about its image. @throws NOT_FOUND, WRONG_STATE when it is closed */
+/** Closes a report without changing its image. @throws NOT_FOUND, WRONG_STATE when it is closed */
 export function dismissReport(
   { db }: Pick<Studio, "db">,
   operator: Operator,

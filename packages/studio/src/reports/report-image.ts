@@ -4,8 +4,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 
 /**
- * A visitor of a share page reports its image to the studio's operator. One report from each network about an image a day; the
- * answer to the others is the same.
+ * A visitor of a share page reports its image to the studio's operator. Each network can report an image once a day; the
+ * response to further reports is the same.
  * @param network of the visitor, as far as the server can tell networks apart; those it cannot tell apart count as one
  * @throws NOT_FOUND when the page shows nothing (any more)
  */

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 
-/** Tells the operator that something is wrong with a shared image. Loaded when it is first asked for. */
+/** Reports a shared image to the operator. Loaded when it is first opened. */
 export function ReportImage({ token, onClose }: { token: string; onClose: () => void }) {
   const { t } = useTranslation("share");
   const errorText = useErrorText();
