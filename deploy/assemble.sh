@@ -19,6 +19,15 @@ cd "$target"
 ${PNPM:-pnpm} install --prod --frozen-lockfile --prefer-offline --ignore-scripts \
   --filter @portrait-studio/web... --filter @portrait-studio/worker...
 
+# Next would load its compiler, 97 MB, to read this one file
+cd apps/web
+node --input-type=module -e '
+  import { readFileSync, rmSync, writeFileSync } from "node:fs";
+  import { stripTypeScriptTypes } from "node:module";
+  writeFileSync("next.config.mjs", stripTypeScriptTypes(readFileSync("next.config.ts", "utf8")));
+  rmSync("next.config.ts");'
+cd ../..
+
 # what no running program reads: types, source maps, tools of the build, and the Node that checkouts bring along
 find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) \
   ! -iname 'licen[cs]e*' ! -iname 'notice*' -delete

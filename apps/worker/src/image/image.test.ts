@@ -56,7 +56,11 @@ describe.skipIf(!isBuilt)("what the image holds, in a plain folder", () => {
     // biome-ignore lint/style/noProcessEnv: the package manager finds its store by it
     const own = process.env;
     await run("sh", [join(root, "deploy/assemble.sh"), image()], {
-      env: { ...own, PNPM: join(root, "node_modules/.bin/pnpm") },
+      env: {
+        ...own,
+        PATH: `${dirname(process.execPath)}:${own.PATH}`,
+        PNPM: join(root, "node_modules/.bin/pnpm"),
+      },
     });
   }, 300_000);
   afterAll(async () => {
