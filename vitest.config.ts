@@ -11,6 +11,7 @@ const needDatabase = new Set([
   "jobs",
   "api",
   "platform",
+  "worker",
   "fakes",
   "inngest-runner",
   "client",

@@ -27,6 +27,7 @@ await runProcess("web", process.env, async (environment, log) => {
   await app.prepare();
   const serveStatic = development ? () => false : createStaticServer(join(dir, ".next/static"), pageHeaders);
   const server = await openStudio({
+    host: environment.host,
     port: environment.port,
     appUrl: environment.appUrl,
     log,

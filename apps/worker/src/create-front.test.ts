@@ -20,6 +20,9 @@ interface Call {
   body?: string | Readable;
 }
 
+/** whether the runner answers */
+let jobsAnswer: "ok" | "failed" = "ok";
+
 /** The worker's server with one function, which answers with the length of what it was sent. */
 async function start({ local }: { local: boolean }) {
   const lines: string[] = [];
@@ -43,6 +46,11 @@ async function start({ local }: { local: boolean }) {
       functions: [work],
       local,
       log: (_level, message) => lines.push(message),
+      checkHealth: async () => ({
+        status: "ok",
+        version: "0.0.0",
+        checks: { database: "ok", storage: "ok", jobs: jobsAnswer },
+      }),
     }),
   });
   open.push(server);
@@ -132,6 +140,15 @@ describe("calls of the runner of this machine", () => {
     const { call } = await start({ local: true });
     expect(await call({ method, headers: json, body: "not json" })).toMatchObject({ status: 400 });
   });
+});
+
+it("is alive without its services, and ready with all of them", async () => {
+  const { call } = await start({ local: true });
+  const ask = (path: string) => call({ method: "GET", path });
+  expect([(await ask("/health")).status, (await ask("/ready")).status]).toEqual([200, 200]);
+  jobsAnswer = "failed";
+  expect([(await ask("/health")).status, (await ask("/ready")).status]).toEqual([200, 503]);
+  jobsAnswer = "ok";
 });
 
 describe("calls with a signing key", () => {

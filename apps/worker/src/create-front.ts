@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import type { Health } from "@portrait-studio/contract";
 import type { createFunctions } from "@portrait-studio/jobs";
 import { type Platform, refuseForeign } from "@portrait-studio/platform";
 import type { Log } from "@portrait-studio/studio";
@@ -14,6 +15,8 @@ export interface FrontOptions {
   /** For the runner of this machine, which signs nothing: only it is answered. Otherwise calls must be signed. */
   local: boolean;
   log: Log;
+  /** reports whether the services that the worker needs are reachable */
+  checkHealth: () => Promise<Health>;
 }
 
 type App = { Bindings: HttpBindings };
@@ -31,14 +34,19 @@ const smallBodyBytes = 256 * 1024;
 const maxLargeBodies = 4;
 
 /** The worker's HTTP interface: Inngest's calls, and its own health. What is refused is refused before its body is read. */
-export function createFront({ client, functions, local, log }: FrontOptions) {
+export function createFront({ client, functions, local, log, checkHealth }: FrontOptions) {
   const app = new Hono<App>();
   if (local)
     app.use(async (c, next) => {
       const foreign = refuseForeign(c.env.incoming.headers);
       return foreign ? refuse(c, 403, foreign) : await next();
     });
+  // whether the process responds, and whether it can work
   app.get("/health", (c) => c.json({ status: 200 }));
+  app.get("/ready", async (c) => {
+    const health = await checkHealth();
+    return c.json(health, Object.values(health.checks).every((check) => check === "ok") ? 200 : 503);
+  });
   app.on(
     ["POST", "PUT"],
     servePath,

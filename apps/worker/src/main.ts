@@ -1,6 +1,7 @@
 import { createFunctions } from "@portrait-studio/jobs";
 import { openServer, runProcess, transportHeaders } from "@portrait-studio/platform";
 import { createWorkerPlatform } from "@portrait-studio/platform/worker";
+import { checkHealth } from "@portrait-studio/studio";
 import { createFront } from "./create-front.ts";
 import { startRelay } from "./relay.ts";
 
@@ -11,6 +12,7 @@ const requestTimeoutMs = 60_000;
 await runProcess("worker", process.env, async (environment, log) => {
   const platform = await createWorkerPlatform(environment, log);
   const server = await openServer({
+    host: environment.workerHost,
     port: environment.workerPort,
     log,
     headers: transportHeaders(environment),
@@ -20,6 +22,7 @@ await runProcess("worker", process.env, async (environment, log) => {
       functions: createFunctions(platform.jobs, platform.studio),
       local: environment.inngest.devUrl !== undefined,
       log,
+      checkHealth: () => checkHealth(platform.studio),
     }),
   });
   log("info", "The worker hosts the durable functions.", { port: environment.workerPort });

@@ -11,6 +11,7 @@ const paths = [
   "/api/inngest?fnId=portrait-studio-sweep&stepId=step",
   "/api/inngest?probe=trust",
   "/health",
+  "/ready",
   "/",
 ];
 

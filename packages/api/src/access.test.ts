@@ -44,13 +44,15 @@ describe("without a session", () => {
     expect(upload.status).toBe(401);
   });
 
-  it("the public calls are sign-in, prices, shared images and health", async () => {
+  it("the public calls are sign-in, prices, shared images, reports of them, and health", async () => {
     expect([...publicProcedures].sort()).toEqual([
       "auth.requestMagicLink",
       "auth.verify",
       "billing.packages",
       "billing.prices",
       "health.get",
+      "health.live",
+      "images.report",
       "images.shared",
     ]);
     expect((await restCall(testApi.url, "/billing/prices")).body).toEqual({
@@ -59,8 +61,10 @@ describe("without a session", () => {
       edit: 1,
       promptHelper: 1,
       creditExpiry: "30d",
+      sells: true,
     });
     const health = await restCall(testApi.url, "/health");
     expect([health.status, health.body.status]).toEqual([200, "ok"]);
+    expect(await restCall(testApi.url, "/health/live")).toMatchObject({ status: 200, body: { ok: true } });
   });
 });

@@ -8,6 +8,8 @@ export const publicProcedures: ReadonlySet<string> = new Set([
   "billing.packages",
   "billing.prices",
   "health.get",
+  "health.live",
+  "images.report",
   "images.shared",
 ]);
 

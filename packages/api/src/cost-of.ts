@@ -2,16 +2,17 @@ import type { Cost } from "./rate-limits.ts";
 import type { Endpoint } from "./rest/endpoint.ts";
 
 /** Free for monitoring, but only over REST, where a request is a single call. */
-const watched = "health.get";
+const watched: ReadonlySet<string> = new Set(["health.get", "health.live"]);
 
 /** The cost of a call, by the procedure that the router found, so that the path's spelling does not matter. */
 function costOfProcedure(name: string, type: string): Cost {
+  if (name === "images.report") return { reports: 1 };
   return name.startsWith("auth.") && type === "mutation" ? { signIn: 1 } : { calls: 1 };
 }
 
 /** The cost of a REST call. */
 export function costOfRest(name: string, type: string): Cost {
-  return name === watched ? {} : costOfProcedure(name, type);
+  return watched.has(name) ? {} : costOfProcedure(name, type);
 }
 
 /** @param calls of a tRPC request; `procedure` is undefined for an unknown name */
@@ -20,7 +21,7 @@ export function costOfBatch(
 ): Cost {
   const costs = calls.map(({ path, procedure }) => costOfProcedure(path, procedure?._def.type ?? ""));
   const sum = (kind: keyof Cost) => costs.reduce((total, cost) => total + (cost[kind] ?? 0), 0);
-  return { calls: sum("calls"), signIn: sum("signIn") };
+  return { calls: sum("calls"), signIn: sum("signIn"), reports: sum("reports") };
 }
 
 /** Wraps an endpoint so that it spends its cost before the body is read. @throws RATE_LIMITED */

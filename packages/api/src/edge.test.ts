@@ -82,7 +82,8 @@ describe("an address's calls", () => {
   it("for the studio's health are not counted, and those for files are counted separately", async () => {
     const call = limited({ calls: 1, files: 2 });
     await call("/billing/prices");
-    for (let time = 0; time < 5; time += 1) expect((await call("/health")).status).toBe(200);
+    for (const path of ["/health", "/health/live", "/health", "/health/live"])
+      expect((await call(path)).status).toBe(200);
     const files = [await call("/files/a"), await call("/files/a"), await call("/files/a")];
     expect(files.map(({ status }) => status)).toEqual([404, 404, 429]);
   });
@@ -137,7 +138,7 @@ const trpcCalls: Spelling[] = Object.entries(proceduresOf(appRouter)).map(([name
   path: `/trpc/${name}`,
 }));
 const restCalls: Spelling[] = restProcedures(appRouter)
-  .filter(({ name }) => name !== "health.get")
+  .filter(({ name }) => !name.startsWith("health."))
   .map(({ method, path }) => ({ method, path: path.replace(/\{\w+\}/g, "x") }));
 
 /** The same path with some characters percent-encoded, except the slashes and the first segment that selects tRPC. */
@@ -160,7 +161,7 @@ describe("however a path is written, it", () => {
   const call = (() => {
     let next: ReturnType<typeof limited> | undefined;
     return (...given: Parameters<ReturnType<typeof limited>>) => {
-      next ??= limited({ calls: 1, signIn: 1, uploads: 1 });
+      next ??= limited({ calls: 1, signIn: 1, reports: 1, uploads: 1 });
       return next(...given);
     };
   })();
@@ -214,6 +215,7 @@ describe("however a path is written, it", () => {
         const address = somebody();
         await send({ method: "GET", path: "/billing/prices" }, address);
         await send({ method: "POST", path: "/auth/verify" }, address);
+        await send({ method: "POST", path: "/share/x/report" }, address);
         expect(await send({ method, path: bend(written.path) }, address)).toBe(429);
       }),
       { numRuns: 300 },

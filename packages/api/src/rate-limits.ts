@@ -8,6 +8,8 @@ export interface RateLimits {
   calls: number;
   /** requests for sign-in mails, signing in and out */
   signIn: number;
+  /** reports of shared images */
+  reports: number;
   /** requests with photos */
   uploads: number;
   /** images by their signed addresses */
@@ -19,6 +21,7 @@ export interface RateLimits {
 export const defaultRateLimits: RateLimits = {
   calls: 600,
   signIn: 30,
+  reports: 10,
   uploads: 60,
   files: 6000,
   conversions: 60,

@@ -25,6 +25,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   "generation.list": [4, () => ({})],
   "generation.readPrompt": [2, ({ model }) => ({ modelId: model, prompt: "noir" })],
   "health.get": [1],
+  "health.live": [0],
   "imageEdits.get": [3, ({ edit }) => ({ id: edit })],
   "imageEdits.history": [4, ({ image }) => ({ imageId: image })],
   "imageEdits.running": [2],

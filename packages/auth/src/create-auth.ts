@@ -7,7 +7,7 @@ import {
 } from "./challenges/create-challenge.ts";
 import { pruneChallenges } from "./challenges/prune-challenges.ts";
 import { type Redemption, type RedemptionRequest, redeemChallenge } from "./challenges/redeem-challenge.ts";
-import { deriveToken, hashToken } from "./secrets.ts";
+import { deriveToken, hashNetwork, hashToken } from "./secrets.ts";
 import { createSessions } from "./sessions/create-sessions.ts";
 import type { UserRow } from "./sessions/session-adapter.ts";
 
@@ -40,6 +40,8 @@ export interface Auth {
    * gets the same secret, without it being stored.
    */
   deriveToken: (id: string) => string;
+  /** What is stored about a network: it cannot be identified without the server's key. */
+  hashNetwork: (network: string) => string;
   /** Deletes what is no longer needed: ended sessions, challenges after a day, browsers after a year. */
   prune: () => Promise<void>;
 }
@@ -60,6 +62,7 @@ export function createAuth({ db, secret }: { db: Database; secret: string }): Au
     invalidateSession: sessions.invalidate,
     sessionIdOf: hashToken,
     deriveToken: (id) => deriveToken(secret, id),
+    hashNetwork: (network) => hashNetwork(secret, network),
     prune: async () => {
       await pruneChallenges(db);
       await sessions.prune();

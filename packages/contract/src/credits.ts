@@ -20,7 +20,7 @@ export const balanceSchema = z.object({
 });
 export type Balance = z.infer<typeof balanceSchema>;
 
-export const grantSources = ["welcome", "purchase", "compensation"] as const;
+export const grantSources = ["welcome", "purchase", "compensation", "operator"] as const;
 export type GrantSource = (typeof grantSources)[number];
 
 export const grantSchema = z.object({
@@ -129,6 +129,8 @@ export const pricesSchema = z.object({
   promptHelper: z.number().int(),
   /** "30d" or "never" */
   creditExpiry: z.enum(["30d", "never"]),
+  /** whether credits can be bought here; otherwise the studio's operator gives them */
+  sells: z.boolean(),
 });
 export type Prices = z.infer<typeof pricesSchema>;
 export type CreditExpiry = Prices["creditExpiry"];

@@ -5,6 +5,10 @@
 export const errorStatuses = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
+  /** an operator of the studio has blocked the person */
+  ACCOUNT_BLOCKED: 403,
+  /** the studio is private, and the address is not on its list */
+  NOT_INVITED: 403,
   NOT_FOUND: 404,
   NO_ACTIVE_UPLOAD_SESSION: 404,
   METHOD_NOT_ALLOWED: 405,
@@ -60,6 +64,8 @@ export const errorStatuses = {
   CONTENT_REFUSED: 422,
   /** job: its deadline has passed */
   TIMED_OUT: 504,
+  /** job: an operator of the studio ended it */
+  ENDED_BY_OPERATOR: 503,
   /** job: the engine that made the model is not set up (any more) */
   ENGINE_UNAVAILABLE: 503,
   MAIL_FAILED: 503,

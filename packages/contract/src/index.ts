@@ -16,6 +16,7 @@ export * from "./models.ts";
 export * from "./prices.ts";
 export * from "./prompt-helper.ts";
 export * from "./recipes.ts";
+export * from "./reports.ts";
 export * from "./schemas.ts";
 export * from "./statuses.ts";
 export * from "./training.ts";

@@ -10,6 +10,7 @@ export const limits = {
   maxEditsPerRequest: 4,
   maxInstructionLength: 500,
   maxIdeaLength: 500,
+  maxReportLength: 500,
   maxTokenNameLength: 60,
   maxAccessTokens: 20,
   /** days that a deleted image stays in the trash */

@@ -4,7 +4,7 @@ import { drizzle as drizzleNeon } from "drizzle-orm/neon-serverless";
 import { drizzle as drizzlePg, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgTransaction } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { guardErrors } from "./guard-session.ts";
+import { guardSessions } from "./guard-session.ts";
 import * as schema from "./schema/index.ts";
 
 type Schema = typeof schema;
@@ -27,26 +27,29 @@ export interface ConnectOptions {
   driver?: "pg" | "neon";
   /** connections in the pool */
   max?: number;
+  /** whether the address is a pooler's, which may give each transaction another session; prepared statements then have no names */
+  pooled?: boolean;
 }
 
-const timeouts = {
-  connectionTimeoutMillis: 5_000,
-  idleTimeoutMillis: 30_000,
-  // no request waits forever for a lock or a stuck statement
-  options: "-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=10000",
-};
+// the time limits of statements are settings of the role, see set-timeouts.ts: poolers refuse them as start-up parameters
+const timeouts = { connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 };
 
 /**
  * Opens a pool: node-postgres for plain PostgreSQL, the WebSocket pool for Neon, whose HTTP driver has no transactions. Its
  * errors are QueryErrors, which contain no values.
  */
-export function connectDatabase({ url, driver, max = 10 }: ConnectOptions): DatabaseConnection {
+export function connectDatabase({
+  url,
+  driver,
+  max = 10,
+  pooled = false,
+}: ConnectOptions): DatabaseConnection {
   const chosen = driver ?? (isNeon(url) ? "neon" : "pg");
   if (chosen === "neon") {
     const pool = new NeonPool({ connectionString: url, max, ...timeouts });
     surviveBreaks(pool);
     return {
-      db: guardErrors(drizzleNeon(pool, { schema, casing: "snake_case" })),
+      db: guardSessions(drizzleNeon(pool, { schema, casing: "snake_case" }), { pooled }),
       driver: "neon",
       close: () => pool.end(),
     };
@@ -54,7 +57,7 @@ export function connectDatabase({ url, driver, max = 10 }: ConnectOptions): Data
   const pool = new pg.Pool({ connectionString: url, max, ...timeouts });
   surviveBreaks(pool);
   return {
-    db: guardErrors(drizzlePg(pool, { schema, casing: "snake_case" })),
+    db: guardSessions(drizzlePg(pool, { schema, casing: "snake_case" }), { pooled }),
     driver: "pg",
     close: () => pool.end(),
   };

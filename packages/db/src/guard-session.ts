@@ -4,23 +4,33 @@ type Run = (...parts: unknown[]) => unknown;
 
 /** The part of Drizzle's session that every statement of both drivers passes through. */
 interface Session {
-  prepareQuery: (...parts: unknown[]) => { execute: Run; all: Run };
+  prepareQuery: (
+    query: unknown,
+    fields: unknown,
+    name?: string,
+    ...rest: unknown[]
+  ) => { execute: Run; all: Run };
   transaction: (work: (tx: { session: Session }) => Promise<unknown>, ...rest: unknown[]) => Promise<unknown>;
+}
+
+interface GuardOptions {
+  /** whether each transaction may get another session, in which this one's named prepared statements do not exist */
+  pooled: boolean;
 }
 
 /**
  * Removes values from all errors of a database handle, also in its transactions. It is done where the handle is made, so that
- * code that logs errors needs no care.
+ * code that logs errors needs no care. Behind a pooler it also removes the names of prepared statements.
  */
-export function guardErrors<Handle>(db: Handle): Handle {
-  guardSession((db as unknown as { session: Session }).session);
+export function guardSessions<Handle>(db: Handle, options: GuardOptions): Handle {
+  guardSession((db as unknown as { session: Session }).session, options);
   return db;
 }
 
-function guardSession(session: Session): void {
+function guardSession(session: Session, options: GuardOptions): void {
   const { prepareQuery, transaction } = session;
-  session.prepareQuery = (...parts) => {
-    const prepared = prepareQuery.apply(session, parts);
+  session.prepareQuery = (query, fields, name, ...rest) => {
+    const prepared = prepareQuery.call(session, query, fields, options.pooled ? undefined : name, ...rest);
     const { execute, all } = prepared;
     prepared.execute = (...values) => guard(() => execute.apply(prepared, values));
     prepared.all = (...values) => guard(() => all.apply(prepared, values));
@@ -29,7 +39,7 @@ function guardSession(session: Session): void {
   session.transaction = (work, ...rest) => {
     const guarded = (tx: { session: Session }) => {
       // a transaction on a pool has its own session, with one connection
-      if (tx.session !== session) guardSession(tx.session);
+      if (tx.session !== session) guardSession(tx.session, options);
       return work(tx);
     };
     return guard(() => transaction.call(session, guarded, ...rest));

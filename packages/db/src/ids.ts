@@ -19,6 +19,8 @@ const prefixes = {
   event: "evt",
   accessToken: "tok",
   accountExport: "exp",
+  operatorAction: "act",
+  report: "rep",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

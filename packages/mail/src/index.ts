@@ -1,3 +1,4 @@
+export * from "./check-smtp.ts";
 export * from "./expiry-mail.ts";
 export * from "./port.ts";
 export * from "./sign-in-mail.ts";

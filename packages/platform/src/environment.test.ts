@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { EnvironmentError, readEnvironment } from "./environment.ts";
 
 const sample = parseEnv(readFileSync(new URL("../../../.env.example", import.meta.url), "utf8"));
@@ -271,4 +273,80 @@ describe("a public deployment", () => {
   test("is the default of the environment", () => {
     expect(() => readEnvironment({ ...sample, DEPLOYMENT: undefined })).toThrow(EnvironmentError);
   });
+});
+
+describe("a private studio", () => {
+  const folder = mkdtempSync(join(tmpdir(), "private-studio-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  // the sample's values stand for what nobody has set: the launcher adds them
+  const own = {
+    ...sample,
+    DEPLOYMENT: "private",
+    SANDBOX: "postgres,inngest,mail",
+    ALLOWED_EMAILS: "Ana@example.com, @club.example",
+    SECRETS_FILE: join(folder, "secrets.json"),
+  };
+
+  test("starts with few settings: with secrets of its own, on this machine, without payments", () => {
+    const environment = readEnvironment(own);
+    expect(environment).toMatchObject({
+      deployment: "private",
+      host: "127.0.0.1",
+      workerHost: "127.0.0.1",
+      stripe: undefined,
+      allowedEmails: ["ana@example.com", "@club.example"],
+    });
+    expect(environment.authSecret).toMatch(/^[\w-]{43}$/);
+    const { authSecret, storageSecret } = readEnvironment(own);
+    expect([authSecret, storageSecret]).toEqual([environment.authSecret, environment.storageSecret]);
+    expect(readEnvironment({ ...own, AUTH_SECRET: secret }).authSecret).toBe(secret);
+    expect(readEnvironment({ ...own, ALLOWED_EMAILS: "*" }).allowedEmails).toBeUndefined();
+  });
+
+  test("opens to its network at HOST, its worker only where Inngest signs", () => {
+    const open = { ...own, HOST: "0.0.0.0", APP_URL: "http://studio.local:3000" };
+    expect(readEnvironment(open)).toMatchObject({ host: "0.0.0.0", workerHost: "127.0.0.1" });
+    const signed = { INNGEST_DEV: "", INNGEST_EVENT_KEY: "event-key", INNGEST_SIGNING_KEY: "signkey-prod-1" };
+    expect(readEnvironment({ ...open, ...signed }).workerHost).toBe("0.0.0.0");
+  });
+
+  test.each([
+    ["ALLOWED_EMAILS", "", /^Set ALLOWED_EMAILS to those who may sign in/],
+    ["ALLOWED_EMAILS", "club.example", /^ALLOWED_EMAILS is not valid: “club.example” is neither/],
+    ["ALLOWED_EMAILS", ",", /^ALLOWED_EMAILS is not valid/],
+    ["SANDBOX", "postgres,stripe", /^SANDBOX has stripe: a private studio may take postgres, inngest, mail/],
+    ["AUTH_SECRET", "abcabcabcabcabcabcabcabcabcabcabcabc", /^AUTH_SECRET can be guessed: leave it empty/],
+    ["HOST", "0.0.0.0", /^HOST opens the studio to others: set APP_URL/],
+    ["HOST", "192.0.2.7", /^HOST opens the studio to others/],
+    ["HOST", "here", /^HOST is not valid/],
+    [
+      "DATABASE_URL",
+      "postgresql://studio:sandbox_studio@db.example/studio",
+      /^DATABASE_URL has the sandbox's/,
+    ],
+    ["INNGEST_DEV", "http://inngest.example:8288", /^INNGEST_DEV is on another machine/],
+    ["SMTP_URL", "smtp://mail.example", /^SMTP_URL may send mails unencrypted/],
+    ["S3_ENDPOINT", "http://files.example", /^S3_ENDPOINT must begin with https:/],
+    ["REPLICATE_API_BASE", "http://127.0.0.1:12112", /^REPLICATE_API_BASE is set: a private studio/],
+  ])("is not started with %s=%s", (name, value, message) => {
+    expect(() => readEnvironment({ ...own, [name]: value })).toThrow(message);
+  });
+
+  test("may use an unencrypted file store in its own network if that is allowed", () => {
+    const endpoint = { ...own, S3_ENDPOINT: "http://minio:9000" };
+    expect(() => readEnvironment(endpoint)).toThrow(/set ALLOW_LOOPBACK=s3\.$/);
+    expect(() => readEnvironment({ ...endpoint, ALLOW_LOOPBACK: "s3" })).not.toThrow();
+  });
+});
+
+test("a local studio stays on its machine, and a public one sells", () => {
+  expect(() => readEnvironment({ ...sample, HOST: "0.0.0.0" })).toThrow(/set DEPLOYMENT=private\.$/);
+  expect(readEnvironment({ ...production, HOST: "0.0.0.0" })).toMatchObject({
+    host: "0.0.0.0",
+    workerHost: "0.0.0.0",
+  });
+  expect(() => readEnvironment({ ...production, STRIPE_SECRET_KEY: "" })).toThrow(
+    "STRIPE_SECRET_KEY is not set: a studio without payments has DEPLOYMENT=private.",
+  );
+  expect(() => readEnvironment({ ...production, STORAGE_SECRET: "" })).toThrow("STORAGE_SECRET is not set.");
 });

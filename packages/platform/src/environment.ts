@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
@@ -9,10 +10,13 @@ import {
 } from "@portrait-studio/contract/prices";
 import { engineNames } from "@portrait-studio/engine/registry";
 import { z } from "zod";
+import { readAllowedEmails } from "./allowed-emails.ts";
 import { type EngineSelection, engineVariables, readEngines } from "./engine-settings.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { optionalAddress, optionalText } from "./optional-values.ts";
-import { type LoopbackService, loopbackServices, refuseUnfit } from "./refuse-unfit.ts";
+import { type OwnSecrets, readOwnSecrets } from "./own-secrets.ts";
+import { opensToNetwork, refuseInPrivate } from "./refuse-in-private.ts";
+import { type LoopbackService, loopbackServices, refuseUnfit, sandboxPrefix } from "./refuse-unfit.ts";
 import { readStorageSettings, type StorageSettings } from "./storage-settings.ts";
 
 export { engineNames } from "@portrait-studio/engine/registry";
@@ -25,21 +29,34 @@ const port = z.coerce.number().int().min(1).max(65_535);
 const wholeNumber = z.coerce.number().int().min(0).max(1_000_000);
 const secret = z.string().min(32, "must have at least 32 characters");
 
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: "must be an address like postgresql://user:password@host/database",
+});
+
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   // public by default, so that a deployment without this setting gets the strict checks
-  DEPLOYMENT: z.enum(["local", "public"]).default("public"),
+  DEPLOYMENT: z.enum(["local", "private", "public"]).default("public"),
   ALLOW_LOOPBACK: optionalText.transform(readLoopbackServices),
+  HOST: z
+    .string()
+    .default("")
+    .transform((host) => host || "127.0.0.1")
+    .refine(
+      (host) => host === "localhost" || isIP(host) > 0,
+      "must be an IP address, e.g. 0.0.0.0 for all of this machine's",
+    ),
   PORT: port.default(3000),
   APP_URL: optionalAddress,
   TRUST_PROXY: optionalText.pipe(z.coerce.number<string>().int().min(0).max(10).optional()),
   WORKER_PORT: port.default(3010),
-  AUTH_SECRET: secret,
-  STORAGE_SECRET: secret,
-  DATABASE_URL: z.url({
-    protocol: /^postgres(ql)?$/,
-    error: "must be an address like postgresql://user:password@host/database",
-  }),
+  ALLOWED_EMAILS: optionalText.transform(readAllowedEmails),
+  AUTH_SECRET: optionalText.pipe(secret.optional()),
+  STORAGE_SECRET: optionalText.pipe(secret.optional()),
+  SECRETS_FILE: z.string().min(1).default(".data/secrets.json"),
+  DATABASE_URL: databaseAddress,
+  DATABASE_URL_DIRECT: optionalText.pipe(databaseAddress.optional()),
   INNGEST_DEV: optionalAddress,
   INNGEST_BASE_URL: optionalAddress,
   INNGEST_EVENT_KEY: optionalText,
@@ -64,8 +81,8 @@ const variables = z.object({
   COST_EDIT: wholeNumber.min(1).default(defaultCosts.edit),
   COST_PROMPT_HELPER: wholeNumber.min(1).default(defaultCosts.promptHelper),
   CREDIT_PACKAGES: optionalText.transform(readPackages),
-  STRIPE_SECRET_KEY: z.string().min(1),
-  STRIPE_WEBHOOK_SECRET: z.string().min(1),
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText,
   STRIPE_API_BASE: optionalAddress,
   PROMPT_HELPER: z.enum(["rules", "llm"]).default("rules"),
   LLM_BASE_URL: optionalAddress,
@@ -111,15 +128,23 @@ function readPackages(text: string | undefined, context: z.RefinementCtx): reado
 export const environmentVariables = [...Object.keys(variables.shape), ...Object.keys(engineVariables.shape)];
 
 export interface Environment {
-  deployment: "local" | "public";
+  /** for this machine only, for a list of people without payments, or for customers */
+  deployment: "local" | "private" | "public";
+  /** address on which web and worker listen; with a runner that does not sign, the worker listens only on this machine */
+  host: string;
   port: number;
   /** number of proxies in front that append to X-Forwarded-For; with 0, the connection's address is the client's */
   trustProxy: number;
   workerPort: number;
+  workerHost: string;
   appUrl: string;
+  /** addresses, and domains with an @ before them, in lower case; undefined for everyone */
+  allowedEmails: readonly string[] | undefined;
   authSecret: string;
   storageSecret: string;
   databaseUrl: string;
+  /** address of the server itself if `databaseUrl` is a pooler's; otherwise undefined */
+  directDatabaseUrl: string | undefined;
   inngest: {
     /** the sandbox's runner or a dev server; undefined in the cloud */
     devUrl: string | undefined;
@@ -136,12 +161,15 @@ export interface Environment {
   creditExpiry: "30d" | "never";
   costs: Costs;
   packages: readonly PackageOffer[];
-  stripe: {
-    secretKey: string;
-    webhookSecret: string;
-    /** address of the fake; undefined for Stripe itself */
-    apiBase: string | undefined;
-  };
+  /** undefined where nothing is sold */
+  stripe:
+    | {
+        secretKey: string;
+        webhookSecret: string;
+        /** address of the fake; undefined for Stripe itself */
+        apiBase: string | undefined;
+      }
+    | undefined;
   promptHelper:
     | { driver: "rules" }
     | { driver: "llm"; baseUrl: string; model: string; apiKey: string | undefined };
@@ -150,7 +178,8 @@ export interface Environment {
 
 /**
  * Validates and parses the environment. Relative folders are resolved from the repository's root.
- * A public deployment (DEPLOYMENT=public) refuses settings that are only suitable for one machine.
+ * A public deployment (DEPLOYMENT=public) refuses settings that are only suitable for one machine; a private one refuses those that
+ * would admit strangers, and makes the secrets that it lacks, in SECRETS_FILE.
  * @throws EnvironmentError
  */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
@@ -161,16 +190,28 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       "Set INNGEST_DEV to a runner's address, or INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY.",
     );
   }
-  if (values.DEPLOYMENT === "public") refuseUnfit(values, engineValues);
+  const secrets = readSecrets(values);
+  const stripe = readStripe(values);
+  if (values.DEPLOYMENT === "public") refuseUnfit({ ...values, ...secrets }, engineValues);
+  if (values.DEPLOYMENT === "private") refuseInPrivate(values, engineValues);
+  if (values.DEPLOYMENT === "local" && opensToNetwork(values.HOST)) {
+    throw new EnvironmentError(
+      "HOST opens the studio to others, and DEPLOYMENT=local has public secrets: set DEPLOYMENT=private.",
+    );
+  }
   return {
     deployment: values.DEPLOYMENT,
+    host: values.HOST,
     port: values.PORT,
     trustProxy: values.TRUST_PROXY ?? 0,
     workerPort: values.WORKER_PORT,
+    workerHost: values.INNGEST_DEV ? "127.0.0.1" : values.HOST,
     appUrl: (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ""),
-    authSecret: values.AUTH_SECRET,
-    storageSecret: values.STORAGE_SECRET,
+    allowedEmails: values.ALLOWED_EMAILS?.everybody === false ? values.ALLOWED_EMAILS.list : undefined,
+    authSecret: secrets.AUTH_SECRET,
+    storageSecret: secrets.STORAGE_SECRET,
     databaseUrl: values.DATABASE_URL,
+    directDatabaseUrl: values.DATABASE_URL_DIRECT,
     inngest: {
       devUrl: values.INNGEST_DEV,
       baseUrl: values.INNGEST_BASE_URL,
@@ -191,14 +232,39 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       promptHelper: values.COST_PROMPT_HELPER,
     },
     packages: values.CREDIT_PACKAGES,
-    stripe: {
-      secretKey: values.STRIPE_SECRET_KEY,
-      webhookSecret: values.STRIPE_WEBHOOK_SECRET,
-      apiBase: values.STRIPE_API_BASE,
-    },
+    stripe,
     promptHelper: readPromptHelper(values),
     supportEmail: values.SUPPORT_EMAIL,
   };
+}
+
+/** A private studio makes the secrets that are not set; the sandbox's samples count as not set. */
+function readSecrets({
+  DEPLOYMENT,
+  AUTH_SECRET,
+  STORAGE_SECRET,
+  SECRETS_FILE,
+}: z.infer<typeof variables>): OwnSecrets {
+  const isOwn = DEPLOYMENT === "private";
+  const given = (value: string | undefined) =>
+    isOwn && value?.startsWith(sandboxPrefix) ? undefined : value;
+  const [auth, storage] = [given(AUTH_SECRET), given(STORAGE_SECRET)];
+  if (auth && storage) return { AUTH_SECRET: auth, STORAGE_SECRET: storage };
+  if (!isOwn) throw new EnvironmentError(`${auth ? "STORAGE_SECRET" : "AUTH_SECRET"} is not set.`);
+  const own = readOwnSecrets(resolve(repositoryRoot, SECRETS_FILE));
+  return { AUTH_SECRET: auth ?? own.AUTH_SECRET, STORAGE_SECRET: storage ?? own.STORAGE_SECRET };
+}
+
+/** A private studio sells nothing, whatever is set. */
+function readStripe(values: z.infer<typeof variables>): Environment["stripe"] {
+  if (values.DEPLOYMENT === "private") return undefined;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
+  if (!(secretKey && webhookSecret)) {
+    throw new EnvironmentError(
+      `${secretKey ? "STRIPE_WEBHOOK_SECRET" : "STRIPE_SECRET_KEY"} is not set: a studio without payments has DEPLOYMENT=private.`,
+    );
+  }
+  return { secretKey, webhookSecret, apiBase: values.STRIPE_API_BASE };
 }
 
 function readPromptHelper(values: z.infer<typeof variables>): Environment["promptHelper"] {

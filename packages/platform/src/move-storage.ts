@@ -21,7 +21,7 @@ export async function moveStorage({
   concurrency,
   onProgress,
 }: MoveStorageOptions): Promise<MoveProgress> {
-  const database = connectDatabase({ url: to.databaseUrl });
+  const database = connectDatabase({ url: to.databaseUrl, pooled: to.directDatabaseUrl !== undefined });
   try {
     const target = createStorage(to, database.db);
     await target.check();

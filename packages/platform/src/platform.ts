@@ -1,4 +1,5 @@
 import { createAuth } from "@portrait-studio/auth";
+import { createNoPayments } from "@portrait-studio/billing/purchases";
 import { createStripePayments } from "@portrait-studio/billing/stripe";
 import { createIntake } from "@portrait-studio/darkroom/intake";
 import { connectDatabase } from "@portrait-studio/db";
@@ -31,8 +32,8 @@ export interface Platform {
 
 /** Creates the drivers of the ports that pages and the API need, according to the environment. Each app calls it once. */
 export function createPlatform(environment: Environment, log: Log): Platform {
-  const { databaseUrl, appUrl, inngest } = environment;
-  const database = connectDatabase({ url: databaseUrl });
+  const { databaseUrl, directDatabaseUrl, appUrl, inngest } = environment;
+  const database = connectDatabase({ url: databaseUrl, pooled: directDatabaseUrl !== undefined });
   const storage = createStorage(environment, database.db);
   const mailer = createMailer({ smtpUrl: environment.smtpUrl, from: environment.mailFrom });
   const intake = createIntake();
@@ -43,7 +44,9 @@ export function createPlatform(environment: Environment, log: Log): Platform {
     storage,
     intake,
     mailer,
-    payments: createStripePayments({ ...environment.stripe, packages: environment.packages }),
+    payments: environment.stripe
+      ? createStripePayments({ ...environment.stripe, packages: environment.packages })
+      : createNoPayments(),
     promptHelper: createPromptHelper(environment.promptHelper),
     engines: listEngines(environment),
     dispatch: (events) => dispatchEvents(jobs, events),
@@ -54,6 +57,8 @@ export function createPlatform(environment: Environment, log: Log): Platform {
       costs: environment.costs,
       welcomeCredits: environment.welcomeCredits,
       creditExpiry: environment.creditExpiry,
+      sells: environment.stripe !== undefined,
+      allowedEmails: environment.allowedEmails,
     },
     hashMailbox: createMailboxHash(environment.authSecret, environment.welcomeOncePer),
     log,

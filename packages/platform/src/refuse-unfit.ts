@@ -1,11 +1,12 @@
 import { engineBases, engineSecrets } from "./engine-settings.ts";
 import { EnvironmentError } from "./environment-error.ts";
+import { isLoopback } from "./loopback.ts";
 
 /** Values with this prefix are public, because they are in .env.example. */
-const sandboxPrefix = "sandbox_";
+export const sandboxPrefix = "sandbox_";
 
 /** Services on this machine that a public studio may use if ALLOW_LOOPBACK lists them. */
-export const loopbackServices = ["inngest", "mail"] as const;
+export const loopbackServices = ["inngest", "mail", "s3"] as const;
 export type LoopbackService = (typeof loopbackServices)[number];
 
 type Text = string | undefined;
@@ -60,14 +61,25 @@ export function refuseUnfit(values: PublicVariables, engineValues: Readonly<Reco
     );
   }
   refuseLoopbackInngest(values);
-  refuseUnfitMail(values);
-  if (values.S3_ENDPOINT && isPlainText(new URL(values.S3_ENDPOINT))) {
-    throw new EnvironmentError(
-      "S3_ENDPOINT must begin with https://, otherwise photos would be sent unencrypted.",
-    );
-  }
+  refuseLoopbackMail(values);
+  refusePlainMail(values);
+  refusePlainFiles(values);
 }
 
+/** A store in the studio's own network, where its name has no dot, may be used without TLS if ALLOW_LOOPBACK lists it. */
+export function refusePlainFiles({
+  S3_ENDPOINT: endpoint,
+  ALLOW_LOOPBACK,
+}: Pick<PublicVariables, "S3_ENDPOINT" | "ALLOW_LOOPBACK">): void {
+  if (!endpoint || !isPlainText(new URL(endpoint))) return;
+  const isNeighbour = /^[^.:[\]]+$/.test(new URL(endpoint).hostname);
+  if (isNeighbour && ALLOW_LOOPBACK.includes("s3")) return;
+  throw new EnvironmentError(
+    `S3_ENDPOINT must begin with https://, otherwise photos would be sent unencrypted.${isNeighbour ? " If it is in the studio's own network, set ALLOW_LOOPBACK=s3." : ""}`,
+  );
+}
+
+/** Whether files would travel unencrypted, to another machine. */
 function isPlainText({ protocol, hostname }: URL): boolean {
   return protocol === "http:" && !isLoopback(hostname);
 }
@@ -124,7 +136,7 @@ const fewestCharacters = 8;
 const placeholder = /change.?me|replace.?me|your.?secret|password|example|placeholder/i;
 
 /** Whether it has few different characters, repeats itself, has a run like "abcdef" or a placeholder, unlike random values. */
-function isGuessable(secret: string): boolean {
+export function isGuessable(secret: string): boolean {
   const length = secret.length;
   const repeats = Array.from({ length: Math.floor(length / 2) }, (_, index) => index + 1).some(
     (period) => secret.slice(period) === secret.slice(0, length - period),
@@ -141,17 +153,22 @@ function refuseLoopbackInngest({ INNGEST_BASE_URL: address, ALLOW_LOOPBACK }: Pu
   );
 }
 
-function refuseUnfitMail({ SMTP_URL, ALLOW_LOOPBACK }: PublicVariables): void {
-  const { protocol, hostname, port, searchParams } = new URL(SMTP_URL);
-  if (isLoopback(hostname)) {
-    if (port === "1025") {
-      throw new EnvironmentError("SMTP_URL is the sandbox's mail catcher; set your mail server's address.");
-    }
-    if (ALLOW_LOOPBACK.includes("mail")) return;
-    throw new EnvironmentError(
-      "SMTP_URL is on this machine: set your mail server's address, or ALLOW_LOOPBACK=mail if it runs here.",
-    );
+function refuseLoopbackMail({ SMTP_URL, ALLOW_LOOPBACK }: PublicVariables): void {
+  const { hostname, port } = new URL(SMTP_URL);
+  if (!isLoopback(hostname)) return;
+  if (port === "1025") {
+    throw new EnvironmentError("SMTP_URL is the sandbox's mail catcher; set your mail server's address.");
   }
+  if (ALLOW_LOOPBACK.includes("mail")) return;
+  throw new EnvironmentError(
+    "SMTP_URL is on this machine: set your mail server's address, or ALLOW_LOOPBACK=mail if it runs here.",
+  );
+}
+
+/** Mails to another machine contain sign-in codes. */
+export function refusePlainMail({ SMTP_URL }: Pick<PublicVariables, "SMTP_URL">): void {
+  const { protocol, hostname, searchParams } = new URL(SMTP_URL);
+  if (isLoopback(hostname)) return;
   // without this option in the query, nodemailer sends in plain text when the server does not offer STARTTLS
   if (protocol === "smtp:" && !/^(true|1)$/.test(searchParams.get("requireTLS") ?? "")) {
     throw new EnvironmentError(
@@ -161,16 +178,4 @@ function refuseUnfitMail({ SMTP_URL, ALLOW_LOOPBACK }: PublicVariables): void {
   if (/^(false|0)$/.test(searchParams.get("tls.rejectUnauthorized") ?? "")) {
     throw new EnvironmentError("SMTP_URL turns off the check of the mail server's certificate: remove that.");
   }
-}
-
-/** Matches all notations of loopback: "localhost", 127.0.0.0/8, ::1, and the unspecified address. */
-function isLoopback(hostname: string): boolean {
-  const url = URL.parse(`http://${hostname}`);
-  const name = (url?.hostname ?? hostname).toLowerCase().replace(/\.$/, "");
-  return (
-    name === "localhost" ||
-    name.endsWith(".localhost") ||
-    /^(127\.\d+\.\d+\.\d+|0\.0\.0\.0)$/.test(name) ||
-    /^\[::(1|ffff:7f[\da-f]{2}:[\da-f]{1,4}|ffff:0:0)?\]$/.test(name)
-  );
 }

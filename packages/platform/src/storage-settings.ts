@@ -25,7 +25,7 @@ export type StorageSettings =
     };
 
 interface StorageVariables {
-  DEPLOYMENT: "local" | "public";
+  DEPLOYMENT: "local" | "private" | "public";
   STORAGE: "disk" | "uploadthing" | "s3";
   STORAGE_DIR: string;
   UPLOADTHING_TOKEN?: string | undefined;
@@ -52,7 +52,7 @@ export function readStorageSettings(values: StorageVariables, root: string): Sto
       "UPLOADTHING_TOKEN is not a token of UploadThing: copy all of it from its dashboard, under API Keys.",
     );
   }
-  if (values.DEPLOYMENT === "public" && app.apiKey.includes("sandbox_")) {
+  if (values.DEPLOYMENT !== "local" && app.apiKey.includes("sandbox_")) {
     throw new EnvironmentError("UPLOADTHING_TOKEN is the public sample value; set one of your own.");
   }
   return { driver, token, apiBase };

@@ -31,6 +31,10 @@ export interface StudioSettings {
   costs: Costs;
   welcomeCredits: number;
   creditExpiry: CreditExpiry;
+  /** whether credits can be bought here */
+  sells: boolean;
+  /** who may sign in: addresses, and domains with an @ before them, in lower case; undefined for everyone */
+  allowedEmails: readonly string[] | undefined;
 }
 
 /** The ports and settings of actions. Each action takes only those it needs: `Pick<Studio, "db" | "storage">`. */

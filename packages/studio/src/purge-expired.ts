@@ -4,10 +4,11 @@ import {
   models,
   outbox,
   promptRefinements,
+  reports,
   runInTransaction,
   users,
 } from "@portrait-studio/db";
-import { and, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { exportKey } from "./account/export-key.ts";
 import type { Studio } from "./context.ts";
 import { addToOutbox } from "./outbox/add-to-outbox.ts";
@@ -17,7 +18,8 @@ const olderThan = (age: string): SQL => sql`clock_timestamp() - ${age}::interval
 
 /**
  * Deletes records that are not needed any more: events a week after they were sent; idempotency keys after 35 days, which is
- * longer than an expiring grant lives; and with the keys, the refinements of prompts.
+ * longer than an expiring grant lives; with the keys, the refinements of prompts; and after two days, the networks that reported
+ * images.
  */
 export async function purgeRecords({ db }: Pick<Studio, "db">): Promise<void> {
   await db.delete(outbox).where(lte(outbox.sentAt, olderThan("7 days")));
@@ -27,6 +29,10 @@ export async function purgeRecords({ db }: Pick<Studio, "db">): Promise<void> {
     .where(
       and(ne(promptRefinements.status, "processing"), lte(promptRefinements.createdAt, olderThan("35 days"))),
     );
+  await db
+    .update(reports)
+    .set({ networkHash: null })
+    .where(and(isNotNull(reports.networkHash), lte(reports.createdAt, olderThan("2 days"))));
 }
 
 /** Deletes exports that have expired, were downloaded, or never completed. */

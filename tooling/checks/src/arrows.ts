@@ -57,7 +57,7 @@ const areas: Area[] = [
   { name: "packages/api", may: ["contract", "auth", "studio", "billing", "i18n"] },
   { name: "packages/client", may: ["contract"], types: ["api"] },
   { name: "packages/platform", may: below },
-  { name: "apps/worker", may: ["platform", "jobs", "studio", "billing", "contract"] },
+  { name: "apps/worker", may: ["platform", "jobs", "studio", "billing", "i18n", "contract"] },
   {
     name: "apps/web (server)",
     holds: (file) =>

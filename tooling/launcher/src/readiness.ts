@@ -20,9 +20,9 @@ export function sandboxReady(messages: MessageSource): Promise<void> {
   });
 }
 
-export async function portAnswers(port: number, signal: AbortSignal): Promise<void> {
+export async function portAnswers(host: string, port: number, signal: AbortSignal): Promise<void> {
   await poll(`Port ${port} of the worker did not open in time.`, signal, async () => {
-    const socket = connect(port, "127.0.0.1");
+    const socket = connect(port, host);
     try {
       await once(socket, "connect");
       return true;
@@ -42,8 +42,8 @@ export async function functionsKnown(port: number, signal: AbortSignal): Promise
   });
 }
 
-export async function healthy(port: number, signal: AbortSignal): Promise<void> {
-  const url = `http://127.0.0.1:${port}/api/health`;
+export async function healthy(host: string, port: number, signal: AbortSignal): Promise<void> {
+  const url = `http://${host}:${port}/api/health`;
   let last = "no answer";
   await poll(
     () => `${url} did not turn healthy in time: ${last}.`,

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { syncPrices } from "@portrait-studio/billing/stripe";
-import { migrate } from "@portrait-studio/db/migrate";
 import { type Environment, readEnvironment } from "@portrait-studio/platform/environment";
+import { migrateDatabase } from "@portrait-studio/platform/migrate";
+import { ownHost } from "@portrait-studio/platform/own-host";
 import { readSandboxEnvironment, type SandboxEnvironment } from "@portrait-studio/sandbox/env";
 import { stopSurvivors } from "@portrait-studio/sandbox/postgres";
 import { type Child, createChild } from "./child.ts";
@@ -125,22 +126,22 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
       await progress.step("Starting the sandbox", async () => {
         await launch("sandbox", ["src/main.ts"], {}, sandboxReady);
         // a real account is synced by hand, once; the fake is new on every machine
-        if (sandbox.services.has("stripe")) await syncPrices(env.stripe, env.packages);
+        if (sandbox.services.has("stripe") && env.stripe) await syncPrices(env.stripe, env.packages);
       });
       if (sandbox.services.has("mail")) urls.inbox = `http://localhost:${sandbox.inboxPort}`;
       if (sandbox.services.has("inngest")) urls.dashboard = `http://localhost:${sandbox.inngestPort}`;
       if (sandbox.services.has("stripe")) urls.payments = `http://localhost:${sandbox.stripePort}`;
     }
-    await progress.step("Preparing the database", () => migrateDatabase(env.databaseUrl));
+    await progress.step("Preparing the database", () => prepareDatabase(env));
     await progress.step("Starting the studio", async () => {
       const inMode = { NODE_ENV: mode };
       const webArguments = mode === "development" ? ["src/server.ts", "--dev"] : ["src/server.ts"];
       await Promise.all([
         launch("worker", ["src/main.ts"], inMode, async () => {
-          await portAnswers(env.workerPort, signal);
+          await portAnswers(ownHost(env.workerHost).replace(/[[\]]/g, ""), env.workerPort, signal);
           if (sandbox.services.has("inngest")) await functionsKnown(sandbox.inngestPort, signal);
         }),
-        launch("web", webArguments, inMode, () => healthy(env.port, signal)),
+        launch("web", webArguments, inMode, () => healthy(ownHost(env.host), env.port, signal)),
       ]);
     });
     ready = true;
@@ -207,11 +208,11 @@ function wantedPorts(sandbox: SandboxEnvironment, env: Environment): WantedPort[
   ];
 }
 
-async function migrateDatabase(databaseUrl: string): Promise<void> {
+async function prepareDatabase(env: Environment): Promise<void> {
   try {
-    await migrate(databaseUrl);
+    await migrateDatabase(env);
   } catch (error) {
-    const { host } = new URL(databaseUrl);
+    const { host } = new URL(env.directDatabaseUrl ?? env.databaseUrl);
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     const words =
       cause instanceof Error ? cause.message || String(Reflect.get(cause, "code")) : String(cause);

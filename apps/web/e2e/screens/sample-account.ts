@@ -7,6 +7,7 @@ export const prices: Outputs["billing"]["prices"] = {
   edit: 1,
   promptHelper: 1,
   creditExpiry: "30d",
+  sells: true,
 };
 
 export const balance: Outputs["billing"]["balance"] = {

@@ -80,19 +80,34 @@ async function openPage(
 
 async function textsIn(language: Language) {
   const screen = <Name extends Parameters<typeof loadScreen>[1]>(name: Name) => loadScreen(language, name);
-  const [shell, auth, billing, create, gallery, recipes, settings, training, viewer] = await Promise.all([
-    loadShell(language),
-    screen("auth"),
-    screen("billing"),
-    screen("create"),
-    screen("gallery"),
-    screen("recipes"),
-    screen("settings"),
-    screen("training"),
-    screen("viewer"),
-  ]);
+  const [shell, auth, billing, create, gallery, recipes, settings, share, training, viewer] =
+    await Promise.all([
+      loadShell(language),
+      screen("auth"),
+      screen("billing"),
+      screen("create"),
+      screen("gallery"),
+      screen("recipes"),
+      screen("settings"),
+      screen("share"),
+      screen("training"),
+      screen("viewer"),
+    ]);
   const { common, crash, errors } = shell;
-  return { common, crash, errors, auth, billing, create, gallery, recipes, settings, training, viewer };
+  return {
+    common,
+    crash,
+    errors,
+    auth,
+    billing,
+    create,
+    gallery,
+    recipes,
+    settings,
+    share,
+    training,
+    viewer,
+  };
 }
 
 /** A text with its values in it. */

@@ -17,7 +17,7 @@ const css = [tokens, fonts, landing, sections, compare, offer].join("\n");
 /** The landing page. */
 export const GET = createDocument(
   async (language) => {
-    const { appUrl, creditExpiry, creditPackages } = readPublicEnvironment();
+    const { appUrl, creditExpiry, creditPackages, sells } = readPublicEnvironment();
     const [{ landing: texts }, labels] = await Promise.all([
       loadLanding(language),
       loadScreen(language, "recipes"),
@@ -28,7 +28,7 @@ export const GET = createDocument(
         language={language}
         appUrl={appUrl}
         labels={labels}
-        offer={readOffer(creditPackages)}
+        offer={sells ? readOffer(creditPackages) : undefined}
         creditExpiry={creditExpiry}
         testimonials={testimonials}
         css={css}

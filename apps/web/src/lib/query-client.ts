@@ -20,7 +20,8 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** A 401 from anywhere ends the session; the gate then leads to sign-in and back. */
+/** A 401 from anywhere ends the session, and so does the refusal of a blocked person; the gate then leads to sign-in and back. */
 export function forgetDeadSession(error: unknown): void {
-  if (isFailure(error, "UNAUTHENTICATED")) token.remove();
+  const ends = ["UNAUTHENTICATED", "ACCOUNT_BLOCKED", "NOT_INVITED"] as const;
+  if (ends.some((code) => isFailure(error, code))) token.remove();
 }

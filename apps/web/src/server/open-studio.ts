@@ -5,6 +5,8 @@ import type { Log } from "@portrait-studio/studio";
 import type { Handle } from "./create-handle.ts";
 
 export interface StudioServerOptions {
+  /** 127.0.0.1 when not given */
+  host?: string;
   port: number;
   appUrl: string;
   log: Log;
@@ -22,11 +24,12 @@ const pageMethods = ["GET", "HEAD"];
 
 /** The web server: one port, on which the API answers first and pages have the rest. */
 export function openStudio(options: StudioServerOptions): Promise<OpenServer> {
-  const { port, appUrl, log, handleApi, handlePage, development = false } = options;
+  const { host, port, appUrl, log, handleApi, handlePage, development = false } = options;
   const listenApi = getRequestListener((request, { incoming }) =>
     handleApi(request, "socket" in incoming ? incoming.socket.remoteAddress : undefined),
   );
   return openServer({
+    ...(host !== undefined && { host }),
     port,
     log,
     headers: transportHeaders({ appUrl }),

@@ -21,7 +21,9 @@ describe("the OpenAPI document", () => {
     });
     const found = problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`);
     // health has no 4xx response, because it takes no input and needs no sign-in
-    expect(found).toEqual(["operation-4xx-response #/paths/~1health/get/responses"]);
+    expect(found).toEqual(
+      ["~1health", "~1health~1live"].map((path) => `operation-4xx-response #/paths/${path}/get/responses`),
+    );
   });
 
   it("has title, version and licence", () => {
@@ -73,9 +75,11 @@ describe("the OpenAPI document", () => {
       "GET /billing/packages",
       "GET /billing/prices",
       "GET /health",
+      "GET /health/live",
       "GET /share/{token}",
       "POST /auth/magic-link",
       "POST /auth/verify",
+      "POST /share/{token}/report",
     ]);
     expect(accessOf("GET /models")).toBe("read");
     expect(accessOf("POST /generation/requests")).toBe("create");
@@ -90,7 +94,7 @@ describe("the OpenAPI document", () => {
     );
     expect(codes).toMatchObject({
       402: ["INSUFFICIENT_CREDITS"],
-      403: ["SCOPE_MISSING"],
+      403: ["ACCOUNT_BLOCKED", "NOT_INVITED", "SCOPE_MISSING"],
       404: ["NOT_FOUND"],
       409: ["IDEMPOTENCY_KEY_REUSED", "MODEL_NOT_READY"],
       429: ["RATE_LIMITED"],

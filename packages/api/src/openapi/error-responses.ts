@@ -26,19 +26,23 @@ export function errorsOf({ name, method, path, procedure, meta }: RestProcedure)
   const takesInput = (procedure._def as unknown as { inputs: unknown[] }).inputs.length > 0;
   const takesBody = takesInput && (method === "POST" || method === "PUT");
   const codes: ErrorCode[] = [
-    ...(publicProcedures.has(name) ? [] : (["UNAUTHENTICATED", "SCOPE_MISSING"] as const)),
+    ...(publicProcedures.has(name)
+      ? []
+      : (["UNAUTHENTICATED", "ACCOUNT_BLOCKED", "NOT_INVITED", "SCOPE_MISSING"] as const)),
     ...(takesInput || meta.repeatable ? (["VALIDATION_FAILED"] as const) : []),
     ...(takesBody ? body : []),
     ...(path.includes("{") ? (["NOT_FOUND"] as const) : []),
     ...(meta.repeatable ? (["IDEMPOTENCY_KEY_REUSED"] as const) : []),
     ...(meta.errors ?? []),
-    ...(name === "health.get" ? (["INTERNAL"] as const) : always),
+    ...(name.startsWith("health.") ? (["INTERNAL"] as const) : always),
   ];
   return [...new Set(codes)];
 }
 
 export const uploadErrors: readonly ErrorCode[] = [
   "UNAUTHENTICATED",
+  "ACCOUNT_BLOCKED",
+  "NOT_INVITED",
   "SCOPE_MISSING",
   "VALIDATION_FAILED",
   "MALFORMED_BODY",

@@ -63,6 +63,11 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "images.restore": { ids: [exampleIds.image] },
   "images.share": { id: exampleIds.image, shared: true },
   "images.shared": { token: exampleIds.share },
+  "images.report": {
+    token: exampleIds.share,
+    reason: "not_agreed",
+    note: "That is me, and nobody asked me.",
+  },
   "promptHelper.refine": { idea: "like an old detective film", modelId: exampleIds.model, language: "en" },
   "billing.credits": { limit: 20 },
   "billing.statement": { limit: 20 },

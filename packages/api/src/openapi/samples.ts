@@ -292,7 +292,7 @@ export const samples: Samples = {
     negativePrompt: "colour, flat light, blurry",
     creditsCharged: 1,
   },
-  Prices: { training: 20, generation: 1, edit: 1, promptHelper: 1, creditExpiry: "30d" },
+  Prices: { training: 20, generation: 1, edit: 1, promptHelper: 1, creditExpiry: "30d", sells: true },
   Balance: balance,
   CreditGrant: grant,
   LedgerEntry: entry,

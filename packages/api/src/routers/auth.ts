@@ -38,7 +38,9 @@ export const authRouter = router({
 
   verify: signInProcedure
     .meta(
-      rest("POST", "/auth/verify", "Sign in with the code or the link's token", { errors: ["INVALID_CODE"] }),
+      rest("POST", "/auth/verify", "Sign in with the code or the link's token", {
+        errors: ["INVALID_CODE", "ACCOUNT_BLOCKED", "NOT_INVITED"],
+      }),
     )
     .input(verifyInput)
     .output(verifyOutput)

@@ -1,4 +1,4 @@
-import { healthSchema } from "@portrait-studio/contract";
+import { healthSchema, okSchema } from "@portrait-studio/contract";
 import { checkHealth } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
 import { publicProcedure, router } from "../trpc.ts";
@@ -12,4 +12,9 @@ export const healthRouter = router({
       if (health.status !== "ok") ctx.reply.status = 503;
       return health;
     }),
+
+  live: publicProcedure
+    .meta(rest("GET", "/health/live", "Whether the process responds; nothing else is checked"))
+    .output(okSchema)
+    .query(() => ({ ok: true as const })),
 });

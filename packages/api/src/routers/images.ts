@@ -7,6 +7,8 @@ import {
   imagePageSchema,
   imageSchema,
   listImagesInput,
+  okSchema,
+  reportImageInput,
   setFavouriteInput,
   sharedImageInput,
   sharedImageSchema,
@@ -18,10 +20,12 @@ import {
   getImage,
   getSharedImage,
   listImages,
+  reportImage,
   restoreImages,
   setFavourite,
   shareImage,
 } from "@portrait-studio/studio";
+import { networkOfClient } from "../rate-limits.ts";
 import { rest } from "../rest/route.ts";
 import { procedure, publicProcedure, router } from "../trpc.ts";
 
@@ -94,4 +98,12 @@ export const imagesRouter = router({
     .input(sharedImageInput)
     .output(sharedImageSchema)
     .query(({ ctx, input }) => getSharedImage(ctx.studio, input)),
+
+  report: publicProcedure
+    .meta(rest("POST", "/share/{token}/report", "Report a shared image to the operator of the studio"))
+    .input(reportImageInput)
+    .output(okSchema)
+    .mutation(({ ctx, input }) =>
+      reportImage(ctx.studio, input, { network: networkOfClient(ctx.client.address) }),
+    ),
 });

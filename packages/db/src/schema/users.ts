@@ -21,6 +21,8 @@ export const users = pgTable(
     modelsMade: integer().notNull().default(0),
     /** whether welcome credits were given or refused, and the mailbox is remembered */
     welcomeSettled: boolean().notNull().default(false),
+    /** when an operator blocked the person: no session, token or shared image works */
+    blockedAt: instant(),
     /** when the account was deleted; only what bookkeeping needs remains, such as this row for the ledger */
     deletedAt: instant(),
     createdAt: createdAt(),

@@ -3,6 +3,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import { connectDatabase, type DatabaseConnection } from "../client.ts";
 import { migrate } from "../migrate.ts";
+import { setTimeouts } from "../set-timeouts.ts";
 
 export { installTestClock, type TestClock } from "./clock.ts";
 
@@ -32,6 +33,7 @@ export async function createTestDatabase({ max = 10 } = {}): Promise<TestDatabas
     await admin.query("select pg_advisory_lock($1)", [templateLock]);
     const template = await ensureTemplate(admin, serverUrl);
     await admin.query(`create database ${name} template ${template} strategy file_copy`);
+    await setTimeouts(admin, name);
   } finally {
     await admin.end();
   }

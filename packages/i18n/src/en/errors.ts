@@ -4,6 +4,10 @@ import type { ErrorCode } from "@portrait-studio/contract/errors";
 export const errors = {
   UNAUTHENTICATED: "Please sign in.",
   FORBIDDEN: "That is not yours to change.",
+  ACCOUNT_BLOCKED:
+    "The operator of this studio has blocked this account. Write to them if you think that is a mistake.",
+  NOT_INVITED:
+    "This studio is private, and your address is not on its list. Ask its operator for an invitation.",
   NOT_FOUND: "We could not find that.",
   NO_ACTIVE_UPLOAD_SESSION: "No active upload session. Please refresh the page.",
   METHOD_NOT_ALLOWED: "That address does not take this method.",
@@ -47,6 +51,7 @@ export const errors = {
   RATE_LIMITED: "Too many attempts. Please wait {{retryAfterSeconds}} seconds and try again.",
   TRAINING_FAILED: "Training failed",
   GENERATION_FAILED: "Generation failed",
+  ENDED_BY_OPERATOR: "The operator of this studio ended it. Your credits are back.",
   TIMED_OUT: "This took longer than promised, so it was stopped. Your credits are back.",
   MAIL_FAILED: "Failed to send magic link",
   UNAVAILABLE: "The studio is briefly unavailable. Please try again in a moment.",

@@ -4,6 +4,10 @@ import type { Translated } from "../translated.ts";
 export const errors = {
   UNAUTHENTICATED: "Inicia sesión, por favor.",
   FORBIDDEN: "Eso no te pertenece y no puedes cambiarlo.",
+  ACCOUNT_BLOCKED:
+    "Quien administra este estudio ha bloqueado esta cuenta. Escríbele si crees que es un error.",
+  NOT_INVITED:
+    "Este estudio es privado y tu dirección no está en su lista. Pide una invitación a quien lo administra.",
   NOT_FOUND: "No lo hemos encontrado.",
   NO_ACTIVE_UPLOAD_SESSION: "No hay ninguna subida activa. Recarga la página.",
   METHOD_NOT_ALLOWED: "Esa dirección no admite este método.",
@@ -47,6 +51,7 @@ export const errors = {
   RATE_LIMITED: "Demasiados intentos. Espera {{retryAfterSeconds}} segundos e inténtalo de nuevo.",
   TRAINING_FAILED: "El entrenamiento ha fallado",
   GENERATION_FAILED: "La generación ha fallado",
+  ENDED_BY_OPERATOR: "Quien administra este estudio lo ha terminado. Has recuperado tus créditos.",
   TIMED_OUT: "Ha tardado más de lo prometido y se ha detenido. Has recuperado tus créditos.",
   MAIL_FAILED: "No se pudo enviar el enlace mágico",
   UNAVAILABLE: "El estudio no está disponible en este momento. Inténtalo de nuevo enseguida.",

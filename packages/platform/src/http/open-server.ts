@@ -11,7 +11,9 @@ import type { Log } from "@portrait-studio/studio";
 import { knownMethods, problemOfRequest } from "./problem-of-request.ts";
 
 export interface ServerOptions {
-  /** port on loopback; 0 for any free one */
+  /** address of this machine; 127.0.0.1 by default */
+  host?: string;
+  /** 0 for any free one */
   port: number;
   log: Log;
   /** Set on every response, including those to requests that cannot be parsed. */
@@ -37,7 +39,7 @@ const headersTimeoutMs = 20_000;
 const checkingIntervalMs = 5_000;
 
 /**
- * Opens an HTTP server on 127.0.0.1 that no request can crash: requests that cannot be parsed, have no valid path, arrive too
+ * Opens an HTTP server that no request can crash: requests that cannot be parsed, have no valid path, arrive too
  * slowly or make the handler fail all get a response. Web and worker only listen through this function.
  */
 export async function openServer(options: ServerOptions): Promise<OpenServer> {
@@ -69,7 +71,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
   );
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(options.port, "127.0.0.1", resolve);
+    server.listen(options.port, options.host ?? "127.0.0.1", resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,

@@ -28,19 +28,35 @@ export async function deleteAccount(
   { email }: { email: string },
 ): Promise<{ deleted: true }> {
   if (email !== actor.email) throw refuseInput("email", "This is not the account's address.");
-  const { userId } = actor;
-  // before the address is erased
-  await rememberWelcomed(studio);
-  await runInTransaction(studio.db, async (tx) => {
-    if (await anonymise(tx, actor)) await addToOutbox(tx, "account/deletion.requested", { userId });
-  });
-  await endWork(studio, { userId });
+  await endAccount(studio, actor);
   kickOutbox(studio);
   return { deleted: true };
 }
 
+type Person = Pick<Actor, "userId" | "email">;
+
+/**
+ * Deletes the account, for the person or an operator; the worker's relay sends the outbox.
+ * @param alongside runs in the transaction of the call that deletes it
+ */
+export async function endAccount(
+  studio: Pick<Studio, "db" | "hashMailbox">,
+  person: Person,
+  alongside: (tx: Transaction) => Promise<void> = async () => {},
+): Promise<void> {
+  const { userId } = person;
+  // before the address is erased
+  await rememberWelcomed(studio);
+  await runInTransaction(studio.db, async (tx) => {
+    if (!(await anonymise(tx, person))) return;
+    await addToOutbox(tx, "account/deletion.requested", { userId });
+    await alongside(tx);
+  });
+  await endWork(studio, { userId });
+}
+
 /** @returns whether this call deleted it, and not an earlier one */
-async function anonymise(tx: Transaction, { userId, email }: Actor): Promise<boolean> {
+async function anonymise(tx: Transaction, { userId, email }: Person): Promise<boolean> {
   const changed = await tx
     .update(users)
     .set({ email: `deleted-${userId}`, language: "en", theme: "system", deletedAt: sql`clock_timestamp()` })

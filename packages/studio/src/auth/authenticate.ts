@@ -1,23 +1,37 @@
+import { StudioError } from "@portrait-studio/contract";
 import { accessTokens, users } from "@portrait-studio/db";
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { hashAccessToken, isAccessToken } from "../tokens/access-token.ts";
 import { presentUser } from "../users/present-user.ts";
+import { isInvited } from "./is-invited.ts";
 
 /**
  * The person behind a Bearer token, either a session's or an access token. Undefined when the token is missing, expired or
  * revoked, or the account is deleted.
+ * @throws ACCOUNT_BLOCKED, NOT_INVITED when the address is no longer on the list
  */
-export function authenticate(studio: Pick<Studio, "db" | "auth">, token: string): Promise<Actor | undefined> {
+export function authenticate(
+  studio: Pick<Studio, "db" | "auth" | "settings">,
+  token: string,
+): Promise<Actor | undefined> {
   return isAccessToken(token) ? byAccessToken(studio, token) : bySession(studio, token);
 }
 
-async function bySession({ auth }: Pick<Studio, "auth">, token: string) {
+async function bySession({ auth, settings }: Pick<Studio, "auth" | "settings">, token: string) {
   const user = await auth.validateSession(token);
-  return user && { ...toActor(user), credential: { kind: "session" as const, id: auth.sessionIdOf(token) } };
+  return (
+    user && {
+      ...toActor(settings, user),
+      credential: { kind: "session" as const, id: auth.sessionIdOf(token) },
+    }
+  );
 }
 
-async function byAccessToken({ db }: Pick<Studio, "db">, token: string): Promise<Actor | undefined> {
+async function byAccessToken(
+  { db, settings }: Pick<Studio, "db" | "settings">,
+  token: string,
+): Promise<Actor | undefined> {
   const aMinuteAgo = sql`clock_timestamp() - interval '1 minute'`;
   // written at most once a minute, so that frequent calls do not each cause a write
   const unnoted = or(isNull(accessTokens.lastUsedAt), lt(accessTokens.lastUsedAt, aMinuteAgo));
@@ -38,15 +52,18 @@ async function byAccessToken({ db }: Pick<Studio, "db">, token: string): Promise
       ),
     );
   if (!found) return undefined;
+  const actor = toActor(settings, found.user);
   if (found.unnoted) {
     await db
       .update(accessTokens)
       .set({ lastUsedAt: sql`clock_timestamp()` })
       .where(and(eq(accessTokens.id, found.id), unnoted));
   }
-  return { ...toActor(found.user), scopes: found.scopes, credential: { kind: "token", id: found.id } };
+  return { ...actor, scopes: found.scopes, credential: { kind: "token", id: found.id } };
 }
 
-function toActor(row: typeof users.$inferSelect): Actor {
+function toActor(settings: Studio["settings"], row: typeof users.$inferSelect): Actor {
+  if (row.blockedAt) throw new StudioError("ACCOUNT_BLOCKED");
+  if (!isInvited(settings, row.email)) throw new StudioError("NOT_INVITED");
   return { userId: row.id, email: row.email, language: row.language, user: presentUser(row) };
 }

@@ -2,27 +2,34 @@ import { type Language, limits, StudioError } from "@portrait-studio/contract";
 import { type Database, newId, users } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import type { Studio } from "../context.ts";
+import { isInvited } from "./is-invited.ts";
 
 interface Input {
   email: string;
   token: string;
 }
 
-/** Exchanges a code or a link's token for a session. The first sign-in creates the account. @throws INVALID_CODE */
+/**
+ * Exchanges a code or a link's token for a session. The first sign-in creates the account.
+ * @throws INVALID_CODE, NOT_INVITED, ACCOUNT_BLOCKED
+ */
 export async function verifySignIn(
-  { db, auth }: Pick<Studio, "db" | "auth">,
+  { db, auth, settings }: Pick<Studio, "db" | "auth" | "settings">,
   input: Input,
   client: { browserKey?: string | undefined } = {},
 ): Promise<{ access_token: string; user: { id: string; email: string } }> {
   // an incomplete code is not a guess and uses up no attempt
   if (input.token.length < limits.codeLength) throw new StudioError("INVALID_CODE");
   const { email, language } = await auth.redeem({ ...input, browserKey: client.browserKey });
-  const user = await findOrCreateUser(db, email, language);
+  // checked after the code, so that only the mailbox's owner learns whether it is invited or blocked
+  if (!isInvited(settings, email)) throw new StudioError("NOT_INVITED");
+  const { blockedAt, ...user } = await findOrCreateUser(db, email, language);
+  if (blockedAt) throw new StudioError("ACCOUNT_BLOCKED");
   return { access_token: await auth.createSession(user.id), user };
 }
 
 async function findOrCreateUser(db: Database, email: string, language: Language) {
-  const columns = { id: users.id, email: users.email };
+  const columns = { id: users.id, email: users.email, blockedAt: users.blockedAt };
   const [created] = await db
     .insert(users)
     .values({ id: newId("user"), email, language })

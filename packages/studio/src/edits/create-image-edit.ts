@@ -1,6 +1,7 @@
 import { type CreateImageEditInput, type ImageEditRequest, StudioError } from "@portrait-studio/contract";
 import { generations, images, models, newId, type Transaction } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
+import { requireUnblocked } from "../auth/require-unblocked.ts";
 import type { Actor, Studio } from "../context.ts";
 import { addRequest } from "../generation/add-request.ts";
 import { createOnce, type RequestOptions } from "../idempotency.ts";
@@ -39,7 +40,7 @@ export async function createImageEdit(
 }
 
 /** Locks the image, so that it cannot move to the trash while the request is made. */
-async function claimSource(tx: Transaction, { userId }: Actor, imageId: string) {
+export async function claimSource(tx: Transaction, { userId }: Actor, imageId: string) {
   const [source] = await tx
     .select({
       deletedAt: images.deletedAt,
@@ -58,5 +59,6 @@ async function claimSource(tx: Transaction, { userId }: Actor, imageId: string) 
     .for("share", { of: images });
   if (!source) throw new StudioError("NOT_FOUND");
   if (source.deletedAt) throw new StudioError("WRONG_STATE");
+  await requireUnblocked(tx, userId);
   return source;
 }

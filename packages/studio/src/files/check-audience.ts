@@ -6,6 +6,8 @@ import type { Audience, Subject, Viewer } from "./audience.ts";
 type Db = Pick<Studio, "db">;
 
 const now = sql`clock_timestamp()`;
+/** neither deleted nor blocked */
+const admitted = and(isNull(users.deletedAt), isNull(users.blockedAt));
 const oneRow = { there: sql<number>`1` };
 
 /** Whether the viewer's session or token is still valid. A share link is checked together with its image. */
@@ -28,7 +30,7 @@ function viewerRows({ db }: Db, { kind, id }: Viewer) {
         .select(oneRow)
         .from(sessions)
         .innerJoin(users, eq(users.id, sessions.userId))
-        .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now), isNull(users.deletedAt)));
+        .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now), admitted));
     case "token":
       return db
         .select(oneRow)
@@ -38,16 +40,20 @@ function viewerRows({ db }: Db, { kind, id }: Viewer) {
           and(
             eq(accessTokens.id, id),
             or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, now)),
-            isNull(users.deletedAt),
+            admitted,
           ),
         );
     case "person":
       return db
         .select(oneRow)
         .from(users)
-        .where(and(eq(users.id, id), isNull(users.deletedAt)));
+        .where(and(eq(users.id, id), admitted));
     case "share":
-      return db.select(oneRow).from(images).where(eq(images.shareToken, id));
+      return db
+        .select(oneRow)
+        .from(images)
+        .innerJoin(users, eq(users.id, images.userId))
+        .where(and(eq(images.shareToken, id), admitted));
   }
 }
 
@@ -81,7 +87,11 @@ function subjectRows({ db }: Db, { kind, id }: Subject) {
 async function shareStands({ db }: Db, { id }: Viewer, subject: Subject): Promise<boolean> {
   if (subject.kind !== "image") return false;
   const shared = and(eq(images.id, subject.id), eq(images.shareToken, id), isNull(images.deletedAt));
-  return (await imageRows(db, shared)).length > 0;
+  const [rows, sharer] = await Promise.all([
+    imageRows(db, shared),
+    viewerRows({ db }, { kind: "share", id }),
+  ]);
+  return rows.length > 0 && sharer.length > 0;
 }
 
 function imageRows(db: Studio["db"], condition: SQL | undefined) {

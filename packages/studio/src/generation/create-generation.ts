@@ -45,7 +45,7 @@ export async function createGeneration(
 }
 
 /** The update locks the model's row, so that a concurrent deletion either sees this request or is seen by it. */
-async function countRequest(tx: Transaction, { userId }: Actor, modelId: string) {
+export async function countRequest(tx: Transaction, { userId }: Actor, modelId: string) {
   const [model] = await tx
     .update(models)
     .set({ generationCount: sql`${models.generationCount} + 1` })
@@ -53,9 +53,11 @@ async function countRequest(tx: Transaction, { userId }: Actor, modelId: string)
     .returning({ status: models.status, engine: models.engine });
   if (!model) throw new StudioError("NOT_FOUND");
   if (model.status !== "completed") throw new StudioError("MODEL_NOT_READY", { status: model.status });
-  await tx
+  const counted = await tx
     .update(users)
     .set({ generationCount: sql`${users.generationCount} + 1` })
-    .where(eq(users.id, userId));
+    .where(and(eq(users.id, userId), isNull(users.blockedAt)))
+    .returning({ id: users.id });
+  if (counted.length === 0) throw new StudioError("ACCOUNT_BLOCKED");
   return model;
 }

@@ -4,7 +4,7 @@ import { generations, images, runInTransaction, type Transaction } from "@portra
 import { eq, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
-import { failureCodes } from "./failure-codes.ts";
+import { endsFromOutside, failureCodes } from "./failure-codes.ts";
 
 export type GenerationEnding =
   /** the engine has finished; success if it delivered an image, otherwise a failure with `errorCode` */
@@ -34,7 +34,7 @@ export function endGeneration(
       .update(generations)
       .set({ status, errorCode, completedAt: sql`clock_timestamp()` })
       .where(eq(generations.id, generationId));
-    if (status === "cancelled" || errorCode === "TIMED_OUT")
+    if (status === "cancelled" || endsFromOutside(errorCode))
       await addToOutbox(tx, `${row.kind}/cancelled`, { generationId });
     await releaseHold(tx, { holdId: row.holdId });
     return true;

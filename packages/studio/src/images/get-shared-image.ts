@@ -1,19 +1,21 @@
 import { type SharedImage, StudioError } from "@portrait-studio/contract";
-import { images } from "@portrait-studio/db";
+import { images, users } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { writeAudience } from "../files/audience.ts";
 
-/** What a share link shows to anyone. @throws NOT_FOUND when it was revoked, or the image is in the trash */
+/** What a share link shows to anyone. @throws NOT_FOUND when it was revoked, the image is in the trash, or its person is blocked */
 export async function getSharedImage(
   { db, storage }: Pick<Studio, "db" | "storage">,
   { token }: { token: string },
 ): Promise<SharedImage> {
-  const [image] = await db
-    .select()
+  const [found] = await db
+    .select({ image: images })
     .from(images)
+    .innerJoin(users, and(eq(users.id, images.userId), isNull(users.blockedAt)))
     .where(and(eq(images.shareToken, token), isNull(images.deletedAt)));
-  if (!image) throw new StudioError("NOT_FOUND");
+  if (!found) throw new StudioError("NOT_FOUND");
+  const { image } = found;
   const audience = writeAudience({
     viewer: { kind: "share", id: token },
     subject: { kind: "image", id: image.id },

@@ -111,6 +111,8 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       costs: defaultCosts,
       welcomeCredits: 60,
       creditExpiry: "30d",
+      sells: true,
+      allowedEmails: undefined,
     },
     hashMailbox: createMailboxHash(secret, "mailbox"),
     log: (level, message) => {

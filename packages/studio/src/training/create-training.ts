@@ -43,20 +43,30 @@ export async function createTraining(
 ): Promise<TrainingSession> {
   const request = { operation: "training.create", body: input, resultId: newId("training"), ...options };
   const id = await createOnce(studio, actor, request, async (tx) => {
-    // checked only here, so that a retry of an accepted request gets its result even if the text has changed since
-    const consentVersion = requireConsent(input.consent);
-    const { session, photoCount } = await claimPhotos(tx, actor, input.uploadSessionId);
-    await insertTraining(tx, studio, actor, {
-      id: request.resultId,
-      uploadSessionId: session.id,
-      name: input.name || session.modelName || undefined,
-      description: input.description,
-      consentVersion,
-      photoCount,
-    });
+    await addTraining(tx, studio, actor, { id: request.resultId, ...input });
   });
   kickOutbox(studio);
   return getTraining(studio, actor, { id });
+}
+
+/** Adds the training in the caller's transaction, without idempotency. @throws as `createTraining` */
+export async function addTraining(
+  tx: Transaction,
+  studio: Pick<Studio, "settings" | "engines">,
+  actor: Actor,
+  { id, uploadSessionId, name, description, consent }: Input & { id: string },
+): Promise<void> {
+  // checked only here, so that a retry of an accepted request gets its result even if the text has changed since
+  const consentVersion = requireConsent(consent);
+  const { session, photoCount } = await claimPhotos(tx, actor, uploadSessionId);
+  await insertTraining(tx, studio, actor, {
+    id,
+    uploadSessionId: session.id,
+    name: name || session.modelName || undefined,
+    description,
+    consentVersion,
+    photoCount,
+  });
 }
 
 /** @throws CONSENT_REQUIRED when the consent is missing or not to the current text */

@@ -12,6 +12,7 @@ import {
 import { and, eq, isNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Studio } from "../context.ts";
+import { endsFromOutside } from "../generation/failure-codes.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 
 export type Ending = { status: "failed"; errorCode: ErrorCode } | { status: "cancelled" };
@@ -46,7 +47,7 @@ export function endTraining(
       .set({ status: ending.status, completedAt })
       .where(eq(models.id, training.modelId));
     await reopenUploadSession(tx, training.uploadSessionId);
-    if (ending.status === "cancelled" || errorCode === "TIMED_OUT")
+    if (ending.status === "cancelled" || endsFromOutside(errorCode))
       await addToOutbox(tx, "training/cancelled", { trainingSessionId });
     if (ending.status === "failed") await addToOutbox(tx, "training/ended", { trainingSessionId });
     await releaseHold(tx, { holdId: training.holdId });

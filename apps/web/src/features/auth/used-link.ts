@@ -1,9 +1,13 @@
 const key = "used_link";
 
-/** The last sign-in that this browser finished, as a digest, so that a link opened again is recognized as used. */
+/**
+ * The last sign-in that this browser finished, as a digest, so that a link opened again is recognized as used. Over plain HTTP
+ * browsers make no digests, and nothing is remembered.
+ */
 export const usedLink = {
   async remember(proof: string): Promise<void> {
-    localStorage.setItem(key, await digest(proof));
+    const made = await digest(proof);
+    if (made) localStorage.setItem(key, made);
   },
   async is(proof: string): Promise<boolean> {
     const known = localStorage.getItem(key);
@@ -11,7 +15,10 @@ export const usedLink = {
   },
 };
 
-async function digest(proof: string): Promise<string> {
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(proof));
+async function digest(proof: string): Promise<string | undefined> {
+  // the types do not show that it is missing at http://studio.local
+  const subtle = crypto.subtle as SubtleCrypto | undefined;
+  if (!subtle) return undefined;
+  const hash = await subtle.digest("SHA-256", new TextEncoder().encode(proof));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -53,15 +53,21 @@ export function BillingScreen() {
             <BalanceCard balance={balance.data} grants={grants.data.grants} />
             <Prices prices={prices.data} />
           </div>
-          <Section id="packages" title={t("billing:packages.title")}>
-            <Packages prices={prices.data} />
-          </Section>
+          {prices.data.sells ? (
+            <Section id="packages" title={t("billing:packages.title")}>
+              <Packages prices={prices.data} />
+            </Section>
+          ) : (
+            <p className="text-app text-muted">{t("common:askForCredits")}</p>
+          )}
           <Section id="grants" title={t("billing:grants.title")}>
             <Grants grants={grants.data.grants} />
           </Section>
-          <Section id="purchases" title={t("billing:purchases.title")}>
-            <Purchases />
-          </Section>
+          {prices.data.sells && (
+            <Section id="purchases" title={t("billing:purchases.title")}>
+              <Purchases />
+            </Section>
+          )}
           <Section id="history" title={t("billing:ledger.title")}>
             <Ledger />
           </Section>

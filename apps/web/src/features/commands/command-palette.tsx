@@ -24,6 +24,7 @@ import { api } from "~/lib/api.ts";
 import { destinations } from "~/lib/destinations.ts";
 import { useSwitchLanguage } from "~/lib/language/use-switch-language.ts";
 import { useTheme } from "~/lib/theme/use-theme.ts";
+import { usePrices } from "~/lib/use-prices.ts";
 import { goKeys } from "./go-keys.ts";
 
 const newest = 5;
@@ -44,6 +45,7 @@ export function CommandPalette({ onHelp, onClose }: CommandPaletteProps) {
   const { switchTo } = useSwitchLanguage(id);
   const update = api.users.update.useMutation();
   const { data: models } = api.models.list.useQuery();
+  const { data: prices } = usePrices();
   const to = (href: string) => () => router.push(href);
   const ready = models?.filter(({ status }) => status === "completed").slice(0, newest) ?? [];
 
@@ -62,7 +64,9 @@ export function CommandPalette({ onHelp, onClose }: CommandPaletteProps) {
   const actions: Command[] = [
     { id: "new", icon: Aperture, label: t("commands:newImages"), run: to("/create") },
     { id: "train", icon: Plus, label: t("commands:trainModel"), run: to("/training") },
-    { id: "buy", icon: CreditCard, label: t("commands:buy"), run: to("/billing") },
+    ...(prices?.sells === false
+      ? []
+      : [{ id: "buy", icon: CreditCard, label: t("commands:buy"), run: to("/billing") }]),
     { id: "shortcuts", icon: Keyboard, label: t("commands:shortcuts"), keys: ["?"], run: onHelp },
     { id: "out", icon: LogOut, label: t("common:nav.logOut"), run: () => void signOut() },
   ];

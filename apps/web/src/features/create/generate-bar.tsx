@@ -1,7 +1,7 @@
-import { Button, buttonClass } from "@portrait-studio/ui/button";
+import { Button } from "@portrait-studio/ui/button";
 import { Kbd } from "@portrait-studio/ui/kbd";
-import Link from "next/link";
 import { useTranslation } from "react-i18next";
+import { GetCredits } from "~/components/get-credits.tsx";
 import { api } from "~/lib/api.ts";
 import { usePrices } from "~/lib/use-prices.ts";
 
@@ -24,9 +24,9 @@ export function GenerateBar({ count, busy, onGenerate }: GenerateBarProps) {
   return (
     <div className="-mx-4 sticky bottom-0 z-10 grid gap-1.5 border-line border-t bg-bg/95 px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0">
       {short ? (
-        <Link href="/billing" className={buttonClass({ look: "primary", size: "large", wide: true })}>
+        <GetCredits size="large" wide>
           {t("create:action.getCredits")}
-        </Link>
+        </GetCredits>
       ) : (
         <Button
           look="primary"

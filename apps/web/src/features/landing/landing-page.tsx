@@ -92,7 +92,7 @@ export function LandingPage(props: LandingPageProps) {
           <div className="page">
             {props.offer && <Plan texts={texts} offer={props.offer} language={language} />}
             <Proof texts={texts} testimonials={props.testimonials} />
-            <Questions texts={texts} creditExpiry={props.creditExpiry} />
+            <Questions texts={texts} creditExpiry={props.creditExpiry} sells={props.offer !== undefined} />
           </div>
           <section className="page closing">
             <h2>{texts.closing.title}</h2>

@@ -10,6 +10,9 @@ const figures = ["kills", "links", "elsewhere"] as const;
 const gone = ["photos", "models", "images", "faces", "sessions"] as const;
 const questions = ["photos", "time", "likeness", "pay", "expiry", "refund", "privacy"] as const;
 
+/** not asked where nothing is sold */
+const aboutMoney: ReadonlySet<string> = new Set(["pay", "refund"]);
+
 interface PlanProps extends SectionProps {
   offer: PackageOffer;
   language: Language;
@@ -106,7 +109,8 @@ export function Proof({
 export function Questions({
   texts: { faq },
   creditExpiry,
-}: SectionProps & { creditExpiry: "30d" | "never" }) {
+  sells,
+}: SectionProps & { creditExpiry: "30d" | "never"; sells: boolean }) {
   const { expiry, privacy } = faq.items;
   const answers = {
     ...faq.items,
@@ -117,12 +121,14 @@ export function Questions({
     <section className="block faq" id="faq">
       <h2>{faq.title}</h2>
       <div>
-        {questions.map((question, index) => (
-          <details key={question} open={index === 0}>
-            <summary>{answers[question].question}</summary>
-            <p>{answers[question].answer}</p>
-          </details>
-        ))}
+        {questions
+          .filter((question) => sells || !aboutMoney.has(question))
+          .map((question, index) => (
+            <details key={question} open={index === 0}>
+              <summary>{answers[question].question}</summary>
+              <p>{answers[question].answer}</p>
+            </details>
+          ))}
       </div>
     </section>
   );

@@ -1,7 +1,9 @@
 "use client";
 
-import { buttonClass } from "@portrait-studio/ui/button";
+import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Empty } from "@portrait-studio/ui/empty";
+import dynamic from "next/dynamic";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DevelopingImage } from "~/components/developing-image.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
@@ -13,9 +15,14 @@ import { mayPass } from "~/lib/studio-error.ts";
 
 prepareTexts("share");
 
+const ReportImage = dynamic(() => import("./report-image.tsx").then((module) => module.ReportImage), {
+  ssr: false,
+});
+
 /** The image that somebody shares, and nothing about them. */
 export function SharedImage({ token }: { token: string }) {
   const { t } = useTranslation("share");
+  const [reporting, setReporting] = useState(false);
   const shared = api.images.shared.useQuery(
     { token },
     { retry: (count, error) => count < 2 && mayPass(error), refetchOnWindowFocus: false },
@@ -45,10 +52,16 @@ export function SharedImage({ token }: { token: string }) {
           <Wordmark />
         </a>
         <p className="min-w-0 flex-1 basis-60 text-label text-muted">{shared.data && t("made")}</p>
+        {shared.data && (
+          <Button look="quiet" size="small" className="min-h-10" onClick={() => setReporting(true)}>
+            {t("report.open")}
+          </Button>
+        )}
         <a href="/" className={buttonClass({ size: "small", className: "min-h-10" })}>
           {t("action")}
         </a>
       </footer>
+      {reporting && <ReportImage token={token} onClose={() => setReporting(false)} />}
     </div>
   );
 }

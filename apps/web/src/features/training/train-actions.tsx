@@ -1,7 +1,7 @@
-import { Button, buttonClass } from "@portrait-studio/ui/button";
+import { Button } from "@portrait-studio/ui/button";
 import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
 import { useTranslation } from "react-i18next";
+import { GetCredits } from "~/components/get-credits.tsx";
 import { api } from "~/lib/api.ts";
 import { usePrices } from "~/lib/use-prices.ts";
 
@@ -22,9 +22,7 @@ export function TrainActions({ busy, onBack }: TrainActionsProps) {
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
         {short ? (
-          <Link href="/billing" className={buttonClass({ look: "primary", size: "large" })}>
-            {t("training:train.getCredits")}
-          </Link>
+          <GetCredits size="large">{t("training:train.getCredits")}</GetCredits>
         ) : (
           <Button type="submit" look="primary" size="large" busy={busy} disabled={cost === undefined}>
             {t("training:train.start", {

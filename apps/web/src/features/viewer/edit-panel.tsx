@@ -1,14 +1,14 @@
 import type { Capabilities } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
-import { Button, buttonClass } from "@portrait-studio/ui/button";
+import { Button } from "@portrait-studio/ui/button";
 import { Choice } from "@portrait-studio/ui/choice";
 import { Field, Textarea } from "@portrait-studio/ui/field";
 import { Notice } from "@portrait-studio/ui/notice";
 import { Slider } from "@portrait-studio/ui/slider";
 import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { GetCredits } from "~/components/get-credits.tsx";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
@@ -150,9 +150,7 @@ function EditButton({ count, busy }: { count: number; busy: boolean }) {
   return (
     <div className="grid gap-1.5">
       {known && spendable < cost ? (
-        <Link href="/billing" className={buttonClass({ look: "primary", wide: true })}>
-          {t("viewer:edit.getCredits")}
-        </Link>
+        <GetCredits wide>{t("viewer:edit.getCredits")}</GetCredits>
       ) : (
         <Button type="submit" look="primary" wide busy={busy} disabled={cost === undefined}>
           {t("viewer:edit.make", { count, cost: cost === undefined ? "…" : credits(cost) })}

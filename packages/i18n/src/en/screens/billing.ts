@@ -59,6 +59,7 @@ export const billing = {
     welcome: "Welcome",
     purchase: "Purchase",
     compensation: "Compensation",
+    operator: "From the studio",
     soon: "expires within a week",
     left: "{{remaining}} of {{amount}} left",
   },

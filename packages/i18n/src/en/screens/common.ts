@@ -7,6 +7,7 @@ export const common = {
     home: "Go to the start page",
   },
   failedToLoad: "Failed to load",
+  askForCredits: "Credits are not sold here. Ask the operator of this studio for more.",
   retry: "Try again",
   cancel: "Cancel",
   close: "Close",

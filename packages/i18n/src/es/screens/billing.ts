@@ -62,6 +62,7 @@ export const billing: Translated<typeof english> = {
     welcome: "Bienvenida",
     purchase: "Compra",
     compensation: "Compensación",
+    operator: "Del estudio",
     soon: "caduca en menos de una semana",
     left: "quedan {{remaining}} de {{amount}}",
   },

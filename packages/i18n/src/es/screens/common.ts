@@ -10,6 +10,7 @@ export const common: Translated<typeof english> = {
     home: "Ir a la página de inicio",
   },
   failedToLoad: "No se pudo cargar",
+  askForCredits: "Aquí no se venden créditos. Pide más a quien administra este estudio.",
   retry: "Intentar de nuevo",
   cancel: "Cancelar",
   close: "Cerrar",

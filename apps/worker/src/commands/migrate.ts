@@ -1,0 +1,6 @@
+import { readEnvironment } from "@portrait-studio/platform";
+import { migrateDatabase } from "@portrait-studio/platform/migrate";
+
+// biome-ignore lint/style/noProcessEnv: the one place where this command reads it
+await migrateDatabase(readEnvironment(process.env));
+process.stdout.write("The database is up to date.\n");

@@ -1,0 +1,128 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { createTestStudio, type TestStudio } from "@portrait-studio/studio/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../../../..");
+const isBuilt = existsSync(join(root, "apps/web/.next/BUILD_ID"));
+if (!isBuilt)
+  process.stderr.write("The screens are not built, so the image is not tried: run pnpm build first.\n");
+
+const run = promisify(execFile);
+
+describe.skipIf(!isBuilt)("what the image holds, in a plain folder", () => {
+  let context: TestStudio;
+  let folder: string;
+  let environment: NodeJS.ProcessEnv;
+  const image = () => join(folder, "image");
+  /** Runs the image's program. @returns its output and exit code */
+  const studio = (...words: string[]) =>
+    run("sh", [join(image(), "deploy/studio"), ...words], { cwd: folder, env: environment }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+        code,
+        stdout,
+        stderr,
+      }),
+    );
+
+  beforeAll(async () => {
+    context = await createTestStudio();
+    folder = mkdtempSync(join(tmpdir(), "studio-image-"));
+    environment = {
+      // nothing of the checkout: neither its Node nor its packages
+      PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+      HOME: folder,
+      NODE_ENV: "production",
+      DEPLOYMENT: "private",
+      ALLOWED_EMAILS: "@example.com",
+      APP_URL: "https://studio.example",
+      PORT: String(await freePort()),
+      WORKER_PORT: String(await freePort()),
+      DATABASE_URL: context.databaseUrl,
+      INNGEST_BASE_URL: "http://127.0.0.1:9",
+      INNGEST_EVENT_KEY: "event-key",
+      INNGEST_SIGNING_KEY: "0123456789abcdef".repeat(4),
+      SMTP_URL: "smtps://mail.example",
+      MAIL_FROM: "studio@example.com",
+      STORAGE_DIR: join(folder, "storage"),
+      SECRETS_FILE: join(folder, "secrets.json"),
+    };
+    // biome-ignore lint/style/noProcessEnv: the package manager finds its store by it
+    const own = process.env;
+    await run("sh", [join(root, "deploy/assemble.sh"), image()], {
+      env: {
+        ...own,
+        PATH: `${dirname(process.execPath)}:${own.PATH}`,
+        PNPM: join(root, "node_modules/.bin/pnpm"),
+      },
+    });
+  }, 300_000);
+  afterAll(async () => {
+    await context?.close();
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("has less than 500 MB, no tests, and nothing of development", async () => {
+    const { stdout } = await run("du", ["-sm", image()]);
+    expect(Number.parseInt(stdout, 10)).toBeLessThan(500);
+    const { stdout: left } = await run("sh", [
+      "-c",
+      `cd ${image()} && find apps packages -name '*.test.ts*' -not -path '*/node_modules/*'; ls node_modules/.pnpm | grep -E '^(vitest|typescript|playwright|turbo|@biomejs)' || true`,
+    ]);
+    expect(left).toBe("");
+  });
+
+  test("migrates, names its commands, and finds people", async () => {
+    expect(await studio("migrate")).toMatchObject({ code: 0, stdout: "The database is up to date.\n" });
+    expect((await studio("help")).stdout).toContain("grant PERSON CREDITS --reason TEXT");
+    const { email, userId } = await context.signUp();
+    expect(JSON.parse((await studio("find", email, "--json")).stdout)).toMatchObject([{ id: userId }]);
+    expect(await studio("audit")).toMatchObject({ code: 0, stdout: "The credits add up.\n" });
+    expect(await studio("stripe-sync")).toMatchObject({ code: 1 });
+    expect(await studio("move-storage", "--from", "disk", "--to", "disk")).toMatchObject({ code: 2 });
+  });
+
+  test.each(["web", "worker"])(
+    "runs the %s, which answers its health check and stops in order",
+    async (name) => {
+      expect((await studio("healthy")).code).toBe(1);
+      const child = spawn("sh", [join(image(), "deploy/studio"), name], { cwd: folder, env: environment });
+      let output = "";
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding("utf8").on("data", (part: string) => {
+          output += part;
+        });
+      const ended = once(child, "exit");
+      try {
+        await expect
+          .poll(async () => (child.exitCode === null ? (await studio("healthy")).code : output), {
+            timeout: 90_000,
+          })
+          .toBe(0);
+        if (name === "web") {
+          const page = await fetch(`http://127.0.0.1:${environment.PORT}/login`);
+          expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<html")]);
+        }
+      } finally {
+        child.kill("SIGTERM");
+      }
+      expect([await ended, output]).toEqual([[0, null], expect.not.stringContaining('"level":"error"')]);
+    },
+  );
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (!address || typeof address === "string") throw new Error("No port was free.");
+  return address.port;
+}

@@ -1,0 +1,37 @@
+import type { Log, Operator, Studio } from "@portrait-studio/studio";
+
+/** What the person at the keyboard typed, checked. */
+export interface Typed {
+  /** in the order of the command's `takes` */
+  values: readonly string[];
+  options: Readonly<Record<string, string | undefined>>;
+  flags: ReadonlySet<string>;
+  /** of a command that acts */
+  operator: Operator;
+}
+
+export type OperatorStudio = Pick<
+  Studio,
+  "db" | "settings" | "engines" | "storage" | "hashMailbox" | "dispatch"
+> & { log: Log };
+
+export interface Command {
+  /** what comes after the name, e.g. ["PERSON", "CREDITS"] */
+  takes: readonly string[];
+  /** options with a value, and what the value is called in the help */
+  options?: Readonly<Record<string, string>>;
+  flags?: readonly string[];
+  /** changes something: needs --reason, and is written down */
+  acts: boolean;
+  summary: string;
+  /** @returns what --json prints, and the lines for a person */
+  run: (studio: OperatorStudio, typed: Typed) => Promise<{ result: unknown; lines: string[] }>;
+}
+
+/** The command was typed wrongly; the message says what to type instead. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "UsageError";
+  }
+}

@@ -1,0 +1,114 @@
+import { createGeneration, getBalance } from "@portrait-studio/studio";
+import { trainedModel, useTestStudio } from "@portrait-studio/studio/testing";
+import { describe, expect, test } from "vitest";
+import { commands, helpText, usageOf } from "./help.ts";
+import { runCommand } from "./run-command.ts";
+
+const context = useTestStudio();
+
+/** Types a command. @returns what it printed and its exit code */
+async function type(...words: string[]) {
+  const printed = { out: "", err: "" };
+  const code = await runCommand(words, async () => context.studio, {
+    out: (text) => {
+      printed.out += text;
+    },
+    err: (text) => {
+      printed.err += text;
+    },
+  });
+  return { code, ...printed };
+}
+
+const because = ["--reason", "asked by mail"];
+
+test("an operator finds a person, gives credits, reads ledger and jobs, and every change is recorded", async () => {
+  const actor = await context.signUp(5);
+  const modelId = await trainedModel(context.studio, actor);
+  const ask = { prompt: "film noir", count: 2, aspectRatio: "4:5" } as const;
+  const { id } = await createGeneration(context.studio, actor, { ...ask, modelId });
+
+  const found = await type("find", actor.email);
+  expect(found).toMatchObject({ code: 0, err: "" });
+  expect(found.out).toMatch(new RegExp(`${actor.userId} +${actor.email} +3 +2 +1 +0 .* active`));
+  expect(
+    (await type("grant", actor.email, "20", "--expiry", "never", "--as", "Ana", ...because)).out,
+  ).toContain(`${actor.email} has 20 credits more`);
+  expect((await getBalance(context.studio, actor)).spendable).toBe(23);
+  const ledger = (await type("ledger", actor.userId)).out;
+  expect(ledger).toContain(`${actor.email}: 23 to spend, 2 held, 0 used, 0 owed`);
+  expect(ledger).toMatch(/operator +20 +20 .* never/);
+  expect((await type("jobs", actor.email)).out).toMatch(
+    new RegExp(`${id} +generation +${actor.userId} +pending`),
+  );
+  expect(JSON.parse((await type("jobs", "--unfinished", "--json")).out)).toMatchObject([
+    { id, status: "pending" },
+  ]);
+  expect((await type("fail", id, ...because)).out).toContain("its credits are back");
+  expect((await type("retry", id, ...because)).out).toContain(`in place of ${id}`);
+  expect((await type("block", actor.email, ...because)).out).toContain("is blocked");
+  expect((await type("unblock", actor.email, ...because)).out).toContain("can sign in again");
+  expect((await type("sign-out", actor.email, "--tokens", ...because)).out).toContain("0 access tokens");
+
+  const actions = JSON.parse((await type("actions", actor.email, "--json")).out);
+  expect(actions.map(({ action }: { action: string }) => action)).toEqual(
+    ["grant", "fail_job", "retry_job", "block", "unblock", "sign_out"].reverse(),
+  );
+  expect(actions.at(-1)).toMatchObject({
+    operator: expect.stringMatching(/^Ana \(.+@.+\)$/),
+    reason: "asked by mail",
+  });
+  expect(actions[0].operator).toMatch(/^\S.*@\S+$/);
+});
+
+test("an account is purged only with its address typed again", async () => {
+  const { email, userId } = await context.signUp();
+  const asked = await type("purge", userId, ...because);
+  expect(asked).toMatchObject({ code: 2, out: "", err: expect.stringContaining(`--confirm ${email}`) });
+  expect((await type("purge", userId, "--confirm", email, ...because)).code).toBe(0);
+  expect((await type("find", userId)).out).toContain("deleted");
+});
+
+test.each([
+  [["gift"], "There is no command “gift”. pnpm studio help lists them."],
+  [["toString"], "There is no command “toString”."],
+  [
+    ["grant", "ana@example.com", ...because],
+    "CREDITS is missing. Type: pnpm studio grant PERSON CREDITS --reason TEXT",
+  ],
+  [["grant", "ana@example.com", "5"], 'Give a reason of up to 500 characters, which is kept: --reason "'],
+  [["block", "ana@example.com", "--reason", "  "], "Give a reason"],
+  [["grant", "a@b.example", "1.5", ...because], "CREDITS is a whole number from 1 to 100000; “1.5” is not."],
+  [
+    ["grant", "a@b.example", "5", "--expiry", "soon", ...because],
+    "--expiry is 30d or never; “soon” is neither.",
+  ],
+  [["jobs", "--limit", "0"], "--limit is a whole number from 1 to 1000"],
+  [["find", "ana", "bea"], "“bea” is too much."],
+  [["find", "ana", "--reason", "x"], "Unknown option '--reason'. Type: pnpm studio find TEXT"],
+  [["block", "a@b.example", "--reason"], "Option '--reason <value>' argument missing."],
+])("%j is refused with what to type instead", async (words, message) => {
+  expect(await type(...words)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(message) });
+});
+
+test.each([
+  [
+    ["ledger", "nobody@example.com"],
+    "Nobody here has the address or id “nobody@example.com”. pnpm studio find",
+  ],
+  [["fail", "gen_0", ...because], "There is no job “gen_0”."],
+  [["take-down", "img_0", ...because], "There is no image “img_0”."],
+  [["dismiss", "rep_0", ...because], "There is no report “rep_0”."],
+])("%j names what is not there", async (words, message) => {
+  expect(await type(...words)).toMatchObject({ code: 1, out: "", err: expect.stringContaining(message) });
+  expect(JSON.parse((await type(...words, "--json")).out)).toMatchObject({ error: { code: "NOT_FOUND" } });
+});
+
+describe("the help", () => {
+  test("lists every command with its usage", () => {
+    const help = helpText({ audit: "check that all credits and payments add up" });
+    for (const [name, command] of Object.entries(commands)) expect(help).toContain(usageOf(name, command));
+    expect(help).toContain("audit");
+    for (const line of help.split("\n")) expect(line.length).toBeLessThanOrEqual(130);
+  });
+});

@@ -1,0 +1,148 @@
+import {
+  findPeople,
+  getCredits,
+  listActions,
+  listJobs,
+  listReports,
+  readPerson,
+} from "@portrait-studio/studio";
+import { type Command, UsageError } from "./command.ts";
+import { oneLine, printTable, shortTime } from "./print-table.ts";
+
+const defaultLimit = 50;
+const maxLimit = 1000;
+
+function limitOf(text: string | undefined): number {
+  const limit = Number(text ?? defaultLimit);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= maxLimit) return limit;
+  throw new UsageError(`--limit is a whole number from 1 to ${maxLimit}, e.g. --limit 100.`);
+}
+
+/** Commands that only read. */
+export const readCommands = {
+  find: {
+    takes: ["TEXT"],
+    acts: false,
+    summary: "people by part of their address, or by the id of anything of theirs",
+    run: async (studio, { values: [text = ""] }) => {
+      const people = await findPeople(studio, text);
+      const rows = people.map(({ id, email, credits, models, images, createdAt, blockedAt, deletedAt }) => ({
+        person: id,
+        address: email,
+        credits: credits.spendable,
+        held: credits.held,
+        models,
+        images,
+        since: shortTime(createdAt),
+        state: deletedAt ? "deleted" : blockedAt ? "blocked" : "active",
+      }));
+      return { result: people, lines: printTable(rows, `Nobody is found by “${text}”.`) };
+    },
+  },
+  ledger: {
+    takes: ["PERSON"],
+    options: { limit: "NUMBER", cursor: "CURSOR" },
+    acts: false,
+    summary: "a person's balance, grants and every change of their credits",
+    run: async (studio, { values: [person = ""], options: { limit, cursor } }) => {
+      const { id: userId, email, language } = await readPerson(studio.db, person);
+      const page = { limit: Math.min(limitOf(limit), 100), cursor };
+      const credits = await getCredits(studio, { userId, email, language }, page);
+      const { balance, grants, entries, nextCursor } = credits;
+      const grantRows = grants.map(({ id, source, amount, remaining, createdAt, expiresAt }) => ({
+        grant: id,
+        source,
+        amount,
+        remaining,
+        given: shortTime(createdAt),
+        expires: shortTime(expiresAt) ?? "never",
+      }));
+      const entryRows = entries.map(({ kind, amount, balanceAfter, subjectType, subjectId, createdAt }) => ({
+        when: shortTime(createdAt),
+        change: kind,
+        credits: amount,
+        left: balanceAfter,
+        for: `${subjectType} ${subjectId}`,
+      }));
+      return {
+        result: { userId, ...credits },
+        lines: [
+          `${email}: ${balance.spendable} to spend, ${balance.held} held, ${balance.used} used, ${balance.debt} owed`,
+          "",
+          ...printTable(grantRows, "No credits were ever given."),
+          "",
+          ...printTable(entryRows, "Nothing happened yet."),
+          ...(nextCursor ? ["", `More: --cursor ${nextCursor}`] : []),
+        ],
+      };
+    },
+  },
+  jobs: {
+    takes: ["[PERSON]"],
+    options: { limit: "NUMBER" },
+    flags: ["unfinished"],
+    acts: false,
+    summary: "trainings, requests and edits, of a person or of all; --unfinished: only those under way",
+    run: async (studio, { values: [person], options: { limit }, flags }) => {
+      const userId = person && (await readPerson(studio.db, person)).id;
+      const jobs = await listJobs(studio, {
+        userId,
+        unfinished: flags.has("unfinished"),
+        limit: limitOf(limit),
+      });
+      const rows = jobs.map(
+        ({ id, kind, userId: owner, status, errorCode, createdAt, completedAt, deadlineAt }) => ({
+          job: id,
+          kind,
+          person: owner,
+          status,
+          error: errorCode,
+          asked: shortTime(createdAt),
+          ended: shortTime(completedAt),
+          deadline: shortTime(deadlineAt),
+        }),
+      );
+      return { result: jobs, lines: printTable(rows, "There are no such jobs.") };
+    },
+  },
+  reports: {
+    takes: [],
+    options: { limit: "NUMBER" },
+    flags: ["all"],
+    acts: false,
+    summary: "what visitors reported about shared images; --all: also what was dealt with",
+    run: async (studio, { options: { limit }, flags }) => {
+      const reports = await listReports(studio, { all: flags.has("all"), limit: limitOf(limit) });
+      const rows = reports.map(({ id, imageId, email, reason, note, shareUrl, createdAt, closedAt }) => ({
+        report: id,
+        image: imageId,
+        address: email,
+        reason,
+        reported: shortTime(createdAt),
+        closed: shortTime(closedAt),
+        page: shareUrl ?? "not shared any more",
+        note: note && oneLine(note),
+      }));
+      return { result: reports, lines: printTable(rows, "No report is open.") };
+    },
+  },
+  actions: {
+    takes: ["[PERSON]"],
+    options: { limit: "NUMBER" },
+    acts: false,
+    summary: "what operators did, when and why",
+    run: async (studio, { values: [person], options: { limit } }) => {
+      const userId = person && (await readPerson(studio.db, person)).id;
+      const actions = await listActions(studio, { userId, limit: limitOf(limit) });
+      const rows = actions.map(({ operator, action, subjectId, reason, details, createdAt }) => ({
+        when: shortTime(createdAt),
+        operator: oneLine(operator),
+        action,
+        subject: subjectId,
+        reason: oneLine(reason),
+        details: JSON.stringify(details),
+      }));
+      return { result: actions, lines: printTable(rows, "No operator has done anything yet.") };
+    },
+  },
+} satisfies Record<string, Command>;

@@ -1,0 +1,30 @@
+import { StudioError } from "@portrait-studio/contract";
+import { type Payments, RefundRefused } from "./payments.ts";
+
+async function* nothing(): AsyncGenerator<never> {}
+
+/** The payments of a studio that sells nothing: no packages, no payments, and no events to reconcile. */
+export function createNoPayments(): Payments {
+  return {
+    livemode: false,
+    listPackages: async () => [],
+    createCustomer: async () => {
+      throw new StudioError("PURCHASE_FAILED");
+    },
+    // customers from a time with payments stay at the provider
+    deleteCustomer: async () => {},
+    openCheckout: async () => {
+      throw new StudioError("PURCHASE_FAILED");
+    },
+    closeCheckout: async () => {},
+    readEvent: () => {
+      throw new StudioError("INVALID_SIGNATURE");
+    },
+    findPayment: async () => undefined,
+    refund: async () => {
+      throw new RefundRefused("This studio has no payments.");
+    },
+    listEvents: nothing,
+    listPaidCheckouts: nothing,
+  };
+}

@@ -1,0 +1,41 @@
+/** A check of a studio's settings. */
+export interface Check {
+  /** what is checked, in two or three words */
+  name: string;
+  /** @returns undefined if it works, else what is broken and what to do; an error that it throws also counts as broken */
+  look: () => Promise<string | undefined>;
+}
+
+export interface Finding {
+  name: string;
+  /** undefined when it works */
+  problem: string | undefined;
+}
+
+const patienceMs = 15_000;
+
+/** Runs all checks at the same time; one without a response does not delay the others. */
+export function runChecks(checks: readonly Check[]): Promise<Finding[]> {
+  return Promise.all(
+    checks.map(async ({ name, look }) => {
+      const { promise: silence, reject } = Promise.withResolvers<never>();
+      const timer = setTimeout(() => reject(new Error("no answer in 15 seconds")), patienceMs);
+      try {
+        return { name, problem: await Promise.race([look(), silence]) };
+      } catch (error) {
+        return { name, problem: `It could not be looked at: ${wordsOf(error)}.` };
+      } finally {
+        clearTimeout(timer);
+      }
+    }),
+  );
+}
+
+/** The reason at the bottom of an error, which the outer ones only wrap. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0]);
+  if (error instanceof Error && error.cause !== undefined) return wordsOf(error.cause);
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return (error.message || code || error.name).replace(/\.$/, "");
+}

@@ -1,0 +1,108 @@
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { checkSmtp } from "@portrait-studio/mail";
+import type { Studio } from "@portrait-studio/studio";
+import { z } from "zod";
+import type { Environment } from "../environment.ts";
+import { ownHost } from "../http/own-host.ts";
+import { version } from "../version.ts";
+import { type Check, wordsOf } from "./check.ts";
+
+const leastFreeBytes = 2 * 1024 ** 3;
+const healthSchema = z.object({ version: z.string() });
+
+/** What can be wrong with the services around the studio, and with the way to it. */
+export function serviceChecks(
+  environment: Environment,
+  { storage, checkJobs, payments, settings }: Pick<Studio, "storage" | "checkJobs" | "payments" | "settings">,
+): Check[] {
+  const { smtpUrl, inngest, appUrl, host, port, trustProxy, deployment } = environment;
+  return [
+    {
+      name: "file store",
+      look: named(`STORAGE=${environment.storage.driver} cannot be used`, () => storage.check()),
+    },
+    {
+      name: "disk space",
+      look: async () => {
+        if (environment.storage.driver !== "disk") return undefined;
+        const { bavail, bsize } = await statOf(environment.storage.folder);
+        const free = bavail * bsize;
+        return free < leastFreeBytes
+          ? `STORAGE_DIR has ${Math.floor(free / 1024 ** 2)} MB left: make room, or move the files with pnpm storage:move.`
+          : undefined;
+      },
+    },
+    { name: "mail server", look: named("SMTP_URL does not take mails", () => checkSmtp(smtpUrl)) },
+    {
+      name: "Inngest",
+      look: named(`${inngest.devUrl ? "INNGEST_DEV" : "INNGEST_BASE_URL"} does not answer`, checkJobs),
+    },
+    {
+      name: "payments",
+      look: named("STRIPE_SECRET_KEY or the price list is not right (pnpm stripe:sync)", async () => {
+        if (settings.sells) await payments.listPackages();
+      }),
+    },
+    {
+      name: "web server",
+      look: async () => {
+        const found = await versionAt(`http://${ownHost(host)}:${port}`);
+        if ("error" in found)
+          return `Nothing answers on this machine at PORT=${port}: ${found.error}. Is the studio running here?`;
+        return found.version === version
+          ? undefined
+          : `Version ${found.version} answers at PORT=${port}, and this checkout is ${version}: start the studio again.`;
+      },
+    },
+    {
+      name: "address",
+      look: async () => {
+        const found = await versionAt(appUrl);
+        return "error" in found
+          ? `APP_URL (${appUrl}) does not lead to the studio from here: ${found.error}. Links in mails and webhooks use it.`
+          : undefined;
+      },
+    },
+    {
+      name: "proxy depth",
+      look: async () =>
+        trustProxy === 0 && deployment !== "local" && appUrl.startsWith("https://")
+          ? "APP_URL is https, so a proxy is in front, and TRUST_PROXY=0 makes all callers share its limits: set it to the number of proxies that append to X-Forwarded-For."
+          : undefined,
+    },
+  ];
+}
+
+/** A check of something that throws when it is broken. */
+function named(problem: string, ask: () => Promise<unknown>): Check["look"] {
+  return async () => {
+    try {
+      await ask();
+      return undefined;
+    } catch (error) {
+      return `${problem}: ${wordsOf(error)}.`;
+    }
+  };
+}
+
+async function versionAt(address: string): Promise<{ version: string } | { error: string }> {
+  try {
+    const response = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(5_000) });
+    const health = healthSchema.safeParse(await response.json().catch(() => undefined));
+    return health.success ? health.data : { error: `something else answers, with status ${response.status}` };
+  } catch (error) {
+    return { error: wordsOf(error) };
+  }
+}
+
+/** Of the folder, or of the nearest one above that is there. */
+async function statOf(folder: string): Promise<{ bavail: number; bsize: number }> {
+  try {
+    return await statfs(folder);
+  } catch (error) {
+    const parent = dirname(folder);
+    if (parent === folder) throw error;
+    return statOf(parent);
+  }
+}

@@ -1,0 +1,31 @@
+import { operatorActions } from "@portrait-studio/db";
+import { desc, eq } from "drizzle-orm";
+import type { Studio } from "../context.ts";
+
+export interface ActionLine {
+  id: string;
+  operator: string;
+  action: string;
+  subjectId: string;
+  userId: string;
+  reason: string;
+  details: Readonly<Record<string, unknown>>;
+  createdAt: string;
+}
+
+/** The actions of operators, all or those about one person, the latest first. */
+export async function listActions(
+  { db }: Pick<Studio, "db">,
+  { userId, limit }: { userId?: string | undefined; limit: number },
+): Promise<ActionLine[]> {
+  const rows = await db
+    .select()
+    .from(operatorActions)
+    .where(userId === undefined ? undefined : eq(operatorActions.userId, userId))
+    .orderBy(desc(operatorActions.createdAt), desc(operatorActions.id))
+    .limit(limit);
+  return rows.map(({ subjectType: _, createdAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+  }));
+}

@@ -1,0 +1,23 @@
+import { StudioError } from "@portrait-studio/contract";
+import { endAccount } from "../account/delete-account.ts";
+import type { Studio } from "../context.ts";
+import { type Operator, recordAct } from "./operator.ts";
+import { readPerson } from "./read-person.ts";
+
+/**
+ * Deletes a person's account as they could themselves: they are signed out, their work ends, and the worker deletes models,
+ * images, photos and their address. The record has only their id.
+ * @throws NOT_FOUND, also when it is deleted already
+ */
+export async function purgePerson(
+  studio: Pick<Studio, "db" | "hashMailbox">,
+  operator: Operator,
+  { person }: { person: string },
+): Promise<{ userId: string }> {
+  const { id: userId, email, deletedAt } = await readPerson(studio.db, person);
+  if (deletedAt) throw new StudioError("NOT_FOUND");
+  await endAccount(studio, { userId, email }, async (tx) => {
+    await recordAct(tx, operator, { action: "purge", subject: { type: "person", id: userId }, userId });
+  });
+  return { userId };
+}

@@ -1,0 +1,60 @@
+import { StudioError } from "@portrait-studio/contract";
+import { newId, runInTransaction, type Transaction } from "@portrait-studio/db";
+import type { Actor, Studio } from "../context.ts";
+import { claimSource } from "../edits/create-image-edit.ts";
+import { addRequest } from "../generation/add-request.ts";
+import { countRequest } from "../generation/create-generation.ts";
+import { addTraining } from "../training/create-training.ts";
+import { type FoundJob, findJob } from "./find-job.ts";
+import { type Operator, recordAct } from "./operator.ts";
+import { readPerson } from "./read-person.ts";
+
+type Ports = Pick<Studio, "settings" | "engines">;
+
+/**
+ * Adds a new job with the same input as a failed or cancelled one, for the person and their credits. A training needs its photos,
+ * which are the person's active upload session again after a failure.
+ * @throws NOT_FOUND, WRONG_STATE {status} when it is unfinished or completed, INSUFFICIENT_CREDITS, and the other errors of a
+ * request by the person
+ */
+export function retryJob(
+  { db, ...ports }: Ports & Pick<Studio, "db">,
+  operator: Operator,
+  { id }: { id: string },
+): Promise<{ id: string; userId: string }> {
+  return runInTransaction(db, async (tx) => {
+    const job = await findJob(tx, id);
+    const { status, userId } = job.row;
+    if (status !== "failed" && status !== "cancelled") throw new StudioError("WRONG_STATE", { status });
+    const { email, language } = await readPerson(tx, userId);
+    const newJob = await addAgain(tx, ports, { userId, email, language }, job);
+    await recordAct(tx, operator, {
+      action: "retry_job",
+      subject: { type: job.type, id },
+      userId,
+      details: { newJob },
+    });
+    return { id: newJob, userId };
+  });
+}
+
+async function addAgain(tx: Transaction, ports: Ports, actor: Actor, job: FoundJob): Promise<string> {
+  const { row, type } = job;
+  const id = newId(type);
+  if (job.type === "training") {
+    await addTraining(tx, ports, actor, {
+      id,
+      uploadSessionId: job.row.uploadSessionId,
+      consent: { version: job.row.consentVersion ?? "" },
+    });
+    return id;
+  }
+  const { modelId, prompt, negativePrompt, recipeId, variant, count, aspectRatio, retouch, seed } = job.row;
+  const { sourceImageId, strength, kind } = job.row;
+  const { model } = sourceImageId
+    ? await claimSource(tx, actor, sourceImageId)
+    : { model: await countRequest(tx, actor, row.modelId) };
+  const asked = { modelId, prompt, negativePrompt, recipeId, variant, count, aspectRatio, retouch, seed };
+  await addRequest(tx, ports, model, { ...asked, sourceImageId, strength, kind, id, userId: actor.userId });
+  return id;
+}
