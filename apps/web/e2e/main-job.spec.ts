@@ -87,7 +87,7 @@ async function findInGallery(page: Page): Promise<void> {
   await page.keyboard.type("gallery");
   await look(page, "commands");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("status").filter({ hasText: "4 of 4" })).toBeVisible();
+  await expect(page.getByText("4 of 4", { exact: true })).toBeVisible();
   await look(page, "gallery");
   await press(page, page.getByRole("link", { name: /^Portrait: Film noir/ }).first());
   await expect(page.getByText("1 of 4")).toBeVisible();

@@ -81,6 +81,7 @@ walk("Create: model, words, recipes, options, and what is asked for", async ({ t
     variant: "woman",
     count: 2,
     aspectRatio: "1:1",
+    retouch: "light",
     seed: 4711,
   };
   await generate(images(2), credits(2)).click();
@@ -234,6 +235,7 @@ walk("the prompt helper: refused, away, and with an answer to use", async ({ tex
     negativePrompt: sample.refined.negativePrompt,
     count: 4,
     aspectRatio: "4:5",
+    retouch: "light",
   });
 });
 

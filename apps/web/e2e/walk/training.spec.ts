@@ -280,6 +280,7 @@ walk("models: states, gallery, name, end; and what went wrong", async ({ texts, 
   const uncut = sample.photos.map((photo) => ({
     ...photo,
     verdict: { level: "ready" as const, problems: [] },
+    cutOutPending: false,
     cutOut: photo.cutOut && { ...photo.cutOut, use: false },
   }));
   const without = await open("/training?step=train", {

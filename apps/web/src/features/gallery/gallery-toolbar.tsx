@@ -17,7 +17,9 @@ interface GalleryToolbarProps {
 export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
   const { t } = useTranslation("gallery");
   const input = useRef<HTMLInputElement>(null);
-  const setWords = (q: string) => void onChange({ q }, { limitUrlUpdates: debounce(typingPauseMs) });
+  // no words at once: an image that is opened before the pause is over would lead back to the words
+  const setWords = (q: string) =>
+    void (q ? onChange({ q }, { limitUrlUpdates: debounce(typingPauseMs) }) : onChange({ q: null }));
   const { data: models } = api.models.list.useQuery();
   useShortcut({ key: "/" }, () => input.current?.focus());
 
