@@ -12,7 +12,7 @@ const graceMs = 24 * 60 * 60 * 1000;
 /**
  * Deletes files without a row, which remain when a process dies between storing a file and writing its row. A file's age is
  * taken from the id of the photo, request or export in its key.
- * @param after continues after the person at whom the last call stopped
+ * @param after the last person of the previous call, to continue after
  * @returns the number of deleted files, and where to continue; null at the end
  */
 export async function sweepOrphans(

@@ -1,6 +1,7 @@
 import { type Answers, changing } from "./answer-calls.ts";
 import * as account from "./sample-account.ts";
 import * as sample from "./sample-data.ts";
+import * as upload from "./sample-upload.ts";
 
 /** A person who has used the studio for a while. */
 export const everything: Answers = {
@@ -48,7 +49,7 @@ export const everything: Answers = {
     })),
   },
   training: { list: [] },
-  upload: { activeSession: sample.session, sessionFiles: sample.photos },
+  upload: { activeSession: upload.session, sessionFiles: upload.photos },
 };
 
 /** Somebody who has just come. */

@@ -4,6 +4,7 @@ import * as account from "../screens/sample-account.ts";
 import { everything } from "../screens/sample-answers.ts";
 import * as sample from "../screens/sample-data.ts";
 import { before } from "../screens/sample-times.ts";
+import * as upload from "../screens/sample-upload.ts";
 import { createLog, say, walk } from "./walk.ts";
 
 walk("a model in training says so in the list, whenever the list was read", async ({ texts, open }) => {
@@ -28,7 +29,7 @@ walk("no face is reported missing while photos of the set are still examined", a
     upload: {
       ...everything.upload,
       sessionFiles: () =>
-        sample.photos.map((photo) =>
+        upload.photos.map((photo) =>
           state.examined && photo.verdict === null
             ? { ...photo, verdict: { level: "ready" as const, problems: [] } }
             : photo,

@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import type { Answers } from "../screens/answer-calls.ts";
 import { everything } from "../screens/sample-answers.ts";
 import * as sample from "../screens/sample-data.ts";
+import * as upload from "../screens/sample-upload.ts";
 import { createLog, say, walk } from "./walk.ts";
 
 walk("a failure is told once, not twice in the same words", async ({ texts, open }) => {
@@ -31,8 +32,8 @@ walk("an upload session that has gone is told on both steps", async ({ texts, op
     ...everything,
     upload: {
       ...everything.upload,
-      activeSession: () => (state.gone ? "NO_ACTIVE_UPLOAD_SESSION" : sample.session),
-      sessionFiles: () => (state.gone ? "NOT_FOUND" : sample.photos),
+      activeSession: () => (state.gone ? "NO_ACTIVE_UPLOAD_SESSION" : upload.session),
+      sessionFiles: () => (state.gone ? "NOT_FOUND" : upload.photos),
     },
     training: {
       list: [],
@@ -51,7 +52,7 @@ walk("an upload session that has gone is told on both steps", async ({ texts, op
 
   state.gone = false;
   // photos that are all examined are not asked for again, so only the attempt finds out
-  const examined = sample.photos.map((photo) => ({
+  const examined = upload.photos.map((photo) => ({
     ...photo,
     verdict: { level: "ready" as const, problems: [] },
   }));

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { Answers } from "../screens/answer-calls.ts";
 import { everything, nothing } from "../screens/sample-answers.ts";
 import * as sample from "../screens/sample-data.ts";
+import * as upload from "../screens/sample-upload.ts";
 import { createLog, say, walk } from "./walk.ts";
 
 /** A call that travels alone is answered with its status, of which a browser tells its console. */
@@ -19,18 +20,18 @@ walk("Upload: refusals, a lost session, a retry, and what is dropped or pasted",
     {
       ...nothing,
       upload: {
-        activeSession: () => (state.takes ? sample.session : "NO_ACTIVE_UPLOAD_SESSION"),
+        activeSession: () => (state.takes ? upload.session : "NO_ACTIVE_UPLOAD_SESSION"),
         createSession: createLog().answer("open", () =>
-          state.opens ? sample.session : ("INTERNAL" as const),
+          state.opens ? upload.session : ("INTERNAL" as const),
         ),
-        sessionFiles: () => (state.takes ? sample.photos.slice(0, 1) : []),
+        sessionFiles: () => (state.takes ? upload.photos.slice(0, 1) : []),
       },
     },
     { expected: refused },
   );
   await page.route("**/api/storage/upload?*", (route) =>
     state.takes
-      ? route.fulfill({ json: { files: sample.photos.slice(0, 1), rejected: [] } })
+      ? route.fulfill({ json: { files: upload.photos.slice(0, 1), rejected: [] } })
       : route.fulfill({ status: 404, json: { code: "NO_ACTIVE_UPLOAD_SESSION", message: "", details: {} } }),
   );
   const proceed = page.getByRole("button", { name: training.continue });
@@ -87,19 +88,19 @@ walk("Photos: the face, the cut-out, one less, and from the start", async ({ tex
   const { training, common } = texts;
   const log = createLog();
   const state = { gone: false };
-  const [first, second] = sample.photos;
+  const [first, second] = upload.photos;
   if (!(first && second)) throw new Error("There are photos.");
   const page = await open("/training", {
     ...everything,
     upload: {
       ...everything.upload,
-      activeSession: () => (state.gone ? "NO_ACTIVE_UPLOAD_SESSION" : sample.session),
+      activeSession: () => (state.gone ? "NO_ACTIVE_UPLOAD_SESSION" : upload.session),
       placeHead: log.answer("head", first),
       useCutOut: log.answer("cut-out", first),
       deleteFile: log.answer("delete photo", { id: second.id, deleted: true as const }),
       deleteSession: log.answer("delete session", () => {
         state.gone = true;
-        return { id: sample.session.id, deleted: true as const };
+        return { id: upload.session.id, deleted: true as const };
       }),
     },
   });
@@ -129,7 +130,7 @@ walk("Photos: the face, the cut-out, one less, and from the start", async ({ tex
   await log.expectLast("delete photo", { id: second.id });
   await button(training.restore.startOver).click();
   await page.getByRole("dialog").getByRole("button", { name: training.restore.confirm }).click();
-  await log.expectLast("delete session", { id: sample.session.id });
+  await log.expectLast("delete session", { id: upload.session.id });
   await expect(page.getByText(training.drop.hint)).toBeVisible();
 });
 
@@ -145,7 +146,7 @@ async function expectBelow(control: Locator, photo: Locator): Promise<void> {
 walk("Train: name, consent, start, progress, cancel", async ({ texts, open }) => {
   const { training, common } = texts;
   const log = createLog();
-  const photos = [...sample.photos];
+  const photos = [...upload.photos];
   const started = sample.training("processing");
   const list: (typeof started)[] = [];
   const page = await open("/training", {
@@ -277,7 +278,7 @@ walk("models: states, gallery, name, end; and what went wrong", async ({ texts, 
     training: { list: [sample.training("processing")] },
   });
   await expect(quiet.getByText(training.progress.leave, { exact: true })).toBeVisible();
-  const uncut = sample.photos.map((photo) => ({
+  const uncut = upload.photos.map((photo) => ({
     ...photo,
     verdict: { level: "ready" as const, problems: [] },
     cutOutPending: false,

@@ -10,7 +10,7 @@ import { startTestApi, type TestApi } from "../testing/index.ts";
 import { type Owner, prepareOwner } from "../testing/owner.fixture.ts";
 import { restCall } from "../testing/rest-call.ts";
 import type { Document, Operation } from "./operation.ts";
-import { exampleIds } from "./samples.ts";
+import { exampleIds } from "./sample-parts.ts";
 
 let testApi: TestApi;
 let document: Document;

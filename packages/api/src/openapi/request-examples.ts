@@ -1,5 +1,5 @@
 import { trainingConsent } from "@portrait-studio/contract";
-import { exampleIds } from "./samples.ts";
+import { exampleIds } from "./sample-parts.ts";
 
 /** The example inputs of procedures, with path, query and body in one object. Procedures without an entry take no input. */
 export const requestExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

@@ -1,206 +1,27 @@
 import type { Samples } from "./named-schemas.ts";
-
-/** The ids in the examples. */
-export const exampleIds = {
-  user: "usr_01k9example",
-  token: "tok_01k9example",
-  session: "ses_01k9example",
-  uploadSession: "upl_01k9example",
-  file: "pho_01k9example",
-  model: "mdl_01k9example",
-  training: "trn_01k9example",
-  generation: "gen_01k9example",
-  edit: "edt_01k9example",
-  image: "img_01k9example",
-  editedImage: "img_01k9edited",
-  share: "example-share-token",
-  grant: "grt_01k9example",
-  entry: "01k9example",
-  purchase: "pur_01k9example",
-  price: "price_01k9example",
-} as const;
-
-const createdAt = "2026-11-02T09:30:00.000Z";
-const completedAt = "2026-11-02T09:34:10.000Z";
-const deadlineAt = "2026-11-02T10:00:00.000Z";
-const thumbhash = "1QcSHQRnh493V4dIh4eXh1h4kJUI";
-const fileUrl = (name: string) => `https://studio.example/api/files/${name}?expires=1762081200&signature=…`;
-
-const user: Samples["User"] = {
-  id: exampleIds.user,
-  email: "ana@example.com",
-  language: "en",
-  theme: "system",
-  notifyTraining: true,
-  createdAt,
-};
-
-const model: Samples["Model"] = {
-  id: exampleIds.model,
-  name: "Ana",
-  triggerWord: "ana",
-  style: "portrait",
-  description: null,
-  imageCount: 12,
-  portraitCount: 4,
-  status: "completed",
-  engine: "darkroom",
-  capabilities: {
-    seed: true,
-    negativePrompt: true,
-    retouch: true,
-    aspectRatios: ["1:1", "4:5", "3:4", "2:3", "9:16", "16:9"],
-    maxImagesPerRequest: 8,
-    edits: true,
-    maxEditOutputs: 4,
-    strength: true,
-  },
-  backdrops: true,
-  coverUrl: fileUrl("cover.webp"),
-  coverImageId: null,
-  trainingSessionId: exampleIds.training,
-  createdAt,
+import {
+  accessToken,
+  balance,
   completedAt,
-};
-
-const file: Samples["File"] = {
-  id: exampleIds.file,
-  uploadSessionId: exampleIds.uploadSession,
-  name: "garden.jpg",
-  contentType: "image/jpeg",
-  bytes: 824_113,
-  width: 1536,
-  height: 2048,
-  thumbhash,
-  url: fileUrl("garden.jpg"),
-  thumbnailUrl: fileUrl("garden.webp"),
-  verdict: { level: "ready", problems: [] },
-  headBox: { x: 0.31, y: 0.12, width: 0.38, height: 0.42 },
-  cutOut: { previewUrl: fileUrl("garden.cut.webp"), clean: true, doubts: [], use: true },
-  cutOutPending: false,
   createdAt,
-};
-
-const portrait: Samples["Portrait"] = {
-  imageId: exampleIds.image,
-  url: fileUrl("portrait.jpg"),
-  thumbnailUrl: fileUrl("portrait.webp"),
-  thumbhash,
-  width: 1024,
-  height: 1280,
-  likeness: 0.64,
-};
-
-const reading: Samples["Reading"] = { understood: ["look:noir", "light:left"], withoutEffect: [] };
-
-const made = {
-  status: "completed",
-  error: null,
-  createdAt,
-  updatedAt: completedAt,
-  completedAt,
   deadlineAt,
-  estimate: null,
-} as const;
-
-const kept = { likenessReturn: null, creditsReturned: 0 };
-
-const generation: Samples["GenerationRequest"] = {
-  id: exampleIds.generation,
-  jobId: exampleIds.generation,
-  userId: exampleIds.user,
-  modelId: exampleIds.model,
-  prompt: "film noir portrait, hard light from the left",
-  negativePrompt: null,
-  retouch: null,
-  recipeId: "noir",
-  variant: null,
-  count: 1,
-  aspectRatio: "4:5",
-  seed: 7,
-  outputs: [portrait],
-  outputUrls: [portrait.url],
+  edited,
+  entry,
+  exampleIds,
+  file,
+  fileUrl,
+  generation,
+  grant,
+  image,
+  kept,
+  made,
+  model,
+  portrait,
   reading,
-  creditsCharged: 1,
-  ...kept,
-  ...made,
-};
-
-const { imageId: _, ...shown } = portrait;
-const edited = { ...portrait, imageId: exampleIds.editedImage };
-
-const image: Samples["GalleryImage"] = {
-  id: exampleIds.image,
-  ...shown,
-  downloadUrl: fileUrl("portrait.jpg"),
-  format: "jpeg",
-  generationId: exampleIds.generation,
-  modelId: exampleIds.model,
-  modelName: model.name,
-  prompt: generation.prompt,
-  instruction: null,
-  rootId: exampleIds.image,
-  parentId: null,
-  inGallery: true,
-  favourite: false,
-  shareUrl: null,
-  recipeId: "noir",
-  seed: 7,
-  aspectRatio: "4:5",
-  createdAt,
-  deletedAt: null,
-};
-
-const balance: Samples["Balance"] = {
-  total: 250,
-  spendable: 225,
-  held: 4,
-  used: 21,
-  remaining: 229,
-  percentUsed: 8.4,
-  debt: 0,
-};
-
-const grant: Samples["CreditGrant"] = {
-  id: exampleIds.grant,
-  source: "purchase",
-  amount: 200,
-  remaining: 200,
-  createdAt,
-  expiresAt: "2026-12-02T09:30:00.000Z",
-  expiresSoon: false,
-};
-
-const entry: Samples["LedgerEntry"] = {
-  id: exampleIds.entry,
-  kind: "hold",
-  amount: -4,
-  balanceAfter: 225,
-  subjectType: "generation",
-  subjectId: exampleIds.generation,
-  createdAt,
-};
-
-const statementLine: Samples["StatementLine"] = {
-  subjectType: "generation",
-  subjectId: exampleIds.generation,
-  amount: -4,
-  entries: [entry],
-  name: "film noir portrait, hard light from the left",
-  thumbnailUrl: fileUrl("portrait.webp"),
-  imageId: exampleIds.image,
-  modelId: null,
-};
-
-const accessToken: Samples["AccessToken"] = {
-  id: exampleIds.token,
-  name: "Press kit",
-  preview: "pst_Xk3v",
-  scopes: ["read", "create"],
-  lastUsedAt: null,
-  expiresAt: null,
-  createdAt,
-};
+  statementLine,
+  thumbhash,
+  user,
+} from "./sample-parts.ts";
 
 export const samples: Samples = {
   Error: { code: "NOT_FOUND", message: "We could not find that." },

@@ -1,6 +1,7 @@
 import { limits } from "@portrait-studio/contract";
 import type { Operation } from "./operation.ts";
-import { exampleIds, samples } from "./samples.ts";
+import { exampleIds } from "./sample-parts.ts";
+import { samples } from "./samples.ts";
 
 /** The upload, which is no procedure because photos are streamed. */
 export const uploadOperation: Operation = {

@@ -27,7 +27,7 @@ const byOutline = /^(cutout|backdrop|behind|background|side|lamp|tone:noir|style
 
 /**
  * Changes a portrait as an instruction says; what it means is in the answer's plan and reading. Where nothing was understood
- * the picture comes back as it was, encoded anew. The same request gives the same bytes on the same machine.
+ * the picture is returned unchanged, encoded again. The same request gives the same bytes on the same machine.
  * @throws UnreadablePhotoError when the picture isn't whole and readable
  * @throws the signal's reason when it is aborted; it is looked at between the steps
  */

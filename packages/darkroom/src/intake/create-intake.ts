@@ -16,7 +16,7 @@ export interface PhotoIntake {
   takePhoto: (path: string, person: string) => Promise<TakenPhoto>;
   /** Thumbnail and facts of a picture that is kept as it is. @throws IntakeError */
   describePicture: (bytes: Uint8Array, person: string) => Promise<PictureFacts>;
-  /** Encodes a finished picture anew; it is opened when its turn comes. @throws IntakeError */
+  /** Encodes a finished picture again; it is opened when its turn comes. @throws IntakeError */
   convertPicture: (open: () => Readable, format: OutputFormat, person: string) => Promise<Uint8Array>;
   /** ids of the processes there are now */
   processIds: () => number[];

@@ -70,7 +70,7 @@ export async function describePicture(bytes: Uint8Array): Promise<PictureFacts> 
   return { width, height, ...(await summarize(bytes)) };
 }
 
-/** Encodes a finished picture anew, with all that it carries besides its pixels. @throws IntakeError */
+/** Encodes a finished picture again, with its metadata. @throws IntakeError */
 export async function convertPicture(path: string, into: string, format: OutputFormat): Promise<void> {
   await checkHeader(path);
   await decode(encoders[format](sharp(path, inputOptions).keepMetadata()).toFile(into));

@@ -36,7 +36,7 @@ export function garden({ shade, leaf, sky, sun }: Garden): BuildSet {
         light[c] = behind * (1 - 0.35 * ground) + leaf[c] * 0.25 * ground;
       }
     });
-    // every leaf is a disc out there; those towards the sun let it through
+    // at that distance every leaf is a disc of blur; those before the sun are brighter
     for (let k = 0; k < 320; k++) {
       const x = width * random();
       const y = horizon * 1.25 * random() ** 0.8;

@@ -95,7 +95,7 @@ async function edited(actor: Actor, imageId: string, likenesses: (number | null)
 const likenessesOf = ({ outputs }: { outputs: { likeness: number | null }[] }) =>
   outputs.map(({ likeness }) => likeness);
 
-describe("whom a model shows", () => {
+describe("the identities of a model", () => {
   async function trained(actor: Actor) {
     const { studio } = context;
     const uploadSessionId = await context.uploadPhotos(actor);

@@ -77,7 +77,7 @@ function keep(db: Ports["db"], modelId: string, version: number, identities: str
   });
 }
 
-/** After a training: keeps whom its model shows. What fails is made up for when the model is first used. */
+/** Stores the identities of a trained model. After a failure they are stored at its first use. */
 export async function knowTrainedPerson(
   studio: Ports & Pick<WorkerStudio, "log">,
   trainingSessionId: string,

@@ -71,7 +71,7 @@ export function createScriptedJudge(): ScriptedJudge {
     get analysisVersion() {
       return judge.version;
     },
-    identity: "whom every photo shows",
+    identity: "the same person",
     likenesses: [0.7],
     comparison: undefined,
     compared: 0,

@@ -23,7 +23,7 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
     expect(together).toBeCloseTo(own ?? Number.NaN, 1);
   });
 
-  test("says nothing without a face, or of somebody whom two photos show", async () => {
+  test("returns null without a face, and for a person with only two photos", async () => {
     const hopper = await personOf("hopper");
     expect(await measureLikeness(await emptyPhoto(), hopper)).toBeNull();
     expect(await measureLikeness(readPhoto("hopper"), hopper.slice(1))).toBeNull();

@@ -129,7 +129,7 @@ describe("nothing is bitten off", () => {
 });
 
 describe("far below the head", () => {
-  /** A whole person, a part of whom or of whose surroundings the model is unsure of. */
+  /** A whole person, where the model is unsure about a part of the person or of the surroundings. */
   function unsure(part: (x: number, y: number, alpha: number) => number | undefined, white: boolean) {
     const scene = drawScene({ width: 240, height: 400, face: 0.16, y: 0.2 });
     const { width, height } = scene.photo;

@@ -3,7 +3,7 @@ const most = 8;
 const ready: Float32Array[] = [];
 
 /**
- * Lends working memory for the time of `use`, with anything in it. What is allocated anew for each blur makes the collector run
+ * Lends working memory for the time of `use`, with anything in it. Memory that each blur allocates for itself makes the collector run
  * several times a portrait, on every core.
  */
 export function borrow<Result>(length: number, use: (buffer: Float32Array) => Result): Result {

@@ -74,7 +74,7 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
     expect(judgePhoto(portrait).glasses).toBe(false);
   });
 
-  test("a set names who does not belong, what repeats what, and whom it means", async () => {
+  test("a set reports other people, duplicates, and which person it is about", async () => {
     const own = await makeSet(sitting.bytes);
     const stranger = await readSmall("ride");
     const pictures = [...own, sitting.bytes, stranger, await besides(stranger, own[4])];

@@ -27,7 +27,7 @@ export type VerdictCode = (typeof verdictCodes)[number];
 export interface SeenPhoto {
   id: string;
   findings: Findings;
-  /** the person has said that it shows whom it should: what faces tell is not asked */
+  /** the user confirmed who is shown, so faces are not compared */
   vouched?: boolean;
 }
 

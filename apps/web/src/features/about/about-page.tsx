@@ -3,6 +3,7 @@ import { limits } from "@portrait-studio/contract/limits";
 import type { AboutTexts } from "@portrait-studio/i18n/screens";
 import { Mark } from "../../components/mark.tsx";
 import { OtherLanguages } from "../landing/other-languages.tsx";
+import { PlainDocument } from "../landing/plain-document.tsx";
 
 type Texts = AboutTexts["about"];
 
@@ -32,90 +33,86 @@ const kept = ["photo", "model", "image"] as const;
 export function AboutPage({ texts, models, language, appUrl, version, css, script }: AboutPageProps) {
   const { models: seeing, faces, licences } = texts;
   return (
-    <html lang={language}>
-      {/* biome-ignore lint/style/noHeadElement: a document of its own, not a page of Next's */}
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>{`${texts.title} - Portrait Studio`}</title>
-        <meta name="description" content={texts.meta} />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link rel="canonical" href={`${appUrl}/about`} />
-        {languages.map((one) => (
-          <link key={one} rel="alternate" hrefLang={one} href={`${appUrl}/about?language=${one}`} />
-        ))}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: style sheets and a script of ours */}
-        <style dangerouslySetInnerHTML={{ __html: css }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above */}
-        <script dangerouslySetInnerHTML={{ __html: script }} />
-      </head>
-      <body>
-        <div className="page">
-          <header className="bar">
-            <a className="brand" href="/">
-              <Mark />
-              Portrait Studio
-            </a>
-            <nav aria-label={texts.title}>
-              <OtherLanguages shown={language} path="/about" />
-            </nav>
-          </header>
-          <main className="about">
-            <h1>{texts.title}</h1>
-            <p className="intro">{texts.lead.replace("{{version}}", version)}</p>
-            <section className="block" id="models">
-              <h2>{seeing.title}</h2>
-              <p className="intro">{seeing.text}</p>
-              <ul className="facts">
-                {models.map((model) => (
-                  <li key={model.name}>
-                    <h3>{seeing.items[model.name]}</h3>
-                    <p className="package">{`${model.package} ${model.version}`}</p>
-                    <dl>
-                      <dt>{seeing.licence}</dt>
-                      <dd>{model.licence}</dd>
-                      <dt>{seeing.source}</dt>
-                      <dd>
-                        <Source text={model.source} />
-                      </dd>
-                    </dl>
-                  </li>
-                ))}
-              </ul>
-            </section>
-            <section className="block" id="faces">
-              <h2>{faces.title}</h2>
-              <p className="intro">{faces.text}</p>
-              <ul className="facts">
-                {kept.map((item) => (
-                  <li key={item}>
-                    <h3>{faces.items[item].what}</h3>
-                    <dl>
-                      <dt>{faces.where}</dt>
-                      <dd>{faces.items[item].where}</dd>
-                      <dt>{faces.until}</dt>
-                      <dd>{faces.items[item].until.replace("{{days}}", String(limits.photoDays))}</dd>
-                    </dl>
-                  </li>
-                ))}
-              </ul>
-            </section>
-            <section className="block" id="licences">
-              <h2>{licences.title}</h2>
-              <p className="intro">
-                {licences.text} <a href="/about/notice">{licences.notice}</a>
-              </p>
-            </section>
-          </main>
-          <footer>
-            <a className="plain" href="/">
-              {texts.start}
-            </a>
+    <PlainDocument
+      language={language}
+      title={`${texts.title} - Portrait Studio`}
+      description={texts.meta}
+      css={css}
+      script={script}
+      head={
+        <>
+          <link rel="canonical" href={`${appUrl}/about`} />
+          {languages.map((one) => (
+            <link key={one} rel="alternate" hrefLang={one} href={`${appUrl}/about?language=${one}`} />
+          ))}
+        </>
+      }
+    >
+      <div className="page">
+        <header className="bar">
+          <a className="brand" href="/">
+            <Mark />
+            Portrait Studio
+          </a>
+          <nav aria-label={texts.title}>
             <OtherLanguages shown={language} path="/about" />
-          </footer>
-        </div>
-      </body>
-    </html>
+          </nav>
+        </header>
+        <main className="about">
+          <h1>{texts.title}</h1>
+          <p className="intro">{texts.lead.replace("{{version}}", version)}</p>
+          <section className="block" id="models">
+            <h2>{seeing.title}</h2>
+            <p className="intro">{seeing.text}</p>
+            <ul className="facts">
+              {models.map((model) => (
+                <li key={model.name}>
+                  <h3>{seeing.items[model.name]}</h3>
+                  <p className="package">{`${model.package} ${model.version}`}</p>
+                  <dl>
+                    <dt>{seeing.licence}</dt>
+                    <dd>{model.licence}</dd>
+                    <dt>{seeing.source}</dt>
+                    <dd>
+                      <Source text={model.source} />
+                    </dd>
+                  </dl>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section className="block" id="faces">
+            <h2>{faces.title}</h2>
+            <p className="intro">{faces.text}</p>
+            <ul className="facts">
+              {kept.map((item) => (
+                <li key={item}>
+                  <h3>{faces.items[item].what}</h3>
+                  <dl>
+                    <dt>{faces.where}</dt>
+                    <dd>{faces.items[item].where}</dd>
+                    <dt>{faces.until}</dt>
+                    <dd>{faces.items[item].until.replace("{{days}}", String(limits.photoDays))}</dd>
+                  </dl>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section className="block" id="licences">
+            <h2>{licences.title}</h2>
+            <p className="intro">
+              {licences.text} <a href="/about/notice">{licences.notice}</a>
+            </p>
+          </section>
+        </main>
+        <footer>
+          <a className="plain" href="/">
+            {texts.start}
+          </a>
+          <OtherLanguages shown={language} path="/about" />
+        </footer>
+      </div>
+    </PlainDocument>
   );
 }
 

@@ -6,6 +6,7 @@ import { beforeAfterScript } from "./before-after.tsx";
 import { Hero, HowItWorks } from "./front.tsx";
 import { Plan, Proof, Questions } from "./offer.tsx";
 import { OtherLanguages } from "./other-languages.tsx";
+import { PlainDocument } from "./plain-document.tsx";
 import { Edits, Features, Honest, Lookbook, type RecipeLabels } from "./showcase.tsx";
 import type { Testimonial } from "./testimonials.ts";
 
@@ -30,96 +31,92 @@ interface LandingPageProps {
 export function LandingPage(props: LandingPageProps) {
   const { texts, language, appUrl, css, script } = props;
   return (
-    <html lang={language}>
-      {/* biome-ignore lint/style/noHeadElement: a document of its own, not a page of Next's */}
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>{`Portrait Studio - ${texts.hero.title}`}</title>
-        <meta name="description" content={texts.meta} />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f5" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12100e" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
-        <SocialCard texts={texts} language={language} appUrl={appUrl} />
-        <link
-          rel="preload"
-          href="/fonts/fraunces-latin-5.3.0.woff2"
-          as="font"
-          type="font/woff2"
-          crossOrigin=""
-        />
-        <link
-          rel="preload"
-          href="/fonts/geist-latin-5.3.0.woff2"
-          as="font"
-          type="font/woff2"
-          crossOrigin=""
-        />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: style sheets and a script of ours */}
-        <style dangerouslySetInnerHTML={{ __html: css }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above */}
-        <script dangerouslySetInnerHTML={{ __html: script }} />
-      </head>
-      <body>
-        <a className="skip" href="#how">
-          {texts.hero.how}
-        </a>
-        <div className="page">
-          <header className="bar">
-            <a className="brand" href="/">
-              <Mark />
-              Portrait Studio
-            </a>
-            <nav aria-label={texts.nav}>
-              <OtherLanguages shown={language} path="/" />
-              <a className="button second" href="/login">
-                {texts.signIn}
-              </a>
-            </nav>
-          </header>
-        </div>
-        <main>
-          <div className="page">
-            <Hero texts={texts} />
-            <HowItWorks texts={texts} />
-            <Lookbook texts={texts} labels={props.labels} />
-            <Edits texts={texts} />
-            <Features texts={texts} />
-          </div>
-          <Honest texts={texts} />
-          <div className="page">
-            {props.offer && <Plan texts={texts} offer={props.offer} language={language} />}
-            <Proof texts={texts} testimonials={props.testimonials} />
-            <Questions texts={texts} creditExpiry={props.creditExpiry} sells={props.offer !== undefined} />
-          </div>
-          <section className="page closing">
-            <h2>{texts.closing.title}</h2>
-            <p>{texts.closing.text}</p>
-            <div className="actions">
-              <a className="button" href="/create">
-                {texts.hero.action}
-              </a>
-              <a className="button second" href="/login">
-                {texts.signIn}
-              </a>
-            </div>
-          </section>
-        </main>
-        <div className="page">
-          <footer>
-            <span>{texts.footer}</span>
-            <a className="plain" href="/about">
-              {texts.about}
-            </a>
+    <PlainDocument
+      language={language}
+      title={`Portrait Studio - ${texts.hero.title}`}
+      description={texts.meta}
+      css={css}
+      script={script}
+      head={
+        <>
+          <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f5" />
+          <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12100e" />
+          <link rel="apple-touch-icon" href="/apple-icon.png" />
+          <link rel="manifest" href="/manifest.webmanifest" />
+          <SocialCard texts={texts} language={language} appUrl={appUrl} />
+          <link
+            rel="preload"
+            href="/fonts/fraunces-latin-5.3.0.woff2"
+            as="font"
+            type="font/woff2"
+            crossOrigin=""
+          />
+          <link
+            rel="preload"
+            href="/fonts/geist-latin-5.3.0.woff2"
+            as="font"
+            type="font/woff2"
+            crossOrigin=""
+          />
+        </>
+      }
+    >
+      <a className="skip" href="#how">
+        {texts.hero.how}
+      </a>
+      <div className="page">
+        <header className="bar">
+          <a className="brand" href="/">
+            <Mark />
+            Portrait Studio
+          </a>
+          <nav aria-label={texts.nav}>
             <OtherLanguages shown={language} path="/" />
-          </footer>
+            <a className="button second" href="/login">
+              {texts.signIn}
+            </a>
+          </nav>
+        </header>
+      </div>
+      <main>
+        <div className="page">
+          <Hero texts={texts} />
+          <HowItWorks texts={texts} />
+          <Lookbook texts={texts} labels={props.labels} />
+          <Edits texts={texts} />
+          <Features texts={texts} />
         </div>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours */}
-        <script dangerouslySetInnerHTML={{ __html: beforeAfterScript }} />
-      </body>
-    </html>
+        <Honest texts={texts} />
+        <div className="page">
+          {props.offer && <Plan texts={texts} offer={props.offer} language={language} />}
+          <Proof texts={texts} testimonials={props.testimonials} />
+          <Questions texts={texts} creditExpiry={props.creditExpiry} sells={props.offer !== undefined} />
+        </div>
+        <section className="page closing">
+          <h2>{texts.closing.title}</h2>
+          <p>{texts.closing.text}</p>
+          <div className="actions">
+            <a className="button" href="/create">
+              {texts.hero.action}
+            </a>
+            <a className="button second" href="/login">
+              {texts.signIn}
+            </a>
+          </div>
+        </section>
+      </main>
+      <div className="page">
+        <footer>
+          <span>{texts.footer}</span>
+          <a className="plain" href="/about">
+            {texts.about}
+          </a>
+          <OtherLanguages shown={language} path="/" />
+        </footer>
+      </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours */}
+      <script dangerouslySetInnerHTML={{ __html: beforeAfterScript }} />
+    </PlainDocument>
   );
 }
 
