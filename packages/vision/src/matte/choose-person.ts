@@ -1,10 +1,9 @@
-import type { Plane } from "../types.ts";
+import { type Plane, smoothstep } from "@portrait-studio/raster";
 import { type FaceShape, fillOval, fillPolygon } from "./face-shape.ts";
 import { labelAreas } from "./islands.ts";
 import type { Colours } from "./laplacian.ts";
 import { markWhere } from "./mark-where.ts";
 import { nearestIn } from "./nearest.ts";
-import { smoothstep } from "./plane.ts";
 import { settle } from "./settle.ts";
 
 /** Thinner than this in face widths, a bridge does not join what it leads to to the person. */

@@ -1,5 +1,6 @@
+import { type Plane, type Raster, smoothstep } from "@portrait-studio/raster";
 import { readWindow } from "../person/read-window.ts";
-import type { Box, Plane, Raster } from "../types.ts";
+import type { Box } from "../types.ts";
 import { choosePerson } from "./choose-person.ts";
 import { type Doubt, judgeMatte } from "./doubt.ts";
 import { dropIslands } from "./drop-islands.ts";
@@ -9,7 +10,6 @@ import { learnHair, likenessToHair } from "./hair-model.ts";
 import { closeHoles } from "./holes.ts";
 import { markWhere } from "./mark-where.ts";
 import { unmixColours } from "./own-colours.ts";
-import { smoothstep } from "./plane.ts";
 import { type Matte, solveMatte } from "./solve-matte.ts";
 import { makeTrimap, signedDepth } from "./trimap.ts";
 import { boxOfPerson, readPlane, takeWorkArea, type WorkArea } from "./work-area.ts";

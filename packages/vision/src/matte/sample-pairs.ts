@@ -1,7 +1,7 @@
+import { smoothstep } from "@portrait-studio/raster";
 import type { Colours } from "./laplacian.ts";
 import { markWhere } from "./mark-where.ts";
 import { nearestIn } from "./nearest.ts";
-import { smoothstep } from "./plane.ts";
 import { sure } from "./trimap.ts";
 
 /** What the colours say of the unknown pixels, in the order given. */

@@ -1,5 +1,5 @@
+import { smoothstep } from "@portrait-studio/raster";
 import type { Colours } from "./laplacian.ts";
-import { smoothstep } from "./plane.ts";
 
 /** Steps a channel: a colour is looked for in its own cell and the six beside it. */
 const steps = 16;

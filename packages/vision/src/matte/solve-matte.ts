@@ -1,8 +1,7 @@
-import type { Plane } from "../types.ts";
+import { type Plane, smoothstep } from "@portrait-studio/raster";
 import { openGaps } from "./holes.ts";
 import { buildStencils, type Colours } from "./laplacian.ts";
 import { markWhere } from "./mark-where.ts";
-import { smoothstep } from "./plane.ts";
 import { continueColours } from "./push-pull.ts";
 import { type Samples, samplePairs } from "./sample-pairs.ts";
 import { commonness, countColours } from "./side-colours.ts";

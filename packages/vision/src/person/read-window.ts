@@ -1,4 +1,5 @@
-import type { Box, Raster } from "../types.ts";
+import type { Raster } from "@portrait-studio/raster";
+import type { Box } from "../types.ts";
 
 /**
  * A window of a photo at another size, RGB interleaved, 0..1. Shrinks by a triangle filter; beyond the photo its edge is held.

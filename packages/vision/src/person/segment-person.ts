@@ -1,5 +1,5 @@
-import { clamp, makePlane, smoothstep } from "../matte/plane.ts";
-import type { Box, Plane, Raster } from "../types.ts";
+import { clamp, makePlane, type Plane, type Raster, smoothstep } from "@portrait-studio/raster";
+import type { Box } from "../types.ts";
 import { readWindow } from "./read-window.ts";
 
 /** Side of the square picture that the segmentation model takes, in pixels. */
