@@ -17,6 +17,8 @@ export const eventSchemas = {
   "photo/added": z.object({ photoId: idSchema, userId: idSchema }),
   /** its head box was set by hand, or the photo that it duplicated was deleted */
   "photo/changed": z.object({ photoId: idSchema, userId: idSchema }),
+  /** its verdict is stored, and the person in it is to be cut out */
+  "photo/judged": z.object({ photoId: idSchema, userId: idSchema }),
   "model/deleted": z.object({ modelId: idSchema, userId: idSchema }),
   "account/deletion.requested": z.object({ userId: idSchema }),
   "account/export.requested": z.object({ exportId: idSchema, userId: idSchema }),

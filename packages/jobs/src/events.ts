@@ -18,6 +18,7 @@ export const generationCancelled = eventType("generation/cancelled", {
 export const editRequested = eventType("edit/requested", { schema: eventSchemas["edit/requested"] });
 export const editCancelled = eventType("edit/cancelled", { schema: eventSchemas["edit/cancelled"] });
 export const photoAdded = eventType("photo/added", { schema: eventSchemas["photo/added"] });
+export const photoJudged = eventType("photo/judged", { schema: eventSchemas["photo/judged"] });
 export const photoChanged = eventType("photo/changed", { schema: eventSchemas["photo/changed"] });
 export const modelDeleted = eventType("model/deleted", { schema: eventSchemas["model/deleted"] });
 export const deletionRequested = eventType("account/deletion.requested", {

@@ -5,7 +5,7 @@ import { auditCredits } from "./functions/audit-credits.ts";
 import { deleteAccount } from "./functions/delete-account.ts";
 import { expireCredits } from "./functions/expire-credits.ts";
 import { exportAccount, stopExport, tellOfExport } from "./functions/export-account.ts";
-import { judgePhoto } from "./functions/judge-photo.ts";
+import { cutOutPhoto, judgePhoto } from "./functions/judge-photo.ts";
 import { makeImages, stopImages } from "./functions/make-images.ts";
 import { purgeModel } from "./functions/purge-model.ts";
 import { purgePhotos } from "./functions/purge-photos.ts";
@@ -20,6 +20,7 @@ import { warnExpiry } from "./functions/warn-expiry.ts";
 export function createFunctions(client: JobsClient, studio: WorkerStudio): InngestFunction.Any[] {
   return [
     judgePhoto(client, studio),
+    cutOutPhoto(client, studio),
     trainModel(client, studio),
     stopTraining(client, studio),
     tellOfTraining(client, studio),

@@ -24,7 +24,7 @@ import {
 } from "@portrait-studio/studio";
 import { makeImages, trainedModel } from "@portrait-studio/studio/testing";
 import { and, eq, isNull } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { listRuns } from "./testing/index.ts";
 import { useHostedJobs } from "./testing/use-hosted-jobs.ts";
 
@@ -137,6 +137,27 @@ describe("judge-photo", () => {
     // in any order, the final verdicts take all photos into account
     await expect.poll(verdicts(actor, id), patience).toEqual([["duplicate"], ["duplicate"], [], []]);
     expect(most).toBe(1);
+  });
+
+  test("does not let a verdict wait for the cut-out of another photo", async () => {
+    const actor = await context.signUp();
+    const cutting = Promise.withResolvers<void>();
+    const begun = vi.fn();
+    context.judge.whileCutting = async () => {
+      begun();
+      await cutting.promise;
+    };
+    const id = await context.uploadPhotos(actor, 2);
+    await expect.poll(verdicts(actor, id), patience).toEqual([[], []]);
+    await expect.poll(() => begun.mock.calls.length, patience).toBe(2);
+    await context.uploadPhotos(actor, 1);
+    await expect.poll(verdicts(actor, id), patience).toEqual([["duplicate"], [], []]);
+    const pending = async () =>
+      (await listSessionFiles(context.studio, actor, { id })).map(({ cutOutPending }) => cutOutPending);
+    expect(await pending()).toContain(true);
+    cutting.resolve();
+    await expect.poll(pending, patience).toEqual([false, false, false]);
+    context.judge.whileCutting = async () => {};
   });
 
   test("analyses a photo again after its head box was set", async () => {

@@ -78,6 +78,7 @@ export * from "./operator/retry-job.ts";
 export * from "./operator/settle-reports.ts";
 export * from "./operator/sign-out-person.ts";
 export * from "./outbox/relay-outbox.ts";
+export * from "./photos/cut-out-photo.ts";
 export * from "./photos/delete-photo.ts";
 export * from "./photos/judge-photo.ts";
 export * from "./photos/keep-photo-analysis.ts";

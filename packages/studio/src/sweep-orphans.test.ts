@@ -2,8 +2,8 @@ import { photos } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildExport, judgePhoto, listTrainingFiles, requestExport, sweepOrphans } from "./index.ts";
-import { createTestStudio, makeImages, type TestStudio } from "./testing/index.ts";
+import { buildExport, listTrainingFiles, requestExport, sweepOrphans } from "./index.ts";
+import { createTestStudio, judgeAndCut, makeImages, type TestStudio } from "./testing/index.ts";
 
 let context: TestStudio;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test("deletes files without a row after a day, keeps all others, and checks ever
     .update(photos)
     .set({ storageKey })
     .where(eq(photos.id, photo?.id ?? ""));
-  await judgePhoto(studio, photo?.id ?? "");
+  await judgeAndCut(studio, photo?.id ?? "");
   const { id } = await requestExport(studio, actor);
   await buildExport(studio, id);
   for (let other = 0; other < 100; other += 1) await context.signUp(0);

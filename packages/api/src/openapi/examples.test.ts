@@ -1,6 +1,6 @@
 import { limits, trainingConsent } from "@portrait-studio/contract";
-import { getImage, judgePhoto } from "@portrait-studio/studio";
-import { image, makeEdits, makeImages } from "@portrait-studio/studio/testing";
+import { getImage } from "@portrait-studio/studio";
+import { image, judgeAndCut, makeEdits, makeImages } from "@portrait-studio/studio/testing";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { sql } from "drizzle-orm";
@@ -40,7 +40,7 @@ const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<str
   "PUT /storage/files/{id}/head-box": (owner) => openSession(owner),
   "PUT /storage/files/{id}/cut-out": async (owner) => {
     const ids = await openSession(owner);
-    await judgePhoto(testApi.studio, ids.file ?? "");
+    await judgeAndCut(testApi.studio, ids.file ?? "");
     return ids;
   },
   "POST /training/sessions": (owner) => openSession(owner, limits.minPhotos),

@@ -1,6 +1,6 @@
-import { judgePhoto as judge, type WorkerStudio } from "@portrait-studio/studio";
+import { cutOutPhoto as cutOut, judgePhoto as judge, type WorkerStudio } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
-import { photoAdded, photoChanged } from "../events.ts";
+import { photoAdded, photoChanged, photoJudged } from "../events.ts";
 
 /** Judges a new or changed photo, one photo of a person at a time. If all retries fail, the photo has no verdict. */
 export function judgePhoto(client: JobsClient, studio: WorkerStudio) {
@@ -14,6 +14,25 @@ export function judgePhoto(client: JobsClient, studio: WorkerStudio) {
     },
     async ({ event, step }) => {
       await step.run("judge", () => judge(studio, event.data.photoId));
+    },
+  );
+}
+
+/** Cuts the person out of a judged photo, two photos of a person at a time, so that verdicts of others need not wait for it. */
+export function cutOutPhoto(client: JobsClient, studio: WorkerStudio) {
+  return client.createFunction(
+    {
+      id: "cut-out-photo",
+      name: "Cut the person out of a photo",
+      triggers: [photoJudged],
+      concurrency: [
+        { key: "event.data.userId", limit: 2 },
+        { key: "event.data.photoId", limit: 1 },
+      ],
+      retries: 2,
+    },
+    async ({ event, step }) => {
+      await step.run("cut", () => cutOut(studio, event.data.photoId));
     },
   );
 }

@@ -18,7 +18,6 @@ import {
   getBalance,
   getExport,
   getImage,
-  judgePhoto,
   knowTrainedPerson,
   listExports,
   listSessionFiles,
@@ -34,7 +33,7 @@ import {
   revokeSession,
   verifySignIn,
 } from "../index.ts";
-import { makeEdits, makeImages, useTestStudio } from "../testing/index.ts";
+import { judgeAndCut, makeEdits, makeImages, useTestStudio } from "../testing/index.ts";
 import { readZip } from "../testing/read-zip.fixture.ts";
 
 const context = useTestStudio();
@@ -56,7 +55,7 @@ async function busyPerson(canary: string) {
   const uploadSessionId = await context.uploadPhotos(person);
   context.judge.identity = faceOf(canary);
   const [photo] = await listSessionFiles(studio, person, { id: uploadSessionId });
-  await judgePhoto(studio, photo?.id ?? "");
+  await judgeAndCut(studio, photo?.id ?? "");
   const [imageId = ""] = await makeImages(studio, person, { prompt: `${canary} noir`, count: 2 });
   const [edit = ""] = await makeEdits(studio, person, { imageId });
   await refinePrompt(studio, person, { idea: `${canary} by the sea` }, { idempotencyKey: canary });

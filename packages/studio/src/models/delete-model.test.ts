@@ -20,7 +20,6 @@ import {
   getModel,
   getSharedImage,
   getTraining,
-  judgePhoto,
   listGenerations,
   listImages,
   listModels,
@@ -33,7 +32,7 @@ import {
   shareImage,
   storeImage,
 } from "../index.ts";
-import { makeEdits, makeImages, trainedModel, useTestStudio } from "../testing/index.ts";
+import { judgeAndCut, makeEdits, makeImages, trainedModel, useTestStudio } from "../testing/index.ts";
 
 const context = useTestStudio();
 
@@ -48,7 +47,7 @@ async function wholeModel(actor: Actor) {
   const { studio } = context;
   const uploadSessionId = await context.uploadPhotos(actor);
   const [photo] = await listSessionFiles(studio, actor, { id: uploadSessionId });
-  await judgePhoto(studio, photo?.id ?? "");
+  await judgeAndCut(studio, photo?.id ?? "");
   const { id: trainingId, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
   await beginTraining(studio, trainingId);
   await finishTraining(studio, trainingId, {

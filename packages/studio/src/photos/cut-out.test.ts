@@ -8,7 +8,6 @@ import {
   beginTraining,
   createTraining,
   deletePhoto,
-  judgePhoto,
   keepPhotoAnalysis,
   listModels,
   listSessionFiles,
@@ -16,7 +15,7 @@ import {
   setHeadBox,
   useCutOut,
 } from "../index.ts";
-import { useTestStudio } from "../testing/index.ts";
+import { judgeAndCut, useTestStudio } from "../testing/index.ts";
 
 const context = useTestStudio();
 beforeEach(() => {
@@ -48,7 +47,7 @@ test("a clean cut-out is used until the person decides otherwise, and later anal
   const { studio, judge } = context;
   const { actor, uploadSessionId, id } = await uploaded(2);
   expect(await cutOutOf(actor, uploadSessionId)).toBeNull();
-  await judgePhoto(studio, id);
+  await judgeAndCut(studio, id);
   const [key = ""] = await previews(actor);
   expect(await cutOutOf(actor, uploadSessionId)).toEqual({
     previewUrl: expect.stringContaining(key),
@@ -58,11 +57,11 @@ test("a clean cut-out is used until the person decides otherwise, and later anal
   });
   expect(Buffer.from(await studio.storage.read(key)).toString()).toBe("cut-out");
   expect(await useCutOut(studio, actor, { id, use: false })).toMatchObject({ id, cutOut: { use: false } });
-  await judgePhoto(studio, id);
+  await judgeAndCut(studio, id);
   expect(await cutOutOf(actor, uploadSessionId)).toMatchObject({ use: false });
   expect(await useCutOut(studio, actor, { id, use: true })).toMatchObject({ cutOut: { use: true } });
   judge.cutOutPicture = null;
-  await judgePhoto(studio, id);
+  await judgeAndCut(studio, id);
   expect(await cutOutOf(actor, uploadSessionId)).toBeNull();
   expect(await previews(actor)).toEqual([]);
 });
@@ -72,7 +71,7 @@ test.each([0, 1])(
   async (used) => {
     const { studio } = context;
     const { actor, uploadSessionId, ids } = await uploaded();
-    for (const id of ids.slice(0, 2)) await judgePhoto(studio, id);
+    for (const id of ids.slice(0, 2)) await judgeAndCut(studio, id);
     for (const id of ids.slice(used, 2)) await useCutOut(studio, actor, { id, use: false });
     await createTraining(studio, actor, { consent, uploadSessionId });
     expect(await listModels(studio, actor)).toMatchObject([{ backdrops: used > 0 }]);
@@ -85,7 +84,7 @@ test("the verdict is there before the person is cut out", async () => {
   judge.whileCutting = async () => {
     seen.push((await filesOf(actor, uploadSessionId))[0]);
   };
-  await judgePhoto(studio, id);
+  await judgeAndCut(studio, id);
   expect(seen).toMatchObject([
     { verdict: { level: "ready", problems: [] }, headBox: judge.head, cutOut: null, cutOutPending: true },
   ]);
@@ -99,7 +98,7 @@ test("the verdict is there before the person is cut out", async () => {
 test("the engine finds what was seen and cut out, as long as both are of one version", async () => {
   const { studio, judge } = context;
   const { actor, uploadSessionId, ids, id } = await uploaded();
-  await judgePhoto(studio, id);
+  await judgeAndCut(studio, id);
   await useCutOut(studio, actor, { id, use: false });
   const record = async (of = id) => (await readPhotoRecords(studio, [of, "pho_gone"])).get(of);
   const [preview = ""] = await previews(actor);
@@ -124,10 +123,10 @@ test("a photo that is analysed again by another version is cut out again", async
   const { studio, judge } = context;
   const { actor, uploadSessionId, ids } = await uploaded(2);
   const [first = "", second = ""] = ids;
-  await judgePhoto(studio, first);
+  await judgeAndCut(studio, first);
   judge.version = "2";
   judge.cutOutPicture = Buffer.from("another");
-  await judgePhoto(studio, second);
+  await judgeAndCut(studio, second);
   const records = await readPhotoRecords(studio, ids);
   for (const each of ids) {
     const { matteKey = "" } = records.get(each)?.cutOut ?? {};
@@ -148,7 +147,7 @@ test("a doubtful cut-out is shown, and used only when the person says so", async
   const { actor, uploadSessionId, ids } = await uploaded();
   const [wanted = "", left = ""] = ids;
   judge.cutOutPasses = false;
-  for (const id of [wanted, left]) await judgePhoto(studio, id);
+  for (const id of [wanted, left]) await judgeAndCut(studio, id);
   expect(await cutOutOf(actor, uploadSessionId)).toMatchObject({
     clean: false,
     doubts: ["hair"],
@@ -169,7 +168,7 @@ test("refuses a decision without a usable cut-out or a head, and about another p
   const say = (as: Actor) => useCutOut(studio, as, { id, use: false });
   await expect(say(actor)).rejects.toMatchObject({ code: "WRONG_STATE" });
   judge.verdicts = ["no_clear_subject"];
-  await judgePhoto(studio, id);
+  await judgeAndCut(studio, id);
   expect(await cutOutOf(actor, uploadSessionId)).toBeNull();
   expect(await previews(actor)).toEqual([]);
   await expect(say(actor)).rejects.toMatchObject({ code: "WRONG_STATE" });
@@ -179,13 +178,13 @@ test("refuses a decision without a usable cut-out or a head, and about another p
 test("a new head box gives a new cut-out at a new address and forgets the decision about the last one", async () => {
   const { studio, judge } = context;
   const { actor, uploadSessionId, id } = await uploaded(1);
-  await judgePhoto(studio, id);
+  await judgeAndCut(studio, id);
   await useCutOut(studio, actor, { id, use: false });
   const before = await previews(actor);
   expect(await setHeadBox(studio, actor, { id, headBox })).toMatchObject({ cutOut: null });
   expect(await previews(actor)).toEqual([]);
   judge.cutOutPicture = Buffer.from("another");
-  await judgePhoto(studio, id);
+  await judgeAndCut(studio, id);
   expect(await cutOutOf(actor, uploadSessionId)).toMatchObject({ use: true });
   const after = await previews(actor);
   expect(after).toHaveLength(1);
@@ -197,11 +196,11 @@ test("when other photos change which head is meant, only that photo's cut-out is
   const { actor, uploadSessionId, ids } = await uploaded(3);
   const [first = "", second = "", third = ""] = ids;
   await setHeadBox(studio, actor, { id: second, headBox });
-  for (const id of [first, second]) await judgePhoto(studio, id);
+  for (const id of [first, second]) await judgeAndCut(studio, id);
   const before = await filesOf(actor, uploadSessionId);
   judge.head = { ...judge.head, x: 0.3 };
   judge.cutOutPicture = Buffer.from("another");
-  await judgePhoto(studio, third);
+  await judgeAndCut(studio, third);
   const after = await filesOf(actor, uploadSessionId);
   expect(after[0]?.headBox).toEqual(judge.head);
   expect(after[0]?.cutOut?.previewUrl).not.toBe(before[0]?.cutOut?.previewUrl);
@@ -217,12 +216,12 @@ test("a head box set during an analysis wins, and a photo deleted during an anal
     judge.whileCutting = async () => {};
     await setHeadBox(studio, actor, { id: placed, headBox });
   };
-  await judgePhoto(studio, placed);
+  await judgeAndCut(studio, placed);
   expect((await filesOf(actor, uploadSessionId))[0]).toMatchObject({ verdict: null, headBox, cutOut: null });
   judge.whileCutting = async () => {
     await deletePhoto(studio, actor, { id: gone });
   };
-  await judgePhoto(studio, gone);
+  await judgeAndCut(studio, gone);
   expect(await previews(actor)).toEqual([]);
   expect(await studio.db.$count(photos, eq(photos.userId, actor.userId))).toBe(1);
 });
@@ -231,7 +230,7 @@ test("a training gets the person's decisions about cut-outs, which cannot change
   const { studio, engine } = context;
   const { actor, uploadSessionId, ids } = await uploaded();
   const [unwanted = "", wanted = ""] = ids;
-  for (const id of [unwanted, wanted]) await judgePhoto(studio, id);
+  for (const id of [unwanted, wanted]) await judgeAndCut(studio, id);
   await useCutOut(studio, actor, { id: unwanted, use: false });
   await useCutOut(studio, actor, { id: wanted, use: true });
   const training = await createTraining(studio, actor, { consent, uploadSessionId });

@@ -6,6 +6,7 @@ import {
   type Actor,
   cancelTraining,
   createTraining,
+  cutOutPhoto,
   deletePhoto,
   deleteUploadSession,
   getActiveUploadSession,
@@ -13,7 +14,7 @@ import {
   listSessionFiles,
   setHeadBox,
 } from "../index.ts";
-import { useTestStudio } from "../testing/index.ts";
+import { judgeAndCut, useTestStudio } from "../testing/index.ts";
 
 const context = useTestStudio();
 beforeEach(() => {
@@ -47,7 +48,7 @@ async function judgeAgain({ userId }: Actor) {
   await expect.poll(async () => changed().length).toBeGreaterThan(0);
   for (const event of changed()) {
     context.events.splice(context.events.indexOf(event), 1);
-    await judgePhoto(context.studio, event.data.photoId);
+    await judgeAndCut(context.studio, event.data.photoId);
   }
 }
 const stored = (actor: Actor) => context.studio.storage.list(`photos/${actor.userId}/`);
@@ -59,7 +60,7 @@ test("every upload requests a verdict, and each verdict includes a head", async 
       event.name === "photo/added" && event.data.userId === actor.userId ? [event.data.photoId] : [],
     );
   await expect.poll(async () => asked().sort()).toEqual(ids.toSorted());
-  await judgePhoto(context.studio, ids[0] ?? "");
+  await judgeAndCut(context.studio, ids[0] ?? "");
   expect(await filesOf(actor, uploadSessionId)).toMatchObject([
     { verdict: ready, headBox: context.judge.head },
     { verdict: null, headBox: null },
@@ -68,26 +69,30 @@ test("every upload requests a verdict, and each verdict includes a head", async 
 
 test("photos of a training are skipped, and judged when the training gives them back", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(10);
-  const [first = "", ...others] = ids;
-  await judgePhoto(context.studio, first);
+  const [whole = "", uncut = "", ...others] = ids;
+  await judgeAndCut(context.studio, whole);
+  await judgePhoto(context.studio, uncut);
   const training = await createTraining(context.studio, actor, { consent, uploadSessionId });
   const looked = context.judge.analysed;
-  for (const id of others) await judgePhoto(context.studio, id);
+  for (const id of others) await judgeAndCut(context.studio, id);
+  await cutOutPhoto(context.studio, uncut);
   expect(context.judge.analysed).toBe(looked);
   await cancelTraining(context.studio, actor, { id: training.id });
   await judgeAgain(actor);
-  expect(context.judge.analysed).toBe(looked + others.length);
-  expect(await verdictsOf(actor, uploadSessionId)).not.toContain(null);
+  expect(context.judge.analysed).toBe(looked + others.length + 1);
+  expect(await filesOf(actor, uploadSessionId)).toMatchObject(
+    ids.map(() => ({ verdict: expect.anything(), cutOutPending: false })),
+  );
 });
 
 test("a photo that duplicates an earlier one changes the earlier one's verdict", async () => {
   const { actor, uploadSessionId } = await uploaded(2);
   await context.uploadPhotos(actor, 1);
   const [first, second, twin] = await filesOf(actor, uploadSessionId);
-  for (const file of [first, second]) await judgePhoto(context.studio, file?.id ?? "");
+  for (const file of [first, second]) await judgeAndCut(context.studio, file?.id ?? "");
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([ready, ready, null]);
   const looked = context.judge.analysed;
-  await judgePhoto(context.studio, twin?.id ?? "");
+  await judgeAndCut(context.studio, twin?.id ?? "");
   expect(context.judge.analysed).toBe(looked + 1);
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([
     { level: "attention", problems: ["duplicate"], duplicateOf: twin?.id },
@@ -101,12 +106,12 @@ test("judged photos without a stored analysis, or with one of another version, a
   const { actor, uploadSessionId } = await uploaded(2);
   await context.uploadPhotos(actor, 1);
   const [first = "", second = "", twin = ""] = (await filesOf(actor, uploadSessionId)).map(({ id }) => id);
-  for (const id of [first, second]) await judgePhoto(studio, id);
+  for (const id of [first, second]) await judgeAndCut(studio, id);
   const { db } = studio;
   await db.update(photos).set({ analysis: null }).where(eq(photos.id, first));
   judge.version = "2";
   const before = judge.analysed;
-  await judgePhoto(studio, twin);
+  await judgeAndCut(studio, twin);
   expect(judge.analysed).toBe(before + 3);
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([
     { level: "attention", problems: ["duplicate"], duplicateOf: twin },
@@ -115,7 +120,7 @@ test("judged photos without a stored analysis, or with one of another version, a
   ]);
   const rows = await db.select().from(photos).where(eq(photos.uploadSessionId, uploadSessionId));
   expect(rows.map(({ analysis }) => analysis?.version)).toEqual(["2", "2", "2"]);
-  await judgePhoto(studio, twin);
+  await judgeAndCut(studio, twin);
   expect(judge.analysed).toBe(before + 4);
 });
 
@@ -133,7 +138,7 @@ test("every verdict has its problem code, and a head that is only guessed is not
     "blank_corners",
     "lettering",
   ];
-  await judgePhoto(context.studio, ids[0] ?? "");
+  await judgeAndCut(context.studio, ids[0] ?? "");
   expect(await filesOf(actor, uploadSessionId)).toMatchObject([
     {
       verdict: {
@@ -160,10 +165,10 @@ test("reports that photos show different people only when all photos of the set 
   const { actor, uploadSessionId, ids } = await uploaded(2);
   const [first = "", second = ""] = ids;
   context.judge.verdicts = ["other_person", "several_people", "blurry"];
-  await judgePhoto(context.studio, first);
+  await judgeAndCut(context.studio, first);
   const blurry = { level: "attention", problems: ["blurry"] };
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([blurry, null]);
-  await judgePhoto(context.studio, second);
+  await judgeAndCut(context.studio, second);
   const all = { level: "attention", problems: ["otherPerson", "severalPeople", "blurry"] };
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([all, all]);
 });
@@ -178,7 +183,7 @@ test("the session sums up its set: angles, light, expressions, and what would he
     smile: [0.05, 0.3],
     advice: ["turn_right", "smile"],
   };
-  await judgePhoto(context.studio, ids[0] ?? "");
+  await judgeAndCut(context.studio, ids[0] ?? "");
   context.judge.summary = summary;
   expect(await summaryOf(actor)).toEqual({
     photos: 1,
@@ -198,7 +203,7 @@ test("an analysis of another version is made again, with the person's word on th
   await judgeAgain(actor);
   context.judge.version = "2";
   context.judge.told = [];
-  await judgePhoto(context.studio, second);
+  await judgeAndCut(context.studio, second);
   expect(context.judge.told).toEqual([undefined, headBox]);
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([ready, ready]);
 });
@@ -209,14 +214,14 @@ test("a head box that the person set is never replaced and counts as a found hea
   const headBox = { x: 0.5, y: 0.5, width: 0.25, height: 0.25 };
   context.judge.verdicts = ["no_clear_subject"];
   await setHeadBox(context.studio, actor, { id: before, headBox });
-  for (const id of ids) await judgePhoto(context.studio, id);
+  for (const id of ids) await judgeAndCut(context.studio, id);
   // the verdict about the other head is dropped until the photo is analysed again
   expect(await setHeadBox(context.studio, actor, { id: after, headBox })).toMatchObject({
     verdict: null,
     headBox,
     cutOut: null,
   });
-  await judgePhoto(context.studio, before);
+  await judgeAndCut(context.studio, before);
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([ready, null]);
   await judgeAgain(actor);
   expect(await filesOf(actor, uploadSessionId)).toMatchObject([
@@ -229,13 +234,13 @@ test("a head box that the person set is never replaced and counts as a found hea
 test("a photo that is deleted before or during its analysis changes nothing", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(2);
   const [gone = "", left = ""] = ids;
-  await judgePhoto(context.studio, left);
-  await judgePhoto(context.studio, "pho_unknown");
+  await judgeAndCut(context.studio, left);
+  await judgeAndCut(context.studio, "pho_unknown");
   context.judge.verdicts = ["blurry"];
   context.judge.meanwhile = async () => {
     await deletePhoto(context.studio, actor, { id: gone });
   };
-  await judgePhoto(context.studio, gone);
+  await judgeAndCut(context.studio, gone);
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([ready]);
   // the photo, its thumbnail, and its cut-out for the eye and for portraits
   expect(await stored(actor)).toHaveLength(4);
@@ -243,7 +248,7 @@ test("a photo that is deleted before or during its analysis changes nothing", as
 
 test("the analysis is deleted with its photo", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(3);
-  for (const id of ids) await judgePhoto(context.studio, id);
+  for (const id of ids) await judgeAndCut(context.studio, id);
   expect(await stored(actor)).toHaveLength(12);
   await deletePhoto(context.studio, actor, { id: ids[0] ?? "" });
   expect(await stored(actor)).toHaveLength(8);
@@ -256,7 +261,7 @@ test("a duplicate of a deleted photo is judged again; without a duplicate nothin
   const { actor, uploadSessionId } = await uploaded(1);
   await context.uploadPhotos(actor, 2);
   const files = await filesOf(actor, uploadSessionId);
-  for (const { id } of files) await judgePhoto(context.studio, id);
+  for (const { id } of files) await judgeAndCut(context.studio, id);
   const [repeats, better, other] = files.map(({ id }) => id);
   expect(await verdictsOf(actor, uploadSessionId)).toMatchObject([{ problems: ["duplicate"] }, ready, ready]);
   await deletePhoto(context.studio, actor, { id: better ?? "" });

@@ -1,23 +1,20 @@
-import { createHash } from "node:crypto";
-import type { Box, CutOutDoubt, PhotoProblem, PhotoVerdict } from "@portrait-studio/contract";
-import type {
-  DoubtReason,
-  PhotoAnalysis,
-  SetJudgement,
-  VerdictCode,
-} from "@portrait-studio/darkroom/analysis";
-import { photos, uploadSessions } from "@portrait-studio/db";
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import type { Box, PhotoProblem, PhotoVerdict } from "@portrait-studio/contract";
+import type { PhotoAnalysis, SetJudgement, VerdictCode } from "@portrait-studio/darkroom/analysis";
+import { photos, runInTransaction, uploadSessions } from "@portrait-studio/db";
+import { and, asc, eq } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { hasHead } from "./has-head.ts";
 import { inActiveSession } from "./in-active-session.ts";
-import { cutOutFiles, cutOutKey, matteKeyOf } from "./photo-files.ts";
+import { cutOutFiles } from "./photo-files.ts";
 import { presentSummary } from "./present-summary.ts";
 
-type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
 type Judged = SetJudgement["photos"][number];
 
 const columns = {
   id: photos.id,
+  userId: photos.userId,
   storageKey: photos.storageKey,
   analysis: photos.analysis,
   verdict: photos.verdict,
@@ -37,27 +34,21 @@ interface Judgement {
   isPending: boolean;
 }
 
-/** A photo whose verdict is stored and whose cut-out is to be made. */
-interface ToCut {
-  row: Row;
-  analysis: PhotoAnalysis;
-  judged: Judged;
-}
-
 /**
  * Analyses a new or changed photo and judges it together with the analysed photos of its session, which may be its duplicates.
- * Photos with a missing or outdated analysis are analysed again. Verdicts are stored before cut-outs are made, which take longer.
+ * Photos with a missing or outdated analysis are analysed again. Cut-outs take longer: each gets an event of its own.
  * Safe to repeat, but runs for one person must not overlap: the one that has read fewer photos could write last. A photo that is
  * deleted meanwhile changes nothing; one whose head box is set meanwhile gets its own event. Photos of a training are skipped, and
  * judged when a cancelled training gives them back.
+ * @returns the photos that are to be cut out now
  */
-export async function judgePhoto(ports: Ports, photoId: string): Promise<void> {
+export async function judgePhoto(ports: WorkerStudio, photoId: string): Promise<string[]> {
   const { db, photoJudge } = ports;
   const [photo] = await db
     .select({ ...columns, uploadSessionId: photos.uploadSessionId })
     .from(photos)
     .where(and(eq(photos.id, photoId), inActiveSession(db)));
-  if (!photo) return;
+  if (!photo) return [];
   const analysis = await analyse(ports, photo);
   const rows = await db
     .select(columns)
@@ -65,7 +56,7 @@ export async function judgePhoto(ports: Ports, photoId: string): Promise<void> {
     .where(eq(photos.uploadSessionId, photo.uploadSessionId))
     .orderBy(asc(photos.createdAt), asc(photos.id));
   const found = rows.find(({ id }) => id === photoId);
-  if (!found || !hasSameHead(found, photo)) return;
+  if (!found || !hasSameHead(found, photo)) return [];
   const analysed: { id: string; analysis: PhotoAnalysis; row: Row }[] = [];
   for (const row of rows) {
     if (row.id === photoId) analysed.push({ id: row.id, analysis, row });
@@ -77,21 +68,22 @@ export async function judgePhoto(ports: Ports, photoId: string): Promise<void> {
   const judgement = photoJudge.judgeSet(analysed.map(({ id, analysis }) => ({ id, analysis })));
   const judgedById = new Map(judgement.photos.map((judged) => [judged.id, judged]));
   const isPending = analysed.length < rows.length;
-  const toCut: ToCut[] = [];
+  const toCut: string[] = [];
   for (const { row, analysis } of analysed) {
     const judged = judgedById.get(row.id);
     if (!judged) continue;
     const judgement = { analysis, judged, isNew: row.id === photoId, isPending };
-    toCut.push(...(await storeVerdict(ports, row, judgement)));
+    if (await storeVerdict(ports, row, judgement)) toCut.push(row.id);
   }
   await db
     .update(uploadSessions)
     .set({ summary: presentSummary(judgement.summary) })
     .where(eq(uploadSessions.id, photo.uploadSessionId));
-  for (const each of toCut) await storeCutOut(ports, each);
+  if (toCut.length > 0) kickOutbox(ports);
+  return toCut;
 }
 
-async function analyse({ storage, photoJudge }: Ports, row: Row): Promise<PhotoAnalysis> {
+async function analyse({ storage, photoJudge }: WorkerStudio, row: Row): Promise<PhotoAnalysis> {
   const placed = row.headBoxConfirmed && row.headBox ? { headBox: row.headBox } : {};
   return photoJudge.analyse(await storage.read(row.storageKey), placed);
 }
@@ -113,19 +105,12 @@ const problemOf: Record<VerdictCode, PhotoProblem> = {
 /** Verdicts that need the whole set. Before all photos are analysed, the next one could revoke them. */
 const saidBySets: ReadonlySet<VerdictCode> = new Set(["several_people", "other_person"]);
 
-const doubtOf: Record<DoubtReason, CutOutDoubt> = {
-  "hair-unclear": "hair",
-  "background-alike": "background",
-  "person-touches": "otherPerson",
-  "parts-unclear": "parts",
-};
-
 /**
- * Writes a photo's analysis and verdict in one statement, unless the person has set its head box meanwhile. Removes a cut-out of
- * another head or of another analysis.
- * @returns the photo if it needs a cut-out; nothing if the old one is kept or there is no head
+ * Writes a photo's analysis and verdict, with the event for its cut-out, unless the person has set its head box meanwhile. Removes a
+ * cut-out of another head or of another analysis.
+ * @returns whether the photo is to be cut out: not if the old cut-out is kept or there is no head
  */
-async function storeVerdict({ db, storage }: Ports, row: Row, judgement: Judgement): Promise<ToCut[]> {
+async function storeVerdict({ db, storage }: WorkerStudio, row: Row, judgement: Judgement): Promise<boolean> {
   const { analysis, judged, isNew, isPending } = judgement;
   const problems = judged.verdicts
     .filter((code) => !(isPending && saidBySets.has(code)))
@@ -141,63 +126,23 @@ async function storeVerdict({ db, storage }: Ports, row: Row, judgement: Judgeme
   const { cutOutDoubts, cutOutOf, cutOutPending } = row.verdict ?? {};
   const isOld = isNew || row.analysis !== analysis || cutOutPending === true || !isSame(row.headBox, headBox);
   const cutOut = isOld ? { cutOutPending: headBox !== null } : { cutOutDoubts, cutOutOf };
-  const stored = await db
-    .update(photos)
-    .set({
-      ...(row.analysis === analysis ? {} : { analysis }),
-      verdict: { ...verdict, ...cutOut },
-      headBox,
-      ...(isOld ? { cutOutKey: null } : {}),
-    })
-    .where(and(eq(photos.id, row.id), hasHead(row)))
-    .returning({ id: photos.id });
-  if (stored.length === 0 || !isOld) return [];
-  await storage.remove(cutOutFiles(row.cutOutKey));
-  return headBox ? [{ row: { ...row, headBox, verdict }, analysis, judged }] : [];
-}
-
-/** Cuts the person out and keeps the preview and the matte, unless the head was placed or the photo deleted meanwhile. */
-async function storeCutOut(
-  { db, storage, photoJudge }: Ports,
-  { row, analysis, judged }: ToCut,
-): Promise<void> {
-  const cut = await photoJudge.cutOut(await storage.read(row.storageKey), analysis, judged);
-  if (!cut?.picture) {
-    const verdict = sql`${photos.verdict} - 'cutOutPending'`;
-    await db
+  const toCut = isOld && headBox !== null;
+  const stored = await runInTransaction(db, async (tx) => {
+    const [changed] = await tx
       .update(photos)
-      .set({ verdict })
-      .where(and(eq(photos.id, row.id), hasHead(row)));
-    return;
-  }
-  const { picture, matte, passed, reasons } = cut;
-  // browsers keep what an address serves, so another preview gets another key
-  const key = cutOutKey(row.storageKey, createHash("sha256").update(picture).digest("hex").slice(0, 8));
-  await storage.put(matteKeyOf(key), matte, { contentType: "image/png" });
-  await storage.put(key, picture, { contentType: "image/webp" });
-  const kept = {
-    cutOutDoubts: passed ? [] : reasons.map((reason) => doubtOf[reason]),
-    cutOutOf: { subject: judged.subject, version: analysis.version },
-  };
-  const stored = await db
-    .update(photos)
-    .set({
-      cutOutKey: key,
-      cutOutClean: passed,
-      // what other photos have changed of the verdict meanwhile stays
-      verdict: sql`(${photos.verdict} - 'cutOutPending') || ${JSON.stringify(kept)}::jsonb`,
-    })
-    .where(and(eq(photos.id, row.id), hasHead(row)))
-    .returning({ id: photos.id });
-  if (stored.length === 0) await storage.remove(cutOutFiles(key));
-}
-
-/** Of photos: those whose head is still where it was when the row was read. */
-function hasHead({ headBox, headBoxConfirmed }: Row): SQL | undefined {
-  return and(
-    eq(photos.headBoxConfirmed, headBoxConfirmed),
-    sql`${photos.headBox} is not distinct from ${headBox && JSON.stringify(headBox)}::jsonb`,
-  );
+      .set({
+        ...(row.analysis === analysis ? {} : { analysis }),
+        verdict: { ...verdict, ...cutOut },
+        headBox,
+        ...(isOld ? { cutOutKey: null } : {}),
+      })
+      .where(and(eq(photos.id, row.id), hasHead(row)))
+      .returning({ id: photos.id });
+    if (changed && toCut) await addToOutbox(tx, "photo/judged", { photoId: row.id, userId: row.userId });
+    return changed !== undefined;
+  });
+  if (stored && isOld) await storage.remove(cutOutFiles(row.cutOutKey));
+  return stored && toCut;
 }
 
 function hasSameHead(a: Row, b: Row): boolean {

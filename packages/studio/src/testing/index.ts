@@ -1,5 +1,6 @@
 export * from "./create-test-studio.ts";
 export * from "./images.ts";
+export * from "./judge-and-cut.ts";
 export * from "./scripted-engine.ts";
 export * from "./scripted-judge.ts";
 export * from "./use-test-studio.ts";

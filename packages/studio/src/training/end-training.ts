@@ -9,7 +9,7 @@ import {
   trainingSessions,
   uploadSessions,
 } from "@portrait-studio/db";
-import { and, eq, isNull, notExists, sql } from "drizzle-orm";
+import { and, eq, isNull, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Studio } from "../context.ts";
 import { endsFromOutside } from "../generation/failure-codes.ts";
@@ -79,9 +79,10 @@ async function reopenUploadSession(tx: Transaction, uploadSessionId: string): Pr
     )
     .returning({ id: uploadSessions.id });
   if (reopened.length === 0) return;
+  const isUncut = sql`${photos.verdict} -> 'cutOutPending' = 'true'`;
   const unjudged = await tx
     .select({ photoId: photos.id, userId: photos.userId })
     .from(photos)
-    .where(and(eq(photos.uploadSessionId, uploadSessionId), isNull(photos.verdict)));
+    .where(and(eq(photos.uploadSessionId, uploadSessionId), or(isNull(photos.verdict), isUncut)));
   for (const photo of unjudged) await addToOutbox(tx, "photo/changed", photo);
 }

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import type { CutOutDoubt } from "@portrait-studio/contract";
+import type { DoubtReason, PhotoAnalysis } from "@portrait-studio/darkroom/analysis";
+import { photos } from "@portrait-studio/db";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { WorkerStudio } from "../context.ts";
+import { hasHead } from "./has-head.ts";
+import { inActiveSession } from "./in-active-session.ts";
+import { cutOutFiles, cutOutKey, matteKeyOf } from "./photo-files.ts";
+
+type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
+
+const columns = {
+  id: photos.id,
+  uploadSessionId: photos.uploadSessionId,
+  storageKey: photos.storageKey,
+  analysis: photos.analysis,
+  verdict: photos.verdict,
+  headBox: photos.headBox,
+  headBoxConfirmed: photos.headBoxConfirmed,
+};
+
+const doubtOf: Record<DoubtReason, CutOutDoubt> = {
+  "hair-unclear": "hair",
+  "background-alike": "background",
+  "person-touches": "otherPerson",
+  "parts-unclear": "parts",
+};
+
+/**
+ * Cuts the person of a judged photo out and keeps the preview and the matte, unless the head was placed or the photo deleted
+ * meanwhile. Safe to repeat, but runs for one photo must not overlap: the one whose head was moved removes files by their content.
+ */
+export async function cutOutPhoto({ db, storage, photoJudge }: Ports, photoId: string): Promise<void> {
+  const [row] = await db
+    .select(columns)
+    .from(photos)
+    .where(and(eq(photos.id, photoId), inActiveSession(db)));
+  if (!row?.verdict?.cutOutPending || !row.analysis) return;
+  const analysis = row.analysis as PhotoAnalysis;
+  const set = await db
+    .select({ id: photos.id, analysis: photos.analysis })
+    .from(photos)
+    .where(eq(photos.uploadSessionId, row.uploadSessionId))
+    .orderBy(asc(photos.createdAt), asc(photos.id));
+  const seen = set.flatMap(({ id, analysis: one }) =>
+    one?.version === analysis.version ? [{ id, analysis: one as PhotoAnalysis }] : [],
+  );
+  const judged = photoJudge.judgeSet(seen).photos.find(({ id }) => id === photoId);
+  if (!judged) return;
+  // what is analysed again meanwhile, or placed, has an event of its own
+  const isAsRead = and(
+    eq(photos.id, photoId),
+    hasHead(row),
+    sql`${photos.analysis} ->> 'version' = ${analysis.version}`,
+  );
+  const cut = await photoJudge.cutOut(await storage.read(row.storageKey), analysis, judged);
+  if (!cut?.picture) {
+    await db
+      .update(photos)
+      .set({ verdict: sql`${photos.verdict} - 'cutOutPending'` })
+      .where(isAsRead);
+    return;
+  }
+  const { picture, matte, passed, reasons } = cut;
+  // browsers keep what an address serves, so another preview gets another key
+  const key = cutOutKey(row.storageKey, createHash("sha256").update(picture).digest("hex").slice(0, 8));
+  await storage.put(matteKeyOf(key), matte, { contentType: "image/png" });
+  await storage.put(key, picture, { contentType: "image/webp" });
+  const kept = {
+    cutOutDoubts: passed ? [] : reasons.map((reason) => doubtOf[reason]),
+    cutOutOf: { subject: judged.subject, version: analysis.version },
+  };
+  const stored = await db
+    .update(photos)
+    .set({
+      cutOutKey: key,
+      cutOutClean: passed,
+      // what other photos have changed of the verdict meanwhile stays
+      verdict: sql`(${photos.verdict} - 'cutOutPending') || ${JSON.stringify(kept)}::jsonb`,
+    })
+    .where(isAsRead)
+    .returning({ id: photos.id });
+  if (stored.length === 0) await storage.remove(cutOutFiles(key));
+}
