@@ -4,9 +4,12 @@ import { Piscina } from "piscina";
 import { analysisVersion } from "../analysis/analyse-photo.ts";
 import type { AnalysedPhoto, Box, CutOut, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
 import type { CutOutRequest } from "../cut/types.ts";
+import { needsOutline } from "../edit/needs.ts";
+import { planEdit } from "../edit/plan-edit.ts";
 import type { EditedPortrait, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
 import type { Portrait } from "../looks/render-portrait.ts";
 import { type PortraitPlan, type PortraitWish, planPortrait } from "../plan/plan-portrait.ts";
+import { Outlines } from "./outlines.ts";
 import { ShortWorkFirst } from "./short-work-first.ts";
 
 /** Cancels a piece of work: waiting work is dropped, the thread of running work is ended. */
@@ -47,8 +50,8 @@ export interface Darkroom {
    * @throws UnreadablePhotoError
    */
   readEdit: (request: EditReadRequest) => Promise<EditReading>;
-  /** Changes a finished portrait. @throws UnreadablePhotoError */
-  editPortrait: (request: EditRequest) => Promise<EditedPortrait>;
+  /** Changes a finished portrait; the person is cut out of each picture once, for all edits of it. @throws UnreadablePhotoError */
+  editPortrait: (request: Omit<EditRequest, "headBox" | "outline">) => Promise<EditedPortrait>;
   /**
    * How much the face in an image is like the person's, 0 to 1; null where that can't be told. Goes before all work that waits: it takes
    * a fraction of what a portrait does. @throws UnreadablePhotoError
@@ -93,6 +96,7 @@ export function createDarkroom({
   });
   const run = <Result>(name: string, task: object, { signal }: Cancellable): Promise<Result> =>
     pool.run(task, { name, ...(signal ? { signal } : {}) });
+  const outlines = new Outlines((picture, signal) => run("outline", { picture }, { signal }));
   // a model that does not open is reported by the first photo, which needs it
   if (keepReady) run("warm", {}, {}).catch(() => {});
   return {
@@ -103,7 +107,11 @@ export function createDarkroom({
     planPortrait,
     renderPortrait: ({ signal, ...request }) => run("render", request, signal ? { signal } : {}),
     readEdit: ({ signal, ...request }) => run("read", request, signal ? { signal } : {}),
-    editPortrait: ({ signal, ...request }) => run("edit", request, signal ? { signal } : {}),
+    editPortrait: async ({ signal, ...request }) => {
+      const { plan } = planEdit(request);
+      const outline = needsOutline(plan) ? await outlines.of(request.picture, signal) : undefined;
+      return run("edit", { ...request, outline }, { signal });
+    },
     measureLikeness: (image, person, options = {}) => run("compare", { image, person }, options),
     close: () => pool.destroy(),
   };

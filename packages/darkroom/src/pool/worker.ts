@@ -7,6 +7,7 @@ import type { Box, CutOut, PhotoAnalysis, SetAnalysis } from "../analysis/types.
 import { cutOut as cut } from "../cut/cut-out.ts";
 import type { CutOutRequest } from "../cut/types.ts";
 import { editPortrait } from "../edit/edit-portrait.ts";
+import { cutOutline } from "../edit/find-person.ts";
 import { readEdit } from "../edit/read-edit.ts";
 import type { EditedPortrait, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
 import { type Portrait, type RenderOptions, renderPortrait } from "../looks/render-portrait.ts";
@@ -33,6 +34,10 @@ export function cutOut(request: CutOutRequest): Promise<CutOut | null> {
 
 export function compare({ image, person }: { image: Uint8Array; person: string[] }): Promise<number | null> {
   return measureLikeness(image, person);
+}
+
+export function outline({ picture }: { picture: Uint8Array }): Promise<Uint8Array | null> {
+  return cutOutline(picture);
 }
 
 export function edit(request: EditRequest): Promise<EditedPortrait> {
