@@ -43,6 +43,12 @@ export interface EngineProfile {
   worksFromPhotos: boolean;
   /** What it will make of a prompt; absent where it takes the words as they are. */
   readPrompt?: (preview: PromptPreview) => PromptReading;
+  /**
+   * A seed for new images, 0 to 2^31 - 1, that follows the person's taste; absent where any seed does.
+   * @param favourites plans of the model's favourite images, as `fetchOutput` gave them
+   * @param random uniform in [0, 1)
+   */
+  chooseSeed?: (favourites: readonly unknown[], random: () => number) => number;
 }
 
 /** Plain JSON with which an engine finds a started job. */
