@@ -1,7 +1,8 @@
+import { decodePhoto } from "@portrait-studio/raster";
 import { cutPhoto, findFaces, lookAtPhoto } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import type { Box } from "../analysis/types.ts";
-import { decodePhoto, type Picture } from "../pixels/decode.ts";
+import type { Picture } from "../pixels/picture.ts";
 import type { FoundFace } from "../render/scene.ts";
 import { longestEdited } from "./types.ts";
 

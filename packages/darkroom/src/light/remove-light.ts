@@ -1,5 +1,5 @@
+import { clamp, makePlane, type Plane } from "@portrait-studio/raster";
 import type { HeadRelief } from "../geometry/types.ts";
-import { clamp, makePlane, type Plane } from "../pixels/plane.ts";
 
 /** Constant, three linear and four of the five quadratic spherical harmonics: the last one is hardly seen in a face. */
 const terms = 8;

@@ -1,8 +1,7 @@
+import { blur, clamp, makePlane, multiply, type Plane, smoothstep } from "@portrait-studio/raster";
 import { castShadow } from "../geometry/cast-shadow.ts";
 import type { HeadRelief } from "../geometry/types.ts";
-import { blur } from "../pixels/blur.ts";
 import { luminanceOf, type Triple } from "../pixels/colour.ts";
-import { clamp, makePlane, multiply, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Scene } from "../render/scene.ts";
 import { type Blinds, bendBlinds } from "./blinds.ts";
 import type { Lamp, Rig } from "./types.ts";

@@ -1,8 +1,8 @@
+import { decodePhoto } from "@portrait-studio/raster";
 import { findFaces, unpackFloats } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
 import { averageLandmarks, moveLandmarks } from "../geometry/landmarks.ts";
-import { decodePhoto } from "../pixels/decode.ts";
 import { stances } from "../plan/stances.ts";
 import type { PortraitPlan } from "../plan/types.ts";
 import { loadFrame } from "../render/frame.ts";

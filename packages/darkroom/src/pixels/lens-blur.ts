@@ -1,4 +1,4 @@
-import { makePlane, multiply, type Plane } from "./plane.ts";
+import { makePlane, multiply, type Plane } from "@portrait-studio/raster";
 
 /**
  * What a wide-open lens makes of a background: every point becomes a disc of `radius` pixels. Planes are linear light;

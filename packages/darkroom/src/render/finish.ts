@@ -1,10 +1,16 @@
-import { blur } from "../pixels/blur.ts";
+import {
+  blur,
+  clamp,
+  makePlane,
+  type Plane,
+  RowReader,
+  resizePlane,
+  smoothstep,
+} from "@portrait-studio/raster";
 import { luminanceOf, type Triple, toCoded, toCodedFast, toLinear } from "../pixels/colour.ts";
 import { bakeCube, lookUpRow } from "../pixels/cube.ts";
-import type { Picture } from "../pixels/decode.ts";
 import { grainTile, tileSide } from "../pixels/grain.ts";
-import { clamp, makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
+import type { Picture } from "../pixels/picture.ts";
 import { mixSeeds } from "../pixels/seeded-random.ts";
 import type { PortraitPlan } from "../plan/types.ts";
 import { type Grade, gradeRow } from "./grade.ts";

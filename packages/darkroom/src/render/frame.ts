@@ -1,8 +1,16 @@
+import {
+  blur,
+  channelsOf,
+  clamp,
+  measurePhoto,
+  openPhoto,
+  type Plane,
+  RowReader,
+  resizePlane,
+  smoothstep,
+} from "@portrait-studio/raster";
 import type { Box } from "../analysis/types.ts";
-import { blur } from "../pixels/blur.ts";
-import { channelsOf, measurePhoto, openPhoto, type Picture, toPicture } from "../pixels/decode.ts";
-import { clamp, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
+import { type Picture, toPicture } from "../pixels/picture.ts";
 import type { PortraitPlan, Size } from "../plan/types.ts";
 
 interface Rect {

@@ -1,8 +1,14 @@
+import {
+  blur,
+  clamp,
+  makePlane,
+  type Plane,
+  RowReader,
+  resizePlane,
+  smoothstep,
+} from "@portrait-studio/raster";
 import sharp from "sharp";
 import type { Box } from "../analysis/types.ts";
-import { blur } from "../pixels/blur.ts";
-import { clamp, makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
 import type { Size } from "../plan/types.ts";
 import { type Placing, toRect } from "./frame.ts";
 

@@ -1,7 +1,6 @@
-import { blur } from "../pixels/blur.ts";
+import { blur, clamp, makePlane, smoothstep } from "@portrait-studio/raster";
 import { fromOklabRow, type Triple, toOklabRow } from "../pixels/colour.ts";
 import { lensBlur } from "../pixels/lens-blur.ts";
-import { clamp, makePlane, smoothstep } from "../pixels/plane.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import type { Backdrop, Room } from "./types.ts";
 
