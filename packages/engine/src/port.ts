@@ -144,6 +144,8 @@ export type GenerationReport = {
   reading?: PromptReading;
   /** number of images that a safety filter has withheld so far */
   filtered?: number;
+  /** small renders of images that are being made, if the engine makes such: to look at meanwhile, never an image */
+  previews?: readonly ImagePreview[];
 } & (
   | { state: "running"; ready: readonly number[]; queuedBefore?: number }
   | { state: "completed"; ready: readonly number[] }
@@ -151,6 +153,13 @@ export type GenerationReport = {
 );
 
 export type EditReport = GenerationReport;
+
+export interface ImagePreview {
+  /** of the image that is being made, from 0 */
+  position: number;
+  /** WebP of at most 300 pixels a side */
+  bytes: Uint8Array;
+}
 
 /**
  * Why a job failed: the person's photos, a safety filter, an instruction without an understood word, or the engine itself. A

@@ -18,8 +18,8 @@ const tries = 400;
 export function chooseSeed(favourites: readonly unknown[], random: () => number): number {
   const any = () => Math.floor(random() * 2 ** 31);
   const sources = favourites.map(photoOf).filter((id) => id !== undefined);
-  if (sources.length === 0 || random() < 0.5) return any();
   const wanted = sources[Math.floor(random() * sources.length)];
+  if (wanted === undefined || random() < 0.5) return any();
   for (let round = 0; round < tries; round++) {
     const seed = any();
     if (rankOf(wanted, seed) < early) return seed;

@@ -45,6 +45,8 @@ export interface Darkroom {
   cutOut: (request: CutOutRequest) => Promise<CutOut | null>;
   planPortrait: (wish: PortraitWish) => PortraitPlan;
   renderPortrait: (request: RenderRequest) => Promise<Portrait>;
+  /** A small render of the same plan, WebP. Goes before all work that waits. */
+  previewPortrait: (request: RenderRequest) => Promise<Uint8Array>;
   /**
    * Which words of an instruction an edit of this picture would use; where `understood` is empty, it would change nothing.
    * @throws UnreadablePhotoError
@@ -91,7 +93,7 @@ export function createDarkroom({
     idleTimeout: 30_000,
     concurrentTasksPerWorker: 1,
     workerData: readWeights(),
-    taskQueue: new ShortWorkFirst(["compare"]),
+    taskQueue: new ShortWorkFirst(["compare", "preview"]),
     resourceLimits: { maxOldGenerationSizeMb: megabytesPerThread },
   });
   const run = <Result>(name: string, task: object, { signal }: Cancellable): Promise<Result> =>
@@ -106,6 +108,7 @@ export function createDarkroom({
     cutOut: ({ signal, ...request }) => run("cutOut", request, signal ? { signal } : {}),
     planPortrait,
     renderPortrait: ({ signal, ...request }) => run("render", request, signal ? { signal } : {}),
+    previewPortrait: ({ signal, ...request }) => run("preview", request, signal ? { signal } : {}),
     readEdit: ({ signal, ...request }) => run("read", request, signal ? { signal } : {}),
     editPortrait: async ({ signal, ...request }) => {
       const { plan } = planEdit(request);

@@ -10,6 +10,7 @@ import { editPortrait } from "../edit/edit-portrait.ts";
 import { cutOutline } from "../edit/find-person.ts";
 import { readEdit } from "../edit/read-edit.ts";
 import type { EditedPortrait, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
+import { previewPortrait } from "../looks/preview-portrait.ts";
 import { type Portrait, type RenderOptions, renderPortrait } from "../looks/render-portrait.ts";
 
 // the pool's threads are the parallelism: libvips adds none of its own, and keeps nothing of pictures that don't come again
@@ -50,6 +51,10 @@ export function read(request: EditReadRequest): Promise<EditReading> {
 
 export function render(options: RenderOptions): Promise<Portrait> {
   return renderPortrait(options);
+}
+
+export function preview(options: RenderOptions): Promise<Uint8Array> {
+  return previewPortrait(options);
 }
 
 export function warm(): Promise<void> {
