@@ -33,6 +33,13 @@ export const outputSchema = z.object({
   likeness: z.number().min(0).max(1).nullable(),
 });
 
+export const previewSchema = z.object({
+  /** of the image that it becomes, from 0 */
+  position: z.number().int().min(0),
+  /** data address of a WebP */
+  url: z.string(),
+});
+
 /** All images of a request are unlike the person: their credits can be taken back, and the images go to the trash. */
 export const likenessReturnSchema = z.object({ credits: z.number().int(), until: instantSchema });
 export type LikenessReturn = z.infer<typeof likenessReturnSchema>;
@@ -85,6 +92,8 @@ export const generationRequestSchema = z.object({
   status: z.enum(generationStatuses),
   outputs: z.array(outputSchema),
   outputUrls: z.array(z.string()),
+  /** small renders of images that are still being made; not images, and gone once the image is there or the request has ended */
+  previews: z.array(previewSchema),
   reading: readingSchema.nullable(),
   /** captured so far: the cost of one image for each delivered image */
   creditsCharged: z.number().int(),

@@ -43,6 +43,12 @@ export interface EngineProfile {
   worksFromPhotos: boolean;
   /** What it will make of a prompt; absent where it takes the words as they are. */
   readPrompt?: (preview: PromptPreview) => PromptReading;
+  /**
+   * A seed for new images, 0 to 2^31 - 1, that follows the person's taste; absent where any seed does.
+   * @param favourites plans of the model's favourite images, as `fetchOutput` gave them
+   * @param random uniform in [0, 1)
+   */
+  chooseSeed?: (favourites: readonly unknown[], random: () => number) => number;
 }
 
 /** Plain JSON with which an engine finds a started job. */
@@ -138,6 +144,8 @@ export type GenerationReport = {
   reading?: PromptReading;
   /** number of images that a safety filter has withheld so far */
   filtered?: number;
+  /** small renders of images that are being made, if the engine makes such: to look at meanwhile, never an image */
+  previews?: readonly ImagePreview[];
 } & (
   | { state: "running"; ready: readonly number[]; queuedBefore?: number }
   | { state: "completed"; ready: readonly number[] }
@@ -145,6 +153,13 @@ export type GenerationReport = {
 );
 
 export type EditReport = GenerationReport;
+
+export interface ImagePreview {
+  /** of the image that is being made, from 0 */
+  position: number;
+  /** WebP of at most 300 pixels a side */
+  bytes: Uint8Array;
+}
 
 /**
  * Why a job failed: the person's photos, a safety filter, an instruction without an understood word, or the engine itself. A

@@ -140,6 +140,7 @@ export function request(number: number, rest: Partial<Request> = {}): Request {
     status: "completed",
     outputs: [0, 1, 2, 3].map((index) => output(`img_${number}_${index}`, number + index)),
     outputUrls: [],
+    previews: [],
     reading: null,
     creditsCharged: 4,
     likenessReturn: null,

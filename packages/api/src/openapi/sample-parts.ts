@@ -122,6 +122,7 @@ export const generation: Samples["GenerationRequest"] = {
   seed: 7,
   outputs: [portrait],
   outputUrls: [portrait.url],
+  previews: [],
   reading,
   creditsCharged: 1,
   ...kept,

@@ -4,26 +4,17 @@ import { isGrey } from "../pixels/is-grey.ts";
 import type { Picture } from "../pixels/picture.ts";
 import { plainFinish, printScene } from "../render/finish.ts";
 import { editedXmp } from "../render/provenance-xmp.ts";
-import { hueOf, openScene } from "../render/scene.ts";
+import { type FoundFace, hueOf, openScene } from "../render/scene.ts";
 import { type EditWork, edits } from "./edits.ts";
 import { faceEdits } from "./face-edits.ts";
 import { describeHead, findHead, usualHead } from "./find-head.ts";
-import { findPerson, type Person } from "./find-person.ts";
+import { cutOutline, findFaceOf } from "./find-person.ts";
 import { frameIt } from "./frame-it.ts";
+import { readOutline, readTransparency, shapeMask } from "./masks.ts";
+import { needsFace, needsHead, needsOutline, wants } from "./needs.ts";
 import { planEdit } from "./plan-edit.ts";
 import { type Frame, shapePicture } from "./shape.ts";
-import { readTransparency } from "./transparency.ts";
-import type { EditedPortrait, EditPlan, EditRequest } from "./types.ts";
-
-/** Larger pictures are brought down to this. */
-const longest = 2048;
-
-/** Steps that do the same wherever the head is. */
-const headless =
-  /^(tone:(bw|sepia)|warmth|light|contrast|saturation|grain|fade|cast|tint|flip|turn|frame:(white|black))/;
-/** Steps that go by the face's landmarks, and those that need the person's outline too. */
-const byFace = /^(skin|eyes)/;
-const byOutline = /^(cutout|backdrop|behind|background|side|lamp|tone:noir|style:(goldenHour|night|neon))/;
+import { type EditedPortrait, type EditPlan, type EditRequest, longestEdited } from "./types.ts";
 
 /**
  * Changes a portrait as an instruction says; what it means is in the answer's plan and reading. Where nothing was understood
@@ -36,27 +27,23 @@ export async function editPortrait(request: EditRequest): Promise<EditedPortrait
   const check = () => signal?.throwIfAborted();
   check();
   let { plan, reading } = planEdit(request);
-  const source = await decodePhoto(picture, longest);
+  const source = await decodePhoto(picture, longestEdited);
   const { xmp } = await sharp(picture).metadata();
-  const needsHead = [...plan.steps, ...plan.companions].some(({ edit }) => !headless.test(edit));
-  const head = headBox ?? (needsHead ? await findHead(source) : usualHead);
+  const head = headBox ?? (needsHead(plan) ? await findHead(source) : usualHead);
   check();
   const shaped = await shapePicture(source, head, plan.steps);
-  const alpha = await readTransparency(picture, source, (mask) =>
-    shapePicture(mask, head, plan.steps, shaped.levelled),
-  );
+  const shapeAlike = (mask: Picture) => shapePicture(mask, head, plan.steps, shaped);
+  const transparency = await readTransparency(picture, source);
+  const alpha = transparency && (await shapeMask(transparency, shapeAlike));
   check();
-  const person = await lookFor(shaped, plan, alpha);
-  if (!person) ({ plan, reading } = planEdit(request, { hasFace: false }));
+  const face = needsFace(plan) ? await findFaceOf(shaped.frame, shaped.head) : null;
+  const { outline = null } = face && !alpha && needsOutline(plan) ? await withOutline(request) : {};
+  const matte = alpha ?? (outline && (await shapeMask(await readOutline(outline, source), shapeAlike)));
+  if (!face || (needsOutline(plan) && !matte)) ({ plan, reading } = planEdit(request, { hasFace: false }));
   check();
-  const developed = develop(shaped, plan, person, alpha, check);
+  const developed = develop(shaped, plan, { face, matte, isCut: alpha !== null }, check);
   const isCut = wants(plan, /^cutout/) || (alpha !== null && !wants(plan, /^backdrop/));
-  const { data, width, height, channels } = frameIt(
-    developed,
-    isCut ? (alpha ?? person?.matte ?? null) : null,
-    shaped,
-    plan,
-  );
+  const { data, width, height, channels } = frameIt(developed, isCut ? matte : null, shaped, plan);
   const print = sharp(data, { raw: { width, height, channels } }).withXmp(editedXmp(xmp?.toString("utf8")));
   return {
     ...(channels === 4
@@ -72,37 +59,38 @@ export async function editPortrait(request: EditRequest): Promise<EditedPortrait
   };
 }
 
-function wants({ steps, companions }: EditPlan, which: RegExp): boolean {
-  return [...steps, ...companions].some(({ edit, amount }) => amount > 0 && which.test(edit));
+/** The request with the picture's outline, which is made here if nobody has it. */
+async function withOutline(request: EditRequest): Promise<Pick<EditRequest, "outline">> {
+  return request.outline === undefined ? { outline: await cutOutline(request.picture) } : request;
 }
 
-/** The person, as far as a step needs to know them; null where none is seen or nobody asks. */
-async function lookFor({ frame, head }: Frame, plan: EditPlan, alpha: Plane | null): Promise<Person | null> {
-  const cut = alpha === null && wants(plan, byOutline);
-  return cut || wants(plan, byFace) || wants(plan, byOutline) ? findPerson(frame, head, cut) : null;
+interface Person {
+  face: FoundFace | null;
+  /** 0..1, 1 on the person; null where nobody asks */
+  matte: Plane | null;
+  /** whether the picture came without a background */
+  isCut: boolean;
 }
 
 /** Steps of retouching, light and colour; without any the pixels stay as they are. */
 function develop(
   { frame, head }: Frame,
   plan: EditPlan,
-  person: Person | null,
-  alpha: Plane | null,
+  { face, matte, isCut: cameCut }: Person,
   check: () => void,
 ): Picture {
   const all = [...plan.steps, ...plan.companions].filter(({ amount }) => amount > 0);
   const retouched = all.reduce(
     (picture, { edit, amount }) =>
-      person && edit in faceEdits ? faceEdits[edit](picture, person.landmarks, amount) : picture,
+      face && edit in faceEdits ? faceEdits[edit](picture, face.landmarks, amount) : picture,
     frame,
   );
   const steps = all.filter(({ edit }) => edit in edits);
-  const matte = alpha ?? person?.matte ?? null;
-  const isCut = alpha !== null || (matte !== null && wants(plan, /^(cutout|backdrop)/));
+  const isCut = cameCut || (matte !== null && wants(plan, /^(cutout|backdrop)/));
   if (steps.length === 0 && !isCut) return retouched;
   const { geometry, measures } = describeHead(retouched, head);
   const scene = openScene(retouched, {
-    ...(person ? { face: person } : {}),
+    ...(face ? { face } : {}),
     geometry,
     gain: 1,
     pivot: clamp(measures.luminance, 0.15, 0.75),

@@ -63,17 +63,17 @@ export interface Frame {
 
 /**
  * Mirrors, turns, levels, crops and makes room for a frame. Without such steps the pixels stay as they are.
- * @param levelled degrees that another picture of the same shape was levelled by; found in this one where it is not given
+ * @param colours what was done to the picture that this one is a mask of
  */
 export async function shapePicture(
   source: Picture,
   head: Box,
   steps: readonly EditStep[],
-  levelled?: number,
+  colours?: Frame,
 ): Promise<Frame> {
   const wanted = new Map(steps.map(({ edit, amount }) => [edit, amount]));
   const upright = await turn({ picture: source, head }, wanted);
-  const degrees = levelled ?? (await leanOfSteps(upright.picture, wanted));
+  const degrees = colours?.levelled ?? (await leanOfSteps(upright.picture, wanted));
   const turned = await level(upright, degrees);
   const edit = steps.find((step) => step.edit in shapes)?.edit;
   const aspect = edit ? shapes[edit] : turned.picture.width / turned.picture.height;
@@ -92,7 +92,13 @@ export async function shapePicture(
   const zoom = wanted.has("crop:closer")
     ? 1 + 0.28 * (wanted.get("crop:closer") ?? 1)
     : 1 / (1 + 0.2 * (wanted.get("crop:wider") ?? 0));
-  return { ...(await cropTo(turned, picture, zoom)), size, mount, border, levelled: degrees };
+  return {
+    ...(await cropTo(turned, picture, zoom, colours ? 0 : 1)),
+    size,
+    mount,
+    border,
+    levelled: degrees,
+  };
 }
 
 interface Placed {
@@ -194,6 +200,7 @@ async function cropTo(
   { picture, head }: Placed,
   size: Size,
   zoom: number,
+  haze: number,
 ): Promise<Pick<Frame, "frame" | "head">> {
   const aspect = size.width / size.height;
   const whole = Math.min(picture.height, picture.width / aspect);
@@ -246,7 +253,7 @@ async function cropTo(
     top: inFrame.y * size.height,
     bottom: (inFrame.y + inFrame.height) * size.height,
   };
-  return { frame: fillFrame(pixels, { place, picture: size }, span), head: within(inFrame) };
+  return { frame: fillFrame(pixels, { place, picture: size }, span, haze), head: within(inFrame) };
 }
 
 function rawOf({ width, height }: Size) {

@@ -35,11 +35,16 @@ export interface EditWish {
   position: number;
 }
 
+/** Longer side at which pictures are edited: larger ones are brought down to this. */
+export const longestEdited = 2048;
+
 export interface EditRequest extends EditWish {
   /** an encoded portrait, JPEG, PNG or WebP, longer side up to 2048 */
   picture: Uint8Array;
   /** head with hair, in fractions of the picture; looked for where it isn't given and a step needs it */
   headBox?: Box | undefined;
+  /** as `cutOutline` makes it, null where it finds nobody; made where it isn't given and a step needs it */
+  outline?: Uint8Array | null | undefined;
   /** looked at between the stages */
   signal?: AbortSignal | undefined;
 }

@@ -13,12 +13,15 @@ import { liftDetail } from "../render/detail.ts";
 import { finishPicture } from "../render/finish.ts";
 import { hangSet } from "../render/hang-set.ts";
 import type { Scene } from "../render/scene.ts";
+import { drain } from "../sets/draw.ts";
 import type { Room } from "../sets/types.ts";
 import { compositionOf } from "./composition-of.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** Longer side of a set's planes: what lies behind is out of focus, and is enlarged. */
 const setSide = 720;
+/** Part of a set's colour that goes behind a black-and-white sitter: the look's toning lies over both. */
+const mostDrained = 0.9;
 /** A photo lit from one side by more than this keeps its side, where the prompt does not ask for one. */
 const ownSide = 0.3;
 
@@ -59,7 +62,10 @@ export function developPortrait(
   check();
   if (!inPlace) {
     const { shadow, wrap = 0.3 } = composition;
-    hangSet(scene, composition.set(roomOf(scene, plan, side)), {
+    const backdrop = composition.set(roomOf(scene, plan, side));
+    // a black-and-white sitter in a coloured room looks pasted in, except where lamps colour both
+    if (scene.grey && !recipe.desaturate) drain(backdrop, mostDrained);
+    hangSet(scene, backdrop, {
       wrap,
       ...(shadow ? { shadow: { ...shadow, side: side < 0 ? 1 : -1 } } : {}),
       textureSeed,

@@ -4,6 +4,7 @@ import { type PortraitWish, planPortrait } from "../plan/plan-portrait.ts";
 import { type AspectRatio, aspectRatios, looks } from "../plan/types.ts";
 import { drawMatte } from "../render/drawn-matte.fixture.ts";
 import { describeSitters, drawSitter, type Sitter } from "../render/sitter.fixture.ts";
+import { previewPortrait } from "./preview-portrait.ts";
 import { renderPortrait } from "./render-portrait.ts";
 
 const usual: Sitter = { width: 600, height: 750 };
@@ -42,6 +43,30 @@ test("the same plan gives the same bytes; other seeds, indexes and words another
   ];
   for (const { bytes } of others) {
     expect(await difference(first.bytes, bytes)).toBeGreaterThan(2);
+  }
+});
+
+test("a preview is a small picture of what the portrait shows, card and all", async () => {
+  const artifact = describeSitters(usual);
+  const photo = await drawSitter(usual);
+  for (const recipeId of ["polaroid", "noir"]) {
+    const wish = {
+      artifact,
+      prompt: "",
+      seed: 3,
+      index: 0,
+      aspectRatio: "4:5",
+      longSide: 800,
+      recipeId,
+    } as const;
+    const plan = planPortrait(wish);
+    const [small, full] = [
+      await previewPortrait({ artifact, plan, photo }),
+      await renderPortrait({ artifact, plan, photo }),
+    ];
+    const { format, width, height } = await sharp(small).metadata();
+    expect([format, width, height]).toEqual(["webp", 230, 288]);
+    expect(await difference(small, full.bytes)).toBeLessThan(6);
   }
 });
 

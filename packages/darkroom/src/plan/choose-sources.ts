@@ -1,5 +1,5 @@
 import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
-import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
+import { rankOf } from "./photo-order.ts";
 import type { Look } from "./types.ts";
 
 /** Looks in which nobody shouts or laughs out loud. */
@@ -35,7 +35,7 @@ export function chooseSources(
     throw new RangeError("there is no photo to make a portrait from");
   }
   const cut = all.filter(isCutOut);
-  const order = shuffle(cut.length > 0 ? cut : all, seed);
+  const order = (cut.length > 0 ? cut : all).toSorted((a, b) => rankOf(a.id, seed) - rankOf(b.id, seed));
   const least = Math.min(...order.map((photo) => faults(photo, look)));
   return order.filter((photo) => faults(photo, look) <= Math.max(least, mostFaults));
 }
@@ -55,14 +55,4 @@ function faults({ seen, face }: PhotoVerdict, look: Look): number {
     (Math.abs(face.yaw) > 0.8 ? 1 : 0) +
     (Math.abs(pitch) > 32 ? 0.6 : 0)
   );
-}
-
-function shuffle(photos: readonly PhotoVerdict[], seed: number): PhotoVerdict[] {
-  const order = [...photos];
-  const random = randomFrom(mixSeeds(seed, 5));
-  for (let last = order.length - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1));
-    [order[last], order[other]] = [order[other], order[last]];
-  }
-  return order;
 }

@@ -4,9 +4,12 @@ import { Piscina } from "piscina";
 import { analysisVersion } from "../analysis/analyse-photo.ts";
 import type { AnalysedPhoto, Box, CutOut, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
 import type { CutOutRequest } from "../cut/types.ts";
+import { needsOutline } from "../edit/needs.ts";
+import { planEdit } from "../edit/plan-edit.ts";
 import type { EditedPortrait, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
 import type { Portrait } from "../looks/render-portrait.ts";
 import { type PortraitPlan, type PortraitWish, planPortrait } from "../plan/plan-portrait.ts";
+import { Outlines } from "./outlines.ts";
 import { ShortWorkFirst } from "./short-work-first.ts";
 
 /** Cancels a piece of work: waiting work is dropped, the thread of running work is ended. */
@@ -42,13 +45,15 @@ export interface Darkroom {
   cutOut: (request: CutOutRequest) => Promise<CutOut | null>;
   planPortrait: (wish: PortraitWish) => PortraitPlan;
   renderPortrait: (request: RenderRequest) => Promise<Portrait>;
+  /** A small render of the same plan, WebP. Goes before all work that waits. */
+  previewPortrait: (request: RenderRequest) => Promise<Uint8Array>;
   /**
    * Which words of an instruction an edit of this picture would use; where `understood` is empty, it would change nothing.
    * @throws UnreadablePhotoError
    */
   readEdit: (request: EditReadRequest) => Promise<EditReading>;
-  /** Changes a finished portrait. @throws UnreadablePhotoError */
-  editPortrait: (request: EditRequest) => Promise<EditedPortrait>;
+  /** Changes a finished portrait; the person is cut out of each picture once, for all edits of it. @throws UnreadablePhotoError */
+  editPortrait: (request: Omit<EditRequest, "headBox" | "outline">) => Promise<EditedPortrait>;
   /**
    * How much the face in an image is like the person's, 0 to 1; null where that can't be told. Goes before all work that waits: it takes
    * a fraction of what a portrait does. @throws UnreadablePhotoError
@@ -88,11 +93,12 @@ export function createDarkroom({
     idleTimeout: 30_000,
     concurrentTasksPerWorker: 1,
     workerData: readWeights(),
-    taskQueue: new ShortWorkFirst(["compare"]),
+    taskQueue: new ShortWorkFirst(["compare", "preview"]),
     resourceLimits: { maxOldGenerationSizeMb: megabytesPerThread },
   });
   const run = <Result>(name: string, task: object, { signal }: Cancellable): Promise<Result> =>
     pool.run(task, { name, ...(signal ? { signal } : {}) });
+  const outlines = new Outlines((picture, signal) => run("outline", { picture }, { signal }));
   // a model that does not open is reported by the first photo, which needs it
   if (keepReady) run("warm", {}, {}).catch(() => {});
   return {
@@ -102,8 +108,13 @@ export function createDarkroom({
     cutOut: ({ signal, ...request }) => run("cutOut", request, signal ? { signal } : {}),
     planPortrait,
     renderPortrait: ({ signal, ...request }) => run("render", request, signal ? { signal } : {}),
+    previewPortrait: ({ signal, ...request }) => run("preview", request, signal ? { signal } : {}),
     readEdit: ({ signal, ...request }) => run("read", request, signal ? { signal } : {}),
-    editPortrait: ({ signal, ...request }) => run("edit", request, signal ? { signal } : {}),
+    editPortrait: async ({ signal, ...request }) => {
+      const { plan } = planEdit(request);
+      const outline = needsOutline(plan) ? await outlines.of(request.picture, signal) : undefined;
+      return run("edit", { ...request, outline }, { signal });
+    },
     measureLikeness: (image, person, options = {}) => run("compare", { image, person }, options),
     close: () => pool.destroy(),
   };

@@ -7,8 +7,10 @@ import type { Box, CutOut, PhotoAnalysis, SetAnalysis } from "../analysis/types.
 import { cutOut as cut } from "../cut/cut-out.ts";
 import type { CutOutRequest } from "../cut/types.ts";
 import { editPortrait } from "../edit/edit-portrait.ts";
+import { cutOutline } from "../edit/find-person.ts";
 import { readEdit } from "../edit/read-edit.ts";
 import type { EditedPortrait, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
+import { previewPortrait } from "../looks/preview-portrait.ts";
 import { type Portrait, type RenderOptions, renderPortrait } from "../looks/render-portrait.ts";
 
 // the pool's threads are the parallelism: libvips adds none of its own, and keeps nothing of pictures that don't come again
@@ -35,6 +37,10 @@ export function compare({ image, person }: { image: Uint8Array; person: string[]
   return measureLikeness(image, person);
 }
 
+export function outline({ picture }: { picture: Uint8Array }): Promise<Uint8Array | null> {
+  return cutOutline(picture);
+}
+
 export function edit(request: EditRequest): Promise<EditedPortrait> {
   return editPortrait(request);
 }
@@ -45,6 +51,10 @@ export function read(request: EditReadRequest): Promise<EditReading> {
 
 export function render(options: RenderOptions): Promise<Portrait> {
   return renderPortrait(options);
+}
+
+export function preview(options: RenderOptions): Promise<Uint8Array> {
+  return previewPortrait(options);
 }
 
 export function warm(): Promise<void> {

@@ -87,16 +87,20 @@ function reducedCrop(whole: Size, crop: Box, { width, height }: Rect): Size & { 
   };
 }
 
-/** The frame with its edges continued where the placed picture doesn't fill it. */
+/**
+ * The frame with its edges continued where the placed picture doesn't fill it.
+ * @param haze how much of a wide blur the farthest pixels get; a mask has none
+ */
 export function fillFrame(
   picture: Picture,
   { place, picture: size }: Omit<Placing, "crop">,
   head: HeadSpan,
+  haze = 1,
 ): Picture {
   const rect = toRect(place, size);
   return rect.width === size.width && rect.height === size.height
     ? picture
-    : continueEdges(picture, rect, size, head);
+    : continueEdges(picture, rect, size, head, haze);
 }
 
 /** A box in fractions as whole pixels. */
@@ -123,6 +127,7 @@ function continueEdges(
   place: Rect,
   size: { width: number; height: number },
   head: HeadSpan,
+  haze: number,
 ): Picture {
   const columns = stretchMap(size.width, place.left, place.width, head.left, head.right);
   const rows = stretchMap(size.height, place.top, place.height, head.top, head.bottom);
@@ -132,8 +137,8 @@ function continueEdges(
   const across = outsideOf(size.width, place.left, place.width);
   const down = outsideOf(size.height, place.top, place.height);
   for (let y = 0; y < size.height; y++) {
-    const haze = readers.map((reader) => reader.read(y));
-    drawRow(out, y * size.width * 3, source, columns, rows[y], haze, across, down[y]);
+    const lines = readers.map((reader) => reader.read(y));
+    drawRow(out, y * size.width * 3, source, columns, rows[y], lines, across, down[y], 0.85 * haze);
   }
   return { ...size, data: out };
 }
@@ -154,6 +159,7 @@ function drawRow(
   [red, green, blue]: readonly Float32Array[],
   across: Float32Array,
   down: number,
+  most: number,
 ): void {
   const top = Math.floor(row) * width * 3;
   const bottom = Math.min(height - 1, Math.floor(row) + 1) * width * 3;
@@ -164,7 +170,7 @@ function drawRow(
     const left = 3 * near;
     const right = near + 1 < width ? left + 3 : left;
     const away = across[x] === 0 ? down : Math.sqrt(across[x] * across[x] + down * down);
-    const haze = away === 0 ? 0 : smoothstep(0, 1, away) * 0.85;
+    const haze = away === 0 ? 0 : smoothstep(0, 1, away) * most;
     for (let c = 0; c < 3; c++) {
       const above = data[top + left + c] * (1 - part) + data[top + right + c] * part;
       const below = data[bottom + left + c] * (1 - part) + data[bottom + right + c] * part;

@@ -1,5 +1,5 @@
 import { blur, clamp, makePlane, smoothstep } from "@portrait-studio/raster";
-import { fromOklabRow, type Triple, toOklabRow } from "../pixels/colour.ts";
+import { fromOklabRow, luminanceOf, type Triple, toOklabRow } from "../pixels/colour.ts";
 import { lensBlur } from "../pixels/lens-blur.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import type { Backdrop, Room } from "./types.ts";
@@ -124,6 +124,14 @@ export function defocus(backdrop: Backdrop, radius: number): void {
   for (const [c, plane] of blurred.entries()) {
     // the discs of a lens have soft edges, and rows of whole pixels have not
     backdrop[c] = blur(plane, Math.max(0.5, radius * 0.12));
+  }
+}
+
+/** Takes a part of the colour out of all that is drawn. */
+export function drain([red, green, blue]: Backdrop, part: number): void {
+  for (let i = 0; i < red.data.length; i++) {
+    const light = luminanceOf(red.data[i], green.data[i], blue.data[i]);
+    for (const { data } of [red, green, blue]) data[i] += part * (light - data[i]);
   }
 }
 

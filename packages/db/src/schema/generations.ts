@@ -44,6 +44,8 @@ export const generations = pgTable(
     seed: integer().notNull(),
     status: text({ enum: generationStatuses }).notNull().default("pending"),
     reading: jsonb().$type<{ understood: string[]; withoutEffect: string[] }>(),
+    /** small renders of images that are being made: base64 of WebP by position; null once the request has ended */
+    previews: jsonb().$type<Record<string, string>>(),
     /** credits per image, fixed when it was requested */
     unitCost: integer().notNull(),
     creditsCharged: integer().notNull().default(0),

@@ -372,6 +372,29 @@ describe("generation", () => {
     });
   });
 
+  test("shows a small render of each image until the image is there", async () => {
+    const gate = createGate();
+    const engine = createDarkroomEngine({ darkroom: gate.darkroom, store, photoRecords });
+    const artifactRef = await trained(engine);
+    gate.state.open = false;
+    const ticket = await engine.startGeneration({ jobId: "gen_3", artifactRef, ...request });
+    const shown = async () => {
+      const { ready, previews = [] } = await engine.checkGeneration(ticket, { waitMs: 20 });
+      const small = previews.map(({ position, bytes }) => [position, Buffer.from(bytes).toString()] as const);
+      return { ready, small: small.toSorted(([a], [b]) => a - b) };
+    };
+    const smallOf = (positions: number[]) => positions.map((k) => [k, `small ${request.seed * 10 + k}`]);
+    await expect.poll(shown).toEqual({ ready: [], small: smallOf([0, 1, 2]) });
+    gate.letThrough(1);
+    await expect.poll(async () => (await shown()).ready.length).toBe(1);
+    const { ready, small } = await shown();
+    expect(small).toEqual(smallOf([0, 1, 2].filter((k) => !ready.includes(k))));
+    gate.openAll();
+    await expect
+      .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
+      .toMatchObject({ state: "completed", ready: { length: 3 }, previews: [] });
+  });
+
   test("that another process takes over renders only the remaining images", async () => {
     const first = createGate();
     const dying = createDarkroomEngine({ darkroom: first.darkroom, store, photoRecords });

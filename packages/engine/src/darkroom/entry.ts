@@ -1,5 +1,6 @@
 import { aspectRatios, limits } from "@portrait-studio/contract";
 import { previewReading } from "@portrait-studio/darkroom/reading";
+import { chooseSeed } from "@portrait-studio/darkroom/seeds";
 import type { EngineEntry } from "../engine-entry.ts";
 
 export const darkroom = {
@@ -18,5 +19,6 @@ export const darkroom = {
     longest: { training: 30, images: 20 },
     worksFromPhotos: true,
     readPrompt: previewReading,
+    chooseSeed,
   },
 } satisfies EngineEntry;

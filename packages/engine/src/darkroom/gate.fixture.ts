@@ -78,6 +78,7 @@ export function createGate() {
       const { width, height } = plan.size;
       return { bytes: await paintCard(width, height, plan.textureSeed), width, height };
     },
+    previewPortrait: async ({ plan }) => Buffer.from(`small ${plan.textureSeed}`),
     readEdit: async ({ instruction }) =>
       /sepia|black and white/.test(instruction)
         ? { understood: ["tone:grey"], withoutEffect: [] }

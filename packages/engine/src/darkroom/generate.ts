@@ -20,12 +20,14 @@ export async function generate(
     darkroom.planPortrait({ ...request, artifact: model.set, index, mattes }),
   );
   const [{ reading }] = plans;
-  const make = async (position: number) => {
+  const make = async (position: number, preview: (bytes: Uint8Array) => void) => {
     const plan = plans[position];
     const photo = await store.read(photoKey(model, plan.photoId));
     const key = plan.renderer === "studio" ? matteKeys[plan.photoId] : undefined;
     const matte = key ? await store.read(key) : undefined;
-    const { bytes } = await darkroom.renderPortrait({ artifact: model.set, plan, photo, matte, signal });
+    const order = { artifact: model.set, plan, photo, matte, signal };
+    preview(await darkroom.previewPortrait(order));
+    const { bytes } = await darkroom.renderPortrait(order);
     return { bytes, contentType: "image/jpeg" as const, plan };
   };
   return makeImages(store, { jobId, count, reading, make }, job, signal);

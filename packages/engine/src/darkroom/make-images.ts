@@ -1,4 +1,4 @@
-import type { BlobStore, EngineOutput, PromptReading } from "../port.ts";
+import type { BlobStore, EngineOutput, ImagePreview, PromptReading } from "../port.ts";
 import { workFolder, writeJson } from "./artifact.ts";
 import type { JobNews, RunningJob } from "./running-job.ts";
 
@@ -6,6 +6,8 @@ export interface ImageProgress {
   /** positions of stored images, in the order they were made */
   ready: readonly number[];
   reading?: PromptReading;
+  /** of images that are not stored yet; in memory only, since another process makes its own */
+  previews?: readonly ImagePreview[];
 }
 
 export const imagesBegin: ImageProgress = { ready: [] };
@@ -27,8 +29,11 @@ interface Order {
   jobId: string;
   count: number;
   reading: PromptReading;
-  /** makes the image of one position; `plan` is plain JSON */
-  make: (position: number) => Promise<Pick<EngineOutput, "bytes" | "contentType"> & { plan: unknown }>;
+  /** makes the image of one position, and a preview first if it can; `plan` is plain JSON */
+  make: (
+    position: number,
+    preview: (bytes: Uint8Array) => void,
+  ) => Promise<Pick<EngineOutput, "bytes" | "contentType"> & { plan: unknown }>;
 }
 
 /** Makes the images of a job and stores each at once; those of an earlier process are kept. */
@@ -40,17 +45,23 @@ export async function makeImages(
 ): Promise<JobNews<ImageProgress>["outcome"]> {
   const known = new Set(await store.list(workFolder(jobId)));
   const ready: number[] = [];
+  const previews = new Map<number, ImagePreview>();
+  const report = () => job.report({ ready: [...ready], reading, previews: [...previews.values()] });
   await Promise.all(
     Array.from({ length: count }, async (_, position) => {
       if (!known.has(imageKey(jobId, position))) {
-        const { bytes, contentType, plan } = await make(position);
+        const { bytes, contentType, plan } = await make(position, (preview) => {
+          previews.set(position, { position, bytes: preview });
+          report();
+        });
         // the image last, so that every stored image has its plan
         await writeJson(store, planKey(jobId, position), plan);
         await store.put(imageKey(jobId, position), bytes, { contentType });
       }
       signal.throwIfAborted();
       ready.push(position);
-      job.report({ ready: [...ready], reading });
+      previews.delete(position);
+      report();
     }),
   );
   return { state: "completed" };

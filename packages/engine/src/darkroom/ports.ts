@@ -10,6 +10,7 @@ export type DarkroomWork = Pick<
   | "cutOut"
   | "planPortrait"
   | "renderPortrait"
+  | "previewPortrait"
   | "readEdit"
   | "editPortrait"
 >;

@@ -1,5 +1,5 @@
 import { type ErrorCode, type GenerationKind, isUnfinished } from "@portrait-studio/contract";
-import { generations, images, models } from "@portrait-studio/db";
+import { type Database, generations, images, models } from "@portrait-studio/db";
 import type { GenerationReport, Ticket } from "@portrait-studio/engine";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
@@ -61,8 +61,25 @@ export async function checkGeneration(
     .where(eq(images.generationId, generationId));
   const positions = new Set(stored.map((image) => image.position));
   const ready = report.ready.filter((position) => !positions.has(position));
+  await keepPreviews(db, generationId, report, positions);
   if (report.state === "running") return { ready, done: false };
   return { ready, done: true, errorCode: whyNothing(generation.kind, report) };
+}
+
+/** Previews of images that are there already are left out; those of an ended request are not wanted any more. */
+async function keepPreviews(
+  db: Database,
+  generationId: string,
+  { previews = [] }: GenerationReport,
+  stored: ReadonlySet<number>,
+): Promise<void> {
+  const wanted = previews.filter(({ position }) => !stored.has(position));
+  if (wanted.length === 0) return;
+  const byPosition = wanted.map(({ position, bytes }) => [position, Buffer.from(bytes).toString("base64")]);
+  await db
+    .update(generations)
+    .set({ previews: Object.fromEntries(byPosition) })
+    .where(and(eq(generations.id, generationId), eq(generations.status, "processing")));
 }
 
 function whyNothing(kind: GenerationKind, report: GenerationReport): ErrorCode {

@@ -5,6 +5,7 @@ import type { Actor, Studio } from "../context.ts";
 import { createOnce, type RequestOptions } from "../idempotency.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { addRequest } from "./add-request.ts";
+import { chooseSeed } from "./choose-seed.ts";
 import { getGeneration } from "./get-generation.ts";
 
 /**
@@ -37,7 +38,7 @@ export async function createGeneration(
       count: input.count,
       aspectRatio: input.aspectRatio,
       retouch: input.retouch,
-      seed: input.seed,
+      seed: input.seed ?? (await chooseSeed(tx, studio, model, input.modelId)),
     });
   });
   kickOutbox(studio);

@@ -3,14 +3,18 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import {
   type Actor,
+  acceptImageEdit,
   beginGeneration,
   cancelGeneration,
   checkGeneration,
   createGeneration,
+  createImageEdit,
   endGeneration,
   getBalance,
   getGeneration,
+  getImageEdit,
   relayOutbox,
+  setFavourite,
   storeImage,
   sweepOverdue,
 } from "../index.ts";
@@ -55,6 +59,41 @@ describe("a request for images", () => {
       expect(await getGeneration(context.studio, actor, { id })).toMatchObject({ retouch: retouch ?? null });
       expect(context.engine.generations.at(-1)?.retouch).toBe(retouch);
     }
+  });
+
+  test("without a seed gets one that the engine chooses by the model's favourites, edits counting as their originals", async () => {
+    const { actor, modelId, id } = await startedGeneration({ count: 2 });
+    await beginGeneration(context.studio, id);
+    for (const position of [0, 1]) await storeImage(context.studio, id, position);
+    await endGeneration(context.studio, id, { status: "delivered" });
+    const { outputs } = await getGeneration(context.studio, actor, { id });
+    const [first = "", second = ""] = outputs.map(({ imageId }) => imageId);
+    await setFavourite(context.studio, actor, { id: second, favourite: true });
+    const seen: unknown[][] = [];
+    context.engine.chooseSeed = (favourites) => {
+      seen.push([...favourites]);
+      return 4711;
+    };
+    expect(await createGeneration(context.studio, actor, { ...input, modelId })).toMatchObject({
+      seed: 4711,
+    });
+    expect(seen).toEqual([[{ position: 1 }]]);
+    const { id: editId } = await createImageEdit(context.studio, actor, {
+      imageId: first,
+      instruction: "sepia",
+      strength: 1,
+      count: 1,
+    });
+    await beginGeneration(context.studio, editId);
+    await storeImage(context.studio, editId, 0);
+    const { outputs: edited } = await getImageEdit(context.studio, actor, { id: editId });
+    const [{ imageId: editedId } = { imageId: "" }] = edited;
+    await acceptImageEdit(context.studio, actor, { originalImageId: first, selectedEditedImageId: editedId });
+    await setFavourite(context.studio, actor, { id: editedId, favourite: true });
+    const asked = await createGeneration(context.studio, actor, { ...input, modelId, seed: 12 });
+    expect([asked.seed, seen.length]).toEqual([12, 1]);
+    await createGeneration(context.studio, actor, { ...input, modelId });
+    expect(seen[1]).toEqual([{ position: 0 }, { position: 1 }]);
   });
 
   test("is refused and charges nothing for an untrained, a missing or another person's model", async () => {
@@ -181,6 +220,32 @@ describe("delivery", () => {
     });
     const [row] = await context.studio.db.select().from(generations).where(eq(generations.id, id));
     expect(row?.reading).toEqual({ understood: ["look:noir"], withoutEffect: ["dragon"] });
+  });
+
+  test("shows small renders of images that are being made, which cost nothing and go with the image or the end", async () => {
+    const { actor, id } = await startedGeneration({ count: 3 });
+    await beginGeneration(context.studio, id);
+    const previews = [0, 1, 2].map((position) => ({ position, bytes: Buffer.from(`small ${position}`) }));
+    context.engine.generation = { state: "running", ready: [], previews };
+    await checkGeneration(context.studio, id, { waitMs: 0 });
+    const shown = (position: number) => ({
+      position,
+      url: `data:image/webp;base64,${Buffer.from(`small ${position}`).toString("base64")}`,
+    });
+    const before = await getGeneration(context.studio, actor, { id });
+    expect(before).toMatchObject({ outputs: [], creditsCharged: 0, previews: [0, 1, 2].map(shown) });
+    await storeImage(context.studio, id, 1);
+    expect(await getGeneration(context.studio, actor, { id })).toMatchObject({
+      outputs: [{}],
+      creditsCharged: 1,
+      previews: [0, 2].map(shown),
+    });
+    await checkGeneration(context.studio, id, { waitMs: 0 });
+    expect((await getGeneration(context.studio, actor, { id })).previews).toEqual([0, 2].map(shown));
+    await endGeneration(context.studio, id, { status: "cancelled" });
+    // a check that was under way when the request ended
+    await checkGeneration(context.studio, id, { waitMs: 0 });
+    expect(await getGeneration(context.studio, actor, { id })).toMatchObject({ outputs: [{}], previews: [] });
   });
 
   test("fails past the deadline, with delivered images kept and paid for", async () => {

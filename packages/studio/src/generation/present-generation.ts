@@ -73,6 +73,14 @@ export async function presentGenerations(
       retouch: row.retouch,
       outputs,
       outputUrls: outputs.map((output) => output.url),
+      previews: presentPreviews(row.previews),
     };
   });
+}
+
+/** As data addresses: there is no file that would outlive them. */
+function presentPreviews(previews: Row["previews"]): GenerationRequest["previews"] {
+  return Object.entries(previews ?? {})
+    .map(([position, image]) => ({ position: Number(position), url: `data:image/webp;base64,${image}` }))
+    .sort((a, b) => a.position - b.position);
 }

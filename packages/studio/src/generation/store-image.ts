@@ -74,7 +74,10 @@ export async function storeImage(
     });
     await tx
       .update(generations)
-      .set({ creditsCharged: sql`${generations.creditsCharged} + ${row.unitCost}` })
+      .set({
+        creditsCharged: sql`${generations.creditsCharged} + ${row.unitCost}`,
+        previews: sql`${generations.previews} - ${String(position)}::text`,
+      })
       .where(eq(generations.id, generationId));
     await captureHold(tx, {
       holdId: row.holdId,

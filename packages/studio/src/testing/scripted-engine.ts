@@ -20,6 +20,7 @@ export interface ScriptedEngine extends Engine {
   /** deadlines in its profile, in minutes */
   longest: EngineProfile["longest"];
   worksFromPhotos: boolean;
+  chooseSeed: NonNullable<EngineProfile["chooseSeed"]> | undefined;
   training: TrainingReport;
   generation: GenerationReport;
   edit: EditReport;
@@ -61,6 +62,7 @@ export function createScriptedEngine(): ScriptedEngine {
     },
     reachable: true,
     longest: { training: 30, images: 10 },
+    chooseSeed: undefined,
     worksFromPhotos: true,
     training: { state: "running", stage: "reading_photos", progress: 0.1 },
     generation: { state: "running", ready: [] },

@@ -19,7 +19,7 @@ interface FramesProps {
 
 /** As many frames as were asked for, of the right shape from the first moment, so that nothing moves when they fill. */
 export function Frames({ request, status, large }: FramesProps) {
-  const { count, outputs, prompt, aspectRatio } = request;
+  const { count, outputs, previews, prompt, aspectRatio } = request;
   const running = status === "pending" || status === "processing";
   // frames keep their places for as long as images come in
   const shown = isUnfinished(request.status) ? outputs : orderByLikeness(outputs);
@@ -40,6 +40,7 @@ export function Frames({ request, status, large }: FramesProps) {
             <Frame
               number={number}
               output={shown[index]}
+              preview={previews[index - shown.length]?.url}
               running={running}
               large={large}
               prompt={prompt}
@@ -56,13 +57,15 @@ export function Frames({ request, status, large }: FramesProps) {
 interface FrameProps {
   number: number;
   output: Request["outputs"][number] | undefined;
+  /** a small render of the image that is being made */
+  preview: string | undefined;
   running: boolean;
   large: boolean;
   prompt: string;
   shape: string;
 }
 
-function Frame({ number, output, running, large, prompt, shape }: FrameProps) {
+function Frame({ number, output, preview, running, large, prompt, shape }: FrameProps) {
   const { t } = useTranslation("create");
   if (output) {
     return (
@@ -83,7 +86,7 @@ function Frame({ number, output, running, large, prompt, shape }: FrameProps) {
       <div
         role="img"
         aria-label={t("recent.developing", { number })}
-        style={{ aspectRatio: shape }}
+        style={{ aspectRatio: shape, ...(preview ? { background: `center / cover url(${preview})` } : {}) }}
         className="developing rounded-[3px] bg-film-line/40"
       />
     );
