@@ -65,7 +65,7 @@ export async function renderPortrait({
     top: head.y - head.radiusY,
     bottom: head.y + head.radiusY,
   };
-  const { picture, seen } = await loadFrame(photo, placed, span);
+  const { picture, seen } = await loadFrame(photo, placed, studio ? null : span);
   const alpha = studio ? await loadMatte(studio, seen, placed) : null;
   signal?.throwIfAborted();
   const scale = (placed.place.width * picture.width) / (placed.crop.width * verdict.width);
