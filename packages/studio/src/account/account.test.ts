@@ -130,7 +130,15 @@ describe("deleting the account", () => {
     expect(files.filter((key) => /\.(cut\.webp|matte\.png)$/.test(key))).toHaveLength(2);
     // of ten photos, and of the model they have made
     expect((await dump()).split(faceOf(canary)).length - 1).toBe(20);
-    expect(await filesWith(canary)).toHaveLength(1);
+    // no file has the face, so files that a crash could leave are planted: without a row, in each of the person's folders
+    expect(await filesWith(faceOf(canary))).toEqual([]);
+    const planted = ["exports", "photos", "portraits"].map(
+      (folder) => `${folder}/${person.userId}/left.json`,
+    );
+    for (const key of planted)
+      await studio.storage.put(key, Buffer.from(faceOf(canary)), { contentType: "application/json" });
+    expect((await filesWith(faceOf(canary))).toSorted()).toEqual(planted);
+    expect(await filesWith(canary)).toHaveLength(planted.length + 1);
     await purgeAccount(studio, person.userId);
     await purgeAccount(studio, person.userId);
     expect(await filesOf(person)).toEqual([]);

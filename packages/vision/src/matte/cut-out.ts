@@ -1,5 +1,6 @@
 import { type Plane, type Raster, smoothstep } from "@portrait-studio/raster";
 import { readWindow } from "../person/read-window.ts";
+import { buildPyramid, type Pyramid } from "../photo/pyramid.ts";
 import type { Box } from "../types.ts";
 import { choosePerson } from "./choose-person.ts";
 import { type Doubt, judgeMatte } from "./doubt.ts";
@@ -49,9 +50,10 @@ export function cutOut(
     return cutOut(shrinkPhoto(photo, shrink), scaled[0], scaled.slice(1), segmentation);
   }
   const box = boxOfPerson(segmentation, photo, room * chosen.width);
-  const area = takeWorkArea(photo, box, chosen.width);
+  const pyramid = buildPyramid(photo);
+  const area = takeWorkArea(pyramid, box, chosen.width);
   const { width, height } = area.colours;
-  const { inside, touched, blurred } = findMask(photo, area, chosen, others, segmentation);
+  const { inside, touched, blurred } = findMask(pyramid, area, chosen, others, segmentation);
   const face = shapeOf(chosen, box.left, box.top, area.scale);
   const answer = readPlane(segmentation, photo, box, width, height);
   const depth = signedDepth(inside, width, height);
@@ -83,7 +85,7 @@ interface Mask {
 
 /** Who is the person, found in a small picture and enlarged to the work picture. */
 function findMask(
-  photo: Raster,
+  pyramid: Pyramid,
   { colours: { width, height }, box }: WorkArea,
   chosen: MatteFace,
   others: readonly MatteFace[],
@@ -92,12 +94,12 @@ function findMask(
   const scale = Math.min(1, chooseSide / Math.max(width, height));
   const w = Math.max(1, Math.round(width * scale));
   const h = Math.max(1, Math.round(height * scale));
-  const small = { width: w, height: h, data: readWindow(photo, box, w, h) };
+  const small = { width: w, height: h, data: readWindow(pyramid, box, w, h) };
   const place = (face: MatteFace) => shapeOf(face, box.left, box.top, w / box.width);
   const near = others.map(place).filter(({ centre, width: size }) => {
     return centre.x > -size && centre.y > -size && centre.x < w + size && centre.y < h + size;
   });
-  const person = choosePerson(small, readPlane(segmentation, photo, box, w, h), place(chosen), near);
+  const person = choosePerson(small, readPlane(segmentation, pyramid[0], box, w, h), place(chosen), near);
   const whole: Box = { left: 0, top: 0, width: w, height: h };
   const mask = { width: w, height: h, data: new Float32Array(person.inside) };
   const soft = readPlane(mask, mask, whole, width, height);
@@ -151,6 +153,6 @@ function shrinkPhoto(photo: Raster, scale: number): Raster {
   const width = Math.max(1, Math.round(photo.width * scale));
   const height = Math.max(1, Math.round(photo.height * scale));
   const whole: Box = { left: 0, top: 0, width: photo.width, height: photo.height };
-  const data = Uint8Array.from(readWindow(photo, whole, width, height), (value) => value * 255 + 0.5);
+  const data = Uint8Array.from(readWindow([photo], whole, width, height), (value) => value * 255 + 0.5);
   return { width, height, data };
 }

@@ -20,33 +20,82 @@ const pairs = [
   [2, 2],
 ] as const;
 
-/** Rows that are fitted at a time: what is needed on the way is a score of planes. */
-const stripRows = 96;
+/** Side of the tiles that are fitted at a time: what is needed on the way is a score of planes, and most tiles have no mixed pixel. */
+const tileSide = 96;
+/** From here up and down alpha is as good as 0 or 1. */
+const flat = { low: 0.002, high: 0.998 };
 
-/** Fits the lines in the mixed pixels of a work picture; elsewhere they are level. */
+/** Fits the lines round the mixed pixels of a work picture; elsewhere they are not asked for, and 0. */
 export function fitLines({ width, height, data }: Colours, alpha: Float32Array): AlphaLines {
   const planes = [0, 1, 2, 3].map(() => makePlane(width, height));
-  for (let top = 0; top < height; top += stripRows) {
-    const bottom = Math.min(height, top + stripRows);
-    // a line depends on pixels two windows away
-    const first = Math.max(0, top - 2 * radius);
-    const last = Math.min(height, bottom + 2 * radius);
-    const part = { width, height: last - first, data: data.subarray(first * width * 3, last * width * 3) };
-    const strip = fitStrip(part, alpha.subarray(first * width, last * width));
-    for (const [k, plane] of planes.entries()) {
-      plane.data.set(strip[k].data.subarray((top - first) * width, (bottom - first) * width), top * width);
+  for (let top = 0; top < height; top += tileSide) {
+    for (let left = 0; left < width; left += tileSide) {
+      const tile = {
+        left,
+        top,
+        right: Math.min(width, left + tileSide),
+        bottom: Math.min(height, top + tileSide),
+      };
+      // a line depends on pixels two windows away
+      const wide = {
+        left: Math.max(0, left - 2 * radius),
+        top: Math.max(0, top - 2 * radius),
+        right: Math.min(width, tile.right + 2 * radius),
+        bottom: Math.min(height, tile.bottom + 2 * radius),
+      };
+      const source = takePart(alpha, width, wide, 1, 0);
+      if (!isMixed(source.data)) continue;
+      const lines = fitTile(
+        [0, 1, 2].map((channel) => takePart(data, width, wide, 3, channel)),
+        source,
+      );
+      for (const [k, plane] of planes.entries()) putTile(plane, lines[k], tile, wide);
     }
   }
   return { planes };
 }
 
-function fitStrip({ width, height, data }: Colours, alpha: Float32Array): Plane[] {
-  const colours = [0, 1, 2].map((channel) => {
-    const plane = makePlane(width, height);
-    for (let i = 0, at = channel; i < plane.data.length; i++, at += 3) plane.data[i] = data[at];
-    return plane;
-  });
-  const source: Plane = { width, height, data: alpha };
+interface Edges {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** A part of a picture as a plane of its own; every `step`th value from `first` on. */
+function takePart(
+  values: Float32Array,
+  width: number,
+  { left, top, right, bottom }: Edges,
+  step: number,
+  first: number,
+): Plane {
+  const part = makePlane(right - left, bottom - top);
+  for (let y = top, to = 0; y < bottom; y++) {
+    for (let x = left, at = (y * width + left) * step + first; x < right; x++, at += step) {
+      part.data[to++] = values[at];
+    }
+  }
+  return part;
+}
+
+function putTile(plane: Plane, part: Plane, tile: Edges, wide: Edges): void {
+  for (let y = tile.top; y < tile.bottom; y++) {
+    const from = (y - wide.top) * part.width + tile.left - wide.left;
+    plane.data.set(part.data.subarray(from, from + tile.right - tile.left), y * plane.width + tile.left);
+  }
+}
+
+function isMixed(alpha: Float32Array): boolean {
+  for (let i = 0; i < alpha.length; i++) {
+    if (alpha[i] > flat.low !== alpha[0] > flat.low || (alpha[i] > flat.low && alpha[i] < flat.high))
+      return true;
+  }
+  return false;
+}
+
+function fitTile(colours: readonly Plane[], source: Plane): Plane[] {
+  const { width, height } = source;
   const mean = boxMean(source, radius).data;
   const means = colours.map((plane) => boxMean(plane, radius).data);
   const spread = pairs.map(([i, j]) => meanProduct(colours[i], colours[j]));
@@ -54,7 +103,7 @@ function fitStrip({ width, height, data }: Colours, alpha: Float32Array): Plane[
   const planes = [0, 1, 2, 3].map(() => makePlane(width, height));
   const lines = planes.map((plane) => plane.data);
   for (let i = 0; i < mean.length; i++) {
-    if (mean[i] < 0.002 || mean[i] > 0.998) {
+    if (mean[i] < flat.low || mean[i] > flat.high) {
       lines[3][i] = mean[i];
     } else {
       fitAt(lines, i, mean[i], means, spread, cross);
@@ -117,7 +166,7 @@ export function followRow(
   const [red, green, blue, offset] = lines;
   for (let x = 0, at = from * 3; x < plain.length; x++, at += 3) {
     const calm = plain[x];
-    if (calm <= 0.002 || calm >= 0.998) {
+    if (calm <= flat.low || calm >= flat.high) {
       out[to + x] = calm;
       continue;
     }

@@ -1,8 +1,11 @@
-import { blur, makePlane, type Plane, type Raster } from "@portrait-studio/raster";
+import { blur, makePlane, type Plane, type Raster, RowReader, resizePlane } from "@portrait-studio/raster";
 import type { Colours } from "./laplacian.ts";
 
 /** How far colours are taken from, in face widths. */
 const reach = 0.025;
+
+/** A blur wider than this many pixels loses nothing at half size. */
+const wide = 4;
 
 /**
  * The person's own colours where person and background mix: "fast multi-level foreground estimation by blur fusion" (Forte 2021),
@@ -18,7 +21,11 @@ export function unmixColours(
   faceWidth: number,
 ): Plane[] {
   const sigma = Math.max(1, reach * faceWidth);
-  const weight = blur({ width, height, data: alpha }, sigma).data;
+  const shrink = sigma > wide ? 2 : 1;
+  const [w, h] = [Math.ceil(width / shrink), Math.ceil(height / shrink)];
+  const spread = (plane: Plane) =>
+    new RowReader(blur(resizePlane(plane, w, h), sigma / shrink), width, height);
+  const weight = spread({ width, height, data: alpha });
   const near = makePlane(width, height);
   const far = makePlane(width, height);
   return [0, 1, 2].map((channel) => {
@@ -28,30 +35,35 @@ export function unmixColours(
       near.data[i] = (before[at] + a * missing) * a;
       far.data[i] = (behind[at] + (1 - a) * missing) * (1 - a);
     }
-    const person = blur(near, sigma);
-    const background = blur(far, sigma).data;
-    for (let i = 0, at = channel; i < alpha.length; i++, at += 3) {
-      person.data[i] = gain(data[at], alpha[i], person.data[i], background[i], weight[i], before[at]);
+    const person = spread(near);
+    const background = spread(far);
+    const gains = makePlane(width, height);
+    for (let y = 0; y < height; y++) {
+      const [own, other, share] = [person.read(y), background.read(y), weight.read(y)];
+      gainRow(gains.data, y * width, { own, other, share }, { alpha, seen: data, fallback: before }, channel);
     }
-    return person;
+    return gains;
   });
 }
 
-/** What a pixel's colour lacks of the person's own. */
-function gain(
-  seen: number,
-  alpha: number,
-  near: number,
-  far: number,
-  weight: number,
-  fallback: number,
-): number {
-  if (alpha >= 0.995) return 0;
-  const known = Math.min(1, Math.max(0, weight) / 0.01);
-  const own = known * (near / Math.max(weight, 1e-4)) + (1 - known) * fallback;
-  const other = far / Math.max(1 - weight, 1e-4);
-  const value = own + alpha * (seen - alpha * own - (1 - alpha) * other);
-  return Math.min(1, Math.max(0, value)) - seen;
+/** One row of what a picture's colours lack of the person's own. */
+function gainRow(
+  out: Float32Array,
+  from: number,
+  { own, other, share }: Record<"own" | "other" | "share", Float32Array>,
+  { alpha, seen, fallback }: Record<"alpha" | "seen" | "fallback", Float32Array>,
+  channel: number,
+): void {
+  for (let x = 0, i = from, at = from * 3 + channel; x < share.length; x++, i++, at += 3) {
+    const a = alpha[i];
+    if (a >= 0.995) continue;
+    const near = share[x] > 0 ? share[x] : 0;
+    const known = near < 0.01 ? near / 0.01 : 1;
+    const mine = known * (own[x] / (near > 1e-4 ? near : 1e-4)) + (1 - known) * fallback[at];
+    const behind = other[x] / (1 - near > 1e-4 ? 1 - near : 1e-4);
+    const value = mine + a * (seen[at] - a * mine - (1 - a) * behind);
+    out[i] = (value > 0 ? (value < 1 ? value : 1) : 0) - seen[at];
+  }
 }
 
 /** The photo with what its colours lack, read at its own size by `rowOf`, added. Pixels outside of the box stay as they are. */

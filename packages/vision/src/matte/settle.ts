@@ -5,6 +5,8 @@ import type { Colours } from "./laplacian.ts";
 const bond = 6;
 /** What is left of the bond across the strongest edge. */
 const leastBond = 2e-4;
+/** Squared error a pixel that is left; from here on a round moves a handful of pixels of the outline at most. */
+const enough = 1e-9;
 
 /**
  * Decides what a map of beliefs leaves open: each pixel takes the side of what it hangs together with by colour (random walker,
@@ -19,14 +21,13 @@ export function settle(
   rounds: number,
 ): Plane {
   const { width, height } = colours;
-  const edges = edgesOf(colours);
+  const system = { ...edgesOf(colours), weights, width, height };
   const answer = beliefs.slice();
   const count = answer.length;
   const residual = new Float32Array(count);
   const inverse = new Float32Array(count);
-  const system = { ...edges, weights, width, height };
-  apply(system, answer, residual);
-  diagonal(system, inverse);
+  multiply(system, answer, residual);
+  invertDiagonal(system, inverse);
   const direction = new Float32Array(count);
   let power = 0;
   for (let i = 0; i < count; i++) {
@@ -35,26 +36,40 @@ export function settle(
     power += direction[i] * residual[i];
   }
   const image = new Float32Array(count);
-  for (let round = 0; round < rounds && power > 1e-9; round++) {
-    apply(system, direction, image);
-    const step = power / Math.max(1e-20, dot(direction, image));
-    let next = 0;
-    for (let i = 0; i < count; i++) {
-      answer[i] += step * direction[i];
-      residual[i] -= step * image[i];
-      next += inverse[i] * residual[i] * residual[i];
-    }
-    const keep = next / power;
+  for (let round = 0; round < rounds && power > enough * count; round++) {
+    const along = multiply(system, direction, image);
+    const next = advance(answer, residual, { direction, image, inverse }, power / Math.max(1e-20, along));
+    turn(direction, residual, inverse, next / power);
     power = next;
-    for (let i = 0; i < count; i++) {
-      direction[i] = inverse[i] * residual[i] + keep * direction[i];
-    }
   }
   for (let i = 0; i < count; i++) {
     const value = answer[i];
     answer[i] = value > 0 ? (value < 1 ? value : 1) : 0;
   }
   return { width, height, data: answer };
+}
+
+/** One step along the direction. @returns the residual's product with its preconditioned self */
+function advance(
+  answer: Float32Array,
+  residual: Float32Array,
+  { direction, image, inverse }: Record<"direction" | "image" | "inverse", Float32Array>,
+  step: number,
+): number {
+  let sum = 0;
+  for (let i = 0; i < answer.length; i++) {
+    answer[i] += step * direction[i];
+    const left = residual[i] - step * image[i];
+    residual[i] = left;
+    sum += inverse[i] * left * left;
+  }
+  return sum;
+}
+
+function turn(direction: Float32Array, residual: Float32Array, inverse: Float32Array, keep: number): void {
+  for (let i = 0; i < direction.length; i++) {
+    direction[i] = inverse[i] * residual[i] + keep * direction[i];
+  }
 }
 
 interface System {
@@ -96,36 +111,37 @@ function apart(data: Float32Array, i: number, j: number): number {
   return red * red + green * green + blue * blue;
 }
 
-function apply({ right, down, weights, width }: System, field: Float32Array, out: Float32Array): void {
-  for (let i = 0; i < field.length; i++) {
-    out[i] = weights[i] * field[i];
-  }
-  for (let i = 0; i < field.length; i++) {
-    if (right[i] > 0) {
-      const flow = right[i] * (field[i] - field[i + 1]);
-      out[i] += flow;
-      out[i + 1] -= flow;
+/** The bonds' and beliefs' matrix times a field, into `out`. @returns its product with the field */
+function multiply(
+  { right, down, weights, width, height }: System,
+  field: Float32Array,
+  out: Float32Array,
+): number {
+  let sum = 0;
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    // the first row has none above it: its bonds to itself carry nothing
+    const above = y > 0 ? width : 0;
+    const below = y + 1 < height ? width : 0;
+    let fromLeft = 0;
+    for (let i = row, end = row + width - 1; i <= end; i++) {
+      const own = field[i];
+      const toRight = i < end ? right[i] * (own - field[i + 1]) : 0;
+      const toBelow = down[i] * (own - field[i + below]);
+      const fromAbove = down[i - above] * (field[i - above] - own);
+      const value = weights[i] * own + toRight - fromLeft + toBelow - fromAbove;
+      fromLeft = toRight;
+      out[i] = value;
+      sum += value * own;
     }
-    if (down[i] > 0) {
-      const flow = down[i] * (field[i] - field[i + width]);
-      out[i] += flow;
-      out[i + width] -= flow;
-    }
   }
+  return sum;
 }
 
-function diagonal({ right, down, weights, width }: System, out: Float32Array): void {
+function invertDiagonal({ right, down, weights, width }: System, out: Float32Array): void {
   for (let i = 0; i < out.length; i++) {
     const left = i > 0 ? right[i - 1] : 0;
     const above = i >= width ? down[i - width] : 0;
     out[i] = 1 / (weights[i] + right[i] + down[i] + left + above + 1e-9);
   }
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) {
-    sum += a[i] * b[i];
-  }
-  return sum;
 }

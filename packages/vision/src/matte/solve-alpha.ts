@@ -66,7 +66,8 @@ function iterate(matrix: Matrix, state: State, field: Float32Array, rounds: numb
     direction[matrix.places[u]] = step;
     power += step * residual[u];
   }
-  const enough = power * 1e-8;
+  // what is left moves alpha by a ten thousandth in the mean
+  const enough = power * 5e-7;
   for (let round = 0; round < rounds && power > enough && power > 1e-20; round++) {
     multiply(matrix, direction, image);
     const along = alongDirection(matrix.places, direction, image, weight);

@@ -1,4 +1,4 @@
-import { clamp, type Plane, smoothstep } from "@portrait-studio/raster";
+import { type Plane, smoothstep } from "@portrait-studio/raster";
 import type { FaceShape } from "./face-shape.ts";
 import { fillOval, heightOver } from "./face-shape.ts";
 import type { Colours } from "./laplacian.ts";
@@ -37,10 +37,9 @@ export function makeTrimap(
   const hair = new Float32Array(width * height);
   const marks = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      const isHair = hairAt(face, x, y, like[i]);
-      hair[i] = isHair;
+    hairRow(hair, like, y, width, face);
+    for (let i = y * width, end = i + width; i < end; i++) {
+      const isHair = hair[i];
       const inner = face.width * (bodyBand.inner + (hairBand.inner - bodyBand.inner) * isHair);
       const outer = face.width * (bodyBand.outer + (hairBand.outer - bodyBand.outer) * isHair);
       const far = depth[i];
@@ -69,11 +68,13 @@ export function signedDepth(inside: Uint8Array, width: number, height: number): 
 }
 
 /** Above the eyes all is hair or hat; beside the face and down to the chest what looks like it. */
-function hairAt(face: FaceShape, x: number, y: number, like: number): number {
-  const over = (heightOver(face, x, y) - face.eyeLine) / face.width;
-  const above = smoothstep(-0.1, 0.1, over);
-  const near = smoothstep(-3.2, -2.2, over) * like;
-  return clamp(Math.max(above, near), 0, 1);
+function hairRow(hair: Float32Array, like: Float32Array, y: number, width: number, face: FaceShape): void {
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    const over = (heightOver(face, x, y) - face.eyeLine) / face.width;
+    const above = smoothstep(-0.1, 0.1, over);
+    const near = smoothstep(-3.2, -2.2, over) * like[i];
+    hair[i] = above > near ? above : near;
+  }
 }
 
 /** The face itself is the person, whatever its colours. */

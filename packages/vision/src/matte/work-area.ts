@@ -1,5 +1,6 @@
 import { clamp, type Plane, type Raster } from "@portrait-studio/raster";
 import { readWindow } from "../person/read-window.ts";
+import type { Pyramid } from "../photo/pyramid.ts";
 import type { Box } from "../types.ts";
 import type { Colours } from "./laplacian.ts";
 
@@ -21,11 +22,11 @@ export interface WorkArea {
  * @param box what to look at, in the photo's pixels, inside of it
  * @param faceWidth in the photo's pixels
  */
-export function takeWorkArea(photo: Raster, box: Box, faceWidth: number): WorkArea {
+export function takeWorkArea(pyramid: Pyramid, box: Box, faceWidth: number): WorkArea {
   const scale = Math.min(1, workSide / Math.max(box.width, box.height), workFace / faceWidth);
   const width = Math.max(1, Math.round(box.width * scale));
   const height = Math.max(1, Math.round(box.height * scale));
-  const data = readWindow(photo, box, width, height);
+  const data = readWindow(pyramid, box, width, height);
   return { colours: { width, height, data }, box, scale: width / box.width };
 }
 

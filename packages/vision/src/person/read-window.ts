@@ -1,13 +1,20 @@
 import type { Raster } from "@portrait-studio/raster";
+import type { Pyramid } from "../photo/pyramid.ts";
 import type { Box } from "../types.ts";
 
 /**
- * A window of a photo at another size, RGB interleaved, 0..1. Shrinks by a triangle filter; beyond the photo its edge is held.
+ * A window of a photo at another size, RGB interleaved, 0..1. Shrinks from the pyramid's nearest larger level by a triangle filter;
+ * beyond the photo its edge is held.
+ * @param window in the pixels of the pyramid's first level
  * @param width, height of what is returned, in pixels
  */
-export function readWindow(photo: Raster, window: Box, width: number, height: number): Float32Array {
-  const across = planTaps(window.left, window.width, width, photo.width);
-  const down = planTaps(window.top, window.height, height, photo.height);
+export function readWindow(pyramid: Pyramid, window: Box, width: number, height: number): Float32Array {
+  const ratio = Math.min(window.width / width, window.height / height);
+  const level = Math.min(pyramid.length - 1, Math.max(0, Math.floor(Math.log2(ratio))));
+  const photo = pyramid[level];
+  const scale = 2 ** level;
+  const across = planTaps(window.left / scale, window.width / scale, width, photo.width);
+  const down = planTaps(window.top / scale, window.height / scale, height, photo.height);
   const out = new Float32Array(width * height * 3);
   const row = new Float32Array(width * 3);
   // rows are filtered across once each, and added to the few rows of the result that they touch

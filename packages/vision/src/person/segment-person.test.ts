@@ -58,8 +58,8 @@ test.each([
 
 test("a window keeps the mean of what it shows, and holds the edge beyond the photo", () => {
   const photo = paint(64, 64, (x) => (x & 1 ? 200 : 100));
-  const inside = readWindow(photo, { left: 8, top: 8, width: 48, height: 48 }, 8, 8);
+  const inside = readWindow([photo], { left: 8, top: 8, width: 48, height: 48 }, 8, 8);
   for (let i = 0; i < 64; i++) expect(inside[i * 3 + 1]).toBeCloseTo(150 / 255, 1);
-  const beyond = readWindow(photo, { left: 96, top: 0, width: 32, height: 32 }, 4, 4);
+  const beyond = readWindow([photo], { left: 96, top: 0, width: 32, height: 32 }, 4, 4);
   for (let i = 0; i < 16; i++) expect(beyond[i * 3 + 1]).toBeCloseTo(200 / 255, 5);
 });

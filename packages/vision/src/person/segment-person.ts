@@ -76,7 +76,8 @@ function windowRound(
 }
 
 async function segmentWindow(run: RunSegmentation, photo: Raster, window: Box): Promise<Float32Array> {
-  const input = readWindow(photo, window, modelSide, modelSide);
+  // from the photo itself: the model is unsteady enough to answer otherwise to a pyramid's slightly softer picture
+  const input = readWindow([photo], window, modelSide, modelSide);
   const straight = await run(input);
   const mirrored = await run(mirror(input, 3));
   const back = mirror(mirrored, 1);

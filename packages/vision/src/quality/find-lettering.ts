@@ -53,7 +53,7 @@ export function findLettering(
   const size = [window.width, window.height].map((side) => Math.round(side * scale));
   if (Math.min(...size) < unit / 2) return null;
   const [w, h] = size;
-  const colours = readWindow(raster, window, w, h);
+  const colours = readWindow([raster], window, w, h);
   const centre = { x: (x - left) * scale, y: (y - top) * scale };
   const lines = channelsOf(colours).flatMap((channel) =>
     [1, -1].map((sign) => longestLine(findLetters(channel, sign, colours, w, h, centre))),
