@@ -18,6 +18,8 @@ export const eventSchemas = {
   /** its head box was set by hand, or the photo that it duplicated was deleted */
   "photo/changed": z.object({ photoId: idSchema, userId: idSchema }),
   "model/deleted": z.object({ modelId: idSchema, userId: idSchema }),
+  /** A provider says that a job of an engine has ended; a hint that makes its run check earlier. */
+  "engine/reported": z.object({ jobId: idSchema }),
   "account/deletion.requested": z.object({ userId: idSchema }),
   "account/export.requested": z.object({ exportId: idSchema, userId: idSchema }),
 } as const;

@@ -19,6 +19,7 @@ export interface ScriptedEngine extends Engine {
   reachable: boolean;
   /** deadlines in its profile, in minutes */
   longest: EngineProfile["longest"];
+  hosted: boolean;
   worksFromPhotos: boolean;
   training: TrainingReport;
   generation: GenerationReport;
@@ -61,6 +62,7 @@ export function createScriptedEngine(): ScriptedEngine {
     },
     reachable: true,
     longest: { training: 30, images: 10 },
+    hosted: false,
     worksFromPhotos: true,
     training: { state: "running", stage: "reading_photos", progress: 0.1 },
     generation: { state: "running", ready: [] },
