@@ -27,6 +27,10 @@ export const exportRequested = eventType("account/export.requested", {
   schema: eventSchemas["account/export.requested"],
 });
 
+export const exportCompleted = eventType("account/export.completed", {
+  schema: eventSchemas["account/export.completed"],
+});
+
 /** A provider's message that a job has ended, for the run that waits for it. */
 export function reportOn(jobId: string) {
   return { event: "engine/reported", if: `async.data.jobId == "${jobId}"` } as const;
