@@ -20,6 +20,8 @@ export const eventSchemas = {
   /** its verdict is stored, and the person in it is to be cut out */
   "photo/judged": z.object({ photoId: idSchema, userId: idSchema }),
   "model/deleted": z.object({ modelId: idSchema, userId: idSchema }),
+  /** A provider says that a job of an engine has ended; a hint that makes its run check earlier. */
+  "engine/reported": z.object({ jobId: idSchema }),
   "account/deletion.requested": z.object({ userId: idSchema }),
   "account/export.requested": z.object({ exportId: idSchema, userId: idSchema }),
   /** not sent for a failed export, which the page shows with a button to try again */

@@ -39,6 +39,8 @@ export interface EngineProfile {
   capabilities: Capabilities;
   /** Deadlines of jobs in minutes from the request, including the provider's queue. */
   longest: { training: number; images: number };
+  /** whether jobs run at a provider; otherwise on the worker's machine */
+  hosted: boolean;
   /** whether images are made from the person's photos, which must then be kept as long as the model */
   worksFromPhotos: boolean;
   /** What it will make of a prompt; absent where it takes the words as they are. */

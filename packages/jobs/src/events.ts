@@ -32,6 +32,11 @@ export const exportCompleted = eventType("account/export.completed", {
   schema: eventSchemas["account/export.completed"],
 });
 
+/** A provider's message that a job has ended, for the run that waits for it. */
+export function reportOn(jobId: string) {
+  return { event: "engine/reported", if: `async.data.jobId == "${jobId}"` } as const;
+}
+
 /** Inngest's event that a run was cancelled, by one of our events or on its dashboard. */
 export function runCancelled(first: EventName) {
   return { event: "inngest/function.cancelled", if: `event.data.event.name == "${first}"` } as const;

@@ -14,7 +14,10 @@ const store = {
   read: async () => Promise.reject(new Error("none")),
 } as unknown as BlobStore;
 
-function signed(body: string, key = secret) {
+const woken: string[] = [];
+const wake = async ({ jobId }: { jobId: string }) => void woken.push(jobId);
+
+function signed(body: string, key = secret, query = "") {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const digest = createHmac("sha256", Buffer.from(key.slice(6), "base64"))
     .update(`msg_1.${timestamp}.${body}`)
@@ -25,7 +28,7 @@ function signed(body: string, key = secret) {
     "webhook-signature": `v1,${digest}`,
   };
   return {
-    url: "https://studio.example/api/webhooks/engine",
+    url: `https://studio.example/api/webhooks/engine${query}`,
     headers: new Headers(headers),
     body: Buffer.from(body),
   };
@@ -56,12 +59,14 @@ test.each([
   const addresses = { replicate: undefined, fal: undefined, ...expected };
   expect(engineWebhookUrl(environment, "replicate")).toBe(addresses.replicate);
   expect(engineWebhookUrl(environment, "fal")).toBe(addresses.fal);
-  expect(createMessageReceiver(environment, store) !== undefined).toBe(Object.keys(expected).length > 0);
+  expect(createMessageReceiver(environment, store, wake) !== undefined).toBe(
+    Object.keys(expected).length > 0,
+  );
 });
 
 test("refuses a message of a provider without a key", async () => {
   const settings = { ...sample, ...fal, ...inTheNet, ENGINE: "fal" };
-  const receive = createMessageReceiver(readEnvironment(settings), store);
+  const receive = createMessageReceiver(readEnvironment(settings), store, wake);
   await expect(receive?.(signed("{}"))).rejects.toMatchObject({ code: "INVALID_SIGNATURE" });
 });
 
@@ -69,10 +74,17 @@ test("accepts signed messages and refuses all others", async () => {
   const receive = createMessageReceiver(
     readEnvironment({ ...sample, ...replicate, APP_URL: "https://studio.example" }),
     store,
+    wake,
   );
   await receive?.(signed('{"id":"p1","status":"succeeded"}'));
+  expect(woken).toEqual([]);
+  await receive?.(signed('{"id":"p1","status":"processing"}', secret, "?job=gen_1"));
+  expect(woken).toEqual([]);
+  await receive?.(signed('{"id":"p1","status":"succeeded"}', secret, "?job=gen_1"));
+  expect(woken).toEqual(["gen_1"]);
   const padding = "x".repeat(Math.floor(9.9 * 1024 * 1024) - 100);
   await receive?.(signed(JSON.stringify({ id: "p1", status: "succeeded", padding })));
   const forged = signed("{}", `whsec_${Buffer.from("another").toString("base64")}`);
   await expect(receive?.(forged)).rejects.toMatchObject({ code: "INVALID_SIGNATURE" });
+  expect(woken).toEqual(["gen_1"]);
 });

@@ -20,10 +20,14 @@ function createVerifier(
   return reachable ? engines[name].webhooks?.createVerifier(settings) : undefined;
 }
 
-/** Receives the messages sent to `engineWebhookUrl`: a genuine one is recorded for the engine, which then asks its provider. */
+/**
+ * Receives the messages sent to `engineWebhookUrl`: a genuine one is recorded for the engine, which then asks its provider. When
+ * it says that a job has ended, the run that waits for the job is woken.
+ */
 export function createMessageReceiver(
   environment: Environment,
   store: BlobStore,
+  wake: (message: { jobId: string; deliveryId: string }) => Promise<void>,
 ): ReceiveMessage | undefined {
   const verifiers = [...environment.engines.available.keys()].flatMap((name) => {
     const verify = createVerifier(environment, name);
@@ -37,6 +41,8 @@ export function createMessageReceiver(
       throw error instanceof WebhookRefused ? refusalOf(error) : error;
     });
     await noteWebhook(store, news);
+    const { finished, jobId, deliveryId } = news;
+    if (finished && jobId) await wake({ jobId, deliveryId });
   };
 }
 

@@ -67,7 +67,16 @@ export function createPlatform(environment: Environment, log: Log): Platform {
     studio,
     storage,
     jobs,
-    receiveEngineMessage: createMessageReceiver(environment, storage),
+    receiveEngineMessage: createMessageReceiver(environment, storage, async ({ jobId, deliveryId }) => {
+      try {
+        await dispatchEvents(jobs, [
+          { id: `engine:${deliveryId}`, name: "engine/reported", data: { jobId } },
+        ]);
+      } catch (error) {
+        // the run checks again by itself
+        log("warn", "A provider's message could not be passed on.", { jobId, error: String(error) });
+      }
+    }),
     close: async () => {
       mailer.close();
       await intake.close();

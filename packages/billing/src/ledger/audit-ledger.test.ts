@@ -69,7 +69,7 @@ test.each<[rule: string, damage: SQL]>([
     sql.raw(`alter table credit_hold drop constraint credit_hold_bounds;
       update credit_hold set captured = 14`),
   ],
-  ["hold_past_deadline", sql`update credit_hold set deadline_at = clock_timestamp() - interval '11 minutes'`],
+  ["hold_past_deadline", sql`update credit_hold set deadline_at = clock_timestamp() - interval '21 minutes'`],
   [
     "balance_after_differs_from_entries",
     sql.raw(`alter table ledger_op disable trigger all;

@@ -82,7 +82,7 @@ export const ledgerRules: Rules = {
 
   hold_past_deadline: sql`
     select id as subject, subject_type || ' ' || subject_id || ', deadline ' || deadline_at as detail from credit_hold
-    where captured + released < amount and deadline_at + interval '10 minutes' < clock_timestamp()`,
+    where captured + released < amount and deadline_at + interval '20 minutes' < clock_timestamp()`,
 
   balance_after_differs_from_entries: sql`
     select id as subject, 'noted ' || balance_after || ' booked ' || booked as detail from (

@@ -14,5 +14,6 @@ export const fluxProfile: EngineProfile = {
     strength: false,
   },
   longest: { training: 60, images: 15 },
+  hosted: true,
   worksFromPhotos: false,
 };

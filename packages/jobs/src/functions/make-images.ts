@@ -1,6 +1,6 @@
 import {
+  attendGeneration,
   beginGeneration,
-  checkGeneration,
   compareImages,
   endGeneration,
   storeImage,
@@ -14,12 +14,10 @@ import {
   firstData,
   generationCancelled,
   generationRequested,
+  reportOn,
   runCancelled,
 } from "../events.ts";
-
-/** How long one status check waits for the next image. */
-const waitMs = 3000;
-const maxChecks = 400;
+import { maxChecks, pauseAfter } from "../pace.ts";
 
 /** Requests for new images and for edits run through the same function. */
 const kinds = {
@@ -56,17 +54,21 @@ export function makeImages(client: JobsClient, studio: WorkerStudio, kind: keyof
     async ({ event, step }) => {
       const { generationId } = event.data;
       let running = await step.run("start", () => beginGeneration(studio, generationId));
-      let errorCode: Awaited<ReturnType<typeof checkGeneration>>["errorCode"];
+      let errorCode: Awaited<ReturnType<typeof attendGeneration>>["errorCode"];
+      let idle = 0;
       for (let check = 1; running && check <= maxChecks; check += 1) {
-        const progress = await step.run(`check-${check}`, () =>
-          checkGeneration(studio, generationId, { waitMs }),
-        );
+        const progress = await step.run(`check-${check}`, () => attendGeneration(studio, generationId));
         // each image is its own step, so that a retry does not store the previous ones again
         for (const position of progress.ready) {
           await step.run(`store-${position}`, () => storeImage(studio, generationId, position));
         }
         running = !progress.done;
         errorCode = progress.errorCode;
+        if (progress.ready.length > 0) idle = 0;
+        else if (running && progress.hosted) {
+          idle += 1;
+          await step.waitForEvent(`news-${check}`, { ...reportOn(generationId), timeout: pauseAfter(idle) });
+        }
       }
       await step.run("compare", () => compareImages(studio, generationId));
       await step.run("complete", () =>

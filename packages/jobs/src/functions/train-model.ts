@@ -1,18 +1,14 @@
 import {
+  attendTraining,
   beginTraining,
   endTraining,
-  followTraining,
   knowTrainedPerson,
   tidyTraining,
   type WorkerStudio,
 } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
-import { firstData, runCancelled, trainingCancelled, trainingRequested } from "../events.ts";
-
-/** How long one status check waits for news; progress on the screen is never older. */
-const waitMs = 5000;
-/** More checks than fit into an hour, the longest training of any engine; the training's deadline ends it before. */
-const maxChecks = 900;
+import { firstData, reportOn, runCancelled, trainingCancelled, trainingRequested } from "../events.ts";
+import { maxChecks, pauseAfter } from "../pace.ts";
 
 export function trainModel(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
@@ -35,9 +31,15 @@ export function trainModel(client: JobsClient, studio: WorkerStudio) {
       const { trainingSessionId } = event.data;
       let running = await step.run("start", () => beginTraining(studio, trainingSessionId));
       for (let check = 1; running && check <= maxChecks; check += 1) {
-        running = !(await step.run(`check-${check}`, () =>
-          followTraining(studio, trainingSessionId, { waitMs }),
-        ));
+        const { over, hosted } = await step.run(`check-${check}`, () =>
+          attendTraining(studio, trainingSessionId),
+        );
+        running = !over;
+        if (running && hosted)
+          await step.waitForEvent(`news-${check}`, {
+            ...reportOn(trainingSessionId),
+            timeout: pauseAfter(check),
+          });
       }
       await step.run("know", () => knowTrainedPerson(studio, trainingSessionId));
       await step.run("tidy", () => tidyTraining(studio, trainingSessionId));

@@ -81,7 +81,7 @@ export async function setStage(): Promise<Stage> {
     FAL_KEY: key,
     FAL_API_BASE: fal.url,
   });
-  receive = createMessageReceiver(environment, studio.storage);
+  receive = createMessageReceiver(environment, studio.storage, async () => {});
 
   const store = studio.storage;
   const toStudio = `${context.url}/api/webhooks/engine`;

@@ -7,7 +7,7 @@ import { findEngine } from "../engines.ts";
 import { endGeneration } from "./end-generation.ts";
 import { failureCodes } from "./failure-codes.ts";
 
-interface Progress {
+export interface GenerationProgress {
   /** positions of images that are made but not stored yet */
   ready: number[];
   /** whether the engine has finished */
@@ -16,14 +16,14 @@ interface Progress {
   errorCode?: ErrorCode;
 }
 
-const over: Progress = { ready: [], done: true };
+const over: GenerationProgress = { ready: [], done: true };
 
 /** Asks the engine for a request's status, waiting a while for news. Past its deadline, this ends the request. */
 export async function checkGeneration(
   studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
   generationId: string,
   { waitMs }: { waitMs: number },
-): Promise<Progress> {
+): Promise<GenerationProgress> {
   const { db } = studio;
   const [generation] = await db
     .select({

@@ -19,6 +19,7 @@ export interface ScriptedEngine extends Engine {
   reachable: boolean;
   /** deadlines in its profile, in minutes */
   longest: EngineProfile["longest"];
+  hosted: boolean;
   worksFromPhotos: boolean;
   chooseSeed: NonNullable<EngineProfile["chooseSeed"]> | undefined;
   training: TrainingReport;
@@ -62,6 +63,7 @@ export function createScriptedEngine(): ScriptedEngine {
     },
     reachable: true,
     longest: { training: 30, images: 10 },
+    hosted: false,
     chooseSeed: undefined,
     worksFromPhotos: true,
     training: { state: "running", stage: "reading_photos", progress: 0.1 },
