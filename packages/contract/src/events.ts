@@ -18,6 +18,8 @@ export const eventSchemas = {
   /** its head box was set by hand, or the photo that it duplicated was deleted */
   "photo/changed": z.object({ photoId: idSchema, userId: idSchema }),
   "model/deleted": z.object({ modelId: idSchema, userId: idSchema }),
+  /** the person has a while to take it back */
+  "account/deletion.scheduled": z.object({ userId: idSchema }),
   "account/deletion.requested": z.object({ userId: idSchema }),
   "account/export.requested": z.object({ exportId: idSchema, userId: idSchema }),
   /** not sent for a failed export, which the page shows with a button to try again */

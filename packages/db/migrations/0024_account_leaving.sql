@@ -1,0 +1,2 @@
+ALTER TABLE "user" ADD COLUMN "deletion_due_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "user_deletion_due" ON "user" USING btree ("deletion_due_at") WHERE "user"."deletion_due_at" is not null;
