@@ -109,6 +109,7 @@ export * from "./training/follow-training.ts";
 export * from "./training/get-training.ts";
 export * from "./training/list-trainings.ts";
 export * from "./training/tell-of-training.ts";
+export * from "./training/test-images.ts";
 export * from "./training/tidy-training.ts";
 export * from "./upload/complete-upload-session.ts";
 export * from "./upload/create-upload-session.ts";

@@ -17,6 +17,7 @@ export const darkroom = {
     // images take seconds; the rest is for a worker that is down for a while
     longest: { training: 30, images: 20 },
     worksFromPhotos: true,
+    testImages: true,
     readPrompt: previewReading,
   },
 } satisfies EngineEntry;

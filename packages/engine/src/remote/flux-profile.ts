@@ -15,4 +15,5 @@ export const fluxProfile: EngineProfile = {
   },
   longest: { training: 60, images: 15 },
   worksFromPhotos: false,
+  testImages: false,
 };

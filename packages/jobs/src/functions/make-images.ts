@@ -1,12 +1,4 @@
-import {
-  beginGeneration,
-  checkGeneration,
-  compareImages,
-  endGeneration,
-  storeImage,
-  tidyGeneration,
-  type WorkerStudio,
-} from "@portrait-studio/studio";
+import { compareImages, endGeneration, tidyGeneration, type WorkerStudio } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
 import {
   editCancelled,
@@ -16,10 +8,7 @@ import {
   generationRequested,
   runCancelled,
 } from "../events.ts";
-
-/** How long one status check waits for the next image. */
-const waitMs = 3000;
-const maxChecks = 400;
+import { deliverImages } from "./deliver-images.ts";
 
 /** Requests for new images and for edits run through the same function. */
 const kinds = {
@@ -55,24 +44,7 @@ export function makeImages(client: JobsClient, studio: WorkerStudio, kind: keyof
     },
     async ({ event, step }) => {
       const { generationId } = event.data;
-      let running = await step.run("start", () => beginGeneration(studio, generationId));
-      let errorCode: Awaited<ReturnType<typeof checkGeneration>>["errorCode"];
-      for (let check = 1; running && check <= maxChecks; check += 1) {
-        const progress = await step.run(`check-${check}`, () =>
-          checkGeneration(studio, generationId, { waitMs }),
-        );
-        // each image is its own step, so that a retry does not store the previous ones again
-        for (const position of progress.ready) {
-          await step.run(`store-${position}`, () => storeImage(studio, generationId, position));
-        }
-        running = !progress.done;
-        errorCode = progress.errorCode;
-      }
-      await step.run("compare", () => compareImages(studio, generationId));
-      await step.run("complete", () =>
-        endGeneration(studio, generationId, { status: "delivered", errorCode }),
-      );
-      await step.run("tidy", () => tidyGeneration(studio, generationId));
+      await deliverImages(step, studio, generationId);
       return { generationId };
     },
   );

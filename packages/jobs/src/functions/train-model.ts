@@ -1,13 +1,16 @@
 import {
   beginTraining,
+  endGeneration,
   endTraining,
   followTraining,
   knowTrainedPerson,
+  listTestImages,
   tidyTraining,
   type WorkerStudio,
 } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
 import { firstData, runCancelled, trainingCancelled, trainingRequested } from "../events.ts";
+import { deliverImages } from "./deliver-images.ts";
 
 /** How long one status check waits for news; progress on the screen is never older. */
 const waitMs = 5000;
@@ -41,6 +44,16 @@ export function trainModel(client: JobsClient, studio: WorkerStudio) {
       }
       await step.run("know", () => knowTrainedPerson(studio, trainingSessionId));
       await step.run("tidy", () => tidyTraining(studio, trainingSessionId));
+      const tests = await step.run("list-tests", () => listTestImages(studio, trainingSessionId));
+      for (const [index, generationId] of tests.entries()) {
+        const prefix = `test-${index + 1}-`;
+        try {
+          await deliverImages(step, studio, generationId, prefix);
+        } catch {
+          // the model is good without it
+          await step.run(`${prefix}fail`, () => endGeneration(studio, generationId, { status: "failed" }));
+        }
+      }
       return { trainingSessionId };
     },
   );

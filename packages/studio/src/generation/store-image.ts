@@ -76,11 +76,13 @@ export async function storeImage(
       .update(generations)
       .set({ creditsCharged: sql`${generations.creditsCharged} + ${row.unitCost}` })
       .where(eq(generations.id, generationId));
-    await captureHold(tx, {
-      holdId: row.holdId,
-      key: `capture:${generationId}:${position}`,
-      amount: row.unitCost,
-    });
+    if (row.holdId) {
+      await captureHold(tx, {
+        holdId: row.holdId,
+        key: `capture:${generationId}:${position}`,
+        amount: row.unitCost,
+      });
+    }
     return true;
   });
   if (!kept) await storage.remove([storageKey, thumbnailKey]);

@@ -20,6 +20,7 @@ export interface ScriptedEngine extends Engine {
   /** deadlines in its profile, in minutes */
   longest: EngineProfile["longest"];
   worksFromPhotos: boolean;
+  testImages: boolean;
   training: TrainingReport;
   generation: GenerationReport;
   edit: EditReport;
@@ -62,6 +63,7 @@ export function createScriptedEngine(): ScriptedEngine {
     reachable: true,
     longest: { training: 30, images: 10 },
     worksFromPhotos: true,
+    testImages: false,
     training: { state: "running", stage: "reading_photos", progress: 0.1 },
     generation: { state: "running", ready: [] },
     edit: { state: "running", ready: [] },

@@ -1,0 +1,45 @@
+import {
+  beginGeneration,
+  checkGeneration,
+  compareImages,
+  endGeneration,
+  storeImage,
+  tidyGeneration,
+  type WorkerStudio,
+} from "@portrait-studio/studio";
+import type { GetStepTools } from "inngest";
+import type { JobsClient } from "../client.ts";
+
+/** How long one status check waits for the next image. */
+const waitMs = 3000;
+const maxChecks = 400;
+
+/**
+ * The steps of a request of either kind, from the engine's start to its end.
+ * @param prefix of the steps' names, where a run has several requests
+ */
+export async function deliverImages(
+  step: GetStepTools<JobsClient>,
+  studio: WorkerStudio,
+  generationId: string,
+  prefix = "",
+): Promise<void> {
+  let running = await step.run(`${prefix}start`, () => beginGeneration(studio, generationId));
+  let errorCode: Awaited<ReturnType<typeof checkGeneration>>["errorCode"];
+  for (let check = 1; running && check <= maxChecks; check += 1) {
+    const progress = await step.run(`${prefix}check-${check}`, () =>
+      checkGeneration(studio, generationId, { waitMs }),
+    );
+    // each image is its own step, so that a retry does not store the previous ones again
+    for (const position of progress.ready) {
+      await step.run(`${prefix}store-${position}`, () => storeImage(studio, generationId, position));
+    }
+    running = !progress.done;
+    errorCode = progress.errorCode;
+  }
+  await step.run(`${prefix}compare`, () => compareImages(studio, generationId));
+  await step.run(`${prefix}complete`, () =>
+    endGeneration(studio, generationId, { status: "delivered", errorCode }),
+  );
+  await step.run(`${prefix}tidy`, () => tidyGeneration(studio, generationId));
+}
