@@ -61,6 +61,7 @@ const variables = z.object({
   INNGEST_BASE_URL: optionalAddress,
   INNGEST_EVENT_KEY: optionalText,
   INNGEST_SIGNING_KEY: optionalText,
+  INNGEST_SIGNING_KEY_FALLBACK: optionalText,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an address like smtp://host:25" }),
   MAIL_FROM: z.string().min(3),
   STORAGE: z.enum(["disk", "uploadthing", "s3"]).default("disk"),
@@ -142,6 +143,8 @@ export interface Environment {
   allowedEmails: readonly string[] | undefined;
   authSecret: string;
   storageSecret: string;
+  /** absolute path of the secrets that a private studio made itself; undefined when both are set */
+  secretsFile: string | undefined;
   databaseUrl: string;
   /** address of the server itself if `databaseUrl` is a pooler's; otherwise undefined */
   directDatabaseUrl: string | undefined;
@@ -151,6 +154,8 @@ export interface Environment {
     baseUrl: string | undefined;
     eventKey: string | undefined;
     signingKey: string | undefined;
+    /** accepted too, while the signing key is changed */
+    signingKeyFallback: string | undefined;
   };
   smtpUrl: string;
   mailFrom: string;
@@ -210,6 +215,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     allowedEmails: values.ALLOWED_EMAILS?.everybody === false ? values.ALLOWED_EMAILS.list : undefined,
     authSecret: secrets.AUTH_SECRET,
     storageSecret: secrets.STORAGE_SECRET,
+    secretsFile: secrets.file,
     databaseUrl: values.DATABASE_URL,
     directDatabaseUrl: values.DATABASE_URL_DIRECT,
     inngest: {
@@ -217,6 +223,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       baseUrl: values.INNGEST_BASE_URL,
       eventKey: values.INNGEST_EVENT_KEY,
       signingKey: values.INNGEST_SIGNING_KEY,
+      signingKeyFallback: values.INNGEST_SIGNING_KEY_FALLBACK,
     },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -244,15 +251,16 @@ function readSecrets({
   AUTH_SECRET,
   STORAGE_SECRET,
   SECRETS_FILE,
-}: z.infer<typeof variables>): OwnSecrets {
+}: z.infer<typeof variables>): OwnSecrets & { file?: string } {
   const isOwn = DEPLOYMENT === "private";
   const given = (value: string | undefined) =>
     isOwn && value?.startsWith(sandboxPrefix) ? undefined : value;
   const [auth, storage] = [given(AUTH_SECRET), given(STORAGE_SECRET)];
   if (auth && storage) return { AUTH_SECRET: auth, STORAGE_SECRET: storage };
   if (!isOwn) throw new EnvironmentError(`${auth ? "STORAGE_SECRET" : "AUTH_SECRET"} is not set.`);
-  const own = readOwnSecrets(resolve(repositoryRoot, SECRETS_FILE));
-  return { AUTH_SECRET: auth ?? own.AUTH_SECRET, STORAGE_SECRET: storage ?? own.STORAGE_SECRET };
+  const file = resolve(repositoryRoot, SECRETS_FILE);
+  const own = readOwnSecrets(file);
+  return { AUTH_SECRET: auth ?? own.AUTH_SECRET, STORAGE_SECRET: storage ?? own.STORAGE_SECRET, file };
 }
 
 /** A private studio sells nothing, whatever is set. */

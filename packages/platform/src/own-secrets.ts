@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { EnvironmentError } from "./environment-error.ts";
 
 const secret = z.string().min(32);
-const secretsSchema = z.object({ AUTH_SECRET: secret, STORAGE_SECRET: secret });
+export const secretsSchema = z.object({ AUTH_SECRET: secret, STORAGE_SECRET: secret });
 
 export type OwnSecrets = z.infer<typeof secretsSchema>;
 
@@ -36,11 +36,28 @@ function read(file: string): string | undefined {
   }
 }
 
+/** Replaces the file, e.g. with the secrets of a backup. @throws EnvironmentError when it cannot be written */
+export function replaceOwnSecrets(file: string, secrets: OwnSecrets): void {
+  const own = `${file}.${randomBytes(6).toString("hex")}`;
+  try {
+    writeFileSync(own, writeSecrets(secrets), { mode: 0o600, flag: "wx", flush: true });
+    renameSync(own, file);
+  } catch (error) {
+    rmSync(own, { force: true });
+    throw failure(file, error);
+  }
+}
+
+/** The file's text. */
+export function writeSecrets({ AUTH_SECRET, STORAGE_SECRET }: OwnSecrets): string {
+  return `${JSON.stringify({ AUTH_SECRET, STORAGE_SECRET }, null, 2)}\n`;
+}
+
 /** Writes the whole file, then links it to its name, which fails if another process was first. */
 function make(file: string): string {
   const own = `${file}.${randomBytes(6).toString("hex")}`;
   const newSecret = () => randomBytes(32).toString("base64url");
-  const text = `${JSON.stringify({ AUTH_SECRET: newSecret(), STORAGE_SECRET: newSecret() }, null, 2)}\n`;
+  const text = writeSecrets({ AUTH_SECRET: newSecret(), STORAGE_SECRET: newSecret() });
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(own, text, { mode: 0o600, flag: "wx", flush: true });

@@ -22,11 +22,14 @@ export interface MoveOptions {
   to: Pick<Storage, "list" | "open" | "put">;
   /** files copied at the same time */
   concurrency?: number;
+  /** called for each file that is at the target, copied or already there */
+  onFile?: (key: string, content: Content) => void;
   /** called after every file */
   onProgress?: (progress: Readonly<MoveProgress>) => void;
 }
 
-interface Content {
+export interface Content {
+  /** SHA-256 in hexadecimal */
   hash: string;
   bytes: number;
   contentType: string;
@@ -41,6 +44,7 @@ export async function moveFiles({
   from,
   to,
   concurrency = 8,
+  onFile = () => {},
   onProgress = () => {},
 }: MoveOptions): Promise<MoveProgress> {
   const keys = await from.list("");
@@ -56,6 +60,7 @@ export async function moveFiles({
       }
       if (isSame(source, target)) {
         progress.same += 1;
+        onFile(key, source);
         return;
       }
     }
@@ -67,6 +72,7 @@ export async function moveFiles({
     if (!isSame(source, await readContent(to, key))) throw new Error("the copy differs from its source");
     progress.copied += 1;
     progress.bytes += source.bytes;
+    onFile(key, source);
   };
 
   // all workers share one iterator, so each takes the next key
@@ -95,7 +101,8 @@ async function openFile(store: Pick<Storage, "open">, key: string) {
   });
 }
 
-async function readContent(store: Pick<Storage, "open">, key: string): Promise<Content | undefined> {
+/** Reads a whole file. @returns undefined when nothing is stored at the key */
+export async function readContent(store: Pick<Storage, "open">, key: string): Promise<Content | undefined> {
   const opened = await openFile(store, key);
   if (!opened) return undefined;
   const hash = createHash("sha256");

@@ -20,6 +20,14 @@ const maintenance: Readonly<Record<string, { summary: string; load: () => Promis
     summary: "check that all credits and payments add up",
     load: () => import("./audit-credits.ts"),
   },
+  backup: {
+    summary: "write database, files and secrets to a folder",
+    load: () => import("./backup.ts"),
+  },
+  restore: {
+    summary: "restore such a folder into an empty studio",
+    load: () => import("./restore.ts"),
+  },
   "move-storage": {
     summary: "copy all files to another store",
     load: () => import("./move-storage.ts"),
