@@ -94,11 +94,11 @@ test("an account is deleted by typing its address, and its token stops working",
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Type .* to confirm$/).fill("someone@else.example");
-  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await dialog.getByRole("button", { name: "Delete now, for good" }).click();
   await expect(dialog.getByText("That is not the address of this account.")).toBeVisible();
   await look(page, "delete-account");
   await dialog.getByLabel(/^Type .* to confirm$/).fill(email);
-  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await dialog.getByRole("button", { name: "Delete now, for good" }).click();
   await expect(page.getByRole("heading", { name: "Your face, in a different light." })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
   const headers = { authorization: `Bearer ${rest}` };

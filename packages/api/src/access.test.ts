@@ -44,8 +44,9 @@ describe("without a session", () => {
     expect(upload.status).toBe(401);
   });
 
-  it("the public calls are sign-in, prices, shared images, reports of them, and health", async () => {
+  it("the public calls are sign-in, keeping an account, prices, shared images, reports of them, and health", async () => {
     expect([...publicProcedures].sort()).toEqual([
+      "account.keep",
       "auth.requestMagicLink",
       "auth.verify",
       "billing.packages",

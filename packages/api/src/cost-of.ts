@@ -7,6 +7,7 @@ const watched: ReadonlySet<string> = new Set(["health.get", "health.live"]);
 /** The cost of a call, by the procedure that the router found, so that the path's spelling does not matter. */
 function costOfProcedure(name: string, type: string): Cost {
   if (name === "images.report") return { reports: 1 };
+  if (name === "account.keep") return { signIn: 1 };
   return name.startsWith("auth.") && type === "mutation" ? { signIn: 1 } : { calls: 1 };
 }
 

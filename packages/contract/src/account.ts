@@ -3,10 +3,19 @@ import { emailSchema, idSchema, instantSchema } from "./schemas.ts";
 import { exportStatuses } from "./statuses.ts";
 
 export const deleteAccountInput = z.object({
-  /** the account's own email address, typed again because a deletion cannot be undone */
+  /** the account's own email address, typed again */
   email: emailSchema,
+  /** true deletes it now, which cannot be undone; otherwise the person can take it back for some days */
+  immediately: z.boolean().optional(),
 });
-export const deletedAccountSchema = z.object({ deleted: z.literal(true) });
+/** When the account is deleted for good; null when it is deleted already. */
+export const deletionSchema = z.object({ deletesAt: instantSchema.nullable() });
+export type Deletion = z.infer<typeof deletionSchema>;
+
+export const keepAccountInput = z.object({
+  /** from the mail about the deletion, or from the refusal of a sign-in */
+  token: z.string().trim().min(1).max(200),
+});
 
 /** One ZIP with everything the studio stores about a person. */
 export const accountExportSchema = z.object({

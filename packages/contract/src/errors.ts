@@ -7,6 +7,8 @@ export const errorStatuses = {
   FORBIDDEN: 403,
   /** an operator of the studio has blocked the person */
   ACCOUNT_BLOCKED: 403,
+  /** the person has asked for the deletion of the account; details: deletesAt, and the token that takes it back */
+  ACCOUNT_LEAVING: 403,
   /** the studio is private, and the address is not on its list */
   NOT_INVITED: 403,
   NOT_FOUND: 404,

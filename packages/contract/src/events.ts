@@ -22,6 +22,8 @@ export const eventSchemas = {
   "model/deleted": z.object({ modelId: idSchema, userId: idSchema }),
   /** A provider says that a job of an engine has ended; a hint that makes its run check earlier. */
   "engine/reported": z.object({ jobId: idSchema }),
+  /** the person has a while to take it back */
+  "account/deletion.scheduled": z.object({ userId: idSchema }),
   "account/deletion.requested": z.object({ userId: idSchema }),
   "account/export.requested": z.object({ exportId: idSchema, userId: idSchema }),
   /** not sent for a failed export, which the page shows with a button to try again */

@@ -8,6 +8,8 @@ export const imageSchema = outputSchema.omit({ imageId: true }).extend({
   id: idSchema,
   /** served as an attachment with a readable name */
   downloadUrl: z.string(),
+  /** whether the studio made it as a test when the model was completed; it cost nothing */
+  fromTraining: z.boolean(),
   /** format of the file at those addresses; images.download converts to the others */
   format: z.enum(imageFormats),
   /** the request that made it */

@@ -20,6 +20,8 @@ export const limits = {
   /** days in which the credits of images that are unlike the person can be taken back */
   likenessReturnDays: 7,
   /** days that an account's export can be downloaded */
+  /** how long the deletion of an account can be taken back */
+  deletionDays: 7,
   exportDays: 7,
   maxPageSize: 100,
   defaultPageSize: 24,

@@ -7,6 +7,8 @@ export const trainingStages = [
   "reading_photos",
   "finding_subject",
   "building_model",
+  /** the model is completed and can be used; its test images are being made */
+  "generating_images",
   "done",
 ] as const;
 export type TrainingStage = (typeof trainingStages)[number];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { estimateSchema } from "./generation.ts";
+import { estimateSchema, outputSchema } from "./generation.ts";
 import { limits } from "./limits.ts";
 import { modelSchema } from "./models.ts";
 import { idSchema, instantSchema, jobErrorSchema } from "./schemas.ts";
@@ -28,6 +28,8 @@ export const trainingSessionSchema = z.object({
   stage: z.enum(trainingStages),
   /** 0 to 1; never decreases */
   progress: z.number().min(0).max(1),
+  /** what the stage counts: photos read, cut-outs or test images made; null where it counts nothing */
+  counted: z.object({ done: z.number().int(), of: z.number().int() }).nullable(),
   imageCount: z.number().int(),
   /** credits captured so far; 0 until it is completed */
   creditsCharged: z.number().int(),
@@ -40,5 +42,7 @@ export const trainingSessionSchema = z.object({
   deadlineAt: instantSchema,
   estimate: estimateSchema.nullable(),
   model: modelSchema,
+  /** free images of the person that the studio made when the model was completed; some engines make none */
+  testImages: z.array(outputSchema.omit({ likeness: true })),
 });
 export type TrainingSession = z.infer<typeof trainingSessionSchema>;

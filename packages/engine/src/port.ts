@@ -43,6 +43,8 @@ export interface EngineProfile {
   hosted: boolean;
   /** whether images are made from the person's photos, which must then be kept as long as the model */
   worksFromPhotos: boolean;
+  /** whether a training ends with test images: nobody pays for them, so they must cost the operator nothing either */
+  testImages: boolean;
   /** What it will make of a prompt; absent where it takes the words as they are. */
   readPrompt?: (preview: PromptPreview) => PromptReading;
   /**
@@ -93,7 +95,14 @@ export interface HeadBox {
 
 /** `queuedBefore`: jobs of any account ahead in the provider's queue; undefined once work begins or if it is not reported. */
 export type TrainingReport =
-  | { state: "running"; stage: TrainingStage; progress: number; queuedBefore?: number }
+  | {
+      state: "running";
+      stage: TrainingStage;
+      progress: number;
+      /** of the stage, e.g. photos read */
+      counted?: { done: number; of: number };
+      queuedBefore?: number;
+    }
   | { state: "completed"; artifactRef: string; coverPhotoId: string | undefined }
   | { state: "failed"; reason: EngineFailure; detail?: string };
 

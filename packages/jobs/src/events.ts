@@ -21,6 +21,9 @@ export const photoAdded = eventType("photo/added", { schema: eventSchemas["photo
 export const photoJudged = eventType("photo/judged", { schema: eventSchemas["photo/judged"] });
 export const photoChanged = eventType("photo/changed", { schema: eventSchemas["photo/changed"] });
 export const modelDeleted = eventType("model/deleted", { schema: eventSchemas["model/deleted"] });
+export const deletionScheduled = eventType("account/deletion.scheduled", {
+  schema: eventSchemas["account/deletion.scheduled"],
+});
 export const deletionRequested = eventType("account/deletion.requested", {
   schema: eventSchemas["account/deletion.requested"],
 });

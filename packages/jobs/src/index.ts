@@ -2,7 +2,7 @@ import type { WorkerStudio } from "@portrait-studio/studio";
 import type { InngestFunction } from "inngest";
 import type { JobsClient } from "./client.ts";
 import { auditCredits } from "./functions/audit-credits.ts";
-import { deleteAccount } from "./functions/delete-account.ts";
+import { deleteAccount, deleteDueAccounts, tellOfDeletion } from "./functions/delete-account.ts";
 import { expireCredits } from "./functions/expire-credits.ts";
 import { exportAccount, stopExport, tellOfExport } from "./functions/export-account.ts";
 import { cutOutPhoto, judgePhoto } from "./functions/judge-photo.ts";
@@ -32,6 +32,8 @@ export function createFunctions(client: JobsClient, studio: WorkerStudio): Innge
     exportAccount(client, studio),
     stopExport(client, studio),
     tellOfExport(client, studio),
+    tellOfDeletion(client, studio),
+    deleteDueAccounts(client, studio),
     deleteAccount(client, studio),
     sweep(client, studio),
     purgeTrash(client, studio),

@@ -1,4 +1,5 @@
 export * from "./check-smtp.ts";
+export * from "./deletion-mail.ts";
 export * from "./expiry-mail.ts";
 export * from "./export-mail.ts";
 export * from "./port.ts";

@@ -6,6 +6,7 @@ export interface Mailer {
   sendExpiry: (mail: ExpiryMail) => Promise<void>;
   sendTrainingEnded: (mail: TrainingMail) => Promise<void>;
   sendExportReady: (mail: ExportMail) => Promise<void>;
+  sendDeletion: (mail: DeletionMail) => Promise<void>;
   close: () => void;
 }
 
@@ -51,4 +52,13 @@ export interface ExportMail {
   link: string;
   /** address of the studio's page for turning these mails off */
   settingsLink: string;
+}
+
+export interface DeletionMail {
+  to: string;
+  language: Language;
+  /** when the account is deleted */
+  deletesAt: Date;
+  /** address of the studio's page that takes the deletion back, with the token in its fragment */
+  link: string;
 }

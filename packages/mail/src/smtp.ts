@@ -1,5 +1,6 @@
 import { emailSchema } from "@portrait-studio/contract";
 import { createTransport } from "nodemailer";
+import { renderDeletionMail } from "./deletion-mail.ts";
 import { renderExpiryMail } from "./expiry-mail.ts";
 import { renderExportMail } from "./export-mail.ts";
 import type { RenderedMail } from "./layout.ts";
@@ -39,6 +40,7 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
     sendExpiry: (mail) => send(mail.to, renderExpiryMail(mail)),
     sendTrainingEnded: (mail) => send(mail.to, renderTrainingMail(mail)),
     sendExportReady: (mail) => send(mail.to, renderExportMail(mail)),
+    sendDeletion: (mail) => send(mail.to, renderDeletionMail(mail)),
     close: () => transport.close(),
   };
 }

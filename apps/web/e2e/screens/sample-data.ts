@@ -38,6 +38,7 @@ export function image(number: number, rest: Partial<Image> = {}): Image {
     url: imageUrl(number),
     thumbnailUrl: imageUrl(number),
     downloadUrl: imageUrl(number),
+    fromTraining: number === 2,
     format: "jpeg",
     thumbhash,
     ...(shapes[number % shapes.length] ?? shapes[0]),
@@ -226,7 +227,8 @@ export function training(
     id: "trn_1",
     modelId: "mdl_1",
     status,
-    stage: status === "completed" ? "done" : "finding_subject",
+    stage: status === "completed" ? "done" : "reading_photos",
+    counted: status === "completed" ? null : { done: 3, of: 14 },
     progress: status === "completed" ? 1 : 0.46,
     imageCount: 14,
     creditsCharged: 0,
@@ -238,6 +240,13 @@ export function training(
     deadlineAt: later(1),
     estimate: status === "processing" ? { secondsLeft: 110, queuedBefore: 0 } : null,
     model: { ...model, status },
+    testImages:
+      status === "completed"
+        ? [1, 2, 3].map((number) => {
+            const { id, url, thumbnailUrl, thumbhash, width, height } = image(number);
+            return { imageId: id, url, thumbnailUrl, thumbhash, width, height };
+          })
+        : [],
   };
 }
 

@@ -160,7 +160,17 @@ walk(
     await expect.poll(() => log.count("export")).toBe(1);
     await expect(page.getByRole("link", { name: settings.data.download })).toBeVisible();
     await button(settings.data.delete).click();
-    await page.getByRole("dialog").getByRole("button", { name: settings.data.keep }).click();
+    const leaving = page.getByRole("dialog");
+    const later = leaving.getByRole("button", { name: say(settings.data.deleteConfirm, { days: 7 }) });
+    await later.click();
+    await expect(leaving.getByText(settings.data.wrongEmail)).toBeVisible();
+    await leaving.getByRole("textbox").fill(user.email);
+    await leaving.getByRole("button", { name: settings.data.deleteNow }).click();
+    await log.expectLast("delete", { email: user.email, immediately: true });
+    await expect(leaving.getByRole("alert")).toBeVisible();
+    await later.click();
+    await log.expectLast("delete", { email: user.email, immediately: false });
+    await leaving.getByRole("button", { name: settings.data.keep }).click();
     await expect(page.getByText(settings.support.none)).toBeVisible();
   },
 );

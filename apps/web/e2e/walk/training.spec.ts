@@ -220,8 +220,10 @@ walk("Train: name, consent, start, progress, cancel", async ({ texts, open }) =>
     page.getByRole("main").getByText(common.status.training, { exact: true }).first(),
   ).toBeVisible();
   const stages = page.getByRole("list", { name: training.progress.stagesLabel });
-  for (const stage of Object.values(training.progress.stages))
-    await expect(stages.getByText(stage)).toBeVisible();
+  const { building_model, generating_images, done } = training.progress.stages;
+  for (const stage of [building_model, generating_images, done])
+    await expect(stages.getByText(stage, { exact: true })).toBeVisible();
+  await expect(stages).toContainText(say(training.progress.counts.reading_photos, { number: 4, of: 14 }));
   await expect(page.getByText(training.progress.leaveMail)).toBeVisible();
   await button(training.progress.cancel).click();
   const dialog = page.getByRole("dialog", { name: training.progress.cancelTitle });

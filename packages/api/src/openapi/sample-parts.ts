@@ -136,6 +136,7 @@ export const image: Samples["GalleryImage"] = {
   id: exampleIds.image,
   ...shown,
   downloadUrl: fileUrl("portrait.jpg"),
+  fromTraining: false,
   format: "jpeg",
   generationId: exampleIds.generation,
   modelId: exampleIds.model,

@@ -1,20 +1,24 @@
 import {
   accountExportSchema,
   deleteAccountInput,
-  deletedAccountSchema,
+  deletionSchema,
+  keepAccountInput,
+  okSchema,
   revokedSessionsSchema,
   revokeSessionInput,
   sessionSchema,
 } from "@portrait-studio/contract";
 import {
   deleteAccount,
+  keepAccount,
   listExports,
   listSessions,
   requestExport,
   revokeOtherSessions,
   revokeSession,
+  scheduleDeletion,
 } from "@portrait-studio/studio";
-import { procedure, router } from "../trpc.ts";
+import { procedure, publicProcedure, router } from "../trpc.ts";
 
 /** Actions on the account itself, from Settings. They need a session (see `access.ts`) and have no REST calls. */
 export const accountRouter = router({
@@ -41,6 +45,14 @@ export const accountRouter = router({
 
   delete: procedure
     .input(deleteAccountInput)
-    .output(deletedAccountSchema)
-    .mutation(({ ctx, input }) => deleteAccount(ctx.studio, ctx.actor, input)),
+    .output(deletionSchema)
+    .mutation(({ ctx, input }) => {
+      const end = input.immediately ? deleteAccount : scheduleDeletion;
+      return end(ctx.studio, ctx.actor, input);
+    }),
+
+  keep: publicProcedure
+    .input(keepAccountInput)
+    .output(okSchema)
+    .mutation(({ ctx, input }) => keepAccount(ctx.studio, input)),
 });

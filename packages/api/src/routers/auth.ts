@@ -39,7 +39,7 @@ export const authRouter = router({
   verify: signInProcedure
     .meta(
       rest("POST", "/auth/verify", "Sign in with the code or the link's token", {
-        errors: ["INVALID_CODE", "ACCOUNT_BLOCKED", "NOT_INVITED"],
+        errors: ["INVALID_CODE", "ACCOUNT_BLOCKED", "ACCOUNT_LEAVING", "NOT_INVITED"],
       }),
     )
     .input(verifyInput)

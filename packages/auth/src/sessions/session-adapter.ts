@@ -40,7 +40,7 @@ export class SessionAdapter extends DrizzlePostgreSQLAdapter {
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
-      .where(and(eq(sessions.id, hashToken(token)), isNull(users.deletedAt)));
+      .where(and(eq(sessions.id, hashToken(token)), isNull(users.deletedAt), isNull(users.deletionDueAt)));
     if (!found) return [null, null];
     const { user, millisecondsLeft } = found;
     // in the server's time, because Lucia compares it with the server's clock

@@ -8,9 +8,10 @@ import {
   variants,
 } from "@portrait-studio/contract/statuses";
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, real, text } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, real, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, instant, updatedAt } from "./columns.ts";
 import { models } from "./models.ts";
+import { trainingSessions } from "./training-sessions.ts";
 import { users } from "./users.ts";
 
 /** The part of the image table that a foreign key needs; importing images.ts would be a circle. */
@@ -32,7 +33,10 @@ export const generations = pgTable(
     modelId: text()
       .notNull()
       .references(() => models.id, { onDelete: "cascade" }),
-    holdId: text().notNull(),
+    /** null for the free test images of a training */
+    holdId: text(),
+    /** the training that it tests */
+    trainingSessionId: text().references(() => trainingSessions.id, { onDelete: "cascade" }),
     /** the prompt, or an edit's instruction */
     prompt: text().notNull(),
     negativePrompt: text(),
@@ -72,6 +76,7 @@ export const generations = pgTable(
       .on(table.userId, table.createdAt, table.id)
       .where(sql`${table.kind} = 'generation'`),
     index().on(table.sourceImageId),
+    uniqueIndex("generation_test_once").on(table.trainingSessionId, table.recipeId),
     index().on(table.modelId),
     index().on(table.userId),
     index().on(table.status, table.deadlineAt),

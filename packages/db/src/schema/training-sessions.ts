@@ -23,6 +23,9 @@ export const trainingSessions = pgTable(
     status: text({ enum: trainingStatuses }).notNull().default("queued"),
     stage: text({ enum: trainingStages }).notNull().default("queued"),
     progress: real().notNull().default(0),
+    /** what the stage counts, e.g. the 4 and the 12 of photo 4 of 12 */
+    stageDone: integer(),
+    stageTotal: integer(),
     imageCount: integer().notNull(),
     /** version of the text about face data that the person agreed to, and when */
     consentVersion: text(),

@@ -25,6 +25,8 @@ export const users = pgTable(
     welcomeSettled: boolean().notNull().default(false),
     /** when an operator blocked the person: no session, token or shared image works */
     blockedAt: instant(),
+    /** when the account will be deleted unless the person takes that back; until then nobody can use it */
+    deletionDueAt: instant(),
     /** when the account was deleted; only what bookkeeping needs remains, such as this row for the ledger */
     deletedAt: instant(),
     createdAt: createdAt(),
@@ -35,5 +37,6 @@ export const users = pgTable(
     index("user_welcome_open")
       .on(table.id)
       .where(sql`not ${table.welcomeSettled} and ${table.deletedAt} is null`),
+    index("user_deletion_due").on(table.deletionDueAt).where(sql`${table.deletionDueAt} is not null`),
   ],
 );

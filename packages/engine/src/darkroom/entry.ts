@@ -19,6 +19,7 @@ export const darkroom = {
     longest: { training: 30, images: 20 },
     hosted: false,
     worksFromPhotos: true,
+    testImages: true,
     readPrompt: previewReading,
     chooseSeed,
   },

@@ -9,6 +9,8 @@ export interface TrainingProgress {
   stage: TrainingStage;
   /** 0 to 1 */
   progress: number;
+  /** photos read, or cut-outs made */
+  counted?: { done: number; of: number };
 }
 
 export const trainingBegins: TrainingProgress = { stage: "reading_photos", progress: 0 };
@@ -29,10 +31,15 @@ export async function train(
     job.report({
       stage: all ? "finding_subject" : "reading_photos",
       progress: (readingShare * done) / photos.length,
+      ...(all ? {} : { counted: { done, of: photos.length } }),
     });
   };
   const onCut = (done: number, of: number) =>
-    job.report({ stage: "building_model", progress: readingShare + (cuttingShare * done) / of });
+    job.report({
+      stage: "building_model",
+      progress: readingShare + (cuttingShare * done) / of,
+      counted: { done, of },
+    });
   const { set, matteKeys } = await readPhotos(ports, { jobId, modelId, photos, signal, onRead, onCut });
   if (!set.usable) return { state: "failed", reason: "photos_unusable" };
   const photoKeys = Object.fromEntries(photos.map(({ id, key }) => [id, key]));

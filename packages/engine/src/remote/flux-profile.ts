@@ -16,4 +16,5 @@ export const fluxProfile: EngineProfile = {
   longest: { training: 60, images: 15 },
   hosted: true,
   worksFromPhotos: false,
+  testImages: false,
 };

@@ -19,6 +19,7 @@ export const errors = {
   NOT_ENOUGH_PHOTOS: "Please upload at least {{required}} images before starting training.",
   CONSENT_REQUIRED:
     "A training needs consent to the use of the photos, in its present wording ({{version}}). Reload the page, read it and tick the box.",
+  ACCOUNT_LEAVING: "You asked for the deletion of this account. Keep it first to sign in again.",
   TOO_MANY_FILES: "Maximum {{maximum}} files allowed",
   NO_FILES: "Choose at least one photo to upload.",
   INSUFFICIENT_CREDITS: "This needs {{required}} credits, and you have {{available}}.",

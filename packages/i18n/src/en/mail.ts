@@ -41,4 +41,10 @@ export const mail = {
     button: "Go to the download",
     why: "You get this mail once, when an export that you asked for is ready.",
   },
+  deletion: {
+    title: "Your account is deleted on {{date}}",
+    body: "Until then it is closed and nothing is done with your photos. Did you change your mind? Then keep it, with everything in it.",
+    button: "Keep my account",
+    why: "You asked for this in the settings. You need not do anything to leave.",
+  },
 } as const;

@@ -19,6 +19,7 @@ export const errors = {
   NOT_ENOUGH_PHOTOS: "Sube al menos {{required}} imágenes antes de empezar el entrenamiento.",
   CONSENT_REQUIRED:
     "Un entrenamiento necesita el consentimiento para usar las fotos, en su redacción actual ({{version}}). Recarga la página, léelo y marca la casilla.",
+  ACCOUNT_LEAVING: "Has pedido eliminar esta cuenta. Consérvala primero para volver a entrar.",
   TOO_MANY_FILES: "Se permiten {{maximum}} archivos como máximo",
   NO_FILES: "Elige al menos una foto para subir.",
   INSUFFICIENT_CREDITS: "Hacen falta {{required}} créditos y tienes {{available}}.",

@@ -1,6 +1,13 @@
-import { purgeAccount, type WorkerStudio } from "@portrait-studio/studio";
+import {
+  deleteDueAccount,
+  listDueDeletions,
+  purgeAccount,
+  tellOfDeletion as tell,
+  type WorkerStudio,
+} from "@portrait-studio/studio";
+import { cron } from "inngest";
 import type { JobsClient } from "../client.ts";
-import { deletionRequested } from "../events.ts";
+import { deletionRequested, deletionScheduled } from "../events.ts";
 
 /** Removes what is left of a deleted account. If all retries fail, the daily purge tries again. */
 export function deleteAccount(client: JobsClient, studio: WorkerStudio) {
@@ -14,6 +21,33 @@ export function deleteAccount(client: JobsClient, studio: WorkerStudio) {
     },
     async ({ event, step }) => {
       await step.run("purge", () => purgeAccount(studio, event.data.userId));
+    },
+  );
+}
+
+/** Sends the mail with which a person takes the deletion of their account back. */
+export function tellOfDeletion(client: JobsClient, studio: WorkerStudio) {
+  return client.createFunction(
+    {
+      id: "tell-of-deletion",
+      name: "Mail that an account is about to be deleted",
+      // no idempotency by person: who leaves again on the same day gets a second mail
+      triggers: [deletionScheduled],
+      concurrency: { limit: 3 },
+      retries: 12,
+    },
+    async ({ event, step }) => ({ told: await step.run("tell", () => tell(studio, event.data.userId)) }),
+  );
+}
+
+/** Deletes the accounts whose time to take it back is over, each in its own step; the relay then starts their removal. */
+export function deleteDueAccounts(client: JobsClient, studio: WorkerStudio) {
+  return client.createFunction(
+    { id: "delete-due-accounts", name: "Delete accounts that are due", triggers: [cron("41 * * * *")] },
+    async ({ step }) => {
+      const people = await step.run("list-due", () => listDueDeletions(studio));
+      for (const userId of people) await step.run(`delete-${userId}`, () => deleteDueAccount(studio, userId));
+      return { deleted: people.length };
     },
   );
 }

@@ -1,12 +1,4 @@
-import {
-  attendGeneration,
-  beginGeneration,
-  compareImages,
-  endGeneration,
-  storeImage,
-  tidyGeneration,
-  type WorkerStudio,
-} from "@portrait-studio/studio";
+import { compareImages, endGeneration, tidyGeneration, type WorkerStudio } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
 import {
   editCancelled,
@@ -14,10 +6,9 @@ import {
   firstData,
   generationCancelled,
   generationRequested,
-  reportOn,
   runCancelled,
 } from "../events.ts";
-import { maxChecks, pauseAfter } from "../pace.ts";
+import { deliverImages } from "./deliver-images.ts";
 
 /** Requests for new images and for edits run through the same function. */
 const kinds = {
@@ -53,28 +44,7 @@ export function makeImages(client: JobsClient, studio: WorkerStudio, kind: keyof
     },
     async ({ event, step }) => {
       const { generationId } = event.data;
-      let running = await step.run("start", () => beginGeneration(studio, generationId));
-      let errorCode: Awaited<ReturnType<typeof attendGeneration>>["errorCode"];
-      let idle = 0;
-      for (let check = 1; running && check <= maxChecks; check += 1) {
-        const progress = await step.run(`check-${check}`, () => attendGeneration(studio, generationId));
-        // each image is its own step, so that a retry does not store the previous ones again
-        for (const position of progress.ready) {
-          await step.run(`store-${position}`, () => storeImage(studio, generationId, position));
-        }
-        running = !progress.done;
-        errorCode = progress.errorCode;
-        if (progress.ready.length > 0) idle = 0;
-        else if (running && progress.hosted) {
-          idle += 1;
-          await step.waitForEvent(`news-${check}`, { ...reportOn(generationId), timeout: pauseAfter(idle) });
-        }
-      }
-      await step.run("compare", () => compareImages(studio, generationId));
-      await step.run("complete", () =>
-        endGeneration(studio, generationId, { status: "delivered", errorCode }),
-      );
-      await step.run("tidy", () => tidyGeneration(studio, generationId));
+      await deliverImages(step, studio, generationId);
       return { generationId };
     },
   );

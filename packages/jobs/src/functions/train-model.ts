@@ -1,14 +1,17 @@
 import {
   attendTraining,
   beginTraining,
+  endGeneration,
   endTraining,
   knowTrainedPerson,
+  listTestImages,
   tidyTraining,
   type WorkerStudio,
 } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
 import { firstData, reportOn, runCancelled, trainingCancelled, trainingRequested } from "../events.ts";
 import { maxChecks, pauseAfter } from "../pace.ts";
+import { deliverImages } from "./deliver-images.ts";
 
 export function trainModel(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
@@ -43,6 +46,16 @@ export function trainModel(client: JobsClient, studio: WorkerStudio) {
       }
       await step.run("know", () => knowTrainedPerson(studio, trainingSessionId));
       await step.run("tidy", () => tidyTraining(studio, trainingSessionId));
+      const tests = await step.run("list-tests", () => listTestImages(studio, trainingSessionId));
+      for (const [index, generationId] of tests.entries()) {
+        const prefix = `test-${index + 1}-`;
+        try {
+          await deliverImages(step, studio, generationId, prefix);
+        } catch {
+          // the model is good without it
+          await step.run(`${prefix}fail`, () => endGeneration(studio, generationId, { status: "failed" }));
+        }
+      }
       return { trainingSessionId };
     },
   );

@@ -117,8 +117,8 @@ describe("deleting the account", () => {
     const { person, token, tool } = await busyPerson(canary);
     const exported = await requestExport(studio, person);
     await buildExport(studio, exported.id);
-    expect(await deleteAccount(studio, person, { email: person.email })).toEqual({ deleted: true });
-    expect(await deleteAccount(studio, person, { email: person.email })).toEqual({ deleted: true });
+    expect(await deleteAccount(studio, person, { email: person.email })).toEqual({ deletesAt: null });
+    expect(await deleteAccount(studio, person, { email: person.email })).toEqual({ deletesAt: null });
     expect(await authenticate(studio, token)).toBeUndefined();
     expect(await authenticate(studio, tool)).toBeUndefined();
     expect(await getBalance(studio, person)).toMatchObject({ held: 0 });

@@ -1,3 +1,4 @@
+import type { Deletion } from "@portrait-studio/contract";
 import {
   accessTokens,
   runInTransaction,
@@ -7,7 +8,7 @@ import {
   type Transaction,
   users,
 } from "@portrait-studio/db";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { endWork } from "../models/end-work.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
@@ -16,7 +17,7 @@ import { refuseInput } from "../refuse-input.ts";
 import { rememberWelcomed } from "../users/remember-welcomed.ts";
 
 /**
- * Deletes the account. Sessions and tokens are revoked at once, running jobs end, and the address is free for a new account;
+ * Deletes the account now. Sessions and tokens are revoked at once, running jobs end, and the address is free for a new account;
  * files and rows are deleted in the background. The ledger keeps its entries under an anonymous user, and a keyed hash of the
  * mailbox remains if it got welcome credits.
  * @param email the account's own address, typed again
@@ -26,41 +27,56 @@ export async function deleteAccount(
   studio: Pick<Studio, "db" | "dispatch" | "log" | "hashMailbox">,
   actor: Actor,
   { email }: { email: string },
-): Promise<{ deleted: true }> {
+): Promise<Deletion> {
   if (email !== actor.email) throw refuseInput("email", "This is not the account's address.");
   await endAccount(studio, actor);
   kickOutbox(studio);
-  return { deleted: true };
+  return { deletesAt: null };
 }
 
 type Person = Pick<Actor, "userId" | "email">;
 
-/**
- * Deletes the account, for the person or an operator; the worker's relay sends the outbox.
- * @param alongside runs in the transaction of the call that deletes it
- */
+interface Options {
+  /** runs in the transaction of the call that deletes it */
+  alongside?: (tx: Transaction) => Promise<void>;
+  /** what the person's row must fulfil in that transaction; otherwise nothing happens */
+  onlyIf?: SQL | undefined;
+}
+
+/** Deletes the account, for the person, their scheduled deletion or an operator; the worker's relay sends the outbox. */
 export async function endAccount(
   studio: Pick<Studio, "db" | "hashMailbox">,
   person: Person,
-  alongside: (tx: Transaction) => Promise<void> = async () => {},
+  { alongside = async () => {}, onlyIf }: Options = {},
 ): Promise<void> {
   const { userId } = person;
   // before the address is erased
   await rememberWelcomed(studio);
-  await runInTransaction(studio.db, async (tx) => {
-    if (!(await anonymise(tx, person))) return;
+  const deleted = await runInTransaction(studio.db, async (tx) => {
+    if (!(await anonymise(tx, person, onlyIf))) return false;
     await addToOutbox(tx, "account/deletion.requested", { userId });
     await alongside(tx);
+    return true;
   });
-  await endWork(studio, { userId });
+  if (deleted || !onlyIf) await endWork(studio, { userId });
 }
 
 /** @returns whether this call deleted it, and not an earlier one */
-async function anonymise(tx: Transaction, { userId, email }: Person): Promise<boolean> {
+async function anonymise(
+  tx: Transaction,
+  { userId, email }: Person,
+  onlyIf: SQL | undefined,
+): Promise<boolean> {
   const changed = await tx
     .update(users)
-    .set({ email: `deleted-${userId}`, language: "en", theme: "system", deletedAt: sql`clock_timestamp()` })
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .set({
+      email: `deleted-${userId}`,
+      language: "en",
+      theme: "system",
+      deletionDueAt: null,
+      deletedAt: sql`clock_timestamp()`,
+    })
+    .where(and(eq(users.id, userId), isNull(users.deletedAt), onlyIf))
     .returning({ id: users.id });
   if (changed.length === 0) return false;
   await tx.delete(sessions).where(eq(sessions.userId, userId));

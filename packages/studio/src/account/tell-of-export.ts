@@ -15,7 +15,10 @@ export async function tellOfExport(
   const [row] = await db
     .select({ expiresAt: accountExports.expiresAt, email: users.email, language: users.language })
     .from(accountExports)
-    .innerJoin(users, and(eq(users.id, accountExports.userId), isNull(users.deletedAt)))
+    .innerJoin(
+      users,
+      and(eq(users.id, accountExports.userId), isNull(users.deletedAt), isNull(users.deletionDueAt)),
+    )
     .where(
       and(
         eq(accountExports.id, exportId),

@@ -8,7 +8,7 @@ import { isInvited } from "./is-invited.ts";
 
 /**
  * The person behind a Bearer token, either a session's or an access token. Undefined when the token is missing, expired or
- * revoked, or the account is deleted.
+ * revoked, or the account is deleted or about to be.
  * @throws ACCOUNT_BLOCKED, NOT_INVITED when the address is no longer on the list
  */
 export function authenticate(
@@ -49,6 +49,7 @@ async function byAccessToken(
         eq(accessTokens.tokenHash, hashAccessToken(token)),
         or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, sql`clock_timestamp()`)),
         isNull(users.deletedAt),
+        isNull(users.deletionDueAt),
       ),
     );
   if (!found) return undefined;

@@ -1,6 +1,7 @@
 import { type Language, limits, StudioError } from "@portrait-studio/contract";
 import { type Database, newId, users } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
+import { keepTokenOf } from "../account/keep-account.ts";
 import type { Studio } from "../context.ts";
 import { isInvited } from "./is-invited.ts";
 
@@ -11,7 +12,7 @@ interface Input {
 
 /**
  * Exchanges a code or a link's token for a session. The first sign-in creates the account.
- * @throws INVALID_CODE, NOT_INVITED, ACCOUNT_BLOCKED
+ * @throws INVALID_CODE, NOT_INVITED, ACCOUNT_BLOCKED, ACCOUNT_LEAVING {deletesAt, token}
  */
 export async function verifySignIn(
   { db, auth, settings }: Pick<Studio, "db" | "auth" | "settings">,
@@ -23,13 +24,23 @@ export async function verifySignIn(
   const { email, language } = await auth.redeem({ ...input, browserKey: client.browserKey });
   // checked after the code, so that only the mailbox's owner learns whether it is invited or blocked
   if (!isInvited(settings, email)) throw new StudioError("NOT_INVITED");
-  const { blockedAt, ...user } = await findOrCreateUser(db, email, language);
+  const { blockedAt, deletionDueAt, ...user } = await findOrCreateUser(db, email, language);
   if (blockedAt) throw new StudioError("ACCOUNT_BLOCKED");
+  if (deletionDueAt)
+    throw new StudioError("ACCOUNT_LEAVING", {
+      deletesAt: deletionDueAt.toISOString(),
+      token: keepTokenOf({ auth }, user.id, deletionDueAt),
+    });
   return { access_token: await auth.createSession(user.id), user };
 }
 
 async function findOrCreateUser(db: Database, email: string, language: Language) {
-  const columns = { id: users.id, email: users.email, blockedAt: users.blockedAt };
+  const columns = {
+    id: users.id,
+    email: users.email,
+    blockedAt: users.blockedAt,
+    deletionDueAt: users.deletionDueAt,
+  };
   const [created] = await db
     .insert(users)
     .values({ id: newId("user"), email, language })

@@ -24,7 +24,7 @@ export async function warnOfExpiry(
   const [person] = await db
     .select({ email: users.email, language: users.language })
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+    .where(and(eq(users.id, userId), isNull(users.deletedAt), isNull(users.deletionDueAt)));
   if (person) {
     const { email: to, language } = person;
     await mailer.sendExpiry({ to, language, credits, expiresAt: first.expiresAt, link: `${appUrl}/create` });

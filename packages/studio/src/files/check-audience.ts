@@ -6,8 +6,8 @@ import type { Audience, Subject, Viewer } from "./audience.ts";
 type Db = Pick<Studio, "db">;
 
 const now = sql`clock_timestamp()`;
-/** neither deleted nor blocked */
-const admitted = and(isNull(users.deletedAt), isNull(users.blockedAt));
+/** neither deleted or about to be, nor blocked */
+const admitted = and(isNull(users.deletedAt), isNull(users.deletionDueAt), isNull(users.blockedAt));
 const oneRow = { there: sql<number>`1` };
 
 /** Whether the viewer's session or token is still valid. A share link is checked together with its image. */

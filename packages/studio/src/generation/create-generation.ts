@@ -1,6 +1,7 @@
 import { type CreateGenerationInput, type GenerationRequest, StudioError } from "@portrait-studio/contract";
 import { models, newId, type Transaction, users } from "@portrait-studio/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { requireUnblocked } from "../auth/require-unblocked.ts";
 import type { Actor, Studio } from "../context.ts";
 import { createOnce, type RequestOptions } from "../idempotency.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
@@ -57,8 +58,8 @@ export async function countRequest(tx: Transaction, { userId }: Actor, modelId: 
   const counted = await tx
     .update(users)
     .set({ generationCount: sql`${users.generationCount} + 1` })
-    .where(and(eq(users.id, userId), isNull(users.blockedAt)))
+    .where(and(eq(users.id, userId), isNull(users.blockedAt), isNull(users.deletionDueAt)))
     .returning({ id: users.id });
-  if (counted.length === 0) throw new StudioError("ACCOUNT_BLOCKED");
+  if (counted.length === 0) await requireUnblocked(tx, userId);
   return model;
 }

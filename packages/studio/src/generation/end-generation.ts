@@ -36,7 +36,7 @@ export function endGeneration(
       .where(eq(generations.id, generationId));
     if (status === "cancelled" || endsFromOutside(errorCode))
       await addToOutbox(tx, `${row.kind}/cancelled`, { generationId });
-    await releaseHold(tx, { holdId: row.holdId });
+    if (row.holdId) await releaseHold(tx, { holdId: row.holdId });
     return true;
   });
 }

@@ -79,11 +79,13 @@ export async function storeImage(
         previews: sql`${generations.previews} - ${String(position)}::text`,
       })
       .where(eq(generations.id, generationId));
-    await captureHold(tx, {
-      holdId: row.holdId,
-      key: `capture:${generationId}:${position}`,
-      amount: row.unitCost,
-    });
+    if (row.holdId) {
+      await captureHold(tx, {
+        holdId: row.holdId,
+        key: `capture:${generationId}:${position}`,
+        amount: row.unitCost,
+      });
+    }
     return true;
   });
   if (!kept) await storage.remove([storageKey, thumbnailKey]);

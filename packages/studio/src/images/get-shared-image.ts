@@ -4,7 +4,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { writeAudience } from "../files/audience.ts";
 
-/** What a share link shows to anyone. @throws NOT_FOUND when it was revoked, the image is in the trash, or its person is blocked */
+/** What a share link shows to anyone. @throws NOT_FOUND when it was revoked, the image is in the trash, or its person is blocked or leaving */
 export async function getSharedImage(
   { db, storage }: Pick<Studio, "db" | "storage">,
   { token }: { token: string },
@@ -12,7 +12,7 @@ export async function getSharedImage(
   const [found] = await db
     .select({ image: images })
     .from(images)
-    .innerJoin(users, and(eq(users.id, images.userId), isNull(users.blockedAt)))
+    .innerJoin(users, and(eq(users.id, images.userId), isNull(users.blockedAt), isNull(users.deletionDueAt)))
     .where(and(eq(images.shareToken, token), isNull(images.deletedAt)));
   if (!found) throw new StudioError("NOT_FOUND");
   const { image } = found;

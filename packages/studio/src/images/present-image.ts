@@ -13,6 +13,7 @@ export const imageColumns = {
   recipeId: generations.recipeId,
   seed: generations.seed,
   aspectRatio: generations.aspectRatio,
+  trainingSessionId: generations.trainingSessionId,
 };
 
 interface ImageRow {
@@ -23,13 +24,15 @@ interface ImageRow {
   recipeId: GalleryImage["recipeId"];
   seed: number;
   aspectRatio: GalleryImage["aspectRatio"];
+  trainingSessionId: string | null;
 }
 
 export function presentImage(
   { storage, settings }: Pick<Studio, "storage" | "settings">,
   actor: Actor,
-  { image, modelName, kind, askedFor, recipeId, seed, aspectRatio }: ImageRow,
+  row: ImageRow,
 ): GalleryImage {
+  const { image, modelName, kind, askedFor, recipeId, seed, aspectRatio } = row;
   const addresses = addressesFor({ storage }, actor);
   const subject = imageSubject(image);
   return {
@@ -37,6 +40,7 @@ export function presentImage(
     url: addresses.of(image.storageKey, subject),
     thumbnailUrl: addresses.of(image.thumbnailKey, subject),
     downloadUrl: addresses.of(image.storageKey, subject, { downloadName: downloadName(image) }),
+    fromTraining: row.trainingSessionId !== null,
     format: formatOf(image),
     thumbhash: image.thumbhash,
     width: image.width,

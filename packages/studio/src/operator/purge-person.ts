@@ -16,8 +16,14 @@ export async function purgePerson(
 ): Promise<{ userId: string }> {
   const { id: userId, email, deletedAt } = await readPerson(studio.db, person);
   if (deletedAt) throw new StudioError("NOT_FOUND");
-  await endAccount(studio, { userId, email }, async (tx) => {
-    await recordAct(tx, operator, { action: "purge", subject: { type: "person", id: userId }, userId });
-  });
+  await endAccount(
+    studio,
+    { userId, email },
+    {
+      alongside: async (tx) => {
+        await recordAct(tx, operator, { action: "purge", subject: { type: "person", id: userId }, userId });
+      },
+    },
+  );
   return { userId };
 }

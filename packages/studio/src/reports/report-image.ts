@@ -17,7 +17,7 @@ export async function reportImage(
   const [image] = await db
     .select({ id: images.id })
     .from(images)
-    .innerJoin(users, and(eq(users.id, images.userId), isNull(users.blockedAt)))
+    .innerJoin(users, and(eq(users.id, images.userId), isNull(users.blockedAt), isNull(users.deletionDueAt)))
     .where(and(eq(images.shareToken, token), isNull(images.deletedAt)));
   if (!image) throw new StudioError("NOT_FOUND");
   const [added] = await db

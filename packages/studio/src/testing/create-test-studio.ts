@@ -8,7 +8,7 @@ import { defaultCosts, limits, type StudioEvent } from "@portrait-studio/contrac
 import { createIntake } from "@portrait-studio/darkroom/intake";
 import { newId, users } from "@portrait-studio/db";
 import { createTestDatabase } from "@portrait-studio/db/testing";
-import type { ExpiryMail, ExportMail, SignInMail, TrainingMail } from "@portrait-studio/mail";
+import type { DeletionMail, ExpiryMail, ExportMail, SignInMail, TrainingMail } from "@portrait-studio/mail";
 import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
 import { createDiskStorage } from "@portrait-studio/storage/disk";
 import {
@@ -35,6 +35,7 @@ export interface TestStudio {
   /** mails about ended trainings */
   endings: TrainingMail[];
   exportMails: ExportMail[];
+  deletionMails: DeletionMail[];
   /** makes the mail server refuse that many mails */
   refuseMails: (count: number) => void;
   /** whether dispatching events fails from now on */
@@ -64,6 +65,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
   const warnings: ExpiryMail[] = [];
   const endings: TrainingMail[] = [];
   const exportMails: ExportMail[] = [];
+  const deletionMails: DeletionMail[] = [];
   let mailsToRefuse = 0;
   const complaints: string[] = [];
   let dispatchFails = false;
@@ -103,6 +105,9 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       sendExportReady: async (mail) => {
         exportMails.push(mail);
       },
+      sendDeletion: async (mail) => {
+        deletionMails.push(mail);
+      },
       close: () => {},
     },
     dispatch: async (batch) => {
@@ -135,6 +140,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     warnings,
     endings,
     exportMails,
+    deletionMails,
     refuseMails: (count) => {
       mailsToRefuse = count;
     },

@@ -22,6 +22,7 @@ export interface ScriptedEngine extends Engine {
   hosted: boolean;
   worksFromPhotos: boolean;
   chooseSeed: NonNullable<EngineProfile["chooseSeed"]> | undefined;
+  testImages: boolean;
   training: TrainingReport;
   generation: GenerationReport;
   edit: EditReport;
@@ -66,6 +67,7 @@ export function createScriptedEngine(): ScriptedEngine {
     hosted: false,
     chooseSeed: undefined,
     worksFromPhotos: true,
+    testImages: false,
     training: { state: "running", stage: "reading_photos", progress: 0.1 },
     generation: { state: "running", ready: [] },
     edit: { state: "running", ready: [] },

@@ -4,6 +4,7 @@ import { models, photos, runInTransaction, trainingSessions } from "@portrait-st
 import { and, eq, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { addTestImages } from "./test-images.ts";
 
 interface TrainedModel {
   artifactRef: string;
@@ -11,14 +12,15 @@ interface TrainedModel {
 }
 
 /**
- * Completes a training: sets the status and captures the credits in one transaction. Repeating it changes nothing; a training
+ * Completes a training: sets the status, captures the credits and requests the test images in one transaction. Repeating it changes nothing; a training
  * that was cancelled meanwhile stays cancelled.
  */
 export async function finishTraining(
-  { db, engines }: Pick<Studio, "db" | "engines">,
+  studio: Pick<Studio, "db" | "engines">,
   trainingSessionId: string,
   { artifactRef, coverPhotoId }: TrainedModel,
 ): Promise<void> {
+  const { db, engines } = studio;
   await runInTransaction(db, async (tx) => {
     const [row] = await tx
       .select()
@@ -49,6 +51,7 @@ export async function finishTraining(
       .set({ status: "completed", stage: "done", progress: 1, creditsCharged: row.cost, completedAt })
       .where(eq(trainingSessions.id, trainingSessionId));
     await addToOutbox(tx, "training/ended", { trainingSessionId });
+    await addTestImages(tx, studio, row);
     await captureHold(tx, { holdId: row.holdId, key: `capture:${row.id}`, amount: row.cost });
   });
 }

@@ -1,6 +1,6 @@
-import { type ErrorCode, isUnfinished, type TrainingStage } from "@portrait-studio/contract";
+import { type ErrorCode, isUnfinished } from "@portrait-studio/contract";
 import { models, trainingSessions } from "@portrait-studio/db";
-import type { EngineFailure, Ticket } from "@portrait-studio/engine";
+import type { EngineFailure, Ticket, TrainingReport } from "@portrait-studio/engine";
 import { and, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines.ts";
@@ -56,12 +56,14 @@ export async function followTraining(
 async function noteProgress(
   { db }: Pick<WorkerStudio, "db">,
   trainingSessionId: string,
-  { stage, progress, queuedBefore }: { stage: TrainingStage; progress: number; queuedBefore?: number },
+  { stage, progress, counted, queuedBefore }: Extract<TrainingReport, { state: "running" }>,
 ): Promise<void> {
   await db
     .update(trainingSessions)
     .set({
       stage,
+      stageDone: counted?.done ?? null,
+      stageTotal: counted?.of ?? null,
       progress: sql`greatest(${trainingSessions.progress}, ${progress}::real)`,
       queuedAtEngine: queuedBefore ?? null,
     })

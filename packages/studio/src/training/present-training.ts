@@ -1,9 +1,10 @@
-import type { TrainingSession } from "@portrait-studio/contract";
+import { isUnfinished, type TrainingSession } from "@portrait-studio/contract";
 import type { models, trainingSessions } from "@portrait-studio/db";
 import type { Actor, Studio } from "../context.ts";
 import { presentJobError } from "../present-job-error.ts";
 import { presentModel } from "../present-model.ts";
 import { readEstimates } from "../read-estimates.ts";
+import { readTestImages } from "./test-images.ts";
 
 interface TrainingRow {
   training: typeof trainingSessions.$inferSelect;
@@ -24,11 +25,16 @@ export async function presentTrainings(
     "training",
     rows.map((row) => row.training),
   );
+  const testsOf = await readTestImages(
+    studio,
+    actor,
+    rows.filter(({ training }) => training.status === "completed").map(({ training }) => training.id),
+  );
   return rows.map(({ training, model, hasCutOut, cover }) => ({
     id: training.id,
     modelId: training.modelId,
     status: training.status,
-    stage: training.stage,
+    ...presentStage(training, testsOf(training.id)),
     progress: training.progress,
     imageCount: training.imageCount,
     creditsCharged: training.creditsCharged,
@@ -39,6 +45,16 @@ export async function presentTrainings(
     completedAt: training.completedAt?.toISOString() ?? null,
     deadlineAt: training.deadlineAt.toISOString(),
     estimate: estimateOf(training.id),
+    testImages: testsOf(training.id).testImages,
     model: presentModel(studio, actor, { model, trainingSessionId: training.id, hasCutOut, cover }),
   }));
+}
+
+function presentStage(
+  { status, stage, stageDone, stageTotal }: TrainingRow["training"],
+  tests: { running: boolean; counted: { done: number; of: number } },
+): Pick<TrainingSession, "stage" | "counted"> {
+  if (tests.running) return { stage: "generating_images", counted: tests.counted };
+  const isCounting = isUnfinished(status) && stageDone !== null && stageTotal !== null;
+  return { stage, counted: isCounting ? { done: stageDone, of: stageTotal } : null };
 }

@@ -17,7 +17,10 @@ export async function tellOfTraining(
     .select({ training: trainingSessions, model: models, person: users })
     .from(trainingSessions)
     .innerJoin(models, and(eq(models.id, trainingSessions.modelId), isNull(models.deletedAt)))
-    .innerJoin(users, and(eq(users.id, trainingSessions.userId), isNull(users.deletedAt)))
+    .innerJoin(
+      users,
+      and(eq(users.id, trainingSessions.userId), isNull(users.deletedAt), isNull(users.deletionDueAt)),
+    )
     .where(
       and(
         eq(trainingSessions.id, trainingSessionId),

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api } from "~/lib/api.ts";
 import { readFailure } from "~/lib/studio-error.ts";
 import { token } from "~/lib/token.ts";
+import { keepAccountAddress } from "./keep-account-address.ts";
 import { pendingSignIn } from "./pending-sign-in.ts";
 import { returnPath } from "./return-path.ts";
 import { usedLink } from "./used-link.ts";
@@ -39,6 +40,11 @@ export function useFinishSignIn() {
       );
       router.replace(returnPath(next));
     } catch (error) {
+      const failure = readFailure(error);
+      if (failure?.code === "ACCOUNT_LEAVING") {
+        pendingSignIn.forget();
+        return router.replace(keepAccountAddress(failure.details));
+      }
       setState({ busy: false, error });
     }
   }

@@ -28,6 +28,9 @@ export interface Draft {
 /** With the words that recipes use. */
 export type ChosenDraft = Draft & { variant: Variant };
 
+/** where this browser keeps it */
+export const draftKey = "draft";
+
 export const emptyDraft: Draft = {
   modelId: null,
   prompt: "",

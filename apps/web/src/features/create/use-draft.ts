@@ -3,9 +3,7 @@ import { recipeIds } from "@portrait-studio/contract/recipes";
 import { aspectRatios } from "@portrait-studio/contract/statuses";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
-import { type Draft, maxSeed, readDraft } from "./draft.ts";
-
-const draftKey = "draft";
+import { type Draft, draftKey, maxSeed, readDraft } from "./draft.ts";
 
 /** The draft of this browser. What a link brings (`?model=&prompt=&seed=&aspect=&recipe=`) goes into it once, and leaves the address. */
 export function useDraft(): [Draft, (patch: Partial<Draft>) => void] {

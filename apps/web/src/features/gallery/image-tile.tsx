@@ -1,7 +1,7 @@
 import { cn } from "@portrait-studio/ui/cn";
 import { PencilRing } from "@portrait-studio/ui/film";
 import type { TFunction } from "i18next";
-import { Check, Heart, Layers } from "lucide-react";
+import { Check, FlaskConical, Heart, Layers } from "lucide-react";
 import { type MouseEvent, memo, type ReactNode, useState } from "react";
 import { DevelopingImage } from "~/components/developing-image.tsx";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
@@ -147,12 +147,18 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
 /** Favourite, edited: what a tile says beside its image. */
 function Marks({ image, t }: Pick<ImageTileProps, "image" | "t">) {
   const edited = image.id !== image.rootId;
-  if (!edited && !image.favourite) return null;
+  const test = image.fromTraining && !edited;
+  if (!edited && !test && !image.favourite) return null;
   return (
     <span className="absolute top-2 right-2 flex gap-1">
       {edited && (
         <Mark label={t("gallery:edited")}>
           <Layers className="size-3.5" aria-hidden />
+        </Mark>
+      )}
+      {test && (
+        <Mark label={t("gallery:fromTraining")}>
+          <FlaskConical className="size-3.5" aria-hidden />
         </Mark>
       )}
       {image.favourite && (

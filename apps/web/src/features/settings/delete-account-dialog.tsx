@@ -1,3 +1,4 @@
+import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Dialog } from "@portrait-studio/ui/dialog";
 import { Field, Input } from "@portrait-studio/ui/field";
@@ -5,11 +6,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { forgetPerson } from "~/features/auth/forget-person.ts";
+import { keepAccountAddress } from "~/features/auth/keep-account-address.ts";
 import { useSession } from "~/features/auth/session.tsx";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 
-/** Says what goes, in numbers, and asks for the address: what is done here cannot be taken back. */
+/** Says what goes, in numbers, and asks for the address: the account is gone in some days, or, at the person's wish, now. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(["settings", "common", "training"]);
   const { email } = useSession();
@@ -21,22 +23,28 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState(false);
   const right = typed.trim().toLowerCase() === email.toLowerCase();
   const remove = api.account.delete.useMutation({
-    onSuccess: () => forgetPerson(queryClient, "/"),
+    onSuccess: ({ deletesAt }) =>
+      forgetPerson(queryClient, deletesAt ? keepAccountAddress({ deletesAt }) : "/"),
   });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    setAsked(true);
-    if (right) remove.mutate({ email });
+    confirm({ immediately: false });
   }
 
+  function confirm({ immediately }: { immediately: boolean }): void {
+    setAsked(true);
+    if (right) remove.mutate({ email, immediately });
+  }
+
+  const busy = remove.isPending || remove.isSuccess;
   const imageCount = models.data?.reduce((sum, { portraitCount }) => sum + portraitCount, 0);
   return (
     <Dialog
       open
       onClose={onClose}
       title={t("settings:data.deleteTitle")}
-      description={t("settings:data.deleteWarning")}
+      description={t("settings:data.deleteWarning", { days: limits.deletionDays })}
       closeLabel={t("common:close")}
     >
       {models.data && balance.data && imageCount !== undefined && (
@@ -69,9 +77,12 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           </p>
         )}
         <footer className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" disabled={busy} onClick={() => confirm({ immediately: true })}>
+            {t("settings:data.deleteNow")}
+          </Button>
           <Button onClick={onClose}>{t("settings:data.keep")}</Button>
-          <Button type="submit" look="danger" busy={remove.isPending || remove.isSuccess}>
-            {t("settings:data.deleteConfirm")}
+          <Button type="submit" look="danger" busy={busy}>
+            {t("settings:data.deleteConfirm", { days: limits.deletionDays })}
           </Button>
         </footer>
       </form>

@@ -49,7 +49,10 @@ export function useJobWatch(): Jobs {
 }
 
 function intervalFor(list: readonly (Training | Generation | Edit)[] | undefined): number | false {
-  const running = list?.filter(({ status }) => isUnfinished(status)) ?? [];
+  const running =
+    list?.filter(
+      (job) => isUnfinished(job.status) || ("stage" in job && job.stage === "generating_images"),
+    ) ?? [];
   return running.length > 0 && Math.min(...running.map(({ updatedAt }) => pollInterval(updatedAt)));
 }
 

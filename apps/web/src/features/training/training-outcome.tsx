@@ -1,3 +1,4 @@
+import { firstRecipes } from "@portrait-studio/contract/recipes";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Notice } from "@portrait-studio/ui/notice";
 import { ArrowRight } from "lucide-react";
@@ -5,6 +6,9 @@ import Link from "next/link";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
+import { draftKey, readDraft } from "~/features/create/draft.ts";
+import { imageAddress } from "~/features/images/image-address.ts";
+import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
 import type { Outputs } from "~/lib/api.ts";
 import { hasReason } from "~/lib/language/join-failure.ts";
@@ -13,38 +17,94 @@ import { usePrices } from "~/lib/use-prices.ts";
 
 type Training = Outputs["training"]["list"][number];
 
-/** A model is ready: what to do with it. */
+/** A model is ready: its test images, and what to try first. */
 export function TrainingDone({ training, onAnother }: { training: Training; onAnother: () => void }) {
-  const { t } = useTranslation("training");
-  const { model } = training;
-  const title = t("done.title", { name: model.name });
+  const { t } = useTranslation(["training", "recipes"]);
+  const { model, testImages } = training;
+  const title = t("training:done.title", { name: model.name });
   useEffect(() => announce(title), [title]);
   return (
-    <section className="rise grid items-center gap-6 rounded-card border border-line bg-surface p-5 sm:grid-cols-[160px_1fr] sm:p-8">
-      {model.coverUrl && (
-        <StudioImage
-          src={model.coverUrl}
-          alt={t("models.cover", { name: model.name })}
-          className="develop aspect-3/4 w-40 -rotate-1 rounded-image border-8 border-white object-cover shadow-float"
-        />
-      )}
-      <div className="grid justify-items-start gap-4">
+    <section className="rise grid gap-6 rounded-card border border-line bg-surface p-5 sm:p-8">
+      <div className="grid gap-2">
         <h2 className="display text-h1">{title}</h2>
-        <p className="max-w-[52ch] text-muted">{t("done.text", { trigger: model.triggerWord })}</p>
-        <div className="flex flex-wrap gap-2">
-          <Link
-            href={`/create?model=${model.id}`}
-            className={buttonClass({ look: "primary", size: "large" })}
-          >
-            {t("done.create")}
-            <ArrowRight className="size-4.5" aria-hidden />
-          </Link>
-          <Button size="large" look="quiet" onClick={onAnother}>
-            {t("done.another")}
-          </Button>
-        </div>
+        <p className="max-w-[52ch] text-muted">{t("training:done.text", { trigger: model.triggerWord })}</p>
+      </div>
+      {testImages.length > 0 && <TestImages images={testImages} />}
+      <FirstTries model={model} />
+      <div className="flex flex-wrap gap-2">
+        <Link href={`/create?model=${model.id}`} className={buttonClass({ look: "primary", size: "large" })}>
+          {t("training:done.create")}
+          <ArrowRight className="size-4.5" aria-hidden />
+        </Link>
+        <Button size="large" look="quiet" onClick={onAnother}>
+          {t("training:done.another")}
+        </Button>
       </div>
     </section>
+  );
+}
+
+function TestImages({ images }: { images: Training["testImages"] }) {
+  const { t } = useTranslation("training");
+  return (
+    <div className="grid gap-3">
+      <div>
+        <h3 className="font-medium">{t("done.tests")}</h3>
+        <p className="text-label text-muted">{t("done.testsText")}</p>
+      </div>
+      <ul className="grid max-w-3xl grid-cols-3 gap-2 sm:gap-4">
+        {images.map(({ imageId, url, width, height }, index) => (
+          <li key={imageId}>
+            <Link
+              href={imageAddress(imageId)}
+              aria-label={t("done.openTest", { number: index + 1 })}
+              className="block rounded-image"
+            >
+              <StudioImage
+                src={url}
+                alt=""
+                width={width}
+                height={height}
+                className="develop aspect-4/5 w-full rounded-image bg-sunken object-cover"
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Recipes that suit the photos; each fills the prompt with one tap. */
+function FirstTries({ model }: { model: Training["model"] }) {
+  const { t } = useTranslation(["training", "recipes"]);
+  const variant = readDraft(localStorage.getItem(draftKey)).variant ?? "woman";
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-medium">{t("training:done.next")}</h3>
+      <ul className="flex flex-wrap gap-2">
+        {firstRecipes(model.backdrops).next.map((recipe) => (
+          <li key={recipe}>
+            <Link
+              href={`/create?${new URLSearchParams({
+                model: model.id,
+                recipe,
+                prompt: t(`recipes:${recipe}.${variant}`, { subject: model.triggerWord }),
+              })}`}
+              className={buttonClass({ className: "gap-3 py-1.5 pl-1.5" })}
+            >
+              <RecipePreview
+                recipe={recipe}
+                variant={variant}
+                sizes="36px"
+                className="h-11 w-9 rounded-image object-cover"
+              />
+              {t(`recipes:${recipe}.label`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type TrainingStage, trainingStages } from "@portrait-studio/contract/statuses";
+import { isUnfinished, type TrainingStage } from "@portrait-studio/contract/statuses";
 import { Badge } from "@portrait-studio/ui/badge";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
@@ -22,6 +22,7 @@ export function TrainingProgress({ training }: { training: Training }) {
   const { t } = useTranslation(["training", "common"]);
   const { stage, progress, status, model } = training;
   const { notifyTraining } = useSession();
+  const unfinished = isUnfinished(status);
   const percent = Math.round(progress * 100);
   useSpokenProgress(
     t("training:progress.announced", { stage: t(`training:progress.stages.${stage}`), percent }),
@@ -34,7 +35,7 @@ export function TrainingProgress({ training }: { training: Training }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="display text-h2">{t("training:progress.title", { name: model.name })}</h2>
         <Badge tone="accent" live>
-          {status === "queued" ? t("common:status.queued") : t("common:status.training")}
+          {t(`common:status.${status === "queued" ? "queued" : unfinished ? "training" : "processing"}`)}
         </Badge>
       </div>
       <div className="grid gap-2">
@@ -45,31 +46,40 @@ export function TrainingProgress({ training }: { training: Training }) {
         <Progress label={t("training:progress.bar")} value={progress} className="h-2" />
         <JobPromise {...training} secondsLeft={useSecondsLeft(progress)} />
       </div>
-      <Stages current={stage} />
+      <Stages stage={stage} counted={training.counted} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-5">
         <p className="text-muted">
           {notifyTraining ? t("training:progress.leaveMail") : t("training:progress.leave")}
         </p>
-        <CancelTraining training={training} />
+        {unfinished && <CancelTraining training={training} />}
       </div>
     </section>
   );
 }
 
-function Stages({ current }: { current: TrainingStage }) {
+/** The stages that people are told of, and the finer ones that each of them has. */
+const headlines = ["building_model", "generating_images", "done"] as const;
+
+function headlineOf(stage: TrainingStage): (typeof headlines)[number] {
+  return headlines.find((headline) => headline === stage) ?? "building_model";
+}
+
+function Stages({ stage, counted }: Pick<Training, "stage" | "counted">) {
   const { t } = useTranslation("training");
-  const at = trainingStages.indexOf(current);
+  const current = headlineOf(stage);
+  const at = headlines.indexOf(current);
+  const detail = useStageDetail({ stage, counted });
   return (
     <ol aria-label={t("progress.stagesLabel")} className="grid gap-3">
-      {trainingStages.map((stage, index) => (
+      {headlines.map((headline, index) => (
         <li
-          key={stage}
+          key={headline}
           aria-current={index === at ? "step" : undefined}
           className={cn("flex items-center gap-3", index > at && "text-muted", index === at && "font-medium")}
         >
           <span
             className={cn(
-              "grid size-6 place-items-center rounded-full border",
+              "grid size-6 shrink-0 place-items-center rounded-full border",
               index < at && "border-success bg-success text-bg",
               index === at && "border-accent",
               index > at && "border-line",
@@ -78,11 +88,24 @@ function Stages({ current }: { current: TrainingStage }) {
             {index < at && <Check className="size-4" strokeWidth={3} aria-hidden />}
             {index === at && <span className="size-2.5 rounded-full bg-accent motion-safe:animate-pulse" />}
           </span>
-          {t(`progress.stages.${stage}`)}
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            {t(`progress.stages.${headline}`)}
+            {index === at && detail && (
+              <span className="tabular font-normal text-label text-muted">{detail}</span>
+            )}
+          </span>
         </li>
       ))}
     </ol>
   );
+}
+
+/** e.g. "Photo 4 of 12"; undefined where the stage's own name says it all. */
+function useStageDetail({ stage, counted }: Pick<Training, "stage" | "counted">): string | undefined {
+  const { t } = useTranslation("training");
+  if (counted && (stage === "reading_photos" || stage === "building_model" || stage === "generating_images"))
+    return t(`progress.counts.${stage}`, { number: Math.min(counted.done + 1, counted.of), of: counted.of });
+  return stage === headlineOf(stage) ? undefined : t(`progress.stages.${stage}`);
 }
 
 function Elapsed({ since }: { since: string }) {

@@ -30,7 +30,7 @@ export function TrainingScreen() {
   const shown =
     trainings.data?.find(({ id }) => id === training) ??
     trainings.data?.find(({ status }) => isUnfinished(status));
-  const running = shown && isUnfinished(shown.status);
+  const running = shown && (isUnfinished(shown.status) || shown.stage === "generating_images");
   const done = shown?.status === "completed";
   const forget = () => void setPlace(null);
 
@@ -39,7 +39,7 @@ export function TrainingScreen() {
       <PageTitle>{running ? `${Math.round(shown.progress * 100)} % - ${t("title")}` : t("title")}</PageTitle>
       <PageHeading title={t("title")} lead={t("lead")} />
       {running && <TrainingProgress training={shown} />}
-      {done && <TrainingDone training={shown} onAnother={forget} />}
+      {done && !running && <TrainingDone training={shown} onAnother={forget} />}
       {!running && !done && (
         <div className="grid gap-6">
           {shown && <TrainingEnded training={shown} onDismiss={forget} />}

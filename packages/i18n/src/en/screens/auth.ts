@@ -51,6 +51,19 @@ export const auth = {
     failedText: "It was used before, or it is too old. Ask for a new one.",
     again: "Ask for a new link",
   },
+  leaving: {
+    title: "An account that is about to be deleted",
+    until: "Your account is deleted on {{date}}",
+    closed:
+      "It is closed now, and you are signed out. To keep it, open the link in the mail that we have sent you, or sign in before that day.",
+    offer: "Until then it is closed. You can keep it, with all models, portraits and credits in it.",
+    keep: "Keep my account",
+    kept: "Your account stays",
+    keptText: "Everything is still there. Sign in to go on.",
+    tooLate: "This does not work any more",
+    tooLateText: "The account is kept already, or it is deleted.",
+    signIn: "Sign in",
+  },
   aside: {
     title: "Your photos, restyled.",
     text: "Train a model of yourself in minutes, then make portraits in twelve looks.",

@@ -25,6 +25,7 @@ export const gallery = {
   favourites: "Favourites",
   favourite: "favourite",
   edited: "edited",
+  fromTraining: "test of the training",
   download: "Download",
   edit: "Edit",
   noFavourites: "Press the heart of a portrait to find it here.",

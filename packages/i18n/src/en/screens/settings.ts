@@ -113,13 +113,15 @@ export const settings = {
       "Your account with all photos, models, portraits and credits, for good. Only bookkeeping without a name stays, and a fingerprint of your address from which it cannot be read, so that welcome credits are given once.",
     delete: "Delete my account",
     deleteTitle: "Delete your account?",
-    deleteWarning: "This cannot be taken back. It deletes:",
+    deleteWarning:
+      "You are signed out at once. You have {{days}} days to take it back, by a mail or by signing in; then this is gone for good:",
     models_one: "{{count}} model with its photos",
     models_other: "{{count}} models with their photos",
     typeEmail: "Type {{email}} to confirm",
     wrongEmail: "That is not the address of this account.",
     keep: "Keep my account",
-    deleteConfirm: "Delete for good",
+    deleteConfirm: "Delete in {{days}} days",
+    deleteNow: "Delete now, for good",
   },
   support: {
     title: "Support",

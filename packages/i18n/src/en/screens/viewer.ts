@@ -34,6 +34,7 @@ export const viewer = {
   date: "Made",
   pixels: "{{width}} × {{height}}",
   label: "Restyled from your photos",
+  fromTraining: "Made to test your new model. It cost nothing.",
   details: "Details",
   hideDetails: "Hide the details",
   showDetails: "Show the details",

@@ -54,6 +54,19 @@ export const auth: Translated<typeof english> = {
     failedText: "Ya se usó o es demasiado antiguo. Pide uno nuevo.",
     again: "Pedir otro enlace",
   },
+  leaving: {
+    title: "Una cuenta que está a punto de eliminarse",
+    until: "Tu cuenta se elimina el {{date}}",
+    closed:
+      "Ya está cerrada y tu sesión ha terminado. Para conservarla, abre el enlace del correo que te hemos enviado o inicia sesión antes de ese día.",
+    offer: "Hasta entonces está cerrada. Puedes conservarla, con todos sus modelos, retratos y créditos.",
+    keep: "Conservar mi cuenta",
+    kept: "Tu cuenta se queda",
+    keptText: "Todo sigue ahí. Inicia sesión para continuar.",
+    tooLate: "Esto ya no funciona",
+    tooLateText: "La cuenta ya se ha conservado o está eliminada.",
+    signIn: "Iniciar sesión",
+  },
   aside: {
     title: "Tus fotos, con otra luz.",
     text: "Entrena un modelo tuyo en minutos y haz retratos en doce estilos.",

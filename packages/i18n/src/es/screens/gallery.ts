@@ -28,6 +28,7 @@ export const gallery: Translated<typeof english> = {
   favourites: "Favoritas",
   favourite: "favorita",
   edited: "editada",
+  fromTraining: "prueba del entrenamiento",
   download: "Descargar",
   edit: "Editar",
   noFavourites: "Pulsa el corazón de un retrato para encontrarlo aquí.",

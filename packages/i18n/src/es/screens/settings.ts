@@ -116,13 +116,15 @@ export const settings: Translated<typeof english> = {
       "Tu cuenta con todas las fotos, modelos, retratos y créditos, para siempre. Solo quedan la contabilidad, sin nombre, y una huella de tu dirección de la que no se puede leer, para que los créditos de bienvenida se den una vez.",
     delete: "Eliminar mi cuenta",
     deleteTitle: "¿Eliminar tu cuenta?",
-    deleteWarning: "No se puede deshacer. Se eliminan:",
+    deleteWarning:
+      "Tu sesión termina enseguida. Tienes {{days}} días para echarte atrás, con un correo o iniciando sesión; después esto desaparece para siempre:",
     models_one: "{{count}} modelo con sus fotos",
     models_other: "{{count}} modelos con sus fotos",
     typeEmail: "Escribe {{email}} para confirmar",
     wrongEmail: "Esa no es la dirección de esta cuenta.",
     keep: "Conservar mi cuenta",
-    deleteConfirm: "Eliminar para siempre",
+    deleteConfirm: "Eliminar en {{days}} días",
+    deleteNow: "Eliminar ya, para siempre",
   },
   support: {
     title: "Ayuda",

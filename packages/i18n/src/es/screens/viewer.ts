@@ -37,6 +37,7 @@ export const viewer: Translated<typeof english> = {
   date: "Hecha",
   pixels: "{{width}} × {{height}}",
   label: "Recreada a partir de tus fotos",
+  fromTraining: "Hecho para probar tu nuevo modelo. No costó nada.",
   details: "Detalles",
   hideDetails: "Ocultar los detalles",
   showDetails: "Mostrar los detalles",

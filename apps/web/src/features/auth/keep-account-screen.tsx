@@ -1,0 +1,120 @@
+"use client";
+
+import { Button, buttonClass } from "@portrait-studio/ui/button";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { PageTitle } from "~/components/page-title.tsx";
+import { api } from "~/lib/api.ts";
+import { prepareTexts } from "~/lib/language/text-source.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
+import { isFailure } from "~/lib/studio-error.ts";
+import { Completing } from "./completing.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
+
+prepareTexts("auth");
+
+interface Leaving {
+  /** when the account is deleted, where the address says so */
+  until: string | undefined;
+  /** undefined right after the person asked for the deletion: the mail and the next sign-in have it */
+  token: string | undefined;
+}
+
+/** An account that is about to be deleted: says when, and takes it back with a click. Opening the page changes nothing. */
+export function KeepAccountScreen() {
+  const { t } = useTranslation("auth");
+  const [leaving, setLeaving] = useState<Leaving>();
+  const begun = useRef(false);
+  const keep = api.account.keep.useMutation();
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    const { search, hash, pathname } = window.location;
+    const until = new URLSearchParams(search).get("until");
+    const token = new URLSearchParams(hash.slice(1)).get("token");
+    setLeaving({
+      until: until && Number.isFinite(Date.parse(until)) ? until : undefined,
+      token: token ?? undefined,
+    });
+    // the token stays out of the history
+    window.history.replaceState(window.history.state, "", pathname + search);
+  });
+
+  return (
+    <SignInFrame>
+      <PageTitle>{t("leaving.title")}</PageTitle>
+      {leaving ? (
+        <Content
+          {...leaving}
+          busy={keep.isPending}
+          error={keep.error}
+          kept={keep.isSuccess}
+          onKeep={(token) => keep.mutate({ token })}
+        />
+      ) : (
+        <Completing />
+      )}
+    </SignInFrame>
+  );
+}
+
+interface ContentProps extends Leaving {
+  busy: boolean;
+  error: unknown;
+  kept: boolean;
+  onKeep: (token: string) => void;
+}
+
+function Content({ until, token, busy, error, kept, onKeep }: ContentProps) {
+  const { t } = useTranslation("auth");
+  const errorText = useErrorText();
+  const format = useFormat();
+  if (kept) return <Words title={t("leaving.kept")} text={t("leaving.keptText")} signIn />;
+  if (isFailure(error, "INVALID_CODE"))
+    return <Words title={t("leaving.tooLate")} text={t("leaving.tooLateText")} signIn />;
+  const title = until ? t("leaving.until", { date: format.day(until) }) : t("leaving.title");
+  if (!token) return <Words title={title} text={t("leaving.closed")} />;
+  return (
+    <Words title={title} text={t("leaving.offer")}>
+      {error ? (
+        <p role="alert" className="font-medium text-danger text-label">
+          {errorText(error)}
+        </p>
+      ) : null}
+      <Button look="primary" size="large" wide busy={busy} onClick={() => onKeep(token)}>
+        {t("leaving.keep")}
+      </Button>
+    </Words>
+  );
+}
+
+interface WordsProps {
+  title: string;
+  text: string;
+  /** whether the way to sign in is next */
+  signIn?: boolean;
+  children?: ReactNode;
+}
+
+function Words({ title, text, signIn = false, children }: WordsProps) {
+  const { t } = useTranslation("auth");
+  return (
+    <div className="rise grid gap-6">
+      <div role="status" className="grid gap-2">
+        <h1 className="display text-h1">{title}</h1>
+        <p className="text-muted">{text}</p>
+      </div>
+      {children}
+      {signIn && (
+        <a
+          href="/login"
+          className={buttonClass({ look: "primary", size: "large", className: "justify-self-start" })}
+        >
+          {t("leaving.signIn")}
+        </a>
+      )}
+    </div>
+  );
+}

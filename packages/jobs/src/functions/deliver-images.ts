@@ -1,0 +1,48 @@
+import {
+  attendGeneration,
+  beginGeneration,
+  compareImages,
+  endGeneration,
+  storeImage,
+  tidyGeneration,
+  type WorkerStudio,
+} from "@portrait-studio/studio";
+import type { GetStepTools } from "inngest";
+import type { JobsClient } from "../client.ts";
+import { reportOn } from "../events.ts";
+import { maxChecks, pauseAfter } from "../pace.ts";
+
+/**
+ * The steps of a request of either kind, from the engine's start to its end.
+ * @param prefix of the steps' names, where a run has several requests
+ */
+export async function deliverImages(
+  step: GetStepTools<JobsClient>,
+  studio: WorkerStudio,
+  generationId: string,
+  prefix = "",
+): Promise<void> {
+  let running = await step.run(`${prefix}start`, () => beginGeneration(studio, generationId));
+  let errorCode: Awaited<ReturnType<typeof attendGeneration>>["errorCode"];
+  let idle = 0;
+  for (let check = 1; running && check <= maxChecks; check += 1) {
+    const progress = await step.run(`${prefix}check-${check}`, () => attendGeneration(studio, generationId));
+    // each image is its own step, so that a retry does not store the previous ones again
+    for (const position of progress.ready) {
+      await step.run(`${prefix}store-${position}`, () => storeImage(studio, generationId, position));
+    }
+    running = !progress.done;
+    errorCode = progress.errorCode;
+    if (progress.ready.length > 0) idle = 0;
+    else if (running && progress.hosted) {
+      idle += 1;
+      const news = { ...reportOn(generationId), timeout: pauseAfter(idle) };
+      await step.waitForEvent(`${prefix}news-${check}`, news);
+    }
+  }
+  await step.run(`${prefix}compare`, () => compareImages(studio, generationId));
+  await step.run(`${prefix}complete`, () =>
+    endGeneration(studio, generationId, { status: "delivered", errorCode }),
+  );
+  await step.run(`${prefix}tidy`, () => tidyGeneration(studio, generationId));
+}

@@ -1,0 +1,27 @@
+import { users } from "@portrait-studio/db";
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import type { Studio } from "../context.ts";
+import { endAccount } from "./delete-account.ts";
+
+const mostAtOnce = 100;
+const isDue = and(isNull(users.deletedAt), lte(users.deletionDueAt, sql`clock_timestamp()`));
+
+/** Ids of people whose time to take their deletion back is over, the oldest first, at most a hundred. */
+export async function listDueDeletions({ db }: Pick<Studio, "db">): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(isDue)
+    .orderBy(asc(users.deletionDueAt))
+    .limit(mostAtOnce);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes an account whose day has come, as `deleteAccount` does; one that is kept meanwhile stays. Safe to repeat. */
+export async function deleteDueAccount(
+  studio: Pick<Studio, "db" | "hashMailbox">,
+  userId: string,
+): Promise<void> {
+  const [person] = await studio.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  if (person) await endAccount(studio, { userId, email: person.email }, { onlyIf: isDue });
+}
