@@ -22,6 +22,8 @@ export interface FrontOptions {
 type App = { Bindings: HttpBindings };
 
 const servePath = "/api/inngest";
+const wrongSignature =
+  "The signature does not match: compare INNGEST_SIGNING_KEY of the studio with the signing key of Inngest.";
 
 /**
  * bytes. Inngest sends up to 4 MB of what a run's steps returned (beyond that the SDK fetches it itself), and with it an event
@@ -51,7 +53,8 @@ export function createFront({ client, functions, local, log, checkHealth }: Fron
     ["POST", "PUT"],
     servePath,
     async (c, next) => {
-      if (!local && !mayBeSigned(c.req.header("x-inngest-signature"))) return refuse(c, 401, "Unauthorized");
+      if (!local && !mayBeSigned(c.req.header("x-inngest-signature")))
+        return refuse(c, 401, "The call is not signed, or its signature is not of the last five minutes.");
       // nobody packs calls, and unpacking is how small bodies become large
       return c.req.header("content-encoding") ? refuse(c, 415, "Packed bodies are not taken.") : await next();
     },
@@ -65,11 +68,11 @@ export function createFront({ client, functions, local, log, checkHealth }: Fron
       return isJson(await c.req.text()) ? await next() : refuse(c, 400, "The body is not JSON.");
     },
   );
-  app.on(
-    ["GET", "POST", "PUT"],
-    servePath,
-    serve({ client, functions, servePath, enableUnauthedSync: local }),
-  );
+  const answer = serve({ client, functions, servePath, enableUnauthedSync: local });
+  app.on(["GET", "POST", "PUT"], servePath, async (c) => {
+    const response = await answer(c);
+    return response.status === 401 ? refuse(c, 401, wrongSignature) : response;
+  });
   app.all(servePath, (c) => refuse(c, 405, "Method not allowed", { allow: "GET, POST, PUT" }));
   app.notFound((c) => c.json({ status: 404 }, 404));
   app.onError((error, c) => {

@@ -35,6 +35,8 @@ export const userSchema = z.object({
   theme: z.enum(themes),
   /** whether this person gets a mail when a training ends */
   notifyTraining: z.boolean(),
+  /** whether this person gets a mail when an export is ready */
+  notifyExport: z.boolean(),
   createdAt: instantSchema,
 });
 export type User = z.infer<typeof userSchema>;
@@ -52,4 +54,6 @@ export const updateUserInput = z.object({
   theme: z.enum(themes).optional(),
   /** whether to send a mail when a training ends */
   notifyTraining: z.boolean().optional(),
+  /** whether to send a mail when an export is ready */
+  notifyExport: z.boolean().optional(),
 });

@@ -20,6 +20,8 @@ export const eventSchemas = {
   "model/deleted": z.object({ modelId: idSchema, userId: idSchema }),
   "account/deletion.requested": z.object({ userId: idSchema }),
   "account/export.requested": z.object({ exportId: idSchema, userId: idSchema }),
+  /** not sent for a failed export, which the page shows with a button to try again */
+  "account/export.completed": z.object({ exportId: idSchema }),
 } as const;
 
 export type EventName = keyof typeof eventSchemas;

@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
+import type { Plane } from "@portrait-studio/raster";
 import { analysePhoto } from "../src/analysis/analyse-photo.ts";
 import { analyseSet } from "../src/analysis/analyse-set.ts";
 import { cutOut } from "../src/cut/cut-out.ts";
 import { renderPortrait } from "../src/looks/render-portrait.ts";
-import type { Plane } from "../src/pixels/plane.ts";
 import { planPortrait } from "../src/plan/plan-portrait.ts";
 import { looks } from "../src/plan/types.ts";
 import { lumaOf, ssim } from "./ssim.ts";

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { decodePhoto } from "@portrait-studio/raster";
 import { findFaces } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
-import { decodePhoto } from "../src/pixels/decode.ts";
 import { retouchFace } from "../src/retouch/retouch-face.ts";
 
 /**

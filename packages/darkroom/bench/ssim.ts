@@ -1,6 +1,5 @@
+import { blur, makePlane, type Plane } from "@portrait-studio/raster";
 import sharp from "sharp";
-import { blur } from "../src/pixels/blur.ts";
-import { makePlane, type Plane } from "../src/pixels/plane.ts";
 
 /** Luma of an encoded picture, 0..1, scaled to this width. */
 export async function lumaOf(bytes: Uint8Array, width: number): Promise<Plane> {

@@ -1,3 +1,4 @@
+import { nameRead } from "./name-read.ts";
 import { withoutValues } from "./query-error.ts";
 
 type Run = (...parts: unknown[]) => unknown;
@@ -5,7 +6,7 @@ type Run = (...parts: unknown[]) => unknown;
 /** The part of Drizzle's session that every statement of both drivers passes through. */
 interface Session {
   prepareQuery: (
-    query: unknown,
+    query: { sql: string },
     fields: unknown,
     name?: string,
     ...rest: unknown[]
@@ -20,7 +21,7 @@ interface GuardOptions {
 
 /**
  * Removes values from all errors of a database handle, also in its transactions. It is done where the handle is made, so that
- * code that logs errors needs no care. Behind a pooler it also removes the names of prepared statements.
+ * code that logs errors needs no care. Reads are prepared by name; behind a pooler no statement is.
  */
 export function guardSessions<Handle>(db: Handle, options: GuardOptions): Handle {
   guardSession((db as unknown as { session: Session }).session, options);
@@ -30,7 +31,8 @@ export function guardSessions<Handle>(db: Handle, options: GuardOptions): Handle
 function guardSession(session: Session, options: GuardOptions): void {
   const { prepareQuery, transaction } = session;
   session.prepareQuery = (query, fields, name, ...rest) => {
-    const prepared = prepareQuery.call(session, query, fields, options.pooled ? undefined : name, ...rest);
+    const known = options.pooled ? undefined : (name ?? nameRead(query, fields));
+    const prepared = prepareQuery.call(session, query, fields, known, ...rest);
     const { execute, all } = prepared;
     prepared.execute = (...values) => guard(() => execute.apply(prepared, values));
     prepared.all = (...values) => guard(() => all.apply(prepared, values));

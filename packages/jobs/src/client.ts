@@ -7,13 +7,15 @@ export interface JobsConfig {
   baseUrl: string | undefined;
   eventKey: string | undefined;
   signingKey: string | undefined;
+  /** the other key while one is changed: calls signed with it are accepted, and it is tried where the first is refused */
+  signingKeyFallback?: string | undefined;
 }
 
 export type JobsClient = Inngest<{ id: "portrait-studio" }>;
 
 /** The studio's Inngest client. All settings are arguments; it does not read the environment. */
 export function createJobsClient(
-  { devUrl, baseUrl, eventKey, signingKey }: JobsConfig,
+  { devUrl, baseUrl, eventKey, signingKey, signingKeyFallback }: JobsConfig,
   logger: Logger,
 ): JobsClient {
   return new Inngest({
@@ -23,6 +25,7 @@ export function createJobsClient(
     ...(devUrl || baseUrl ? { baseUrl: devUrl ?? baseUrl } : {}),
     ...(eventKey ? { eventKey } : {}),
     ...(signingKey ? { signingKey } : {}),
+    ...(signingKeyFallback ? { signingKeyFallback } : {}),
   });
 }
 

@@ -27,6 +27,10 @@ export const exportRequested = eventType("account/export.requested", {
   schema: eventSchemas["account/export.requested"],
 });
 
+export const exportCompleted = eventType("account/export.completed", {
+  schema: eventSchemas["account/export.completed"],
+});
+
 /** Inngest's event that a run was cancelled, by one of our events or on its dashboard. */
 export function runCancelled(first: EventName) {
   return { event: "inngest/function.cancelled", if: `event.data.event.name == "${first}"` } as const;

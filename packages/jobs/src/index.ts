@@ -4,7 +4,7 @@ import type { JobsClient } from "./client.ts";
 import { auditCredits } from "./functions/audit-credits.ts";
 import { deleteAccount } from "./functions/delete-account.ts";
 import { expireCredits } from "./functions/expire-credits.ts";
-import { exportAccount, stopExport } from "./functions/export-account.ts";
+import { exportAccount, stopExport, tellOfExport } from "./functions/export-account.ts";
 import { judgePhoto } from "./functions/judge-photo.ts";
 import { makeImages, stopImages } from "./functions/make-images.ts";
 import { purgeModel } from "./functions/purge-model.ts";
@@ -30,6 +30,7 @@ export function createFunctions(client: JobsClient, studio: WorkerStudio): Innge
     purgeModel(client, studio),
     exportAccount(client, studio),
     stopExport(client, studio),
+    tellOfExport(client, studio),
     deleteAccount(client, studio),
     sweep(client, studio),
     purgeTrash(client, studio),

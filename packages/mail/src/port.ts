@@ -5,6 +5,7 @@ export interface Mailer {
   sendSignIn: (mail: SignInMail) => Promise<void>;
   sendExpiry: (mail: ExpiryMail) => Promise<void>;
   sendTrainingEnded: (mail: TrainingMail) => Promise<void>;
+  sendExportReady: (mail: ExportMail) => Promise<void>;
   close: () => void;
 }
 
@@ -36,6 +37,17 @@ export interface TrainingMail {
   /** "completed", or why it failed and the released credits */
   outcome: "completed" | { errorCode: ErrorCode; credits: number };
   /** address of the studio's page to continue on */
+  link: string;
+  /** address of the studio's page for turning these mails off */
+  settingsLink: string;
+}
+
+export interface ExportMail {
+  to: string;
+  language: Language;
+  /** when the file is deleted */
+  expiresAt: Date;
+  /** address of the studio's page that has the download, for which the person is signed in */
   link: string;
   /** address of the studio's page for turning these mails off */
   settingsLink: string;

@@ -132,6 +132,19 @@ describe("when a training ends", () => {
   });
 });
 
+test.each([
+  ["en", /Your export is ready.*until 29 November 2026|until November 29, 2026/s],
+  ["es", /Tu exportación está lista.*hasta el 29 de noviembre de 2026/s],
+] as const)("announces an export with a link to its page (%s)", async (language, words) => {
+  const link = "https://studio.example/settings#data";
+  const settingsLink = "https://studio.example/settings#notifications";
+  const expiresAt = new Date("2026-11-29T12:00:00Z");
+  await mailer.sendExportReady({ to: "ana@example.com", language, expiresAt, link, settingsLink });
+  const html = decodeHtml(received[0]?.raw ?? "");
+  expect(html).toMatch(words);
+  expect(html.match(/https?:\/\/[^"]*/g)).toEqual([link, settingsLink]);
+});
+
 test("renders without remote content, and escapes its values", async () => {
   await mailer.sendSignIn({ ...mail, link: `${mail.link}"><img src=https://eve.example/x>` });
   const html = decodeHtml(received[0]?.raw ?? "");

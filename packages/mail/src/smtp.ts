@@ -1,6 +1,7 @@
 import { emailSchema } from "@portrait-studio/contract";
 import { createTransport } from "nodemailer";
 import { renderExpiryMail } from "./expiry-mail.ts";
+import { renderExportMail } from "./export-mail.ts";
 import type { RenderedMail } from "./layout.ts";
 import type { Mailer } from "./port.ts";
 import { renderSignInMail } from "./sign-in-mail.ts";
@@ -37,6 +38,7 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
     sendSignIn: (mail) => send(mail.to, renderSignInMail(mail)),
     sendExpiry: (mail) => send(mail.to, renderExpiryMail(mail)),
     sendTrainingEnded: (mail) => send(mail.to, renderTrainingMail(mail)),
+    sendExportReady: (mail) => send(mail.to, renderExportMail(mail)),
     close: () => transport.close(),
   };
 }

@@ -216,6 +216,7 @@ describe("a public deployment", () => {
       "STORAGE_SECRET",
       "INNGEST_EVENT_KEY",
       "INNGEST_SIGNING_KEY",
+      "INNGEST_SIGNING_KEY_FALLBACK",
       "REPLICATE_API_TOKEN",
       "REPLICATE_WEBHOOK_SECRET",
       "FAL_KEY",

@@ -60,6 +60,7 @@ const variables = z.object({
   INNGEST_BASE_URL: optionalAddress,
   INNGEST_EVENT_KEY: optionalText,
   INNGEST_SIGNING_KEY: optionalText,
+  INNGEST_SIGNING_KEY_FALLBACK: optionalText,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an address like smtp://host:25" }),
   MAIL_FROM: z.string().min(3),
   STORAGE: z.enum(["disk", "uploadthing", "s3"]).default("disk"),
@@ -137,6 +138,8 @@ export interface Environment {
     baseUrl: string | undefined;
     eventKey: string | undefined;
     signingKey: string | undefined;
+    /** accepted too, while the signing key is changed */
+    signingKeyFallback: string | undefined;
   };
   smtpUrl: string;
   mailFrom: string;
@@ -206,6 +209,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       baseUrl: values.INNGEST_BASE_URL,
       eventKey: values.INNGEST_EVENT_KEY,
       signingKey: values.INNGEST_SIGNING_KEY,
+      signingKeyFallback: values.INNGEST_SIGNING_KEY_FALLBACK,
     },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

@@ -5,6 +5,7 @@ export * from "./account/list-sessions.ts";
 export * from "./account/purge-account.ts";
 export * from "./account/request-export.ts";
 export * from "./account/revoke-sessions.ts";
+export * from "./account/tell-of-export.ts";
 export * from "./account/use-up-export.ts";
 export * from "./auth/authenticate.ts";
 export * from "./auth/log-out.ts";

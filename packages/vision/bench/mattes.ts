@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Raster } from "@portrait-studio/raster";
 import { findFaces } from "../src/faces/find-faces.ts";
 import { type CutOut, cutOut, longestSide } from "../src/matte/cut-out.ts";
 import { middleOf } from "../src/matte/face-shape.ts";
 import { openSegmentation } from "../src/person/open-segmentation.ts";
 import { segmentPerson } from "../src/person/segment-person.ts";
 import { openPhoto } from "../src/photo/open-photo.ts";
-import type { Face, Raster } from "../src/types.ts";
+import type { Face } from "../src/types.ts";
 import { drawComposites } from "./mattes/draw-composites.ts";
 import { compareWithOutline, type OutlineErrors } from "./mattes/measure-errors.ts";
 import { outlines } from "./mattes/outlines.ts";

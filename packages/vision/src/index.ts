@@ -2,7 +2,6 @@ export { headBox } from "./faces/head-box.ts";
 export type { LookOptions } from "./findings/look-at-photo.ts";
 export { packFloats, unpackFloats } from "./findings/pack-floats.ts";
 export { type FaceFinding, type FaceMeasures, type Findings, findingsVersion } from "./findings/types.ts";
-export { UnreadablePhotoError } from "./photo/open-photo.ts";
 export { createVision, type Vision, VisionBusyError, type VisionOptions } from "./pool/create-vision.ts";
 export type { CutPhoto, CutRequest } from "./pool/cut-photo.ts";
 export { ModelError } from "./runtime/model-error.ts";
@@ -21,4 +20,4 @@ export {
   type VerdictCode,
   verdictCodes,
 } from "./set/types.ts";
-export type { Box, Eye, Face, Plane, Point, Pose, Raster } from "./types.ts";
+export type { Box, Eye, Face, Point, Pose } from "./types.ts";

@@ -8,7 +8,6 @@ export { unpackFloats } from "./findings/pack-floats.ts";
 export { type FaceFinding, type Findings, findingsVersion } from "./findings/types.ts";
 export { identityVersion } from "./identity/describe-identity.ts";
 export { measureLikeness } from "./identity/measure-likeness.ts";
-export { UnreadablePhotoError } from "./photo/open-photo.ts";
 export { type CutPhoto, cutPhoto } from "./pool/cut-photo.ts";
 export { warmModels } from "./pool/warm-models.ts";
 export { useWeights } from "./runtime/open-model.ts";

@@ -1,17 +1,3 @@
-/** 8-bit sRGB pixels, three bytes each, turned upright. */
-export interface Raster {
-  data: Uint8Array | Uint8ClampedArray;
-  width: number;
-  height: number;
-}
-
-/** One value per pixel, 0..1 unless the function that makes it says otherwise. */
-export interface Plane {
-  data: Float32Array;
-  width: number;
-  height: number;
-}
-
 /** A rectangle in pixels; it may reach beyond the picture. */
 export interface Box {
   left: number;

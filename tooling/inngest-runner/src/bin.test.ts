@@ -52,6 +52,7 @@ describe("the command", () => {
     ["a port that is none", ["--data", "x", "--port", "seventy"]],
     ["an app that is no address", ["--data", "x", "--url", "shop"]],
     ["an invalid interval", ["--data", "x", "--retry-interval", "soon"]],
+    ["no keys to sign with", ["--data", "x", "--signed"]],
     ["an unknown option", ["--verbose"]],
     ["a stray word", ["start"]],
   ])("refuses %s with exit code 2 and one sentence", async (_what, args) => {

@@ -4,6 +4,7 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import { startEmbeddedDatabase } from "./embedded-database.ts";
 import type { InngestOptions, InngestServer } from "./index.ts";
+import type { Signing } from "./signing.ts";
 
 const help = `Usage: inngest-runner (--database URL | --data DIR) [options]
 
@@ -15,6 +16,8 @@ Runs Inngest functions on this machine, with its whole state in PostgreSQL.
   --port N              port of the API and the dashboard; 8288 by default, 0 takes any free one
   --host HOST           address to listen on; 127.0.0.1 by default, where only requests of this machine are answered
   --retry-interval S    seconds between attempts, in place of Inngest's growing waits
+  --signed              signs its calls and asks for keys, like a hosted server: INNGEST_SIGNING_KEY and INNGEST_EVENT_KEY of
+                        the environment (several event keys are separated by commas)
   --help, --version
 
 Exit codes: 0 stopped by a signal, 1 could not start or go on, 2 wrong arguments.
@@ -35,6 +38,7 @@ function parse(args: string[]) {
     port: { type: "string", default: "8288" },
     host: text,
     "retry-interval": text,
+    signed: flag,
     help: flag,
     version: flag,
   } as const;
@@ -64,9 +68,16 @@ function readArguments(args: string[]): Arguments | "help" | "version" {
     appUrls,
     ...(values.host !== undefined && { host: values.host }),
     ...(seconds !== undefined && { retryIntervalMs: seconds * 1000 }),
+    // biome-ignore lint/style/noProcessEnv: keys come from it, since every user of the machine sees the arguments
+    ...(values.signed && { signing: readKeys(process.env) }),
     ...(values.database !== undefined && { databaseUrl: values.database }),
     ...(values.data !== undefined && { dataDir: values.data }),
   };
+}
+
+function readKeys({ INNGEST_SIGNING_KEY: key, INNGEST_EVENT_KEY: eventKeys }: NodeJS.ProcessEnv): Signing {
+  if (!key || !eventKeys) throw new UsageError("--signed needs INNGEST_SIGNING_KEY and INNGEST_EVENT_KEY.");
+  return { key, eventKeys: eventKeys.split(",").map((eventKey) => eventKey.trim()) };
 }
 
 async function start({ databaseUrl, dataDir, ...options }: Arguments): Promise<InngestServer> {

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import type { Faults } from "./faults.ts";
 import type { Registry } from "./registry.ts";
+import type { Signing } from "./signing.ts";
 
 /** What every part of the runner shares. Made once by `startInngest`. */
 export interface Runner {
@@ -9,6 +10,8 @@ export interface Runner {
   faults: Faults;
   /** Milliseconds between attempts; undefined means Inngest's own back-off. */
   retryIntervalMs: number | undefined;
+  /** Undefined on a dev server, which neither signs nor asks for keys. */
+  signing: Signing | undefined;
   log: (line: string) => void;
   /** To be called when the registry has changed. */
   functionsChanged: () => void;

@@ -6,6 +6,7 @@ import type { Runner } from "./context.ts";
 import { callFaults, logFault } from "./faults.ts";
 import type { Answer } from "./read-answer.ts";
 import type { RegisteredFunction } from "./registry.ts";
+import { signBody } from "./signing.ts";
 
 /** Beyond this the app fetches events and steps itself, since frameworks limit the size of a request. */
 const maxBodyBytes = 4 * 1024 * 1024;
@@ -35,7 +36,7 @@ export async function dispatchJob(
   if (!fn) return { kind: "lost", refused: true, message: `${job.function} is not registered` };
   const [snapshot] = await Promise.all([readSnapshot(runner, job), markStarted(runner, fn, job)]);
   if (!snapshot) return undefined;
-  const call = (): Promise<Answer> => sendJob(fn, job, snapshot, signal);
+  const call = (): Promise<Answer> => sendJob(runner, fn, job, snapshot, signal);
   const answer = await withFaults(runner, fn, call, signal);
   // an app that restarts may serve other functions when it is back
   if (answer.kind === "lost" || (answer.kind === "threw" && answer.unknownFunction)) runner.resync(fn.url);
@@ -115,6 +116,7 @@ export const memosStatement = `
         where step_input.run = $1 and step.pos is null and step.op = 'StepPlanned') as memos`;
 
 async function sendJob(
+  { signing }: Runner,
   fn: RegisteredFunction,
   job: Job,
   snapshot: Snapshot,
@@ -126,7 +128,7 @@ async function sendJob(
   const requestId = randomUUID();
   const headers = {
     "content-type": "application/json",
-    "x-inngest-server-kind": "dev",
+    "x-inngest-server-kind": signing ? "cloud" : "dev",
     "x-inngest-req-version": String(snapshot.request_version),
     "x-inngest-step-id": stepId,
     "x-inngest-job-id": job.id,
@@ -134,7 +136,9 @@ async function sendJob(
     "x-run-id": job.run,
     "x-request-id": requestId,
   };
-  return await callApp(url, headers, writeBody(job, snapshot, requestId), signal);
+  const body = writeBody(job, snapshot, requestId);
+  const signature = signing && { "x-inngest-signature": signBody(signing, body) };
+  return await callApp(url, { ...headers, ...signature }, body, signal);
 }
 
 /** Memos and events are passed on as the text that was stored. */

@@ -7,6 +7,7 @@ import { dashboardRoutes } from "./http/dashboard-routes.ts";
 import { faultRoutes } from "./http/fault-routes.ts";
 import { isLoopback } from "./http/local-only.ts";
 import { restRoutes } from "./http/rest-routes.ts";
+import { withSigningKey } from "./http/route.ts";
 import { sdkRoutes } from "./http/sdk-routes.ts";
 import { listen } from "./http/server.ts";
 import { dashboardFolder, serveFile } from "./http/static-files.ts";
@@ -14,6 +15,7 @@ import { openPool, ownDatabase } from "./own-database.ts";
 import { createRegistry } from "./registry.ts";
 import { startRetention } from "./retention.ts";
 import { migrate } from "./schema.ts";
+import { checkSigning, type Signing } from "./signing.ts";
 import { type AppState, syncApps } from "./sync-apps.ts";
 import { startWorker } from "./worker.ts";
 
@@ -33,6 +35,11 @@ export interface InngestOptions {
   localOnly?: boolean;
   /** Milliseconds between attempts, in place of Inngest's growing waits. */
   retryIntervalMs?: number;
+  /**
+   * Keys, with which it behaves like a server that is hosted with `inngest start`: it signs its calls, and asks apps for their
+   * signing key and senders for an event key. The dashboard has no sign-in even so.
+   */
+  signing?: Signing;
   log?: (line: string) => void;
 }
 
@@ -49,11 +56,12 @@ const stopGraceMs = 1000;
 /**
  * Starts a server that the Inngest SDK takes for its dev server. Events, runs and steps are kept in PostgreSQL: a process
  * that is killed at any moment continues at its next start from the saved steps.
- * @throws Error in one sentence when the port is taken or another runner works on the same database.
+ * @throws Error in one sentence when the keys cannot be used, the port is taken or another runner works on the same database.
  */
 export async function startInngest(options: InngestOptions): Promise<InngestServer> {
-  const { databaseUrl, port, appUrls, retryIntervalMs, log = () => {} } = options;
+  const { databaseUrl, port, appUrls, retryIntervalMs, signing, log = () => {} } = options;
   const { host = "127.0.0.1", localOnly = isLoopback(host) } = options;
+  if (signing) checkSigning(signing);
   const cleanUp: (() => Promise<void> | void)[] = [];
   const stopAll = async (): Promise<void> => {
     for (const step of cleanUp.reverse()) await step();
@@ -89,6 +97,7 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
       registry: createRegistry(pool),
       faults,
       retryIntervalMs,
+      signing,
       log,
       functionsChanged: () => {},
       resync: () => {},
@@ -101,10 +110,11 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
       host,
       port,
       localOnly,
+      signed: signing !== undefined,
       log,
       routes: [
         ...sdkRoutes(runner, () => apps()),
-        ...restRoutes(runner),
+        ...withSigningKey(signing, restRoutes(runner)),
         ...faultRoutes(runner),
         ...dashboardRoutes(runner, () => apps()),
       ],

@@ -19,6 +19,10 @@ export interface RawAnswer {
   body: string;
 }
 
+/** What to do about an app that answers 401. */
+export const refusedSignature =
+  "the app refused the signature: compare INNGEST_SIGNING_KEY of the app and of this server";
+
 const opsSchema = z.union([z.array(opSchema), opSchema.transform((op) => [op])]);
 const streamed = z.object({
   status: z.number(),
@@ -33,6 +37,7 @@ export function readAnswer(raw: RawAnswer): Answer {
     const value = raw.headers[name];
     return Array.isArray(value) ? value[0] : value;
   };
+  if (raw.status === 401) return upstream(raw, refusedSignature);
   if (header("x-inngest-sdk") === undefined)
     return upstream(raw, "the answer does not come from an Inngest SDK");
   const body = parse(raw.body);

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Runner } from "./context.ts";
 import { RequestError } from "./http/request-error.ts";
+import { refusedSignature } from "./read-answer.ts";
 import { registerApp } from "./register-app.ts";
+import { signBody } from "./signing.ts";
 import { startLoop } from "./start-loop.ts";
 
 const steadyDelayMs = 10_000;
@@ -79,23 +81,27 @@ const answerSchema = z.looseObject({
 
 /** Asks the app to register; undefined when it is registered, else the reason. */
 async function requestSync(runner: Runner, url: string, signal: AbortSignal): Promise<string | undefined> {
+  const { signing } = runner;
+  const body = JSON.stringify({ url });
   const response = await fetch(url, {
     method: "PUT",
     headers: {
       "content-type": "application/json",
-      "x-inngest-server-kind": "dev",
+      "x-inngest-server-kind": signing ? "cloud" : "dev",
       "x-inngest-sync-kind": "in_band",
+      ...(signing && { "x-inngest-signature": signBody(signing, body) }),
     },
-    body: JSON.stringify({ url }),
+    body,
     signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
   });
-  const body = answerSchema.safeParse(await response.json().catch(() => undefined));
-  if (!body.success) return `answered ${response.status}, but not as an Inngest app.`;
-  if (!response.ok) return `answered ${response.status}: ${body.data.message ?? "no message"}`;
+  const answer = answerSchema.safeParse(await response.json().catch(() => undefined));
+  if (!answer.success) return `answered ${response.status}, but not as an Inngest app.`;
+  if (response.status === 401) return refusedSignature;
+  if (!response.ok) return `answered ${response.status}: ${answer.data.message ?? "no message"}`;
   // an app that does not register in band has called /fn/register before it answered
-  if (!body.data.functions) return undefined;
+  if (!answer.data.functions) return undefined;
   try {
-    await registerApp(runner, body.data);
+    await registerApp(runner, answer.data);
     return undefined;
   } catch (error) {
     if (error instanceof RequestError) return `refused: ${error.message}`;

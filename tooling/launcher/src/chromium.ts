@@ -3,7 +3,14 @@ import { delimiter, join } from "node:path";
 import type { Variables } from "./dot-env.ts";
 import { runCommand } from "./turbo.ts";
 
-const programs = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+// the shell without a window first: the same engine, a quarter less work
+const programs = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 const elsewhere = ["/usr/bin", "/snap/bin", "/Applications/Google Chrome.app/Contents/MacOS"];
 
 /**
@@ -22,12 +29,12 @@ export async function findChromium(env: Variables, signal?: AbortSignal): Promis
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     const quiet = { ...env, DEBIAN_FRONTEND: "noninteractive" };
     await runCommand("apt-get", ["update"], { env: quiet, signal });
-    await runCommand("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], {
-      env: quiet,
-      signal,
-    });
-    const installed = await search(env);
-    if (installed) return installed;
+    // distributions without a package of the shell have the whole browser
+    for (const name of ["chromium-headless-shell", "chromium"]) {
+      await runCommand("apt-get", ["install", "-y", "--no-install-recommends", name], { env: quiet, signal });
+      const installed = await search(env);
+      if (installed) return installed;
+    }
   }
   throw new Error(
     "The browser tests need Chromium, and none was found or could be installed: install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH.",

@@ -37,7 +37,7 @@ export async function answerCalls(page: Page, answers: Answers): Promise<void> {
     const asked = route.request();
     const request = new Request(asked.url(), {
       method: asked.method(),
-      headers: await asked.allHeaders(),
+      headers: asked.headers(),
       ...(asked.method() === "POST" && { body: asked.postData() ?? "" }),
     });
     const response = await fetchRequestHandler({ endpoint: "/api/trpc", req: request, router });

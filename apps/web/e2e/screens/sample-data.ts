@@ -14,6 +14,7 @@ export const user: Outputs["auth"]["me"] = {
   language: "en",
   theme: "system",
   notifyTraining: true,
+  notifyExport: true,
   createdAt: before(40),
 };
 

@@ -140,6 +140,8 @@ walk(
       await log.expectLast("update", { id: user.id, notifyTraining: wanted });
       await expect(notify).toBeChecked({ checked: wanted });
     }
+    await page.getByRole("checkbox", { name: settings.notifications.export }).click();
+    await log.expectLast("update", { id: user.id, notifyExport: false });
 
     await button(say(settings.tokens.revokeOf, { name: token.name })).click();
     await page.getByRole("dialog").getByRole("button", { name: settings.tokens.revoke }).click();

@@ -63,3 +63,58 @@ walk(
   },
   { once: true },
 );
+
+walk(
+  "a tile is downloaded and edited with the mouse, with keys, and in the viewer",
+  async ({ texts, open }) => {
+    const { common, gallery, viewer } = texts;
+    const savedElsewhere = {
+      ...sample.gallery,
+      items: sample.gallery.items.map((image) => ({ ...image, downloadUrl: "/sample/saved.jpg" })),
+    };
+    const saved: string[] = [];
+    const page = await open(
+      "/gallery",
+      { ...everything, images: { ...everything.images, list: savedElsewhere } },
+      {
+        expected: /^Failed to load resource/,
+        prepare: async (page) => {
+          await page.route("**/sample/saved.jpg", (route) => {
+            saved.push(new URL(route.request().url()).pathname);
+            return saved.length === 1 ? route.abort() : route.fulfill({ body: "image" });
+          });
+        },
+      },
+    );
+    const tiles = page.getByRole("list", { name: gallery.list }).getByRole("listitem");
+    const tile = tiles.first();
+    const link = tile.getByRole("link");
+    const download = tile.getByRole("button", { name: gallery.download });
+    const edit = tile.getByRole("button", { name: gallery.edit });
+    await expect(download).toHaveCount(0);
+
+    await tile.hover();
+    await download.click();
+    await expect(page.getByText(common.downloadFailedText)).toBeVisible();
+    await expect(download).toBeEnabled();
+    await link.focus();
+    await page.keyboard.press("Tab");
+    await expect(download).toBeFocused();
+    const file = page.waitForEvent("download");
+    await page.keyboard.press("Enter");
+    await file;
+    expect(saved).toHaveLength(2);
+    await page.keyboard.press("Tab");
+    await expect(edit).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expect(tiles.nth(1).getByRole("link")).toBeFocused();
+
+    await tile.hover();
+    await edit.click();
+    const dialog = page.getByRole("dialog", { name: viewer.title });
+    await expect(dialog.getByLabel(viewer.edit.instruction)).toBeVisible();
+    await dialog.getByRole("button", { name: viewer.next, exact: true }).click();
+    await expect(dialog.getByRole("button", { name: viewer.download, exact: true })).toBeVisible();
+    await expect(dialog.getByLabel(viewer.edit.instruction)).toHaveCount(0);
+  },
+);

@@ -154,7 +154,7 @@ walk("an image: turn, look, copy, share, save, mark, delete", async ({ texts, op
   await log.expectLast("cover", { id: "mdl_1", imageId: null });
   await expect(button(viewer.cover.use)).toBeVisible();
   await button(viewer.download).click();
-  await expect(dialog.getByText(`${viewer.downloadFailed}: ${viewer.downloadFailedText}`)).toBeVisible();
+  await expect(dialog.getByText(`${common.downloadFailed}: ${common.downloadFailedText}`)).toBeVisible();
   const formats = dialog.getByRole("list", { name: viewer.formats.open });
   await expect(formats).toHaveCount(0);
   await button(viewer.formats.open).click();
@@ -162,7 +162,7 @@ walk("an image: turn, look, copy, share, save, mark, delete", async ({ texts, op
   await formats.getByRole("button", { name: viewer.formats.names.webp }).click();
   await expect(button(viewer.formats.open)).toHaveAttribute("aria-expanded", "true");
   await dialog.getByRole("alert").getByRole("button", { name: common.retry }).click();
-  await expect(dialog.getByRole("alert")).toContainText(viewer.downloadFailedText);
+  await expect(dialog.getByRole("alert")).toContainText(common.downloadFailedText);
   expect(wanted).toEqual([{ id: "img_1", format: "webp" }]);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));

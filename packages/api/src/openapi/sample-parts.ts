@@ -33,6 +33,7 @@ export const user: Samples["User"] = {
   language: "en",
   theme: "system",
   notifyTraining: true,
+  notifyExport: true,
   createdAt,
 };
 

@@ -1,4 +1,4 @@
-import { UnreadablePhotoError } from "@portrait-studio/vision/thread";
+import { UnreadablePhotoError } from "@portrait-studio/raster";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
 import { analysePhoto } from "./analyse-photo.ts";

@@ -1,5 +1,5 @@
+import { decodePhoto, measurePhoto } from "@portrait-studio/raster";
 import { findingsVersion, lookAtPhoto } from "@portrait-studio/vision/thread";
-import { decodePhoto, measurePhoto } from "../pixels/decode.ts";
 import { faceInBox } from "./head-box.ts";
 import { measureFace } from "./measure-face.ts";
 import type { Box, PhotoAnalysis } from "./types.ts";

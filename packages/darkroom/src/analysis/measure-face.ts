@@ -1,5 +1,5 @@
-import type { Picture } from "../pixels/decode.ts";
-import { clamp } from "../pixels/plane.ts";
+import { clamp } from "@portrait-studio/raster";
+import type { Picture } from "../pixels/picture.ts";
 import { skinLikeness } from "../pixels/skin-likeness.ts";
 import type { Face, FaceMeasures, Rgb, SkinModel } from "./types.ts";
 

@@ -1,9 +1,16 @@
+import {
+  blur,
+  clamp,
+  makePlane,
+  mix,
+  type Plane,
+  RowReader,
+  resizePlane,
+  smoothstep,
+} from "@portrait-studio/raster";
 import type { Rgb } from "../analysis/types.ts";
-import { blur } from "../pixels/blur.ts";
 import { linearOfByte, luminanceOf, toCoded } from "../pixels/colour.ts";
 import { guidedFilter } from "../pixels/guided-filter.ts";
-import { clamp, makePlane, mix, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
 import { skinLikeness } from "../pixels/skin-likeness.ts";
 import { relight } from "../render/light.ts";
 import type { Scene } from "../render/scene.ts";

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
+import { decodePhoto } from "@portrait-studio/raster";
 import { findFaces } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eyeLine } from "../geometry/landmarks.ts";
 import { linearOfByte, luminanceOf, toOklabRow } from "../pixels/colour.ts";
-import { decodePhoto, type Picture } from "../pixels/decode.ts";
+import type { Picture } from "../pixels/picture.ts";
 import { editPortrait } from "./edit-portrait.ts";
 import { readEdit } from "./read-edit.ts";
 

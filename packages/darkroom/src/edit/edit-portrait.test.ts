@@ -1,7 +1,7 @@
+import { decodePhoto } from "@portrait-studio/raster";
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { linearOfByte, toOklabRow } from "../pixels/colour.ts";
-import { decodePhoto } from "../pixels/decode.ts";
 import { portraitXmp } from "../render/provenance-xmp.ts";
 import { drawSitter } from "../render/sitter.fixture.ts";
 import { editPortrait } from "./edit-portrait.ts";

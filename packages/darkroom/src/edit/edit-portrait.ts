@@ -1,7 +1,7 @@
+import { clamp, decodePhoto, type Plane, resizePlane } from "@portrait-studio/raster";
 import sharp from "sharp";
-import { decodePhoto, type Picture } from "../pixels/decode.ts";
 import { isGrey } from "../pixels/is-grey.ts";
-import { clamp, type Plane, resizePlane } from "../pixels/plane.ts";
+import type { Picture } from "../pixels/picture.ts";
 import { plainFinish, printScene } from "../render/finish.ts";
 import { editedXmp } from "../render/provenance-xmp.ts";
 import { hueOf, openScene } from "../render/scene.ts";

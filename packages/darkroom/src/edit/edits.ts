@@ -1,6 +1,6 @@
+import { clamp, type Plane } from "@portrait-studio/raster";
 import type { Rgb } from "../analysis/types.ts";
 import type { Triple } from "../pixels/colour.ts";
-import { clamp, type Plane } from "../pixels/plane.ts";
 import { tintHues } from "../plan/lexicon.ts";
 import { blurBackground } from "../render/background.ts";
 import { desaturate } from "../render/desaturate.ts";

@@ -1,4 +1,4 @@
-import type { Picture } from "../pixels/decode.ts";
+import type { Picture } from "../pixels/picture.ts";
 import { openEyes } from "../retouch/open-eyes.ts";
 import { retouchFace } from "../retouch/retouch-face.ts";
 

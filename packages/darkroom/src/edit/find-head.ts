@@ -1,8 +1,8 @@
+import { clamp } from "@portrait-studio/raster";
 import { findFaces, headBox } from "@portrait-studio/vision/thread";
 import { measureFace } from "../analysis/measure-face.ts";
 import type { Box, Face, FaceMeasures } from "../analysis/types.ts";
-import type { Picture } from "../pixels/decode.ts";
-import { clamp } from "../pixels/plane.ts";
+import type { Picture } from "../pixels/picture.ts";
 import { type Geometry, geometryOf } from "../render/geometry.ts";
 
 /** Where portraits have the head: for steps that only need a middle. */

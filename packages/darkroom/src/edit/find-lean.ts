@@ -1,6 +1,5 @@
-import { blur } from "../pixels/blur.ts";
-import type { Picture } from "../pixels/decode.ts";
-import { makePlane, type Plane, resizePlane } from "../pixels/plane.ts";
+import { blur, makePlane, type Plane, resizePlane } from "@portrait-studio/raster";
+import type { Picture } from "../pixels/picture.ts";
 
 const reach = 10;
 const binsPerDegree = 4;

@@ -1,8 +1,8 @@
+import { makePlane, type Plane } from "@portrait-studio/raster";
 import { cutPhoto, findFaces, lookAtPhoto, unpackFloats } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import type { Box } from "../analysis/types.ts";
-import type { Picture } from "../pixels/decode.ts";
-import { makePlane, type Plane } from "../pixels/plane.ts";
+import type { Picture } from "../pixels/picture.ts";
 
 /** The person that a picture shows. */
 export interface Person {

@@ -1,5 +1,5 @@
-import type { Picture } from "../pixels/decode.ts";
-import type { Plane } from "../pixels/plane.ts";
+import type { Plane } from "@portrait-studio/raster";
+import type { Picture } from "../pixels/picture.ts";
 import { mountPicture } from "../render/mount.ts";
 import type { Frame } from "./shape.ts";
 import type { EditPlan } from "./types.ts";

@@ -1,10 +1,9 @@
+import { clamp, mix, RowReader, smoothstep } from "@portrait-studio/raster";
 import { layLight } from "../light/lay-light.ts";
 import { tubes } from "../light/rigs.ts";
 import { shineOn } from "../light/shine.ts";
 import type { Lamp, Rig } from "../light/types.ts";
 import type { Triple } from "../pixels/colour.ts";
-import { clamp, mix, smoothstep } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
 import type { Scene } from "../render/scene.ts";
 import { keepSkin } from "./keep-skin.ts";
 

@@ -1,6 +1,6 @@
+import { clamp, mix } from "@portrait-studio/raster";
 import { linearOfByte, toCoded } from "../pixels/colour.ts";
-import type { Picture } from "../pixels/decode.ts";
-import { clamp, mix } from "../pixels/plane.ts";
+import type { Picture } from "../pixels/picture.ts";
 import { drawPencil } from "../render/draw-pencil.ts";
 import { paint } from "../render/paint.ts";
 import type { Scene } from "../render/scene.ts";

@@ -1,4 +1,4 @@
-import { clamp } from "../pixels/plane.ts";
+import { clamp } from "@portrait-studio/raster";
 import { mixSeeds } from "../pixels/seeded-random.ts";
 import { edits } from "./edits.ts";
 import { faceEdits } from "./face-edits.ts";

@@ -1,9 +1,9 @@
+import { clamp } from "@portrait-studio/raster";
 import { findFaces } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import type { Box } from "../analysis/types.ts";
 import { eyeLine } from "../geometry/landmarks.ts";
-import { type Picture, toPicture } from "../pixels/decode.ts";
-import { clamp } from "../pixels/plane.ts";
+import { type Picture, toPicture } from "../pixels/picture.ts";
 import { cutToPhoto, placeSpan } from "../plan/choose-crop.ts";
 import { pictureSize } from "../plan/plan-portrait.ts";
 import type { Mount, Size } from "../plan/types.ts";

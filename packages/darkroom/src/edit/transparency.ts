@@ -1,6 +1,6 @@
+import { makePlane, type Plane } from "@portrait-studio/raster";
 import sharp from "sharp";
-import type { Picture } from "../pixels/decode.ts";
-import { makePlane, type Plane } from "../pixels/plane.ts";
+import type { Picture } from "../pixels/picture.ts";
 
 /** From this value on a pixel hides all that is behind it. */
 const opaqueFrom = 254;

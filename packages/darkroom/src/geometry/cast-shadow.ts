@@ -1,6 +1,5 @@
-import { blur } from "../pixels/blur.ts";
+import { blur, makePlane, type Plane } from "@portrait-studio/raster";
 import type { Triple } from "../pixels/colour.ts";
-import { makePlane, type Plane } from "../pixels/plane.ts";
 import type { HeadRelief } from "./types.ts";
 
 /** Nothing further away than this throws a shadow, in face widths. */

@@ -1,5 +1,5 @@
+import { makePlane, type Plane } from "@portrait-studio/raster";
 import { canonicalFace } from "@portrait-studio/vision/thread";
-import { makePlane, type Plane } from "../pixels/plane.ts";
 import type { Landmarks } from "./landmarks.ts";
 
 export interface DrawnMesh {

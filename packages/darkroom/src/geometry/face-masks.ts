@@ -1,6 +1,5 @@
+import { blur, makePlane, type Plane } from "@portrait-studio/raster";
 import { brows, eyeRings, faceOval, lipsInner, lipsRing } from "@portrait-studio/vision/thread";
-import { blur } from "../pixels/blur.ts";
-import { makePlane, type Plane } from "../pixels/plane.ts";
 import type { Landmarks } from "./landmarks.ts";
 import type { FaceMasks } from "./types.ts";
 

@@ -1,5 +1,5 @@
+import { makePlane, type Plane } from "@portrait-studio/raster";
 import { expect, test } from "vitest";
-import { makePlane, type Plane } from "../pixels/plane.ts";
 import { castShadow } from "./cast-shadow.ts";
 import { drawFaceMasks } from "./face-masks.ts";
 import { averageLandmarks, eyeLine, irises, placeLandmarks } from "./landmarks.ts";

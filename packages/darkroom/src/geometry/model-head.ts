@@ -1,5 +1,4 @@
-import { blur } from "../pixels/blur.ts";
-import { clamp, makePlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { blur, clamp, makePlane, type Plane, smoothstep } from "@portrait-studio/raster";
 import { drawMesh } from "./draw-mesh.ts";
 import { eyeLine, type Landmarks } from "./landmarks.ts";
 import { solveScreened } from "./solve-screened.ts";

@@ -1,4 +1,4 @@
-import { makePlane, type Plane } from "../pixels/plane.ts";
+import { makePlane, type Plane } from "@portrait-studio/raster";
 
 /** What to solve: a value for each free pixel that is the mean of its neighbours, but for a source and a pull towards 0. */
 export interface Screened {

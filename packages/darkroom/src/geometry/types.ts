@@ -1,4 +1,4 @@
-import type { Plane } from "../pixels/plane.ts";
+import type { Plane } from "@portrait-studio/raster";
 
 /**
  * The shape of a person as a picture shows it, one value a pixel. Axes: x to the picture's right, y down, z to the viewer.

@@ -1,7 +1,7 @@
+import { makePlane, type Plane, smoothstep } from "@portrait-studio/raster";
 import type { Landmarks } from "../geometry/landmarks.ts";
 import { eyeLine } from "../geometry/landmarks.ts";
 import type { HeadRelief } from "../geometry/types.ts";
-import { makePlane, type Plane, smoothstep } from "../pixels/plane.ts";
 
 /** Slats of light; lengths in face widths. */
 export interface Blinds {

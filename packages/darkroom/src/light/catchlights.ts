@@ -1,6 +1,5 @@
+import { RowReader, smoothstep } from "@portrait-studio/raster";
 import { irises } from "../geometry/landmarks.ts";
-import { smoothstep } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
 import type { Scene } from "../render/scene.ts";
 
 /** Irises smaller than this, in pixels of the picture, show no more than the photo's own. */

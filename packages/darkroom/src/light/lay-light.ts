@@ -1,7 +1,5 @@
-import { blur } from "../pixels/blur.ts";
+import { blur, lumaOf, RowReader, resizePlane } from "@portrait-studio/raster";
 import { luminanceOf } from "../pixels/colour.ts";
-import { lumaOf, resizePlane } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
 import type { Scene } from "../render/scene.ts";
 import type { Light } from "./shine.ts";
 

@@ -1,5 +1,5 @@
+import { clamp, makePlane, type Plane } from "@portrait-studio/raster";
 import type { HeadRelief } from "../geometry/types.ts";
-import { clamp, makePlane, type Plane } from "../pixels/plane.ts";
 
 /** Constant, three linear and four of the five quadratic spherical harmonics: the last one is hardly seen in a face. */
 const terms = 8;
@@ -44,11 +44,26 @@ export function findOwnLight(luminance: Plane, skin: Plane, relief: HeadRelief):
     });
   }
   const mean = rows.reduce((sum, row) => sum + dot(row, fit), 0) / rows.length;
-  for (let i = 0; i < shading.data.length; i++) {
-    const value = dot(basis(normals[0][i], normals[1][i], normals[2][i]), fit) - mean;
-    shading.data[i] = Math.exp(clamp(value, -0.9, 0.6));
-  }
+  for (let y = 0; y < height; y++) shadingRow(shading.data, y * width, (y + 1) * width, normals, fit, mean);
   return { shading, side: fit[1] };
+}
+
+/** `dot` of `basis` and the fit, without an array a pixel. */
+function shadingRow(
+  out: Float32Array,
+  from: number,
+  to: number,
+  [nx, ny, nz]: readonly [Float32Array, Float32Array, Float32Array],
+  [c0, c1, c2, c3, c4, c5, c6, c7]: readonly number[],
+  mean: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const x = nx[i];
+    const y = ny[i];
+    const z = nz[i];
+    const value = c0 + x * (c1 + c4 * y + c5 * z + c7 * x) + y * (c2 + c6 * z - c7 * y) + c3 * z - mean;
+    out[i] = Math.exp(clamp(value, -0.9, 0.6));
+  }
 }
 
 function basis(x: number, y: number, z: number): number[] {

@@ -1,7 +1,7 @@
+import { blur, clamp, makePlane, multiply, type Plane, smoothstep } from "@portrait-studio/raster";
 import { castShadow } from "../geometry/cast-shadow.ts";
-import { blur } from "../pixels/blur.ts";
+import type { HeadRelief } from "../geometry/types.ts";
 import { luminanceOf, type Triple } from "../pixels/colour.ts";
-import { clamp, makePlane, multiply, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Scene } from "../render/scene.ts";
 import { type Blinds, bendBlinds } from "./blinds.ts";
 import type { Lamp, Rig } from "./types.ts";
@@ -98,26 +98,64 @@ function addLamp(
   }
   const near =
     lamp.fall === undefined ? null : falloff(scene, side * Math.sign(lamp.from[0] || 1), lamp.fall);
-  const half: Triple = unit([from[0], from[1], from[2] + 1], 1);
-  const count = relief.x.data.length;
-  const glints = 0.09 * shine * lamp.strength;
-  const strengths = lamp.colour.map((part) => part * lamp.strength);
-  for (let i = 0; i < count; i++) {
-    const nx = relief.x.data[i];
-    const ny = relief.y.data[i];
-    const nz = relief.z.data[i];
-    // a guessed outline is rounded less than its normals say: a dark seam would run round the hair
-    const facing = nx * from[0] + ny * from[1] + (nz + 0.25 * (1 - relief.face.data[i])) * from[2];
-    const open = lit ? lit.data[i] : 1;
-    const part = near ? near.data[i] : 1;
-    for (let c = 0; c < 3; c++) {
-      const w = c === 0 ? wrap + redWrap : wrap;
-      const reach = Math.max(0, (facing + w) / (1 + w));
-      light.gains[c].data[i] += strengths[c] * reach * open ** shadowExponents[c] * part;
-    }
-    const glance = Math.max(0, nx * half[0] + ny * half[1] + nz * half[2]);
-    light.shine.data[i] += glints * glance ** shinePower * open * part;
+  const ray: Ray = {
+    from,
+    half: unit([from[0], from[1], from[2] + 1], 1),
+    wrap,
+    strengths: lamp.colour.map((part) => part * lamp.strength) as Triple,
+    glints: 0.09 * shine * lamp.strength,
+  };
+  const { width, height } = relief.x;
+  for (let y = 0; y < height; y++) {
+    lampRow(light, relief, y * width, (y + 1) * width, ray, lit?.data ?? null, near?.data ?? null);
   }
+}
+
+/** One lamp's light, as it falls on a row. */
+interface Ray {
+  from: Triple;
+  /** half way between the lamp and the viewer */
+  half: Triple;
+  wrap: number;
+  strengths: Triple;
+  glints: number;
+}
+
+function lampRow(
+  { gains: [red, green, blue], shine }: Light,
+  { x, y, z, face }: HeadRelief,
+  from: number,
+  to: number,
+  { from: [lx, ly, lz], half: [hx, hy, hz], wrap, strengths, glints }: Ray,
+  lit: Float32Array | null,
+  near: Float32Array | null,
+): void {
+  for (let i = from; i < to; i++) {
+    const open = lit === null ? 1 : lit[i];
+    if (open <= 0) continue;
+    const nx = x.data[i];
+    const ny = y.data[i];
+    const nz = z.data[i];
+    const part = near === null ? 1 : near[i];
+    // a guessed outline is rounded less than its normals say: a dark seam would run round the hair
+    const facing = nx * lx + ny * ly + (nz + 0.25 * (1 - face.data[i])) * lz;
+    const wide = (facing + wrap + redWrap) / (1 + wrap + redWrap);
+    if (wide > 0) red.data[i] += strengths[0] * wide * shadowed(open, shadowExponents[0]) * part;
+    const reach = (facing + wrap) / (1 + wrap);
+    if (reach > 0) {
+      green.data[i] += strengths[1] * reach * shadowed(open, shadowExponents[1]) * part;
+      blue.data[i] += strengths[2] * reach * shadowed(open, shadowExponents[2]) * part;
+    }
+    const glance = nx * hx + ny * hy + nz * hz;
+    if (glints > 0 && glance > dullest) shine.data[i] += glints * glance ** shinePower * open * part;
+  }
+}
+
+/** To the power of `shinePower` this is nothing. */
+const dullest = 0.5;
+
+function shadowed(open: number, exponent: number): number {
+  return open >= 1 || exponent === 1 ? open : open ** exponent;
 }
 
 function addRim(rims: Three, { relief }: Scene, { from, colour, strength }: Lamp, { side }: Standing): void {

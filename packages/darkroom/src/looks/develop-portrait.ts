@@ -1,9 +1,9 @@
+import { clamp } from "@portrait-studio/raster";
 import { eyeLine } from "../geometry/landmarks.ts";
 import { setCatchlights } from "../light/catchlights.ts";
 import { layLight } from "../light/lay-light.ts";
 import { shineOn } from "../light/shine.ts";
-import type { Picture } from "../pixels/decode.ts";
-import { clamp } from "../pixels/plane.ts";
+import type { Picture } from "../pixels/picture.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import { tintHues } from "../plan/lexicon.ts";
 import type { PortraitPlan } from "../plan/types.ts";

@@ -1,5 +1,5 @@
 import type { Rig } from "../light/types.ts";
-import type { Picture } from "../pixels/decode.ts";
+import type { Picture } from "../pixels/picture.ts";
 import type { Framing, PortraitPlan } from "../plan/types.ts";
 import type { DetailLift } from "../render/detail.ts";
 import type { Finish } from "../render/finish.ts";

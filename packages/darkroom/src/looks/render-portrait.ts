@@ -1,8 +1,8 @@
+import { decodePhoto } from "@portrait-studio/raster";
 import { findFaces, unpackFloats } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
 import { averageLandmarks, moveLandmarks } from "../geometry/landmarks.ts";
-import { decodePhoto } from "../pixels/decode.ts";
 import { stances } from "../plan/stances.ts";
 import type { PortraitPlan } from "../plan/types.ts";
 import { loadFrame } from "../render/frame.ts";
@@ -65,7 +65,7 @@ export async function renderPortrait({
     top: head.y - head.radiusY,
     bottom: head.y + head.radiusY,
   };
-  const { picture, seen } = await loadFrame(photo, placed, span);
+  const { picture, seen } = await loadFrame(photo, placed, studio ? null : span);
   const alpha = studio ? await loadMatte(studio, seen, placed) : null;
   signal?.throwIfAborted();
   const scale = (placed.place.width * picture.width) / (placed.crop.width * verdict.width);

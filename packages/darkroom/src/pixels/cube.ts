@@ -1,4 +1,4 @@
-import { clamp } from "./plane.ts";
+import { clamp } from "@portrait-studio/raster";
 
 const side = 33;
 const last = side - 1;

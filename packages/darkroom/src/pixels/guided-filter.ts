@@ -1,5 +1,4 @@
-import { boxMean } from "./blur.ts";
-import { makePlane, multiply, type Plane } from "./plane.ts";
+import { boxMean, makePlane, multiply, type Plane } from "@portrait-studio/raster";
 
 /**
  * Smooths `source` but keeps the edges of `guide` (He et al.): `epsilon` is the variance under which a window of side

@@ -1,4 +1,4 @@
-import type { Picture } from "./decode.ts";
+import type { Picture } from "./picture.ts";
 
 /** Black and white, sepia or nearly so. */
 export function isGrey({ data }: Picture): boolean {

@@ -1,28 +1,37 @@
-import { makePlane, multiply, type Plane } from "./plane.ts";
+import { makePlane, multiply, type Plane } from "@portrait-studio/raster";
 
 /**
  * What a wide-open lens makes of a background: every point becomes a disc of `radius` pixels. Planes are linear light;
- * `weight` says how much each pixel gives away, so that a sitter of weight 0 never bleeds into what is behind.
+ * `weight` says how much each pixel gives away, so that a sitter of weight 0 never bleeds into what is behind; null: all the same.
  */
-export function lensBlur(planes: readonly Plane[], weight: Plane, radius: number): Plane[] {
-  const { width, height } = weight;
+export function lensBlur(planes: readonly Plane[], weight: Plane | null, radius: number): Plane[] {
+  const [{ width, height }] = planes;
   const reach = Math.max(1, Math.ceil(radius));
   const spans = Array.from({ length: reach * 2 + 1 }, (_, i) =>
     Math.round(Math.sqrt(Math.max(0, (radius + 0.5) ** 2 - (i - reach) ** 2))),
   );
-  const total = discSum(weight, spans, reach);
+  const total = weight ? discSum(weight, spans, reach).data : null;
+  const count = discCount(width, spans);
   return planes.map((plane) => {
-    const sum = discSum(multiply(plane, weight), spans, reach);
+    const sum = discSum(weight ? multiply(plane, weight) : plane, spans, reach);
     for (let y = 0; y < height; y++) {
-      divideRow(sum.data, total.data, y * width, (y + 1) * width);
+      const from = y * width;
+      divideRow(sum.data, from, total?.subarray(from, from + width) ?? count);
     }
     return sum;
   });
 }
 
-function divideRow(sum: Float32Array, total: Float32Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) {
-    sum[i] /= total[i];
+/** How many pixels a disc covers round each pixel of any row: less at its ends. */
+function discCount(width: number, spans: readonly number[]): Float32Array {
+  const sum = (x: number) =>
+    spans.reduce((all, span) => all + Math.min(x + span + 1, width) - Math.max(0, x - span), 0);
+  return Float32Array.from({ length: width }, (_, x) => sum(x));
+}
+
+function divideRow(sum: Float32Array, from: number, total: Float32Array): void {
+  for (let x = 0; x < total.length; x++) {
+    sum[from + x] /= total[x];
   }
 }
 

@@ -1,4 +1,4 @@
-import { clamp } from "./plane.ts";
+import { clamp } from "@portrait-studio/raster";
 
 /** 0..1: how much a colour looks like skin by its ratios alone; very dark and burnt-out pixels count less. */
 export function skinLikeness(r: number, g: number, b: number): number {

@@ -1,5 +1,5 @@
+import { clamp } from "@portrait-studio/raster";
 import type { Box, PhotoVerdict } from "../analysis/types.ts";
-import { clamp } from "../pixels/plane.ts";
 import type { Framing, Size } from "./types.ts";
 
 /** Height of the head against the middle of the picture's sides. */

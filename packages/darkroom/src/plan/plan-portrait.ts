@@ -1,6 +1,6 @@
+import { clamp } from "@portrait-studio/raster";
 import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
 import { recipes } from "../looks/recipes.ts";
-import { clamp } from "../pixels/plane.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import { type RetouchSetting, retouchSettings } from "../retouch/settings.ts";
 import { chooseCrop } from "./choose-crop.ts";

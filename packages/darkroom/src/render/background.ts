@@ -1,7 +1,5 @@
-import { blur } from "../pixels/blur.ts";
+import { blur, makePlane, type Plane, RowReader, resizePlane, smoothstep } from "@portrait-studio/raster";
 import { lensBlur } from "../pixels/lens-blur.ts";
-import { makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
 import type { Scene } from "./scene.ts";
 
 /**

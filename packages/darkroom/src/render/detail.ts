@@ -1,6 +1,5 @@
+import { clamp, mix, RowReader } from "@portrait-studio/raster";
 import { guidedFilter } from "../pixels/guided-filter.ts";
-import { clamp, mix } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
 import { rootOf } from "./root-of.ts";
 import type { Scene } from "./scene.ts";
 

@@ -1,10 +1,8 @@
-import { blur } from "../pixels/blur.ts";
+import { blur, clamp, makePlane, mix, type Plane, RowReader, smoothstep } from "@portrait-studio/raster";
 import { luminanceOf, type Triple, toCoded } from "../pixels/colour.ts";
-import type { Picture } from "../pixels/decode.ts";
 import { grainTile, tileSide } from "../pixels/grain.ts";
 import { guidedFilter } from "../pixels/guided-filter.ts";
-import { clamp, makePlane, mix, type Plane, smoothstep } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
+import type { Picture } from "../pixels/picture.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import type { Parameters, PortraitPlan } from "../plan/types.ts";
 import type { Scene } from "./scene.ts";

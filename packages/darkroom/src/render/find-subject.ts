@@ -1,6 +1,5 @@
-import { blur } from "../pixels/blur.ts";
+import { blur, clamp, makePlane, type Plane, resizePlane, smoothstep } from "@portrait-studio/raster";
 import { guidedFilter } from "../pixels/guided-filter.ts";
-import { clamp, makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
 import type { Geometry } from "./geometry.ts";
 
 const workSide = 160;

@@ -1,10 +1,16 @@
-import { blur } from "../pixels/blur.ts";
+import {
+  blur,
+  clamp,
+  makePlane,
+  type Plane,
+  RowReader,
+  resizePlane,
+  smoothstep,
+} from "@portrait-studio/raster";
 import { luminanceOf, type Triple, toCoded, toCodedFast, toLinear } from "../pixels/colour.ts";
 import { bakeCube, lookUpRow } from "../pixels/cube.ts";
-import type { Picture } from "../pixels/decode.ts";
 import { grainTile, tileSide } from "../pixels/grain.ts";
-import { clamp, makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
+import type { Picture } from "../pixels/picture.ts";
 import { mixSeeds } from "../pixels/seeded-random.ts";
 import type { PortraitPlan } from "../plan/types.ts";
 import { type Grade, gradeRow } from "./grade.ts";
@@ -122,7 +128,7 @@ const keepsHue = 0.7;
 /** One row, light with its glow through the tone curve, into a row of colours. */
 function toneRow(
   out: Float32Array,
-  { curve, fade }: Tone,
+  { roots, coded, fade }: Tone,
   [reds, greens, blues]: readonly Float32Array[],
   [redGlow, greenGlow, blueGlow]: readonly Float32Array[],
   falls: Float32Array,
@@ -132,15 +138,15 @@ function toneRow(
     const green = (greens[x] + greenGlow[x]) * falls[x];
     const blue = (blues[x] + blueGlow[x]) * falls[x];
     const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-    const toned = curve[indexOf(light)];
+    const toned = roots[indexOf(light)];
     const ratio = light > 1e-5 ? (toned * toned) / light : 0;
     // a colour that would leave the gamut goes on towards its own grey, which keeps its hue
     const most = Math.max(red, green, blue) * ratio;
     const grey = toned * toned;
     const inside = most > 1 && most > grey ? (1 - grey) / (most - grey) : 1;
-    out[at] = mixTone(red, ratio, grey, inside, curve, fade);
-    out[at + 1] = mixTone(green, ratio, grey, inside, curve, fade);
-    out[at + 2] = mixTone(blue, ratio, grey, inside, curve, fade);
+    out[at] = mixTone(red, ratio, grey, inside, coded, fade);
+    out[at + 1] = mixTone(green, ratio, grey, inside, coded, fade);
+    out[at + 2] = mixTone(blue, ratio, grey, inside, coded, fade);
   }
 }
 
@@ -153,12 +159,11 @@ function mixTone(
   ratio: number,
   grey: number,
   inside: number,
-  curve: Float32Array,
+  coded: Float32Array,
   fade: number,
 ): number {
   const kept = toCodedFast(grey + (light * ratio - grey) * inside);
-  const root = curve[indexOf(light)];
-  const alone = toCodedFast(root * root);
+  const alone = coded[indexOf(light)];
   return fade + (1 - fade) * (alone + (kept - alone) * keepsHue);
 }
 
@@ -186,26 +191,25 @@ function withParameters(finish: Finish, { parameters }: PortraitPlan): Finish {
 }
 
 interface Tone {
-  /** roots of linear light by steps of the root of light */
-  curve: Float32Array;
+  /** by steps of the root of light: the root of the light that it becomes, and what that is coded */
+  roots: Float32Array;
+  coded: Float32Array;
   fade: number;
 }
 
 function toneCurve({ contrast, fade, shoulder }: Finish, pivot: number): Tone {
   const slope = Math.max(0.3, 1 + contrast);
-  const curve = Float32Array.from({ length: toneSteps }, (_, step) => {
+  const coded = Float32Array.from({ length: toneSteps }, (_, step) => {
     const light = (step / (toneSteps - 1)) ** 2 * brightest;
     const room = 1 - shoulder;
     const held =
       light < shoulder ? light : shoulder + room * (1 - Math.exp(-(light - shoulder) / (room * 1.6)));
-    const coded = clamp(toCoded(held), 0, 1);
-    const bent =
-      coded < pivot
-        ? pivot * (coded / pivot) ** slope
-        : 1 - (1 - pivot) * ((1 - coded) / (1 - pivot)) ** slope;
-    return Math.sqrt(toLinear(bent));
+    const tone = clamp(toCoded(held), 0, 1);
+    return tone < pivot
+      ? pivot * (tone / pivot) ** slope
+      : 1 - (1 - pivot) * ((1 - tone) / (1 - pivot)) ** slope;
   });
-  return { curve, fade };
+  return { roots: coded.map((tone) => Math.sqrt(toLinear(tone))), coded, fade };
 }
 
 function spill(scene: Scene, { from, amount, size, colour }: Finish["bloom"]): Plane[] {

@@ -1,8 +1,16 @@
+import {
+  blur,
+  channelsOf,
+  clamp,
+  measurePhoto,
+  openPhoto,
+  type Plane,
+  RowReader,
+  resizePlane,
+  smoothstep,
+} from "@portrait-studio/raster";
 import type { Box } from "../analysis/types.ts";
-import { blur } from "../pixels/blur.ts";
-import { channelsOf, measurePhoto, openPhoto, type Picture, toPicture } from "../pixels/decode.ts";
-import { clamp, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
+import { type Picture, toPicture } from "../pixels/picture.ts";
 import type { PortraitPlan, Size } from "../plan/types.ts";
 
 interface Rect {
@@ -25,12 +33,14 @@ interface HeadSpan {
 
 /**
  * The planned part of the photo at the picture's size, 8-bit sRGB, and which part of the photo that is to the pixel.
+ * @param head kept out of what is drawn out where the photo does not fill the picture; null leaves every pixel in its place, as a
+ * matte needs it, and holds the photo's edges
  * @throws UnreadablePhotoError when the photo isn't a whole, readable picture.
  */
 export async function loadFrame(
   photo: Uint8Array,
   plan: Placing,
-  head: HeadSpan,
+  head: HeadSpan | null,
 ): Promise<{ picture: Picture; seen: Box }> {
   const whole = await measurePhoto(photo);
   const crop = toRect(plan.crop, whole);
@@ -44,15 +54,21 @@ export async function loadFrame(
         .extract(reduced.cut)
     : openPhoto(photo).extract(crop).resize(place.width, place.height, { fit: "fill", kernel: "lanczos3" });
   // Enlarged photos come out soft, reduced ones a little too: both get back what the filter took.
+  const sharpened = resized.sharpen({ sigma: clamp(enlargement * 0.6, 0.6, 1.3), m1: 0.2, m2: 0.8 });
   const picture = await toPicture(
-    resized.sharpen({ sigma: clamp(enlargement * 0.6, 0.6, 1.3), m1: 0.2, m2: 0.8 }),
+    head ? sharpened : sharpened.extend({ ...marginsOf(place, plan.picture), extendWith: "copy" }),
   );
   const { left, top, width, height } = reduced?.cut ?? crop;
   const { width: w, height: h } = reduced ?? whole;
   return {
-    picture: fillFrame(picture, plan, head),
+    picture: head ? fillFrame(picture, plan, head) : picture,
     seen: { x: left / w, y: top / h, width: width / w, height: height / h },
   };
+}
+
+/** What of a picture lies beyond a rectangle in it. */
+function marginsOf({ left, top, width, height }: Rect, picture: Size) {
+  return { left, top, right: picture.width - left - width, bottom: picture.height - top - height };
 }
 
 /** The whole photo at the size at which its crop is as large as its place, and where the crop lies in that. */
@@ -113,22 +129,50 @@ function continueEdges(
   const far = farPlanes(source);
   const readers = far.map((plane) => new RowReader(plane, size.width, size.height));
   const out = new Uint8Array(size.width * size.height * 3);
-  const acrossReach = Math.max(place.left, size.width - place.left - place.width, 1);
-  const downReach = Math.max(place.top, size.height - place.top - place.height, 1);
+  const across = outsideOf(size.width, place.left, place.width);
+  const down = outsideOf(size.height, place.top, place.height);
   for (let y = 0; y < size.height; y++) {
-    const lines = readers.map((reader) => reader.read(y));
-    const outsideY = Math.max(place.top - y, y - (place.top + place.height - 1), 0) / downReach;
-    for (let x = 0; x < size.width; x++) {
-      const outsideX = Math.max(place.left - x, x - (place.left + place.width - 1), 0) / acrossReach;
-      const haze = smoothstep(0, 1, Math.min(1, Math.hypot(outsideX, outsideY))) * 0.85;
-      const at = (y * size.width + x) * 3;
-      for (let c = 0; c < 3; c++) {
-        const drawn = read(source, columns[x], rows[y], c);
-        out[at + c] = drawn + (lines[c][x] - drawn) * haze;
-      }
-    }
+    const haze = readers.map((reader) => reader.read(y));
+    drawRow(out, y * size.width * 3, source, columns, rows[y], haze, across, down[y]);
   }
   return { ...size, data: out };
+}
+
+/** How far each pixel of a line lies outside of a span in it, as a part of the farthest. */
+function outsideOf(length: number, start: number, size: number): Float32Array {
+  const reach = Math.max(start, length - start - size, 1);
+  return Float32Array.from({ length }, (_, i) => Math.max(start - i, i - (start + size - 1), 0) / reach);
+}
+
+/** One row of a continued picture, bilinear. */
+function drawRow(
+  out: Uint8Array,
+  from: number,
+  { width, height, data }: Picture,
+  columns: Float32Array,
+  row: number,
+  [red, green, blue]: readonly Float32Array[],
+  across: Float32Array,
+  down: number,
+): void {
+  const top = Math.floor(row) * width * 3;
+  const bottom = Math.min(height - 1, Math.floor(row) + 1) * width * 3;
+  const fall = row - Math.floor(row);
+  for (let x = 0, at = from; x < columns.length; x++, at += 3) {
+    const near = Math.floor(columns[x]);
+    const part = columns[x] - near;
+    const left = 3 * near;
+    const right = near + 1 < width ? left + 3 : left;
+    const away = across[x] === 0 ? down : Math.sqrt(across[x] * across[x] + down * down);
+    const haze = away === 0 ? 0 : smoothstep(0, 1, away) * 0.85;
+    for (let c = 0; c < 3; c++) {
+      const above = data[top + left + c] * (1 - part) + data[top + right + c] * part;
+      const below = data[bottom + left + c] * (1 - part) + data[bottom + right + c] * part;
+      const drawn = above * (1 - fall) + below * fall;
+      const far = c === 0 ? red[x] : c === 1 ? green[x] : blue[x];
+      out[at + c] = drawn + (far - drawn) * haze;
+    }
+  }
 }
 
 function farPlanes(source: Picture): Plane[] {
@@ -179,16 +223,4 @@ function drawOut(zone: number, reach: number): (distance: number) => number {
     }
   }
   return (distance) => (zone * (1 - Math.exp(-low * distance))) / (1 - Math.exp(-low * total));
-}
-
-function read({ width, height, data }: Picture, x: number, y: number, c: number): number {
-  const x0 = Math.floor(x);
-  const y0 = Math.floor(y);
-  const x1 = Math.min(width - 1, x0 + 1);
-  const y1 = Math.min(height - 1, y0 + 1);
-  const fx = x - x0;
-  const fy = y - y0;
-  const top = data[(y0 * width + x0) * 3 + c] * (1 - fx) + data[(y0 * width + x1) * 3 + c] * fx;
-  const bottom = data[(y1 * width + x0) * 3 + c] * (1 - fx) + data[(y1 * width + x1) * 3 + c] * fx;
-  return top * (1 - fy) + bottom * fy;
 }

@@ -1,5 +1,5 @@
+import { smoothstep } from "@portrait-studio/raster";
 import type { PhotoVerdict } from "../analysis/types.ts";
-import { smoothstep } from "../pixels/plane.ts";
 import type { PortraitPlan } from "../plan/types.ts";
 
 /** Head and face in pixels of a picture. */

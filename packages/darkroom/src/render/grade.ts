@@ -1,5 +1,5 @@
+import { mix, smoothstep } from "@portrait-studio/raster";
 import { fromOklabRow, type Triple, toCodedFast, toLinear, toOklabRow } from "../pixels/colour.ts";
-import { mix, smoothstep } from "../pixels/plane.ts";
 
 /** A colour treatment; everything optional. Shifts are OKLab (a: green to red, b: blue to yellow), about 0.01 to 0.08. */
 export interface Grade {

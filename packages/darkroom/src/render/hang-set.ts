@@ -1,7 +1,5 @@
-import { blur } from "../pixels/blur.ts";
+import { blur, makePlane, type Plane, RowReader, resizePlane, scalePlane } from "@portrait-studio/raster";
 import { grainTile, tileSide } from "../pixels/grain.ts";
-import { makePlane, type Plane, resizePlane, scalePlane } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
 import type { Backdrop } from "../sets/types.ts";
 import type { Scene } from "./scene.ts";
 

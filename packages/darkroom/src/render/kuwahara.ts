@@ -1,5 +1,4 @@
-import { blur } from "../pixels/blur.ts";
-import { clamp, makePlane, type Plane } from "../pixels/plane.ts";
+import { blur, clamp, makePlane, type Plane } from "@portrait-studio/raster";
 
 /** Where strokes run: unit direction along the forms, and how clear that direction is (0..1). */
 export interface Flow {

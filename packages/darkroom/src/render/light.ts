@@ -1,5 +1,4 @@
-import type { Plane } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
+import { type Plane, RowReader } from "@portrait-studio/raster";
 import type { Scene } from "./scene.ts";
 
 /** Applies a gain, a map of any size, to the scene's light. */

@@ -1,8 +1,14 @@
+import {
+  blur,
+  clamp,
+  makePlane,
+  type Plane,
+  RowReader,
+  resizePlane,
+  smoothstep,
+} from "@portrait-studio/raster";
 import sharp from "sharp";
 import type { Box } from "../analysis/types.ts";
-import { blur } from "../pixels/blur.ts";
-import { clamp, makePlane, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
 import type { Size } from "../plan/types.ts";
 import { type Placing, toRect } from "./frame.ts";
 
@@ -23,16 +29,33 @@ export async function loadMatte(matte: Uint8Array, seen: Box, plan: Placing): Pr
   if (w === width && h === height) return part;
   const out = makePlane(width, height);
   const reach = fade * width;
-  const inward = (at: number, from: number, length: number, whole: number) =>
-    Math.min(from > 0 ? at - from : Infinity, from + length < whole ? from + length - at : Infinity);
+  const across = fadeIn(left, w, width, reach);
+  const down = fadeIn(top, h, height, reach);
   for (let y = 0; y < h; y++) {
-    const down = inward(top + y, top, h, height);
-    for (let x = 0; x < w; x++) {
-      const edge = Math.min(down, inward(left + x, left, w, width));
-      out.data[(top + y) * width + left + x] = part.data[y * w + x] * smoothstep(0, reach, edge);
-    }
+    fadeRow(out.data, (top + y) * width + left, part.data, y * w, across, down[y]);
   }
   return out;
+}
+
+/** How visible each pixel of a span is in a longer line: less and less where the span ends within it. */
+function fadeIn(start: number, length: number, whole: number, reach: number): Float32Array {
+  return Float32Array.from({ length }, (_, at) => {
+    const near = start > 0 ? smoothstep(0, reach, at) : 1;
+    return start + length < whole ? Math.min(near, smoothstep(0, reach, length - at)) : near;
+  });
+}
+
+function fadeRow(
+  out: Float32Array,
+  to: number,
+  alphas: Float32Array,
+  from: number,
+  across: Float32Array,
+  down: number,
+): void {
+  for (let x = 0; x < across.length; x++) {
+    out[to + x] = alphas[from + x] * (across[x] < down ? across[x] : down);
+  }
 }
 
 /** Specks are wider apart from the person than hair is: with little of anything round them. */

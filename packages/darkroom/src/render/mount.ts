@@ -1,8 +1,6 @@
-import { blur } from "../pixels/blur.ts";
-import type { Picture } from "../pixels/decode.ts";
+import { blur, clamp, makePlane, mix, type Plane, RowReader, resizePlane } from "@portrait-studio/raster";
 import { grainTile, tileSide } from "../pixels/grain.ts";
-import { clamp, makePlane, mix, type Plane, resizePlane } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
+import type { Picture } from "../pixels/picture.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import type { PortraitPlan } from "../plan/types.ts";
 

@@ -1,5 +1,5 @@
+import { makePlane } from "@portrait-studio/raster";
 import { expect, test } from "vitest";
-import { makePlane } from "../pixels/plane.ts";
 import { ownColours } from "./own-colours.ts";
 
 test("a coloured speck between dark hair before a white wall leaves no less than no light", () => {

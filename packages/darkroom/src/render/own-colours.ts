@@ -1,6 +1,12 @@
-import { blur } from "../pixels/blur.ts";
-import { makePlane, multiply, type Plane, resizePlane, smoothstep } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
+import {
+  blur,
+  makePlane,
+  multiply,
+  type Plane,
+  RowReader,
+  resizePlane,
+  smoothstep,
+} from "@portrait-studio/raster";
 
 /**
  * The person's own colours where hair and background mix in a pixel; without this every backdrop shows a rim of the old

@@ -1,8 +1,16 @@
-import { blur } from "../pixels/blur.ts";
-import { channelsOf, type Picture } from "../pixels/decode.ts";
+import {
+  blur,
+  channelsOf,
+  clamp,
+  lumaOf,
+  makePlane,
+  mix,
+  type Plane,
+  RowReader,
+  resizePlane,
+} from "@portrait-studio/raster";
 import { grainTile, tileSide } from "../pixels/grain.ts";
-import { clamp, lumaOf, makePlane, mix, type Plane, resizePlane } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
+import type { Picture } from "../pixels/picture.ts";
 import { mixSeeds } from "../pixels/seeded-random.ts";
 import type { PortraitPlan } from "../plan/types.ts";
 import { faceRow, type Geometry } from "./geometry.ts";

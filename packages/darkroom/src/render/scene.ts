@@ -1,3 +1,4 @@
+import { clamp, lumaOf, makePlane, mix, type Plane, resizePlane } from "@portrait-studio/raster";
 import type { PhotoVerdict, Rgb, SetAnalysis, SkinModel } from "../analysis/types.ts";
 import { drawFaceMasks } from "../geometry/face-masks.ts";
 import { averageLandmarks, type Landmarks } from "../geometry/landmarks.ts";
@@ -5,8 +6,7 @@ import { modelHead } from "../geometry/model-head.ts";
 import type { FaceMasks, HeadRelief } from "../geometry/types.ts";
 import { findOwnLight, type OwnLight } from "../light/remove-light.ts";
 import { linearOfByte, toCoded, toLinear, toOklabRow } from "../pixels/colour.ts";
-import type { Picture } from "../pixels/decode.ts";
-import { clamp, lumaOf, makePlane, mix, type Plane, resizePlane } from "../pixels/plane.ts";
+import type { Picture } from "../pixels/picture.ts";
 import type { PortraitPlan } from "../plan/types.ts";
 import { balanceSkin } from "./balance-skin.ts";
 import { findSubject } from "./find-subject.ts";

@@ -1,7 +1,6 @@
+import { type Plane, RowReader, smoothstep } from "@portrait-studio/raster";
 import { fromOklabRow, linearOfByte, toCodedFast, toOklabRow } from "../pixels/colour.ts";
-import type { Picture } from "../pixels/decode.ts";
-import { type Plane, smoothstep } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
+import type { Picture } from "../pixels/picture.ts";
 import type { FaceRegion } from "./face-region.ts";
 import type { Whites } from "./find-whites.ts";
 import type { Changes, Strengths } from "./strengths.ts";

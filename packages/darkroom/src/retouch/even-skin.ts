@@ -1,5 +1,4 @@
-import { blur } from "../pixels/blur.ts";
-import { clamp, makePlane, multiply, type Plane, smoothstep } from "../pixels/plane.ts";
+import { blur, clamp, makePlane, multiply, type Plane, smoothstep } from "@portrait-studio/raster";
 import type { FaceRegion } from "./face-region.ts";
 import type { Skin } from "./find-skin.ts";
 import type { Changes, Strengths } from "./strengths.ts";

@@ -1,7 +1,7 @@
+import { clamp, makePlane, type Plane, resizePlane } from "@portrait-studio/raster";
 import { faceOval } from "@portrait-studio/vision/thread";
 import { linearOfByte, toOklabRow } from "../pixels/colour.ts";
-import type { Picture } from "../pixels/decode.ts";
-import { clamp, makePlane, type Plane, resizePlane } from "../pixels/plane.ts";
+import type { Picture } from "../pixels/picture.ts";
 
 export interface Spot {
   x: number;

@@ -1,5 +1,4 @@
-import { blur } from "../pixels/blur.ts";
-import { makePlane, type Plane } from "../pixels/plane.ts";
+import { blur, makePlane, type Plane } from "@portrait-studio/raster";
 import type { FaceRegion, Spot } from "./face-region.ts";
 
 /** A plane that is 1 within any of the rings, with an edge as soft as a blur of `sigma` pixels makes it. */

@@ -1,6 +1,5 @@
+import { blur, clamp, makePlane, multiply, type Plane, smoothstep } from "@portrait-studio/raster";
 import { brows, eyeRings, faceOval, lipsRing } from "@portrait-studio/vision/thread";
-import { blur } from "../pixels/blur.ts";
-import { clamp, makePlane, multiply, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { FaceRegion } from "./face-region.ts";
 import { fillRings, growRing } from "./fill-ring.ts";
 

@@ -1,5 +1,5 @@
+import type { Plane } from "@portrait-studio/raster";
 import { eyeRings, irisStart, lipsInner } from "@portrait-studio/vision/thread";
-import type { Plane } from "../pixels/plane.ts";
 import type { FaceRegion, Spot } from "./face-region.ts";
 import { fillRings, growRing } from "./fill-ring.ts";
 import type { SkinTone } from "./find-skin.ts";

@@ -1,4 +1,4 @@
-import { makePlane, type Plane } from "../pixels/plane.ts";
+import { makePlane, type Plane } from "@portrait-studio/raster";
 import { averageWithin } from "./even-skin.ts";
 import type { FaceRegion } from "./face-region.ts";
 import { fillRings } from "./fill-ring.ts";

@@ -1,7 +1,6 @@
+import { blur, clamp } from "@portrait-studio/raster";
 import { eyeRings } from "@portrait-studio/vision/thread";
-import { blur } from "../pixels/blur.ts";
-import type { Picture } from "../pixels/decode.ts";
-import { clamp } from "../pixels/plane.ts";
+import type { Picture } from "../pixels/picture.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { openFaceRegion } from "./face-region.ts";
 import { fillRings, growRing } from "./fill-ring.ts";

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
+import { blur, decodePhoto, makePlane, type Plane } from "@portrait-studio/raster";
 import { faceOval, findFaces } from "@portrait-studio/vision/thread";
 import { beforeAll, describe, expect, test } from "vitest";
-import { blur } from "../pixels/blur.ts";
-import { decodePhoto, type Picture } from "../pixels/decode.ts";
-import { makePlane, type Plane } from "../pixels/plane.ts";
+import type { Picture } from "../pixels/picture.ts";
 import { averageWithin } from "./even-skin.ts";
 import { type FaceRegion, faceWidthOf, openFaceRegion } from "./face-region.ts";
 import { fillRings } from "./fill-ring.ts";

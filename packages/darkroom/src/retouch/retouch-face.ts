@@ -1,6 +1,5 @@
-import type { Picture } from "../pixels/decode.ts";
-import { makePlane, type Plane } from "../pixels/plane.ts";
-import { RowReader } from "../pixels/row-reader.ts";
+import { makePlane, type Plane, RowReader } from "@portrait-studio/raster";
+import type { Picture } from "../pixels/picture.ts";
 import { applyChanges, whiten } from "./apply-changes.ts";
 import { pullCasts, smoothBand } from "./even-skin.ts";
 import { type FaceRegion, faceWidthOf, openFaceRegion } from "./face-region.ts";

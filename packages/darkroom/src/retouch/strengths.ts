@@ -1,4 +1,4 @@
-import type { Plane } from "../pixels/plane.ts";
+import type { Plane } from "@portrait-studio/raster";
 import type { RetouchSetting } from "./settings.ts";
 
 /** What is added to the lightness and colour of a region, OKLab. */

@@ -1,4 +1,4 @@
-import { smoothstep } from "../pixels/plane.ts";
+import { smoothstep } from "@portrait-studio/raster";
 import { cloudAt, cloudy } from "./clouds.ts";
 import { makeBackdrop, paintAll, turnHue } from "./draw.ts";
 import type { BuildSet, Colours } from "./types.ts";

@@ -1,4 +1,4 @@
-import { smoothstep } from "../pixels/plane.ts";
+import { smoothstep } from "@portrait-studio/raster";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 
 const latticeSide = 32;

@@ -1,7 +1,6 @@
-import { blur } from "../pixels/blur.ts";
+import { blur, clamp, makePlane, smoothstep } from "@portrait-studio/raster";
 import { fromOklabRow, type Triple, toOklabRow } from "../pixels/colour.ts";
 import { lensBlur } from "../pixels/lens-blur.ts";
-import { clamp, makePlane, smoothstep } from "../pixels/plane.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import type { Backdrop, Room } from "./types.ts";
 
@@ -121,9 +120,7 @@ export function addGlow(
 /** Puts all that is drawn so far out of focus. @param radius in pixels */
 export function defocus(backdrop: Backdrop, radius: number): void {
   if (radius < 0.6) return;
-  const weight = makePlane(backdrop[0].width, backdrop[0].height);
-  weight.data.fill(1);
-  const blurred = lensBlur(backdrop, weight, radius);
+  const blurred = lensBlur(backdrop, null, radius);
   for (const [c, plane] of blurred.entries()) {
     // the discs of a lens have soft edges, and rows of whole pixels have not
     backdrop[c] = blur(plane, Math.max(0.5, radius * 0.12));

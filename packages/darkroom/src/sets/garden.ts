@@ -1,5 +1,5 @@
+import { clamp } from "@portrait-studio/raster";
 import type { Triple } from "../pixels/colour.ts";
-import { clamp } from "../pixels/plane.ts";
 import { cloudAt, cloudy } from "./clouds.ts";
 import { addDisc, addGlow, coverDisc, defocus, makeBackdrop, paintAll, randomOf, scaled } from "./draw.ts";
 import type { BuildSet } from "./types.ts";

@@ -1,5 +1,5 @@
+import type { Plane } from "@portrait-studio/raster";
 import type { Triple } from "../pixels/colour.ts";
-import type { Plane } from "../pixels/plane.ts";
 
 /** Linear light, three planes of one size, which is enlarged to the picture's. */
 export type Backdrop = [Plane, Plane, Plane];

@@ -1,5 +1,5 @@
+import { clamp } from "@portrait-studio/raster";
 import { slatAt } from "../light/blinds.ts";
-import { clamp } from "../pixels/plane.ts";
 import { cloudAt, cloudy } from "./clouds.ts";
 import { defocus, makeBackdrop, paintAll, randomOf, turnHue } from "./draw.ts";
 import type { BuildSet, Colours } from "./types.ts";

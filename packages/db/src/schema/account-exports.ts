@@ -17,6 +17,8 @@ export const accountExports = pgTable(
     expiresAt: instant(),
     /** when its last byte was sent, which invalidates the link */
     downloadedAt: instant(),
+    /** when the mail that it is ready was sent */
+    toldAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.userId, table.createdAt)],

@@ -14,6 +14,8 @@ export const users = pgTable(
     theme: text({ enum: themes }).notNull().default("system"),
     /** whether to send a mail when a training ends */
     notifyTraining: boolean().notNull().default(true),
+    /** whether to send a mail when an export is ready */
+    notifyExport: boolean().notNull().default(true),
     /** numbers of images in the gallery and of requests, which lists show as totals; updated with every change */
     imageCount: integer().notNull().default(0),
     generationCount: integer().notNull().default(0),

@@ -35,4 +35,10 @@ export const mail = {
     why: "You get this mail once, when a training of yours has ended.",
     turnOff: "Turn these mails off in the settings",
   },
+  export: {
+    title: "Your export is ready",
+    body: "All your photos, portraits and everything that we keep about you are in one ZIP file. You can download it once, until {{date}}.",
+    button: "Go to the download",
+    why: "You get this mail once, when an export that you asked for is ready.",
+  },
 } as const;

@@ -38,4 +38,10 @@ export const mail: Translated<typeof english> = {
     why: "Recibes este correo una vez, cuando ha terminado un entrenamiento tuyo.",
     turnOff: "Desactiva estos correos en los ajustes",
   },
+  export: {
+    title: "Tu exportación está lista",
+    body: "Todas tus fotos, tus retratos y todo lo que guardamos de ti están en un archivo ZIP. Puedes descargarlo una vez, hasta el {{date}}.",
+    button: "Ir a la descarga",
+    why: "Recibes este correo una vez, cuando está lista una exportación que has pedido.",
+  },
 };

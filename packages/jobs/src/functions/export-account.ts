@@ -1,6 +1,6 @@
-import { buildExport, failExport, type WorkerStudio } from "@portrait-studio/studio";
+import { buildExport, failExport, tellOfExport as tell, type WorkerStudio } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
-import { exportRequested, firstData, runCancelled } from "../events.ts";
+import { exportCompleted, exportRequested, firstData, runCancelled } from "../events.ts";
 
 /** Makes the ZIP of everything that the studio stores about a person. */
 export function exportAccount(client: JobsClient, studio: WorkerStudio) {
@@ -34,5 +34,20 @@ export function stopExport(client: JobsClient, studio: WorkerStudio) {
       const { exportId } = firstData("account/export.requested", event);
       await step.run("fail", () => failExport(studio, exportId));
     },
+  );
+}
+
+/** Sends the mail that an export is ready, in a run of its own, so that a failing mail server does not fail the export. */
+export function tellOfExport(client: JobsClient, studio: WorkerStudio) {
+  return client.createFunction(
+    {
+      id: "tell-of-export",
+      name: "Mail that an export is ready",
+      triggers: [exportCompleted],
+      idempotency: "event.data.exportId",
+      concurrency: { limit: 3 },
+      retries: 12,
+    },
+    async ({ event, step }) => ({ told: await step.run("tell", () => tell(studio, event.data.exportId)) }),
   );
 }

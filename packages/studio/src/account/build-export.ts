@@ -1,10 +1,11 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { limits } from "@portrait-studio/contract";
-import { accountExports } from "@portrait-studio/db";
+import { accountExports, runInTransaction } from "@portrait-studio/db";
 import { makeZip } from "client-zip";
 import { and, eq, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { exportEntries } from "./export-entries.ts";
 import { exportKey } from "./export-key.ts";
 
@@ -17,16 +18,20 @@ export async function buildExport(studio: Pick<Studio, "db" | "storage">, export
   const key = exportKey(row);
   const zip = makeZip(exportEntries(studio, row.userId)) as ReadableStream<Uint8Array>;
   await storage.put(key, Readable.fromWeb(zip), { contentType: "application/zip" });
-  const kept = await db
-    .update(accountExports)
-    .set({
-      status: "completed",
-      storageKey: key,
-      completedAt: sql`clock_timestamp()`,
-      expiresAt: sql`clock_timestamp() + ${limits.exportDays} * interval '24 hours'`,
-    })
-    .where(processing)
-    .returning({ id: accountExports.id });
+  const kept = await runInTransaction(db, async (tx) => {
+    const completed = await tx
+      .update(accountExports)
+      .set({
+        status: "completed",
+        storageKey: key,
+        completedAt: sql`clock_timestamp()`,
+        expiresAt: sql`clock_timestamp() + ${limits.exportDays} * interval '24 hours'`,
+      })
+      .where(processing)
+      .returning({ id: accountExports.id });
+    if (completed.length > 0) await addToOutbox(tx, "account/export.completed", { exportId });
+    return completed;
+  });
   // remove the file if the account was deleted meanwhile, but keep it if an earlier try completed the export
   if (kept.length === 0) await removeUnlessKept(studio, exportId, key);
 }

@@ -8,7 +8,7 @@ import { defaultCosts, limits, type StudioEvent } from "@portrait-studio/contrac
 import { createIntake } from "@portrait-studio/darkroom/intake";
 import { newId, users } from "@portrait-studio/db";
 import { createTestDatabase } from "@portrait-studio/db/testing";
-import type { ExpiryMail, SignInMail, TrainingMail } from "@portrait-studio/mail";
+import type { ExpiryMail, ExportMail, SignInMail, TrainingMail } from "@portrait-studio/mail";
 import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
 import { createDiskStorage } from "@portrait-studio/storage/disk";
 import {
@@ -34,6 +34,7 @@ export interface TestStudio {
   warnings: ExpiryMail[];
   /** mails about ended trainings */
   endings: TrainingMail[];
+  exportMails: ExportMail[];
   /** makes the mail server refuse that many mails */
   refuseMails: (count: number) => void;
   /** whether dispatching events fails from now on */
@@ -62,6 +63,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
   const mails: SignInMail[] = [];
   const warnings: ExpiryMail[] = [];
   const endings: TrainingMail[] = [];
+  const exportMails: ExportMail[] = [];
   let mailsToRefuse = 0;
   const complaints: string[] = [];
   let dispatchFails = false;
@@ -98,6 +100,9 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
         }
         endings.push(mail);
       },
+      sendExportReady: async (mail) => {
+        exportMails.push(mail);
+      },
       close: () => {},
     },
     dispatch: async (batch) => {
@@ -129,6 +134,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     mails,
     warnings,
     endings,
+    exportMails,
     refuseMails: (count) => {
       mailsToRefuse = count;
     },

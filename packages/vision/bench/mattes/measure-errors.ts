@@ -1,8 +1,7 @@
+import { boxMean, type Plane } from "@portrait-studio/raster";
 import sharp from "sharp";
-import { boxMean } from "../../src/matte/blur.ts";
 import type { MatteFace } from "../../src/matte/face-shape.ts";
 import { signedDepth } from "../../src/matte/trimap.ts";
-import type { Plane } from "../../src/types.ts";
 import type { Outline } from "./outlines.ts";
 
 export interface OutlineErrors {

@@ -1,11 +1,11 @@
 import { join } from "node:path";
+import type { Raster } from "@portrait-studio/raster";
 import sharp from "sharp";
 import { type CutOut, cutOut } from "../../src/matte/cut-out.ts";
 import type { MatteFace } from "../../src/matte/face-shape.ts";
 import { middleOf } from "../../src/matte/face-shape.ts";
 import { signedDepth } from "../../src/matte/trimap.ts";
 import { type RunSegmentation, segmentPerson } from "../../src/person/segment-person.ts";
-import type { Raster } from "../../src/types.ts";
 import { backgrounds, drawBackground, stage } from "./staged.ts";
 
 /** Sitters before a calm background, whose alpha can be trusted to be a truth. */

@@ -1,6 +1,6 @@
+import type { Raster } from "@portrait-studio/raster";
 import sharp from "sharp";
 import type { CutOut } from "../../src/matte/cut-out.ts";
-import type { Raster } from "../../src/types.ts";
 
 /** Backgrounds that are hard to tell from hair, each drawn to size. */
 export const backgrounds: Record<string, (width: number, height: number, unit: number) => string> = {

@@ -1,5 +1,6 @@
+import type { Raster } from "@portrait-studio/raster";
 import { buildPyramid, type Pyramid } from "../photo/pyramid.ts";
-import type { Box, Face, Raster } from "../types.ts";
+import type { Box, Face } from "../types.ts";
 import { describeFace } from "./describe-face.ts";
 import { type Detection, detectFaces, detectMarkedFace, detectSmallFaces } from "./detect-faces.ts";
 import { fitMesh, type Mesh } from "./fit-mesh.ts";

@@ -1,3 +1,4 @@
+import type { Raster } from "@portrait-studio/raster";
 import { findFaces, findMarkedFace } from "../faces/find-faces.ts";
 import { describeIdentity } from "../identity/describe-identity.ts";
 import { hashPhoto } from "../photo/hash-photo.ts";
@@ -8,7 +9,7 @@ import { findLettering } from "../quality/find-lettering.ts";
 import { measureEyeSharpness } from "../quality/measure-eye-sharpness.ts";
 import { measureEyewear } from "../quality/measure-eyewear.ts";
 import { measureSkin } from "../quality/measure-skin.ts";
-import type { Box, Face, Raster } from "../types.ts";
+import type { Box, Face } from "../types.ts";
 import { measureTones } from "./measure-tones.ts";
 import { packFloats } from "./pack-floats.ts";
 import { roundNumbers } from "./round-numbers.ts";

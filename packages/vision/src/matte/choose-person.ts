@@ -1,10 +1,9 @@
-import type { Plane } from "../types.ts";
+import { type Plane, smoothstep } from "@portrait-studio/raster";
 import { type FaceShape, fillOval, fillPolygon } from "./face-shape.ts";
 import { labelAreas } from "./islands.ts";
 import type { Colours } from "./laplacian.ts";
-import { markWhere } from "./mark-where.ts";
+import { markAbove, markWhere } from "./mark-where.ts";
 import { nearestIn } from "./nearest.ts";
-import { smoothstep } from "./plane.ts";
 import { settle } from "./settle.ts";
 
 /** Thinner than this in face widths, a bridge does not join what it leads to to the person. */
@@ -47,7 +46,7 @@ export function choosePerson(
   });
   const weights = beliefs.map((value) => leastWeight + (2 * value - 1) ** 2);
   const people = settle(colours, beliefs, weights, rounds);
-  const inside = markWhere(people.data, (value) => value > 0.5);
+  const inside = markAbove(people.data, 0.5);
   fillOval(chosen, 0.8, inside, width, height, 1);
   const touched = others.length > 0 ? splitOff(colours, inside, chosen, others) : 0;
   keepConnected(inside, width, height, chosen);
@@ -195,7 +194,7 @@ function keepConnected(inside: Uint8Array, width: number, height: number, face: 
   const radius = Math.max(1, bridge * face.width);
   const outside = inside.map((value) => (value ? 0 : 1));
   const depth = nearestIn(outside, width, height).distance;
-  const core = markWhere(depth, (far) => far > radius);
+  const core = markAbove(depth, radius);
   const seed = new Uint8Array(inside.length);
   fillOval(face, 0.8, seed, width, height, 1);
   const { label, size } = labelAreas(core, width);

@@ -1,5 +1,5 @@
+import type { Plane, Raster } from "@portrait-studio/raster";
 import { describe, expect, test } from "vitest";
-import type { Plane, Raster } from "../types.ts";
 import { cutOut } from "./cut-out.ts";
 import { alphaError, drawScene, type Scene, segmentationOf, wall } from "./scene.fixture.ts";
 import { signedDepth } from "./trimap.ts";

@@ -1,5 +1,6 @@
+import { type Plane, type Raster, smoothstep } from "@portrait-studio/raster";
 import { readWindow } from "../person/read-window.ts";
-import type { Box, Plane, Raster } from "../types.ts";
+import type { Box } from "../types.ts";
 import { choosePerson } from "./choose-person.ts";
 import { type Doubt, judgeMatte } from "./doubt.ts";
 import { dropIslands } from "./drop-islands.ts";
@@ -7,9 +8,8 @@ import { type FaceShape, fillOval, type MatteFace, shapeOf } from "./face-shape.
 import { finishMatte } from "./finish-matte.ts";
 import { learnHair, likenessToHair } from "./hair-model.ts";
 import { closeHoles } from "./holes.ts";
-import { markWhere } from "./mark-where.ts";
+import { markAbove } from "./mark-where.ts";
 import { unmixColours } from "./own-colours.ts";
-import { smoothstep } from "./plane.ts";
 import { type Matte, solveMatte } from "./solve-matte.ts";
 import { makeTrimap, signedDepth } from "./trimap.ts";
 import { boxOfPerson, readPlane, takeWorkArea, type WorkArea } from "./work-area.ts";
@@ -101,7 +101,7 @@ function findMask(
   const whole: Box = { left: 0, top: 0, width: w, height: h };
   const mask = { width: w, height: h, data: new Float32Array(person.inside) };
   const soft = readPlane(mask, mask, whole, width, height);
-  const inside = markWhere(soft.data, (value) => value > 0.5);
+  const inside = markAbove(soft.data, 0.5);
   return { inside, touched: person.touched, blurred: 1.5 / scale };
 }
 

@@ -1,6 +1,5 @@
-import type { Plane } from "../types.ts";
+import { type Plane, smoothstep } from "@portrait-studio/raster";
 import { type FaceShape, heightOver } from "./face-shape.ts";
-import { smoothstep } from "./plane.ts";
 import type { Matte } from "./solve-matte.ts";
 import type { Trimap } from "./trimap.ts";
 

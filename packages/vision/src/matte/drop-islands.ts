@@ -1,5 +1,5 @@
 import { labelAreas, spreadTo } from "./islands.ts";
-import { markWhere } from "./mark-where.ts";
+import { markAbove, markWhere } from "./mark-where.ts";
 
 /** From here on alpha holds things together. */
 const solid = 0.25;
@@ -20,7 +20,7 @@ export function dropIslands(
   width: number,
   faceWidth: number,
 ): void {
-  const body = markWhere(alpha, (value) => value > solid);
+  const body = markAbove(alpha, solid);
   const { label, size } = labelAreas(body, width);
   if (size.length < 3) return;
   const largest = size.reduce((best, pixels, k) => (pixels > size[best] ? k : best), 0);

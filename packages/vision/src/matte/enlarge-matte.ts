@@ -1,7 +1,5 @@
-import type { Plane } from "../types.ts";
-import { boxMean } from "./blur.ts";
+import { boxMean, makePlane, multiply, type Plane } from "@portrait-studio/raster";
 import type { Colours } from "./laplacian.ts";
-import { makePlane } from "./plane.ts";
 
 /** Of the window in which alpha is a straight-line function of colour, in pixels of the work picture. */
 const radius = 2;
@@ -66,9 +64,7 @@ function fitStrip({ width, height, data }: Colours, alpha: Float32Array): Plane[
 }
 
 function meanProduct(a: Plane, b: Plane): Float32Array {
-  const product = makePlane(a.width, a.height);
-  for (let i = 0; i < product.data.length; i++) product.data[i] = a.data[i] * b.data[i];
-  return boxMean(product, radius).data;
+  return boxMean(multiply(a, b), radius).data;
 }
 
 function fitAt(
@@ -115,7 +111,7 @@ export function followRow(
   to: number,
   plain: Float32Array,
   lines: readonly Float32Array[],
-  bytes: Uint8Array | Uint8ClampedArray,
+  bytes: Uint8Array,
   from: number,
 ): void {
   const [red, green, blue, offset] = lines;

@@ -1,8 +1,6 @@
-import type { Plane, Raster } from "../types.ts";
+import { makePlane, type Plane, type Raster, RowReader } from "@portrait-studio/raster";
 import { fitLines, followRow } from "./enlarge-matte.ts";
 import { addRow } from "./own-colours.ts";
-import { makePlane } from "./plane.ts";
-import { RowReader } from "./row-reader.ts";
 import type { WorkArea } from "./work-area.ts";
 
 /**

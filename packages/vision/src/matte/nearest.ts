@@ -42,8 +42,11 @@ interface Grid {
 
 /** Row `y` learns from the row beside it, straight and diagonally. */
 function sweepFrom(grid: Grid, y: number, other: number): void {
-  const { width } = grid;
+  const { width, squared } = grid;
+  const row = y * width;
   for (let x = 0; x < width; x++) {
+    // most pixels are of the set themselves, or right beside it
+    if (squared[row + x] <= 1) continue;
     const at = other * width + x;
     learn(grid, x, y, at);
     if (x > 0) learn(grid, x, y, at - 1);

@@ -1,7 +1,5 @@
-import type { Plane, Raster } from "../types.ts";
-import { blur } from "./blur.ts";
+import { blur, makePlane, type Plane, type Raster } from "@portrait-studio/raster";
 import type { Colours } from "./laplacian.ts";
-import { makePlane } from "./plane.ts";
 
 /** How far colours are taken from, in face widths. */
 const reach = 0.025;

@@ -84,9 +84,13 @@ function readCoarse({ width, height, data }: Level, x: number, y: number, out: F
   const y1 = Math.min(height - 1, y0 + 1);
   const fx = Math.max(0, x - x0);
   const fy = Math.max(0, y - y0);
+  const a = (y0 * width + x0) * 4;
+  const b = (y0 * width + x1) * 4;
+  const d = (y1 * width + x0) * 4;
+  const e = (y1 * width + x1) * 4;
   for (let c = 0; c < 4; c++) {
-    const above = data[(y0 * width + x0) * 4 + c] * (1 - fx) + data[(y0 * width + x1) * 4 + c] * fx;
-    const below = data[(y1 * width + x0) * 4 + c] * (1 - fx) + data[(y1 * width + x1) * 4 + c] * fx;
+    const above = data[a + c] * (1 - fx) + data[b + c] * fx;
+    const below = data[d + c] * (1 - fx) + data[e + c] * fx;
     out[c] = above * (1 - fy) + below * fy;
   }
 }

@@ -1,8 +1,6 @@
+import { smoothstep } from "@portrait-studio/raster";
 import type { Colours } from "./laplacian.ts";
-import { markWhere } from "./mark-where.ts";
 import { nearestIn } from "./nearest.ts";
-import { smoothstep } from "./plane.ts";
-import { sure } from "./trimap.ts";
 
 /** What the colours say of the unknown pixels, in the order given. */
 export interface Samples {
@@ -15,7 +13,9 @@ export interface Samples {
 
 export interface SampleSources {
   colours: Colours;
-  marks: Uint8Array;
+  /** 1 on the pixels that are surely of that side */
+  person: Uint8Array;
+  background: Uint8Array;
   /** the background's and the person's colours continued over all pixels, interleaved RGB */
   behind: Float32Array;
   before: Float32Array;
@@ -48,18 +48,10 @@ const most = 8;
  * "Shared sampling for real-time alpha matting", 2010).
  */
 export function samplePairs(sources: SampleSources, pixels: Int32Array): Samples {
-  const { colours, marks, faceWidth } = sources;
+  const { colours, faceWidth } = sources;
   const { width, height } = colours;
-  const person = nearestIn(
-    markWhere(marks, (mark) => mark === sure.person),
-    width,
-    height,
-  ).index;
-  const background = nearestIn(
-    markWhere(marks, (mark) => mark === sure.background),
-    width,
-    height,
-  ).index;
+  const person = nearestIn(sources.person, width, height).index;
+  const background = nearestIn(sources.background, width, height).index;
   const offsets = borrowed.map(([x, y]) => [Math.round(x * faceWidth), Math.round(y * faceWidth)]);
   const search = new PairSearch(sources, person, background, offsets);
   const alpha = new Float32Array(pixels.length);

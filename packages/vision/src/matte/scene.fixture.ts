@@ -1,7 +1,5 @@
-import type { Plane, Raster } from "../types.ts";
-import { blur } from "./blur.ts";
+import { blur, type Plane, type Raster, resizePlane } from "@portrait-studio/raster";
 import type { MatteFace } from "./face-shape.ts";
-import { resizePlane } from "./plane.ts";
 
 type Colour = readonly [number, number, number];
 

@@ -1,4 +1,4 @@
-import type { Plane } from "../types.ts";
+import type { Plane } from "@portrait-studio/raster";
 import type { Colours } from "./laplacian.ts";
 
 /** How strongly neighbours of like colour must agree, against what a pixel believes itself. */

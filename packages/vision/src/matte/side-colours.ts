@@ -1,5 +1,5 @@
+import { smoothstep } from "@portrait-studio/raster";
 import type { Colours } from "./laplacian.ts";
-import { smoothstep } from "./plane.ts";
 
 /** Steps a channel: a colour is looked for in its own cell and the six beside it. */
 const steps = 16;
@@ -18,8 +18,15 @@ export interface SideColours {
   across: number;
   down: number;
   tile: number;
+  /** how many pixels of each colour a tile has by itself */
+  own: Uint16Array;
+  /** the same of a tile and those round it, once it was asked for */
+  near: (Neighbourhood | undefined)[];
+}
+
+interface Neighbourhood {
   counts: Float32Array;
-  totals: Float32Array;
+  total: number;
 }
 
 /** @param side not 0 on the pixels of that side */
@@ -38,26 +45,28 @@ export function countColours(
     const place = ((y / tile) | 0) * across + (((i - y * width) / tile) | 0);
     own[place * cells + cellOf(data, i * 3)]++;
   }
-  const counts = new Float32Array(own.length);
-  const totals = new Float32Array(across * down);
-  for (let y = 0; y < down; y++) {
-    for (let x = 0; x < across; x++) {
-      const to = y * across + x;
-      for (let ny = Math.max(0, y - 1); ny <= Math.min(down - 1, y + 1); ny++) {
-        for (let nx = Math.max(0, x - 1); nx <= Math.min(across - 1, x + 1); nx++) {
-          totals[to] += addCells(counts, to * cells, own, (ny * across + nx) * cells);
-        }
-      }
-    }
-  }
-  return { across, down, tile, counts, totals };
+  return { across, down, tile, own, near: [] };
 }
 
-function addCells(to: Float32Array, at: number, from: Uint16Array, start: number): number {
+/** Only the tiles along the outline are asked for. */
+function neighbourhood({ across, down, own, near }: SideColours, x: number, y: number): Neighbourhood {
+  const known = near[y * across + x];
+  if (known) return known;
+  const found = { counts: new Float32Array(cells), total: 0 };
+  for (let ny = Math.max(0, y - 1); ny <= Math.min(down - 1, y + 1); ny++) {
+    for (let nx = Math.max(0, x - 1); nx <= Math.min(across - 1, x + 1); nx++) {
+      found.total += addCells(found.counts, own, (ny * across + nx) * cells);
+    }
+  }
+  near[y * across + x] = found;
+  return found;
+}
+
+function addCells(to: Float32Array, from: Uint16Array, start: number): number {
   let sum = 0;
   for (let k = 0; k < cells; k++) {
     const count = from[start + k];
-    to[at + k] += count;
+    to[k] += count;
     sum += count;
   }
   return sum;
@@ -65,18 +74,18 @@ function addCells(to: Float32Array, at: number, from: Uint16Array, start: number
 
 /** 0..1: how common the colour of a pixel is on that side, near it. */
 export function commonness(
-  { across, tile, counts, totals }: SideColours,
+  side: SideColours,
   data: Float32Array,
   x: number,
   y: number,
   pixel: number,
 ): number {
-  const place = ((y / tile) | 0) * across + ((x / tile) | 0);
-  const total = totals[place];
+  const { counts, total } = neighbourhood(side, (x / side.tile) | 0, (y / side.tile) | 0);
   if (total < 30) return 0;
-  const start = place * cells;
-  const [r, g, b] = [stepOf(data[pixel * 3]), stepOf(data[pixel * 3 + 1]), stepOf(data[pixel * 3 + 2])];
-  const at = start + (r * steps + g) * steps + b;
+  const r = stepOf(data[pixel * 3]);
+  const g = stepOf(data[pixel * 3 + 1]);
+  const b = stepOf(data[pixel * 3 + 2]);
+  const at = (r * steps + g) * steps + b;
   let sum = counts[at];
   if (r > 0) sum += counts[at - steps * steps];
   if (r < steps - 1) sum += counts[at + steps * steps];

@@ -1,8 +1,7 @@
-import type { Plane } from "../types.ts";
+import { type Plane, smoothstep } from "@portrait-studio/raster";
 import { openGaps } from "./holes.ts";
 import { buildStencils, type Colours } from "./laplacian.ts";
-import { markWhere } from "./mark-where.ts";
-import { smoothstep } from "./plane.ts";
+import { markEqual } from "./mark-where.ts";
 import { continueColours } from "./push-pull.ts";
 import { type Samples, samplePairs } from "./sample-pairs.ts";
 import { commonness, countColours } from "./side-colours.ts";
@@ -46,25 +45,26 @@ export interface Matte {
 export function solveMatte(colours: Colours, trimap: Trimap, sitter: Sitter): Matte {
   const { marks, depth, hair } = trimap;
   const { faceWidth } = sitter;
-  const of = (mark: number) => markWhere(marks, (value) => value === mark);
-  const behind = continueColours(colours, of(sure.background));
+  const background = markEqual(marks, sure.background);
+  const behind = continueColours(colours, background);
   openGaps(colours, trimap, behind, sitter.likeHair, sitter.face, faceWidth);
-  const before = continueColours(colours, of(sure.person));
+  const person = markEqual(marks, sure.person);
+  const before = continueColours(colours, person);
   const alpha = new Float32Array(marks.length);
   for (let i = 0; i < marks.length; i++) {
     const soft = faceWidth * (0.008 + 0.03 * hair[i]);
     alpha[i] =
       marks[i] === sure.unknown ? smoothstep(-soft, soft, depth[i]) : marks[i] === sure.person ? 1 : 0;
   }
-  const stencils = buildStencils(colours, of(sure.unknown), flatness);
+  const stencils = buildStencils(colours, markEqual(marks, sure.unknown), flatness);
   const { pixels } = stencils;
   const samples = samplePairs(
-    { colours, marks, behind, before, hair: sitter.hairColour, guess: alpha, faceWidth },
+    { colours, person, background, behind, before, hair: sitter.hairColour, guess: alpha, faceWidth },
     pixels,
   );
   const around = 0.1 * faceWidth;
-  const textures = [sure.background, sure.person].map((mark) => measureTexture(colours, of(mark), around));
-  const held = holdToSide(colours, trimap, pixels, faceWidth);
+  const textures = [background, person].map((side) => measureTexture(colours, side, around));
+  const held = holdToSide(colours, { person, background }, trimap.depth, pixels, faceWidth);
   const weights = weigh(samples, pixels, alpha, textures, held, colours.width);
   solveAlpha(stencils, alpha, weights, rounds);
   return { alpha, behind, before, pixels, confidence: samples.confidence };
@@ -76,17 +76,15 @@ export function solveMatte(colours: Colours, trimap: Trimap, sitter: Sitter): Ma
  */
 function holdToSide(
   colours: Colours,
-  { marks, depth }: Trimap,
+  { person, background }: Record<"person" | "background", Uint8Array>,
+  depth: Float32Array,
   pixels: Int32Array,
   faceWidth: number,
 ): Float32Array {
-  const of = (mark: number) =>
-    countColours(
-      colours,
-      markWhere(marks, (value) => value === mark),
-      faceWidth,
-    );
-  const sides = { person: of(sure.person), background: of(sure.background) };
+  const sides = {
+    person: countColours(colours, person, faceWidth),
+    background: countColours(colours, background, faceWidth),
+  };
   const held = new Float32Array(pixels.length);
   for (let u = 0; u < held.length; u++) {
     const pixel = pixels[u];

@@ -1,7 +1,5 @@
-import type { Plane } from "../types.ts";
-import { boxMean } from "./blur.ts";
+import { boxMean, makePlane, type Plane } from "@portrait-studio/raster";
 import type { Colours } from "./laplacian.ts";
-import { makePlane } from "./plane.ts";
 
 /** Pixels of the work picture, each way, that one place of the coarse map stands for. */
 const step = 4;

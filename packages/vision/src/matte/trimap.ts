@@ -1,9 +1,8 @@
-import type { Plane } from "../types.ts";
+import { clamp, type Plane, smoothstep } from "@portrait-studio/raster";
 import type { FaceShape } from "./face-shape.ts";
 import { fillOval, heightOver } from "./face-shape.ts";
 import type { Colours } from "./laplacian.ts";
 import { nearestIn } from "./nearest.ts";
-import { clamp, smoothstep } from "./plane.ts";
 
 /** How far in and out of the outline alpha is asked for, in face widths. */
 const hairBand = { inner: 0.075, outer: 0.11 };

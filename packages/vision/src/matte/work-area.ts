@@ -1,7 +1,7 @@
+import { clamp, type Plane, type Raster } from "@portrait-studio/raster";
 import { readWindow } from "../person/read-window.ts";
-import type { Box, Plane, Raster } from "../types.ts";
+import type { Box } from "../types.ts";
 import type { Colours } from "./laplacian.ts";
-import { clamp } from "./plane.ts";
 
 /** Longer side of the picture that alpha is solved on. */
 const workSide = 1024;

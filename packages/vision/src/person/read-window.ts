@@ -1,4 +1,5 @@
-import type { Box, Raster } from "../types.ts";
+import type { Raster } from "@portrait-studio/raster";
+import type { Box } from "../types.ts";
 
 /**
  * A window of a photo at another size, RGB interleaved, 0..1. Shrinks by a triangle filter; beyond the photo its edge is held.
@@ -67,16 +68,20 @@ function rowFrom({ start, size }: Taps, y: number): number {
   return low;
 }
 
-function readRow(row: Float32Array, photo: Raster, y: number, { start, weight, size }: Taps): void {
-  const base = y * photo.width;
+function readRow(row: Float32Array, { data, width }: Raster, y: number, { start, weight, size }: Taps): void {
+  const base = y * width;
   for (let i = 0; i < start.length; i++) {
-    let [red, green, blue] = [0, 0, 0];
-    for (let k = 0; k < size; k++) {
-      const w = weight[i * size + k];
-      const at = (base + clampIndex(start[i] + k, photo.width)) * 3;
-      red += w * photo.data[at];
-      green += w * photo.data[at + 1];
-      blue += w * photo.data[at + 2];
+    const first = start[i];
+    const inner = first >= 0 && first + size <= width;
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    for (let k = 0, tap = i * size, next = (base + first) * 3; k < size; k++, tap++, next += 3) {
+      const w = weight[tap];
+      const at = inner ? next : (base + clampIndex(first + k, width)) * 3;
+      red += w * data[at];
+      green += w * data[at + 1];
+      blue += w * data[at + 2];
     }
     row[i * 3] = red / 255;
     row[i * 3 + 1] = green / 255;

@@ -1,5 +1,5 @@
+import type { Raster } from "@portrait-studio/raster";
 import { expect, test } from "vitest";
-import type { Raster } from "../types.ts";
 import { readWindow } from "./read-window.ts";
 import { modelSide, type RunSegmentation, segmentPerson } from "./segment-person.ts";
 

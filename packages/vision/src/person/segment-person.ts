@@ -1,5 +1,5 @@
-import { clamp, makePlane, smoothstep } from "../matte/plane.ts";
-import type { Box, Plane, Raster } from "../types.ts";
+import { clamp, makePlane, type Plane, type Raster, smoothstep } from "@portrait-studio/raster";
+import type { Box } from "../types.ts";
 import { readWindow } from "./read-window.ts";
 
 /** Side of the square picture that the segmentation model takes, in pixels. */
@@ -90,7 +90,8 @@ function mirror(values: Float32Array, channels: number): Float32Array {
   for (let row = 0; row < values.length; row += stride) {
     for (let x = 0; x < modelSide; x++) {
       const from = row + x * channels;
-      out.set(values.subarray(from, from + channels), row + (modelSide - 1 - x) * channels);
+      const to = row + (modelSide - 1 - x) * channels;
+      for (let c = 0; c < channels; c++) out[to + c] = values[from + c];
     }
   }
   return out;

@@ -1,4 +1,4 @@
-import type { Raster } from "../types.ts";
+import type { Raster } from "@portrait-studio/raster";
 
 const size = 32;
 const band = 8;

@@ -1,4 +1,4 @@
-import type { Raster } from "../types.ts";
+import type { Raster } from "@portrait-studio/raster";
 
 /** A picture and its halves, quarters and so on, so that any part of it can be read small without aliasing. */
 export type Pyramid = readonly Raster[];

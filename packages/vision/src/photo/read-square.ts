@@ -1,4 +1,5 @@
-import type { Point, Raster } from "../types.ts";
+import type { Raster } from "@portrait-studio/raster";
+import type { Point } from "../types.ts";
 import type { Pyramid } from "./pyramid.ts";
 
 /** A square of a photo, perhaps turned and reaching beyond it. */

@@ -1,4 +1,4 @@
-import { UnreadablePhotoError } from "../photo/open-photo.ts";
+import { UnreadablePhotoError } from "@portrait-studio/raster";
 import { ModelError } from "../runtime/model-error.ts";
 
 /** What a thread answers. Errors of ours lose their class on the way between threads, so they travel by name. */

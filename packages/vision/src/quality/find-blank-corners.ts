@@ -1,4 +1,4 @@
-import type { Raster } from "../types.ts";
+import type { Raster } from "@portrait-studio/raster";
 import type { BlankCorner } from "./types.ts";
 
 const longest = 320;

@@ -1,6 +1,6 @@
+import type { Raster } from "@portrait-studio/raster";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import type { Raster } from "../types.ts";
 import { findLettering } from "./find-lettering.ts";
 
 /** A wall with something drawn on it; the face is 80 pixels wide, its middle at 200, 240. */

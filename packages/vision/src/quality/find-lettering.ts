@@ -1,9 +1,8 @@
-import { boxMean } from "../matte/blur.ts";
+import { boxMean, makePlane, type Raster } from "@portrait-studio/raster";
 import { labelAreas } from "../matte/islands.ts";
 import { nearestIn } from "../matte/nearest.ts";
-import { makePlane } from "../matte/plane.ts";
 import { readWindow } from "../person/read-window.ts";
-import type { Box, Face, Raster } from "../types.ts";
+import type { Box, Face } from "../types.ts";
 
 /** Pixels a face width in the picture that letters are looked for in. */
 const unit = 64;

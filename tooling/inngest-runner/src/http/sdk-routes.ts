@@ -6,10 +6,11 @@ import { ingestEvent } from "../ingest-event.ts";
 import { readEvents } from "../read-events.ts";
 import { registerApp } from "../register-app.ts";
 import { readRunEvents } from "../run-events.ts";
+import { checkEventKey } from "../signing.ts";
 import type { AppState } from "../sync-apps.ts";
 import { transact } from "../transact.ts";
 import { RequestError } from "./request-error.ts";
-import { type Route, route } from "./route.ts";
+import { type Route, route, withSigningKey } from "./route.ts";
 import { readJson } from "./send-json.ts";
 
 const mebibyte = 1024 * 1024;
@@ -19,20 +20,32 @@ const maxCheckpointBytes = 8 * mebibyte;
 
 /** What the SDK itself calls. */
 export function sdkRoutes(runner: Runner, appStates: () => AppState[]): Route[] {
+  const kind = runner.signing ? "cloud" : "dev";
   return [
     route("GET", "/health", async () => ({ status: 200, message: "OK" })),
     route("GET", "/dev", async () => describe(runner, appStates())),
+    route("POST", "/e/:key", async ({ request, param }) => {
+      checkEventKey(runner.signing, param("key"));
+      const ids = await sendEvents(runner, await readJson(request, maxEventsBytes), request.headers);
+      return { ids, status: 200 };
+    }),
+    ...withSigningKey(runner.signing, appRoutes(runner, kind)),
+  ];
+}
+
+/** What an app calls with its signing key. */
+function appRoutes(runner: Runner, kind: "dev" | "cloud"): Route[] {
+  return [
     route("POST", "/fn/register", async ({ request }) => {
       const expected = request.headers["x-inngest-expected-server-kind"];
-      if (expected !== undefined && expected !== "dev") {
-        throw new RequestError(400, `The app expects a server of kind "${expected}"; this is a dev server.`);
+      if (expected !== undefined && expected !== kind) {
+        throw new RequestError(
+          400,
+          `The app expects a server of kind "${expected}"; this is one of kind "${kind}".`,
+        );
       }
       const { app, modified } = await registerApp(runner, await readJson(request, maxRegistrationBytes));
       return { ok: true, modified, app_id: app };
-    }),
-    route("POST", "/e/:key", async ({ request }) => {
-      const ids = await sendEvents(runner, await readJson(request, maxEventsBytes), request.headers);
-      return { ids, status: 200 };
     }),
     route("POST", "/v1/checkpoint/:run/async", async ({ request, param }) => {
       await saveCheckpoint(runner, param("run"), await readJson(request, maxCheckpointBytes));
@@ -91,7 +104,7 @@ export async function sendEvents(
 function describe(runner: Runner, apps: AppState[]): unknown {
   return {
     version: "inngest-runner",
-    authed: false,
+    authed: runner.signing !== undefined,
     startOpts: {},
     functions: runner.registry.live().map((fn) => ({
       id: fn.slug,

@@ -15,6 +15,8 @@ export interface ServerOptions {
   port: number;
   /** Refuses what does not come from this machine. */
   localOnly: boolean;
+  /** It says that it is no dev server. */
+  signed?: boolean;
   routes: Route[];
   log: (line: string) => void;
   /** Answers what no route does; false if it does not either. */
@@ -26,7 +28,7 @@ const keepAliveMs = 65_000;
 /** Serves the routes; resolves when the port is open. */
 export async function listen(options: ServerOptions): Promise<HttpServer> {
   const server = createServer((request, response) => {
-    response.setHeader("x-inngest-server-kind", "dev");
+    response.setHeader("x-inngest-server-kind", options.signed ? "cloud" : "dev");
     answer(options, request, response).catch((error: unknown) => {
       // no query: it may carry a secret
       const path = request.url?.split("?", 1)[0];

@@ -5,7 +5,7 @@ import { Notice } from "@portrait-studio/ui/notice";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { Spinner } from "@portrait-studio/ui/spinner";
 import dynamic from "next/dynamic";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
@@ -13,6 +13,7 @@ import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { preloadComponent } from "~/lib/preload-component.tsx";
 import { useStoredChoice } from "~/lib/use-stored-choice.ts";
+import { useStoredFlag } from "~/lib/use-stored-flag.ts";
 import { GalleryToolbar } from "./gallery-toolbar.tsx";
 import { densities, GalleryTools } from "./gallery-tools.tsx";
 import { NothingHere } from "./nothing-here.tsx";
@@ -38,6 +39,8 @@ export function GalleryScreen() {
   const [filters, setFilters] = useGalleryFilters();
   const { query, images, total, words, counted } = useImages(filters);
   const { openId, open, show, close } = useOpenImage();
+  const [editId, setEditId] = useState<string>();
+  const [, hideDetails] = useStoredFlag("viewer_details_hidden");
   const [density, setDensity] = useStoredChoice("gallery_density", densities);
   const order = useMemo(() => images.map(({ id }) => id), [images]);
   const selection = useSelection(order, filters.trash);
@@ -98,7 +101,15 @@ export function GalleryScreen() {
             busy={query.isPlaceholderData}
             density={density}
             selection={selection}
-            onOpen={open}
+            onOpen={(id) => {
+              setEditId(undefined);
+              open(id);
+            }}
+            onEdit={(id) => {
+              hideDetails(false);
+              setEditId(id);
+              open(id);
+            }}
             onNearEnd={loadMore}
           />
           <div className="grid min-h-16 place-items-center py-4 text-label text-muted">
@@ -119,6 +130,7 @@ export function GalleryScreen() {
       {openId && (
         <Viewer
           id={openId}
+          editId={editId}
           images={images}
           total={total}
           onShow={show}

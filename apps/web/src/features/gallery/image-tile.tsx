@@ -6,6 +6,7 @@ import { type MouseEvent, memo, type ReactNode, useState } from "react";
 import { DevelopingImage } from "~/components/developing-image.tsx";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { imageAddress } from "~/features/images/image-address.ts";
+import { TileBar } from "./tile-bar.tsx";
 
 interface ImageTileProps {
   image: GalleryImage;
@@ -21,15 +22,17 @@ interface ImageTileProps {
   active: boolean;
   selecting: boolean;
   selected: boolean;
+  editable: boolean;
   /** the same function for all tiles and renders */
   actions: TileActions;
   /** passed in, so that a tile does not subscribe to the language itself */
-  t: TFunction<"gallery">;
+  t: TFunction<["gallery", "common"]>;
 }
 
 export interface TileActions {
   focus: (index: number) => void;
   open: (id: string) => void;
+  edit: (id: string) => void;
   pick: (id: string, withRange: boolean) => void;
   isScrolling: () => boolean;
 }
@@ -39,7 +42,8 @@ export interface TileActions {
  * rendered again, and what only hover or focus shows is not rendered before.
  */
 export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
-  const { image, index, total, left, top, width, height, active, selecting, selected, actions, t } = props;
+  const { image, index, total, left, top, width, height, active } = props;
+  const { selecting, selected, editable, actions, t } = props;
   const [reached, setReached] = useState(false);
   const onPick = (withRange: boolean) => actions.pick(image.id, withRange);
   const shared = {
@@ -47,7 +51,7 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
     tabIndex: active ? 0 : -1,
     onFocus: () => actions.focus(index),
     className: cn(
-      "group relative block size-full rounded-image bg-sunken",
+      "relative block size-full rounded-image bg-sunken",
       selected && "scale-[0.94] transition-transform duration-120",
     ),
   };
@@ -57,7 +61,7 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
         <DevelopingImage
           src={image.thumbnailUrl}
           thumbhash={image.thumbhash}
-          alt={t("alt", { prompt: image.prompt })}
+          alt={t("gallery:alt", { prompt: image.prompt })}
           lazy={false}
           isHurried={actions.isScrolling}
           className="size-full object-cover"
@@ -66,15 +70,6 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
       {selected && <PencilRing />}
       <Marks image={image} t={t} />
       {selecting && <Tick shown on={selected} />}
-      {!selecting && reached && (
-        <span
-          aria-hidden
-          className="absolute inset-x-0 bottom-0 rounded-b-image bg-gradient-to-t from-black/80 to-transparent p-3 pt-8 text-label text-white opacity-0 transition-opacity duration-120 group-hover:opacity-100 starting:group-hover:opacity-0 group-focus-visible:opacity-100"
-        >
-          {/* clamped inside of the padding, where a third line would show */}
-          <span className="line-clamp-2">{image.prompt}</span>
-        </span>
-      )}
     </>
   );
 
@@ -137,6 +132,14 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
           <Tick shown={false} on={false} />
         </button>
       )}
+      {!selecting && reached && (
+        <TileBar
+          image={image}
+          onEdit={editable ? () => actions.edit(image.id) : undefined}
+          reachable={active}
+          t={t}
+        />
+      )}
     </div>
   );
 });
@@ -148,12 +151,12 @@ function Marks({ image, t }: Pick<ImageTileProps, "image" | "t">) {
   return (
     <span className="absolute top-2 right-2 flex gap-1">
       {edited && (
-        <Mark label={t("edited")}>
+        <Mark label={t("gallery:edited")}>
           <Layers className="size-3.5" aria-hidden />
         </Mark>
       )}
       {image.favourite && (
-        <Mark label={t("favourite")}>
+        <Mark label={t("gallery:favourite")}>
           <Heart className="size-3.5 fill-current" aria-hidden />
         </Mark>
       )}

@@ -3,6 +3,7 @@ import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-vir
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
+import { api } from "~/lib/api.ts";
 import { useWidth } from "~/lib/use-width.ts";
 import type { Density } from "./gallery-tools.tsx";
 import { ImageTile, type TileActions } from "./image-tile.tsx";
@@ -16,6 +17,8 @@ interface ImageWallProps {
   density: Density;
   selection: Selection;
   onOpen: (id: string) => void;
+  /** opens it with its edits */
+  onEdit: (id: string) => void;
   /** the end of what is loaded comes near */
   onNearEnd: () => void;
 }
@@ -29,16 +32,18 @@ const moves = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]
 
 /** Justified rows, of which only those in sight are in the page; one tab stop, arrows move by geometry. */
 export function ImageWall(props: ImageWallProps) {
-  const { images, total, busy, density, selection, onOpen, onNearEnd } = props;
-  const { t } = useTranslation("gallery");
+  const { images, total, busy, density, selection, onOpen, onEdit, onNearEnd } = props;
+  const { t } = useTranslation(["gallery", "common"]);
+  const { data: models } = api.models.list.useQuery();
+  const uneditable = models?.filter(({ capabilities }) => !capabilities.edits).map(({ id }) => id) ?? [];
   const [measure, width] = useWidth();
   const list = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const wanted = useRef<number>(undefined);
 
-  const latest = useRef({ selection, onOpen });
+  const latest = useRef({ selection, onOpen, onEdit });
   useLayoutEffect(() => {
-    latest.current = { selection, onOpen };
+    latest.current = { selection, onOpen, onEdit };
   });
   const phone = width < phoneWidth;
   const before = useRef<Justified>(undefined);
@@ -63,6 +68,7 @@ export function ImageWall(props: ImageWallProps) {
     (): TileActions => ({
       focus: setActive,
       open: (id) => latest.current.onOpen(id),
+      edit: (id) => latest.current.onEdit(id),
       pick: (id, withRange) => {
         // a link that becomes a checkbox is another element; the focus follows it
         const focused = document.activeElement;
@@ -118,7 +124,7 @@ export function ImageWall(props: ImageWallProps) {
       <div
         ref={list}
         role="list"
-        aria-label={t("list")}
+        aria-label={t("gallery:list")}
         aria-busy={busy}
         onKeyDown={move}
         className="relative"
@@ -142,6 +148,7 @@ export function ImageWall(props: ImageWallProps) {
                 active={index === active}
                 selecting={selection.active}
                 selected={selection.has(image.id)}
+                editable={!uneditable.includes(image.modelId)}
                 actions={actions}
                 t={t}
               />

@@ -84,7 +84,7 @@ export function SelectionBar({ selection, images, inTrash }: SelectionBarProps) 
 
 /** One image as it is, several in one ZIP that is put together in this browser. */
 function ZipButton({ images }: { images: readonly GalleryImage[] }) {
-  const { t } = useTranslation(["gallery", "viewer"]);
+  const { t } = useTranslation(["gallery", "common"]);
   const [done, setDone] = useState<number>();
 
   async function save(): Promise<void> {
@@ -97,8 +97,8 @@ function ZipButton({ images }: { images: readonly GalleryImage[] }) {
         setDone,
       );
     } catch {
-      void notify.failure(t("viewer:downloadFailed"), {
-        description: t("viewer:downloadFailedText"),
+      void notify.failure(t("common:downloadFailed"), {
+        description: t("common:downloadFailedText"),
         action: { label: t("gallery:select.again"), onClick: () => void save() },
       });
     }

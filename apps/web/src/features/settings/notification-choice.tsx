@@ -5,26 +5,35 @@ import { api } from "~/lib/api.ts";
 
 /** Which mails the person wants, besides those that signing in needs. */
 export function NotificationChoice() {
+  return (
+    <div className="grid">
+      <Mails of="notifyTraining" text="training" />
+      <Mails of="notifyExport" text="export" />
+    </div>
+  );
+}
+
+function Mails({ of, text }: { of: "notifyTraining" | "notifyExport"; text: "training" | "export" }) {
   const { t } = useTranslation("settings");
-  const { id, notifyTraining } = useSession();
+  const { id, [of]: stored } = useSession();
   const utils = api.useUtils();
   const update = api.users.update.useMutation({
     onSuccess: (user) => utils.auth.me.setData(undefined, user),
   });
   return (
-    <div className="grid">
+    <>
       <Checkbox
         // as it will be, so that the box answers at once
-        checked={update.isPending ? update.variables.notifyTraining === true : notifyTraining}
-        onChange={(wanted) => update.mutate({ id, notifyTraining: wanted })}
+        checked={update.isPending ? update.variables[of] === true : stored}
+        onChange={(wanted) => update.mutate({ id, [of]: wanted })}
       >
-        {t("notifications.training")}
+        {t(`notifications.${text}`)}
       </Checkbox>
       {update.isError && (
         <p role="alert" className="font-medium text-danger text-label">
           {t("notifications.failed")}
         </p>
       )}
-    </div>
+    </>
   );
 }

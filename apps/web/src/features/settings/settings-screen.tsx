@@ -76,7 +76,7 @@ export function SettingsScreen({ supportEmail }: SettingsScreenProps) {
         <Section title={t("sessions.title")}>
           <Sessions />
         </Section>
-        <Section title={t("data.title")}>
+        <Section id="data" title={t("data.title")}>
           <p className="text-muted">{t("data.kept", { count: limits.photoDays })}</p>
           <AccountExport />
           <hr className="border-line" />

@@ -101,7 +101,7 @@ export function DownloadChoice({ image, look }: DownloadChoiceProps) {
           role="alert"
           className="flex basis-full items-center justify-between gap-3 font-medium text-danger text-label"
         >
-          {t("viewer:downloadFailed")}: {t("viewer:downloadFailedText")}
+          {t("common:downloadFailed")}: {t("common:downloadFailedText")}
           <Button look="quiet" size="small" className="min-h-11" onClick={() => void save(failed)}>
             {t("common:retry")}
           </Button>

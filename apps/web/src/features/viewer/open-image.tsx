@@ -23,6 +23,8 @@ interface OpenImageProps {
   onFull: (full: boolean) => void;
   /** whether its details are shown beside it */
   info: boolean;
+  /** with its edits open */
+  startsEditing: boolean;
   /** opens the details */
   onInfo: () => void;
   swipe: Swipe;
@@ -36,7 +38,8 @@ interface OpenImageProps {
 
 /** The image at the left, what it is and what can be done with it at the right. */
 export function OpenImage(props: OpenImageProps) {
-  const { image, full, onFull, info, onInfo, swipe, header, turns, strip, onShow, onGone } = props;
+  const { image, full, onFull, info, startsEditing, onInfo, swipe, header, turns, strip, onShow, onGone } =
+    props;
   const { t } = useTranslation("viewer");
   const [side, setSide] = useState<Side>("split");
   const lineage = useLineage(image, (id) => {
@@ -46,7 +49,7 @@ export function OpenImage(props: OpenImageProps) {
   const actions = useImageActions(image, onGone);
   const { data: models } = api.models.list.useQuery();
   const model = models?.find(({ id }) => id === image.modelId);
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(startsEditing);
   const parent = parentOf(lineage.items, image.id);
   const before = parent && (parent.output ?? lineage.original);
   const editable = model?.capabilities.edits !== false;

@@ -19,6 +19,8 @@ prepareTexts("viewer", "recipes");
 
 interface ViewerProps {
   id: string;
+  /** the image that opens with its edits */
+  editId?: string | undefined;
   /** the loaded part of the list that it was opened from */
   images: readonly GalleryImage[];
   total: number;
@@ -28,7 +30,7 @@ interface ViewerProps {
 }
 
 /** One image on a dark stage, with its neighbours a key, a click or a swipe away. */
-export function Viewer({ id, images, total, onShow, onNearEnd, onClose }: ViewerProps) {
+export function Viewer({ id, editId, images, total, onShow, onNearEnd, onClose }: ViewerProps) {
   // the panel's texts too, so that the viewer opens at once
   const { t } = useTranslation(["viewer", "recipes"]);
   const closeButton = useRef<HTMLButtonElement>(null);
@@ -90,6 +92,7 @@ export function Viewer({ id, images, total, onShow, onNearEnd, onClose }: Viewer
           full={full}
           onFull={setFull}
           info={!infoHidden}
+          startsEditing={image.id === editId}
           onInfo={() => hideInfo(false)}
           swipe={swipe}
           header={header}

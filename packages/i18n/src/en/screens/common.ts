@@ -7,6 +7,8 @@ export const common = {
     home: "Go to the start page",
   },
   failedToLoad: "Failed to load",
+  downloadFailed: "Download failed",
+  downloadFailedText: "Could not download the image.",
   askForCredits: "Credits are not sold here. Ask the operator of this studio for more.",
   retry: "Try again",
   cancel: "Cancel",

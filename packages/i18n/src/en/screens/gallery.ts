@@ -25,6 +25,8 @@ export const gallery = {
   favourites: "Favourites",
   favourite: "favourite",
   edited: "edited",
+  download: "Download",
+  edit: "Edit",
   noFavourites: "Press the heart of a portrait to find it here.",
   density: { label: "Size of the portraits", small: "Small", medium: "Medium", large: "Large" },
   select: {

@@ -45,6 +45,7 @@ export const settings = {
   notifications: {
     title: "Notifications",
     training: "E-mail me when a training ends",
+    export: "E-mail me when an export of my data is ready",
     failed: "That could not be changed. Try again.",
   },
   tokens: {

@@ -10,8 +10,6 @@ export const viewer = {
   copyFailed: "Unable to copy prompt to clipboard.",
   download: "Download",
   filmStrip: "Portraits before and after",
-  downloadFailed: "Download failed",
-  downloadFailedText: "Could not download the image.",
   cover: {
     use: "Use as cover",
     remove: "Use the training photo again",

@@ -10,6 +10,8 @@ export const common: Translated<typeof english> = {
     home: "Ir a la página de inicio",
   },
   failedToLoad: "No se pudo cargar",
+  downloadFailed: "La descarga ha fallado",
+  downloadFailedText: "No se pudo descargar la imagen.",
   askForCredits: "Aquí no se venden créditos. Pide más a quien administra este estudio.",
   retry: "Intentar de nuevo",
   cancel: "Cancelar",

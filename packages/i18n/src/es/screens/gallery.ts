@@ -28,6 +28,8 @@ export const gallery: Translated<typeof english> = {
   favourites: "Favoritas",
   favourite: "favorita",
   edited: "editada",
+  download: "Descargar",
+  edit: "Editar",
   noFavourites: "Pulsa el corazón de un retrato para encontrarlo aquí.",
   density: { label: "Tamaño de las imágenes", small: "Pequeñas", medium: "Medianas", large: "Grandes" },
   select: {

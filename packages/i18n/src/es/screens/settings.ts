@@ -47,6 +47,7 @@ export const settings: Translated<typeof english> = {
   notifications: {
     title: "Avisos",
     training: "Recibir un correo cuando termine un entrenamiento",
+    export: "Recibir un correo cuando una exportación de mis datos esté lista",
     failed: "No se ha podido cambiar. Inténtalo de nuevo.",
   },
   tokens: {

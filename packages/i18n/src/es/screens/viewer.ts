@@ -13,8 +13,6 @@ export const viewer: Translated<typeof english> = {
   copyFailed: "No se pudo copiar la descripción al portapapeles.",
   download: "Descargar",
   filmStrip: "Retratos de antes y después",
-  downloadFailed: "La descarga ha fallado",
-  downloadFailedText: "No se pudo descargar la imagen.",
   cover: {
     use: "Usar como portada",
     remove: "Volver a la foto del entrenamiento",

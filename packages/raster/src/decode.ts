@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from "sharp";
 import { makePlane, type Plane } from "./plane.ts";
 
-/** 8-bit sRGB pixels, three bytes each, already turned upright. */
-export interface Picture {
+/** 8-bit sRGB pixels, three bytes each, turned upright. */
+export interface Raster {
   width: number;
   height: number;
   data: Uint8Array;
@@ -12,27 +12,32 @@ export interface Picture {
 const inputOptions = { failOn: "error", limitInputPixels: 150_000_000, page: 0, pages: 1 } as const;
 
 /** Thrown for bytes that aren't a picture sharp can read in full. */
-class UnreadablePhotoError extends Error {
+export class UnreadablePhotoError extends Error {
   override name = "UnreadablePhotoError";
 }
 
 /** Opens a photo upright, in sRGB, without alpha: what every further step starts from. */
 export function openPhoto(bytes: Uint8Array): Sharp {
-  return sharp(bytes, inputOptions).autoOrient().flatten({ background: "#808080" }).toColourspace("srgb");
+  return open(bytes).autoOrient().flatten({ background: "#808080" }).toColourspace("srgb");
 }
 
 /** Width and height as a person sees the photo, after orientation. */
 export async function measurePhoto(bytes: Uint8Array): Promise<{ width: number; height: number }> {
-  const { autoOrient } = await readable(sharp(bytes, inputOptions).metadata());
+  const { autoOrient } = await readable(open(bytes).metadata());
   return { width: autoOrient.width, height: autoOrient.height };
+}
+
+function open(bytes: Uint8Array): Sharp {
+  if (bytes.length === 0) throw new UnreadablePhotoError("the photo has no bytes");
+  return sharp(bytes, inputOptions);
 }
 
 /**
  * Decodes a photo so that its longer side is at most `longest` pixels; never enlarges.
  * @throws UnreadablePhotoError when the bytes are not a whole, readable picture.
  */
-export async function decodePhoto(bytes: Uint8Array, longest: number): Promise<Picture> {
-  return toPicture(
+export async function decodePhoto(bytes: Uint8Array, longest: number): Promise<Raster> {
+  return toRaster(
     openPhoto(bytes).resize(longest, longest, {
       fit: "inside",
       withoutEnlargement: true,
@@ -42,7 +47,7 @@ export async function decodePhoto(bytes: Uint8Array, longest: number): Promise<P
 }
 
 /** Runs a pipeline to 8-bit RGB, whatever the source was (grey, palette, 16 bits, CMYK). */
-export async function toPicture(pipeline: Sharp): Promise<Picture> {
+export async function toRaster(pipeline: Sharp): Promise<Raster> {
   const { data, info } = await readable(
     pipeline
       .toColourspace("srgb")
@@ -54,11 +59,11 @@ export async function toPicture(pipeline: Sharp): Promise<Picture> {
   return {
     width: info.width,
     height: info.height,
-    data: info.channels === 3 ? pixels : spread(pixels, info.channels),
+    data: info.channels === 3 ? pixels : spreadGrey(pixels, info.channels),
   };
 }
 
-function spread(grey: Uint8Array, channels: number): Uint8Array {
+function spreadGrey(grey: Uint8Array, channels: number): Uint8Array {
   const count = grey.length / channels;
   const out = new Uint8Array(count * 3);
   for (let i = 0; i < count; i++) {
@@ -67,7 +72,7 @@ function spread(grey: Uint8Array, channels: number): Uint8Array {
   return out;
 }
 
-async function readable<T>(work: Promise<T>): Promise<T> {
+async function readable<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (cause) {
@@ -76,7 +81,7 @@ async function readable<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Red, green and blue as planes, each byte divided by `unit`. */
-export function channelsOf({ width, height, data }: Picture, unit = 255): [Plane, Plane, Plane] {
+export function channelsOf({ width, height, data }: Raster, unit = 255): [Plane, Plane, Plane] {
   const planes: [Plane, Plane, Plane] = [
     makePlane(width, height),
     makePlane(width, height),

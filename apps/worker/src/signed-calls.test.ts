@@ -1,0 +1,117 @@
+import { outbox } from "@portrait-studio/db";
+import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
+import { type StartedProcess, startProcess } from "@portrait-studio/platform/testing";
+import { type InngestServer, startInngest } from "inngest-runner";
+import { afterEach, beforeEach, expect, it } from "vitest";
+
+// The worker as it is deployed, with a server that signs as a hosted Inngest does: events are refused without an event key, and
+// calls in both directions without the signing key.
+
+const oldKey = `signkey-test-${"0a91".repeat(16)}`;
+const newKey = `signkey-test-${"b1c7".repeat(16)}`;
+const patience = { timeout: 30_000, interval: 100 };
+
+let database: TestDatabase;
+let runnerDatabase: TestDatabase;
+let runner: InngestServer;
+let worker: StartedProcess | undefined;
+const lines: string[] = [];
+beforeEach(async () => {
+  lines.length = 0;
+  worker = undefined;
+  database = await createTestDatabase({ max: 2 });
+  runnerDatabase = await createTestDatabase({ max: 1 });
+});
+afterEach(async () => {
+  await worker?.stop();
+  await runner.stop();
+  await database.close();
+  await runnerDatabase.close();
+});
+
+interface Keys {
+  INNGEST_SIGNING_KEY: string;
+  INNGEST_SIGNING_KEY_FALLBACK?: string;
+  INNGEST_EVENT_KEY: string;
+}
+
+/** Starts the server, and the worker with its keys; where the worker has run before, only the server. */
+async function start(signing: { key: string; eventKeys: string[] }, keys: Keys): Promise<void> {
+  const log = (line: string) => void lines.push(line);
+  const options = { databaseUrl: runnerDatabase.url, retryIntervalMs: 20, signing, log };
+  // its port is known before the worker starts, and the worker's before it registers
+  runner = await startInngest({ ...options, port: 0, appUrls: [] });
+  worker = await startProcess({
+    cwd: new URL("..", import.meta.url),
+    file: "src/main.ts",
+    portVariable: "WORKER_PORT",
+    settings: { INNGEST_DEV: "", INNGEST_BASE_URL: runner.url, DATABASE_URL: database.url, ...keys },
+  });
+  await changeServerKeys(signing);
+}
+
+/** Restarts the server with other keys, as an operator does. */
+async function changeServerKeys(signing: { key: string; eventKeys: string[] }): Promise<void> {
+  const { port } = runner;
+  await runner.stop();
+  runner = await startInngest({
+    databaseUrl: runnerDatabase.url,
+    port,
+    appUrls: [`http://127.0.0.1:${worker?.port}/api/inngest`],
+    retryIntervalMs: 20,
+    signing,
+    log: (line) => void lines.push(line),
+  });
+}
+
+/** The worker's relay sends this event, and it starts a run of one step, even if there is no such model. */
+async function sendEvent(id: string): Promise<void> {
+  const data = { modelId: `mdl_${id}`, userId: "usr_nobody" };
+  await database.db.insert(outbox).values({ id, name: "model/deleted", data });
+}
+
+async function completedRuns(): Promise<number> {
+  const answer = await fetch(`${runner.url}/api/runs?function=portrait-studio-purge-model&status=Completed`);
+  return ((await answer.json()) as { runs: unknown[] }).runs.length;
+}
+
+it("runs jobs, through a change of the signing key", async () => {
+  const keys = {
+    INNGEST_SIGNING_KEY: newKey,
+    INNGEST_SIGNING_KEY_FALLBACK: oldKey,
+    INNGEST_EVENT_KEY: "event-1",
+  };
+  await start({ key: oldKey, eventKeys: ["event-1", "event-2"] }, keys);
+  await sendEvent("one");
+  await expect.poll(completedRuns, patience).toBe(1);
+
+  await changeServerKeys({ key: newKey, eventKeys: ["event-1", "event-2"] });
+  await sendEvent("two");
+  await expect.poll(completedRuns, patience).toBe(2);
+  expect(worker?.output()).not.toContain("Signature validation failed");
+});
+
+it("without the signing key is not registered, and both sides say what to compare", async () => {
+  await start(
+    { key: newKey, eventKeys: ["event-1"] },
+    { INNGEST_SIGNING_KEY: oldKey, INNGEST_EVENT_KEY: "event-1" },
+  );
+  await expect
+    .poll(() => lines.join("\n"), patience)
+    .toContain("the app refused the signature: compare INNGEST_SIGNING_KEY");
+  expect(worker?.output()).toContain("Signature validation failed");
+  await sendEvent("one");
+  const sent = async () => (await database.db.select().from(outbox))[0]?.sentAt ?? null;
+  await expect.poll(sent, patience).not.toBeNull();
+  expect(await completedRuns()).toBe(0);
+});
+
+it("with a removed event key keeps its events until it has a new one", async () => {
+  const keys = { INNGEST_SIGNING_KEY: oldKey, INNGEST_EVENT_KEY: "event-1" };
+  await start({ key: oldKey, eventKeys: ["event-2"] }, keys);
+  await sendEvent("one");
+  await expect.poll(() => worker?.output(), patience).toContain("could not be sent");
+  expect(await completedRuns()).toBe(0);
+  await changeServerKeys({ key: oldKey, eventKeys: ["event-1", "event-2"] });
+  await expect.poll(completedRuns, patience).toBe(1);
+});

@@ -1,0 +1,1 @@
+export { type Raster as Picture, toRaster as toPicture } from "@portrait-studio/raster";
