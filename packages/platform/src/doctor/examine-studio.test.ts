@@ -160,7 +160,7 @@ test("invented keys of Inngest are reported, and those that it takes are not", a
     (
       await problemsOf({}, (environment) => ({
         ...environment,
-        inngest: { devUrl: undefined, baseUrl: sound.APP_URL, eventKey, signingKey },
+        inngest: { ...environment.inngest, devUrl: undefined, baseUrl: sound.APP_URL, eventKey, signingKey },
       }))
     )["Inngest keys"];
   const hex = "0123456789abcdef".repeat(4);
