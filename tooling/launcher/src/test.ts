@@ -57,13 +57,13 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
     await progress.step("Types", () => runTurbo("typecheck", real, signal));
     add(
       await progress.step("Unit and integration tests", () =>
-        runVitest(bin("vitest"), [`--exclude=**/${imageTest}`], temporary, real, signal),
+        runVitest(bin("vitest"), [`--exclude=**/${builtTests}/**`], temporary, real, signal),
       ),
     );
     await progress.step("Build", () => runTurbo("build", real, signal));
     add(
-      await progress.step("Image", () =>
-        runVitest(bin("vitest"), ["--project=worker", imageTest], temporary, real, signal),
+      await progress.step("Tests of the build", () =>
+        runVitest(bin("vitest"), ["--project=worker", builtTests], temporary, real, signal),
       ),
     );
     add(await progress.step("Browser tests", () => runBrowserTests(temporary, real, signal)));
@@ -79,8 +79,8 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
   }
 }
 
-/** assembles the image from the built screens, and so comes after the build */
-const imageTest = "image.test.ts";
+/** the image, and two of each process: they need the built screens, and so come after the build */
+const builtTests = "src/built";
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 
 async function runVitest(
