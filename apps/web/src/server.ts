@@ -1,7 +1,13 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createPlatform, runProcess, startDeadlineSweep } from "@portrait-studio/platform";
+import {
+  createPlatform,
+  observe,
+  runProcess,
+  startDeadlineSweep,
+  startHeartbeat,
+} from "@portrait-studio/platform";
 import next from "next";
 import { createHandle } from "./server/create-handle.ts";
 import { openStudio } from "./server/open-studio.ts";
@@ -17,7 +23,8 @@ const patienceMs = 3000;
  * six times slower, and bodies of uploads would be cut.
  */
 // biome-ignore lint/style/noProcessEnv: the one place where this app reads it
-await runProcess("web", process.env, async (environment, log) => {
+await runProcess("web", process.env, async (environment, plainLog) => {
+  const { log, onAnswered, open } = await observe("web", environment, plainLog);
   const platform = createPlatform(environment, log);
   const development = process.argv.includes("--dev");
   // Next attaches itself to a server for WebSockets, which only its development tools use: otherwise to one that never listens
@@ -32,6 +39,7 @@ await runProcess("web", process.env, async (environment, log) => {
     appUrl: environment.appUrl,
     log,
     development,
+    ...(onAnswered && { onAnswered }),
     handleApi: createHandle(platform, environment),
     handlePage: async (request, response) => {
       if (!serveStatic(request, response)) await handlePage(request, response);
@@ -42,11 +50,15 @@ await runProcess("web", process.env, async (environment, log) => {
       // Next attaches itself with the first page
       if (!httpServer.emit("upgrade", request, socket, head)) socket.destroy();
     });
+  const closeMetrics = await open(platform.studio);
+  const heartbeat = await startHeartbeat(platform.studio, "web");
   const deadlineSweep = startDeadlineSweep(platform.studio);
   log("info", "The studio answers.", { address: environment.appUrl });
   return {
     stop: async () => {
       await server.close(patienceMs);
+      await closeMetrics();
+      await heartbeat.stop();
       await deadlineSweep.stop();
       await app.close();
       await platform.close();

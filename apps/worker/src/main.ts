@@ -1,5 +1,5 @@
 import { createFunctions } from "@portrait-studio/jobs";
-import { openServer, runProcess, transportHeaders } from "@portrait-studio/platform";
+import { observe, openServer, runProcess, startHeartbeat, transportHeaders } from "@portrait-studio/platform";
 import { createWorkerPlatform } from "@portrait-studio/platform/worker";
 import { checkHealth } from "@portrait-studio/studio";
 import { createFront } from "./create-front.ts";
@@ -9,7 +9,8 @@ import { startRelay } from "./relay.ts";
 const requestTimeoutMs = 60_000;
 
 // biome-ignore lint/style/noProcessEnv: the one place where this app reads it
-await runProcess("worker", process.env, async (environment, log) => {
+await runProcess("worker", process.env, async (environment, plainLog) => {
+  const { log, onAnswered, open } = await observe("worker", environment, plainLog);
   const platform = await createWorkerPlatform(environment, log);
   const server = await openServer({
     host: environment.workerHost,
@@ -17,6 +18,7 @@ await runProcess("worker", process.env, async (environment, log) => {
     log,
     headers: transportHeaders(environment),
     requestTimeoutMs,
+    ...(onAnswered && { onAnswered }),
     answer: createFront({
       client: platform.jobs,
       functions: createFunctions(platform.jobs, platform.studio),
@@ -26,12 +28,16 @@ await runProcess("worker", process.env, async (environment, log) => {
     }),
   });
   log("info", "The worker hosts the durable functions.", { port: environment.workerPort });
+  const closeMetrics = await open(platform.studio);
+  const heartbeat = await startHeartbeat(platform.studio, "worker");
   const relay = startRelay(platform.studio);
   return {
     stop: async () => {
       await relay.stop();
       // a step that is cut off is run again
       await server.close(0);
+      await closeMetrics();
+      await heartbeat.stop();
       await platform.close();
     },
   };

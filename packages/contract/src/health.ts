@@ -5,6 +5,7 @@ const checkSchema = z.enum(["ok", "failed"]);
 export const healthSchema = z.object({
   status: checkSchema,
   version: z.string(),
-  checks: z.object({ database: checkSchema, storage: checkSchema, jobs: checkSchema }),
+  /** `worker`: whether any has reported within the last minute */
+  checks: z.object({ database: checkSchema, storage: checkSchema, jobs: checkSchema, worker: checkSchema }),
 });
 export type Health = z.infer<typeof healthSchema>;

@@ -1,13 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  type Costs,
-  defaultCosts,
-  defaultPackages,
-  type PackageOffer,
-  packageOffersSchema,
-} from "@portrait-studio/contract/prices";
+import { type Costs, defaultCosts, type PackageOffer } from "@portrait-studio/contract/prices";
 import { engineNames } from "@portrait-studio/engine/registry";
 import { z } from "zod";
 import { readAllowedEmails } from "./allowed-emails.ts";
@@ -15,6 +9,7 @@ import { type EngineSelection, engineVariables, readEngines } from "./engine-set
 import { EnvironmentError } from "./environment-error.ts";
 import { optionalAddress, optionalText } from "./optional-values.ts";
 import { type OwnSecrets, readOwnSecrets } from "./own-secrets.ts";
+import { readPackages } from "./read-packages.ts";
 import { opensToNetwork, refuseInPrivate } from "./refuse-in-private.ts";
 import { type LoopbackService, loopbackServices, refuseUnfit, sandboxPrefix } from "./refuse-unfit.ts";
 import { readStorageSettings, type StorageSettings } from "./storage-settings.ts";
@@ -26,6 +21,7 @@ export { EnvironmentError } from "./environment-error.ts";
 const repositoryRoot = resolve(fileURLToPath(import.meta.url), "../../../..");
 
 const port = z.coerce.number().int().min(1).max(65_535);
+const optionalPort = optionalText.pipe(z.coerce.number<string>().int().min(1).max(65_535).optional());
 const wholeNumber = z.coerce.number().int().min(0).max(1_000_000);
 const secret = z.string().min(32, "must have at least 32 characters");
 
@@ -51,6 +47,9 @@ const variables = z.object({
   APP_URL: optionalAddress,
   TRUST_PROXY: optionalText.pipe(z.coerce.number<string>().int().min(0).max(10).optional()),
   WORKER_PORT: port.default(3010),
+  METRICS_PORT: optionalPort,
+  WORKER_METRICS_PORT: optionalPort,
+  LOG_REQUESTS: optionalText.pipe(z.enum(["0", "1"]).default("0")),
   ALLOWED_EMAILS: optionalText.transform(readAllowedEmails),
   AUTH_SECRET: optionalText.pipe(secret.optional()),
   STORAGE_SECRET: optionalText.pipe(secret.optional()),
@@ -106,25 +105,6 @@ function readLoopbackServices(text: string | undefined, context: z.RefinementCtx
   return z.NEVER;
 }
 
-/** The packages on sale: those in CREDIT_PACKAGES as JSON, or else the default ones. */
-function readPackages(text: string | undefined, context: z.RefinementCtx): readonly PackageOffer[] {
-  if (!text) return defaultPackages;
-  const refuse = (message: string) => {
-    context.addIssue({ code: "custom", message });
-    return z.NEVER;
-  };
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return refuse("must be JSON");
-  }
-  const packages = packageOffersSchema.safeParse(json);
-  if (packages.success) return packages.data;
-  const [issue] = packages.error.issues;
-  return refuse(`${issue?.path.join(".")} ${issue?.message}`);
-}
-
 /** The names of all variables that the studio reads, to compare them with .env.example. */
 export const environmentVariables = [...Object.keys(variables.shape), ...Object.keys(engineVariables.shape)];
 
@@ -138,6 +118,10 @@ export interface Environment {
   trustProxy: number;
   workerPort: number;
   workerHost: string;
+  /** ports of the metrics, which listen where their process does; undefined for none */
+  metrics: { web: number | undefined; worker: number | undefined };
+  /** whether each request has a line in the log */
+  logRequests: boolean;
   appUrl: string;
   /** addresses, and domains with an @ before them, in lower case; undefined for everyone */
   allowedEmails: readonly string[] | undefined;
@@ -211,6 +195,8 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     trustProxy: values.TRUST_PROXY ?? 0,
     workerPort: values.WORKER_PORT,
     workerHost: values.INNGEST_DEV ? "127.0.0.1" : values.HOST,
+    metrics: { web: values.METRICS_PORT, worker: values.WORKER_METRICS_PORT },
+    logRequests: values.LOG_REQUESTS === "1",
     appUrl: (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ""),
     allowedEmails: values.ALLOWED_EMAILS?.everybody === false ? values.ALLOWED_EMAILS.list : undefined,
     authSecret: secrets.AUTH_SECRET,

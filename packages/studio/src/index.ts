@@ -53,6 +53,8 @@ export * from "./generation/return-generation.ts";
 export * from "./generation/store-image.ts";
 export * from "./generation/tidy-generation.ts";
 export * from "./health/check-health.ts";
+export * from "./health/heartbeats.ts";
+export * from "./health/read-figures.ts";
 export * from "./images/delete-images.ts";
 export * from "./images/download-image.ts";
 export * from "./images/get-image.ts";

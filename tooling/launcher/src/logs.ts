@@ -1,8 +1,8 @@
-import { createWriteStream, existsSync } from "node:fs";
-import { mkdir, rename, stat } from "node:fs/promises";
+import { createWriteStream, openSync, renameSync, statSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A log beyond this is set aside as `.1` when the studio starts. */
+/** A log beyond this many bytes is set aside as `.1`, in place of the one before. */
 const turnAt = 10 * 1024 * 1024;
 
 export interface Log {
@@ -11,15 +11,31 @@ export interface Log {
 }
 
 /** Opens `<folder>/<name>.log` for appending. */
-export async function openLog(folder: string, name: string): Promise<Log> {
+export async function openLog(folder: string, name: string, largest = turnAt): Promise<Log> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${name}.log`);
-  if (existsSync(file) && (await stat(file)).size > turnAt) await rename(file, `${file}.1`);
-  const stream = createWriteStream(file, { flags: "a" });
-  // a full disk must not take the studio down with its log
-  stream.on("error", () => {});
+  let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  let stream = append(file);
   return {
-    write: (line) => stream.write(`${line}\n`),
+    write: (line) => {
+      if (size > largest) {
+        // what is still to be written goes to the renamed file
+        stream.end();
+        renameSync(file, `${file}.1`);
+        stream = append(file);
+        size = 0;
+      }
+      size += Buffer.byteLength(line) + 1;
+      stream.write(`${line}\n`);
+    },
     close: () => new Promise((done) => stream.end(() => done())),
   };
+}
+
+function append(file: string) {
+  // opened at once, so that it can be renamed
+  const stream = createWriteStream(file, { fd: openSync(file, "a") });
+  // a full disk must not take the studio down with its log
+  stream.on("error", () => {});
+  return stream;
 }

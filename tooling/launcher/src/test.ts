@@ -38,7 +38,7 @@ class StageFailed extends Error {
  */
 export async function test({ real, output, signal }: TestOptions): Promise<number> {
   const began = performance.now();
-  const progress = createProgress(output, { first: 2, total: 7 });
+  const progress = createProgress(output, { first: 2, total: 8 });
   const bin = (name: string) => join(root, "node_modules/.bin", name);
   const temporary = await mkdtemp(join(tmpdir(), "portrait-studio-test-"));
   const total: Count = { passed: 0, failed: 0 };
@@ -57,10 +57,15 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
     await progress.step("Types", () => runTurbo("typecheck", real, signal));
     add(
       await progress.step("Unit and integration tests", () =>
-        runVitest(bin("vitest"), temporary, real, signal),
+        runVitest(bin("vitest"), [`--exclude=**/${builtTests}/**`], temporary, real, signal),
       ),
     );
     await progress.step("Build", () => runTurbo("build", real, signal));
+    add(
+      await progress.step("Tests of the build", () =>
+        runVitest(bin("vitest"), ["--project=worker", builtTests], temporary, real, signal),
+      ),
+    );
     add(await progress.step("Browser tests", () => runBrowserTests(temporary, real, signal)));
     return 0;
   } catch (error) {
@@ -74,16 +79,19 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
   }
 }
 
+/** the image, and two of each process: they need the built screens, and so come after the build */
+const builtTests = "src/built";
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 
 async function runVitest(
   vitest: string,
+  selection: string[],
   folder: string,
   env: Variables,
   signal: AbortSignal,
 ): Promise<Count> {
   const report = join(folder, "vitest.json");
-  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const args = ["run", ...selection, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const { code, output } = await runCommand(vitest, args, { env, signal });
   const { numPassedTests: passed, numFailedTests: failed } = await readReport(report, vitestReport, output);
   if (code !== 0) throw new StageFailed(output.trim(), { passed, failed });

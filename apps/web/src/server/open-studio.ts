@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { type OpenServer, openServer, transportHeaders } from "@portrait-studio/platform";
+import { type OpenServer, openServer, type ServerOptions, transportHeaders } from "@portrait-studio/platform";
 import type { Log } from "@portrait-studio/studio";
 import type { Handle } from "./create-handle.ts";
 
@@ -14,6 +14,7 @@ export interface StudioServerOptions {
   handleApi: Handle;
   /** everything else */
   handlePage: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  onAnswered?: ServerOptions["onAnswered"];
   /** Next's development tools also take messages */
   development?: boolean;
 }
@@ -24,7 +25,7 @@ const pageMethods = ["GET", "HEAD"];
 
 /** The web server: one port, on which the API answers first and pages have the rest. */
 export function openStudio(options: StudioServerOptions): Promise<OpenServer> {
-  const { host, port, appUrl, log, handleApi, handlePage, development = false } = options;
+  const { host, port, appUrl, log, handleApi, handlePage, onAnswered, development = false } = options;
   const listenApi = getRequestListener((request, { incoming }) =>
     handleApi(request, "socket" in incoming ? incoming.socket.remoteAddress : undefined),
   );
@@ -34,6 +35,7 @@ export function openStudio(options: StudioServerOptions): Promise<OpenServer> {
     log,
     headers: transportHeaders({ appUrl }),
     requestTimeoutMs,
+    ...(onAnswered && { onAnswered }),
     answer: (request, response) => {
       if (isApi(request.url ?? "")) return listenApi(request, response);
       const allowed = development || pageMethods.some((method) => method === request.method);

@@ -28,7 +28,11 @@ export const samples: Samples = {
   JobError: { code: "GENERATION_FAILED", message: "Generation failed" },
   Ok: { ok: true },
   Deleted: { id: exampleIds.model, deleted: true },
-  Health: { status: "ok", version: "1.0.0", checks: { database: "ok", storage: "ok", jobs: "ok" } },
+  Health: {
+    status: "ok",
+    version: "1.0.0",
+    checks: { database: "ok", storage: "ok", jobs: "ok", worker: "ok" },
+  },
   SentMail: { sent: true, expiresAt: deadlineAt },
   SignIn: { access_token: "n4x…", user: { id: user.id, email: user.email } },
   User: user,

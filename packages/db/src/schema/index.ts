@@ -5,6 +5,7 @@ export * from "./credit-grants.ts";
 export * from "./credit-hold-grants.ts";
 export * from "./credit-holds.ts";
 export * from "./generations.ts";
+export * from "./heartbeats.ts";
 export * from "./idempotency-keys.ts";
 export * from "./images.ts";
 export * from "./ledger-entries.ts";

@@ -1,7 +1,10 @@
 import type { Database } from "@portrait-studio/db";
+import { connectDatabase } from "@portrait-studio/db";
 import { countPendingMigrations } from "@portrait-studio/db/pending-migrations";
+import { listProcesses } from "@portrait-studio/studio";
 import { sql } from "drizzle-orm";
 import type { Environment } from "../environment.ts";
+import { version } from "../version.ts";
 import { type Check, wordsOf } from "./check.ts";
 
 const oldestVersion = 15;
@@ -46,6 +49,24 @@ export function databaseChecks(
       },
     },
     {
+      name: "direct address",
+      look: async () => {
+        if (directDatabaseUrl === undefined) return undefined;
+        const which = sql`select current_database() || ' ' || pg_postmaster_start_time()::text as name`;
+        const direct = connectDatabase({ url: directDatabaseUrl, max: 1 });
+        try {
+          const { rows } = await direct.db.execute<{ name: string }>(which);
+          return rows[0]?.name === (await one<{ name: string }>(which)).name
+            ? undefined
+            : "DATABASE_URL_DIRECT leads to another database than DATABASE_URL, which would get the migrations: set both to the same one.";
+        } catch (error) {
+          return `DATABASE_URL_DIRECT does not answer, so migrations and backups cannot run: ${wordsOf(error)}.`;
+        } finally {
+          await direct.close();
+        }
+      },
+    },
+    {
       name: "migrations",
       look: async () => {
         const pending = await countPendingMigrations(db);
@@ -76,6 +97,20 @@ export function databaseChecks(
         return Math.abs(apart) > mostSecondsApart
           ? `The clocks of this machine and of the database are ${Math.abs(apart)} seconds apart: synchronise both, or signatures are refused.`
           : undefined;
+      },
+    },
+    {
+      name: "worker",
+      look: async () => {
+        const versions = (await listProcesses({ db }))
+          .filter(({ app }) => app === "worker")
+          .map((one) => one.version);
+        if (versions.length === 0)
+          return "No worker has reported for a minute: nothing is trained or made. Start it, with the same DATABASE_URL.";
+        const other = versions.find((found) => found !== version);
+        return other === undefined
+          ? undefined
+          : `A worker of version ${other} is running, and this checkout is ${version}: start it again.`;
       },
     },
     {

@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { createGeneration } from "@portrait-studio/studio";
+import { createGeneration, recordHeartbeat } from "@portrait-studio/studio";
 import { createTestStudio, type TestStudio, trainedModel } from "@portrait-studio/studio/testing";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { version } from "../version.ts";
 import { examineStudio } from "./examine-studio.ts";
@@ -21,11 +21,19 @@ let folder: string;
 let studio: Server;
 let sound: Record<string, string>;
 let shownVersion = version;
+/** what the runner has */
+let knownFunctions = ["train"];
+/** of a provider's call without a signature */
+let callbackStatus = 401;
 beforeAll(async () => {
   context = await createTestStudio();
   folder = await mkdtemp(join(tmpdir(), "doctor-"));
-  studio = createServer((_request, response) => response.end(JSON.stringify({ version: shownVersion })));
+  studio = createServer((request, response) => {
+    if (request.method === "POST") response.statusCode = callbackStatus;
+    response.end(JSON.stringify({ version: shownVersion, functions: knownFunctions }));
+  });
   await new Promise<void>((resolve) => studio.listen(0, "127.0.0.1", resolve));
+  await recordHeartbeat(context.studio, { id: "one", app: "worker", version });
   const { port } = studio.address() as AddressInfo;
   sound = {
     ...sample,
@@ -116,5 +124,98 @@ test("missing migrations, events that wait and jobs that do not begin or end are
     events: expect.stringMatching(/^1 events have waited/),
     functions: expect.stringMatching(/^1 jobs were asked for ten minutes ago .* Register http/),
     deadlines: expect.stringMatching(/^1 jobs are past their deadline/),
+  });
+});
+
+test("a worker that does not report, one of another version, and a runner without functions are reported", async () => {
+  const { db } = context.studio;
+  await db.execute(sql`update heartbeat set version = '0.0.1'`);
+  expect(await problemsOf()).toMatchObject({ worker: expect.stringMatching(/^A worker of version 0.0.1/) });
+  await db.execute(sql`update heartbeat set seen_at = seen_at - interval '61 seconds'`);
+  knownFunctions = [];
+  expect(await problemsOf()).toMatchObject({
+    worker: expect.stringMatching(/^No worker has reported/),
+    registration: expect.stringMatching(/^The runner at INNGEST_DEV knows no functions/),
+  });
+  knownFunctions = ["train"];
+  await recordHeartbeat(context.studio, { id: "two", app: "worker", version });
+  expect(Object.keys(await problemsOf())).not.toContain("worker");
+});
+
+test("a direct address that is another database, or none, is reported", async () => {
+  const other = Object.assign(new URL(context.databaseUrl), { pathname: "/postgres" }).href;
+  expect(await problemsOf({ DATABASE_URL_DIRECT: other })).toMatchObject({
+    "direct address": expect.stringMatching(/^DATABASE_URL_DIRECT leads to another database/),
+  });
+  expect(await problemsOf({ DATABASE_URL_DIRECT: "postgresql://studio@127.0.0.1:9/studio" })).toMatchObject({
+    "direct address": expect.stringMatching(/^DATABASE_URL_DIRECT does not answer/),
+  });
+  expect(Object.keys(await problemsOf({ DATABASE_URL_DIRECT: context.databaseUrl }))).not.toContain(
+    "direct address",
+  );
+});
+
+test("invented keys of Inngest are reported, and those that it takes are not", async () => {
+  const withKeys = async (eventKey: string, signingKey: string) =>
+    (
+      await problemsOf({}, (environment) => ({
+        ...environment,
+        inngest: { ...environment.inngest, devUrl: undefined, baseUrl: sound.APP_URL, eventKey, signingKey },
+      }))
+    )["Inngest keys"];
+  const hex = "0123456789abcdef".repeat(4);
+  expect(await withKeys("event-key-1", "my secret")).toMatch(/^INNGEST_SIGNING_KEY is not one/);
+  expect(await withKeys("event-key-1", "signkey-prod-none")).toMatch(/^INNGEST_SIGNING_KEY is not one/);
+  expect(await withKeys("none", hex)).toMatch(/^INNGEST_EVENT_KEY is not an event key/);
+  expect(await withKeys(hex, hex)).toMatch(/^INNGEST_EVENT_KEY is not an event key/);
+  expect(await withKeys("event-key-1", hex)).toBeUndefined();
+  expect(await withKeys("event-key-1", `signkey-prod-${hex}`)).toBeUndefined();
+});
+
+test("a provider that cannot call back is reported", async () => {
+  const replicate = { ENGINE: "replicate", REPLICATE_API_TOKEN: "r8_token_of_an_account" };
+  expect(await problemsOf(replicate)).toMatchObject({
+    callbacks: expect.stringMatching(/^replicate cannot call back/),
+  });
+  const calling = async () =>
+    (
+      await problemsOf(
+        { ...replicate, REPLICATE_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" },
+        (environment) => {
+          const [name, settings] =
+            [...environment.engines.available].find(([key]) => key === "replicate") ?? [];
+          if (name === undefined || settings === undefined) throw new Error("There is no engine.");
+          const available = new Map([[name, { ...settings, apiBase: sound.APP_URL }]]);
+          return { ...environment, engines: { ...environment.engines, available } };
+        },
+      )
+    ).callbacks;
+  expect(await calling()).toBeUndefined();
+  callbackStatus = 404;
+  expect(await calling()).toMatch(/api\/webhooks\/engine answers 404 to a provider's call/);
+  callbackStatus = 401;
+});
+
+test("clocks that are apart, a role without time limits, and payments that do not work are reported", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
+  expect(await problemsOf()).toMatchObject({
+    clock: expect.stringMatching(/are (3600|3599|3601) seconds apart/),
+  });
+  vi.useRealTimers();
+  const url = new URL(context.databaseUrl);
+  url.searchParams.set("options", "-c statement_timeout=0");
+  expect(await problemsOf({ DATABASE_URL: url.href })).toMatchObject({
+    timeouts: expect.stringMatching(/^The studio's role has no statement_timeout/),
+  });
+  expect(await problemsOf({ DEPLOYMENT: "local", STRIPE_API_BASE: "http://127.0.0.1:9" })).toMatchObject({
+    payments: expect.stringMatching(/^STRIPE_SECRET_KEY or the price list is not right/),
+  });
+});
+
+test.runIf(process.platform === "linux")("a disk without space is reported", async () => {
+  // this file system always has none
+  const storage = { driver: "disk", folder: "/proc/none" } as const;
+  expect(await problemsOf({}, (environment) => ({ ...environment, storage }))).toMatchObject({
+    "disk space": "STORAGE_DIR has 0 MB left: make room, or move the files with pnpm storage:move.",
   });
 });

@@ -1,14 +1,17 @@
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
+import { engines } from "@portrait-studio/engine/registry";
 import { checkSmtp } from "@portrait-studio/mail";
 import type { Studio } from "@portrait-studio/studio";
 import { z } from "zod";
+import { engineWebhookUrl } from "../engine-messages.ts";
 import type { Environment } from "../environment.ts";
 import { ownHost } from "../http/own-host.ts";
 import { version } from "../version.ts";
 import { type Check, wordsOf } from "./check.ts";
 
 const leastFreeBytes = 2 * 1024 ** 3;
+const knownFunctions = z.object({ functions: z.array(z.unknown()) });
 const healthSchema = z.object({ version: z.string() });
 
 /** What can be wrong with the services around the studio, and with the way to it. */
@@ -37,6 +40,55 @@ export function serviceChecks(
     {
       name: "Inngest",
       look: named(`${inngest.devUrl ? "INNGEST_DEV" : "INNGEST_BASE_URL"} does not answer`, checkJobs),
+    },
+    {
+      name: "registration",
+      look: async () => {
+        // a server that signs does not tell; there, jobs that do not begin show it
+        if (!inngest.devUrl) return undefined;
+        const response = await fetch(new URL("/dev", inngest.devUrl), { signal: AbortSignal.timeout(5_000) });
+        const { functions } = knownFunctions.parse(await response.json());
+        return functions.length > 0
+          ? undefined
+          : "The runner at INNGEST_DEV knows no functions of the worker: start the worker, or let the runner look at its WORKER_PORT.";
+      },
+    },
+    {
+      name: "Inngest keys",
+      look: async () => {
+        const { devUrl, signingKey = "", eventKey = "" } = inngest;
+        if (devUrl) return undefined;
+        // of Inngest Cloud, or hexadecimal for a server of one's own
+        if (!/^(signkey-[a-z]+-)?([0-9a-f]{2}){16,}$/i.test(signingKey))
+          return "INNGEST_SIGNING_KEY is not one that Inngest makes or takes: copy the one of the cloud (signkey-prod-...), or make one with openssl rand -hex 32 for your own server.";
+        return eventKey === signingKey || eventKey.length < 8
+          ? "INNGEST_EVENT_KEY is not an event key: it has fewer than 8 characters, or is the signing key."
+          : undefined;
+      },
+    },
+    {
+      name: "callbacks",
+      look: async () => {
+        const silent = [...environment.engines.available.keys()].filter(
+          (name) => engines[name].webhooks && !engineWebhookUrl(environment, name),
+        );
+        if (silent.length > 0)
+          return `${silent.join(" and ")} cannot call back, so jobs end later than they could: set APP_URL to the https address, and the provider's webhook secret.`;
+        const url = [...environment.engines.available.keys()].map((name) =>
+          engineWebhookUrl(environment, name),
+        );
+        const address = url.find((one) => one !== undefined);
+        if (address === undefined) return undefined;
+        // refused for its missing signature, by the studio itself
+        const response = await fetch(address, {
+          method: "POST",
+          body: "{}",
+          signal: AbortSignal.timeout(5_000),
+        });
+        return [400, 401].includes(response.status)
+          ? undefined
+          : `${address} answers ${response.status} to a provider's call: let the proxy pass POST below /api to the studio.`;
+      },
     },
     {
       name: "payments",

@@ -20,8 +20,22 @@ export interface ServerOptions {
   headers?: Readonly<Record<string, string>>;
   /** how long a request may take to arrive with its body; the response may take longer */
   requestTimeoutMs: number;
+  /** called after each response, also one that broke off */
+  onAnswered?: (answered: Answered) => void;
   /** The handler; its errors are logged and become a 500. */
   answer: (request: IncomingMessage, response: ServerResponse) => unknown;
+}
+
+/** A request that has its response. */
+export interface Answered {
+  method: string;
+  /** without the query, which may contain a signature, and with ":id" for ids and tokens */
+  path: string;
+  status: number;
+  /** from the request's headers to the end of the response */
+  seconds: number;
+  /** the response's header x-request-id; pages have none */
+  requestId: string | undefined;
 }
 
 export interface OpenServer {
@@ -55,6 +69,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
       // a client that disconnects is not an error
       response.on("error", () => {});
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      if (options.onAnswered) report(options.onAnswered, request, response);
       const problem = problemOfRequest(request);
       if (problem) return sendStatus(response, problem.status, problem.headers);
       void answerSafely(options, request, response);
@@ -84,6 +99,24 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
       clearTimeout(patience);
     },
   };
+}
+
+function report(
+  onAnswered: (answered: Answered) => void,
+  { method = "", url = "" }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const began = performance.now();
+  response.once("close", () => {
+    const requestId = response.getHeader("x-request-id");
+    onAnswered({
+      method,
+      path: (url.split("?")[0] ?? "").replace(/[\w-]{20,}/g, ":id"),
+      status: response.statusCode,
+      seconds: (performance.now() - began) / 1000,
+      requestId: typeof requestId === "string" ? requestId : undefined,
+    });
+  });
 }
 
 async function answerSafely(

@@ -1,6 +1,7 @@
 import type { Health } from "@portrait-studio/contract";
 import { sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
+import { listProcesses } from "./heartbeats.ts";
 
 const patienceMs = 3000;
 
@@ -11,12 +12,18 @@ export async function checkHealth({
   checkJobs,
   settings,
 }: Pick<Studio, "db" | "storage" | "checkJobs" | "settings">): Promise<Health> {
-  const [database, files, jobs] = await Promise.all([
+  const [database, files, jobs, worker] = await Promise.all([
     answers(db.execute(sql`select 1`)),
     answers(storage.check()),
     answers(checkJobs()),
+    answers(findWorker(db)),
   ]);
-  return { status: database, version: settings.version, checks: { database, storage: files, jobs } };
+  return { status: database, version: settings.version, checks: { database, storage: files, jobs, worker } };
+}
+
+async function findWorker(db: Studio["db"]): Promise<void> {
+  const processes = await listProcesses({ db });
+  if (!processes.some(({ app }) => app === "worker")) throw new Error("No worker has reported.");
 }
 
 async function answers(question: PromiseLike<unknown>): Promise<"ok" | "failed"> {

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -9,13 +9,9 @@ import { createTestStudio, type TestStudio } from "@portrait-studio/studio/testi
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../../../..");
-const isBuilt = existsSync(join(root, "apps/web/.next/BUILD_ID"));
-if (!isBuilt)
-  process.stderr.write("The screens are not built, so the image is not tried: run pnpm build first.\n");
-
 const run = promisify(execFile);
 
-describe.skipIf(!isBuilt)("what the image holds, in a plain folder", () => {
+describe("what the image holds, in a plain folder", () => {
   let context: TestStudio;
   let folder: string;
   let environment: NodeJS.ProcessEnv;

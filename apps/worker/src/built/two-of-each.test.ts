@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createStudioClient } from "@portrait-studio/client";
+import { startMail } from "@portrait-studio/fakes/mail";
+import { listProcesses } from "@portrait-studio/studio";
+import { createTestStudio } from "@portrait-studio/studio/testing";
+import getPort from "get-port";
+import { startInngest } from "inngest-runner";
+import { afterEach, expect, test } from "vitest";
+import { startBalancer } from "./balancer.fixture.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+const photos = join(root, "tooling/sample-people/photos");
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+/** One process of the studio; its output is shown if it ends too early. */
+function launch(app: "web" | "worker", env: NodeJS.ProcessEnv): ChildProcess {
+  const program = app === "web" ? "src/server.ts" : "src/main.ts";
+  const child = spawn(process.execPath, [program], { cwd: join(root, "apps", app), env, stdio: "pipe" });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part) => {
+      output += part;
+    });
+  const ended = once(child, "exit");
+  undo.push(async () => {
+    child.kill("SIGTERM");
+    await ended;
+    if (child.exitCode === 1) process.stderr.write(output);
+  });
+  return child;
+}
+
+/** Two web servers and two workers over one database, one folder of files and one runner, each pair behind a balancer. */
+async function startTwoOfEach() {
+  const context = await createTestStudio();
+  undo.push(() => context.close());
+  const folder = await mkdtemp(join(tmpdir(), "studio-two-"));
+  undo.push(() => rm(folder, { recursive: true, force: true }));
+  const [smtpPort, inboxPort, runnerPort] = [await getPort(), await getPort(), await getPort()];
+  const mail = await startMail({ smtpPort, inboxPort, dataDir: join(folder, "mail") });
+  undo.push(mail.stop);
+  const ports = [await getPort(), await getPort(), await getPort(), await getPort()];
+  const [web, workers] = [await startBalancer(ports.slice(0, 2)), await startBalancer(ports.slice(2))];
+  undo.push(web.close, workers.close);
+  const runner = await startInngest({
+    databaseUrl: context.databaseUrl,
+    port: runnerPort,
+    appUrls: [`${workers.url}/api/inngest`],
+  });
+  undo.push(runner.stop);
+  const env = {
+    PATH: "/usr/bin:/bin",
+    NODE_ENV: "production",
+    DEPLOYMENT: "private",
+    ALLOWED_EMAILS: "*",
+    APP_URL: web.url,
+    TRUST_PROXY: "1",
+    DATABASE_URL: context.databaseUrl,
+    INNGEST_DEV: `http://127.0.0.1:${runnerPort}`,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    MAIL_FROM: "studio@example.com",
+    STORAGE_DIR: join(folder, "storage"),
+    SECRETS_FILE: join(folder, "secrets.json"),
+  };
+  const children = ports.map((port, index) =>
+    launch(index < 2 ? "web" : "worker", { ...env, PORT: String(port), WORKER_PORT: String(port) }),
+  );
+  await expect
+    .poll(async () => (await listProcesses(context.studio)).map(({ app }) => app).sort(), { timeout: 90_000 })
+    .toEqual(["web", "web", "worker", "worker"]);
+  return { context, web, workers, children, ports, inbox: `http://127.0.0.1:${inboxPort}` };
+}
+
+async function get<Body>(url: string, headers: Record<string, string> = {}): Promise<Body> {
+  return (await (await fetch(url, { headers })).json()) as Body;
+}
+
+const mailsIn = async (inbox: string) =>
+  (await get<{ messages: { ID: string }[] }>(`${inbox}/api/v1/messages`)).messages;
+
+/** The code in the only mail. */
+async function readCode(inbox: string): Promise<string> {
+  await expect.poll(async () => (await mailsIn(inbox)).length, { timeout: 20_000 }).toBe(1);
+  const [mail] = await mailsIn(inbox);
+  const { Text } = await get<{ Text: string }>(`${inbox}/api/v1/message/${mail?.ID}`);
+  return /^\s*(\d{6})\s*$/m.exec(Text)?.[1] ?? "";
+}
+
+test("two web servers and two workers behind balancers are one studio: sign-in, limits, uploads, files and jobs", async () => {
+  const { context, web, workers, children, ports, inbox } = await startTwoOfEach();
+  const visitor = createStudioClient({ url: web.url });
+  const email = "ana@example.com";
+  // requests alternate: the code is asked of one server, and verified by the other
+  await visitor.api.auth.requestMagicLink.mutate({ email });
+  // the limit of mails is the database's: no server sends a second one now
+  await Promise.allSettled([1, 2, 3, 4].map(() => visitor.api.auth.requestMagicLink.mutate({ email })));
+  const { access_token: token } = await visitor.api.auth.verify.mutate({
+    email,
+    token: await readCode(inbox),
+  });
+  expect(await mailsIn(inbox)).toHaveLength(1);
+
+  // one session on both, and its end on both
+  const ana = visitor.withToken(token);
+  for (let index = 0; index < 4; index += 1) expect((await ana.api.auth.me.query()).email).toBe(email);
+  expect(Math.min(...web.counts.values())).toBeGreaterThan(2);
+
+  // photos that arrive at one are seen by the other, whose addresses both serve
+  const session = await ana.api.upload.createSession.mutate({});
+  const names = ["amara-01.webp", "amara-02.webp"];
+  const files = await Promise.all(
+    names.map(async (name) => new File([await readFile(join(photos, name))], name, { type: "image/webp" })),
+  );
+  for (const file of files) {
+    const form = new FormData();
+    form.append("files", file, file.name);
+    const response = await fetch(`${web.url}/api/storage/upload?sessionId=${session.id}`, {
+      method: "POST",
+      body: form,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBeLessThan(300);
+  }
+  const authorization = { authorization: `Bearer ${token}` };
+  const [one, other] = await Promise.all(
+    ports
+      .slice(0, 2)
+      .map((port) =>
+        get<{ url: string }[]>(
+          `http://127.0.0.1:${port}/api/upload/sessions/${session.id}/files`,
+          authorization,
+        ),
+      ),
+  );
+  expect(one).toHaveLength(2);
+  expect(other).toEqual(one);
+  const address = new URL(one?.[0]?.url ?? "");
+  const bodies = await Promise.all(
+    ports.slice(0, 2).map(async (port) => {
+      address.port = String(port);
+      const response = await fetch(address);
+      return [response.status, (await response.arrayBuffer()).byteLength];
+    }),
+  );
+  expect(bodies[0]).toEqual(bodies[1]);
+  expect(bodies[0]?.[0]).toBe(200);
+
+  // a job is asked of a web server and done by a worker, also when one of them dies
+  const worker = children[2];
+  worker?.kill("SIGKILL");
+  const { id } = await ana.api.account.requestExport.mutate();
+  await expect
+    .poll(async () => (await ana.api.account.exports.query()).find((one) => one.id === id)?.status, {
+      timeout: 60_000,
+    })
+    .toBe("completed");
+  expect(workers.counts.get(ports[3] ?? 0)).toBeGreaterThan(0);
+
+  await ana.api.auth.logout.mutate();
+  for (let index = 0; index < 4; index += 1)
+    await expect(ana.api.auth.me.query()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  expect(await context.audit()).toEqual([]);
+});

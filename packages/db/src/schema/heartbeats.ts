@@ -1,0 +1,16 @@
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt } from "./columns.ts";
+
+/** One row for each running process of the studio, which it updates every few seconds. */
+export const heartbeats = pgTable(
+  "heartbeat",
+  {
+    /** chosen by the process when it starts */
+    id: text().primaryKey(),
+    app: text({ enum: ["web", "worker"] }).notNull(),
+    version: text().notNull(),
+    startedAt: createdAt(),
+    seenAt: createdAt(),
+  },
+  (table) => [index().on(table.app, table.seenAt)],
+);

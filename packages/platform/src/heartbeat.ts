@@ -1,0 +1,26 @@
+import { randomUUID } from "node:crypto";
+import { endHeartbeat, type Process, recordHeartbeat, type Studio } from "@portrait-studio/studio";
+import { version } from "./version.ts";
+
+const everyMs = 15_000;
+
+/** Reports now and every 15 seconds that this process runs, until it is stopped. A database that is away is no error. */
+export async function startHeartbeat(
+  studio: Pick<Studio, "db">,
+  app: Process["app"],
+): Promise<{ stop: () => Promise<void> }> {
+  const id = randomUUID();
+  const beat = () => recordHeartbeat(studio, { id, app, version }).catch(() => {});
+  let last = beat();
+  await last;
+  const timer = setInterval(() => {
+    last = last.then(beat);
+  }, everyMs);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await last;
+      await endHeartbeat(studio, id).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Log, Studio } from "@portrait-studio/studio";
+import type { Environment } from "../environment.ts";
+import type { Answered } from "../http/open-server.ts";
+
+export interface Observation {
+  log: Log;
+  /** to be called after each response of the process's server; undefined when nobody wants to know */
+  onAnswered: ((answered: Answered) => void) | undefined;
+  /** Opens the port of the metrics if there is one. @returns what closes it */
+  open: (studio: Pick<Studio, "db">) => Promise<() => Promise<void>>;
+}
+
+/** Metrics and request log of a process, as far as its environment asks for them. Without metrics, their code is not loaded. */
+export async function observe(
+  app: "web" | "worker",
+  environment: Pick<Environment, "metrics" | "logRequests" | "host" | "workerHost">,
+  log: Log,
+): Promise<Observation> {
+  const port = environment.metrics[app];
+  const host = app === "web" ? environment.host : environment.workerHost;
+  const logAnswer = ({ seconds, ...answered }: Answered) =>
+    log("info", "Request.", { ...answered, ms: Math.round(seconds * 1000) });
+  if (port === undefined) {
+    return {
+      log,
+      onAnswered: environment.logRequests ? logAnswer : undefined,
+      open: async () => async () => {},
+    };
+  }
+  const { createProcessMetrics } = await import("./process-metrics.ts");
+  const { openMetrics } = await import("./open-metrics.ts");
+  const metrics = createProcessMetrics(app);
+  const counted = metrics.countLog(log);
+  return {
+    log: counted,
+    onAnswered: (answered) => {
+      metrics.countAnswer(answered);
+      if (environment.logRequests) logAnswer(answered);
+    },
+    open: async (studio) => {
+      // one of the two is enough, and the worker is where the work is
+      if (app === "worker") metrics.addFigures(studio);
+      const server = await openMetrics(metrics, { host, port, log: counted });
+      return () => server.close(0);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import type { Studio } from "../context.ts";
+
+/** What an operator watches, read from the database. */
+export interface Figures {
+  jobs: { kind: string; status: string; count: number }[];
+  /** of the last hour; durations in seconds, from the begin of the work to its end */
+  ended: { kind: string; status: string; count: number; median: number | null; p95: number | null }[];
+  credits: { available: number; held: number };
+  /** events that have not reached the runner */
+  outbox: { waiting: number; oldestSeconds: number };
+}
+
+// the index on status and deadline finds jobs of the last hour: each has its deadline later than its end, or shortly before
+const recent = sql`deadline_at > clock_timestamp() - interval '1 day' and completed_at > clock_timestamp() - interval '1 hour'`;
+const jobs = (unfinished: boolean) => sql`(
+  select kind, status, started_at, completed_at from generation
+    where ${unfinished ? sql`status in ('pending', 'processing')` : sql`status not in ('pending', 'processing') and ${recent}`}
+  union all select 'training', status, started_at, completed_at from training_session
+    where ${unfinished ? sql`status in ('queued', 'processing')` : sql`status not in ('queued', 'processing') and ${recent}`}
+) as job`;
+const seconds = sql`extract(epoch from completed_at - started_at)`;
+
+/** Reads the figures in four statements. The sums of credits read every account once. */
+export async function readFigures({ db }: Pick<Studio, "db">): Promise<Figures> {
+  const [unfinished, ended, credits, outbox] = await Promise.all([
+    db.execute<Figures["jobs"][number]>(
+      sql`select kind, status, count(*)::int as count from ${jobs(true)} group by 1, 2`,
+    ),
+    db.execute<Figures["ended"][number]>(sql`select kind, status, count(*)::int as count,
+      percentile_cont(0.5) within group (order by ${seconds})::float8 as median,
+      percentile_cont(0.95) within group (order by ${seconds})::float8 as p95
+      from ${jobs(false)} group by 1, 2`),
+    db.execute<Figures["credits"]>(
+      sql`select coalesce(sum(available), 0)::float8 as available, coalesce(sum(held), 0)::float8 as held from credit_account`,
+    ),
+    db.execute<Figures["outbox"]>(sql`select count(*)::int as waiting,
+      coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as "oldestSeconds"
+      from outbox where sent_at is null`),
+  ]);
+  return {
+    jobs: unfinished.rows,
+    ended: ended.rows,
+    credits: credits.rows[0] ?? { available: 0, held: 0 },
+    outbox: outbox.rows[0] ?? { waiting: 0, oldestSeconds: 0 },
+  };
+}
