@@ -23,5 +23,5 @@ export async function attendGeneration(
   const { hosted } = engines.profileOf(engineOf(engines, model));
   const check = (options: { waitMs: number }) => checkGeneration(studio, generationId, options);
   const isNews = ({ ready, done }: GenerationProgress) => done || ready.length > 0;
-  return { ...(await attend(check, { isNews, hosted })), hosted };
+  return { ...(await attend(check, isNews)), hosted };
 }

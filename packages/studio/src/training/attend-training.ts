@@ -22,5 +22,5 @@ export async function attendTraining(
   if (!model) return { over: true, hosted: false };
   const { hosted } = engines.profileOf(engineOf(engines, model));
   const follow = (options: { waitMs: number }) => followTraining(studio, trainingSessionId, options);
-  return { over: await attend(follow, { isNews: (over) => over, hosted }), hosted };
+  return { over: await attend(follow, (over) => over), hosted };
 }
