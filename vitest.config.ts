@@ -18,7 +18,7 @@ const needDatabase = new Set([
 ]);
 
 /** Projects whose files must not share loaded modules: rasters in worker threads, and pages with a window each. */
-const isolated = new Set(["darkroom", "vision", "web"]);
+const isolated = new Set(["darkroom", "vision", "web", "ui"]);
 
 const projects = ["packages", "apps", "tooling"]
   .flatMap((group) => readdirSync(group).map((name) => ({ name, root: `${group}/${name}` })))
