@@ -17,7 +17,7 @@ export async function findFaceOf(picture: Picture, head: Box): Promise<FoundFace
 }
 
 /**
- * The outline of the person whom a picture mostly shows: a grey PNG of the size at which the picture is edited, white on the person.
+ * The outline of the main person of a picture: a grey PNG of the size at which the picture is edited, white on the person.
  * Null where no face is seen.
  * @throws UnreadablePhotoError when the picture isn't whole and readable
  */

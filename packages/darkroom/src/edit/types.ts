@@ -28,7 +28,7 @@ export interface EditPlan {
 export interface EditWish {
   /** English or Spanish */
   instruction: string;
-  /** 0 nothing to 1 all the way; 0.75 unless told */
+  /** 0 nothing to 1 all the way; 0.75 where the instruction does not say */
   strength?: number | undefined;
   seed: number;
   /** 0..7 of the pictures asked for together: 0 does what the words say, the others do it differently */

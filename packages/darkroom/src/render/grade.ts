@@ -5,7 +5,7 @@ import { fromOklabRow, type Triple, toCodedFast, toLinear, toOklabRow } from "..
 export interface Grade {
   /** weights of red, green and blue for black and white */
   mono?: Triple;
-  /** how much of that, 0..1; all of it unless told */
+  /** how much of that, 0..1; all of it by default */
   monoPart?: number;
   saturation?: number;
   /** along blue to yellow */

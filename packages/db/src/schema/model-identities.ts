@@ -3,7 +3,7 @@ import { createdAt } from "./columns.ts";
 import { models } from "./models.ts";
 
 /**
- * Whom a model shows: what its images are compared with. Biometric data, in a table of its own so that nothing that reads models carries
+ * The person of a model: what its images are compared with. Biometric data, in a table of its own so that nothing that reads models carries
  * it along; it goes as soon as its model is deleted.
  */
 export const modelIdentities = pgTable("model_identity", {

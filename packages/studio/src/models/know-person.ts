@@ -13,7 +13,7 @@ import type { WorkerStudio } from "../context.ts";
 type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
 
 /**
- * Whom a model shows: identities of its photos. Read from the analyses of its photos once and kept with the model, since the photos of
+ * The person of a model: identities of its photos. Read from the analyses of its photos once and kept with the model, since the photos of
  * some engines go earlier; a model from before they were kept gets them when it is first used, and photos whose analysis is missing or
  * of another version are analysed again. Biometric data: what this returns stays in the worker's memory.
  * @returns none where nobody is known, or the model is deleted
@@ -90,7 +90,7 @@ export async function knowTrainedPerson(
   try {
     await knowPerson(studio, training.modelId);
   } catch (error) {
-    studio.log("warn", "Whom a model shows could not be kept; it will be when the model is first used.", {
+    studio.log("warn", "The person of a model could not be kept; it will be when the model is first used.", {
       trainingSessionId,
       error: String(error),
     });
