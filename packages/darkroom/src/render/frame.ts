@@ -9,6 +9,7 @@ import {
   resizePlane,
   smoothstep,
 } from "@portrait-studio/raster";
+import type { Sharp } from "sharp";
 import type { Box } from "../analysis/types.ts";
 import { type Picture, toPicture } from "../pixels/picture.ts";
 import type { PortraitPlan, Size } from "../plan/types.ts";
@@ -55,9 +56,7 @@ export async function loadFrame(
     : openPhoto(photo).extract(crop).resize(place.width, place.height, { fit: "fill", kernel: "lanczos3" });
   // Enlarged photos come out soft, reduced ones a little too: both get back what the filter took.
   const sharpened = resized.sharpen({ sigma: clamp(enlargement * 0.6, 0.6, 1.3), m1: 0.2, m2: 0.8 });
-  const picture = await toPicture(
-    head ? sharpened : sharpened.extend({ ...marginsOf(place, plan.picture), extendWith: "copy" }),
-  );
+  const picture = head ? await toPicture(sharpened) : await holdEdges(sharpened, place, plan.picture);
   const { left, top, width, height } = reduced?.cut ?? crop;
   const { width: w, height: h } = reduced ?? whole;
   return {
@@ -66,9 +65,12 @@ export async function loadFrame(
   };
 }
 
-/** What of a picture lies beyond a rectangle in it. */
-function marginsOf({ left, top, width, height }: Rect, picture: Size) {
-  return { left, top, right: picture.width - left - width, bottom: picture.height - top - height };
+/** A picture with what `pipeline` makes in its place, and beyond that the nearest of its pixels. */
+async function holdEdges(pipeline: Sharp, { left, top, width, height }: Rect, size: Size): Promise<Picture> {
+  const margins = { left, top, right: size.width - left - width, bottom: size.height - top - height };
+  const { data } = await toPicture(pipeline.extend({ ...margins, extendWith: "copy" }));
+  // after a cut, sharp reports the size that it had before its edges were held
+  return { ...size, data };
 }
 
 /** The whole photo at the size at which its crop is as large as its place, and where the crop lies in that. */

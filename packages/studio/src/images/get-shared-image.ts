@@ -4,7 +4,10 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { writeAudience } from "../files/audience.ts";
 
-/** What a share link shows to anyone. @throws NOT_FOUND when it was revoked, the image is in the trash, or its person is blocked or leaving */
+/**
+ * What a share link shows to anyone.
+ * @throws NOT_FOUND when it was revoked, the image is in the trash, or its person is blocked or leaving
+ */
 export async function getSharedImage(
   { db, storage }: Pick<Studio, "db" | "storage">,
   { token }: { token: string },

@@ -12,8 +12,8 @@ interface TrainedModel {
 }
 
 /**
- * Completes a training: sets the status, captures the credits and requests the test images in one transaction. Repeating it changes nothing; a training
- * that was cancelled meanwhile stays cancelled.
+ * Completes a training: sets the status, captures the credits and requests the test images in one transaction. Repeating it
+ * changes nothing; a training that was cancelled meanwhile stays cancelled.
  */
 export async function finishTraining(
   studio: Pick<Studio, "db" | "engines">,
