@@ -9,6 +9,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "users.update": { id: exampleIds.user, language: "es", theme: "dark", notifyTraining: false },
   "account.revokeSession": { id: exampleIds.session },
   "account.delete": { email: "ana@example.com" },
+  "account.keep": { token: `${exampleIds.user}.cd93Hk1WvQ` },
   "tokens.create": { name: "Press kit", scopes: ["read", "create"], expiresInDays: 90 },
   "tokens.revoke": { id: exampleIds.token },
   "upload.createSession": { modelName: "Ana" },
