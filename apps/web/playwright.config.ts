@@ -8,8 +8,8 @@ export default defineConfig({
   outputDir: `${environment.artifacts}/browser`,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // one more than the cores of a small machine: one waits for a training while others press buttons
-  workers: 3,
+  // one waits for a training while another presses buttons; a third makes all three slower
+  workers: 2,
   forbidOnly: true,
   reporter: "list",
   use: {

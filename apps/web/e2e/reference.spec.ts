@@ -2,6 +2,8 @@ import { expect, test } from "@playwright/test";
 import { look, watchConsole } from "./look.ts";
 
 test("the API's reference has its own address, in the reader's language", async ({ page }) => {
+  // axe takes most of a minute for the longest page there is, on a busy machine
+  test.slow();
   const complaints = watchConsole(page);
   await page.goto("/docs/api");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
