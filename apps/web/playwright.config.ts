@@ -16,6 +16,8 @@ export default defineConfig({
     baseURL: environment.studioUrl,
     viewport: { width: 1280, height: 860 },
     locale: "en-US",
+    // drawn without a graphics card, what moves on a waiting page takes a core from the training it waits for
+    contextOptions: { reducedMotion: "reduce" },
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: environment.chromiumPath,

@@ -87,12 +87,12 @@ async function findInGallery(page: Page): Promise<void> {
   await page.keyboard.type("gallery");
   await look(page, "commands");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("4 of 4", { exact: true })).toBeVisible();
+  await expect(page.getByText("7 of 7", { exact: true })).toBeVisible();
   await look(page, "gallery");
   await press(page, page.getByRole("link", { name: /^Portrait: Film noir/ }).first());
-  await expect(page.getByText("1 of 4")).toBeVisible();
+  await expect(page.getByText("1 of 7")).toBeVisible();
   await page.keyboard.press("ArrowRight");
-  await expect(page.getByText("2 of 4")).toBeVisible();
+  await expect(page.getByText("2 of 7")).toBeVisible();
   await look(page, "viewer");
   const download = page.waitForEvent("download");
   await press(page, page.getByRole("button", { name: "Download" }));

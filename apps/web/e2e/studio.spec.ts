@@ -90,7 +90,7 @@ test("an edit is made, compared by keyboard, kept, and the original stays", asyn
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/gallery$/);
   await expect(page.getByRole("link", { name: /^Portrait: .*edited/ })).toHaveCount(1);
-  await expect(page.getByRole("status").filter({ hasText: "3 of 3" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "6 of 6" })).toBeVisible();
 });
 
 test("an instruction that nobody understands costs nothing, and says what to try", async () => {
@@ -129,7 +129,7 @@ test("a link shows the image to anybody until it is revoked", async ({ browser }
 test("the gallery finds, marks, packs, deletes and brings back", async () => {
   await page.goto("/gallery");
   await page.getByLabel("Search prompts").fill("nina");
-  await expect(page.getByRole("status").filter({ hasText: "2 of 3" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "2 of 6" })).toBeVisible();
   await page.getByRole("button", { name: "Clear search" }).click();
 
   await page.getByRole("link", { name: /^Portrait: Polaroid/ }).click();
@@ -138,13 +138,13 @@ test("the gallery finds, marks, packs, deletes and brings back", async () => {
   await expect(favourite).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Favourites" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "1 of 3" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "1 of 6" })).toBeVisible();
   await page.getByRole("button", { name: "Favourites" }).click();
 
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await page.getByRole("checkbox").first().click();
   await page.getByRole("button", { name: "Select all" }).click();
-  await expect(page.getByText("3 selected")).toBeVisible();
+  await expect(page.getByText("6 selected")).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "ZIP" }).click();
   const zip = await readFile(await (await download).path());
@@ -152,10 +152,10 @@ test("the gallery finds, marks, packs, deletes and brings back", async () => {
   await look(page, "selected");
 
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(page.getByText("3 portraits are in the trash")).toBeVisible();
+  await expect(page.getByText("6 portraits are in the trash")).toBeVisible();
   await expect(page.getByText("Nothing developed yet")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "3 of 3" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "6 of 6" })).toBeVisible();
 
   await page
     .getByRole("link", { name: /^Portrait: / })
@@ -206,7 +206,7 @@ test("a model is deleted with everything that was made of it", async () => {
   await page.goto("/training");
   await page.getByRole("button", { name: /^Delete / }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText(/12 photos and 3 portraits/)).toBeVisible();
+  await expect(dialog.getByText(/12 photos and 6 portraits/)).toBeVisible();
   const word = await dialog.getByLabel(/^Type .* to confirm$/).evaluate((field) => {
     const label = (field as HTMLInputElement).labels?.[0]?.textContent ?? "";
     return label.slice("Type ".length, -" to confirm".length);
