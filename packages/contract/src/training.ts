@@ -43,6 +43,6 @@ export const trainingSessionSchema = z.object({
   estimate: estimateSchema.nullable(),
   model: modelSchema,
   /** free images of the person that the studio made when the model was completed; some engines make none */
-  testImages: z.array(outputSchema.omit({ likeness: true })),
+  testImages: z.array(outputSchema),
 });
 export type TrainingSession = z.infer<typeof trainingSessionSchema>;

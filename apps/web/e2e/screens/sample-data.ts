@@ -1,5 +1,11 @@
+import { readFileSync } from "node:fs";
 import type { Outputs } from "../../src/lib/api.ts";
 import { before, later } from "./sample-times.ts";
+
+/** what a browser gets of an image that is being made */
+const smallRender = `data:image/webp;base64,${readFileSync(
+  new URL("../../public/previews/noir-woman-240.webp", import.meta.url),
+).toString("base64")}`;
 
 type Image = Outputs["images"]["list"]["items"][number];
 type Request = Outputs["generation"]["list"]["items"][number];
@@ -161,6 +167,7 @@ export const requests: Outputs["generation"]["list"] = {
     request(0, {
       status: "processing",
       estimate: { secondsLeft: 24, queuedBefore: 0 },
+      previews: [{ position: 1, url: smallRender }],
       outputs: [output("img_0_0", 1)],
       createdAt: new Date().toISOString(),
     }),
@@ -243,8 +250,8 @@ export function training(
     testImages:
       status === "completed"
         ? [1, 2, 3].map((number) => {
-            const { id, url, thumbnailUrl, thumbhash, width, height } = image(number);
-            return { imageId: id, url, thumbnailUrl, thumbhash, width, height };
+            const { id, url, thumbnailUrl, thumbhash, width, height, likeness } = image(number);
+            return { imageId: id, url, thumbnailUrl, thumbhash, width, height, likeness };
           })
         : [],
   };

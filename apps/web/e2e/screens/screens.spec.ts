@@ -39,6 +39,13 @@ const screens: Screen[] = [
     visitor: true,
     ready: "main button",
   },
+  {
+    name: "keep-account",
+    path: "/keep-account?until=2027-01-08T10:00:00.000Z#token=usr_1.x",
+    visitor: true,
+    ready: "main button",
+  },
+  { name: "keep-account-closed", path: "/keep-account?until=2027-01-08T10:00:00.000Z", visitor: true },
   { name: "link-broken", path: "/auth/callback", visitor: true, ready: "main a[href*=login]" },
   {
     name: "sign-in-code",
@@ -238,6 +245,11 @@ const screens: Screen[] = [
   { name: "gallery-empty", path: "/gallery", answers: nothing },
   { name: "gallery-no-match", path: "/gallery?q=dragon", answers: nothing },
   { name: "gallery-failed", path: "/gallery", answers: failing, ready: "main [role=alert]:not(:empty)" },
+  {
+    name: "gallery-hover",
+    path: "/gallery",
+    prepare: (page) => page.getByRole("main").getByRole("listitem").first().hover(),
+  },
   {
     name: "gallery-selecting",
     path: "/gallery",

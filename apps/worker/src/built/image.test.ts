@@ -1,10 +1,10 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { freePort } from "@portrait-studio/platform/testing";
 import { createTestStudio, type TestStudio } from "@portrait-studio/studio/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -112,13 +112,3 @@ describe("what the image holds, in a plain folder", () => {
     },
   );
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (!address || typeof address === "string") throw new Error("No port was free.");
-  return address.port;
-}

@@ -1,4 +1,5 @@
 import {
+  type FoundPerson,
   findPeople,
   getCredits,
   listActions,
@@ -18,6 +19,16 @@ function limitOf(text: string | undefined): number {
   throw new UsageError(`--limit is a whole number from 1 to ${maxLimit}, e.g. --limit 100.`);
 }
 
+function stateOf({
+  deletedAt,
+  blockedAt,
+  deletionDueAt,
+}: Pick<FoundPerson, "deletedAt" | "blockedAt" | "deletionDueAt">): string {
+  if (deletedAt) return "deleted";
+  if (blockedAt) return "blocked";
+  return deletionDueAt ? `leaves ${shortTime(deletionDueAt)}` : "active";
+}
+
 /** Commands that only read. */
 export const readCommands = {
   find: {
@@ -26,7 +37,7 @@ export const readCommands = {
     summary: "people by part of their address, or by the id of anything of theirs",
     run: async (studio, { values: [text = ""] }) => {
       const people = await findPeople(studio, text);
-      const rows = people.map(({ id, email, credits, models, images, createdAt, blockedAt, deletedAt }) => ({
+      const rows = people.map(({ id, email, credits, models, images, createdAt, ...person }) => ({
         person: id,
         address: email,
         credits: credits.spendable,
@@ -34,7 +45,7 @@ export const readCommands = {
         models,
         images,
         since: shortTime(createdAt),
-        state: deletedAt ? "deleted" : blockedAt ? "blocked" : "active",
+        state: stateOf(person),
       }));
       return { result: people, lines: printTable(rows, `Nobody is found by “${text}”.`) };
     },

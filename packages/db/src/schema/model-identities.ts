@@ -3,8 +3,8 @@ import { createdAt } from "./columns.ts";
 import { models } from "./models.ts";
 
 /**
- * The person of a model: what its images are compared with. Biometric data, in a table of its own so that nothing that reads models carries
- * it along; it goes as soon as its model is deleted.
+ * The person of a model: what its images are compared with. Biometric data, in a table of its own so that nothing that reads
+ * models carries it along; it goes as soon as its model is deleted.
  */
 export const modelIdentities = pgTable("model_identity", {
   modelId: text()

@@ -25,6 +25,8 @@ export interface FoundPerson {
   models: number;
   createdAt: string;
   blockedAt: string | null;
+  /** when the account is deleted, unless its person takes that back */
+  deletionDueAt: string | null;
   deletedAt: string | null;
 }
 
@@ -71,6 +73,7 @@ export async function findPeople({ db }: Pick<Studio, "db">, text: string): Prom
         models: modelCount,
         createdAt: person.createdAt.toISOString(),
         blockedAt: person.blockedAt?.toISOString() ?? null,
+        deletionDueAt: person.deletionDueAt?.toISOString() ?? null,
         deletedAt: person.deletedAt?.toISOString() ?? null,
       };
     }),

@@ -14,7 +14,8 @@ import { promptTexts } from "@portrait-studio/i18n";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { engineOf } from "../engines.ts";
-import { addressesFor, imageSubject } from "../files/audience.ts";
+import { addressesFor } from "../files/audience.ts";
+import { presentOutput } from "../generation/present-generation.ts";
 import { hasCutOut } from "../present-model.ts";
 
 /**
@@ -100,20 +101,7 @@ export async function readTestImages(
     return {
       running: unfinished.length > 0,
       counted: { done: own.length - unfinished.length, of: own.length },
-      testImages: own.flatMap(({ image }) =>
-        image
-          ? [
-              {
-                imageId: image.id,
-                url: addresses.of(image.storageKey, imageSubject(image)),
-                thumbnailUrl: addresses.of(image.thumbnailKey, imageSubject(image)),
-                thumbhash: image.thumbhash,
-                width: image.width,
-                height: image.height,
-              },
-            ]
-          : [],
-      ),
+      testImages: own.flatMap(({ image }) => (image ? [presentOutput(addresses, image)] : [])),
     };
   };
 }
