@@ -10,9 +10,15 @@ test.each([
   expect(foldText(text)).toBe(folded);
 });
 
+// fast-check's own unit "binary" takes a second to prepare
+const anyCodePoint = fc
+  .nat(0x10ffff)
+  .filter((point) => point < 0xd800 || point > 0xdfff)
+  .map((point) => String.fromCodePoint(point));
+
 test("cuts texts to 2,400 bytes at a whole character and does not change a folded text", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 3000 }), (text) => {
+    fc.property(fc.string({ unit: anyCodePoint, maxLength: 3000 }), (text) => {
       const folded = foldText(text);
       expect(Buffer.byteLength(folded)).toBeLessThanOrEqual(2400);
       expect(foldText(folded)).toBe(folded);
