@@ -1,3 +1,4 @@
+import { anyCodePoint } from "@portrait-studio/testing/any-code-point";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldText, wordPatterns } from "./fold-text.ts";
@@ -9,12 +10,6 @@ test.each([
 ])("folds %j", (text, folded) => {
   expect(foldText(text)).toBe(folded);
 });
-
-// fast-check's own unit "binary" takes a second to prepare
-const anyCodePoint = fc
-  .nat(0x10ffff)
-  .filter((point) => point < 0xd800 || point > 0xdfff)
-  .map((point) => String.fromCodePoint(point));
 
 test("cuts texts to 2,400 bytes at a whole character and does not change a folded text", () => {
   fc.assert(

@@ -1,9 +1,7 @@
+import { anyCodePoint } from "@portrait-studio/testing/any-code-point";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { attachment } from "./content-disposition.ts";
-
-// fast-check's own unit "binary" takes a second to prepare
-const anyCodePoint = fc.nat(0x10ffff).map((point) => String.fromCodePoint(point));
 
 describe("attachment", () => {
   it("writes plain names once and other names in both notations", () => {

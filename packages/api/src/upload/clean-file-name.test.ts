@@ -1,9 +1,7 @@
+import { anyCodePoint } from "@portrait-studio/testing/any-code-point";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cleanFileName } from "./clean-file-name.ts";
-
-// fast-check's own unit "binary" takes a second to prepare
-const anyCodePoint = fc.nat(0x10ffff).map((point) => String.fromCodePoint(point));
 
 describe("cleanFileName", () => {
   it.each([
