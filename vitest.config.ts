@@ -44,6 +44,8 @@ export default defineConfig({
         // pixel work on a busy machine; a test that hangs still ends
         testTimeout: 120_000,
         hookTimeout: 60_000,
+        // a state that is waited for, by default for one second only
+        expect: { poll: { timeout: 30_000 } },
         globalSetup: needDatabase.has(name)
           ? new URL("./tooling/testing/src/global-setup.ts", import.meta.url).pathname
           : [],

@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 
 /**
  * The JavaScript that a page's first load brings, against that of an empty page of the same Next, which is written and built
  * here. Counted is what Next itself says belongs to a page: the root files and the entries of its layouts, errors and page,
- * each packed by gzip 9; what is loaded later, or only when something is opened, is not.
+ * each packed by Brotli, as it is served; what is loaded later, or only when something is opened, is not.
  *   next build && node bench/first-load.ts
  */
 const app = fileURLToPath(new URL("..", import.meta.url));
@@ -32,7 +32,7 @@ async function firstLoads(folder: string): Promise<Map<string, number>> {
     for (const [route, { entryJSFiles }] of Object.entries(manifests ?? {})) {
       const files = new Set([...rootMainFiles, ...Object.values(entryJSFiles).flat()]);
       let bytes = 0;
-      for (const name of files) bytes += gzipSync(await readFile(join(built, name)), { level: 9 }).length;
+      for (const name of files) bytes += brotliCompressSync(await readFile(join(built, name))).length;
       sizes.set(route.replace(/\/page$/, "").replace(/\/\(\w+\)/, "") || "/", bytes);
     }
   }

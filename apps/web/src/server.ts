@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import {
   createPlatform,
   observe,
+  refuseOldSchema,
   runProcess,
   startDeadlineSweep,
   startHeartbeat,
@@ -26,6 +27,7 @@ const patienceMs = 3000;
 await runProcess("web", process.env, async (environment, plainLog) => {
   const { log, onAnswered, open } = await observe("web", environment, plainLog);
   const platform = createPlatform(environment, log);
+  await refuseOldSchema(platform.studio);
   const development = process.argv.includes("--dev");
   // Next attaches itself to a server for WebSockets, which only its development tools use: otherwise to one that never listens
   const httpServer = createServer();

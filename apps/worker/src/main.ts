@@ -1,5 +1,12 @@
 import { createFunctions } from "@portrait-studio/jobs";
-import { observe, openServer, runProcess, startHeartbeat, transportHeaders } from "@portrait-studio/platform";
+import {
+  observe,
+  openServer,
+  refuseOldSchema,
+  runProcess,
+  startHeartbeat,
+  transportHeaders,
+} from "@portrait-studio/platform";
 import { createWorkerPlatform } from "@portrait-studio/platform/worker";
 import { checkHealth } from "@portrait-studio/studio";
 import { createFront } from "./create-front.ts";
@@ -12,6 +19,7 @@ const requestTimeoutMs = 60_000;
 await runProcess("worker", process.env, async (environment, plainLog) => {
   const { log, onAnswered, open } = await observe("worker", environment, plainLog);
   const platform = await createWorkerPlatform(environment, log);
+  await refuseOldSchema(platform.studio);
   const server = await openServer({
     host: environment.workerHost,
     port: environment.workerPort,

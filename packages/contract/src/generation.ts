@@ -75,25 +75,15 @@ export const estimateSchema = z.object({
 });
 export type Estimate = z.infer<typeof estimateSchema>;
 
-export const generationRequestSchema = z.object({
+/** What requests for images and for edits have in common. */
+export const requestFields = {
   id: idSchema,
   jobId: idSchema,
   userId: idSchema,
-  modelId: idSchema,
-  prompt: z.string(),
-  negativePrompt: z.string().nullable(),
-  recipeId: z.enum(recipeIds).nullable(),
-  variant: z.enum(variants).nullable(),
   count: z.number().int(),
-  aspectRatio: z.enum(aspectRatios),
-  /** null where nothing was asked for */
-  retouch: z.enum(retouchSettings).nullable(),
   seed: z.number().int(),
   status: z.enum(generationStatuses),
-  outputs: z.array(outputSchema),
   outputUrls: z.array(z.string()),
-  /** small renders of images that are still being made; not images, and gone once the image is there or the request has ended */
-  previews: z.array(previewSchema),
   reading: readingSchema.nullable(),
   /** captured so far: the cost of one image for each delivered image */
   creditsCharged: z.number().int(),
@@ -108,6 +98,21 @@ export const generationRequestSchema = z.object({
   deadlineAt: instantSchema,
   /** null once the request has ended */
   estimate: estimateSchema.nullable(),
+};
+
+export const generationRequestSchema = z.object({
+  ...requestFields,
+  modelId: idSchema,
+  prompt: z.string(),
+  negativePrompt: z.string().nullable(),
+  recipeId: z.enum(recipeIds).nullable(),
+  variant: z.enum(variants).nullable(),
+  aspectRatio: z.enum(aspectRatios),
+  /** null where nothing was asked for */
+  retouch: z.enum(retouchSettings).nullable(),
+  outputs: z.array(outputSchema),
+  /** small renders of images that are still being made; not images, and gone once the image is there or the request has ended */
+  previews: z.array(previewSchema),
 });
 export type GenerationRequest = z.infer<typeof generationRequestSchema>;
 

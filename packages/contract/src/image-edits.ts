@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { estimateSchema, likenessReturnSchema, outputSchema, readingSchema } from "./generation.ts";
+import { outputSchema, requestFields } from "./generation.ts";
 import { limits } from "./limits.ts";
-import { idSchema, instantSchema, jobErrorSchema } from "./schemas.ts";
-import { generationStatuses } from "./statuses.ts";
+import { idSchema } from "./schemas.ts";
 
 export const createImageEditInput = z.object({
   imageId: idSchema,
@@ -17,33 +16,15 @@ export const createImageEditInput = z.object({
 export type CreateImageEditInput = z.infer<typeof createImageEditInput>;
 
 export const imageEditRequestSchema = z.object({
-  id: idSchema,
-  jobId: idSchema,
-  userId: idSchema,
+  /** "images" are edits here; credits can be taken back only while their image is like the person, and none of them is in use */
+  ...requestFields,
   /** the image that is edited */
   imageId: idSchema,
   /** the original of that image's lineage */
   rootId: idSchema,
   instruction: z.string(),
-  count: z.number().int(),
   strength: z.number(),
-  seed: z.number().int(),
-  status: z.enum(generationStatuses),
   outputs: z.array(outputSchema.extend({ inGallery: z.boolean() })),
-  outputUrls: z.array(z.string()),
-  reading: readingSchema.nullable(),
-  /** captured so far: the cost of one edit for each delivered image */
-  creditsCharged: z.number().int(),
-  /** the offer to take these credits back; null unless all edits are unlike the person, their image is like, and none is in use */
-  likenessReturn: likenessReturnSchema.nullable(),
-  /** taken back, once */
-  creditsReturned: z.number().int(),
-  error: jobErrorSchema.nullable(),
-  createdAt: instantSchema,
-  updatedAt: instantSchema,
-  completedAt: instantSchema.nullable(),
-  deadlineAt: instantSchema,
-  estimate: estimateSchema.nullable(),
 });
 export type ImageEditRequest = z.infer<typeof imageEditRequestSchema>;
 

@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
-
-/** Why a visitor reports a shared image. */
-export const reportReasons = ["not_agreed", "minor", "sexual", "deceptive", "other"] as const;
-export type ReportReason = (typeof reportReasons)[number];
+import { reportReasons } from "./statuses.ts";
 
 export const reportImageInput = z.object({
   /** last part of the share page's address */

@@ -52,6 +52,14 @@ export type Theme = (typeof themes)[number];
 export const sortOrders = ["newest", "oldest"] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
+/** Which way the face is turned, as the viewer sees it. */
+export const photoAngles = ["left", "front", "right"] as const;
+export const expressions = ["smiling", "serious"] as const;
+
+/** Why a visitor reports a shared image. */
+export const reportReasons = ["not_agreed", "minor", "sexual", "deceptive", "other"] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
 /** Whether a job can still change. */
 export function isUnfinished(status: TrainingStatus | GenerationStatus): boolean {
   return status === "queued" || status === "pending" || status === "processing";

@@ -2,15 +2,11 @@ import { z } from "zod";
 import { errorCodes } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { idSchema, instantSchema } from "./schemas.ts";
-import { uploadSessionStatuses } from "./statuses.ts";
+import { expressions, photoAngles, uploadSessionStatuses } from "./statuses.ts";
 
 export const modelNameSchema = z.string().trim().max(limits.maxNameLength);
 
 export const createUploadSessionInput = z.object({ modelName: modelNameSchema.optional() });
-
-/** Which way the face is turned, as the viewer sees it. */
-export const photoAngles = ["left", "front", "right"] as const;
-export const expressions = ["smiling", "serious"] as const;
 
 /** What the next photos of a set would help most with. */
 export const setAdvices = [

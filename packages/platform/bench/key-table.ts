@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
-import { connectDatabase, type Database } from "@portrait-studio/db";
-import { migrate } from "@portrait-studio/db/migrate";
+import type { Database } from "@portrait-studio/db";
+import { onOwnDatabase, spreadOf } from "@portrait-studio/db/bench";
 import { sql } from "drizzle-orm";
 import { createKeyTable } from "../src/key-table.ts";
 
@@ -30,31 +29,10 @@ const perPerson = 100;
 if (values.database) await onOwnDatabase(values.database, measure);
 else write(usage);
 
-async function onOwnDatabase(serverUrl: string, work: (db: Database) => Promise<void>): Promise<void> {
-  const name = `bench_keys_${randomBytes(4).toString("hex")}`;
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const admin = connectDatabase({ url: serverUrl, max: 1 });
-  await admin.db.execute(sql.raw(`create database ${name}`));
-  try {
-    await migrate(url.href);
-    const connection = connectDatabase({ url: url.href, max: 1 });
-    try {
-      await work(connection.db);
-    } finally {
-      await connection.close();
-    }
-  } finally {
-    await admin.db.execute(sql.raw(`drop database ${name} with (force)`));
-    await admin.close();
-  }
-}
-
 async function measure(db: Database): Promise<void> {
   const [small, large, rounds, calls] = [values.small, values.large, values.rounds, values.calls].map(
     Number,
   ) as [number, number, number, number];
-  await db.execute(sql`set statement_timeout = 0`);
   const before = process.memoryUsage().rss;
   for (const [app, files] of [["small", small] as const, ["large", large] as const])
     await fill(db, app, files);
@@ -74,11 +52,7 @@ async function measure(db: Database): Promise<void> {
       const few = await timeOf(calls, () => run("small"));
       ratios.push((await timeOf(calls, () => run("large"))) / few);
     }
-    ratios.sort((a, b) => a - b);
-    const [low, middle, high] = [ratios[0], ratios[ratios.length >> 1], ratios.at(-1)].map((ratio = 0) =>
-      ratio.toFixed(2),
-    );
-    write(`${name}, ${large} files to ${small}: ${middle} [${low}..${high}] ${rounds}`);
+    write(`${name}, ${large} files to ${small}: ${spreadOf(ratios, 2)}`);
   }
   write(
     `memory: ${((process.memoryUsage().rss - before) / 1e6).toFixed(0)} MB more than before the first file`,

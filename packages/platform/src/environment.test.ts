@@ -190,6 +190,13 @@ describe("a public deployment", () => {
     expect(refusalOf({ ...mail, ALLOW_LOOPBACK: "inngest, mail" })).toBe("");
   });
 
+  test("refuses two Inngest servers, of which one would be ignored", () => {
+    const both = { INNGEST_DEV: "http://127.0.0.1:8288", INNGEST_BASE_URL: "http://127.0.0.1:8388" };
+    expect(() => readEnvironment({ ...sample, ...both })).toThrow(
+      "INNGEST_DEV and INNGEST_BASE_URL are both set",
+    );
+  });
+
   test("always refuses the mail catcher", () => {
     expect(refusalOf({ SMTP_URL: "smtp://127.0.0.1:1025", ALLOW_LOOPBACK: "mail" })).toContain(
       "mail catcher",

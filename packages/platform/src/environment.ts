@@ -179,6 +179,11 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       "Set INNGEST_DEV to a runner's address, or INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY.",
     );
   }
+  if (values.INNGEST_DEV && values.INNGEST_BASE_URL) {
+    throw new EnvironmentError(
+      "INNGEST_DEV and INNGEST_BASE_URL are both set: set INNGEST_DEV= (empty) to use the server at INNGEST_BASE_URL.",
+    );
+  }
   const secrets = readSecrets(values);
   const stripe = readStripe(values);
   if (values.DEPLOYMENT === "public") refuseUnfit({ ...values, ...secrets }, engineValues);

@@ -8,4 +8,5 @@ export { transportHeaders } from "./http/transport-headers.ts";
 export * from "./log.ts";
 export { observe } from "./metrics/observe.ts";
 export * from "./platform.ts";
+export { refuseOldSchema } from "./refuse-old-schema.ts";
 export * from "./run-process.ts";

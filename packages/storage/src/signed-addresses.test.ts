@@ -1,3 +1,4 @@
+import { anyCodePoint } from "@portrait-studio/testing/any-code-point";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createAddressSigner } from "./signed-addresses.ts";
@@ -11,7 +12,7 @@ const letters = "abcdefghijklmnopqrstuvwxyz0123456789_-";
 const segment = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 12 });
 const key = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => `${segments.join("/")}.jpg`);
 const lifetime = fc.integer({ min: 60, max: 30 * 24 * 60 * 60 });
-const name = fc.option(fc.string({ unit: "binary", maxLength: 40 }), { nil: undefined });
+const name = fc.option(fc.string({ unit: anyCodePoint, maxLength: 40 }), { nil: undefined });
 
 function signerAt(seconds: number) {
   return createAddressSigner({ secret, baseUrl, now: () => seconds * 1000 });

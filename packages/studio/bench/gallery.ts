@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
-import { connectDatabase, type Database, generations, images, models, users } from "@portrait-studio/db";
-import { migrate } from "@portrait-studio/db/migrate";
+import { type Database, generations, images, models, users } from "@portrait-studio/db";
+import { onOwnDatabase, spreadOf } from "@portrait-studio/db/bench";
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Actor } from "../src/context.ts";
 import { readCounter } from "../src/counters.ts";
@@ -33,35 +32,12 @@ const place = { limit: 24, sort: "newest" } as const;
 if (values.database) await onOwnDatabase(values.database, measure);
 else write(usage);
 
-async function onOwnDatabase(serverUrl: string, work: (db: Database) => Promise<void>): Promise<void> {
-  const name = `bench_gallery_${randomBytes(4).toString("hex")}`;
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const admin = connectDatabase({ url: serverUrl, max: 1 });
-  await admin.db.execute(sql.raw(`create database ${name}`));
-  // filling writes millions of rows, while the measured queries write none
-  await admin.db.execute(sql.raw(`alter database ${name} set synchronous_commit = off`));
-  try {
-    await migrate(url.href);
-    const connection = connectDatabase({ url: url.href, max: 1 });
-    try {
-      await work(connection.db);
-    } finally {
-      await connection.close();
-    }
-  } finally {
-    await admin.db.execute(sql.raw(`drop database ${name} with (force)`));
-    await admin.close();
-  }
-}
-
 async function measure(db: Database): Promise<void> {
   const [small, large, people] = [values.small, values.large, values.people].map(Number) as [
     number,
     number,
     number,
   ];
-  await db.execute(sql`set statement_timeout = 0`);
   const each = Math.round(large / people);
   write(`filling: one person with ${small}, one with ${large}, ${people} with ${each} each`);
   const few = await onePerson(db, small);
@@ -180,10 +156,8 @@ async function compare(
     const took = median(left);
     if (round > 0) rounds.push({ took, ratio: took / median(right) });
   }
-  const ratios = rounds.map((round) => round.ratio).sort((a, b) => a - b);
-  write(
-    `${name} ${median(ratios).toFixed(3)} [${ratios[0]?.toFixed(3)}..${ratios.at(-1)?.toFixed(3)}] ${ratios.length}`,
-  );
+  const ratios = rounds.map((round) => round.ratio);
+  write(`${name} ${spreadOf(ratios, 3)}`);
   return median(rounds.map((round) => round.took));
 }
 

@@ -3,7 +3,7 @@ import { asc, eq, gt } from "drizzle-orm";
 import { decodeTime } from "ulid";
 import { exportFolder } from "./account/export-key.ts";
 import type { Studio } from "./context.ts";
-import { photoFiles } from "./photos/photo-files.ts";
+import { photoFileColumns, photoFiles } from "./photos/photo-files.ts";
 
 const usersAtOnce = 100;
 /** Far longer than any step between storing a file and writing its row. */
@@ -47,14 +47,7 @@ function isOld(key: string): boolean {
 }
 
 async function knownKeys(db: Database, userId: string): Promise<Set<string | null>> {
-  const originals = await db
-    .select({
-      storageKey: photos.storageKey,
-      thumbnailKey: photos.thumbnailKey,
-      cutOutKey: photos.cutOutKey,
-    })
-    .from(photos)
-    .where(eq(photos.userId, userId));
+  const originals = await db.select(photoFileColumns).from(photos).where(eq(photos.userId, userId));
   const made = await db
     .select({ storageKey: images.storageKey, thumbnailKey: images.thumbnailKey })
     .from(images)

@@ -40,6 +40,11 @@ const problems = [
   ...checkLexicons(workspace.sourceOf.keys(), languages),
   ...(await runTool({ name: "knip", args: ["--no-progress", "--no-config-hints"], root })),
   ...(await runTool({ name: "sherif", args: [], root })),
+  ...(await runTool({
+    name: "dclint",
+    args: ["--config", "deploy/.dclintrc.yaml", "--max-warnings", "0", "deploy/compose.yaml"],
+    root,
+  })),
 ];
 const errors = problems.filter(({ level }) => level === "error").length;
 for (const { level, text } of problems) process.stdout.write(`${level}: ${text}\n`);

@@ -1,5 +1,11 @@
 import { relative } from "node:path";
-import { createStudioClient, type StudioClient, StudioClientError } from "@portrait-studio/client";
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  createStudioClient,
+  type StudioClient,
+  StudioClientError,
+  type TrainingSession,
+} from "@portrait-studio/client";
 import { trainingConsent } from "@portrait-studio/contract/consent";
 import { checkPortraits } from "./check-portraits.ts";
 import { buyCredits, readLedger } from "./credits.ts";
@@ -34,12 +40,19 @@ async function tour(settings: Settings, { step, elapsed }: Steps): Promise<void>
     ({ spendable }) => `${spendable} credits`,
   );
 
-  const modelId = await train(studio, settings, { step, elapsed });
+  const { id: trainingId, modelId } = await train(studio, settings, { step, elapsed });
   const portraits = await generate(studio, modelId, { step, elapsed });
+  const testImages = await step(
+    "Receive the free test images",
+    () => receiveTestImages(studio, trainingId),
+    (count) => `${count}`,
+  );
   await step("Look into the gallery", async () => {
     const { total } = await studio.api.images.list.query({});
-    if (total !== portraits.length)
-      throw new Error(`The gallery holds ${total} portraits instead of ${portraits.length}.`);
+    if (total !== portraits.length + testImages)
+      throw new Error(
+        `The gallery holds ${total} portraits instead of ${portraits.length} and ${testImages} test images.`,
+      );
   });
   const { edits, creditsCharged } = await edit(studio, { step, elapsed });
   const refined = await refine(studio, modelId, { step, elapsed });
@@ -89,7 +102,11 @@ async function signIn(visitor: StudioClient, { inboxUrl }: Settings, { step }: S
   return studio;
 }
 
-async function train(studio: StudioClient, { photosFolder }: Settings, { step }: Steps): Promise<string> {
+async function train(
+  studio: StudioClient,
+  { photosFolder }: Settings,
+  { step }: Steps,
+): Promise<TrainingSession> {
   const photos = await step(
     "Find the photos",
     () => (photosFolder ? photosOfFolder(photosFolder) : photosOfNobody()),
@@ -109,7 +126,7 @@ async function train(studio: StudioClient, { photosFolder }: Settings, { step }:
     },
     ({ length }) => `${length} kept`,
   );
-  const training = await step(
+  return await step(
     "Train a model",
     async (say) => {
       const { id } = await studio.api.training.create.mutate({
@@ -123,7 +140,15 @@ async function train(studio: StudioClient, { photosFolder }: Settings, { step }:
     },
     ({ model }) => `${model.name}, "${model.triggerWord}", by ${model.engine}`,
   );
-  return training.modelId;
+}
+
+/** @returns how many test images the studio made for a model; some engines make none */
+async function receiveTestImages(studio: StudioClient, trainingId: string): Promise<number> {
+  for (;;) {
+    const { stage, testImages } = await studio.api.training.get.query({ id: trainingId });
+    if (stage === "done") return testImages.length;
+    await pause(1_000);
+  }
 }
 
 function describe(error: unknown): string {

@@ -1,3 +1,4 @@
+import { anyCodePoint } from "@portrait-studio/testing/any-code-point";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cleanFileName } from "./clean-file-name.ts";
@@ -16,7 +17,7 @@ describe("cleanFileName", () => {
 
   it("can always be stored and shown", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 5000 }), (name) => {
+      fc.property(fc.string({ unit: anyCodePoint, maxLength: 5000 }), (name) => {
         const clean = cleanFileName(name);
         expect(clean.length).toBeGreaterThan(0);
         expect(clean.length).toBeLessThanOrEqual(255);

@@ -1,4 +1,4 @@
-export { auditLedger, type Finding } from "./audit-ledger.ts";
+export { auditLedger } from "./audit-ledger.ts";
 export { type Capture, type CaptureRequest, captureHold } from "./capture-hold.ts";
 export { expireGrants, listUsersWithDueGrants } from "./expire-grants.ts";
 export { type ExpiringGrant, listGrantsToWarnOf, listUsersToWarn, markWarned } from "./expiring-grants.ts";
@@ -6,6 +6,7 @@ export { getBalance } from "./get-balance.ts";
 export { type Grant, type GrantRequest, grantCredits } from "./grant-credits.ts";
 export { type CreditHold, type HoldRequest, holdCredits } from "./hold-credits.ts";
 export { type GrantHoldRequest, holdGrant } from "./hold-grant.ts";
+export type { Finding } from "./ledger-rules.ts";
 export { type EntryPage, type LedgerEntry, listEntries } from "./list-entries.ts";
 export { type GrantBalance, listGrants } from "./list-grants.ts";
 export { listStatement, type StatementLine, type StatementPage } from "./list-statement.ts";

@@ -1,13 +1,15 @@
 import type { Database } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
-import { checkRules, type Finding, ledgerRules, type Rules } from "../ledger/audit-ledger.ts";
+import { checkAll } from "../ledger/audit-ledger.ts";
+import { type Finding, ledgerRules, type Rules } from "../ledger/ledger-rules.ts";
 import { readPurchase } from "./follow-payment.ts";
 import type { Payments } from "./payments.ts";
 
-/** All jobs that credits are held for, of every kind. */
+/** All jobs that credits are held for, of every kind; a training's test images are free and have no hold. */
 const work = sql`(
   select 'training' as type, id, user_id, hold_id, status, credits_charged from training_session
   union all select kind, id, user_id, hold_id, status, credits_charged from generation
+    where training_session_id is null
   union all select 'prompt', id, user_id, hold_id, status, credits_charged from prompt_refinement)`;
 
 const rules: Rules = {
@@ -82,7 +84,7 @@ const rules: Rules = {
   more_refunded_than_paid: sql`
     select p.id as subject, 'paid ' || p.amount || ' returned ' || p.reversed_amount + sum(r.amount) as detail
     from purchase p join purchase_refund r on r.purchase_id = p.id and r.status <> 'failed'
-    group by p.id having p.reversed_amount + sum(r.amount) > p.amount`,
+    group by p.id, p.amount, p.reversed_amount having p.reversed_amount + sum(r.amount) > p.amount`,
 
   credits_reversed_differ_from_money: sql`
     select id as subject, 'reversed ' || reversed_amount || ', credits ' || taken || ' instead of ' || due as detail
@@ -105,10 +107,10 @@ const rules: Rules = {
 
 /**
  * Checks the ledger against itself, against the jobs that credits were spent on, and against the payments that brought them.
- * Reads one snapshot and changes nothing. A consistent studio gives an empty list.
+ * Changes nothing. A consistent studio gives an empty list.
  */
 export function auditCredits(db: Database): Promise<Finding[]> {
-  return checkRules(db, { ...ledgerRules, ...rules });
+  return checkAll(db, { ...ledgerRules, ...rules });
 }
 
 /** Lists checkouts that Stripe reports as paid since then but that gave no credits here. Changes nothing. */

@@ -1,6 +1,6 @@
 import { tokenScopes } from "@portrait-studio/contract/statuses";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, instant } from "./columns.ts";
+import { belongsTo, createdAt, instant } from "./columns.ts";
 import { users } from "./users.ts";
 
 /** Access tokens that people create for their tools. Only a hash is stored. */
@@ -8,9 +8,7 @@ export const accessTokens = pgTable(
   "access_token",
   {
     id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: belongsTo(() => users.id),
     name: text().notNull(),
     tokenHash: text().notNull().unique(),
     /** its first characters, by which its owner recognises it */

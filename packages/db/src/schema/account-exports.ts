@@ -1,6 +1,6 @@
 import { exportStatuses } from "@portrait-studio/contract/statuses";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, instant } from "./columns.ts";
+import { belongsTo, createdAt, instant } from "./columns.ts";
 import { users } from "./users.ts";
 
 /** A ZIP with everything the studio stores about a person, made on request and kept for a while. */
@@ -8,9 +8,7 @@ export const accountExports = pgTable(
   "account_export",
   {
     id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: belongsTo(() => users.id),
     status: text({ enum: exportStatuses }).notNull().default("processing"),
     storageKey: text(),
     completedAt: instant(),

@@ -1,5 +1,9 @@
+import { errorCodes } from "@portrait-studio/contract/errors";
 import { sql } from "drizzle-orm";
-import { timestamp } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, integer, jsonb, text, timestamp } from "drizzle-orm/pg-core";
+
+/** The row that a row belongs to, and is deleted with. */
+export const belongsTo = (id: () => AnyPgColumn) => text().notNull().references(id, { onDelete: "cascade" });
 
 /** An instant with time zone, in milliseconds, the precision of JavaScript dates and cursors. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
@@ -11,3 +15,18 @@ export const updatedAt = () =>
     .notNull()
     .default(sql`clock_timestamp()`)
     .$onUpdate(() => sql`clock_timestamp()`);
+
+/** What each job has, whatever it makes. */
+export const jobColumns = () => ({
+  creditsCharged: integer().notNull().default(0),
+  errorCode: text({ enum: errorCodes as [string, ...string[]] }),
+  /** the engine's ticket, with which it is asked for the status */
+  engineTicket: jsonb(),
+  /** jobs before it at the engine, as last reported */
+  queuedAtEngine: integer(),
+  startedAt: instant(),
+  completedAt: instant(),
+  deadlineAt: instant().notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});

@@ -1,4 +1,3 @@
-import { errorCodes } from "@portrait-studio/contract/errors";
 import { recipeIds } from "@portrait-studio/contract/recipes";
 import {
   aspectRatios,
@@ -9,7 +8,7 @@ import {
 } from "@portrait-studio/contract/statuses";
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, real, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { createdAt, instant, updatedAt } from "./columns.ts";
+import { belongsTo, jobColumns } from "./columns.ts";
 import { models } from "./models.ts";
 import { trainingSessions } from "./training-sessions.ts";
 import { users } from "./users.ts";
@@ -27,12 +26,8 @@ export const generations = pgTable(
     sourceImageId: text().references(() => images.id, { onDelete: "cascade" }),
     /** strength of an edit, 0 to 1 */
     strength: real(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    modelId: text()
-      .notNull()
-      .references(() => models.id, { onDelete: "cascade" }),
+    userId: belongsTo(() => users.id),
+    modelId: belongsTo(() => models.id),
     /** null for the free test images of a training */
     holdId: text(),
     /** the training that it tests */
@@ -52,20 +47,11 @@ export const generations = pgTable(
     previews: jsonb().$type<Record<string, string>>(),
     /** credits per image, fixed when it was requested */
     unitCost: integer().notNull(),
-    creditsCharged: integer().notNull().default(0),
     /** each of its images was compared with the person and is of somebody else: their credits are offered back */
     unlike: boolean().notNull().default(false),
     /** what was given back for that, once */
     creditsReturned: integer().notNull().default(0),
-    errorCode: text({ enum: errorCodes as [string, ...string[]] }),
-    engineTicket: jsonb(),
-    /** jobs before it at the engine, as last reported */
-    queuedAtEngine: integer(),
-    startedAt: instant(),
-    completedAt: instant(),
-    deadlineAt: instant().notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...jobColumns(),
   },
   (table) => [
     check(

@@ -1,14 +1,12 @@
 import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { createdAt } from "./columns.ts";
+import { belongsTo, createdAt } from "./columns.ts";
 import { users } from "./users.ts";
 
 /** The result of the first request with an Idempotency-Key. */
 export const idempotencyKeys = pgTable(
   "idempotency_key",
   {
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: belongsTo(() => users.id),
     operation: text().notNull(),
     key: text().notNull(),
     requestHash: text().notNull(),

@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { createdAt, instant } from "./columns.ts";
+import { belongsTo, createdAt, instant } from "./columns.ts";
 import { generations } from "./generations.ts";
 import { models } from "./models.ts";
 import { users } from "./users.ts";
@@ -23,15 +23,9 @@ export const images = pgTable(
   "image",
   {
     id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    modelId: text()
-      .notNull()
-      .references(() => models.id, { onDelete: "cascade" }),
-    generationId: text()
-      .notNull()
-      .references(() => generations.id, { onDelete: "cascade" }),
+    userId: belongsTo(() => users.id),
+    modelId: belongsTo(() => models.id),
+    generationId: belongsTo(() => generations.id),
     /** the original of its lineage; an original's own id */
     rootId: text().notNull(),
     /** the image that was edited; null for an original */

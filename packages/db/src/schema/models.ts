@@ -1,15 +1,13 @@
 import { trainingStatuses } from "@portrait-studio/contract/statuses";
 import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { createdAt, instant, updatedAt } from "./columns.ts";
+import { belongsTo, createdAt, instant, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
 
 export const models = pgTable(
   "model",
   {
     id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: belongsTo(() => users.id),
     name: text().notNull(),
     triggerWord: text().notNull(),
     description: text(),

@@ -1,6 +1,6 @@
 import type { Box, CutOutDoubt, PhotoVerdict } from "@portrait-studio/contract/upload";
 import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt } from "./columns.ts";
+import { belongsTo, createdAt } from "./columns.ts";
 import { uploadSessions } from "./upload-sessions.ts";
 import { users } from "./users.ts";
 
@@ -22,12 +22,8 @@ export const photos = pgTable(
   "photo",
   {
     id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    uploadSessionId: text()
-      .notNull()
-      .references(() => uploadSessions.id, { onDelete: "cascade" }),
+    userId: belongsTo(() => users.id),
+    uploadSessionId: belongsTo(() => uploadSessions.id),
     name: text().notNull(),
     contentType: text().notNull(),
     bytes: integer().notNull(),

@@ -1,6 +1,6 @@
 import { refinementStatuses } from "@portrait-studio/contract/statuses";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, instant } from "./columns.ts";
+import { belongsTo, createdAt, instant } from "./columns.ts";
 import { users } from "./users.ts";
 
 /** A call of the prompt helper with its answer, which retries of the same request get. */
@@ -8,9 +8,7 @@ export const promptRefinements = pgTable(
   "prompt_refinement",
   {
     id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: belongsTo(() => users.id),
     holdId: text().notNull(),
     idea: text().notNull(),
     status: text({ enum: refinementStatuses }).notNull().default("processing"),

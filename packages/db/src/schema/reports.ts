@@ -1,7 +1,7 @@
-import { reportReasons } from "@portrait-studio/contract/reports";
+import { reportReasons } from "@portrait-studio/contract/statuses";
 import { sql } from "drizzle-orm";
 import { date, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { createdAt, instant } from "./columns.ts";
+import { belongsTo, createdAt, instant } from "./columns.ts";
 import { images } from "./images.ts";
 
 /** A visitor of a share page reported the image. Deleted with the image. */
@@ -9,9 +9,7 @@ export const reports = pgTable(
   "report",
   {
     id: text().primaryKey(),
-    imageId: text()
-      .notNull()
-      .references(() => images.id, { onDelete: "cascade" }),
+    imageId: belongsTo(() => images.id),
     reason: text({ enum: reportReasons }).notNull(),
     /** the visitor's own words */
     note: text(),

@@ -1,5 +1,5 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, instant } from "./columns.ts";
+import { belongsTo, createdAt, instant } from "./columns.ts";
 import { users } from "./users.ts";
 
 /** Lucia's sessions. `id` is a hash of the Bearer token, which is not stored. */
@@ -7,9 +7,7 @@ export const sessions = pgTable(
   "session",
   {
     id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: belongsTo(() => users.id),
     expiresAt: instant().notNull(),
     createdAt: createdAt(),
   },

@@ -1,15 +1,13 @@
 import { languages } from "@portrait-studio/contract/languages";
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { createdAt } from "./columns.ts";
+import { belongsTo, createdAt } from "./columns.ts";
 import { signInChallenges } from "./sign-in-challenges.ts";
 
 /** A browser that requested a mail and shares this one; the mail's code works only in such browsers. */
 export const signInAskers = pgTable(
   "sign_in_asker",
   {
-    challengeId: text()
-      .notNull()
-      .references(() => signInChallenges.id, { onDelete: "cascade" }),
+    challengeId: belongsTo(() => signInChallenges.id),
     /** hash of the browser's secret */
     browserHash: text().notNull(),
     /** keyed hash of the requesting network; null when the server cannot distinguish networks */

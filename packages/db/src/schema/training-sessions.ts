@@ -1,7 +1,6 @@
-import { errorCodes } from "@portrait-studio/contract/errors";
 import { trainingStages, trainingStatuses } from "@portrait-studio/contract/statuses";
-import { index, integer, jsonb, pgTable, real, text } from "drizzle-orm/pg-core";
-import { createdAt, instant, updatedAt } from "./columns.ts";
+import { index, integer, pgTable, real, text } from "drizzle-orm/pg-core";
+import { belongsTo, instant, jobColumns } from "./columns.ts";
 import { models } from "./models.ts";
 import { uploadSessions } from "./upload-sessions.ts";
 import { users } from "./users.ts";
@@ -10,12 +9,8 @@ export const trainingSessions = pgTable(
   "training_session",
   {
     id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    modelId: text()
-      .notNull()
-      .references(() => models.id, { onDelete: "cascade" }),
+    userId: belongsTo(() => users.id),
+    modelId: belongsTo(() => models.id),
     uploadSessionId: text()
       .notNull()
       .references(() => uploadSessions.id),
@@ -32,19 +27,9 @@ export const trainingSessions = pgTable(
     consentAt: instant(),
     /** credits held for it, fixed when it was requested */
     cost: integer().notNull(),
-    creditsCharged: integer().notNull().default(0),
-    errorCode: text({ enum: errorCodes as [string, ...string[]] }),
-    /** the engine's ticket, with which it is asked for the status */
-    engineTicket: jsonb(),
-    /** jobs before it at the engine, as last reported */
-    queuedAtEngine: integer(),
-    startedAt: instant(),
-    completedAt: instant(),
     /** when the mail about its end was sent */
     toldAt: instant(),
-    deadlineAt: instant().notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...jobColumns(),
   },
   (table) => [
     index().on(table.userId, table.createdAt),

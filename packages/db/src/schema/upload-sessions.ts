@@ -2,16 +2,14 @@ import { uploadSessionStatuses } from "@portrait-studio/contract/statuses";
 import type { SetSummary } from "@portrait-studio/contract/upload";
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { createdAt, updatedAt } from "./columns.ts";
+import { belongsTo, createdAt, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
 
 export const uploadSessions = pgTable(
   "upload_session",
   {
     id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: belongsTo(() => users.id),
     status: text({ enum: uploadSessionStatuses }).notNull().default("active"),
     modelName: text(),
     trainingSessionId: text(),

@@ -1,5 +1,6 @@
 import type { SetAnalysis } from "@portrait-studio/darkroom";
-import { readJson, workFolder, writeJson } from "./artifact.ts";
+import { readJson, writeJson } from "../stored-json.ts";
+import { workFolder } from "./artifact.ts";
 import type { Ports } from "./ports.ts";
 import type { KnownPhoto } from "./read-photos.ts";
 

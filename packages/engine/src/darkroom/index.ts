@@ -9,14 +9,8 @@ import {
   type TrainingInput,
   type TrainingReport,
 } from "../port.ts";
-import {
-  artifactKey,
-  type DarkroomModel,
-  modelFolder,
-  readJson,
-  removeFolder,
-  workFolder,
-} from "./artifact.ts";
+import { readJson, removeFolder } from "../stored-json.ts";
+import { artifactKey, type DarkroomModel, modelFolder, workFolder } from "./artifact.ts";
 import { edit } from "./edit.ts";
 import { darkroom as entry } from "./entry.ts";
 import { generate } from "./generate.ts";

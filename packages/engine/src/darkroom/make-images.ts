@@ -1,5 +1,6 @@
 import type { BlobStore, EngineOutput, ImagePreview, PromptReading } from "../port.ts";
-import { workFolder, writeJson } from "./artifact.ts";
+import { writeJson } from "../stored-json.ts";
+import { workFolder } from "./artifact.ts";
 import type { JobNews, RunningJob } from "./running-job.ts";
 
 export interface ImageProgress {

@@ -1,6 +1,7 @@
 import type { SetAnalysis } from "@portrait-studio/darkroom";
 import type { HeadBox, TrainingPhoto } from "../port.ts";
-import { type DarkroomModel, readJson, writeJson } from "./artifact.ts";
+import { readJson, writeJson } from "../stored-json.ts";
+import type { DarkroomModel } from "./artifact.ts";
 import type { Ports } from "./ports.ts";
 import { readPhotos } from "./read-photos.ts";
 

@@ -1,6 +1,7 @@
 import type { TrainingStage } from "@portrait-studio/contract";
 import type { TrainingInput } from "../port.ts";
-import { artifactKey, type DarkroomModel, writeJson } from "./artifact.ts";
+import { writeJson } from "../stored-json.ts";
+import { artifactKey, type DarkroomModel } from "./artifact.ts";
 import type { Ports } from "./ports.ts";
 import { readPhotos } from "./read-photos.ts";
 import type { JobNews, RunningJob } from "./running-job.ts";

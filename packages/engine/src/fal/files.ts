@@ -2,10 +2,10 @@ import type { FalClient } from "@fal-ai/client";
 import type { BlobStore } from "../port.ts";
 import { requireArtifact } from "../remote/artifact.ts";
 import { fetchFile } from "../remote/fetch-file.ts";
-import { writeJson } from "../remote/job-record.ts";
 import type { Provider, Upload } from "../remote/provider.ts";
 import { ProviderError } from "../remote/provider-error.ts";
 import type { Transport } from "../remote/transport.ts";
+import { writeJson } from "../stored-json.ts";
 import type { FalArtifact } from "./artifact.ts";
 
 const platform = "https://api.fal.ai/v1";

@@ -1,6 +1,6 @@
 import { readArtifact } from "../remote/artifact.ts";
-import { writeJson } from "../remote/job-record.ts";
 import type { Provider } from "../remote/provider.ts";
+import { writeJson } from "../stored-json.ts";
 import { artifactKey, type FalArtifact, weightsKey } from "./artifact.ts";
 import type { FalFiles } from "./files.ts";
 

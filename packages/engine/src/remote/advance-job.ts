@@ -1,5 +1,6 @@
 import type { BlobStore, EngineFailure } from "../port.ts";
-import { hasKey, hintKey, type JobRecord, type Part, readJson, saveRecord } from "./job-record.ts";
+import { readJson } from "../stored-json.ts";
+import { hasKey, hintKey, type JobRecord, type Part, saveRecord } from "./job-record.ts";
 import { packPhotos } from "./photo-archive.ts";
 import type { Order, Provider, RemoteJob } from "./provider.ts";
 import { ProviderError, type ProviderFault } from "./provider-error.ts";

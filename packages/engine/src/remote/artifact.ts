@@ -1,5 +1,6 @@
 import { type BlobStore, EngineError } from "../port.ts";
-import { hasKey, readJson } from "./job-record.ts";
+import { readJson } from "../stored-json.ts";
+import { hasKey } from "./job-record.ts";
 import { ProviderError } from "./provider-error.ts";
 
 /**

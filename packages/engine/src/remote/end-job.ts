@@ -1,15 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { readJson, removeFolder, writeJson } from "../stored-json.ts";
 import { findBegun, type RemotePorts } from "./advance-job.ts";
-import {
-  type JobRecord,
-  leftoverFolder,
-  leftoverKey,
-  type Part,
-  readJson,
-  removeFolder,
-  workFolder,
-  writeJson,
-} from "./job-record.ts";
+import { type JobRecord, leftoverFolder, leftoverKey, type Part, workFolder } from "./job-record.ts";
 import type { Order, RemoteJob } from "./provider.ts";
 import { ProviderError, unlessGone } from "./provider-error.ts";
 

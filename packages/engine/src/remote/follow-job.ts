@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { EngineFailure } from "../port.ts";
+import { writeJson } from "../stored-json.ts";
 import type { RemotePorts } from "./advance-job.ts";
 import { toImageFile } from "./image-file.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type PartOutcome,
   planKey,
   saveRecord,
-  writeJson,
 } from "./job-record.ts";
 import type { RemoteStatus } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";

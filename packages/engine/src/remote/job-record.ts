@@ -1,4 +1,5 @@
 import type { BlobStore, EditInput, EngineFailure, GenerationInput, TrainingInput } from "../port.ts";
+import { readJson, writeJson } from "../stored-json.ts";
 import type { Order, RemoteJob, Upload } from "./provider.ts";
 
 /** One order: the positions it makes, and its outcome. */
@@ -76,17 +77,4 @@ export function isWanted(store: BlobStore, jobId: string): Promise<boolean> {
 
 export async function hasKey(store: BlobStore, key: string): Promise<boolean> {
   return (await store.list(key)).includes(key);
-}
-
-/** Reads a file that the studio itself wrote, without validation. */
-export async function readJson<Value>(store: BlobStore, key: string): Promise<Value> {
-  return JSON.parse(Buffer.from(await store.read(key)).toString("utf8")) as Value;
-}
-
-export async function writeJson(store: BlobStore, key: string, value: unknown): Promise<void> {
-  await store.put(key, Buffer.from(JSON.stringify(value)), { contentType: "application/json" });
-}
-
-export async function removeFolder(store: BlobStore, prefix: string): Promise<void> {
-  await store.remove(await store.list(prefix));
 }

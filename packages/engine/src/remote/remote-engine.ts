@@ -6,18 +6,11 @@ import {
   type Ticket,
   type TrainingReport,
 } from "../port.ts";
+import { readJson } from "../stored-json.ts";
 import { advance, type RemotePorts } from "./advance-job.ts";
 import { dropLeftovers, stop, tidy } from "./end-job.ts";
 import { follow } from "./follow-job.ts";
-import {
-  imageKey,
-  type JobInput,
-  type JobRecord,
-  loadRecord,
-  planKey,
-  readJson,
-  saveRecord,
-} from "./job-record.ts";
+import { imageKey, type JobInput, type JobRecord, loadRecord, planKey, saveRecord } from "./job-record.ts";
 import type { Provider } from "./provider.ts";
 import { toEngineError } from "./provider-error.ts";
 

@@ -1,9 +1,9 @@
 import type Replicate from "replicate";
 import { readArtifact } from "../remote/artifact.ts";
-import { writeJson } from "../remote/job-record.ts";
 import type { Provider } from "../remote/provider.ts";
 import { unlessGone } from "../remote/provider-error.ts";
 import type { Transport } from "../remote/transport.ts";
+import { writeJson } from "../stored-json.ts";
 import { artifactKey, type ReplicateArtifact } from "./artifact.ts";
 
 type Models = Pick<Provider, "keepModel" | "dropModel" | "deleteModel">;

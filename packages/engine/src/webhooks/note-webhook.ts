@@ -1,5 +1,6 @@
 import type { BlobStore } from "../port.ts";
-import { hintKey, loadRecord, writeJson } from "../remote/job-record.ts";
+import { hintKey, loadRecord } from "../remote/job-record.ts";
+import { writeJson } from "../stored-json.ts";
 import type { WebhookNews } from "./types.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
 import { checkKey, checkPrefix } from "../keys.ts";
 import { type ServedStorage, StorageError } from "../port.ts";
 import { asBlob } from "../remote/as-blob.ts";
-import { type Patience, patiently, Unsteady } from "../remote/patience.ts";
+import { bodyOf, brokenOff, readLate } from "../remote/file-response.ts";
+import { type Patience, patiently } from "../remote/patience.ts";
 import { createAddressSigner } from "../signed-addresses.ts";
 import { type Bucket, type BucketOptions, createBucket } from "./bucket.ts";
 
@@ -47,7 +47,7 @@ export function createS3Storage(options: S3StorageOptions): ServedStorage {
     read: (key) =>
       patiently(patience, async () => {
         const response = await fetchObject(key);
-        return new Uint8Array(await response.arrayBuffer().catch(brokenOff));
+        return new Uint8Array(await response.arrayBuffer().catch(brokenOff("S3")));
       }),
     open: async (key) => {
       const response = await fetchObject(key);
@@ -83,7 +83,11 @@ export function createS3Storage(options: S3StorageOptions): ServedStorage {
         etag: headers.get("etag") ?? `"${headers.get("last-modified")}"`,
         secondsLeft: Math.floor(claim.expires - now() / 1000),
         ...(downloadName && { downloadName }),
-        read: (range) => Readable.from(readLate(bucket, key, range), { objectMode: false }),
+        read: (range) =>
+          Readable.from(
+            readLate("S3", key, range, () => bucket.get(key, range)),
+            { objectMode: false },
+          ),
       };
     },
   };
@@ -110,26 +114,4 @@ function factsOf(headers: Headers): { bytes: number; contentType: string } {
     bytes: Number(headers.get("content-length") ?? 0),
     contentType: headers.get("content-type") ?? "application/octet-stream",
   };
-}
-
-async function* readLate(
-  bucket: Bucket,
-  key: string,
-  range: { start: number; end: number } | undefined,
-): AsyncGenerator<Uint8Array> {
-  const response = await bucket.get(key, range);
-  if (!response) throw new StorageError("missing", `${key} was removed.`);
-  if (range && response.status !== 206) {
-    await response.body?.cancel();
-    throw new StorageError("unavailable", "S3 served all of a file instead of a part.");
-  }
-  yield* bodyOf(response);
-}
-
-function bodyOf({ body }: Response): Readable {
-  return body ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : Readable.from([]);
-}
-
-function brokenOff(cause: unknown): never {
-  throw new Unsteady("S3 broke off in the middle of a file.", { cause });
 }

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
 import { setTimeout as delay } from "node:timers/promises";
 import { checkKey, checkPrefix } from "../keys.ts";
 import { type ServedStorage, StorageError } from "../port.ts";
 import { asBlob } from "../remote/as-blob.ts";
+import { bodyOf, brokenOff, readLate } from "../remote/file-response.ts";
 import { type Patience, patiently, Unsteady } from "../remote/patience.ts";
 import { createAddressSigner } from "../signed-addresses.ts";
 import { createUploadThingApi, type UploadThingApiOptions } from "./api.ts";
@@ -133,7 +133,7 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
     read: (key) =>
       patiently(patience, async () => {
         const { response } = await fetchCurrent(key, "all");
-        return new Uint8Array(await response.arrayBuffer().catch(brokenOff));
+        return new Uint8Array(await response.arrayBuffer().catch(brokenOff("UploadThing")));
       }),
     open: async (key) => {
       const { file, response } = await fetchCurrent(key, "all");
@@ -181,7 +181,10 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
           secondsLeft: Math.floor(claim.expires - now() / 1000),
           ...(claim.downloadName && { downloadName: claim.downloadName }),
           read: (range) =>
-            Readable.from(readLate(api, file, range), { objectMode: false, highWaterMark: 64 * 1024 }),
+            Readable.from(
+              readLate("UploadThing", file.key, range, () => api.fetchFile(file.fileKey, range)),
+              { objectMode: false, highWaterMark: 64 * 1024 },
+            ),
         };
       } catch (error) {
         if (error instanceof StorageError && error.reason === "missing") return undefined;
@@ -193,27 +196,4 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
 
 function etagOf({ version }: StoredFile): string {
   return `"${version}"`;
-}
-
-async function* readLate(
-  api: Pick<ReturnType<typeof createUploadThingApi>, "fetchFile">,
-  { key, fileKey }: StoredFile,
-  range: { start: number; end: number } | undefined,
-): AsyncGenerator<Uint8Array> {
-  const response = await api.fetchFile(fileKey, range);
-  if (!response) throw new StorageError("missing", `${key} was replaced or removed.`);
-  if (range && response.status !== 206) {
-    await response.body?.cancel();
-    throw new StorageError("unavailable", "UploadThing served all of a file instead of a part.");
-  }
-  yield* bodyOf(response);
-}
-
-function bodyOf({ body }: Response): Readable {
-  // an empty file's answer may have none
-  return body ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : Readable.from([]);
-}
-
-function brokenOff(cause: unknown): never {
-  throw new Unsteady("UploadThing broke off in the middle of a file.", { cause });
 }

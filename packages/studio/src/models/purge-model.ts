@@ -12,7 +12,7 @@ import {
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Studio, WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines.ts";
-import { photoFiles } from "../photos/photo-files.ts";
+import { photoFileColumns, photoFiles } from "../photos/photo-files.ts";
 import { endWork, tidyEndedWork } from "./end-work.ts";
 
 /** Whether the provider of the model's engine may still have a copy. */
@@ -46,14 +46,7 @@ export async function purgeModel(
   const files = { storageKey: images.storageKey, thumbnailKey: images.thumbnailKey };
   const made = await db.select(files).from(images).where(eq(images.modelId, modelId));
   const trainedOn = inArray(photos.uploadSessionId, ownSessions(db, modelId));
-  const originals = await db
-    .select({
-      storageKey: photos.storageKey,
-      thumbnailKey: photos.thumbnailKey,
-      cutOutKey: photos.cutOutKey,
-    })
-    .from(photos)
-    .where(trainedOn);
+  const originals = await db.select(photoFileColumns).from(photos).where(trainedOn);
   await storage.remove([
     ...made.flatMap(({ storageKey, thumbnailKey }) => [storageKey, thumbnailKey]),
     ...originals.flatMap(photoFiles),

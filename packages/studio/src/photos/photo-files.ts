@@ -1,3 +1,12 @@
+import { photos } from "@portrait-studio/db";
+
+/** What `photoFiles` needs of a photo's row. */
+export const photoFileColumns = {
+  storageKey: photos.storageKey,
+  thumbnailKey: photos.thumbnailKey,
+  cutOutKey: photos.cutOutKey,
+};
+
 interface StoredPhoto {
   storageKey: string;
   thumbnailKey: string;

@@ -9,7 +9,7 @@ import {
 } from "@portrait-studio/db";
 import { and, asc, eq, exists, gt, inArray, lte, not, or, type SQL, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { photoFiles } from "./photo-files.ts";
+import { photoFileColumns, photoFiles } from "./photo-files.ts";
 
 const sessionsAtOnce = 100;
 const longAgo = sql`clock_timestamp() - ${limits.photoDays} * interval '24 hours'`;
@@ -48,11 +48,7 @@ export async function purgePhotos({
       .innerJoin(photos, eq(photos.thumbnailKey, models.coverKey))
       .where(ofSessions);
     const kept = new Set(covers.map(({ key }) => key));
-    const gone = await tx.delete(photos).where(ofSessions).returning({
-      storageKey: photos.storageKey,
-      thumbnailKey: photos.thumbnailKey,
-      cutOutKey: photos.cutOutKey,
-    });
+    const gone = await tx.delete(photos).where(ofSessions).returning(photoFileColumns);
     return gone.map((photo) => photoFiles(photo).filter((key) => !kept.has(key)));
   });
   if (removed.length > 0) await storage.remove(removed.flat());

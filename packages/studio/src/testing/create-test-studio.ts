@@ -51,6 +51,9 @@ export interface TestStudio {
   close: () => Promise<void>;
 }
 
+/** For all files that run in this process: starting processes for each would cost more than the photos do. */
+const intake = createIntake();
+
 const secret = "a secret of at least thirty-two letters";
 
 /** The studio on a real PostgreSQL and a real folder; engine, judge of photos, mail and Inngest are fakes. */
@@ -69,7 +72,6 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
   let mailsToRefuse = 0;
   const complaints: string[] = [];
   let dispatchFails = false;
-  const intake = createIntake();
   const studio: WorkerStudio = {
     db: database.db,
     auth: createAuth({ db: database.db, secret }),
@@ -175,7 +177,6 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     },
     audit: () => auditLedger(database.db),
     close: async () => {
-      await intake.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },

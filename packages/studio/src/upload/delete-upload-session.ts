@@ -2,7 +2,7 @@ import { StudioError } from "@portrait-studio/contract";
 import { photos, runInTransaction, uploadSessions } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { photoFiles } from "../photos/photo-files.ts";
+import { photoFileColumns, photoFiles } from "../photos/photo-files.ts";
 
 /** Deletes an active session with its photos. A session of a training is refused, because the model needs its photos. */
 export async function deleteUploadSession(
@@ -19,11 +19,7 @@ export async function deleteUploadSession(
     if (!session || session.status === "deleted") throw new StudioError("NOT_FOUND");
     if (session.status === "completed") throw new StudioError("WRONG_STATE");
     await tx.update(uploadSessions).set({ status: "deleted" }).where(eq(uploadSessions.id, id));
-    const removed = await tx.delete(photos).where(eq(photos.uploadSessionId, id)).returning({
-      storageKey: photos.storageKey,
-      thumbnailKey: photos.thumbnailKey,
-      cutOutKey: photos.cutOutKey,
-    });
+    const removed = await tx.delete(photos).where(eq(photos.uploadSessionId, id)).returning(photoFileColumns);
     return removed.flatMap(photoFiles);
   });
   await storage.remove(keys);

@@ -1,4 +1,5 @@
-import { limits, type ReportReason, reportReasons } from "@portrait-studio/contract";
+import { limits } from "@portrait-studio/contract/limits";
+import { type ReportReason, reportReasons } from "@portrait-studio/contract/statuses";
 import { Button } from "@portrait-studio/ui/button";
 import { Dialog } from "@portrait-studio/ui/dialog";
 import { Field, NativeSelect, Textarea } from "@portrait-studio/ui/field";

@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { createTestDatabase } from "@portrait-studio/db/testing";
+import getPort from "get-port";
+import pg from "pg";
+import { expect, test } from "vitest";
+
+const run = promisify(execFile);
+const main = join(import.meta.dirname, "main.ts");
+
+test("a worker whose folder was updated while it ran does not start again on the older schema", async () => {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "studio-worker-"));
+  try {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(
+      "delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)",
+    );
+    await client.end();
+    const failure: unknown = await run(process.execPath, [main], {
+      timeout: 60_000,
+      env: {
+        PATH: "/usr/bin:/bin",
+        DEPLOYMENT: "local",
+        NODE_ENV: "production",
+        AUTH_SECRET: "an authentication secret of enough letters",
+        STORAGE_SECRET: "a storage secret of at least thirty-two letters",
+        DATABASE_URL: database.url,
+        INNGEST_DEV: "http://127.0.0.1:9",
+        SMTP_URL: "smtp://127.0.0.1:9",
+        MAIL_FROM: "a@b.example",
+        STRIPE_SECRET_KEY: "sk_test_unused",
+        STRIPE_WEBHOOK_SECRET: "whsec_unused",
+        STORAGE_DIR: folder,
+        WORKER_PORT: String(await getPort({ host: "127.0.0.1" })),
+      },
+    }).catch((error) => error);
+    expect(failure).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/lacks 1 of its migrations.*Stop the studio, then start it/),
+    });
+  } finally {
+    await database.close();
+    await rm(folder, { recursive: true });
+  }
+}, 90_000);
