@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, parse } from "node:path";
 import { parseArgs } from "node:util";
 import type { Plane } from "@portrait-studio/raster";
 import { analysePhoto } from "../src/analysis/analyse-photo.ts";
@@ -12,12 +12,14 @@ import { lumaOf, ssim } from "./ssim.ts";
 
 /**
  * How much the recipes differ: mean structural similarity, on luma, between every two recipes of the same photo.
- *   node bench/likeness.ts --photos <folder> [--width 512] [--seed 1]
+ *   node bench/likeness.ts --photos <folder> [--only hopper,ride] [--width 512] [--seed 1] [--long-side 1024]
  * Every photo of the folder counts as a sitter of its own. No pair may reach 0.85; the same recipe twice gives the same bytes.
  */
 const { values } = parseArgs({
   options: {
     photos: { type: "string" },
+    only: { type: "string" },
+    "long-side": { type: "string", default: "1024" },
     width: { type: "string", default: "512" },
     seed: { type: "string", default: "1" },
   },
@@ -27,8 +29,12 @@ if (!values.photos) {
   throw new Error("likeness needs --photos");
 }
 const recipes = looks.filter((look) => look !== "natural");
+const only = values.only?.split(",");
+const names = (await readdir(values.photos)).filter(
+  (file) => /\.(jpe?g|webp)$/i.test(file) && (!only || only.includes(parse(file).name)),
+);
 let highest = 0;
-for (const name of (await readdir(values.photos)).filter((file) => /\.(jpe?g|webp)$/i.test(file)).sort()) {
+for (const name of names.sort()) {
   const photo = await readFile(join(values.photos, name));
   const analysis = await analysePhoto(photo);
   const artifact = analyseSet([{ id: name, analysis }]);
@@ -44,6 +50,7 @@ for (const name of (await readdir(values.photos)).filter((file) => /\.(jpe?g|web
         seed: Number(values.seed),
         index: 0,
         aspectRatio: "4:5",
+        longSide: Number(values["long-side"]),
       }),
       photo,
       matte: cut?.matte,

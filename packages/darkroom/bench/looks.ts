@@ -15,19 +15,21 @@ import { drawSitter } from "../src/render/sitter.fixture.ts";
 
 /**
  * The darkroom's speed:
- *   node bench/looks.ts [--photo <file>] [--rounds 5] [--photos 20] [--looks noir,sketch]
+ *   node bench/looks.ts [--photo <file>] [--only looks,pair,training] [--rounds 2] [--photos 6] [--looks noir,sketch]
  * Milliseconds of processor time of each look at 1024 and at 2048 pixels; two portraits at once against one after the other; training on
  * photos of 12 megapixels against their bare decode + resize. Without --photo a drawn sitter of 12 megapixels.
  */
 const { values } = parseArgs({
   options: {
     photo: { type: "string" },
-    rounds: { type: "string", default: "5" },
-    photos: { type: "string", default: "20" },
+    only: { type: "string", default: "looks,pair,training" },
+    rounds: { type: "string", default: "2" },
+    photos: { type: "string", default: "6" },
     looks: { type: "string", default: looks.filter((look) => look !== "natural").join(",") },
   },
 });
 const rounds = Number(values.rounds);
+const parts = values.only.split(",");
 const goals = { at1024: 2500, at2048: 6000, twoAtOnce: 1.6, training: 15 };
 
 sharp.cache(false);
@@ -108,25 +110,28 @@ process.stdout.write(
 );
 process.stdout.write("name                   median [min..max] n\n");
 
-for (const longSide of [1024, 2048] as const) {
-  const goal = `<= ${goals[`at${longSide}`]}`;
-  const medians: number[] = [];
-  for (const look of values.looks.split(",")) {
-    const plan = planOf(look, 1, longSide);
-    const times: number[] = [];
-    await renderPortrait({ artifact, plan, photo, matte });
-    for (let round = 0; round < rounds; round++) {
-      times.push(await spent(() => renderPortrait({ artifact, plan, photo, matte })));
-    }
-    medians.push(median(times));
-    report(`${look} ${longSide}`, times, goal);
-  }
-  report(`all at ${longSide}`, medians, goal);
-}
-
-await measureTwoAtOnce();
-await measureTraining();
+if (parts.includes("looks")) await measureLooks();
+if (parts.includes("pair")) await measureTwoAtOnce();
+if (parts.includes("training")) await measureTraining();
 process.stdout.write(`peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MB\n`);
+
+async function measureLooks(): Promise<void> {
+  for (const longSide of [1024, 2048] as const) {
+    const goal = `<= ${goals[`at${longSide}`]}`;
+    const medians: number[] = [];
+    for (const look of values.looks.split(",")) {
+      const plan = planOf(look, 1, longSide);
+      const times: number[] = [];
+      await renderPortrait({ artifact, plan, photo, matte });
+      for (let round = 0; round < rounds; round++) {
+        times.push(await spent(() => renderPortrait({ artifact, plan, photo, matte })));
+      }
+      medians.push(median(times));
+      report(`${look} ${longSide}`, times, goal);
+    }
+    report(`all at ${longSide}`, medians, goal);
+  }
+}
 
 async function measureTwoAtOnce(): Promise<void> {
   const render = (darkroom: ReturnType<typeof createDarkroom>, count: number) =>

@@ -100,8 +100,6 @@ export const backdrops: Readonly<Record<string, BuildSet>> = {
       [0.1, 0.16, 0.3],
       [0.46, 0.28, 0.1],
     ],
-    sparks: 0,
-    spark: [1, 0.7, 0.4],
     bright: 1,
   }),
   wall: wall({ colours: walls, light: "lamp", dark: 0.12 }),

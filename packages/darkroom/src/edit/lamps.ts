@@ -1,11 +1,11 @@
 import { clamp, mix, RowReader, smoothstep } from "@portrait-studio/raster";
+import { keepSkin } from "../light/keep-skin.ts";
 import { layLight } from "../light/lay-light.ts";
 import { tubes } from "../light/rigs.ts";
 import { shineOn } from "../light/shine.ts";
 import type { Lamp, Rig } from "../light/types.ts";
 import type { Triple } from "../pixels/colour.ts";
 import type { Scene } from "../render/scene.ts";
-import { keepSkin } from "./keep-skin.ts";
 
 const white: Triple = [1, 0.99, 0.97];
 /** Nothing is lit by more than this share beyond what was asked for. */
@@ -92,8 +92,7 @@ interface Place {
 
 /** Lays a rig's light, or a part of it. */
 function shine(scene: Scene, rig: Rig, { side, behind, isWhite = false }: Place, amount: number): void {
-  const noBlinds = { period: 1, lit: 1, slant: 0, edge: 1 };
-  const light = shineOn(scene, rig, { side, softness: 0.5, blinds: noBlinds, behind });
+  const light = shineOn(scene, rig, { side, softness: 0.5, behind });
   const part = Math.min(mostAmount, amount);
   for (const { data } of light.gains) {
     for (let i = 0; i < data.length; i++) data[i] = Math.max(0.05, mix(1, data[i], part));

@@ -29,7 +29,7 @@ export function drawOver(scene: Scene, plan: EditPlan, amount: number): void {
     textureSeed: plan.textureSeed,
     parameters: { warmth: 0 },
   };
-  const drawn = drawPencil(scene, drawing, () => {});
+  const drawn = drawPencil(scene, drawing);
   layOver(scene, drawn, amount);
 }
 

@@ -23,48 +23,56 @@ export function castShadow(relief: HeadRelief, from: Triple, softness: number): 
     return out;
   }
   const unit = relief.faceWidth;
-  const steps = raySteps(lx / across, ly / across, lz / across, unit);
-  for (let y = 0; y < height; y++) shadeRow(out.data, y, relief, steps, softness * unit);
+  const highest = relief.height.data.reduce((most, value) => Math.max(most, value), 0);
+  const steps = raySteps([lx / across, ly / across, lz / across], unit, softness, highest);
+  for (let y = 0; y < height; y++) shadeRow(out.data, y, relief, steps);
   return blur(out, Math.max(0.7, unit * 0.008));
 }
 
-interface Step {
-  dx: number;
-  dy: number;
+/** What lies lower than this, in face widths, is no part of the person: whether it is in the light is not asked. */
+const flat = 1e-4;
+
+/** Where a ray comes by, small steps first: what is near throws sharp shadows. */
+interface Steps {
+  dx: Int32Array;
+  dy: Int32Array;
   /** what the ray has risen, in face widths */
-  rise: number;
-  /** how far it has gone, in pixels */
-  far: number;
+  rise: Float32Array;
+  /** half the width of the penumbra, in face widths */
+  reach: Float32Array;
+  /** whoever stands higher than this is not shaded at this step, nor at any further one */
+  clear: Float32Array;
 }
 
-/** Small steps first: what is near throws sharp shadows. */
-function raySteps(dx: number, dy: number, slope: number, unit: number): Step[] {
-  const steps: Step[] = [];
-  for (let far = 1.2; far < farthest * unit; far *= 1.09) {
-    steps.push({ dx: dx * far, dy: dy * far, rise: (slope * far) / unit + lift, far });
-  }
-  return steps;
+function raySteps([dx, dy, slope]: Triple, unit: number, softness: number, highest: number): Steps {
+  const far: number[] = [];
+  for (let at = 1.2; at < farthest * unit; at *= 1.09) far.push(at);
+  const rise = Float32Array.from(far, (at) => (slope * at) / unit + lift);
+  const reach = Float32Array.from(far, (at) => (softness * at + 0.6) / unit);
+  // the last step first: no later one may ask for more
+  const clear = rise.map((up, k) => highest - up + reach[k]);
+  for (let k = clear.length - 2; k >= 0; k--) clear[k] = Math.max(clear[k], clear[k + 1]);
+  return {
+    dx: Int32Array.from(far, (at) => Math.round(dx * at)),
+    dy: Int32Array.from(far, (at) => Math.round(dy * at)),
+    rise,
+    reach,
+    clear,
+  };
 }
 
-function shadeRow(
-  out: Float32Array,
-  y: number,
-  relief: HeadRelief,
-  steps: readonly Step[],
-  soft: number,
-): void {
-  const { width, height, data } = relief.height;
-  const unit = relief.faceWidth;
+function shadeRow(out: Float32Array, y: number, { height: relief }: HeadRelief, steps: Steps): void {
+  const { width, height, data } = relief;
+  const { dx, dy, rise, reach, clear } = steps;
   for (let x = 0, i = y * width; x < width; x++, i++) {
     const start = data[i];
     let lit = 1;
-    for (const { dx, dy, rise, far } of steps) {
-      const px = (x + dx + 0.5) | 0;
-      const py = (y + dy + 0.5) | 0;
+    for (let k = 0; start > flat && k < rise.length && start < clear[k]; k++) {
+      const px = x + dx[k];
+      const py = y + dy[k];
       if (px < 0 || py < 0 || px >= width || py >= height) break;
-      const over = (data[py * width + px] - start - rise) * unit;
-      const reach = (soft * far) / unit + 0.6;
-      const part = 0.5 - over / (2 * reach);
+      const over = data[py * width + px] - start - rise[k];
+      const part = 0.5 - over / (2 * reach[k]);
       if (part < lit) {
         lit = part;
         if (lit <= 0) break;

@@ -39,9 +39,11 @@ export function modelHead(landmarks: Landmarks, person: Plane, faceWidth: number
   const face = makePlane(width, height);
   for (let i = 0; i < core.length; i++) face.data[i] = smoothstep(0.45, 0.98, soft.data[i]);
   const out = { ...slopes(smooth), height: makePlane(width, height), faceWidth, face };
+  // the mesh ends on the forehead and before the ears: normals that change over a short way draw its edge in every light
+  const wide = blur(mesh.cover, Math.max(0.6, faceWidth * 0.055));
   const gouraud = [mesh.x, mesh.y, mesh.z].map((plane) => blur(plane, Math.max(0.5, faceWidth * 0.008)).data);
   for (let i = 0; i < core.length; i++) {
-    const part = face.data[i];
+    const part = smoothstep(0.4, 0.98, wide.data[i]);
     const x = out.x.data[i] + (gouraud[0][i] - out.x.data[i]) * part;
     const y = out.y.data[i] + (gouraud[1][i] - out.y.data[i]) * part;
     const z = Math.max(0.02, out.z.data[i] + (gouraud[2][i] - out.z.data[i]) * part);

@@ -19,16 +19,19 @@ export interface Blinds {
 const lowerLip = 17;
 /** How far down a slat of light moves per height of what it falls on: the lamp stands above. */
 const bend = 0.42;
+/** Light that gets past the slats. */
+const behindSlats = 0.1;
 
-/** Light through a blind on a head: all between the eyes and the lips lies in one slat of light, since a dark one there is a moustache. 1 lit, `dark` behind the slats. */
-export function bendBlinds(blinds: Blinds, landmarks: Landmarks, relief: HeadRelief, dark: number): Plane {
+/** Light through a blind on a head: all between the eyes and the lips lies in one slat of light, since a dark one there is a moustache. 1 lit, `behindSlats` where it is not. */
+export function bendBlinds(blinds: Blinds, landmarks: Landmarks, relief: HeadRelief): Plane {
   const { width, height, data } = relief.height;
   const unit = relief.faceWidth;
   const phase = blindsPhase(blinds, landmarks, relief);
   const out = makePlane(width, height);
   for (let y = 0; y < height; y++) {
     for (let x = 0, i = y * width; x < width; x++, i++) {
-      out.data[i] = dark + (1 - dark) * slatAt(blinds, x / unit, y / unit + bend * data[i] - phase);
+      out.data[i] =
+        behindSlats + (1 - behindSlats) * slatAt(blinds, x / unit, y / unit + bend * data[i] - phase);
     }
   }
   return out;

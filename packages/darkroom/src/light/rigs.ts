@@ -85,6 +85,20 @@ export const split: Rig = {
   shine: 0.7,
 };
 
+/** Under a street's lamp at night: from high at the side, another far behind. */
+export const underLamp: Rig = {
+  ambient: [0.06, 0.06, 0.06],
+  lamps: [
+    { from: [0.66, -0.62, 0.42], colour: [1, 1, 1], strength: 1.2, wrap: 0.14, size: 0.12 },
+    { from: [-0.6, 0, 0.8], colour: [1, 1, 1], strength: 0.08, wrap: 0.4 },
+    { from: [-0.95, -0.3, -0.2], colour: [1, 1, 1], strength: 1, wrap: 0, rim: true },
+  ],
+  level: 0.88,
+  delight: 0.65,
+  fallDown: 0.5,
+  shine: 0.6,
+};
+
 /** Daylight from a tall window, the room behind the camera giving a little back. */
 export const windowLight: Rig = {
   ambient: [0.27, 0.275, 0.285],

@@ -22,7 +22,7 @@ export interface Standing {
   side: -1 | 1;
   /** of the light, 0 hard to 1 soft, 0.5 as the rig has it */
   softness: number;
-  blinds: Blinds;
+  blinds?: Blinds;
   /** factor on what lies behind, where nobody was cut out */
   behind: number;
 }
@@ -92,8 +92,8 @@ function addLamp(
   const wrap = clamp(lamp.wrap + 0.5 * (softness - 0.5), 0, 1);
   const size = lamp.size === undefined ? null : Math.max(0.03, lamp.size * 4 ** (softness - 0.5));
   let lit = size === null ? null : castShadow(relief, from, size);
-  if (lamp.blinds) {
-    const slats = bendBlinds(blinds, scene.landmarks, relief, 0.1);
+  if (lamp.blinds && blinds) {
+    const slats = bendBlinds(blinds, scene.landmarks, relief);
     lit = lit ? multiply(lit, slats) : slats;
   }
   const near =
@@ -158,13 +158,22 @@ function shadowed(open: number, exponent: number): number {
   return open >= 1 || exponent === 1 ? open : open ** exponent;
 }
 
-function addRim(rims: Three, { relief }: Scene, { from, colour, strength }: Lamp, { side }: Standing): void {
+/** Rims light what stands before the set, to this many face widths in: not the edge of a face against its own hair. */
+const rimDepth = 0.14;
+
+function addRim(
+  rims: Three,
+  { relief, subject }: Scene,
+  { from, colour, strength }: Lamp,
+  { side }: Standing,
+): void {
   const [lx, ly] = unit(from, side);
+  const person = blur(subject, rimDepth * relief.faceWidth).data;
   for (let i = 0; i < relief.x.data.length; i++) {
     const edge = 1 - relief.z.data[i];
     const facing = relief.x.data[i] * lx + relief.y.data[i] * ly;
     if (facing <= 0) continue;
-    const reach = strength * edge * edge * facing * 2.2;
+    const reach = strength * edge * edge * facing * 2.2 * smoothstep(0, 0.3, 1 - person[i]);
     for (let c = 0; c < 3; c++) rims[c].data[i] += reach * colour[c];
   }
 }

@@ -59,7 +59,7 @@ export const cinematic: Recipe = {
     fade: 0.012,
     shoulder: 0.7,
     grade: { saturation: 0.95, skinProtection: 0.8 },
-    grain: 0.022,
+    grain: 0.013,
     grainSize: 0.8,
     vignette: 0.24,
     bloom: { from: 0.55, amount: 0.14, size: 0.02, colour: [1, 0.75, 0.5] },

@@ -1,6 +1,7 @@
 import { clamp } from "@portrait-studio/raster";
 import { eyeLine } from "../geometry/landmarks.ts";
 import { setCatchlights } from "../light/catchlights.ts";
+import { keepSkin } from "../light/keep-skin.ts";
 import { layLight } from "../light/lay-light.ts";
 import { shineOn } from "../light/shine.ts";
 import type { Picture } from "../pixels/picture.ts";
@@ -57,8 +58,9 @@ export function developPortrait(
     behind: recipe.inPlace.light,
   });
   check();
+  if (!scene.grey) keepSkin(scene, light.gains);
   layLight(scene, light);
-  setCatchlights(scene, side, 0.55);
+  setCatchlights(scene, side);
   check();
   if (!inPlace) {
     const { shadow, wrap = 0.3 } = composition;

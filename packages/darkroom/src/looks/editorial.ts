@@ -40,7 +40,7 @@ export const editorial: Recipe = {
     {
       place: "paper",
       set: paper({ colours: second, reach: 0.5, dark: 0.2, x: -0.16, y: 0.05 }),
-      light: { ...split, ambient: [0.14, 0.14, 0.145], level: 0.94 },
+      light: { ...split, ambient: [0.2, 0.2, 0.205], level: 0.97 },
       framing: "close",
       x: -0.05,
       wrap: 0.25,
@@ -52,7 +52,7 @@ export const editorial: Recipe = {
     contrast: 0.16,
     grade: { saturation: 1.04 },
     vignette: 0.08,
-    grain: 0.012,
+    grain: 0.006,
   },
   retouch: "light",
   inPlace: { light: 0.7, blur: 0.016 },

@@ -11,9 +11,9 @@ export const environmental: Recipe = {
     {
       place: "garden",
       set: garden({
-        shade: [0.028, 0.034, 0.012],
-        leaf: [0.21, 0.16, 0.028],
-        sky: [0.9, 0.6, 0.24],
+        shade: [0.02, 0.03, 0.012],
+        leaf: [0.17, 0.15, 0.035],
+        sky: [0.9, 0.62, 0.3],
         sun: 0.95,
       }),
       light: lateSun,

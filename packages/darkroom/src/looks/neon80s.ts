@@ -6,7 +6,7 @@ import { street } from "../sets/street.ts";
 import type { Recipe } from "./recipe.ts";
 
 const magenta: Triple = [1, 0.1, 0.52];
-const cyan: Triple = [0.05, 0.44, 1];
+const cyan: Triple = [0.05, 0.34, 1];
 const violet: Triple = [0.42, 0.16, 1];
 const amber: Triple = [1, 0.42, 0.08];
 
@@ -62,7 +62,7 @@ export const neon80s: Recipe = {
     contrast: 0.14,
     shoulder: 0.7,
     grade: { saturation: 1.06, shadows: [0.006, -0.016] },
-    grain: 0.016,
+    grain: 0.009,
     grainSize: 0.8,
     vignette: 0.3,
     bloom: { from: 0.5, amount: 0.24, size: 0.026, colour: [1, 0.9, 1] },

@@ -1,4 +1,4 @@
-import { split, streetLamps, throughBlinds } from "../light/rigs.ts";
+import { split, throughBlinds, underLamp } from "../light/rigs.ts";
 import { plainFinish } from "../render/finish.ts";
 import { street } from "../sets/street.ts";
 import type { Colours } from "../sets/types.ts";
@@ -45,7 +45,7 @@ export const noir: Recipe = {
         ],
         bright: 1,
       }),
-      light: { ...streetLamps, ambient: [0.09, 0.09, 0.09], fallDown: 0.5 },
+      light: underLamp,
       framing: "bust",
       x: -0.07,
       wrap: 0.15,
@@ -56,7 +56,7 @@ export const noir: Recipe = {
     contrast: 0.26,
     shoulder: 0.7,
     grade: { mono: [0.4, 0.48, 0.12] },
-    grain: 0.03,
+    grain: 0.019,
     grainSize: 0.8,
     vignette: 0.42,
     bloom: { from: 0.42, amount: 0.14, size: 0.022, colour: [1, 1, 1] },

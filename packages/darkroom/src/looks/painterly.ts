@@ -61,12 +61,12 @@ export const painterly: Recipe = {
     vignette: 0.16,
   },
   tones: [
-    { shadows: [-0.004, -0.02], highlights: [0.004, 0.02] },
-    { shadows: [0.012, -0.012], highlights: [0.002, 0.022] },
-    { shadows: [-0.014, -0.006], highlights: [0.008, 0.016] },
+    { shadows: [-0.002, -0.009], highlights: [0.004, 0.02] },
+    { shadows: [0.005, -0.005], highlights: [0.002, 0.022] },
+    { shadows: [-0.006, -0.003], highlights: [0.008, 0.016] },
   ],
   retouch: "none",
   inPlace: { light: 0.8, blur: 0.01 },
   medium: (picture, { geometry }, plan) =>
-    paint(picture, { radius: 5, saturation: 1.06, relief: 0.07, weave: 0.02, spare: geometry }, plan),
+    paint(picture, { radius: 5, saturation: 1.06, relief: 0.05, weave: 0.02, spare: geometry }, plan),
 };

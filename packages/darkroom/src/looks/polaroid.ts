@@ -57,7 +57,7 @@ export const polaroid: Recipe = {
     fade: 0.075,
     shoulder: 0.6,
     grade: { saturation: 0.84, skinProtection: 0.6 },
-    grain: 0.02,
+    grain: 0.012,
     grainSize: 1.1,
     vignette: 0.26,
     bloom: { from: 0.5, amount: 0.18, size: 0.03, colour: [1, 0.9, 0.78] },

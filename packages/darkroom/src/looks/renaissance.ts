@@ -36,8 +36,6 @@ export const renaissance: Recipe = {
           [0.022, 0.05, 0.03],
           [0.075, 0.045, 0.016],
         ],
-        sparks: 0,
-        spark: [0, 0, 0],
         bright: 0.8,
       }),
       light: { ...rembrandt, ambient: [0.12, 0.11, 0.1] },
@@ -52,8 +50,8 @@ export const renaissance: Recipe = {
           [0.085, 0.075, 0.05],
           [0.07, 0.055, 0.045],
         ],
-        outside: "garden",
-        bright: 0.34,
+        outside: "evening",
+        bright: 0.42,
       }),
       light: { ...rembrandt, ambient: [0.14, 0.13, 0.115], fallDown: 0.45 },
       framing: "bust",
@@ -72,5 +70,5 @@ export const renaissance: Recipe = {
   retouch: "light",
   inPlace: { light: 0.22, blur: 0.018 },
   medium: (picture, { geometry }, plan) =>
-    paint(picture, { radius: 2, saturation: 1, relief: 0.02, weave: 0.03, spare: geometry }, plan),
+    paint(picture, { radius: 2, saturation: 1, relief: 0.012, weave: 0.03, spare: geometry }, plan),
 };

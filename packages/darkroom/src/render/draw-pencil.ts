@@ -20,11 +20,9 @@ export interface Drawing extends Pick<PortraitPlan, "palette" | "textureSeed"> {
 }
 
 /** Pencil on paper: lines where forms meet, two layers of hatching by tone, paper left white towards the edges. */
-export function drawPencil(scene: Scene, plan: Drawing, check: () => void): Picture {
+export function drawPencil(scene: Scene, plan: Drawing): Picture {
   const tone = flattenTone(scene);
-  check();
   const lines = drawLines(tone, scene.geometry.face.width);
-  check();
   return layOnPaper(scene, tone, lines, plan);
 }
 
@@ -127,6 +125,9 @@ interface PaperRow {
   inside: Float32Array;
 }
 
+/** Coded tones that get no pencil, and all that the pencil gives. */
+const [lightest, darkest] = [0.86, 0.06];
+
 /** How much pencil each pixel of row `y` holds, 0..1. */
 function pencilRow(
   held: Float64Array,
@@ -142,10 +143,11 @@ function pencilRow(
     const away = Math.sqrt(aside * aside + down * down);
     const fade = (1 - smoothstep(0.62, 1.08, away + 0.02 * grain[x])) * mix(0.2, 1, inside[x]);
     const t = tone[i];
-    const rub = 0.26 * smoothstep(0.74, 0.2, t);
-    const light = smoothstep(0.68, 0.26, t) * (0.45 + 0.55 * first[x]);
-    const dark = smoothstep(0.5, 0.06, t) * (0.6 + 0.5 * second[x]);
-    const shade = clamp(rub + 0.55 * light + 0.6 * dark, 0, 0.94) * low;
+    const depth = smoothstep(lightest, darkest, t);
+    // single strokes are seen in half tones; laid close together they close up
+    const apart = 0.38 * (1 - 0.7 * depth);
+    const crossed = 0.3 * smoothstep(0.25, 0.6, depth);
+    const shade = clamp(0.94 * depth * (1 + apart * first[x] + crossed * apart * second[x]), 0, 0.94) * low;
     const ink = 1 - (1 - shade) * (1 - 0.88 * (1 - lines[i]));
     held[x] = clamp(ink * fade * (1 + 0.2 * grain[x] * (1 - ink)), 0, 1);
   }

@@ -46,8 +46,13 @@ function shadeRow(light: Float32Array, shade: Float32Array, from: number, to: nu
   for (let i = from; i < to; i++) light[i] *= 1 - shade[i];
 }
 
+/** Linear light that a veil never reaches: before white paper, more of it is fog on dark hair. */
+const mostVeil = 0.22;
+
 function creepRow(light: Float32Array, person: Float32Array, from: number, to: number, wrap: number): void {
-  for (let i = from; i < to; i++) light[i] = Math.min(0.8, light[i]) * wrap * (1 - person[i]);
+  for (let i = from; i < to; i++) {
+    light[i] = (light[i] / (1 + light[i] / mostVeil)) * wrap * (1 - person[i]);
+  }
 }
 
 /** One row: person with creeping light over the set and its tooth. */
@@ -65,7 +70,7 @@ function compose(
       light[i] += edge[x];
       continue;
     }
-    const behind = Math.sqrt(Math.max(0, back[x] * (1 + 0.01 * grain[x & (tileSide - 1)])));
+    const behind = Math.sqrt(Math.max(0, back[x] * (1 + 0.005 * grain[x & (tileSide - 1)])));
     if (alpha <= 0.001) {
       light[i] = behind * behind;
       continue;

@@ -8,8 +8,8 @@ export interface Flow {
 }
 
 /**
- * Smoothed structure tensor of a luminance plane. Where there is nothing to follow, strokes run diagonally, as `rest` (about
- * the square of a gradient that counts) says; otherwise they crawl like worms over flat walls.
+ * Smoothed structure tensor of a luminance plane. Where there is nothing to follow, strokes sway about a diagonal, as `rest`
+ * (about the square of a gradient that counts) says; otherwise they crawl like worms over flat walls.
  */
 export function findFlow(luminance: Plane, sigma: number, rest: number): Flow {
   const { width, height } = luminance;
@@ -31,14 +31,18 @@ function tensorRow(
   y: number,
   rest: number,
 ): void {
+  const swing = 6 / height;
+  const sway = 2.2 * Math.sin(swing * y);
   const above = Math.max(0, y - 1) * width;
   const below = Math.min(height - 1, y + 1) * width;
   for (let x = 0, i = y * width; x < width; x++, i++) {
     const gx = data[x < width - 1 ? i + 1 : i] - data[x > 0 ? i - 1 : i];
     const gy = data[below + x] - data[above + x];
-    xx.data[i] = gx * gx + rest;
-    xy.data[i] = gx * gy + rest * 0.6;
-    yy.data[i] = gy * gy + rest * 0.36;
+    const turn = 0.54 + 0.75 * Math.sin(swing * x + sway) + 0.5 * Math.sin(1.7 * swing * (x - y));
+    const [rx, ry] = [Math.cos(turn), Math.sin(turn)];
+    xx.data[i] = gx * gx + rest * rx * rx;
+    xy.data[i] = gx * gy + rest * rx * ry;
+    yy.data[i] = gy * gy + rest * ry * ry;
   }
 }
 

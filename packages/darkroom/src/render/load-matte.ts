@@ -25,6 +25,7 @@ export async function loadMatte(matte: Uint8Array, seen: Box, plan: Placing): Pr
   const { left, top, width: w, height: h } = toRect(plan.place, plan.picture);
   const part = readPart(data, info, seen, { width: w, height: h });
   dropSpecks(part);
+  dropIslands(part);
   const { width, height } = plan.picture;
   if (w === width && h === height) return part;
   const out = makePlane(width, height);
@@ -71,6 +72,62 @@ function keepRow(alphas: Float32Array, from: number, round: Float32Array): void 
   for (let x = 0, i = from; x < round.length; x++, i++) {
     if (alphas[i] > 0 && round[x] < 0.34) alphas[i] *= smoothstep(0.07, 0.34, round[x]);
   }
+}
+
+/** What is this opaque and hangs together is one piece. */
+const solid = 0.35;
+/** Pieces smaller than this part of the largest are no part of a person. */
+const smallestPiece = 0.02;
+
+/** Takes away small pieces beside the person, such as a bit of background that looks like skin. */
+function dropIslands(alpha: Plane): void {
+  const w = Math.max(8, Math.round(alpha.width / 2));
+  const h = Math.max(8, Math.round(alpha.height / 2));
+  const { pieces, sizes } = findPieces(resizePlane(alpha, w, h));
+  const enough = smallestPiece * Math.max(...sizes);
+  const islands = makePlane(w, h);
+  const others = makePlane(w, h);
+  for (let i = 0; i < pieces.length; i++) {
+    if (pieces[i] === 0) continue;
+    if (sizes[pieces[i]] < enough) islands.data[i] = 1;
+    else others.data[i] = 1;
+  }
+  // an island has a soft rim, and so has the person beside it: each pixel goes with the nearer one
+  const near = new RowReader(blur(islands, 1.6), alpha.width, alpha.height);
+  const kept = new RowReader(blur(others, 1.6), alpha.width, alpha.height);
+  for (let y = 0; y < alpha.height; y++) {
+    const island = near.read(y);
+    const person = kept.read(y);
+    for (let x = 0, i = y * alpha.width; x < island.length; x++, i++) {
+      if (island[x] > 0.01) alpha.data[i] *= smoothstep(-0.01, 0.1, person[x] - island[x]);
+    }
+  }
+}
+
+/** Numbers the pieces that hang together by their sides; 0 is what is not solid. Sizes in pixels, by number. */
+function findPieces({ width, height, data }: Plane): { pieces: Int32Array; sizes: number[] } {
+  const pieces = new Int32Array(data.length);
+  const sizes = [0];
+  const open: number[] = [];
+  const visit = (i: number) => {
+    if (pieces[i] > 0 || data[i] < solid) return;
+    pieces[i] = sizes.length - 1;
+    open.push(i);
+  };
+  for (let start = 0; start < data.length; start++) {
+    if (pieces[start] > 0 || data[start] < solid) continue;
+    sizes.push(0);
+    visit(start);
+    for (let i = open.pop(); i !== undefined; i = open.pop()) {
+      sizes[sizes.length - 1]++;
+      const x = i % width;
+      if (x > 0) visit(i - 1);
+      if (x < width - 1) visit(i + 1);
+      if (i >= width) visit(i - width);
+      if (i < width * (height - 1)) visit(i + width);
+    }
+  }
+  return { pieces, sizes };
 }
 
 /** A part of an 8-bit picture at another size, bilinear, to a fraction of a pixel. */

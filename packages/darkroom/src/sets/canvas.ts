@@ -24,7 +24,7 @@ export function canvas({ colours, mottle, reach, bright, dark, x, y }: Canvas): 
     const out = makeBackdrop(room, colour);
     const [lx, ly] = [eyes.x + side * x * height, eyes.y + y * height];
     paintAll(out, (px, py, light) => {
-      const away = Math.hypot(px - lx, py - ly) / (reach * height);
+      const away = Math.sqrt((px - lx) ** 2 + (py - ly) ** 2) / (reach * height);
       const broad = cloudAt(clouds, px / height, py / height);
       // the painter's arm: strokes lie across
       const strokes = cloudAt(clouds, (px / height) * 2.2 + 5, (py / height) * 6 + broad * 0.7);

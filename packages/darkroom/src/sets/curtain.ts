@@ -5,15 +5,14 @@ import type { BuildSet, Colours } from "./types.ts";
 
 interface Curtain {
   colours: Colours;
-  /** sparks of light before it, and of which colour */
-  sparks: number;
-  spark: Triple;
+  /** lights before it: how many, and of which colour */
+  sparks?: { count: number; colour: Triple };
   /** light behind the head */
   bright: number;
 }
 
 /** Velvet in deep folds, lit behind the head, a little out of focus; sparks before it where there are any. */
-export function curtain({ colours, sparks, spark, bright }: Curtain): BuildSet {
+export function curtain({ colours, sparks, bright }: Curtain): BuildSet {
   return (room) => {
     const { width, height, side, eyes, seed, palette, hue, blur } = room;
     const colour = turnHue(colours[palette], hue, 0.09);
@@ -33,11 +32,11 @@ export function curtain({ colours, sparks, spark, bright }: Curtain): BuildSet {
       for (let c = 0; c < 3; c++) light[c] = colour[c] * level + sheen * (0.4 * colour[c] + 0.12);
     });
     defocus(out, 0.0085 * height * blur);
-    for (let k = 0; k < sparks; k++) {
+    for (let k = 0; sparks && k < sparks.count; k++) {
       const radius = height * (0.008 + 0.034 * random() ** 1.6) * blur;
       const x = width * random();
       const y = height * (0.02 + 0.9 * random());
-      addDisc(out, x, y, radius, scaled(spark, 0.06 + 0.9 * random() ** 3));
+      addDisc(out, x, y, radius, scaled(sparks.colour, 0.06 + 0.9 * random() ** 3));
     }
     return out;
   };

@@ -1,4 +1,4 @@
-import { blur, clamp, makePlane, smoothstep } from "@portrait-studio/raster";
+import { blur, clamp, makePlane, resizePlane, smoothstep } from "@portrait-studio/raster";
 import { fromOklabRow, luminanceOf, type Triple, toOklabRow } from "../pixels/colour.ts";
 import { lensBlur } from "../pixels/lens-blur.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
@@ -66,8 +66,8 @@ export function addDisc(backdrop: Backdrop, x: number, y: number, radius: number
   const soft = Math.max(0.8, radius * 0.05);
   for (let py = Math.max(0, Math.floor(y - radius - 1)); py < Math.min(height, y + radius + 1); py++) {
     for (let px = Math.max(0, Math.floor(x - radius - 1)); px < Math.min(width, x + radius + 1); px++) {
-      const away = Math.hypot(px + 0.5 - x, py + 0.5 - y);
-      const cut = Math.hypot(px + 0.5 - sx, py + 0.5 - sy);
+      const away = Math.sqrt((px + 0.5 - x) ** 2 + (py + 0.5 - y) ** 2);
+      const cut = Math.sqrt((px + 0.5 - sx) ** 2 + (py + 0.5 - sy) ** 2);
       const inside =
         smoothstep(radius + soft, radius - soft, away) *
         smoothstep(radius * 1.12 + soft, radius * 1.12 - soft, cut);
@@ -90,7 +90,8 @@ export function coverDisc(
   const { width, height } = backdrop[0];
   for (let py = Math.max(0, Math.floor(y - radius)); py < Math.min(height, y + radius); py++) {
     for (let px = Math.max(0, Math.floor(x - radius)); px < Math.min(width, x + radius); px++) {
-      const cover = part * smoothstep(radius, radius * 0.86, Math.hypot(px + 0.5 - x, py + 0.5 - y));
+      const cover =
+        part * smoothstep(radius, radius * 0.86, Math.sqrt((px + 0.5 - x) ** 2 + (py + 0.5 - y) ** 2));
       for (let c = 0; c < 3; c++) {
         const { data } = backdrop[c];
         data[py * width + px] += (colour[c] - data[py * width + px]) * cover;
@@ -107,23 +108,42 @@ export function addGlow(
   reach: number,
   colour: Triple,
 ): void {
+  const { width, height } = backdrop[0];
   const [dx, dy] = [bx - ax, by - ay];
   const long = dx * dx + dy * dy + 1e-6;
-  paintAll(backdrop, (x, y, out) => {
-    const along = clamp(((x - ax) * dx + (y - ay) * dy) / long, 0, 1);
-    const away = Math.hypot(x - ax - along * dx, y - ay - along * dy) / reach;
-    const part = 1 / (1 + away * away);
-    for (let c = 0; c < 3; c++) out[c] += colour[c] * part;
-  });
+  const half = reach * reach;
+  const parts = new Float32Array(width);
+  for (let y = 0; y < height; y++) {
+    const py = y + 0.5 - ay;
+    for (let x = 0; x < width; x++) {
+      const px = x + 0.5 - ax;
+      const along = clamp((px * dx + py * dy) / long, 0, 1);
+      const awayX = px - along * dx;
+      const awayY = py - along * dy;
+      parts[x] = half / (half + awayX * awayX + awayY * awayY);
+    }
+    for (let c = 0; c < 3; c++) addRow(backdrop[c].data, y * width, parts, colour[c]);
+  }
 }
+
+function addRow(light: Float32Array, from: number, parts: Float32Array, level: number): void {
+  for (let x = 0; x < parts.length; x++) light[from + x] += level * parts[x];
+}
+
+/** A disc with a radius of so many pixels is still round when it is enlarged. */
+const roundDisc = 6;
 
 /** Puts all that is drawn so far out of focus. @param radius in pixels */
 export function defocus(backdrop: Backdrop, radius: number): void {
   if (radius < 0.6) return;
-  const blurred = lensBlur(backdrop, null, radius);
+  const { width, height } = backdrop[0];
+  const step = Math.max(1, Math.floor(radius / roundDisc));
+  const small = { width: Math.ceil(width / step), height: Math.ceil(height / step) };
+  const drawn = backdrop.map((plane) => resizePlane(plane, small.width, small.height));
+  const blurred = lensBlur(drawn, null, radius / step);
   for (const [c, plane] of blurred.entries()) {
     // the discs of a lens have soft edges, and rows of whole pixels have not
-    backdrop[c] = blur(plane, Math.max(0.5, radius * 0.12));
+    backdrop[c] = blur(resizePlane(plane, width, height), Math.max(0.5, radius * 0.12));
   }
 }
 

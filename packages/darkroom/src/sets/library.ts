@@ -32,7 +32,7 @@ export const library: BuildSet = (room) => {
   const lampX = eyes.x - side * (1.55 + 0.3 * random()) * face;
   const lampY = eyes.y + (0.1 + 0.5 * random()) * face;
   paintAll(out, (x, y, light) => {
-    const away = Math.hypot(x - lampX, y - lampY) / height;
+    const away = Math.sqrt((x - lampX) ** 2 + (y - lampY) ** 2) / height;
     const level = 0.5 + 1.5 / (1 + 22 * away * away) - 0.2 * (y / height);
     light[0] *= level * 1.1;
     light[1] *= level;

@@ -107,7 +107,7 @@ function addRing(
   const thick = 0.0085 * height;
   paintAll(out, (x, y, light) => {
     const [dx, dy] = [x - eyes.x, y - eyes.y - 0.05 * face];
-    const away = Math.abs(Math.hypot(dx, dy) - radius);
+    const away = Math.abs(Math.sqrt(dx * dx + dy * dy) - radius);
     const part =
       reach > 0 ? level / (1 + (away / reach) ** 2) : level * smoothstep(thick + 1, thick - 1, away);
     const first = smoothstep(-0.25, 0.25, (dx * side) / radius);
@@ -142,7 +142,7 @@ function addTube(
       x++
     ) {
       const along = Math.min(1, Math.max(0, ((x + 0.5 - ax) * dx + (y + 0.5 - ay) * dy) / long));
-      const away = Math.hypot(x + 0.5 - ax - along * dx, y + 0.5 - ay - along * dy);
+      const away = Math.sqrt((x + 0.5 - ax - along * dx) ** 2 + (y + 0.5 - ay - along * dy) ** 2);
       const part = Math.min(1, Math.max(0, radius + 0.5 - away));
       for (let c = 0; c < 3; c++) {
         const { data } = out[c];

@@ -1,4 +1,4 @@
-import type { Triple } from "../pixels/colour.ts";
+import { smoothstep } from "@portrait-studio/raster";
 import { makeBackdrop, paintAll, turnHue } from "./draw.ts";
 import type { BuildSet, Colours } from "./types.ts";
 
@@ -14,6 +14,9 @@ interface Paper {
   beside?: Colours;
 }
 
+/** How soft the edge between two papers is, in pixels: it hangs a little out of focus. */
+const edge = 2;
+
 /** A roll of seamless paper in a lamp of its own: no horizon, brightest where the lamp is aimed. */
 export function paper({ colours, reach, dark, x, y, beside }: Paper): BuildSet {
   return (room) => {
@@ -24,10 +27,10 @@ export function paper({ colours, reach, dark, x, y, beside }: Paper): BuildSet {
     const [lx, ly] = [eyes.x + side * x * height, eyes.y + y * height];
     const join = eyes.x - side * 0.1 * width;
     paintAll(out, (px, py, light) => {
-      const away = Math.hypot(px - lx, (py - ly) * 0.9) / (reach * height);
+      const away = Math.sqrt((px - lx) ** 2 + ((py - ly) * 0.9) ** 2) / (reach * height);
       const level = dark + (1 - dark) / (1 + away * away * 1.6);
-      const there: Triple = beside && (px - join) * side < (py - eyes.y) * 0.08 ? other : colour;
-      for (let c = 0; c < 3; c++) light[c] = there[c] * level;
+      const part = beside ? smoothstep(-edge, edge, (px - join) * side - (py - eyes.y) * 0.08) : 1;
+      for (let c = 0; c < 3; c++) light[c] = (other[c] + (colour[c] - other[c]) * part) * level;
     });
     return out;
   };

@@ -1,21 +1,30 @@
 import type { Triple } from "../pixels/colour.ts";
 import { cloudAt, cloudy } from "./clouds.ts";
-import { addDisc, defocus, fillRect, makeBackdrop, paintAll, randomOf, turnHue } from "./draw.ts";
+import { addDisc, defocus, fillRect, makeBackdrop, paintAll, randomOf, scaled, turnHue } from "./draw.ts";
 import type { BuildSet, Colours } from "./types.ts";
+
+/** Light outside, low and high in the window; what leaves add to it; and what can be seen of them and of lamps as discs. */
+const views = {
+  garden: { low: [0.34, 0.42, 0.2], high: [0.84, 0.9, 0.82], leaf: [0.16, 0.24, 0.02], discs: 26 },
+  rain: { low: [0.035, 0.075, 0.1], high: [0.035, 0.125, 0.17], leaf: [0.02, 0, 0], discs: 34 },
+  evening: { low: [0.3, 0.17, 0.07], high: [0.62, 0.42, 0.22], leaf: [0.1, 0.06, 0.02], discs: 0 },
+} as const;
+type Outside = keyof typeof views;
 
 interface Window {
   /** of the wall beside it */
   walls: Colours;
   /** what is seen outside */
-  outside: "garden" | "rain";
+  outside: Outside;
   /** light outside */
   bright: number;
 }
 
-/** A room with a window on the key's side, far enough behind to be out of focus; outside there is a garden, or rain at night. */
+/** A room with a window on the key's side, far enough behind to be out of focus; outside there is a garden, rain at night, or the last of the sun. */
 export function windowed({ walls, outside, bright }: Window): BuildSet {
   return (room) => {
     const { width, height, side, eyes, face, seed, palette, hue, blur } = room;
+    const { low, high, leaf: added, discs } = views[outside];
     const wall = turnHue(walls[palette], hue, 0.04);
     const clouds = cloudy(seed);
     const random = randomOf(room, 3);
@@ -34,15 +43,13 @@ export function windowed({ walls, outside, bright }: Window): BuildSet {
       if (x < left || x > right || y > sill) return;
       const leaf = cloudAt(clouds, (x / height) * 1.3, (y / height) * 1.3);
       const sky = Math.max(0, 1 - y / sill);
-      const colour: Triple =
-        outside === "garden"
-          ? [0.34 + 0.5 * sky + 0.16 * leaf, 0.42 + 0.48 * sky + 0.24 * leaf, 0.2 + 0.62 * sky + 0.02 * leaf]
-          : [0.035 + 0.02 * leaf, 0.075 + 0.05 * sky, 0.1 + 0.07 * sky];
-      for (let c = 0; c < 3; c++) light[c] = Math.max(0.01, colour[c] * bright);
+      for (let c = 0; c < 3; c++) {
+        const colour = low[c] + (high[c] - low[c]) * sky + added[c] * leaf;
+        light[c] = Math.max(0.01, colour * bright);
+      }
     });
-    defocus(out, 0.018 * height * blur);
-    const count = outside === "garden" ? 26 : 34;
-    for (let k = 0; k < count; k++) {
+    defocus(out, 0.028 * height * blur);
+    for (let k = 0; k < discs; k++) {
       const x = left + random() * (right - left);
       const y = sill * (outside === "garden" ? random() ** 1.4 : 0.2 + 0.75 * random());
       const radius = height * (0.012 + 0.022 * random()) * blur;
@@ -58,14 +65,14 @@ export function windowed({ walls, outside, bright }: Window): BuildSet {
     }
     // frame and bars stand nearer than what is outside
     const bar = 0.03 * height;
-    const wood: Triple = outside === "garden" ? [0.5, 0.47, 0.42] : [0.02, 0.022, 0.026];
+    const wood: Triple = outside === "rain" ? [0.02, 0.022, 0.026] : scaled([0.26, 0.24, 0.21], bright);
     fillRect(out, { left: inner - bar / 2, right: inner + bar / 2, top, bottom: sill }, wood);
     fillRect(out, { left, right, top: sill - bar / 2, bottom: sill + bar * 0.6 }, wood);
     const middle = inner + side * 0.36 * height;
     fillRect(out, { left: middle - bar * 0.3, right: middle + bar * 0.3, top, bottom: sill }, wood);
     const cross = sill * 0.36;
     fillRect(out, { left, right, top: cross - bar * 0.25, bottom: cross + bar * 0.25 }, wood);
-    defocus(out, 0.012 * height * blur);
+    defocus(out, 0.019 * height * blur);
     return out;
   };
 }
