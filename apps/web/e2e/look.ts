@@ -20,6 +20,12 @@ export async function look(page: Page, name: string): Promise<void> {
 
 /** What a language with longer words would do: every text grows by 40 %, in words as long as those that it has. */
 export async function lengthenTexts(page: Page): Promise<void> {
+  // React compares what it finds when it comes with what it would have written
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('script[src*="/_next/"]') ||
+      Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react")),
+  );
   await page.evaluate(() => {
     // a name of its own has to hold the words that are seen
     const unchanged = "script, style, title, kbd, a[aria-label], button[aria-label]";
@@ -44,8 +50,8 @@ async function expectImagesShown(page: Page): Promise<void> {
         () =>
           [...document.images].filter((image) => {
             const { left, top, width, height } = image.getBoundingClientRect();
-            const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-            const isInSight = seen !== null && image.parentElement?.contains(seen);
+            // also under a frame or a bar that lets something of it be seen
+            const isInSight = document.elementsFromPoint(left + width / 2, top + height / 2).includes(image);
             return isInSight && !(image.complete && image.naturalWidth > 0);
           }).length,
       ),
@@ -57,6 +63,24 @@ async function expectImagesShown(page: Page): Promise<void> {
       [...document.images].filter(({ complete }) => complete).map((image) => image.decode()),
     ),
   );
+}
+
+/** What can be tapped and is less than 44 pixels high or wide, links within a text aside. */
+export function readSmallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const target of document.querySelectorAll<HTMLElement>("a[href], button, summary, select, label")) {
+      const { left, top, width, height } = target.getBoundingClientRect();
+      const inSight = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (!inSight || !target.contains(inSight)) continue;
+      const isInText = getComputedStyle(target).display === "inline";
+      if (isInText || (target.matches("label") && !target.querySelector("input"))) continue;
+      if (width >= 43.5 && height >= 43.5) continue;
+      const name = target.getAttribute("aria-label") ?? target.textContent?.trim().slice(0, 30);
+      found.push(`${name} ${Math.round(width)} x ${Math.round(height)}`);
+    }
+    return found;
+  });
 }
 
 /** Console errors and warnings of the page; an unexpected one fails the test. */

@@ -16,16 +16,34 @@ export interface BenchDatabase {
   close: () => Promise<void>;
 }
 
-/** A separate PostgreSQL that flushes every commit to disk, with accounts of three grants each and the yardstick's two tables. */
-export async function createBenchDatabase(): Promise<BenchDatabase> {
+/** A separate PostgreSQL with the studio's tables, empty, in a temporary folder. */
+export async function startBenchDatabase(settings: Record<string, string> = {}): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "portrait-studio-bench-"));
   const postgres = await startPostgres({
     dataDir: join(folder, "data"),
     port: await getPort({ host: "127.0.0.1" }),
+    settings,
   });
   await migrate(postgres.url);
-  const connection = connectDatabase({ url: postgres.url, max: 8 });
-  const { db } = connection;
+  // a statement that fills a table may take minutes
+  const patient = new URL(postgres.url);
+  patient.searchParams.set("options", "-c statement_timeout=0");
+  const connection = connectDatabase({ url: patient.href, max: 8 });
+  return {
+    url: postgres.url,
+    db: connection.db,
+    close: async () => {
+      await connection.close();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One that flushes every commit to disk, with accounts of three grants each and the yardstick's two tables. */
+export async function createBenchDatabase(): Promise<BenchDatabase> {
+  const bench = await startBenchDatabase();
+  const { db } = bench;
   await db.execute(sql`
     insert into "user" (id, email) select 'usr_' || n, n || '@example.test' from generate_series(1, ${accounts}::int) n`);
   await db.execute(sql`
@@ -53,13 +71,5 @@ export async function createBenchDatabase(): Promise<BenchDatabase> {
     insert into bench_account select n, ${creditsEach} from generate_series(1, ${accounts}) n`),
   );
   await db.execute(sql.raw("vacuum analyze"));
-  return {
-    url: postgres.url,
-    db,
-    close: async () => {
-      await connection.close();
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  return bench;
 }

@@ -28,6 +28,8 @@ export const eventSchemas = {
   "account/export.requested": z.object({ exportId: idSchema, userId: idSchema }),
   /** not sent for a failed export, which the page shows with a button to try again */
   "account/export.completed": z.object({ exportId: idSchema }),
+  /** A sweep sends it to itself when one run has had enough pages. */
+  "sweep/continued": z.object({ sweep: z.string(), stage: z.int().min(0), after: z.string() }),
 } as const;
 
 export type EventName = keyof typeof eventSchemas;

@@ -35,6 +35,11 @@ export const exportCompleted = eventType("account/export.completed", {
   schema: eventSchemas["account/export.completed"],
 });
 
+/** The event with which a sweep continues in a new run. */
+export function sweepContinued(sweep: string) {
+  return { event: "sweep/continued", if: `event.data.sweep == "${sweep}"` } as const;
+}
+
 /** A provider's message that a job has ended, for the run that waits for it. */
 export function reportOn(jobId: string) {
   return { event: "engine/reported", if: `async.data.jobId == "${jobId}"` } as const;

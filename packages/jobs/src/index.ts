@@ -1,9 +1,9 @@
 import type { WorkerStudio } from "@portrait-studio/studio";
 import type { InngestFunction } from "inngest";
 import type { JobsClient } from "./client.ts";
-import { auditCredits } from "./functions/audit-credits.ts";
+import { auditCredits, auditEverything } from "./functions/audit-credits.ts";
 import { deleteAccount, deleteDueAccounts, tellOfDeletion } from "./functions/delete-account.ts";
-import { expireCredits } from "./functions/expire-credits.ts";
+import { expireCredits, expireOldCredits } from "./functions/expire-credits.ts";
 import { exportAccount, stopExport, tellOfExport } from "./functions/export-account.ts";
 import { cutOutPhoto, judgePhoto } from "./functions/judge-photo.ts";
 import { makeImages, stopImages } from "./functions/make-images.ts";
@@ -39,7 +39,9 @@ export function createFunctions(client: JobsClient, studio: WorkerStudio): Innge
     purgeTrash(client, studio),
     purgePhotos(client, studio),
     expireCredits(client, studio),
+    expireOldCredits(client, studio),
     auditCredits(client, studio),
+    auditEverything(client, studio),
     reconcile(client, studio),
     warnExpiry(client, studio),
   ];

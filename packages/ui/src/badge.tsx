@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
+import { useBeat } from "./use-beat.ts";
 
 const tones = {
   neutral: "text-muted",
@@ -21,12 +22,10 @@ interface BadgeProps {
 
 /** A state as a word, with a coloured dot that is never its only indication. */
 export function Badge({ tone, live = false, children, className }: BadgeProps) {
+  useBeat(live);
   return (
     <span className={cn("inline-flex items-center gap-1.5 font-medium text-label", tones[tone], className)}>
-      <span
-        aria-hidden
-        className={cn("size-2 rounded-full bg-current", live && "motion-safe:animate-pulse")}
-      />
+      <span aria-hidden className={cn("size-2 rounded-full bg-current", live && "pulsing")} />
       {children}
     </span>
   );

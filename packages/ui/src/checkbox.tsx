@@ -15,7 +15,7 @@ export function Checkbox({ checked, onChange, children, disabled, error }: Check
   const errorId = useId();
   return (
     <div className="grid gap-1">
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5 text-app">
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 text-app">
         <span className="relative grid size-6 shrink-0">
           <input
             type="checkbox"

@@ -1,4 +1,5 @@
 import { cn } from "./cn.ts";
+import { useBeat } from "./use-beat.ts";
 
 interface ProgressProps {
   label: string;
@@ -8,6 +9,7 @@ interface ProgressProps {
 }
 
 export function Progress({ label, value, className }: ProgressProps) {
+  useBeat(value === null);
   return (
     <div
       role="progressbar"
@@ -20,7 +22,7 @@ export function Progress({ label, value, className }: ProgressProps) {
       <div
         className={cn(
           "h-full origin-left rounded-full bg-accent transition-transform duration-300 ease-studio",
-          value === null && "w-1/3 motion-safe:animate-pulse",
+          value === null && "w-1/3 pulsing",
         )}
         style={value === null ? undefined : { transform: `scaleX(${value})` }}
       />

@@ -9,7 +9,7 @@ import { openSegmentation } from "../src/person/open-segmentation.ts";
 import { segmentPerson } from "../src/person/segment-person.ts";
 import { openPhoto } from "../src/photo/open-photo.ts";
 import type { Face } from "../src/types.ts";
-import { drawComposites } from "./mattes/draw-composites.ts";
+import { type Drawn, drawComposites, drawnOf } from "./mattes/draw-composites.ts";
 import { compareWithOutline, type OutlineErrors } from "./mattes/measure-errors.ts";
 import { outlines } from "./mattes/outlines.ts";
 import { type StagedErrors, stageAll } from "./mattes/stage-all.ts";
@@ -39,7 +39,7 @@ interface Row extends Partial<OutlineErrors> {
 }
 
 const rows: Row[] = [];
-const cuts = new Map<string, { cut: CutOut; face: Face; photo: Raster }>();
+const cuts = new Map<string, { cut: Drawn; face: Face; photo: Raster }>();
 for (const name of names) {
   const { raster } = await openPhoto(readFileSync(new URL(`${name}.jpg`, photos)), longestSide);
   const times = [process.cpuUsage().user];
@@ -48,8 +48,9 @@ for (const name of names) {
   lap();
   const segmentation = await segmentPerson(segment, raster, middleOf(face));
   lap();
-  const cut = cutOut(raster, face, others, segmentation);
+  const found = cutOut(raster, face, others, segmentation);
   lap();
+  const cut = drawnOf(found);
   const spent = times.slice(1).map((time, k) => Math.round((time - times[k]) / 1000));
   const outline = outlines[name];
   const row: Row = {

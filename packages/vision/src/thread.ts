@@ -8,7 +8,7 @@ export { unpackFloats } from "./findings/pack-floats.ts";
 export { type FaceFinding, type Findings, findingsVersion } from "./findings/types.ts";
 export { identityVersion } from "./identity/describe-identity.ts";
 export { measureLikeness } from "./identity/measure-likeness.ts";
-export { type CutPhoto, cutPhoto } from "./pool/cut-photo.ts";
+export { cutPhoto, type DrawableCut } from "./pool/cut-photo.ts";
 export { warmModels } from "./pool/warm-models.ts";
 export { useWeights } from "./runtime/open-model.ts";
 export { readWeights, type Weights } from "./runtime/read-weights.ts";

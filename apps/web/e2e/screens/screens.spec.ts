@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { StudioError } from "@portrait-studio/contract";
 import { environment } from "../environment.ts";
-import { lengthenTexts, look, watchConsole } from "../look.ts";
+import { lengthenTexts, look, readSmallTargets, watchConsole } from "../look.ts";
 import { type Answers, changing } from "./answer-calls.ts";
 import { openAs } from "./open-as.ts";
 import { broken, everything, failing, nothing, working } from "./sample-answers.ts";
@@ -21,6 +21,8 @@ interface Screen {
   /** React tells the console why */
   crashes?: boolean;
   phoneOnly?: boolean;
+  /** what a finger does not have: a pointer over something */
+  desktopOnly?: boolean;
   /** gone in a moment, and has no heading yet: only its screenshot is wanted */
   passing?: boolean;
   /** opens what the screenshot should show */
@@ -209,6 +211,30 @@ const screens: Screen[] = [
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   },
+  {
+    name: "create-options",
+    path: "/create",
+    prepare: async (page) => {
+      await page.locator("main summary").click();
+      await page.getByRole("radiogroup", { name: /^(Retouch|Retoque)/ }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "toast",
+    path: "/create",
+    answers: {
+      ...everything,
+      generation: { ...everything.generation, cancel: changing(() => "INTERNAL" as const) },
+    },
+    prepare: async (page) => {
+      await page
+        .getByRole("main")
+        .getByRole("button", { name: /^(Cancel|Cancelar)/ })
+        .first()
+        .click();
+      await expect(page.locator("[data-sonner-toast]")).toBeVisible();
+    },
+  },
   { name: "generate", path: "/generate" },
   { name: "training-photos", path: "/training" },
   { name: "training-empty", path: "/training", answers: nothing },
@@ -248,6 +274,7 @@ const screens: Screen[] = [
   {
     name: "gallery-hover",
     path: "/gallery",
+    desktopOnly: true,
     prepare: (page) => page.getByRole("main").getByRole("listitem").first().hover(),
   },
   {
@@ -277,6 +304,15 @@ const screens: Screen[] = [
   },
   { name: "viewer-missing", path: "/gallery/img_x", answers: failing, ready: "[role=dialog] [role=alert]" },
   { name: "share", path: "/share/3nWq1vYb8Kx2" },
+  {
+    name: "share-report",
+    path: "/share/3nWq1vYb8Kx2",
+    ready: "img[alt]:not([alt=''])",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /^(Report|Denunciar) / }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
   { name: "share-gone", path: "/share/gone", answers: failing },
   { name: "billing", path: "/billing" },
   { name: "billing-empty", path: "/billing", answers: nothing },
@@ -292,6 +328,7 @@ const screens: Screen[] = [
     },
   },
   { name: "settings", path: "/settings" },
+  { name: "settings-data", path: "/settings#data" },
   {
     name: "commands",
     path: "/create",
@@ -354,11 +391,24 @@ const screens: Screen[] = [
   },
 ];
 
+const touched = { hasTouch: true, isMobile: true } as const;
 const appearances = [
   { name: "desktop-light-en", viewport: { width: 1440, height: 900 }, colorScheme: "light", locale: "en-US" },
-  { name: "desktop-dark-es", viewport: { width: 1440, height: 900 }, colorScheme: "dark", locale: "es-ES" },
-  { name: "phone-light-es", viewport: { width: 360, height: 780 }, colorScheme: "light", locale: "es-ES" },
-  { name: "phone-dark-en", viewport: { width: 360, height: 780 }, colorScheme: "dark", locale: "en-US" },
+  { name: "desktop-dark-es", viewport: { width: 1366, height: 768 }, colorScheme: "dark", locale: "es-ES" },
+  {
+    name: "phone-light-es",
+    viewport: { width: 360, height: 780 },
+    colorScheme: "light",
+    locale: "es-ES",
+    ...touched,
+  },
+  {
+    name: "phone-dark-en",
+    viewport: { width: 390, height: 844 },
+    colorScheme: "dark",
+    locale: "en-US",
+    ...touched,
+  },
   {
     name: "narrow-long",
     viewport: { width: 320, height: 700 },
@@ -370,9 +420,9 @@ const appearances = [
 
 for (const appearance of appearances) {
   for (const screen of screens) {
-    if (screen.phoneOnly && appearance.viewport.width > 900) continue;
+    if (appearance.viewport.width > 900 ? screen.phoneOnly : screen.desktopOnly) continue;
     test(`${screen.name} in ${appearance.name}`, async ({ browser }) => {
-      const { name: _name, longer, ...options } = { longer: false, ...appearance };
+      const { name: _name, longer, ...options } = { longer: false, hasTouch: false, ...appearance };
       const page = await openAs(browser, options, screen.answers ?? everything, screen.visitor);
       const complaints = watchConsole(page);
       await page.goto(screen.path);
@@ -388,6 +438,8 @@ for (const appearance of appearances) {
       const name = `states/${screen.name}-${appearance.name}`;
       if (screen.passing) await page.screenshot({ path: `${environment.artifacts}/screens/${name}.png` });
       else await look(page, name);
+      if (options.hasTouch && !screen.passing)
+        expect.soft(await readSmallTargets(page), `too small for a finger in ${name}`).toEqual([]);
       // a browser reports each refused call; what a page itself complains of is another thing
       if (!screen.crashes)
         expect(complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);

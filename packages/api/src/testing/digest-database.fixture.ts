@@ -6,13 +6,10 @@ export async function digestDatabase({ db }: Pick<Studio, "db">): Promise<Record
   const tables = await db.execute<{ name: string }>(
     sql`select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' order by 1`,
   );
-  const digests = await Promise.all(
-    tables.rows.map(async ({ name }) => {
-      const { rows } = await db.execute<{ digest: string }>(
-        sql`select count(*) || ' ' || md5(coalesce(string_agg(t::text, '' order by t::text), '')) as digest from ${sql.raw(name)} t`,
-      );
-      return [name, rows[0]?.digest ?? ""] as const;
-    }),
+  const digests = tables.rows.map(
+    ({ name }) => sql`select ${name} as name,
+      count(*) || ' ' || md5(coalesce(string_agg(t::text, '' order by t::text), '')) as digest from ${sql.raw(name)} t`,
   );
-  return Object.fromEntries(digests);
+  const { rows } = await db.execute<{ name: string; digest: string }>(sql.join(digests, sql` union all `));
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }

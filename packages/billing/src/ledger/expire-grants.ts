@@ -1,10 +1,4 @@
-import {
-  creditGrants,
-  type Database,
-  type DatabaseHandle,
-  runInTransaction,
-  type Transaction,
-} from "@portrait-studio/db";
+import { creditGrants, type DatabaseHandle, runInTransaction, type Transaction } from "@portrait-studio/db";
 import { and, eq, gt, lte } from "drizzle-orm";
 import { book } from "./book.ts";
 import { burnOrder } from "./burn-order.ts";
@@ -35,16 +29,6 @@ export function expireGrants(handle: DatabaseHandle, userId: string): Promise<nu
       });
     return due.reduce((sum, grant) => sum + grant.remaining, 0);
   });
-}
-
-/** Users whose expired credits are not booked yet, in no particular order. */
-export async function listUsersWithDueGrants(db: Database, limit = 100): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ userId: creditGrants.userId })
-    .from(creditGrants)
-    .where(and(gt(creditGrants.remaining, 0), lte(creditGrants.expiresAt, ledgerNow())))
-    .limit(limit);
-  return rows.map((row) => row.userId);
 }
 
 function readDueGrants(tx: Transaction, userId: string) {

@@ -1,6 +1,7 @@
 import { creditGrants, type Database } from "@portrait-studio/db";
 import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { ledgerNow } from "./clock.ts";
+import { type GrantPage, nextGrants } from "./next-grants.ts";
 
 export interface ExpiringGrant {
   id: string;
@@ -8,14 +9,18 @@ export interface ExpiringGrant {
   expiresAt: Date;
 }
 
-/** Users who have credits that expire within a week and got no mail about them yet, in no particular order. */
-export async function listUsersToWarn(db: Database, limit = 100): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ userId: creditGrants.userId })
-    .from(creditGrants)
-    .where(isDue())
-    .limit(limit);
-  return rows.map((row) => row.userId);
+/** A page of users who have credits that expire within a week and got no mail about them yet; a user may be in several pages. */
+export async function listUsersToWarn(
+  db: Database,
+  page: Pick<GrantPage, "after" | "since">,
+): Promise<{ users: string[]; next: string | null }> {
+  const { grants, next } = await nextGrants(db, {
+    ...page,
+    until: "7 days",
+    condition: sql`${isDue()}`,
+    limit: 100,
+  });
+  return { users: [...new Set(grants.map(({ userId }) => userId))], next };
 }
 
 /** A user's grants to warn about, soonest expiry first. */

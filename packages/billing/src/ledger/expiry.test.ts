@@ -6,17 +6,19 @@ import {
   type TestDatabase,
 } from "@portrait-studio/db/testing";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   auditLedger,
   captureHold,
+  type Expired,
+  expireDueGrants,
   expireGrants,
   getBalance,
   grantCredits,
   holdCredits,
   listEntries,
   listGrants,
-  listUsersWithDueGrants,
+  lockAccount,
   releaseHold,
 } from "./index.ts";
 import { seedUser } from "./testing/seed.ts";
@@ -88,10 +90,13 @@ test("the job books each expiry once, however often and late it runs, and never 
   const before = await getBalance(db, userId);
   expect(before).toMatchObject({ spendable: 5, held: 4 });
 
-  expect(await listUsersWithDueGrants(db)).toEqual([userId]);
-  const booked = await Promise.all(Array.from({ length: 8 }, () => expireGrants(db, userId)));
+  const booked = await Promise.all(
+    Array.from({ length: 8 }, (_, call) =>
+      call % 2 ? expireGrants(db, userId) : expireDueGrants(db, { after: "" }).then(({ credits }) => credits),
+    ),
+  );
   expect(booked.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 6]);
-  expect(await listUsersWithDueGrants(db)).toEqual([]);
+  expect(await expireDueGrants(db, { after: "" })).toEqual({ grants: 0, credits: 0, next: null });
   expect(await getBalance(db, userId)).toEqual(before);
   const expired = (await listEntries(db, userId)).entries.filter((entry) => entry.kind === "expire");
   expect(expired).toMatchObject([{ amount: -6, subjectType: "grant", subjectId: first.id }]);
@@ -182,3 +187,64 @@ async function releaseAll(userId: string): Promise<void> {
   const holds = await db.execute<{ id: string }>(sql`select id from credit_hold where user_id = ${userId}`);
   for (const { id } of holds.rows) await releaseHold(db, { holdId: id });
 }
+
+describe("expireDueGrants", () => {
+  /** People with two grants each, of which 3 credits of the first are held. */
+  async function seedMany(people: number, start: number): Promise<{ userId: string; holdId: string }[]> {
+    await clock.set(new Date(start));
+    const seeded: { userId: string; holdId: string }[] = [];
+    for (let person = 0; person < people; person += 1) {
+      const userId = await seedUser(db);
+      await grant(db, userId, 5);
+      await grant(db, userId, 5);
+      seeded.push({ userId, holdId: (await hold(db, userId, 3)).id });
+    }
+    return seeded;
+  }
+
+  test("books the rest of many people's grants in pages, each once, and leaves what is held", async () => {
+    const start = Date.now() - 200 * day;
+    const people = await seedMany(12, start);
+    await clock.set(new Date(start + 31 * day));
+    let grants = 0;
+    let pages = 0;
+    for (let after: string | null = ""; after !== null; pages += 1) {
+      const page: Expired = await expireDueGrants(db, { after, atOnce: 5 });
+      grants += page.grants;
+      after = page.next;
+    }
+    expect([grants, pages]).toEqual([24, 5]);
+    for (const { userId, holdId } of people) {
+      expect(await getBalance(db, userId)).toMatchObject({ spendable: 0, held: 3 });
+      const { entries } = await listEntries(db, userId);
+      expect(entries.filter(({ kind }) => kind === "expire").map(({ amount }) => amount)).toHaveLength(2);
+      await captureHold(db, { holdId, key: `capture:${holdId}`, amount: 3 });
+    }
+    expect(await auditLedger(db)).toEqual([]);
+  });
+
+  test("leaves an account that is locked, and books it in the next run", async () => {
+    const start = Date.now() - 300 * day;
+    const [first, second] = await seedMany(2, start);
+    await clock.set(new Date(start + 31 * day));
+    await db.transaction(async (tx) => {
+      await lockAccount(tx, first?.userId ?? "");
+      expect(await expireDueGrants(db, { after: "" })).toMatchObject({ grants: 2 });
+    });
+    expect(await expireDueGrants(db, { after: "" })).toMatchObject({ grants: 2, next: null });
+    await releaseAll(first?.userId ?? "");
+    await releaseAll(second?.userId ?? "");
+  });
+
+  test("looks back only as far as it should, and then at everything", async () => {
+    const start = Date.now() - 400 * day;
+    const [person] = await seedMany(1, start);
+    await clock.set(new Date(start + 40 * day));
+    expect(await expireDueGrants(db, { after: "", since: "6 hours" })).toMatchObject({
+      grants: 0,
+      next: null,
+    });
+    expect(await expireDueGrants(db, { after: "" })).toMatchObject({ grants: 2 });
+    await releaseAll(person?.userId ?? "");
+  });
+});

@@ -105,12 +105,15 @@ const rules: Rules = {
     ) r where taken <> due`,
 };
 
+/** What must hold between the ledger, the jobs that credits were spent on, and the payments that brought them. */
+export const creditRules: Rules = { ...ledgerRules, ...rules };
+
 /**
  * Checks the ledger against itself, against the jobs that credits were spent on, and against the payments that brought them.
  * Changes nothing. A consistent studio gives an empty list.
  */
 export function auditCredits(db: Database): Promise<Finding[]> {
-  return checkAll(db, { ...ledgerRules, ...rules });
+  return checkAll(db, creditRules);
 }
 
 /** Lists checkouts that Stripe reports as paid since then but that gave no credits here. Changes nothing. */

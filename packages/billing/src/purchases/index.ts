@@ -1,4 +1,5 @@
 export { auditCredits, auditPayments } from "./audit-credits.ts";
+export { type AuditStep, auditRecent } from "./audit-recent.ts";
 export { createNoPayments } from "./create-no-payments.ts";
 export { type Followed, followPayment, type PurchaseContext } from "./follow-payment.ts";
 export { forgetBuyer } from "./forget-buyer.ts";

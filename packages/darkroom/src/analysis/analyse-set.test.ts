@@ -2,7 +2,14 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { analysePhoto } from "./analyse-photo.ts";
 import { analyseSet, judgeSet } from "./analyse-set.ts";
-import { makeSet, missing, portraits, readPortrait, sitters } from "./portraits.fixture.ts";
+import {
+  makeSet,
+  missing,
+  portraits,
+  readPortrait,
+  readSmallPortrait,
+  sitters,
+} from "./portraits.fixture.ts";
 import type { PhotoAnalysis, SetAnalysis, VerdictCode } from "./types.ts";
 
 async function analyseAll(
@@ -70,7 +77,7 @@ describe.skipIf(missing.portraits)(`analyseSet on twelve photos of one person${m
   });
 
   it("blocks none of the four portraits themselves", async () => {
-    const analysed = await analyseAll(sitters.map(readPortrait));
+    const analysed = await analyseAll(await Promise.all(sitters.map(readSmallPortrait)));
     expect(analyseSet(analysed).photos.filter(({ usable }) => !usable)).toEqual([]);
   });
 
@@ -130,7 +137,7 @@ describe.skipIf(missing.portraits)(`analyseSet on twelve photos of one person${m
       set.photos.filter(({ id }) => id.startsWith(prefix)).map(({ verdicts }) => verdicts);
 
     beforeAll(async () => {
-      const portrait = readPortrait("obama");
+      const portrait = await readSmallPortrait("obama");
       const photo = () => sharp(portrait);
       const planted = {
         twin: [
@@ -140,7 +147,7 @@ describe.skipIf(missing.portraits)(`analyseSet on twelve photos of one person${m
         ],
         blurred: [
           await photo().blur(9).toBuffer(),
-          await photo().extract({ left: 60, top: 0, width: 800, height: 900 }).blur(11).toBuffer(),
+          await photo().extract({ left: 42, top: 0, width: 563, height: 633 }).blur(11).toBuffer(),
         ],
         dark: [await photo().linear(0.12, 0).toBuffer()],
         empty: [await wall(15)],

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { analysePhoto } from "./analyse-photo.ts";
 import { analyseSet } from "./analyse-set.ts";
 import { faceInBox } from "./head-box.ts";
-import { missing, overlap, portraits, readPortrait } from "./portraits.fixture.ts";
+import { missing, overlap, portraits, readSmallPortrait } from "./portraits.fixture.ts";
 
 const box = { x: 0.5, y: 0.3, width: 0.3, height: 0.32 };
 const shape = 3 / 4;
@@ -67,7 +67,7 @@ describe("photos in which only the person sees a head", () => {
 
 describe.skipIf(missing.portraits)(`on a real portrait${missing.reason}`, () => {
   const judge = async (headBox?: { x: number; y: number; width: number; height: number }) => {
-    const analysis = await analysePhoto(readPortrait("obama"), { headBox });
+    const analysis = await analysePhoto(await readSmallPortrait("obama"), { headBox });
     const [photo] = analyseSet([{ id: "photo", analysis }]).photos;
     if (!photo) throw new Error("a set of one photo has one verdict");
     return photo;

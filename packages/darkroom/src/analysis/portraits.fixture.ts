@@ -29,11 +29,25 @@ export function readPortrait(sitter: Sitter): Buffer {
   return readFileSync(new URL(`${sitter}.jpg`, folder));
 }
 
+const small = new Map<Sitter, Promise<Buffer>>();
+
+/** The same, at most 800 pixels of its longer side: what does not hang on the size is seen there in half of the time. */
+export function readSmallPortrait(sitter: Sitter): Promise<Buffer> {
+  const photo =
+    small.get(sitter) ??
+    sharp(readPortrait(sitter))
+      .resize(800, 800, { fit: "inside", withoutEnlargement: true })
+      .jpeg({ quality: 95 })
+      .toBuffer();
+  small.set(sitter, photo);
+  return photo;
+}
+
 /** A portrait, what is seen in it, and what a set of it alone says of it. */
 export async function analysePortrait(
   sitter: Sitter,
 ): Promise<{ photo: Buffer; analysis: PhotoAnalysis; verdict: PhotoVerdict }> {
-  const photo = readPortrait(sitter);
+  const photo = await readSmallPortrait(sitter);
   const analysis = await analysePhoto(photo);
   const [verdict] = analyseSet([{ id: sitter, analysis }]).photos;
   return { photo, analysis, verdict };
@@ -63,8 +77,8 @@ const shots: Shot[] = [
 ];
 
 /** Twelve photos of one sitter, made from one portrait. */
-export function makeSet(sitter: Sitter): Promise<Buffer[]> {
-  const bytes = readPortrait(sitter);
+export async function makeSet(sitter: Sitter): Promise<Buffer[]> {
+  const bytes = await readSmallPortrait(sitter);
   return Promise.all(shots.map((shot) => takeShot(bytes, shot)));
 }
 

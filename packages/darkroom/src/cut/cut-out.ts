@@ -1,4 +1,4 @@
-import { type CutPhoto, cutPhoto } from "@portrait-studio/vision/thread";
+import { cutPhoto, type DrawableCut } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import type { CutOut, CutOutDoubt } from "../analysis/types.ts";
 import type { CutOutRequest } from "./types.ts";
@@ -26,43 +26,33 @@ export async function cutOut({ photo, analysis, verdict, signal }: CutOutRequest
   return { matte, picture: await drawPreview(cut), ...judge(doubt) };
 }
 
-async function drawPreview(cut: CutPhoto): Promise<Uint8Array | null> {
-  const part = edges(cut);
+async function drawPreview(cut: DrawableCut): Promise<Uint8Array | null> {
+  const small = cut.drawSmall();
+  const part = edges(small);
   if (!part) return null;
-  const { width, height } = cut;
-  return sharp(withAlpha(cut), { raw: { width, height, channels: 4 } })
+  const { width, height, data } = small;
+  return sharp(data, { raw: { width, height, channels: 4 } })
     .extract(part)
     .resize(previewSide, previewSide, { fit: "inside", withoutEnlargement: true })
     .webp({ quality: 82, alphaQuality: 90 })
     .toBuffer();
 }
 
-function withAlpha({ alpha, foreground }: CutPhoto): Uint8Array {
-  const out = new Uint8Array(4 * alpha.length);
-  for (let i = 0; i < alpha.length; i++) {
-    out[4 * i] = foreground[3 * i];
-    out[4 * i + 1] = foreground[3 * i + 1];
-    out[4 * i + 2] = foreground[3 * i + 2];
-    out[4 * i + 3] = alpha[i];
-  }
-  return out;
-}
-
-function judge({ score, reasons }: CutPhoto["doubt"]): CutOutDoubt {
+function judge({ score, reasons }: DrawableCut["doubt"]): CutOutDoubt {
   return { score, reasons, passed: score < doubtfulFrom };
 }
 
 /** The smallest rectangle with all of the person in it; null where there is nothing. */
-function edges({ width, height, alpha }: CutPhoto) {
+function edges({ width, height, data }: ReturnType<DrawableCut["drawSmall"]>) {
   let [left, top, right, bottom] = [width, height, -1, -1];
-  for (let i = 0; i < alpha.length; i++) {
-    if (alpha[i] < 5) continue;
-    const x = i % width;
-    const y = Math.floor(i / width);
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0, at = y * width * 4 + 3; x < width; x++, at += 4) {
+      if (data[at] < 5) continue;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (top > y) top = y;
+      bottom = y;
+    }
   }
   return right < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
 }

@@ -7,6 +7,7 @@ import { eyeLine } from "../geometry/landmarks.ts";
 import { linearOfByte, luminanceOf, toOklabRow } from "../pixels/colour.ts";
 import type { Picture } from "../pixels/picture.ts";
 import { editPortrait } from "./edit-portrait.ts";
+import { cutOutline } from "./find-person.ts";
 import { readEdit } from "./read-edit.ts";
 
 const photo = new URL("../../../../../shared/photos/biden.jpg", import.meta.url);
@@ -16,14 +17,23 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
   let picture: Buffer;
   let before: Picture;
   let landmarks: Float32Array;
+  let outline: Uint8Array | null;
   beforeAll(async () => {
     picture = await sharp(readFileSync(photo)).resize(420).png().toBuffer();
     before = await decodePhoto(picture, 420);
     [{ landmarks }] = await findFaces(before);
+    outline = await cutOutline(picture);
   });
 
+  // the picture's outline is cut once for all edits of it, as the darkroom does
   const edit = (instruction: string, source: Uint8Array = picture) =>
-    editPortrait({ picture: source, instruction, seed: 5, position: 0 });
+    editPortrait({
+      picture: source,
+      instruction,
+      seed: 5,
+      position: 0,
+      outline: source === picture ? outline : undefined,
+    });
   const shown = async (instruction: string) => decodePhoto((await edit(instruction)).bytes, 420);
 
   /** Mean light round a landmark, linear. */

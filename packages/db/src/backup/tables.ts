@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { migrationsTable } from "../migrations.ts";
 
-/** Tables whose rows are about one file store or one process, which another studio does not have. */
-const ownToThePlace = ["stored_file", "stored_file_fill", "heartbeat"];
+/** Tables whose rows are about one file store, process or database, which another studio does not have. */
+const ownToThePlace = ["stored_file", "stored_file_fill", "heartbeat", "ledger_audit"];
 
 /** What `dumpDatabase` wrote, and what `loadDatabase` needs to check and load it. */
 export interface DatabaseDump {

@@ -8,6 +8,7 @@ export * from "./generations.ts";
 export * from "./heartbeats.ts";
 export * from "./idempotency-keys.ts";
 export * from "./images.ts";
+export * from "./ledger-audits.ts";
 export * from "./ledger-entries.ts";
 export * from "./ledger-ops.ts";
 export * from "./model-identities.ts";

@@ -1,13 +1,12 @@
 import {
-  deleteDueAccount,
-  listDueDeletions,
+  deleteDueAccounts as deleteDue,
   purgeAccount,
   tellOfDeletion as tell,
   type WorkerStudio,
 } from "@portrait-studio/studio";
-import { cron } from "inngest";
 import type { JobsClient } from "../client.ts";
 import { deletionRequested, deletionScheduled } from "../events.ts";
+import { sweepInPages } from "./sweep-in-pages.ts";
 
 /** Removes what is left of a deleted account. If all retries fail, the daily purge tries again. */
 export function deleteAccount(client: JobsClient, studio: WorkerStudio) {
@@ -40,14 +39,12 @@ export function tellOfDeletion(client: JobsClient, studio: WorkerStudio) {
   );
 }
 
-/** Deletes the accounts whose time to take it back is over, each in its own step; the relay then starts their removal. */
+/** Deletes the accounts whose time to take it back is over; the relay then starts their removal. */
 export function deleteDueAccounts(client: JobsClient, studio: WorkerStudio) {
-  return client.createFunction(
-    { id: "delete-due-accounts", name: "Delete accounts that are due", triggers: [cron("41 * * * *")] },
-    async ({ step }) => {
-      const people = await step.run("list-due", () => listDueDeletions(studio));
-      for (const userId of people) await step.run(`delete-${userId}`, () => deleteDueAccount(studio, userId));
-      return { deleted: people.length };
-    },
-  );
+  return sweepInPages(client, studio.log, {
+    id: "delete-due-accounts",
+    name: "Delete accounts that are due",
+    schedule: "41 * * * *",
+    stages: [{ name: "people", page: () => deleteDue(studio) }],
+  });
 }

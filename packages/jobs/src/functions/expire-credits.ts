@@ -1,17 +1,23 @@
-import { expireCredits as expire, listPeopleWithExpired, type Studio } from "@portrait-studio/studio";
-import { cron } from "inngest";
+import { expireCredits as expire, type Studio } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
+import { sweepInPages } from "./sweep-in-pages.ts";
 
-/** Books expired credits, in one step per person, so that a failure only retries that person. */
+/** Books credits that expired in the last hours, every hour. */
 export function expireCredits(client: JobsClient, studio: Studio) {
-  return client.createFunction(
-    { id: "expire-credits", name: "Book expired credits", triggers: [cron("7 * * * *")] },
-    async ({ step }) => {
-      const people = await step.run("list-people", () => listPeopleWithExpired(studio));
-      let expired = 0;
-      for (const userId of people)
-        expired += await step.run(`expire-${userId}`, () => expire(studio, userId));
-      return { people: people.length, expired };
-    },
-  );
+  return sweepInPages(client, studio.log, {
+    id: "expire-credits",
+    name: "Book expired credits",
+    schedule: "7 * * * *",
+    stages: [{ name: "grants", page: (after) => expire(studio, { after, since: "6 hours" }) }],
+  });
+}
+
+/** Books what the hourly runs left, however old it is. */
+export function expireOldCredits(client: JobsClient, studio: Studio) {
+  return sweepInPages(client, studio.log, {
+    id: "expire-old-credits",
+    name: "Book all expired credits",
+    schedule: "37 2 * * *",
+    stages: [{ name: "grants", page: (after) => expire(studio, { after }) }],
+  });
 }

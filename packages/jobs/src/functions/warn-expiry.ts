@@ -1,15 +1,13 @@
-import { listPeopleToWarn, type Studio, warnOfExpiry } from "@portrait-studio/studio";
-import { cron } from "inngest";
+import { type Studio, warnPeople } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
+import { sweepInPages } from "./sweep-in-pages.ts";
 
-/** Warns people a week before credits expire, in one step per person, so that a failed mail is retried by itself. */
+/** Warns people a week before credits expire. A mail that fails is sent by a later run. */
 export function warnExpiry(client: JobsClient, studio: Studio) {
-  return client.createFunction(
-    { id: "warn-expiry", name: "Warn of expiring credits", triggers: [cron("23 * * * *")] },
-    async ({ step }) => {
-      const people = await step.run("list-people", () => listPeopleToWarn(studio));
-      for (const userId of people) await step.run(`warn-${userId}`, () => warnOfExpiry(studio, userId));
-      return { warned: people.length };
-    },
-  );
+  return sweepInPages(client, studio.log, {
+    id: "warn-expiry",
+    name: "Warn of expiring credits",
+    schedule: "23 * * * *",
+    stages: [{ name: "people", page: (after) => warnPeople(studio, { after, since: "2 days" }) }],
+  });
 }

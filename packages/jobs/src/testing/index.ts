@@ -1,9 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { WorkerStudio } from "@portrait-studio/studio";
+import type { InngestFunction } from "inngest";
 import { serve } from "inngest/node";
 import { startInngest } from "inngest-runner";
-import { createJobsClient, dispatchEvents } from "../client.ts";
+import { createJobsClient, dispatchEvents, type JobsClient } from "../client.ts";
 import { createFunctions } from "../index.ts";
 
 export interface HostedJobs {
@@ -18,6 +19,17 @@ const silent = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {
 
 /** Hosts the studio's functions like the worker, run by the sandbox's runner, which also gets the studio's events. */
 export async function hostJobs(studio: WorkerStudio, databaseUrl: string): Promise<HostedJobs> {
+  return hostFunctions(databaseUrl, (client) => {
+    studio.dispatch = (events) => dispatchEvents(client, events);
+    return createFunctions(client, studio);
+  });
+}
+
+/** Hosts any functions in the same way. */
+export async function hostFunctions(
+  databaseUrl: string,
+  make: (client: JobsClient) => InngestFunction.Any[],
+): Promise<HostedJobs> {
   const worker = createServer();
   await new Promise<void>((resolve) => worker.listen(0, "127.0.0.1", resolve));
   const { port } = worker.address() as AddressInfo;
@@ -31,11 +43,7 @@ export async function hostJobs(studio: WorkerStudio, databaseUrl: string): Promi
     { devUrl: runner.url, baseUrl: undefined, eventKey: undefined, signingKey: undefined },
     silent,
   );
-  worker.on(
-    "request",
-    serve({ client, functions: createFunctions(client, studio), servePath: "/api/inngest" }),
-  );
-  studio.dispatch = (events) => dispatchEvents(client, events);
+  worker.on("request", serve({ client, functions: make(client), servePath: "/api/inngest" }));
   return {
     runnerUrl: runner.url,
     loseAnswers: () => worker.closeAllConnections(),

@@ -17,6 +17,29 @@ export async function listDueDeletions({ db }: Pick<Studio, "db">): Promise<stri
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Deletes the next accounts that are due. One that fails does not keep the others from being deleted, and is tried again.
+ * @throws when none could be deleted
+ */
+export async function deleteDueAccounts(
+  studio: Pick<Studio, "db" | "hashMailbox" | "log">,
+): Promise<{ deleted: number; next: string | null }> {
+  const people = await listDueDeletions(studio);
+  let deleted = 0;
+  for (const userId of people)
+    try {
+      await deleteDueAccount(studio, userId);
+      deleted += 1;
+    } catch (error) {
+      if (userId === people.at(-1) && deleted === 0) throw error;
+      studio.log("error", "An account that is due could not be deleted yet.", {
+        userId,
+        error: String(error),
+      });
+    }
+  return { deleted, next: people.length === mostAtOnce ? "more" : null };
+}
+
 /** Deletes an account whose day has come, as `deleteAccount` does; one that is kept meanwhile stays. Safe to repeat. */
 export async function deleteDueAccount(
   studio: Pick<Studio, "db" | "hashMailbox">,

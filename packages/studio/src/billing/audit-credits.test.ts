@@ -1,7 +1,7 @@
 import { images } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { alertOfFindings, auditCredits, deleteImages } from "../index.ts";
+import { alertOfFindings, alertOfLostImages, auditCredits, deleteImages } from "../index.ts";
 import { createTestStudio, makeImages, type TestStudio } from "../testing/index.ts";
 
 let context: TestStudio;
@@ -28,8 +28,9 @@ test("an image without its file is a finding, unless the image is being deleted"
   await deleteImages(studio, actor, { ids: [trashed] });
   const finding = { rule: "image_without_file", subject: lost, detail: "" };
   expect(await auditCredits(studio)).toEqual([finding]);
-  expect(await auditCredits(studio, { imagesSince: new Date(Date.now() + 60_000) })).toEqual([]);
-  expect(await alertOfFindings(studio)).toEqual({ findings: 1 });
+  expect(await alertOfFindings(studio, { after: "" })).toEqual({ findings: 0, next: null });
+  expect(await alertOfLostImages(studio, { after: "", days: -1 })).toEqual({ findings: 0, next: null });
+  expect(await alertOfLostImages(studio, { after: "", days: 1 })).toEqual({ findings: 1, next: null });
   expect(context.complaints).toEqual(["The credits do not add up."]);
   await deleteImages(studio, actor, { ids: [lost] });
   expect(await auditCredits(studio)).toEqual([]);

@@ -1,43 +1,79 @@
-import { auditCredits as auditBooks, auditPayments } from "@portrait-studio/billing/purchases";
+import {
+  type AuditStep,
+  auditCredits as auditBooks,
+  auditPayments,
+  auditRecent,
+} from "@portrait-studio/billing/purchases";
 import type { Studio } from "../context.ts";
 import { listLostImages } from "../images/list-lost-images.ts";
 
 type Finding = Awaited<ReturnType<typeof auditBooks>>[number];
 
-const lookBackMs = 3 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Checks the ledger, the jobs and images that credits were spent on, and the payments that brought them, also against the
- * payment provider. Changes nothing.
- * @param options.imagesSince checks only the files of people who got an image since then; by default everyone's
+ * payment provider: everything, also what the hourly audit need not read again. Changes nothing.
  * @returns every inconsistency; empty in a consistent studio
  */
-export async function auditCredits(
-  { db, storage, payments }: Pick<Studio, "db" | "storage" | "payments">,
-  { imagesSince }: { imagesSince?: Date } = {},
-): Promise<Finding[]> {
-  const findings = await auditBooks(db);
-  const lost = await listLostImages({ db, storage }, imagesSince ? { since: imagesSince } : {});
-  for (const subject of lost) findings.push({ rule: "image_without_file", subject, detail: "" });
-  try {
-    findings.push(...(await auditPayments({ db, payments }, new Date(Date.now() - lookBackMs))));
-  } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    findings.push({ rule: "payments_not_compared", subject: "stripe", detail });
+export async function auditCredits(studio: Pick<Studio, "db" | "storage" | "payments">): Promise<Finding[]> {
+  const findings = await auditBooks(studio.db);
+  for (let after: string | null = ""; after !== null; ) {
+    const page: Awaited<ReturnType<typeof listLostImages>> = await listLostImages(studio, { after });
+    findings.push(...page.lost.map(withoutFile));
+    after = page.next;
   }
-  return findings;
+  return [...findings, ...(await listUnpaid(studio))];
 }
 
 /**
- * The hourly audit: logs an alert for each finding. It checks the image files of people with images of the last day, which
- * covers what an hour can change; the command checks all.
+ * A page of the hourly audit of the credits, or of the daily one of everything; logs an alert for each finding.
+ * @param options.after what the previous page returned
  */
 export async function alertOfFindings(
-  studio: Pick<Studio, "db" | "storage" | "payments" | "log">,
-): Promise<{ findings: number }> {
-  const aDayAgo = new Date(Date.now() - 24 * 60 * 60 * 1000);
-  const findings = await auditCredits(studio, { imagesSince: aDayAgo });
+  { db, log }: Pick<Studio, "db" | "log">,
+  { after, everything = false }: { after: string; everything?: boolean },
+): Promise<{ findings: number; next: string | null }> {
+  const step = after ? (JSON.parse(after) as AuditStep) : undefined;
+  const { findings, next } = await auditRecent(db, { step, everything });
+  return { findings: alert(log, findings), next: next && JSON.stringify(next) };
+}
+
+/**
+ * Checks the files of the next people, and logs an alert for each image without its file.
+ * @param options.days checks only people with images of the last days; an hour changes no others
+ */
+export async function alertOfLostImages(
+  studio: Pick<Studio, "db" | "storage" | "log">,
+  { after, days }: { after: string; days?: number },
+): Promise<{ findings: number; next: string | null }> {
+  const since = days === undefined ? {} : { since: new Date(Date.now() - days * dayMs) };
+  const { lost, next } = await listLostImages(studio, { after, ...since });
+  return { findings: alert(studio.log, lost.map(withoutFile)), next };
+}
+
+/** Compares the last days with the payment provider, and logs an alert for each payment without its credits. */
+export async function alertOfUnpaid(
+  studio: Pick<Studio, "db" | "payments" | "log">,
+): Promise<{ findings: number; next: null }> {
+  return { findings: alert(studio.log, await listUnpaid(studio)), next: null };
+}
+
+function alert(log: Studio["log"], findings: Finding[]): number {
   for (const { rule, subject, detail } of findings)
-    studio.log("error", "The credits do not add up.", { rule, subject, detail });
-  return { findings: findings.length };
+    log("error", "The credits do not add up.", { rule, subject, detail });
+  return findings.length;
+}
+
+function withoutFile(subject: string): Finding {
+  return { rule: "image_without_file", subject, detail: "" };
+}
+
+async function listUnpaid({ db, payments }: Pick<Studio, "db" | "payments">): Promise<Finding[]> {
+  try {
+    return await auditPayments({ db, payments }, new Date(Date.now() - 3 * dayMs));
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return [{ rule: "payments_not_compared", subject: "stripe", detail }];
+  }
 }

@@ -1,15 +1,13 @@
-import { expireGrants, listUsersWithDueGrants } from "@portrait-studio/billing/ledger";
+import { type Expired, expireDueGrants } from "@portrait-studio/billing/ledger";
 import type { Studio } from "../context.ts";
 
-/** A batch of people whose expired credits are not booked yet. */
-export function listPeopleWithExpired({ db }: Pick<Studio, "db">): Promise<string[]> {
-  return listUsersWithDueGrants(db);
-}
-
 /**
- * Books a person's expired credits. The spendable balance does not depend on it, since expiry is evaluated on every read.
- * @returns how many credits expired
+ * Books a page of expired credits. The spendable balance does not depend on it, since expiry is evaluated on every read.
+ * @param page where to continue, and how far back to look
  */
-export function expireCredits({ db }: Pick<Studio, "db">, userId: string): Promise<number> {
-  return expireGrants(db, userId);
+export function expireCredits(
+  { db }: Pick<Studio, "db">,
+  page: { after: string; since?: string },
+): Promise<Expired> {
+  return expireDueGrants(db, page);
 }

@@ -3,9 +3,30 @@ import { users } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 
-/** A batch of ids of the people that `warnOfExpiry` would send a mail to. */
-export function listPeopleToWarn({ db }: Pick<Studio, "db">): Promise<string[]> {
-  return listUsersToWarn(db);
+const mailsAtOnce = 10;
+
+/**
+ * Warns the next people whose credits expire within a week. A mail that could not be sent is left for a later run.
+ * @param page where to continue, and how long ago their last week began at most
+ * @throws when no mail could be sent
+ */
+export async function warnPeople(
+  studio: Pick<Studio, "db" | "mailer" | "settings" | "log">,
+  page: { after: string; since?: string },
+): Promise<{ warned: number; next: string | null }> {
+  const { users: people, next } = await listUsersToWarn(studio.db, page);
+  let warned = 0;
+  let failure: unknown;
+  for (let start = 0; start < people.length; start += mailsAtOnce)
+    for (const sent of await Promise.allSettled(
+      people.slice(start, start + mailsAtOnce).map((userId) => warnOfExpiry(studio, userId)),
+    ))
+      if (sent.status === "rejected") failure = sent.reason;
+      else warned += 1;
+  if (failure && warned === 0) throw failure;
+  if (failure)
+    studio.log("warn", "Some warnings of expiry could not be sent yet.", { error: String(failure) });
+  return { warned, next };
 }
 
 /**

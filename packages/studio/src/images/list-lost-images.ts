@@ -5,52 +5,55 @@ import type { Studio } from "../context.ts";
 const peopleAtOnce = 100;
 
 /**
- * Paid images whose file is missing in the store. It skips images in the trash or of a deleted model, whose files are deleted
- * before their rows. Rows are read before the files are listed, and again afterwards, because they may be deleted meanwhile.
+ * Images of the next people whose file is missing in the store. It skips images in the trash or of a deleted model, whose files
+ * are deleted before their rows. Rows are read before the files are listed, and again afterwards, because they may be deleted
+ * meanwhile.
+ * @param options.after the last person of the previous call
  * @param options.since checks only people who got an image since then
- * @returns their ids
+ * @returns their ids, and where to continue; null at the end
  */
 export async function listLostImages(
   { db, storage }: Pick<Studio, "db" | "storage">,
-  { since = new Date(0) }: { since?: Date } = {},
-): Promise<string[]> {
+  { after, since = new Date(0) }: { after: string; since?: Date },
+): Promise<{ lost: string[]; next: string | null }> {
+  const people = await db
+    .selectDistinct({ id: images.userId })
+    .from(images)
+    .where(and(gt(images.userId, after), gte(images.createdAt, since)))
+    .orderBy(asc(images.userId))
+    .limit(peopleAtOnce);
   const lost: string[] = [];
+  for (const { id } of people) lost.push(...(await listLostOf({ db, storage }, id)));
+  return { lost, next: people.length < peopleAtOnce ? null : (people.at(-1)?.id ?? null) };
+}
+
+async function listLostOf(
+  { db, storage }: Pick<Studio, "db" | "storage">,
+  userId: string,
+): Promise<string[]> {
   const live = and(isNull(images.deletedAt), isNull(models.deletedAt));
-  for (let after = ""; ; ) {
-    const people = await db
-      .selectDistinct({ id: images.userId })
-      .from(images)
-      .where(and(gt(images.userId, after), gte(images.createdAt, since)))
-      .orderBy(asc(images.userId))
-      .limit(peopleAtOnce);
-    for (const { id: userId } of people) {
-      const rows = await db
-        .select({ id: images.id, storageKey: images.storageKey, thumbnailKey: images.thumbnailKey })
-        .from(images)
-        .innerJoin(models, eq(models.id, images.modelId))
-        .where(and(eq(images.userId, userId), live));
-      const stored = new Set(await storage.list(`portraits/${userId}/`));
-      const missing = rows.filter(
-        ({ storageKey, thumbnailKey }) => !(stored.has(storageKey) && stored.has(thumbnailKey)),
-      );
-      if (missing.length === 0) continue;
-      const still = await db
-        .select({ id: images.id })
-        .from(images)
-        .innerJoin(models, eq(models.id, images.modelId))
-        .where(
-          and(
-            inArray(
-              images.id,
-              missing.map(({ id }) => id),
-            ),
-            live,
-          ),
-        );
-      lost.push(...still.map(({ id }) => id));
-    }
-    const last = people.at(-1);
-    if (!last || people.length < peopleAtOnce) return lost;
-    after = last.id;
-  }
+  const rows = await db
+    .select({ id: images.id, storageKey: images.storageKey, thumbnailKey: images.thumbnailKey })
+    .from(images)
+    .innerJoin(models, eq(models.id, images.modelId))
+    .where(and(eq(images.userId, userId), live));
+  const stored = new Set(await storage.list(`portraits/${userId}/`));
+  const missing = rows.filter(
+    ({ storageKey, thumbnailKey }) => !(stored.has(storageKey) && stored.has(thumbnailKey)),
+  );
+  if (missing.length === 0) return [];
+  const still = await db
+    .select({ id: images.id })
+    .from(images)
+    .innerJoin(models, eq(models.id, images.modelId))
+    .where(
+      and(
+        inArray(
+          images.id,
+          missing.map(({ id }) => id),
+        ),
+        live,
+      ),
+    );
+  return still.map(({ id }) => id);
 }

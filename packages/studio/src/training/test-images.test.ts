@@ -8,11 +8,13 @@ import {
   endGeneration,
   finishTraining,
   getBalance,
+  getGeneration,
   getTraining,
   listGenerations,
   listImages,
   listTestImages,
   purgeModel,
+  returnGeneration,
   sweepOverdue,
 } from "../index.ts";
 import { deliver, useTestStudio } from "../testing/index.ts";
@@ -79,6 +81,22 @@ test("a training that is completed ten times at once has three, and no more late
   const [test = ""] = await listTestImages(studio, id);
   await Promise.all([deliver(studio, test, [0]), deliver(studio, test, [0]), deliver(studio, test, [0])]);
   expect((await listImages(studio, actor, page)).total).toBe(1);
+});
+
+test("images of somebody else give no credits back, since none were paid for them", async () => {
+  const { studio } = context;
+  const { actor, tests } = await trained();
+  const before = await getBalance(studio, actor);
+  const [id = ""] = tests;
+  await deliver(studio, id, [0]);
+  await endGeneration(studio, id, { status: "delivered" });
+  await studio.db.update(generations).set({ unlike: true }).where(eq(generations.id, id));
+  expect(await getGeneration(studio, actor, { id })).toMatchObject({
+    creditsCharged: 0,
+    likenessReturn: null,
+  });
+  await expect(returnGeneration(studio, actor, { id })).rejects.toThrow("NOT_RETURNABLE");
+  expect(await getBalance(studio, actor)).toEqual(before);
 });
 
 test("images that fail, are too late or belong to a deleted model leave the training completed, and cost nothing", async () => {

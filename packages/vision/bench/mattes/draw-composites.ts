@@ -1,7 +1,15 @@
 import { join } from "node:path";
+import type { Raster } from "@portrait-studio/raster";
 import sharp from "sharp";
 import type { CutOut } from "../../src/matte/cut-out.ts";
 import type { Face } from "../../src/types.ts";
+
+/** A cut-out with the person's own colours drawn. */
+export type Drawn = Pick<CutOut, "alpha" | "doubt"> & { foreground: Raster };
+
+export function drawnOf({ alpha, doubt, drawForeground }: CutOut): Drawn {
+  return { alpha, doubt, foreground: drawForeground() };
+}
 
 type Colour = readonly [number, number, number];
 
@@ -14,7 +22,7 @@ const papers: Record<string, (x: number, y: number) => Colour> = {
 };
 
 /** Writes a cut-out over strong colours: the whole of it, and the head at the photo's own pixels. */
-export async function drawComposites(folder: string, name: string, cut: CutOut, face: Face): Promise<void> {
+export async function drawComposites(folder: string, name: string, cut: Drawn, face: Face): Promise<void> {
   const { width, height } = cut.alpha;
   const side = Math.round(Math.min(2.4 * face.width, width, height));
   const at = (middle: number, limit: number) =>
@@ -35,7 +43,7 @@ export async function drawComposites(folder: string, name: string, cut: CutOut, 
   }
 }
 
-function composite({ alpha, foreground }: CutOut, colourAt: (x: number, y: number) => Colour): Buffer {
+function composite({ alpha, foreground }: Drawn, colourAt: (x: number, y: number) => Colour): Buffer {
   const out = Buffer.alloc(alpha.data.length * 3);
   for (let i = 0; i < alpha.data.length; i++) {
     const a = alpha.data[i];

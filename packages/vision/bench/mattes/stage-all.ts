@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import type { Raster } from "@portrait-studio/raster";
 import sharp from "sharp";
-import { type CutOut, cutOut } from "../../src/matte/cut-out.ts";
+import { cutOut } from "../../src/matte/cut-out.ts";
 import type { MatteFace } from "../../src/matte/face-shape.ts";
 import { middleOf } from "../../src/matte/face-shape.ts";
 import { signedDepth } from "../../src/matte/trimap.ts";
 import { type RunSegmentation, segmentPerson } from "../../src/person/segment-person.ts";
+import { type Drawn, drawnOf } from "./draw-composites.ts";
 import { backgrounds, drawBackground, stage } from "./staged.ts";
 
 /** Sitters before a calm background, whose alpha can be trusted to be a truth. */
@@ -23,7 +24,7 @@ export interface StagedErrors {
 }
 
 interface Staged {
-  cut: CutOut;
+  cut: Drawn;
   face: MatteFace;
 }
 
@@ -49,7 +50,7 @@ export async function stageAll(
           : { raster: await drawBackground(background, width, height, sitter.face.width), faces: [] };
       const photo = stage(sitter.cut, behind.raster);
       const segmentation = await segmentPerson(segment, photo, middleOf(sitter.face));
-      const again = cutOut(photo, sitter.face, behind.faces, segmentation);
+      const again = drawnOf(cutOut(photo, sitter.face, behind.faces, segmentation));
       errors.push(compare(sitter, again));
       await save(again, join(folder, `staged-${background.replace(" ", "-")}-${sitter.name}.jpg`));
     }
@@ -107,7 +108,7 @@ async function placeBeside(other: Staged, sitter: Staged, width: number, height:
   return { raster, faces: [{ landmarks, width: sitter.face.width }] };
 }
 
-function compare({ cut, face }: Staged, again: CutOut): Omit<StagedErrors, "background" | "count"> {
+function compare({ cut, face }: Staged, again: Drawn): Omit<StagedErrors, "background" | "count"> {
   const { width, height } = cut.alpha;
   const depth = signedDepth(
     Uint8Array.from(cut.alpha.data, (value) => (value > 0.5 ? 1 : 0)),
@@ -140,7 +141,7 @@ function colourError(a: Raster, b: Raster, i: number): number {
   return sum / (3 * 255);
 }
 
-async function save({ alpha, foreground }: CutOut, file: string): Promise<void> {
+async function save({ alpha, foreground }: Drawn, file: string): Promise<void> {
   const data = Buffer.alloc(alpha.data.length * 3);
   for (let i = 0; i < alpha.data.length; i++) {
     const a = alpha.data[i];

@@ -1,6 +1,6 @@
 import type { Raster } from "@portrait-studio/raster";
 import sharp from "sharp";
-import type { CutOut } from "../../src/matte/cut-out.ts";
+import type { Drawn } from "./draw-composites.ts";
 
 /** Backgrounds that are hard to tell from hair, each drawn to size. */
 export const backgrounds: Record<string, (width: number, height: number, unit: number) => string> = {
@@ -66,7 +66,7 @@ export async function drawBackground(name: string, width: number, height: number
 }
 
 /** A cut-out before another background, with the grain of a photo: its alpha is the truth that is to be found again. */
-export function stage(cut: Pick<CutOut, "alpha" | "foreground">, behind: Raster, grain = 2): Raster {
+export function stage(cut: Pick<Drawn, "alpha" | "foreground">, behind: Raster, grain = 2): Raster {
   const { width, height } = behind;
   const data = new Uint8Array(width * height * 3);
   let seed = 12345;

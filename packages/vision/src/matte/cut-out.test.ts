@@ -59,7 +59,8 @@ describe("alpha of a drawn person, against the truth", () => {
   test("the old background is gone from the colours of the hair", () => {
     const green = [40, 200, 60] as const;
     const scene = drawScene({ behind: () => green });
-    const { alpha, foreground } = cut(scene);
+    const { alpha, drawForeground } = cut(scene);
+    const foreground = drawForeground();
     let [kept, before, count] = [0, 0, 0];
     for (let i = 0; i < alpha.data.length; i++) {
       if (scene.alpha[i] < 0.25 || scene.alpha[i] > 0.9 || alpha.data[i] < 0.1) continue;
@@ -228,9 +229,11 @@ describe("whatever comes in", () => {
     ["a photo of one row", flat(40, 1), plane(13, 1, 0.7)],
     ["a face that lies outside", flat(8, 9), plane(3, 3, 1)],
   ])("%s: alpha is within 0 and 1", (_, photo, segmentation) => {
-    const { alpha, foreground, doubt } = cutOut(photo, face, [face], segmentation);
+    const { alpha, drawForeground, drawSmall, doubt } = cutOut(photo, face, [face], segmentation);
     expect([alpha.width, alpha.height]).toEqual([photo.width, photo.height]);
-    expect(foreground.data.length).toBe(photo.data.length);
+    expect(drawForeground().data.length).toBe(photo.data.length);
+    const small = drawSmall();
+    expect(small.data.length).toBe(4 * small.width * small.height);
     expect(finite(alpha.data)).toBe(true);
     expect(doubt.score).toBeGreaterThanOrEqual(0);
   });
@@ -248,7 +251,11 @@ describe("whatever comes in", () => {
 
   test("the same photo gives the same bytes", () => {
     const scene = drawScene({ width: 200, height: 240 });
-    expect(cut(scene)).toEqual(cut(scene));
+    const drawn = () => {
+      const { alpha, doubt, drawForeground, drawSmall } = cut(scene);
+      return { alpha, doubt, foreground: drawForeground(), small: drawSmall() };
+    };
+    expect(drawn()).toEqual(drawn());
   });
 
   test("a large photo is cut out at 2048 pixels", () => {

@@ -6,11 +6,11 @@ import { choosePerson } from "./choose-person.ts";
 import { type Doubt, judgeMatte } from "./doubt.ts";
 import { dropIslands } from "./drop-islands.ts";
 import { type FaceShape, fillOval, type MatteFace, shapeOf } from "./face-shape.ts";
-import { finishMatte } from "./finish-matte.ts";
+import { drawOwnColours, enlargeAlpha } from "./finish-matte.ts";
 import { learnHair, likenessToHair } from "./hair-model.ts";
 import { closeHoles } from "./holes.ts";
 import { markAbove } from "./mark-where.ts";
-import { unmixColours } from "./own-colours.ts";
+import { drawCutOut } from "./own-colours.ts";
 import { type Matte, solveMatte } from "./solve-matte.ts";
 import { makeTrimap, signedDepth } from "./trimap.ts";
 import { boxOfPerson, readPlane, takeWorkArea, type WorkArea } from "./work-area.ts";
@@ -26,9 +26,11 @@ export const longestSide = 2048;
 export interface CutOut {
   /** 1 on the person; the photo's size, longer side at most 2048 */
   alpha: Plane;
-  /** the person's own colours without the old background's, of the same size; the photo itself well inside and far outside */
-  foreground: Raster;
   doubt: Doubt;
+  /** The person's own colours without the old background's, of the same size; the photo itself well inside. */
+  drawForeground: () => Raster;
+  /** The part of the photo round the person as a small picture of a person before nothing: bytes of red, green, blue and alpha. */
+  drawSmall: () => { width: number; height: number; data: Uint8Array };
 }
 
 /**
@@ -72,8 +74,14 @@ export function cutOut(
   const doubt = judgeMatte(matte, trimap, answer, touched, face);
   sharpenUnsure(matte);
   clearHaze(matte.alpha);
-  const gains = unmixColours(area.colours, matte.alpha, matte.before, matte.behind, face.width);
-  return { ...finishMatte(photo, area, matte.alpha, gains), doubt };
+  const { alpha, before, behind } = matte;
+  const mixture = { alpha, before, behind, faceWidth: face.width };
+  return {
+    alpha: enlargeAlpha(photo, area, alpha),
+    doubt,
+    drawForeground: () => drawOwnColours(photo, area, mixture),
+    drawSmall: () => ({ width, height, data: drawCutOut(area.colours, mixture) }),
+  };
 }
 
 interface Mask {

@@ -74,7 +74,6 @@ function measureFindings(
   face: FaceShape,
 ): Record<Exclude<Finding, "person-touches">, number> {
   const { width } = face;
-  const zone = headZone(face, segmentation.width, depth.length);
   let [hairs, unclearHairs, edge, alikeEdge] = [0, 0, 0, 0];
   for (let u = 0; u < pixels.length; u++) {
     const i = pixels[u];
@@ -86,17 +85,7 @@ function measureFindings(
       alikeEdge += 1 - smoothstep(0.04, 0.2, apart(before, behind, i));
     }
   }
-  let [area, unsure, unsureHead] = [1, 0, 0];
-  for (let i = 0; i < depth.length; i++) {
-    if (depth[i] > 0) area++;
-    if (Math.abs(depth[i]) > 0.05 * width) {
-      const answer = segmentation.data[i];
-      // the model's views disagree with each other or with the mask
-      const doubtful = depth[i] > 0 ? 1 - smoothstep(0.5, 0.9, answer) : smoothstep(0.1, 0.5, answer);
-      unsure += doubtful;
-      unsureHead += zone[i] * doubtful;
-    }
-  }
+  const { area, unsure, unsureHead } = measureUnsure(depth, segmentation, face);
   return {
     "hair-unclear": unclearHairs / Math.max(1, hairs),
     "background-alike": alikeEdge / Math.max(1, edge),
@@ -108,16 +97,45 @@ function measureFindings(
 /** How far down from the chin and out from the middle of the face its surroundings matter most, in face widths. */
 const headReach = { below: 0.3, around: 1.4 };
 
-/** 1 on the head with hair and hat and what is close to it. */
-function headZone(face: FaceShape, width: number, count: number): Uint8Array {
-  const zone = new Uint8Array(count);
-  for (let i = 0; i < count; i++) {
-    const y = (i / width) | 0;
-    const x = i - y * width;
-    const near = Math.hypot(x - face.centre.x, y - face.centre.y) < headReach.around * face.width;
-    zone[i] = near && heightOver(face, x, y) > face.chin - headReach.below * face.width ? 1 : 0;
+/** The person's area, and the areas of which the model is not sure: everywhere, and on and near the head with hair and hat; in pixels. */
+function measureUnsure(depth: Float32Array, segmentation: Plane, face: FaceShape) {
+  const sums = { area: 1, unsure: 0, unsureHead: 0 };
+  for (let y = 0; y < segmentation.height; y++) {
+    const doubts = doubtRow(depth, segmentation, y, 0.05 * face.width);
+    addDoubts(sums, doubts, y, face);
+    for (let i = y * doubts.length, end = i + doubts.length; i < end; i++) {
+      if (depth[i] > 0) sums.area++;
+    }
   }
-  return zone;
+  return sums;
+}
+
+/** How far the model's views disagree with each other or with the mask, at each pixel of a row that lies `off` pixels from the outline. */
+function doubtRow(depth: Float32Array, { width, data }: Plane, y: number, off: number): Float32Array {
+  const row = new Float32Array(width);
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    const answer = data[i];
+    if (depth[i] > off) row[x] = answer < 0.9 ? 1 - smoothstep(0.5, 0.9, answer) : 0;
+    else if (depth[i] < -off) row[x] = answer > 0.1 ? smoothstep(0.1, 0.5, answer) : 0;
+  }
+  return row;
+}
+
+function addDoubts(
+  sums: { unsure: number; unsureHead: number },
+  doubts: Float32Array,
+  y: number,
+  face: FaceShape,
+): void {
+  const reach = headReach.around * face.width;
+  const low = face.chin - headReach.below * face.width;
+  for (let x = 0; x < doubts.length; x++) {
+    const doubtful = doubts[x];
+    if (doubtful === 0) continue;
+    sums.unsure += doubtful;
+    const near = Math.hypot(x - face.centre.x, y - face.centre.y) < reach;
+    if (near && heightOver(face, x, y) > low) sums.unsureHead += doubtful;
+  }
 }
 
 function apart(a: Float32Array, b: Float32Array, i: number): number {

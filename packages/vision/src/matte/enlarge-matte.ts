@@ -1,4 +1,4 @@
-import { boxMean, makePlane, multiply, type Plane } from "@portrait-studio/raster";
+import { boxMean, clamp, makePlane, multiply, type Plane } from "@portrait-studio/raster";
 import type { Colours } from "./laplacian.ts";
 
 /** Of the window in which alpha is a straight-line function of colour, in pixels of the work picture. */
@@ -7,8 +7,10 @@ const flatness = 2e-4;
 
 /** Alpha as a straight-line function of colour at each place: three slopes and an offset (guided filter, He et al. 2010). */
 export interface AlphaLines {
-  /** red, green, blue, offset */
-  planes: Plane[];
+  width: number;
+  height: number;
+  /** red, green, blue, offset of each pixel, interleaved */
+  data: Float32Array;
 }
 
 const pairs = [
@@ -21,13 +23,13 @@ const pairs = [
 ] as const;
 
 /** Side of the tiles that are fitted at a time: what is needed on the way is a score of planes, and most tiles have no mixed pixel. */
-const tileSide = 96;
+const tileSide = 48;
 /** From here up and down alpha is as good as 0 or 1. */
 const flat = { low: 0.002, high: 0.998 };
 
 /** Fits the lines round the mixed pixels of a work picture; elsewhere they are not asked for, and 0. */
 export function fitLines({ width, height, data }: Colours, alpha: Float32Array): AlphaLines {
-  const planes = [0, 1, 2, 3].map(() => makePlane(width, height));
+  const lines: AlphaLines = { width, height, data: new Float32Array(width * height * 4) };
   for (let top = 0; top < height; top += tileSide) {
     for (let left = 0; left < width; left += tileSide) {
       const tile = {
@@ -45,14 +47,14 @@ export function fitLines({ width, height, data }: Colours, alpha: Float32Array):
       };
       const source = takePart(alpha, width, wide, 1, 0);
       if (!isMixed(source.data)) continue;
-      const lines = fitTile(
+      const fitted = fitTile(
         [0, 1, 2].map((channel) => takePart(data, width, wide, 3, channel)),
         source,
       );
-      for (const [k, plane] of planes.entries()) putTile(plane, lines[k], tile, wide);
+      for (const [k, part] of fitted.entries()) putTile(lines, k, part, tile, wide);
     }
   }
-  return { planes };
+  return lines;
 }
 
 interface Edges {
@@ -79,10 +81,12 @@ function takePart(
   return part;
 }
 
-function putTile(plane: Plane, part: Plane, tile: Edges, wide: Edges): void {
+function putTile({ width, data }: AlphaLines, k: number, part: Plane, tile: Edges, wide: Edges): void {
   for (let y = tile.top; y < tile.bottom; y++) {
-    const from = (y - wide.top) * part.width + tile.left - wide.left;
-    plane.data.set(part.data.subarray(from, from + tile.right - tile.left), y * plane.width + tile.left);
+    let from = (y - wide.top) * part.width + tile.left - wide.left;
+    for (let x = tile.left, to = (y * width + x) * 4 + k; x < tile.right; x++, to += 4) {
+      data[to] = part.data[from++];
+    }
   }
 }
 
@@ -150,28 +154,75 @@ function fitAt(
   lines[3][i] = mean - slopeR * r - slopeG * g - slopeB * b;
 }
 
-/**
- * One row of alpha at the photo's size: half by the lines, which follow its fine hair, half by plain enlargement, which is calm.
- * @param plain the row of alpha, enlarged
- * @param lines the row of the four lines, enlarged
- */
-export function followRow(
-  out: Float32Array,
-  to: number,
-  plain: Float32Array,
-  lines: readonly Float32Array[],
-  bytes: Uint8Array,
-  from: number,
-): void {
-  const [red, green, blue, offset] = lines;
-  for (let x = 0, at = from * 3; x < plain.length; x++, at += 3) {
-    const calm = plain[x];
-    if (calm <= flat.low || calm >= flat.high) {
-      out[to + x] = calm;
-      continue;
+/** Reads the lines as if they had been enlarged (bilinear), at the mixed pixels alone: these are few. */
+export class LineReader {
+  readonly #lines: AlphaLines;
+  readonly #scale: number;
+  readonly #left: Int32Array;
+  readonly #part: Float32Array;
+
+  constructor(lines: AlphaLines, width: number, height: number) {
+    this.#lines = lines;
+    this.#scale = lines.height / height;
+    this.#left = new Int32Array(width);
+    this.#part = new Float32Array(width);
+    for (let x = 0; x < width; x++) {
+      const at = clamp(((x + 0.5) * lines.width) / width - 0.5, 0, lines.width - 1);
+      this.#left[x] = Math.floor(at);
+      this.#part[x] = at - this.#left[x];
     }
-    const line = (red[x] * bytes[at] + green[x] * bytes[at + 1] + blue[x] * bytes[at + 2]) / 255 + offset[x];
-    const value = (calm + line) / 2;
-    out[to + x] = value > 0 ? (value < 1 ? value : 1) : 0;
+  }
+
+  /**
+   * One row of alpha at the photo's size: half by the lines, which follow its fine hair, half by plain enlargement, which is calm.
+   * @param plain the row of alpha, enlarged
+   * @param bytes the photo's colours, from its pixel `from` on
+   */
+  followRow(
+    y: number,
+    plain: Float32Array,
+    bytes: Uint8Array,
+    from: number,
+    out: Float32Array,
+    to: number,
+  ): void {
+    const { width, height } = this.#lines;
+    const at = clamp((y + 0.5) * this.#scale - 0.5, 0, height - 1);
+    const top = Math.floor(at);
+    const above = top * width;
+    const below = Math.min(height - 1, top + 1) * width;
+    for (let x = 0; x < plain.length; x++) {
+      const calm = plain[x];
+      if (calm <= flat.low || calm >= flat.high) {
+        out[to + x] = calm;
+      } else {
+        const value = (calm + this.#readLine(above, below, at - top, x, bytes, (from + x) * 3)) / 2;
+        out[to + x] = value > 0 ? (value < 1 ? value : 1) : 0;
+      }
+    }
+  }
+
+  #readLine(
+    above: number,
+    below: number,
+    down: number,
+    x: number,
+    bytes: Uint8Array,
+    colour: number,
+  ): number {
+    const { width, data } = this.#lines;
+    const left = this.#left[x];
+    const across = this.#part[x];
+    const next = left < width - 1 ? 4 : 0;
+    const a = (above + left) * 4;
+    const b = (below + left) * 4;
+    let line = 0;
+    for (let k = 0; k < 4; k++) {
+      const first = data[a + k] + (data[a + next + k] - data[a + k]) * across;
+      const second = data[b + k] + (data[b + next + k] - data[b + k]) * across;
+      const value = first + (second - first) * down;
+      line += k < 3 ? (value * bytes[colour + k]) / 255 : value;
+    }
+    return line;
   }
 }

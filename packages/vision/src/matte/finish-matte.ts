@@ -1,40 +1,30 @@
 import { makePlane, type Plane, type Raster, RowReader } from "@portrait-studio/raster";
-import { fitLines, followRow } from "./enlarge-matte.ts";
-import { addRow } from "./own-colours.ts";
+import { fitLines, LineReader } from "./enlarge-matte.ts";
+import { addRow, type Mixture, unmixColours } from "./own-colours.ts";
 import type { WorkArea } from "./work-area.ts";
 
-/**
- * Carries alpha and the person's colours from the work picture to the photo.
- * @param gains what the photo's colours lack of the person's own
- */
-export function finishMatte(
-  photo: Raster,
-  { colours, box }: WorkArea,
-  alpha: Float32Array,
-  gains: readonly Plane[],
-): { alpha: Plane; foreground: Raster } {
+/** Carries alpha from the work picture to the photo. */
+export function enlargeAlpha(photo: Raster, { colours, box }: WorkArea, alpha: Float32Array): Plane {
   const out = makePlane(photo.width, photo.height);
-  const bytes = new Uint8Array(photo.data);
-  const rows = (plane: Plane) => new RowReader(plane, box.width, box.height);
-  const plain = rows({ width: colours.width, height: colours.height, data: alpha });
-  const same = colours.width === box.width && colours.height === box.height;
-  const lines = same ? [] : fitLines(colours, alpha).planes.map(rows);
-  const lacks = gains.map(rows);
+  const { width, height } = colours;
+  const plain = new RowReader({ width, height, data: alpha }, box.width, box.height);
+  const same = width === box.width && height === box.height;
+  const lines = same ? undefined : new LineReader(fitLines(colours, alpha), box.width, box.height);
   for (let y = 0; y < box.height; y++) {
     const at = (box.top + y) * photo.width + box.left;
     const row = plain.read(y);
-    if (same) {
-      out.data.set(row, at);
-    } else {
-      followRow(
-        out.data,
-        at,
-        row,
-        lines.map((line) => line.read(y)),
-        photo.data,
-        at,
-      );
-    }
+    if (lines) lines.followRow(y, row, photo.data, at, out.data, at);
+    else out.data.set(row, at);
+  }
+  return out;
+}
+
+/** The photo with the person's own colours where person and background mix; what is not the person is of no account. */
+export function drawOwnColours(photo: Raster, { colours, box }: WorkArea, mixture: Mixture): Raster {
+  const bytes = new Uint8Array(photo.data);
+  const lacks = unmixColours(colours, mixture).map((gain) => new RowReader(gain, box.width, box.height));
+  for (let y = 0; y < box.height; y++) {
+    const at = (box.top + y) * photo.width + box.left;
     addRow(
       bytes,
       photo,
@@ -43,5 +33,5 @@ export function finishMatte(
       box.width,
     );
   }
-  return { alpha: out, foreground: { width: photo.width, height: photo.height, data: bytes } };
+  return { width: photo.width, height: photo.height, data: bytes };
 }

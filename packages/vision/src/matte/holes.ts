@@ -1,6 +1,6 @@
 import { labelAreas, spreadTo } from "./islands.ts";
 import type { Colours } from "./laplacian.ts";
-import { markWhere } from "./mark-where.ts";
+import { markEqual, markWhere } from "./mark-where.ts";
 import { sure, type Trimap } from "./trimap.ts";
 
 /** The largest gap between hairs that may show what lies behind, in squared face widths: larger ones are ears and white hair. */
@@ -12,27 +12,45 @@ const rim = 3;
 /** How near to the background's colour a gap is, squared. */
 const alike = 0.012;
 
-/** Opens small places inside of the hair that look like the background and unlike hair: alpha is asked for there. */
+/** Places inside of the hair that are unlike hair: gaps in it, if they look like the background. */
+export function findGaps(
+  { marks, hair, depth }: Trimap,
+  likeHair: Float32Array,
+  protectedArea: Uint8Array,
+  faceWidth: number,
+): Uint8Array {
+  const gaps = new Uint8Array(marks.length);
+  for (let i = 0; i < gaps.length; i++) {
+    const inHair = marks[i] === sure.person && hair[i] > 0.5 && depth[i] < deepest * faceWidth;
+    if (inHair && !protectedArea[i] && likeHair[i] < 0.25) gaps[i] = 1;
+  }
+  return gaps;
+}
+
+/** The pixels whose alpha is asked for, or will be if all of these gaps are opened. */
+export function mayBeOpen(marks: Uint8Array, gaps: Uint8Array, width: number): Uint8Array {
+  const open = markEqual(marks, sure.unknown);
+  for (let i = width; i < gaps.length - width; i++) {
+    if (gaps[i]) open[i] = open[i - 1] = open[i + 1] = open[i - width] = open[i + width] = 1;
+  }
+  return open;
+}
+
+/** Opens the small ones of these gaps that look like the background: alpha is asked for there. */
 export function openGaps(
   colours: Colours,
-  { marks, hair, depth }: Trimap,
+  marks: Uint8Array,
+  gaps: Uint8Array,
   behind: Float32Array,
-  likeHair: Float32Array,
   protectedArea: Uint8Array,
   faceWidth: number,
 ): void {
   const { width } = colours;
-  const gaps = new Uint8Array(marks.length);
-  for (let i = 0; i < gaps.length; i++) {
-    const candidate = marks[i] === sure.person && hair[i] > 0.5 && depth[i] < deepest * faceWidth;
-    if (candidate && !protectedArea[i] && likeHair[i] < 0.25 && apart(colours.data, behind, i) < alike) {
-      gaps[i] = 1;
-    }
-  }
-  const { label, size } = labelAreas(gaps, width);
+  const alikes = gaps.map((gap, i) => (gap && apart(colours.data, behind, i) < alike ? 1 : 0));
+  const { label, size } = labelAreas(alikes, width);
   const limit = largestGap * faceWidth * faceWidth;
-  for (let i = width; i < gaps.length - width; i++) {
-    if (!gaps[i] || size[label[i]] > limit) continue;
+  for (let i = width; i < alikes.length - width; i++) {
+    if (!alikes[i] || size[label[i]] > limit) continue;
     // a rim of one pixel comes with it, as hair and gap mix there
     for (const at of [i, i - 1, i + 1, i - width, i + width]) {
       if (marks[at] === sure.person && !protectedArea[at]) marks[at] = sure.unknown;

@@ -4,44 +4,72 @@ export interface Areas {
   size: number[];
 }
 
-/** Labels the areas of pixels that are not 0; neighbours share a side. */
-export function labelAreas(inside: Uint8Array, width: number): Areas {
-  const label = new Int32Array(inside.length);
-  const size = [0];
-  const queue = new Int32Array(inside.length);
-  for (let start = 0; start < inside.length; start++) {
-    if (inside[start] && !label[start]) {
-      size.push(flood(inside, label, size.length, start, width, queue));
-    }
-  }
-  return { label, size };
+/** Stretches of pixels of one row: where each begins and ends, and which stretch it hangs together with, itself if none. */
+interface Runs {
+  from: number[];
+  to: number[];
+  parent: number[];
 }
 
-function flood(
-  inside: Uint8Array,
-  label: Int32Array,
-  mark: number,
-  start: number,
-  width: number,
-  queue: Int32Array,
-): number {
-  let [head, tail] = [0, 0];
-  const visit = (at: number) => {
-    if (inside[at] && !label[at]) {
-      label[at] = mark;
-      queue[tail++] = at;
-    }
-  };
-  visit(start);
-  while (head < tail) {
-    const at = queue[head++];
-    const x = at % width;
-    if (x > 0) visit(at - 1);
-    if (x < width - 1) visit(at + 1);
-    if (at >= width) visit(at - width);
-    if (at + width < inside.length) visit(at + width);
+/** Labels the areas of pixels that are not 0, in the order of their first pixels; neighbours share a side. */
+export function labelAreas(inside: Uint8Array, width: number): Areas {
+  const runs: Runs = { from: [], to: [], parent: [] };
+  let above = 0;
+  for (let row = 0; row < inside.length; row += width) {
+    const first = runs.from.length;
+    findRuns(inside, row, width, runs);
+    joinRuns(runs, above, first, width);
+    above = first;
   }
-  return tail;
+  return labelRuns(runs, inside.length);
+}
+
+function findRuns(inside: Uint8Array, row: number, width: number, { from, to, parent }: Runs): void {
+  for (let at = row, end = row + width; at < end; at++) {
+    if (!inside[at]) continue;
+    parent.push(from.length);
+    from.push(at);
+    while (at < end && inside[at]) at++;
+    to.push(at);
+  }
+}
+
+/** Joins the stretches from `first` on with those of the row above, which begin at `above`. */
+function joinRuns({ from, to, parent }: Runs, above: number, first: number, width: number): void {
+  let over = above;
+  for (let run = first; run < from.length; run++) {
+    while (over < first && to[over] + width <= from[run]) over++;
+    for (let k = over; k < first && from[k] + width < to[run]; k++) {
+      const [a, b] = [rootOf(parent, k), rootOf(parent, run)];
+      parent[Math.max(a, b)] = Math.min(a, b);
+    }
+  }
+}
+
+function rootOf(parent: number[], run: number): number {
+  let root = run;
+  while (parent[root] !== root) {
+    parent[root] = parent[parent[root]];
+    root = parent[root];
+  }
+  return root;
+}
+
+function labelRuns({ from, to, parent }: Runs, count: number): Areas {
+  const label = new Int32Array(count);
+  const size = [0];
+  const marks = new Int32Array(from.length);
+  for (let run = 0; run < from.length; run++) {
+    // the root is the first of its runs
+    const root = rootOf(parent, run);
+    if (root === run) {
+      marks[run] = size.length;
+      size.push(0);
+    }
+    label.fill(marks[root], from[run], to[run]);
+    size[marks[root]] += to[run] - from[run];
+  }
+  return { label, size };
 }
 
 /** All pixels within a square of `radius` round those that are not 0. */

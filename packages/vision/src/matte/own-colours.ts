@@ -7,6 +7,43 @@ const reach = 0.025;
 /** A blur wider than this many pixels loses nothing at half size. */
 const wide = 4;
 
+/** How person and background mix in a work picture. */
+export interface Mixture {
+  alpha: Float32Array;
+  /** the person's and the background's colours, continued over the mixed pixels; interleaved RGB */
+  before: Float32Array;
+  behind: Float32Array;
+  faceWidth: number;
+}
+
+/**
+ * The person before nothing, at the work picture's size: interleaved bytes of red, green, blue and alpha. For small pictures: mixed
+ * pixels take the continued colour of the person, without the fine work of `unmixColours`.
+ */
+export function drawCutOut({ width, height, data }: Colours, mixture: Mixture): Uint8Array {
+  const out = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y++) drawRow(out, data, mixture, y * width, width);
+  return out;
+}
+
+function drawRow(
+  out: Uint8Array,
+  seen: Float32Array,
+  { alpha, before, behind }: Mixture,
+  from: number,
+  width: number,
+): void {
+  for (let i = from; i < from + width; i++) {
+    const a = alpha[i];
+    if (a === 0) continue;
+    for (let c = 0, at = i * 3; c < 3; c++, at++) {
+      const mine = a < 1 ? before[at] + a * (seen[at] - a * before[at] - (1 - a) * behind[at]) : seen[at];
+      out[i * 4 + c] = (mine > 0 ? (mine < 1 ? mine : 1) : 0) * 255 + 0.5;
+    }
+    out[i * 4 + 3] = a * 255 + 0.5;
+  }
+}
+
 /**
  * The person's own colours where person and background mix: "fast multi-level foreground estimation by blur fusion" (Forte 2021),
  * begun with the colours of either side continued into the mixed pixels.
@@ -15,10 +52,7 @@ const wide = 4;
  */
 export function unmixColours(
   { width, height, data }: Colours,
-  alpha: Float32Array,
-  before: Float32Array,
-  behind: Float32Array,
-  faceWidth: number,
+  { alpha, before, behind, faceWidth }: Mixture,
 ): Plane[] {
   const sigma = Math.max(1, reach * faceWidth);
   const shrink = sigma > wide ? 2 : 1;

@@ -8,89 +8,126 @@ interface Level {
 }
 
 /**
- * Continues the colours of some pixels over all others (push-pull, Gortler et al. 1996): smooth far away, exact where known.
+ * Continues the colours of some pixels over others (push-pull, Gortler et al. 1996): smooth far away, exact where known.
  * @param known which pixels' colours count
+ * @param wanted which others are asked for; 0 is returned for the rest
  */
-export function continueColours({ width, height, data }: Colours, known: Uint8Array): Float32Array {
-  const first: Level = { width, height, data: new Float32Array(width * height * 4) };
-  for (let i = 0; i < known.length; i++) {
-    if (known[i]) {
-      first.data[i * 4] = data[i * 3];
-      first.data[i * 4 + 1] = data[i * 3 + 1];
-      first.data[i * 4 + 2] = data[i * 3 + 2];
-      first.data[i * 4 + 3] = 1;
-    }
-  }
-  const levels = [first];
-  for (let level = first; level.width > 1 || level.height > 1; ) {
+export function continueColours(colours: Colours, known: Uint8Array, wanted: Uint8Array): Float32Array {
+  const { width, height } = colours;
+  const levels = [shrinkKnown(colours, known)];
+  for (let level = levels[0]; level.width > 1 || level.height > 1; levels.push(level)) {
     level = shrink(level);
-    levels.push(level);
   }
   for (let k = levels.length - 2; k >= 0; k--) {
-    fill(levels[k], levels[k + 1]);
+    for (let y = 0; y < levels[k].height; y++) fillRow(levels[k], levels[k + 1], y);
   }
   const out = new Float32Array(width * height * 3);
-  for (let i = 0; i < width * height; i++) {
-    const share = 1 / Math.max(1e-6, first.data[i * 4 + 3]);
-    out[i * 3] = first.data[i * 4] * share;
-    out[i * 3 + 1] = first.data[i * 4 + 1] * share;
-    out[i * 3 + 2] = first.data[i * 4 + 2] * share;
-  }
+  for (let y = 0; y < height; y++) drawRow(out, colours, { known, wanted }, levels[0], y);
   return out;
 }
 
+/** The first level: half the picture's size, with what is known of it. */
+function shrinkKnown({ width, height, data }: Colours, known: Uint8Array): Level {
+  const out = emptyLevel((width + 1) >> 1, (height + 1) >> 1);
+  for (let y = 0; y < height; y++) {
+    const to = (y >> 1) * out.width * 4;
+    for (let x = 0, at = y * width; x < width; x++, at++) {
+      if (!known[at]) continue;
+      const k = to + (x >> 1) * 4;
+      out.data[k] += data[at * 3];
+      out.data[k + 1] += data[at * 3 + 1];
+      out.data[k + 2] += data[at * 3 + 2];
+      out.data[k + 3]++;
+    }
+  }
+  return normalise(out);
+}
+
 function shrink({ width, height, data }: Level): Level {
-  const w = (width + 1) >> 1;
-  const h = (height + 1) >> 1;
-  const out = new Float32Array(w * h * 4);
+  const out = emptyLevel((width + 1) >> 1, (height + 1) >> 1);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const from = (y * width + x) * 4;
-      const to = ((y >> 1) * w + (x >> 1)) * 4;
-      for (let c = 0; c < 4; c++) out[to + c] += data[from + c];
+    const to = (y >> 1) * out.width * 4;
+    for (let x = 0, from = y * width * 4; x < width; x++, from += 4) {
+      const k = to + (x >> 1) * 4;
+      for (let c = 0; c < 4; c++) out.data[k + c] += data[from + c];
     }
   }
-  // a place that is well known counts no more than one that is known
-  for (let at = 0; at < out.length; at += 4) {
-    const weight = out[at + 3];
+  return normalise(out);
+}
+
+function emptyLevel(width: number, height: number): Level {
+  return { width, height, data: new Float32Array(width * height * 4) };
+}
+
+/** A place that is well known counts no more than one that is known. */
+function normalise(level: Level): Level {
+  const { data } = level;
+  for (let at = 0; at < data.length; at += 4) {
+    const weight = data[at + 3];
     if (weight > 1) {
-      for (let c = 0; c < 4; c++) out[at + c] /= weight;
+      for (let c = 0; c < 4; c++) data[at + c] /= weight;
     }
   }
-  return { width: w, height: h, data: out };
+  return level;
 }
 
-/** Fills what a level lacks of weight from the coarser one, bilinear. */
-function fill({ width, height, data }: Level, coarse: Level): void {
-  const mean = new Float64Array(4);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const at = (y * width + x) * 4;
-      const lack = 1 - data[at + 3];
-      if (lack <= 0) continue;
-      readCoarse(coarse, (x - 0.5) / 2, (y - 0.5) / 2, mean);
-      if (mean[3] <= 0) continue;
-      const share = lack / mean[3];
-      for (let c = 0; c < 3; c++) data[at + c] += mean[c] * share;
-      data[at + 3] = 1;
-    }
+/** Fills what a row of a level lacks of weight from the coarser one, bilinear. */
+function fillRow({ width, data }: Level, coarse: Level, y: number): void {
+  for (let x = 0, at = y * width * 4; x < width; x++, at += 4) {
+    const lack = 1 - data[at + 3];
+    if (lack > 0) addCoarse(coarse, x, y, data, at, lack);
   }
 }
 
-function readCoarse({ width, height, data }: Level, x: number, y: number, out: Float64Array): void {
-  const x0 = Math.max(0, Math.floor(x));
-  const y0 = Math.max(0, Math.floor(y));
-  const x1 = Math.min(width - 1, x0 + 1);
-  const y1 = Math.min(height - 1, y0 + 1);
-  const fx = Math.max(0, x - x0);
-  const fy = Math.max(0, y - y0);
-  const a = (y0 * width + x0) * 4;
-  const b = (y0 * width + x1) * 4;
-  const d = (y1 * width + x0) * 4;
-  const e = (y1 * width + x1) * 4;
-  for (let c = 0; c < 4; c++) {
-    const above = data[a + c] * (1 - fx) + data[b + c] * fx;
-    const below = data[d + c] * (1 - fx) + data[e + c] * fx;
-    out[c] = above * (1 - fy) + below * fy;
+/** Adds the coarser level's colour to a pixel's, in the part that it lacks; a pixel of weight 1 has all. */
+function addCoarse(
+  { width, height, data }: Level,
+  x: number,
+  y: number,
+  to: Float32Array,
+  at: number,
+  lack: number,
+): void {
+  const left = Math.max(0, (x - 1) >> 1);
+  const top = Math.max(0, (y - 1) >> 1);
+  const fx = x > 0 ? 0.25 + 0.5 * (1 - (x & 1)) : 0;
+  const fy = y > 0 ? 0.25 + 0.5 * (1 - (y & 1)) : 0;
+  const right = left < width - 1 ? 4 : 0;
+  const below = top < height - 1 ? 4 * width : 0;
+  const a = (top * width + left) * 4;
+  const [wa, wb, wc, wd] = [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy];
+  const weight =
+    wa * data[a + 3] + wb * data[a + right + 3] + wc * data[a + below + 3] + wd * data[a + below + right + 3];
+  if (weight <= 0) return;
+  const share = lack / weight;
+  for (let c = 0; c < 3; c++) {
+    const k = a + c;
+    to[at + c] +=
+      share * (wa * data[k] + wb * data[k + right] + wc * data[k + below] + wd * data[k + below + right]);
+  }
+  to[at + 3] = 1;
+}
+
+const pixel = new Float32Array(4);
+
+function drawRow(
+  out: Float32Array,
+  { width, data }: Colours,
+  { known, wanted }: Record<"known" | "wanted", Uint8Array>,
+  half: Level,
+  y: number,
+): void {
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    if (known[i]) {
+      out[i * 3] = data[i * 3];
+      out[i * 3 + 1] = data[i * 3 + 1];
+      out[i * 3 + 2] = data[i * 3 + 2];
+    } else if (wanted[i]) {
+      pixel.fill(0);
+      addCoarse(half, x, y, pixel, 0, 1);
+      out[i * 3] = pixel[0];
+      out[i * 3 + 1] = pixel[1];
+      out[i * 3 + 2] = pixel[2];
+    }
   }
 }

@@ -16,7 +16,7 @@ export interface SampleSources {
   /** 1 on the pixels that are surely of that side */
   person: Uint8Array;
   background: Uint8Array;
-  /** the background's and the person's colours continued over all pixels, interleaved RGB */
+  /** the background's and the person's colours continued over the unknown pixels, interleaved RGB */
   behind: Float32Array;
   before: Float32Array;
   /** mean colour of the hair, where it is known */

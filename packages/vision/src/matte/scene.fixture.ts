@@ -33,20 +33,15 @@ export interface Scene {
 export const wall: Colour = [150, 165, 180];
 
 /** Draws a head with hair, ears and shoulders at four times the size, so that alpha is right within the outline's pixels. */
-export function drawScene(options: SceneOptions = {}): Scene {
+export function drawScene({ behind = () => wall, ...options }: SceneOptions = {}): Scene {
   const { width = 320, height = 400, x = 0.5, y = 0.4, face = 0.25 } = options;
-  const { hair = [60, 40, 30], skin = [205, 160, 130], shirt = [40, 60, 110] } = options;
   const unit = face * width;
   const place = { cx: x * width, cy: y * height, unit };
-  const hairs = drawStrands(options.strands ?? 60, place);
-  const alpha = new Float32Array(width * height);
-  const own = new Float32Array(width * height * 3);
-  for (let i = 0; i < alpha.length; i++) {
-    const seen = drawPixel(i % width, (i / width) | 0, place, hairs, { hair, skin, shirt });
-    alpha[i] = seen.alpha;
-    own.set(seen.colour, i * 3);
-  }
-  const photo = expose(alpha, own, width, height, options.behind ?? (() => wall));
+  const key = JSON.stringify(options);
+  const person = people.get(key) ?? drawPerson(options, width, height, place);
+  people.set(key, person);
+  const { alpha, own } = person;
+  const photo = expose(alpha, own, width, height, behind);
   return {
     photo,
     alpha,
@@ -54,6 +49,26 @@ export function drawScene(options: SceneOptions = {}): Scene {
     face: { landmarks: landmarksOf(place), width: unit },
     segmentation: segmentationOf(alpha, width, height),
   };
+}
+
+/** The same person before another background is not drawn again. */
+const people = new Map<string, Pick<Scene, "alpha" | "own">>();
+
+function drawPerson(
+  { hair = [60, 40, 30], skin = [205, 160, 130], shirt = [40, 60, 110], strands = 60 }: SceneOptions,
+  width: number,
+  height: number,
+  place: Place,
+): Pick<Scene, "alpha" | "own"> {
+  const hairs = drawStrands(strands, place);
+  const alpha = new Float32Array(width * height);
+  const own = new Float32Array(width * height * 3);
+  for (let i = 0; i < alpha.length; i++) {
+    const seen = drawPixel(i % width, (i / width) | 0, place, hairs, { hair, skin, shirt });
+    alpha[i] = seen.alpha;
+    own.set(seen.colour, i * 3);
+  }
+  return { alpha, own };
 }
 
 interface Place {

@@ -71,10 +71,11 @@ test("colours are continued as they are, and stay finite where none is known", (
   const colours = mixes(21, 13, () => 0.4);
   const half = Uint8Array.from({ length: 21 * 13 }, (_, i) => (i % 21 < 4 ? 1 : 0));
   const [red] = colours.data;
-  for (const value of continueColours(colours, half).filter((_, at) => at % 3 === 0)) {
+  const all = new Uint8Array(21 * 13).fill(1);
+  for (const value of continueColours(colours, half, all).filter((_, at) => at % 3 === 0)) {
     expect(value).toBeCloseTo(red, 4);
   }
-  expect(continueColours(colours, new Uint8Array(21 * 13)).every(Number.isFinite)).toBe(true);
+  expect(continueColours(colours, new Uint8Array(21 * 13), all).every(Number.isFinite)).toBe(true);
 });
 
 test("what is open takes the side of what it hangs together with", () => {

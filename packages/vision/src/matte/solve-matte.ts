@@ -1,5 +1,5 @@
 import { type Plane, smoothstep } from "@portrait-studio/raster";
-import { openGaps } from "./holes.ts";
+import { findGaps, mayBeOpen, openGaps } from "./holes.ts";
 import { buildStencils, type Colours } from "./laplacian.ts";
 import { markEqual } from "./mark-where.ts";
 import { continueColours } from "./push-pull.ts";
@@ -33,7 +33,7 @@ export interface Sitter {
 
 export interface Matte {
   alpha: Float32Array;
-  /** the background's and the person's colours continued over all pixels, interleaved RGB */
+  /** the background's and the person's colours, where they are sure and continued over the pixels asked for; interleaved RGB */
   behind: Float32Array;
   before: Float32Array;
   /** indices of the pixels that were asked for, and 0..1 how sure their colours were, in their order */
@@ -46,17 +46,19 @@ export function solveMatte(colours: Colours, trimap: Trimap, sitter: Sitter): Ma
   const { marks, depth, hair } = trimap;
   const { faceWidth } = sitter;
   const background = markEqual(marks, sure.background);
-  const behind = continueColours(colours, background);
-  openGaps(colours, trimap, behind, sitter.likeHair, sitter.face, faceWidth);
+  const gaps = findGaps(trimap, sitter.likeHair, sitter.face, faceWidth);
+  const behind = continueColours(colours, background, mayBeOpen(marks, gaps, colours.width));
+  openGaps(colours, marks, gaps, behind, sitter.face, faceWidth);
   const person = markEqual(marks, sure.person);
-  const before = continueColours(colours, person);
+  const unknown = markEqual(marks, sure.unknown);
+  const before = continueColours(colours, person, unknown);
   const alpha = new Float32Array(marks.length);
   for (let i = 0; i < marks.length; i++) {
     const soft = faceWidth * (0.008 + 0.03 * hair[i]);
     alpha[i] =
       marks[i] === sure.unknown ? smoothstep(-soft, soft, depth[i]) : marks[i] === sure.person ? 1 : 0;
   }
-  const stencils = buildStencils(colours, markEqual(marks, sure.unknown), flatness);
+  const stencils = buildStencils(colours, unknown, flatness);
   const { pixels } = stencils;
   const samples = samplePairs(
     { colours, person, background, behind, before, hair: sitter.hairColour, guess: alpha, faceWidth },

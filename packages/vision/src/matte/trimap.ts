@@ -2,7 +2,7 @@ import { type Plane, smoothstep } from "@portrait-studio/raster";
 import type { FaceShape } from "./face-shape.ts";
 import { fillOval, heightOver } from "./face-shape.ts";
 import type { Colours } from "./laplacian.ts";
-import { nearestIn } from "./nearest.ts";
+import { distanceToOther } from "./nearest.ts";
 
 /** How far in and out of the outline alpha is asked for, in face widths. */
 const hairBand = { inner: 0.075, outer: 0.11 };
@@ -57,14 +57,16 @@ export function makeTrimap(
 
 /** Pixels to the outline of a mask, positive inside; the picture's edge is no outline. */
 export function signedDepth(inside: Uint8Array, width: number, height: number): Float32Array {
-  const outside = inside.map((value) => (value ? 0 : 1));
-  const depth = nearestIn(outside, width, height).distance;
-  const out = nearestIn(inside, width, height).distance;
-  const most = width + height;
-  for (let i = 0; i < depth.length; i++) {
-    depth[i] = inside[i] ? Math.min(most, depth[i] - 0.5) : -Math.min(most, out[i] - 0.5);
-  }
+  const depth = distanceToOther(inside, width, height);
+  for (let y = 0; y < height; y++) signRow(depth, inside, y * width, width, width + height);
   return depth;
+}
+
+function signRow(depth: Float32Array, inside: Uint8Array, from: number, width: number, most: number): void {
+  for (let i = from; i < from + width; i++) {
+    const far = Math.min(most, depth[i] - 0.5);
+    depth[i] = inside[i] ? far : -far;
+  }
 }
 
 /** Above the eyes all is hair or hat; beside the face and down to the chest what looks like it. */

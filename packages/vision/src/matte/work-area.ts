@@ -5,9 +5,9 @@ import type { Box } from "../types.ts";
 import type { Colours } from "./laplacian.ts";
 
 /** Longer side of the picture that alpha is solved on. */
-const workSide = 1024;
+const workSide = 896;
 /** A face is not looked at any larger than this: the band round it, and the time it takes, grow with its square. */
-const workFace = 320;
+const workFace = 288;
 
 /** The part of a photo that holds the person, at the size that alpha is solved on. */
 export interface WorkArea {

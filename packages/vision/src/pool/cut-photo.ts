@@ -18,21 +18,34 @@ export interface CutRequest {
 }
 
 /** A person cut out of a photo, upright, the photo's shape, longer side at most 2048. */
-export interface CutPhoto {
+interface Cut {
   width: number;
   height: number;
   /** one byte a pixel: 255 on the person */
   alpha: Uint8Array;
+  doubt: Doubt;
+}
+
+export interface CutPhoto extends Cut {
   /** three bytes a pixel: the person's own colours, without the old background's */
   foreground: Uint8Array;
-  doubt: Doubt;
+}
+
+/** A cut in the thread that made it, with what may be drawn of it: most need the alpha alone. */
+export interface DrawableCut extends Cut {
+  drawForeground: () => Uint8Array;
+  /** The part of the photo round the person, at most 896 pixels a side: bytes of red, green, blue and alpha. */
+  drawSmall: () => { width: number; height: number; data: Uint8Array };
 }
 
 /**
  * Cuts a person out of a photo.
  * @throws UnreadablePhotoError; RangeError when the findings have no such face
  */
-export async function cutPhoto(bytes: Uint8Array, { findings, subject = 0 }: CutRequest): Promise<CutPhoto> {
+export async function cutPhoto(
+  bytes: Uint8Array,
+  { findings, subject = 0 }: CutRequest,
+): Promise<DrawableCut> {
   const face = findings.faces[subject];
   if (!face) throw new RangeError(`the findings have no face ${subject}`);
   const { raster, scale } = await openPhoto(bytes, longest);
@@ -44,13 +57,19 @@ export async function cutPhoto(bytes: Uint8Array, { findings, subject = 0 }: Cut
   };
   const segmentation = await segmentPerson(async (input) => (await run(input))[0], raster, middle);
   const others = findings.faces.filter((other) => other !== face).map((other) => shrunk(other, scale));
-  const { alpha, foreground, doubt } = cutOut(raster, shrunk(face, scale), others, segmentation);
+  const { alpha, doubt, drawForeground, drawSmall } = cutOut(
+    raster,
+    shrunk(face, scale),
+    others,
+    segmentation,
+  );
   return {
     width: alpha.width,
     height: alpha.height,
     alpha: toBytes(alpha.data),
-    foreground: new Uint8Array(foreground.data.buffer, foreground.data.byteOffset, foreground.data.length),
     doubt,
+    drawForeground: () => drawForeground().data,
+    drawSmall,
   };
 }
 

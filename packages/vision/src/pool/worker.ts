@@ -20,7 +20,10 @@ export function look({ bytes, ...options }: LookOptions & { bytes: Uint8Array })
 }
 
 export function cut({ bytes, ...request }: CutRequest & { bytes: Uint8Array }): Promise<Answer<CutPhoto>> {
-  return answer(() => cutPhoto(bytes, request));
+  return answer(async () => {
+    const { width, height, alpha, doubt, drawForeground } = await cutPhoto(bytes, request);
+    return { width, height, alpha, doubt, foreground: drawForeground() };
+  });
 }
 
 export function warm(): Promise<Answer<void>> {

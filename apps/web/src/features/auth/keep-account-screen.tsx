@@ -1,6 +1,7 @@
 "use client";
 
 import { Button, buttonClass } from "@portrait-studio/ui/button";
+import { Spinner } from "@portrait-studio/ui/spinner";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageTitle } from "~/components/page-title.tsx";
@@ -9,7 +10,6 @@ import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { isFailure } from "~/lib/studio-error.ts";
-import { Completing } from "./completing.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
 prepareTexts("auth");
@@ -54,7 +54,7 @@ export function KeepAccountScreen() {
           onKeep={(token) => keep.mutate({ token })}
         />
       ) : (
-        <Completing />
+        <Spinner className="after-a-moment mx-auto size-8 text-accent" />
       )}
     </SignInFrame>
   );

@@ -20,7 +20,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
         </main>
       </div>
       <aside className="hidden flex-col justify-center gap-8 bg-film p-10 text-film-text md:flex lg:p-16">
-        <div className="mx-auto grid w-full max-w-[560px] gap-8">
+        <div className="mx-auto grid w-full max-w-[min(560px,58dvh)] gap-8">
           <div aria-hidden className="grid grid-cols-4 gap-x-2 gap-y-1">
             {recipeIds.map((recipe, index) => (
               <div key={recipe}>

@@ -61,7 +61,7 @@ export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "gran
         <p className="text-label text-muted">
           {total === 0
             ? t("billing:balance.none")
-            : t("billing:balance.percent", { percent: format.number(percentUsed) })}
+            : t("billing:balance.percent", { percent: format.percent(percentUsed / 100) })}
         </p>
         {debt > 0 && (
           <p className="font-medium text-label text-warn">

@@ -97,7 +97,7 @@ function PurchaseRow({ purchase, onRefund }: { purchase: Purchase; onRefund: () 
             href={receiptUrl}
             target="_blank"
             rel="noreferrer"
-            className="inline-flex min-h-9 items-center gap-1.5 px-2 font-medium text-accent text-label underline underline-offset-4"
+            className="inline-flex min-h-9 items-center gap-1.5 px-2 pointer-coarse:min-h-11 font-medium text-accent text-label underline underline-offset-4"
           >
             {t("billing:purchases.receipt")}
             <ExternalLink className="size-4" aria-hidden />

@@ -31,7 +31,7 @@ const shortcuts = [
 export function ShortcutList() {
   const { t } = useTranslation("settings");
   return (
-    <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-x-8 gap-y-2">
       {shortcuts.map(([name, keys]) => (
         <li key={name} className="flex items-center justify-between gap-4 text-label">
           <span>{t(`keyboard.${name}`)}</span>

@@ -41,59 +41,65 @@ export function SettingsScreen({ supportEmail }: SettingsScreenProps) {
     <>
       <PageTitle>{t("title")}</PageTitle>
       <PageHeading title={t("title")} />
-      <div className="grid max-w-3xl gap-4">
-        <Section title={t("account.title")}>
-          <div className="flex flex-wrap items-center justify-between gap-4">
-            <dl className="grid min-w-0 gap-0.5">
-              <dt className="text-label text-muted">{t("account.email")}</dt>
-              <dd className="wrap-anywhere font-medium">{email}</dd>
-              <dd className="text-label text-muted">{t("account.since", { date: format.day(createdAt) })}</dd>
-            </dl>
-            <Button onClick={() => void signOut()}>
-              <LogOut className="size-4.5" aria-hidden />
-              {t("account.logOut")}
-            </Button>
-          </div>
-        </Section>
-        <Section title={t("appearance.title")}>
-          <ThemeChoice />
-        </Section>
-        <Section title={t("language.title")}>
-          <LanguageChoice />
-        </Section>
-        <Section title={t("keyboard.title")}>
-          <ShortcutList />
-          <Checkbox checked={singles === "on"} onChange={(on) => setSingles(on ? "on" : "off")}>
-            {t("keyboard.single")}
-          </Checkbox>
-        </Section>
-        <Section id="notifications" title={t("notifications.title")}>
-          <NotificationChoice />
-        </Section>
-        <Section title={t("tokens.title")}>
-          <AccessTokens />
-        </Section>
-        <Section title={t("sessions.title")}>
-          <Sessions />
-        </Section>
-        <Section id="data" title={t("data.title")}>
-          <p className="text-muted">{t("data.kept", { count: limits.photoDays })}</p>
-          <AccountExport />
-          <hr className="border-line" />
-          <DeleteAccount />
-        </Section>
-        <Section title={t("support.title")}>
-          <p className="text-muted">{supportEmail ? t("support.text") : t("support.none")}</p>
-          {supportEmail && (
-            <a
-              href={`mailto:${supportEmail}`}
-              className="wrap-anywhere inline-flex min-h-9 items-center gap-2 justify-self-start font-medium text-accent underline underline-offset-4"
-            >
-              <Mail className="size-4.5 shrink-0" aria-hidden />
-              {supportEmail}
-            </a>
-          )}
-        </Section>
+      <div className="grid max-w-3xl items-start gap-4 lg:max-w-6xl lg:grid-cols-2">
+        <div className="grid gap-4">
+          <Section title={t("account.title")}>
+            <div className="flex flex-wrap items-center justify-between gap-4">
+              <dl className="grid min-w-0 gap-0.5">
+                <dt className="text-label text-muted">{t("account.email")}</dt>
+                <dd className="wrap-anywhere font-medium">{email}</dd>
+                <dd className="text-label text-muted">
+                  {t("account.since", { date: format.day(createdAt) })}
+                </dd>
+              </dl>
+              <Button onClick={() => void signOut()}>
+                <LogOut className="size-4.5" aria-hidden />
+                {t("account.logOut")}
+              </Button>
+            </div>
+          </Section>
+          <Section title={t("appearance.title")}>
+            <ThemeChoice />
+          </Section>
+          <Section title={t("language.title")}>
+            <LanguageChoice />
+          </Section>
+          <Section title={t("keyboard.title")}>
+            <ShortcutList />
+            <Checkbox checked={singles === "on"} onChange={(on) => setSingles(on ? "on" : "off")}>
+              {t("keyboard.single")}
+            </Checkbox>
+          </Section>
+          <Section id="notifications" title={t("notifications.title")}>
+            <NotificationChoice />
+          </Section>
+        </div>
+        <div className="grid gap-4">
+          <Section title={t("tokens.title")}>
+            <AccessTokens />
+          </Section>
+          <Section title={t("sessions.title")}>
+            <Sessions />
+          </Section>
+          <Section id="data" title={t("data.title")}>
+            <p className="text-muted">{t("data.kept", { count: limits.photoDays })}</p>
+            <AccountExport />
+            <hr className="border-line" />
+            <DeleteAccount />
+          </Section>
+          <Section title={t("support.title")}>
+            <p className="text-muted">{supportEmail ? t("support.text") : t("support.none")}</p>
+            {supportEmail && (
+              <a
+                href={`mailto:${supportEmail}`}
+                className="wrap-anywhere inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-accent underline underline-offset-4"
+              >
+                <Mail className="size-4.5 shrink-0" aria-hidden />
+                {supportEmail}
+              </a>
+            )}
+          </Section>
+        </div>
       </div>
     </>
   );

@@ -27,7 +27,7 @@ export function CreditPill({ look = "full", onNavigate }: CreditPillProps) {
         "tabular inline-flex items-center font-medium text-label",
         look === "rail"
           ? "flex-col gap-1 rounded-input py-1.5 hover:bg-sunken"
-          : "min-h-10 gap-2 rounded-full border border-line bg-surface px-3 hover:border-control",
+          : "min-h-10 gap-2 pointer-coarse:min-h-11 rounded-full border border-line bg-surface px-3 hover:border-control",
       )}
     >
       <Ring

@@ -1,8 +1,10 @@
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
+import { useBeat } from "@portrait-studio/ui/use-beat";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "~/lib/language/use-format.ts";
 import { useJobs } from "./use-jobs.ts";
 
 const JobsSheet = dynamic(() => import("./jobs-sheet.tsx").then((module) => module.JobsSheet));
@@ -16,6 +18,7 @@ interface JobsPillProps {
 /** What is running, in a few words; opens the list of it. Takes no room while nothing runs. */
 export function JobsPill({ className, short = false }: JobsPillProps) {
   const { t } = useTranslation();
+  const format = useFormat();
   const jobs = useJobs();
   const [open, setOpen] = useState(false);
   const [training] = jobs.trainings;
@@ -24,9 +27,10 @@ export function JobsPill({ className, short = false }: JobsPillProps) {
     0,
   );
   const words = [
-    training && t("jobs.training", { percent: Math.round(training.progress * 100) }),
+    training && t("jobs.training", { percent: format.progress(training.progress) }),
     frames > 0 && t("jobs.developing", { count: frames }),
-  ].filter(Boolean);
+  ].filter((part) => typeof part === "string");
+  useBeat(words.length > 0);
   return (
     <>
       {words.length > 0 && (
@@ -37,8 +41,14 @@ export function JobsPill({ className, short = false }: JobsPillProps) {
           title={short ? words.join(", ") : undefined}
           onClick={() => setOpen(true)}
         >
-          <span aria-hidden className="size-2 shrink-0 rounded-full bg-accent motion-safe:animate-pulse" />
-          {!short && <span className="truncate">{words.join(" · ")}</span>}
+          <span aria-hidden className="size-2 shrink-0 rounded-full bg-accent pulsing" />
+          {!short && (
+            <span className="flex flex-wrap gap-x-2 py-1">
+              {words.map((part) => (
+                <span key={part}>{part}</span>
+              ))}
+            </span>
+          )}
         </Button>
       )}
       {open && <JobsSheet jobs={jobs} onClose={() => setOpen(false)} />}

@@ -5,10 +5,12 @@ import Link from "next/link";
 import { useTranslation } from "react-i18next";
 import { imageAddress } from "~/features/images/image-address.ts";
 import { api } from "~/lib/api.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
 import type { Jobs } from "./use-jobs.ts";
 
 export function JobsSheet({ jobs, onClose }: { jobs: Jobs; onClose: () => void }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const utils = api.useUtils();
   const cancelTraining = api.training.cancel.useMutation({ onSettled: () => utils.training.invalidate() });
   const cancelGeneration = api.generation.cancel.useMutation({
@@ -27,7 +29,7 @@ export function JobsSheet({ jobs, onClose }: { jobs: Jobs; onClose: () => void }
             href="/training"
             onFollow={onClose}
             name={model.name}
-            state={t("jobs.training", { percent: Math.round(progress * 100) })}
+            state={t("jobs.training", { percent: format.progress(progress) })}
             progress={progress}
             cancelling={cancelTraining.isPending}
             onCancel={() => cancelTraining.mutate({ id })}
@@ -82,7 +84,11 @@ function Job({ stage, href, onFollow, name, state, progress, cancelling, onCance
     <li className="grid gap-2.5 rounded-card border border-line p-4">
       <div className="grid justify-items-start gap-0.5">
         <p className="font-medium text-accent text-caption">{stage}</p>
-        <Link href={href} onClick={onFollow} className="rounded-input underline-offset-4 hover:underline">
+        <Link
+          href={href}
+          onClick={onFollow}
+          className="flex items-center rounded-input underline-offset-4 hover:underline pointer-coarse:min-h-11"
+        >
           <span className="line-clamp-2 font-medium">{name}</span>
         </Link>
       </div>

@@ -10,6 +10,7 @@ import { useTranslation } from "react-i18next";
 import { DevelopingImage } from "~/components/developing-image.tsx";
 import { StudioImage } from "~/components/studio-image.tsx";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
 import { boxInCrop, cropAroundHead } from "./head-box.ts";
 import { type PhotoNames, PhotoVerdict } from "./photo-verdict.tsx";
 import type { UploadItem } from "./upload-queue.ts";
@@ -128,6 +129,7 @@ export function UploadingPhoto({
   onDismiss,
 }: UploadingPhotoProps) {
   const { t } = useTranslation("training");
+  const format = useFormat();
   const errorText = useErrorText();
   const { file, state, progress, photo, failure } = item;
   const { name } = file;
@@ -174,7 +176,6 @@ export function UploadingPhoto({
       />
     );
   }
-  const percent = Math.round(progress * 100);
   const words = movingWords();
   return (
     <Card
@@ -197,7 +198,9 @@ export function UploadingPhoto({
 
   function movingWords(): string {
     if (state === "waiting") return t("photo.waiting");
-    return state === "checking" ? t("photo.checking") : t("photo.uploading", { percent });
+    return state === "checking"
+      ? t("photo.checking")
+      : t("photo.uploading", { percent: format.progress(progress) });
   }
 }
 

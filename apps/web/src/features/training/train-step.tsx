@@ -60,34 +60,37 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
     );
   }
   return (
-    <form
-      onSubmit={submit}
-      className="rise grid max-w-3xl gap-6 rounded-card border border-line bg-surface p-5 sm:p-8"
-    >
+    <form onSubmit={submit} className="rise grid gap-6 rounded-card border border-line bg-surface p-5 sm:p-8">
       <h2 className="display text-h2">{t("train.title")}</h2>
-      <PhotoStrip photos={photos} />
-      <CutOutStrip photos={photos} />
-      <ModelFields words={words} onChange={setWords} />
-      <dl className="tabular flex flex-wrap gap-x-8 gap-y-1 text-label">
-        <Fact name={t("train.style")}>{t("train.portrait")}</Fact>
-        <Fact name={t("train.photos")}>{set.readyCount}</Fact>
-      </dl>
-      <div className="grid gap-1">
-        <Checkbox
-          checked={agreed}
-          onChange={setAgreed}
-          error={asked && !agreed ? t("train.consentNeeded") : undefined}
-        >
-          {t("train.consent")}
-        </Checkbox>
-        <p className="text-label text-muted">{t("train.use", { days: limits.photoDays })}</p>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-10">
+        <div className="grid min-w-0 content-start gap-6">
+          <PhotoStrip photos={photos} />
+          <CutOutStrip photos={photos} />
+        </div>
+        <div className="grid content-start gap-6">
+          <ModelFields words={words} onChange={setWords} />
+          <dl className="tabular flex flex-wrap gap-x-8 gap-y-1 text-label">
+            <Fact name={t("train.style")}>{t("train.portrait")}</Fact>
+            <Fact name={t("train.photos")}>{set.readyCount}</Fact>
+          </dl>
+          <div className="grid gap-1">
+            <Checkbox
+              checked={agreed}
+              onChange={setAgreed}
+              error={asked && !agreed ? t("train.consentNeeded") : undefined}
+            >
+              {t("train.consent")}
+            </Checkbox>
+            <p className="text-label text-muted">{t("train.use", { days: limits.photoDays })}</p>
+          </div>
+          {error && (
+            <Notice tone="danger" title={t("ended.failed")}>
+              {hasReason(error) && errorText(error)}
+            </Notice>
+          )}
+          <TrainActions busy={busy} onBack={onBack} />
+        </div>
       </div>
-      {error && (
-        <Notice tone="danger" title={t("ended.failed")}>
-          {hasReason(error) && errorText(error)}
-        </Notice>
-      )}
-      <TrainActions busy={busy} onBack={onBack} />
     </form>
   );
 }

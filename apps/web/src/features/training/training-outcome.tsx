@@ -29,16 +29,23 @@ export function TrainingDone({ training, onAnother }: { training: Training; onAn
         <h2 className="display text-h1">{title}</h2>
         <p className="max-w-[52ch] text-muted">{t("training:done.text", { trigger: model.triggerWord })}</p>
       </div>
-      {testImages.length > 0 && <TestImages images={testImages} />}
-      <FirstTries model={model} />
-      <div className="flex flex-wrap gap-2">
-        <Link href={`/create?model=${model.id}`} className={buttonClass({ look: "primary", size: "large" })}>
-          {t("training:done.create")}
-          <ArrowRight className="size-4.5" aria-hidden />
-        </Link>
-        <Button size="large" look="quiet" onClick={onAnother}>
-          {t("training:done.another")}
-        </Button>
+      <div className="grid gap-6 lg:flex lg:gap-10">
+        {testImages.length > 0 && <TestImages images={testImages} />}
+        <div className="grid content-start gap-6 lg:min-w-64">
+          <FirstTries model={model} />
+          <div className="flex flex-wrap gap-2 lg:flex-col lg:items-start">
+            <Link
+              href={`/create?model=${model.id}`}
+              className={buttonClass({ look: "primary", size: "large" })}
+            >
+              {t("training:done.create")}
+              <ArrowRight className="size-4.5" aria-hidden />
+            </Link>
+            <Button size="large" look="quiet" onClick={onAnother}>
+              {t("training:done.another")}
+            </Button>
+          </div>
+        </div>
       </div>
     </section>
   );
@@ -47,7 +54,7 @@ export function TrainingDone({ training, onAnother }: { training: Training; onAn
 function TestImages({ images }: { images: Training["testImages"] }) {
   const { t } = useTranslation("training");
   return (
-    <div className="grid gap-3">
+    <div className="grid flex-1 content-start gap-3">
       <div>
         <h3 className="font-medium">{t("done.tests")}</h3>
         <p className="text-label text-muted">{t("done.testsText")}</p>
@@ -82,7 +89,7 @@ function FirstTries({ model }: { model: Training["model"] }) {
   return (
     <div className="grid gap-3">
       <h3 className="font-medium">{t("training:done.next")}</h3>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex flex-wrap gap-2 lg:flex-col lg:items-start">
         {firstRecipes(model.backdrops).next.map((recipe) => (
           <li key={recipe}>
             <Link
@@ -91,13 +98,13 @@ function FirstTries({ model }: { model: Training["model"] }) {
                 recipe,
                 prompt: t(`recipes:${recipe}.${variant}`, { subject: model.triggerWord }),
               })}`}
-              className={buttonClass({ className: "gap-3 py-1.5 pl-1.5" })}
+              className={buttonClass({ className: "gap-3 py-1 pl-1" })}
             >
               <RecipePreview
                 recipe={recipe}
                 variant={variant}
-                sizes="36px"
-                className="h-11 w-9 rounded-image object-cover"
+                sizes="44px"
+                className="size-11 rounded-full object-cover object-top"
               />
               {t(`recipes:${recipe}.label`)}
             </Link>

@@ -23,11 +23,12 @@ export function TrainingProgress({ training }: { training: Training }) {
   const { stage, progress, status, model } = training;
   const { notifyTraining } = useSession();
   const unfinished = isUnfinished(status);
-  const percent = Math.round(progress * 100);
+  const format = useFormat();
+  const percent = format.progress(progress);
   useSpokenProgress(
     t("training:progress.announced", { stage: t(`training:progress.stages.${stage}`), percent }),
     stage,
-    percent,
+    progress,
   );
 
   return (
@@ -40,7 +41,7 @@ export function TrainingProgress({ training }: { training: Training }) {
       </div>
       <div className="grid gap-2">
         <div className="flex items-baseline justify-between gap-4">
-          <span className="tabular display whitespace-nowrap text-h1">{percent} %</span>
+          <span className="tabular display whitespace-nowrap text-h1">{percent}</span>
           <Elapsed since={training.createdAt} />
         </div>
         <Progress label={t("training:progress.bar")} value={progress} className="h-2" />
@@ -86,7 +87,7 @@ function Stages({ stage, counted }: Pick<Training, "stage" | "counted">) {
             )}
           >
             {index < at && <Check className="size-4" strokeWidth={3} aria-hidden />}
-            {index === at && <span className="size-2.5 rounded-full bg-accent motion-safe:animate-pulse" />}
+            {index === at && <span className="size-2.5 rounded-full bg-accent pulsing" />}
           </span>
           <span className="flex flex-wrap items-baseline gap-x-3">
             {t(`progress.stages.${headline}`)}
@@ -177,8 +178,8 @@ function CancelTraining({ training }: { training: Training }) {
 }
 
 /** Spoken when the stage changes and at every quarter, not at every step. */
-function useSpokenProgress(words: string, stage: string, percent: number): void {
-  const mark = `${stage} ${Math.floor(percent / 25)}`;
+function useSpokenProgress(words: string, stage: string, progress: number): void {
+  const mark = `${stage} ${Math.floor(progress * 4)}`;
   const spoken = useRef("");
   useEffect(() => {
     if (spoken.current === mark) return;

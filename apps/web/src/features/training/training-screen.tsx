@@ -8,6 +8,7 @@ import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
 import { ModelsList } from "./models-list.tsx";
 import { PhotosStep } from "./photos-step.tsx";
 import { TrainStep } from "./train-step.tsx";
@@ -23,6 +24,7 @@ const address = { step: parseAsStringLiteral(steps).withDefault("photos"), train
 /** Photos in, model out. The current step is in the address and on the server, so that a reload changes nothing. */
 export function TrainingScreen() {
   const { t } = useTranslation("training");
+  const format = useFormat();
   const [{ step, training }, setPlace] = useQueryStates(address);
   const trainings = api.training.list.useQuery(undefined, { meta: { silent: true } });
   const set = usePhotoSet();
@@ -36,7 +38,7 @@ export function TrainingScreen() {
 
   return (
     <>
-      <PageTitle>{running ? `${Math.round(shown.progress * 100)} % - ${t("title")}` : t("title")}</PageTitle>
+      <PageTitle>{running ? `${format.progress(shown.progress)} - ${t("title")}` : t("title")}</PageTitle>
       <PageHeading title={t("title")} lead={t("lead")} />
       {running && <TrainingProgress training={shown} />}
       {done && !running && <TrainingDone training={shown} onAnother={forget} />}

@@ -9,6 +9,7 @@ export function useFormat() {
 
 function createFormat(language: string) {
   const number = new Intl.NumberFormat(language);
+  const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
   const day = new Intl.DateTimeFormat(language, { dateStyle: "long" });
   const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
   const clock = new Intl.DateTimeFormat(language, { timeStyle: "short" });
@@ -20,8 +21,10 @@ function createFormat(language: string) {
       const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
       return money.format(amount / 10 ** digits);
     },
-    /** of 0 to 1 */
-    percent: (value: number) => new Intl.NumberFormat(language, { style: "percent" }).format(value),
+    /** of 0 to 1, e.g. "43.8%", "43,8 %" */
+    percent: (value: number) => percent.format(value),
+    /** of 0 to 1, without fractions: how far something has come */
+    progress: (value: number) => percent.format(Math.round(value * 100) / 100),
     number: (value: number) => number.format(value),
     signed: (value: number) => new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(value),
     day: (instant: string) => day.format(new Date(instant)),

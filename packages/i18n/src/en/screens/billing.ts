@@ -10,7 +10,7 @@ export const billing = {
     refunded: "Refunded",
     expired: "Expired or taken back",
     total: "Granted in all",
-    percent: "{{percent}} % used",
+    percent: "{{percent}} used",
     expires: "{{credits}} expire on {{date}}",
     expireSoon: "{{credits}} expire on {{date}}. They are spent first.",
     debt: "{{credits}} were spent although their payment went back. The next credits make up for them.",

@@ -73,7 +73,7 @@ export const common = {
   },
   jobs: {
     title: "In the darkroom",
-    training: "Training {{percent}} %",
+    training: "Training {{percent}}",
     developing_one: "{{count}} developing",
     developing_other: "{{count}} developing",
     open: "Show running jobs",

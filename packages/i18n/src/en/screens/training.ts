@@ -28,7 +28,7 @@ export const training = {
   },
   photo: {
     alt: "Photo {{number}}: {{name}}",
-    uploading: "Uploading, {{percent}} %",
+    uploading: "Uploading, {{percent}}",
     waiting: "Waiting",
     checking: "Checking",
     ready: "Ready",
@@ -213,7 +213,7 @@ export const training = {
     cancelText: "Your {{cost}} come back, and your photos stay here.",
     cancel: "Cancel training",
     keep: "Keep training",
-    announced: "Training: {{stage}}, {{percent}} %",
+    announced: "Training: {{stage}}, {{percent}}",
   },
   done: {
     title: "{{name}} is ready",

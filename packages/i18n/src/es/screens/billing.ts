@@ -13,7 +13,7 @@ export const billing: Translated<typeof english> = {
     refunded: "Devueltos",
     expired: "Caducados o retirados",
     total: "Concedidos en total",
-    percent: "{{percent}} % usado",
+    percent: "{{percent}} usado",
     expires: "{{credits}} caducan el {{date}}",
     expireSoon: "{{credits}} caducan el {{date}}. Se gastan los primeros.",
     debt: "Se gastaron {{credits}} cuyo pago se devolvió. Los próximos créditos los compensan.",

@@ -76,7 +76,7 @@ export const common: Translated<typeof english> = {
   },
   jobs: {
     title: "En el cuarto oscuro",
-    training: "Entrenando, {{percent}} %",
+    training: "Entrenando, {{percent}}",
     developing_one: "{{count}} revelándose",
     developing_other: "{{count}} revelándose",
     open: "Mostrar los trabajos en curso",

@@ -31,7 +31,7 @@ export const training: Translated<typeof english> = {
   },
   photo: {
     alt: "Foto {{number}}: {{name}}",
-    uploading: "Subiendo, {{percent}} %",
+    uploading: "Subiendo, {{percent}}",
     waiting: "En espera",
     checking: "Comprobando",
     ready: "Lista",
@@ -215,7 +215,7 @@ export const training: Translated<typeof english> = {
     cancelText: "Recuperas tus {{cost}} y tus fotos se quedan aquí.",
     cancel: "Cancelar el entrenamiento",
     keep: "Seguir entrenando",
-    announced: "Entrenamiento: {{stage}}, {{percent}} %",
+    announced: "Entrenamiento: {{stage}}, {{percent}}",
   },
   done: {
     title: "{{name}} está listo",

@@ -1,0 +1,75 @@
+import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Stage, sweepInPages } from "./functions/sweep-in-pages.ts";
+import { type HostedJobs, hostFunctions, listRuns } from "./testing/index.ts";
+
+const patience = { timeout: 60_000, interval: 50 };
+
+let database: TestDatabase;
+let jobs: HostedJobs;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => jobs.stop());
+afterAll(() => database.close());
+
+async function host(id: string, stages: Stage[]): Promise<void> {
+  jobs = await hostFunctions(database.url, (client) => [
+    sweepInPages(client, () => {}, { id, name: id, schedule: "0 0 1 1 *", stages }),
+  ]);
+  const invoke = async () =>
+    (
+      await fetch(`${jobs.runnerUrl}/api/functions/portrait-studio-${id}/invoke`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: "{}",
+      })
+    ).ok;
+  await expect.poll(invoke, patience).toBe(true);
+}
+
+const ended = (id: string, status: string) => async () =>
+  (await listRuns(jobs, { function: id, status })).length;
+
+/** A stage with a number of pages, which notes each page that is done. */
+function pagesUntil(last: number, done: number[], meanwhile: (page: number) => void = () => {}): Stage {
+  return {
+    name: "part",
+    page: async (after) => {
+      const page = Number(after || 0) + 1;
+      done.push(page);
+      meanwhile(page);
+      return { next: page === last ? null : String(page) };
+    },
+  };
+}
+
+const count = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+test("a sweep of 250 pages is done in three runs, and each page once", async () => {
+  const done: number[] = [];
+  await host("long", [pagesUntil(250, done)]);
+  await expect.poll(ended("long", "Completed"), patience).toBe(3);
+  expect(done).toEqual(count(250));
+});
+
+test("a sweep whose process is lost in the middle continues with the page that was not finished", async () => {
+  const done: number[] = [];
+  const lose = (page: number) => {
+    if (page === 7 && done.filter((one) => one === 7).length === 1) jobs.loseAnswers();
+  };
+  await host("interrupted", [pagesUntil(12, done, lose)]);
+  await expect.poll(ended("interrupted", "Completed"), patience).toBe(1);
+  // one page is done again, those before it are not
+  expect(new Set(done)).toEqual(new Set(count(12)));
+  expect(done.slice(0, 7)).toEqual(count(7));
+  expect(done).toHaveLength(13);
+});
+
+test("a part that keeps failing does not keep the next from being done, and fails the run", async () => {
+  const done: number[] = [];
+  const failing: Stage = { name: "failing", page: () => Promise.reject(new Error("no")) };
+  await host("failing", [failing, pagesUntil(2, done)]);
+  await expect.poll(ended("failing", "Failed"), patience).toBe(1);
+  expect(done).toEqual([1, 2]);
+});
