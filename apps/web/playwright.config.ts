@@ -4,7 +4,7 @@ import { environment } from "./e2e/environment.ts";
 /** Against a studio that runs already, in a Chromium that is there already. */
 export default defineConfig({
   testDir: "e2e",
-  testIgnore: ["**/e2e/screens/**", "**/e2e/bench/**"],
+  testIgnore: ["**/e2e/screens/**", "**/e2e/bench/**", "**/e2e/newcomer/**"],
   outputDir: `${environment.artifacts}/browser`,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -74,7 +74,7 @@ function keepRow(alphas: Float32Array, from: number, round: Float32Array): void 
   }
 }
 
-/** What is this opaque and hangs together is one piece. */
+/** Pixels with this alpha or more that touch each other are one piece. */
 const solid = 0.35;
 /** Pieces smaller than this part of the largest are no part of a person. */
 const smallestPiece = 0.02;

@@ -42,7 +42,7 @@ export const mail = {
     why: "You get this mail once, when an export that you asked for is ready.",
   },
   deletion: {
-    title: "Your account is deleted on {{date}}",
+    title: "Your account will be deleted on {{date}}",
     body: "Until then it is closed and nothing is done with your photos. Did you change your mind? Then keep it, with everything in it.",
     button: "Keep my account",
     why: "You asked for this in the settings. You need not do anything to leave.",

@@ -45,7 +45,7 @@ export const mail: Translated<typeof english> = {
     why: "Recibes este correo una vez, cuando está lista una exportación que has pedido.",
   },
   deletion: {
-    title: "Tu cuenta se elimina el {{date}}",
+    title: "Tu cuenta se eliminará el {{date}}",
     body: "Hasta entonces está cerrada y no se hace nada con tus fotos. ¿Has cambiado de idea? Entonces consérvala, con todo lo que contiene.",
     button: "Conservar mi cuenta",
     why: "Lo has pedido en los ajustes. Para irte no tienes que hacer nada más.",

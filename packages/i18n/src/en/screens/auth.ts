@@ -53,7 +53,7 @@ export const auth = {
   },
   leaving: {
     title: "An account that is about to be deleted",
-    until: "Your account is deleted on {{date}}",
+    until: "Your account will be deleted on {{date}}",
     closed:
       "It is closed now, and you are signed out. To keep it, open the link in the mail that we have sent you, or sign in before that day.",
     offer: "Until then it is closed. You can keep it, with all models, portraits and credits in it.",

@@ -108,7 +108,7 @@ export const settings = {
     made: "Made {{when}}.",
     once: "The link works once. A download that breaks off can go on or begin again.",
     downloaded: "Downloaded {{when}}. Its link worked once: to download again, export again.",
-    gone: "It is deleted on {{date}}.",
+    gone: "It will be deleted on {{date}}.",
     deleteText:
       "Your account with all photos, models, portraits and credits, for good. Only bookkeeping without a name stays, and a fingerprint of your address from which it cannot be read, so that welcome credits are given once.",
     delete: "Delete my account",

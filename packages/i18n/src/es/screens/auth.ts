@@ -56,7 +56,7 @@ export const auth: Translated<typeof english> = {
   },
   leaving: {
     title: "Una cuenta que está a punto de eliminarse",
-    until: "Tu cuenta se elimina el {{date}}",
+    until: "Tu cuenta se eliminará el {{date}}",
     closed:
       "Ya está cerrada y tu sesión ha terminado. Para conservarla, abre el enlace del correo que te hemos enviado o inicia sesión antes de ese día.",
     offer: "Hasta entonces está cerrada. Puedes conservarla, con todos sus modelos, retratos y créditos.",

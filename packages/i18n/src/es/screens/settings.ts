@@ -111,7 +111,7 @@ export const settings: Translated<typeof english> = {
     once: "El enlace funciona una sola vez. Una descarga interrumpida puede seguir o empezar de nuevo.",
     downloaded:
       "Descargada {{when}}. El enlace funcionaba una sola vez: para descargarla de nuevo, exporta otra vez.",
-    gone: "Se elimina el {{date}}.",
+    gone: "Se eliminará el {{date}}.",
     deleteText:
       "Tu cuenta con todas las fotos, modelos, retratos y créditos, para siempre. Solo quedan la contabilidad, sin nombre, y una huella de tu dirección de la que no se puede leer, para que los créditos de bienvenida se den una vez.",
     delete: "Eliminar mi cuenta",
