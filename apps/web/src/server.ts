@@ -4,11 +4,11 @@ import { fileURLToPath } from "node:url";
 import {
   createPlatform,
   observe,
-  refuseOldSchema,
   runProcess,
   startDeadlineSweep,
   startHeartbeat,
 } from "@portrait-studio/platform";
+import { refuseOldSchema } from "@portrait-studio/platform/refuse-old-schema";
 import next from "next";
 import { createHandle } from "./server/create-handle.ts";
 import { openStudio } from "./server/open-studio.ts";

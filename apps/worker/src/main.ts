@@ -1,12 +1,6 @@
 import { createFunctions } from "@portrait-studio/jobs";
-import {
-  observe,
-  openServer,
-  refuseOldSchema,
-  runProcess,
-  startHeartbeat,
-  transportHeaders,
-} from "@portrait-studio/platform";
+import { observe, openServer, runProcess, startHeartbeat, transportHeaders } from "@portrait-studio/platform";
+import { refuseOldSchema } from "@portrait-studio/platform/refuse-old-schema";
 import { createWorkerPlatform } from "@portrait-studio/platform/worker";
 import { checkHealth } from "@portrait-studio/studio";
 import { createFront } from "./create-front.ts";

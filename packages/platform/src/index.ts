@@ -8,5 +8,4 @@ export { transportHeaders } from "./http/transport-headers.ts";
 export * from "./log.ts";
 export { observe } from "./metrics/observe.ts";
 export * from "./platform.ts";
-export { refuseOldSchema } from "./refuse-old-schema.ts";
 export * from "./run-process.ts";
