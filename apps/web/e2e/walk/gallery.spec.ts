@@ -123,6 +123,7 @@ walk("an image: turn, look, copy, share, save, mark, delete", async ({ texts, op
   await button(viewer.next).click();
   await expect(at(2)).toBeVisible();
   await page.keyboard.press("ArrowRight");
+  await expect(at(3)).toBeVisible();
   await button(viewer.previous).click();
   await expect(page).toHaveURL("/gallery/img_1");
 
