@@ -3,3 +3,6 @@
  * the test beside the screen compares the text's digest.
  */
 export const trainingConsent = { version: "2026-11-22.1" } as const;
+
+/** The first version that names the numbers that describe a face. Who agreed to an earlier one is not compared with images. */
+export const firstConsentToIdentities = "2026-11-22.1";

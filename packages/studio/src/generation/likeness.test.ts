@@ -1,6 +1,6 @@
 import { auditCredits } from "@portrait-studio/billing/purchases";
 import { trainingConsent as consent } from "@portrait-studio/contract";
-import { generations, images, modelIdentities, photos, users } from "@portrait-studio/db";
+import { generations, images, modelIdentities, photos, trainingSessions, users } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -142,6 +142,22 @@ describe("the identities of a model", () => {
     expect(await known(modelId)).toHaveLength(1);
     expect((await getBalance(studio, actor)).used - before.used).toBe(4);
   });
+
+  test.each(["2026-11-21.2", null])(
+    "is not looked for where its person agreed to a text that does not name it (%s)",
+    async (consentVersion) => {
+      const { studio } = context;
+      const actor = await context.signUp();
+      const { trainingId, modelId } = await trained(actor);
+      await studio.db
+        .update(trainingSessions)
+        .set({ consentVersion })
+        .where(eq(trainingSessions.id, trainingId));
+      await knowTrainedPerson(studio, trainingId);
+      expect(likenessesOf(await made({ actor, modelId }))).toEqual([null, null]);
+      expect(await known(modelId)).toEqual([]);
+    },
+  );
 });
 
 describe("the likeness of an image", () => {

@@ -1,3 +1,4 @@
+import { firstConsentToIdentities } from "@portrait-studio/contract/consent";
 import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/darkroom/analysis";
 import {
   modelIdentities,
@@ -7,7 +8,7 @@ import {
   trainingSessions,
   uploadSessions,
 } from "@portrait-studio/db";
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 
 type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
@@ -16,7 +17,7 @@ type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
  * The person of a model: identities of its photos. Read from the analyses of its photos once and kept with the model, since the photos of
  * some engines go earlier; a model from before they were kept gets them when it is first used, and photos whose analysis is missing or
  * of another version are analysed again. Biometric data: what this returns stays in the worker's memory.
- * @returns none where nobody is known, or the model is deleted
+ * @returns none where nobody is known, the model is deleted, or its person agreed to a text that does not name these numbers
  */
 export async function knowPerson(
   { db, storage, photoJudge }: Ports,
@@ -41,7 +42,13 @@ export async function knowPerson(
     .from(photos)
     .innerJoin(uploadSessions, eq(uploadSessions.id, photos.uploadSessionId))
     .innerJoin(trainingSessions, eq(trainingSessions.id, uploadSessions.trainingSessionId))
-    .where(and(eq(trainingSessions.modelId, modelId), eq(trainingSessions.status, "completed")))
+    .where(
+      and(
+        eq(trainingSessions.modelId, modelId),
+        eq(trainingSessions.status, "completed"),
+        gte(trainingSessions.consentVersion, firstConsentToIdentities),
+      ),
+    )
     .orderBy(asc(photos.createdAt), asc(photos.id));
   if (rows.length === 0) return [];
   const analysed = await Promise.all(
