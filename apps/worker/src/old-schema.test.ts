@@ -7,6 +7,7 @@ import { createTestDatabase } from "@portrait-studio/db/testing";
 import getPort from "get-port";
 import pg from "pg";
 import { expect, test } from "vitest";
+import { settingsOf } from "./settings.fixture.ts";
 
 const run = promisify(execFile);
 const main = join(import.meta.dirname, "main.ts");
@@ -24,18 +25,9 @@ test("a worker whose folder was updated while it ran does not start again on the
     const failure: unknown = await run(process.execPath, [main], {
       timeout: 60_000,
       env: {
-        PATH: "/usr/bin:/bin",
-        DEPLOYMENT: "local",
+        ...settingsOf(folder),
         NODE_ENV: "production",
-        AUTH_SECRET: "an authentication secret of enough letters",
-        STORAGE_SECRET: "a storage secret of at least thirty-two letters",
         DATABASE_URL: database.url,
-        INNGEST_DEV: "http://127.0.0.1:9",
-        SMTP_URL: "smtp://127.0.0.1:9",
-        MAIL_FROM: "a@b.example",
-        STRIPE_SECRET_KEY: "sk_test_unused",
-        STRIPE_WEBHOOK_SECRET: "whsec_unused",
-        STORAGE_DIR: folder,
         WORKER_PORT: String(await getPort({ host: "127.0.0.1" })),
       },
     }).catch((error) => error);

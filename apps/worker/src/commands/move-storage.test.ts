@@ -4,24 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { settingsOf } from "../settings.fixture.ts";
 
 const script = join(import.meta.dirname, "move-storage.ts");
 const run = promisify(execFile);
-
-/** What the command needs and does not use is set to something harmless. */
-const environmentOf = (folder: string) => ({
-  PATH: "/usr/bin:/bin",
-  DEPLOYMENT: "local",
-  AUTH_SECRET: "an authentication secret of enough letters",
-  STORAGE_SECRET: "a storage secret of at least thirty-two letters",
-  DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
-  INNGEST_DEV: "http://127.0.0.1:9",
-  SMTP_URL: "smtp://127.0.0.1:9",
-  MAIL_FROM: "a@b.example",
-  STRIPE_SECRET_KEY: "sk_test_unused",
-  STRIPE_WEBHOOK_SECRET: "whsec_unused",
-  STORAGE_DIR: folder,
-});
 
 const failureOf = async (args: string[], environment: NodeJS.ProcessEnv) => {
   const failure: unknown = await run(process.execPath, [script, ...args], { env: environment }).catch(
@@ -33,7 +19,7 @@ const failureOf = async (args: string[], environment: NodeJS.ProcessEnv) => {
 test("the command refuses unknown stores, a store to itself and settings that are not there", async () => {
   const folder = await mkdtemp(join(tmpdir(), "studio-move-"));
   try {
-    const environment = environmentOf(folder);
+    const environment = settingsOf(folder);
     const refused = [
       [],
       ["--from", "disk", "--to", "disk"],
