@@ -12,10 +12,22 @@ export async function look(page: Page, name: string): Promise<void> {
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
   );
   expect.soft(found, `axe on ${name}`).toEqual([]);
-  const overhang = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect.soft(overhang, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+  expect.soft(await readOverhang(page), `${name} scrolls sideways`).toEqual([]);
+}
+
+/** What makes the page wider than its window: each element beyond the edge, with its right end in pixels. */
+function readOverhang(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const beyond = [...document.body.querySelectorAll("*")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth,
+    );
+    return [
+      `${scrollWidth} of ${clientWidth} pixels`,
+      ...beyond.map((element) => `${element.tagName} ${element.textContent?.slice(0, 30)}`),
+    ];
+  });
 }
 
 /** What a language with longer words would do: every text grows by 40 %, in words as long as those that it has. */
@@ -62,6 +74,9 @@ async function expectImagesShown(page: Page): Promise<void> {
     Promise.allSettled(
       [...document.images].filter(({ complete }) => complete).map((image) => image.decode()),
     ),
+  );
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 }
 

@@ -46,24 +46,27 @@ export function Dialog({
             places[place],
           )}
         >
-          <header className="flex items-start justify-between gap-4">
-            <div className="grid gap-1">
-              <Base.Title className="display text-h3">{title}</Base.Title>
-              {description && (
-                <Base.Description className="text-app text-muted">{description}</Base.Description>
-              )}
-            </div>
+          <header className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-1">
+            <Base.Title className="display text-h3">{title}</Base.Title>
             <Base.Close
               aria-label={closeLabel}
-              render={<Button look="quiet" size="icon" className="-mt-2 -mr-2" />}
+              render={<Button look="quiet" size="icon" className="-mt-2 -mr-2 -mb-3" />}
             >
               <X className="size-5" aria-hidden />
             </Base.Close>
+            {description && (
+              <Base.Description className="col-span-full text-app text-muted">{description}</Base.Description>
+            )}
           </header>
           {children}
-          {footer && <footer className="flex flex-wrap justify-end gap-2 pt-2">{footer}</footer>}
+          {footer && <DialogActions>{footer}</DialogActions>}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** What a dialog asks, at its end: on a phone the buttons fill their lines. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <footer className="flex flex-wrap justify-end gap-2 pt-2 max-sm:[&>*]:grow">{children}</footer>;
 }

@@ -30,7 +30,7 @@ export function Crash({ error }: { error: Error & { digest?: string } }) {
         {texts.id} {id}
         <button
           type="button"
-          className="min-h-6 font-medium text-accent underline underline-offset-4"
+          className="min-h-11 font-medium text-accent underline underline-offset-4"
           onClick={() =>
             void navigator.clipboard?.writeText(id).then(
               () => setCopied(true),

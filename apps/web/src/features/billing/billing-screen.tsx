@@ -48,7 +48,7 @@ export function BillingScreen() {
       )}
       {!failed && !(balance.data && grants.data && prices.data) && <Loading />}
       {balance.data && grants.data && prices.data && (
-        <div className="grid max-w-5xl gap-10">
+        <div className="grid max-w-5xl grid-cols-1 gap-10">
           <div className="grid gap-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
             <BalanceCard balance={balance.data} grants={grants.data.grants} />
             <Prices prices={prices.data} />

@@ -38,7 +38,7 @@ export function Ledger() {
   }
   if (lines.length === 0) return <p className="text-muted">{t("billing:ledger.none")}</p>;
   return (
-    <div className="grid justify-items-center gap-4">
+    <div className="grid grid-cols-1 justify-items-center gap-4">
       <ul className="tabular w-full divide-y divide-line rounded-card border border-line bg-surface">
         {lines.map((line) => (
           <StatementLine key={`${line.subjectType} ${line.subjectId}`} line={line} />

@@ -36,7 +36,10 @@ export function FirstRun({ training }: { training: boolean }) {
       <FilmStrip edge="PS 400">
         <ul className="grid grid-cols-3 gap-2 px-2.5">
           {examples.map(([recipe, variant]) => (
-            <li key={recipe} className="grid min-w-0 gap-1 break-words text-caption">
+            <li
+              key={recipe}
+              className="grid min-w-0 gap-1 break-words text-[0.6875rem] leading-tight sm:text-caption"
+            >
               <RecipePreview
                 recipe={recipe}
                 variant={variant}

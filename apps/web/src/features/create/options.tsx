@@ -46,6 +46,7 @@ export function Options({ draft, able, onChange }: OptionsProps) {
             value={aspectRatio}
             onChange={(next) => onChange({ aspectRatio: next })}
             options={able.aspectRatios.map((value) => ({ value, label: <Shape ratio={value} /> }))}
+            className="max-sm:grid max-sm:w-full max-sm:grid-cols-6 max-sm:gap-1.5"
           />
         </div>
         <div className="grid justify-items-start gap-2">

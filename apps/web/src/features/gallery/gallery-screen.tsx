@@ -65,7 +65,7 @@ export function GalleryScreen() {
         onDensity={setDensity}
         selection={selection}
         counted={
-          counted
+          counted?.total
             ? t("gallery:shown", {
                 shown: format.number(counted.shown),
                 total: format.number(counted.total),

@@ -58,27 +58,29 @@ export function GalleryTools({
         </>
       )}
       <TrashSwitch inTrash={trash} />
-      <p role="status" className="tabular ml-auto font-medium text-label">
-        {counted}
-      </p>
-      <Choice
-        label={t("density.label")}
-        value={density}
-        onChange={onDensity}
-        options={(["small", "medium", "large"] as const).map((value) => {
-          const Icon = icons[value];
-          return {
-            value,
-            label: (
-              <>
-                <Icon className="size-4" aria-hidden />
-                <span className="sr-only">{t(`density.${value}`)}</span>
-              </>
-            ),
-          };
-        })}
-        className="[&>*]:px-3"
-      />
+      <div className="ml-auto flex items-center gap-2">
+        <p role="status" className="tabular font-medium text-label">
+          {counted}
+        </p>
+        <Choice
+          label={t("density.label")}
+          value={density}
+          onChange={onDensity}
+          options={(["small", "medium", "large"] as const).map((value) => {
+            const Icon = icons[value];
+            return {
+              value,
+              label: (
+                <>
+                  <Icon className="size-4" aria-hidden />
+                  <span className="sr-only">{t(`density.${value}`)}</span>
+                </>
+              ),
+            };
+          })}
+          className="[&>*]:px-3"
+        />
+      </div>
     </div>
   );
 }

@@ -114,7 +114,7 @@ function ZipButton({ images }: { images: readonly GalleryImage[] }) {
       busy={busy}
       onClick={() => void save()}
     >
-      {!busy && <Download className="size-4" aria-hidden />}
+      {!busy && <Download className="size-4 max-sm:hidden" aria-hidden />}
       {busy ? t("gallery:select.zipping", { done, count: images.length }) : t("gallery:select.zip")}
     </Button>
   );

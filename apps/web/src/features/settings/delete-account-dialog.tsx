@@ -1,6 +1,6 @@
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
-import { Dialog } from "@portrait-studio/ui/dialog";
+import { Dialog, DialogActions } from "@portrait-studio/ui/dialog";
 import { Field, Input } from "@portrait-studio/ui/field";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -76,15 +76,21 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
             {errorText(remove.error)}
           </p>
         )}
-        <footer className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" disabled={busy} onClick={() => confirm({ immediately: true })}>
-            {t("settings:data.deleteNow")}
-          </Button>
+        <DialogActions>
           <Button onClick={onClose}>{t("settings:data.keep")}</Button>
           <Button type="submit" look="danger" busy={busy}>
             {t("settings:data.deleteConfirm", { days: limits.deletionDays })}
           </Button>
-        </footer>
+          <Button
+            look="link"
+            size="small"
+            className="basis-full sm:justify-end sm:px-1"
+            disabled={busy}
+            onClick={() => confirm({ immediately: true })}
+          >
+            {t("settings:data.deleteNow")}
+          </Button>
+        </DialogActions>
       </form>
     </Dialog>
   );

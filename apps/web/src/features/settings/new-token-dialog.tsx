@@ -2,7 +2,7 @@ import { limits } from "@portrait-studio/contract/limits";
 import { type TokenScope, tokenScopes } from "@portrait-studio/contract/statuses";
 import { Button } from "@portrait-studio/ui/button";
 import { Checkbox } from "@portrait-studio/ui/checkbox";
-import { Dialog } from "@portrait-studio/ui/dialog";
+import { Dialog, DialogActions } from "@portrait-studio/ui/dialog";
 import { Field, Input, NativeSelect } from "@portrait-studio/ui/field";
 import { Check, Copy } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
@@ -114,12 +114,12 @@ function TokenForm({ busy, error, onCreate, onClose }: TokenFormProps) {
           {errorText(error)}
         </p>
       ) : null}
-      <footer className="flex flex-wrap justify-end gap-2 pt-2">
+      <DialogActions>
         <Button onClick={onClose}>{t("common:cancel")}</Button>
         <Button type="submit" look="primary" busy={busy}>
           {t("settings:tokens.create")}
         </Button>
-      </footer>
+      </DialogActions>
     </form>
   );
 }

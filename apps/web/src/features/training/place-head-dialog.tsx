@@ -99,14 +99,13 @@ export function PlaceHeadDialog({ photo, onClose }: PlaceHeadDialogProps) {
           />
         </div>
       </div>
-      <div className="flex flex-wrap justify-center gap-1">
+      <div className="flex flex-wrap justify-center gap-0.5 sm:gap-1">
         {names.map((name) => {
           const Icon = changes[name].icon;
           return (
             <Button
               key={name}
               size="icon"
-              className="size-10 sm:size-11"
               aria-label={t(`training:head.${name}`)}
               title={t(`training:head.${name}`)}
               onClick={() => setBox(changes[name].apply)}

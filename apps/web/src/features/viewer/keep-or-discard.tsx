@@ -13,7 +13,7 @@ interface KeepOrDiscardProps {
 export function KeepOrDiscard({ accept, onDiscard }: KeepOrDiscardProps) {
   const { t } = useTranslation("viewer");
   return (
-    <>
+    <div className="flex gap-2">
       <Button look="film" size="small" title={t("versions.discardHint")} onClick={onDiscard}>
         {t("versions.discard")}
       </Button>
@@ -27,6 +27,6 @@ export function KeepOrDiscard({ accept, onDiscard }: KeepOrDiscardProps) {
         <Check className="size-4" aria-hidden />
         {t("versions.keep")}
       </Button>
-    </>
+    </div>
   );
 }

@@ -19,6 +19,8 @@ const CompareSlider = dynamic(() => import("./compare-slider.tsx").then((module)
 
 interface Shown {
   url: string;
+  width: number;
+  height: number;
 }
 
 interface SideBySideProps {
@@ -35,11 +37,17 @@ interface SideBySideProps {
 /** A version and what it was edited from: one, the other, or both with a divider that can be moved. */
 export function SideBySide({ before, after, side, onSide, alt, children }: SideBySideProps) {
   const { t } = useTranslation("viewer");
+  const ratio = after.width / after.height;
   return (
     <div className="absolute inset-0 grid grid-rows-[minmax(0,1fr)_auto] gap-2">
-      <div className="relative md:mx-16">
+      <div className="relative grid place-items-center [container-type:size] md:mx-16">
         {side === "split" ? (
-          <CompareSlider before={before.url} after={after.url} alt={alt} />
+          <div
+            className="relative"
+            style={{ aspectRatio: ratio, width: `min(100cqw, calc(100cqh * ${ratio}))` }}
+          >
+            <CompareSlider before={before.url} after={after.url} alt={alt} />
+          </div>
         ) : (
           <StudioImage
             key={side}

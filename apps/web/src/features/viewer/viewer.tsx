@@ -106,9 +106,12 @@ export function Viewer({ id, editId, images, total, onShow, onNearEnd, onClose }
           {header}
           <div className="grid flex-1 place-content-center">
             {fetched.isError ? (
-              <div role="alert" className="grid gap-2 p-4 text-center">
+              <div role="alert" className="grid justify-items-center gap-2 p-4 text-center">
                 <p className="display text-h2">{t("missing")}</p>
                 <p className="text-film-text">{t("missingText")}</p>
+                <Button className="mt-4" onClick={onClose}>
+                  {t("back")}
+                </Button>
               </div>
             ) : (
               <Spinner className="size-8 text-film-accent" />

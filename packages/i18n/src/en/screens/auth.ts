@@ -1,6 +1,6 @@
 export const auth = {
   title: "Sign in",
-  lead: "No password. We send you a link and a 6-digit code.",
+  lead: "No password. We send you a link and a code of 6 digits.",
   email: "E-mail",
   emailPlaceholder: "you@example.com",
   emailInvalid: "Type your e-mail address, for example you@example.com.",
@@ -11,7 +11,7 @@ export const auth = {
     title: "Check your e-mail",
     sentTo: "We sent a mail to",
     sentEarlierTo: "A mail is already on its way to",
-    instruction: "Open its link, or type the 6-digit code here.",
+    instruction: "Open its link, or type its code of 6 digits here.",
     instructionLink: "Open its link.",
     earlier: {
       title: "The newest mail is good here too",

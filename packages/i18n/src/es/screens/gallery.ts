@@ -36,9 +36,9 @@ export const gallery: Translated<typeof english> = {
   select: {
     begin: "Seleccionar",
     bar: "Retratos seleccionados",
-    count_one: "{{count}} seleccionado",
-    count_other: "{{count}} seleccionados",
-    all: "Seleccionar todo",
+    count_one: "{{count}} elegido",
+    count_other: "{{count}} elegidos",
+    all: "Todo",
     zip: "ZIP",
     zipping: "{{done}} de {{count}}",
     again: "Intentar de nuevo",

@@ -14,7 +14,7 @@ export const viewer: Translated<typeof english> = {
   download: "Descargar",
   filmStrip: "Retratos de antes y después",
   cover: {
-    use: "Usar como portada",
+    use: "Portada",
     remove: "Volver a la foto del entrenamiento",
     set: "{{name}} tiene una portada nueva",
     unset: "{{name}} vuelve a mostrar la foto del entrenamiento",
