@@ -37,12 +37,15 @@ test("a box mean is the mean of its square, also where the square is larger than
   );
 });
 
-describe.each([0.1, 0.8, 1.9, 2.5, 7])("a blur of %d pixels", (sigma) => {
-  test("leaves an even plane as it is, to its edge", () => {
+test.each([0.1, 0.8, 1.9, 2.5, 7, 8, 41])(
+  "a blur of %d pixels leaves an even plane as it is, to its edge",
+  (sigma) => {
     const even = makePlane(30, 20, new Float32Array(600).fill(0.4));
     for (const value of blur(even, sigma).data) expect(value).toBeCloseTo(0.4, 5);
-  });
+  },
+);
 
+describe.each([0.1, 0.8, 1.9, 2.5, 7])("a blur of %d pixels", (sigma) => {
   test("spreads a point by its deviation and loses nothing of it", () => {
     const dot = makePlane(81, 81);
     dot.data[40 * 81 + 40] = 1;
@@ -69,4 +72,37 @@ describe.each([0.1, 0.8, 1.9, 2.5, 7])("a blur of %d pixels", (sigma) => {
       expect(other[i - (i % width) + width - 1 - (i % width)]).toBeCloseTo(one[i], 5);
     }
   });
+});
+
+/** A Gaussian by its definition, along the pixels that lie `step` apart about `at`. */
+function weigh(data: Float32Array, at: number, step: number, sigma: number): number {
+  const reach = Math.ceil(4 * sigma);
+  let sum = 0;
+  let total = 0;
+  for (let k = -reach; k <= reach; k++) {
+    const weight = Math.exp(-(k * k) / (2 * sigma * sigma));
+    sum += weight * (data[at + k * step] ?? 0);
+    total += weight;
+  }
+  return sum / total;
+}
+
+test.each([8, 13.7, 20])("a blur of %d pixels is a Gaussian", (sigma) => {
+  const side = 331;
+  // patches of all sizes with hard edges
+  const data = Float32Array.from({ length: side * side }, (_, i) => {
+    const [x, y] = [i % side, Math.floor(i / side)];
+    return Math.sin(x / 3) + Math.sin((x + 2 * y) / 17) + Math.sin(y / 40) > 0.3 ? 1 : 0;
+  });
+  const rows = data.map((_, i) => weigh(data, i, 1, sigma));
+  const { data: blurred } = blur(makePlane(side, side, data), sigma);
+  const margin = 4 * 20 + 1;
+  let worst = 0;
+  for (let y = margin; y < side - margin; y += 3) {
+    for (let x = margin; x < side - margin; x++) {
+      const i = y * side + x;
+      worst = Math.max(worst, Math.abs(blurred[i] - weigh(rows, i, side, sigma)));
+    }
+  }
+  expect(worst).toBeLessThan(0.02);
 });

@@ -93,7 +93,7 @@ export function resizePlane(source: Plane, width: number, height: number): Plane
 }
 
 /** Average of each block of `factor` x `factor`; what is left over at the right and lower edge counts in smaller blocks. */
-function shrinkByBlocks({ width, height, data }: Plane, factor: number): Plane {
+export function shrinkByBlocks({ width, height, data }: Plane, factor: number): Plane {
   const out = makePlane(Math.ceil(width / factor), Math.ceil(height / factor));
   const line = new Float32Array(width);
   for (let y = 0; y < out.height; y++) {

@@ -17,7 +17,7 @@ import { faceRow, type Geometry } from "./geometry.ts";
 import { type Flow, findFlow, kuwahara } from "./kuwahara.ts";
 
 export interface Brush {
-  /** of the strokes, in pixels at half size */
+  /** of the strokes, in pixels of the small picture that they are worked out on */
   radius: number;
   saturation: number;
   /** how much bristles catch the light */
@@ -28,12 +28,16 @@ export interface Brush {
   spare: Geometry;
 }
 
-/** Paints a finished picture over: strokes at half size along the forms, then bristles and canvas at full size. */
+/** Of the picture that strokes are worked out on, in pixels: a larger portrait is a larger canvas under the same brush. */
+const strokeSide = 720;
+
+/** Paints a finished picture over: strokes along the forms, at half its size or less, then bristles and canvas at full size. */
 export function paint(picture: Picture, brush: Brush, plan: Pick<PortraitPlan, "textureSeed">): Picture {
   const { width, height, data } = picture;
-  const half = { width: Math.round(width / 2), height: Math.round(height / 2) };
+  const shrink = Math.min(0.5, strokeSide / Math.max(width, height));
+  const [w, h] = [Math.round(width * shrink), Math.round(height * shrink)];
   const planes = channelsOf(picture);
-  const small = planes.map((plane) => resizePlane(plane, half.width, half.height));
+  const small = planes.map((plane) => resizePlane(plane, w, h));
   const luminance = lumaOf(small);
   const flow = findFlow(luminance, 2.5, 1e-5);
   const strokes = kuwahara(small, flow, brush.radius).map((plane) => new RowReader(plane, width, height));
