@@ -1,5 +1,4 @@
-import { clamp } from "@portrait-studio/raster";
-import type { Picture } from "../pixels/picture.ts";
+import { clamp, type Raster } from "@portrait-studio/raster";
 import { skinLikeness } from "../pixels/skin-likeness.ts";
 import type { Face, FaceMeasures, Rgb, SkinModel } from "./types.ts";
 
@@ -8,7 +7,7 @@ const fewestPixels = 40;
 const usualSkin: SkinModel = { mean: [0.36, -0.22], spread: [0.2, 0.14] };
 
 /** The light and colour of a face of which only the place is known: of its ellipse. */
-export function measureFace({ width, height, data }: Picture, face: Face): FaceMeasures {
+export function measureFace({ width, height, data }: Raster, face: Face): FaceMeasures {
   const unit = face.width * width;
   const tones: number[] = [];
   const colours: Rgb[] = [];

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import { decodePhoto } from "@portrait-studio/raster";
+import { decodePhoto, type Raster } from "@portrait-studio/raster";
 import { findFaces } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eyeLine } from "../geometry/landmarks.ts";
 import { linearOfByte, luminanceOf, toOklabRow } from "../pixels/colour.ts";
-import type { Picture } from "../pixels/picture.ts";
 import { editPortrait } from "./edit-portrait.ts";
 import { cutOutline } from "./find-person.ts";
 import { readEdit } from "./read-edit.ts";
@@ -15,7 +14,7 @@ const missing = existsSync(photo) ? "" : " (skipped: ../shared/photos is not bes
 
 describe.skipIf(missing)(`edits of a person${missing}`, () => {
   let picture: Buffer;
-  let before: Picture;
+  let before: Raster;
   let landmarks: Float32Array;
   let outline: Uint8Array | null;
   beforeAll(async () => {
@@ -37,7 +36,7 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
   const shown = async (instruction: string) => decodePhoto((await edit(instruction)).bytes, 420);
 
   /** Mean light round a landmark, linear. */
-  const lightAt = ({ data, width }: Picture, landmark: number, reach = 9) => {
+  const lightAt = ({ data, width }: Raster, landmark: number, reach = 9) => {
     const [cx, cy] = [Math.round(landmarks[3 * landmark]), Math.round(landmarks[3 * landmark + 1])];
     let sum = 0;
     for (let y = cy - reach; y <= cy + reach; y++) {
@@ -48,9 +47,9 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
     }
     return sum / (2 * reach + 1) ** 2;
   };
-  const cheeks = (of: Picture) => Math.log(lightAt(of, 50) / lightAt(of, 280));
-  const upDown = (of: Picture) => Math.log(lightAt(of, 151) / lightAt(of, 199));
-  const corner = (of: Picture) => of.data[3 * (4 * of.width + 4) + 1];
+  const cheeks = (of: Raster) => Math.log(lightAt(of, 50) / lightAt(of, 280));
+  const upDown = (of: Raster) => Math.log(lightAt(of, 151) / lightAt(of, 199));
+  const corner = (of: Raster) => of.data[3 * (4 * of.width + 4) + 1];
 
   test("light comes from where it was asked for, and softer light has less of a side", async () => {
     const own = cheeks(before);
@@ -68,7 +67,7 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
   });
 
   test("skin that another light falls on keeps the person's hue, lit or in the shade", async () => {
-    const hueAt = ({ data, width }: Picture, landmark: number) => {
+    const hueAt = ({ data, width }: Raster, landmark: number) => {
       const at = Math.round(landmarks[3 * landmark + 1]) * width + Math.round(landmarks[3 * landmark]);
       const sum = new Float64Array(3);
       for (const dy of [-3, 0, 3]) {

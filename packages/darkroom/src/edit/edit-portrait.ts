@@ -1,7 +1,6 @@
-import { clamp, decodePhoto, type Plane, resizePlane } from "@portrait-studio/raster";
+import { clamp, decodePhoto, type Plane, type Raster, resizePlane } from "@portrait-studio/raster";
 import sharp from "sharp";
 import { isGrey } from "../pixels/is-grey.ts";
-import type { Picture } from "../pixels/picture.ts";
 import { plainFinish, printScene } from "../render/finish.ts";
 import { editedXmp } from "../render/provenance-xmp.ts";
 import { type FoundFace, hueOf, openScene } from "../render/scene.ts";
@@ -32,7 +31,7 @@ export async function editPortrait(request: EditRequest): Promise<EditedPortrait
   const head = headBox ?? (needsHead(plan) ? await findHead(source) : usualHead);
   check();
   const shaped = await shapePicture(source, head, plan.steps);
-  const shapeAlike = (mask: Picture) => shapePicture(mask, head, plan.steps, shaped);
+  const shapeAlike = (mask: Raster) => shapePicture(mask, head, plan.steps, shaped);
   const transparency = await readTransparency(picture, source);
   const alpha = transparency && (await shapeMask(transparency, shapeAlike));
   check();
@@ -78,7 +77,7 @@ function develop(
   plan: EditPlan,
   { face, matte, isCut: cameCut }: Person,
   check: () => void,
-): Picture {
+): Raster {
   const all = [...plan.steps, ...plan.companions].filter(({ amount }) => amount > 0);
   const retouched = all.reduce(
     (picture, { edit, amount }) =>

@@ -1,8 +1,8 @@
-import type { Picture } from "../pixels/picture.ts";
+import type { Raster } from "@portrait-studio/raster";
 import { openEyes } from "../retouch/open-eyes.ts";
 import { retouchFace } from "../retouch/retouch-face.ts";
 
-type Apply = (picture: Picture, landmarks: Float32Array, amount: number) => Picture;
+type Apply = (picture: Raster, landmarks: Float32Array, amount: number) => Raster;
 
 /** Less than this much softening is retouching that nobody notices. */
 const fullFrom = 0.7;

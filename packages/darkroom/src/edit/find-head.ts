@@ -1,15 +1,14 @@
-import { clamp } from "@portrait-studio/raster";
+import { clamp, type Raster } from "@portrait-studio/raster";
 import { findFaces, headBox } from "@portrait-studio/vision/thread";
 import { measureFace } from "../analysis/measure-face.ts";
 import type { Box, Face, FaceMeasures } from "../analysis/types.ts";
-import type { Picture } from "../pixels/picture.ts";
 import { type Geometry, geometryOf } from "../render/geometry.ts";
 
 /** Where portraits have the head: for steps that only need a middle. */
 export const usualHead: Box = { x: 0.28, y: 0.12, width: 0.44, height: 0.5 };
 
 /** The head that a picture most likely shows; the usual place where none is found. */
-export async function findHead(picture: Picture): Promise<Box> {
+export async function findHead(picture: Raster): Promise<Box> {
   const [face] = await findFaces(picture);
   return face ? headBox(face, picture) : usualHead;
 }
@@ -27,7 +26,7 @@ function faceIn(head: Box, shape: number): Face {
 }
 
 /** Head and face in pixels, and what the face measures. */
-export function describeHead(picture: Picture, head: Box): { geometry: Geometry; measures: FaceMeasures } {
+export function describeHead(picture: Raster, head: Box): { geometry: Geometry; measures: FaceMeasures } {
   const { width, height } = picture;
   const face = faceIn(head, width / height);
   return {

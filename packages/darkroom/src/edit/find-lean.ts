@@ -1,5 +1,4 @@
-import { blur, makePlane, type Plane, resizePlane } from "@portrait-studio/raster";
-import type { Picture } from "../pixels/picture.ts";
+import { blur, makePlane, type Plane, type Raster, resizePlane } from "@portrait-studio/raster";
 
 const reach = 10;
 const binsPerDegree = 4;
@@ -8,7 +7,7 @@ const binsPerDegree = 4;
  * By how many degrees (clockwise) the picture leans: the direction near upright or level in which most edges run. 0 where
  * no direction stands out, as in a portrait before a plain wall.
  */
-export function findLean(picture: Picture): number {
+export function findLean(picture: Raster): number {
   const { width, height, data } = softTones(picture);
   const bins = new Float64Array(2 * reach * binsPerDegree + 1);
   for (let y = 4; y < height - 4; y++) {
@@ -30,7 +29,7 @@ export function findLean(picture: Picture): number {
 }
 
 /** Luminance at about 600 pixels, soft enough that a slanted edge is no staircase. */
-function softTones({ width, height, data }: Picture): Plane {
+function softTones({ width, height, data }: Raster): Plane {
   const plane = makePlane(width, height);
   for (let i = 0; i < plane.data.length; i++) {
     plane.data[i] = 0.3 * data[i * 3] + 0.59 * data[i * 3 + 1] + 0.11 * data[i * 3 + 2];

@@ -1,13 +1,12 @@
-import { decodePhoto } from "@portrait-studio/raster";
+import { decodePhoto, type Raster } from "@portrait-studio/raster";
 import { cutPhoto, findFaces, lookAtPhoto } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import type { Box } from "../analysis/types.ts";
-import type { Picture } from "../pixels/picture.ts";
 import type { FoundFace } from "../render/scene.ts";
 import { longestEdited } from "./types.ts";
 
 /** The face nearest to the middle of a head; null where none is seen. */
-export async function findFaceOf(picture: Picture, head: Box): Promise<FoundFace | null> {
+export async function findFaceOf(picture: Raster, head: Box): Promise<FoundFace | null> {
   const { width, height } = picture;
   const middle = { x: (head.x + head.width / 2) * width, y: (head.y + head.height / 2) * height };
   const away = ({ box }: { box: { left: number; top: number; width: number; height: number } }) =>

@@ -1,5 +1,4 @@
-import type { Plane } from "@portrait-studio/raster";
-import type { Picture } from "../pixels/picture.ts";
+import type { Plane, Raster } from "@portrait-studio/raster";
 import { mountPicture } from "../render/mount.ts";
 import type { Frame } from "./shape.ts";
 import type { EditPlan } from "./types.ts";
@@ -14,7 +13,7 @@ export interface Sheet {
 
 /** Puts a developed picture into its frame. A frame has a back of its own: what is transparent shows white paper in it. */
 export function frameIt(
-  picture: Picture,
+  picture: Raster,
   alpha: Plane | null,
   { size, mount, border }: Frame,
   plan: EditPlan,
@@ -27,12 +26,12 @@ export function frameIt(
   };
 }
 
-function mountIt(picture: Picture, { size, mount }: Pick<Frame, "size" | "mount">, plan: EditPlan): Picture {
+function mountIt(picture: Raster, { size, mount }: Pick<Frame, "size" | "mount">, plan: EditPlan): Raster {
   const { flavour, textureSeed, keySide } = plan;
   return mountPicture(picture, { mount, size, palette: flavour % 3, textureSeed, keySide });
 }
 
-function surround(picture: Picture, size: Frame["size"], border: number): Picture {
+function surround(picture: Raster, size: Frame["size"], border: number): Raster {
   const data = new Uint8Array(size.width * size.height * 3).fill(border);
   const left = (size.width - picture.width) >> 1;
   const top = (size.height - picture.height) >> 1;
@@ -43,7 +42,7 @@ function surround(picture: Picture, size: Frame["size"], border: number): Pictur
   return { ...size, data };
 }
 
-function withAlpha({ width, height, data }: Picture, alpha: Plane): Picture {
+function withAlpha({ width, height, data }: Raster, alpha: Plane): Raster {
   const out = new Uint8Array(width * height * 4);
   for (let i = 0; i < alpha.data.length; i++) {
     out[4 * i] = data[3 * i];
@@ -54,7 +53,7 @@ function withAlpha({ width, height, data }: Picture, alpha: Plane): Picture {
   return { width, height, data: out };
 }
 
-function onWhite({ width, height, data }: Picture, alpha: Plane): Picture {
+function onWhite({ width, height, data }: Raster, alpha: Plane): Raster {
   const out = data.slice();
   for (let i = 0; i < out.length; i++) {
     out[i] = Math.round(255 + (data[i] - 255) * alpha.data[(i / 3) | 0]);

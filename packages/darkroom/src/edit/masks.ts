@@ -1,6 +1,5 @@
-import { makePlane, type Plane } from "@portrait-studio/raster";
+import { makePlane, type Plane, type Raster } from "@portrait-studio/raster";
 import sharp from "sharp";
-import type { Picture } from "../pixels/picture.ts";
 import type { Size } from "../plan/types.ts";
 
 /** From this value on a pixel hides all that is behind it. */
@@ -42,7 +41,7 @@ async function readChannel(
 /** A mask, 0..1, in the shape that its picture's colours were brought to. @param shape does to a picture what was done to the colours */
 export async function shapeMask(
   { width, height, bytes }: Mask,
-  shape: (mask: Picture) => Promise<{ frame: Picture }>,
+  shape: (mask: Raster) => Promise<{ frame: Raster }>,
 ): Promise<Plane> {
   const data = new Uint8Array(3 * bytes.length);
   for (let i = 0; i < bytes.length; i++) data.fill(bytes[i], 3 * i, 3 * i + 3);

@@ -1,6 +1,5 @@
-import { clamp, mix } from "@portrait-studio/raster";
+import { clamp, mix, type Raster } from "@portrait-studio/raster";
 import { linearOfByte, toCoded } from "../pixels/colour.ts";
-import type { Picture } from "../pixels/picture.ts";
 import { drawPencil } from "../render/draw-pencil.ts";
 import { paint } from "../render/paint.ts";
 import type { Scene } from "../render/scene.ts";
@@ -9,7 +8,7 @@ import type { EditPlan } from "./types.ts";
 /** Paints over what the scene shows; half the amount lets half of the photo through. */
 export function paintOver(scene: Scene, plan: EditPlan, amount: number): void {
   const painted = paint(
-    toPicture(scene),
+    toRaster(scene),
     {
       radius: 4 + (plan.flavour % 3),
       saturation: 1.12,
@@ -33,7 +32,7 @@ export function drawOver(scene: Scene, plan: EditPlan, amount: number): void {
   layOver(scene, drawn, amount);
 }
 
-function toPicture({ width, height, red, green, blue }: Scene): Picture {
+function toRaster({ width, height, red, green, blue }: Scene): Raster {
   const data = new Uint8Array(width * height * 3);
   const coded = Uint8Array.from({ length: 4096 }, (_, i) => Math.round(toCoded(i / 4095) * 255));
   const code = (light: number) => coded[(clamp(light, 0, 1) * 4095 + 0.5) | 0];
@@ -45,7 +44,7 @@ function toPicture({ width, height, red, green, blue }: Scene): Picture {
   return { width, height, data };
 }
 
-function layOver({ red, green, blue }: Scene, { data }: Picture, amount: number): void {
+function layOver({ red, green, blue }: Scene, { data }: Raster, amount: number): void {
   const part = Math.min(1, amount);
   for (let i = 0, at = 0; i < red.data.length; i++, at += 3) {
     red.data[i] = mix(red.data[i], linearOfByte[data[at]], part);

@@ -1,9 +1,8 @@
-import { clamp } from "@portrait-studio/raster";
+import { clamp, type Raster, toRaster } from "@portrait-studio/raster";
 import { findFaces } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import type { Box } from "../analysis/types.ts";
 import { eyeLine } from "../geometry/landmarks.ts";
-import { type Picture, toPicture } from "../pixels/picture.ts";
 import { cutToPhoto, placeSpan } from "../plan/choose-crop.ts";
 import { pictureSize } from "../plan/plan-portrait.ts";
 import type { Mount, Size } from "../plan/types.ts";
@@ -49,7 +48,7 @@ const shapes: Readonly<Record<string, number>> = {
 
 export interface Frame {
   /** what is developed */
-  frame: Picture;
+  frame: Raster;
   /** the head in it, fractions */
   head: Box;
   /** the finished picture; larger than the frame where a border or a card surrounds it */
@@ -66,7 +65,7 @@ export interface Frame {
  * @param colours what was done to the picture that this one is a mask of
  */
 export async function shapePicture(
-  source: Picture,
+  source: Raster,
   head: Box,
   steps: readonly EditStep[],
   colours?: Frame,
@@ -102,7 +101,7 @@ export async function shapePicture(
 }
 
 interface Placed {
-  picture: Picture;
+  picture: Raster;
   head: Box;
 }
 
@@ -120,12 +119,12 @@ async function turn({ picture, head }: Placed, wanted: ReadonlyMap<string, numbe
   }
   const upright = sharp(picture.data, rawOf(picture));
   // two pipelines: sharp turns before it mirrors, whatever the order of the calls
-  const mirrored = flip ? await toPicture(upright.flop()) : picture;
+  const mirrored = flip ? await toRaster(upright.flop()) : picture;
   const box = flip ? { ...head, x: 1 - head.x - head.width } : head;
   if (quarters === 0) {
     return { picture: mirrored, head: box };
   }
-  const turned = await toPicture(sharp(mirrored.data, rawOf(mirrored)).rotate(quarters * 90));
+  const turned = await toRaster(sharp(mirrored.data, rawOf(mirrored)).rotate(quarters * 90));
   return { picture: turned, head: turnBox(box, quarters) };
 }
 
@@ -141,7 +140,7 @@ function turnBox(box: Box, quarters: number): Box {
 const mostLean = 25;
 
 /** Degrees, clockwise, by which a picture leans: its eye line, or its edges where no face is seen. */
-async function leanOf(picture: Picture): Promise<number> {
+async function leanOf(picture: Raster): Promise<number> {
   const [face] = await findFaces(picture);
   if (!face) return findLean(picture);
   const lean = (eyeLine(face.landmarks).tilt * 180) / Math.PI;
@@ -149,7 +148,7 @@ async function leanOf(picture: Picture): Promise<number> {
 }
 
 /** The small turn that steps ask for, in degrees clockwise. */
-async function leanOfSteps(picture: Picture, wanted: ReadonlyMap<string, number>): Promise<number> {
+async function leanOfSteps(picture: Raster, wanted: ReadonlyMap<string, number>): Promise<number> {
   if (wanted.has("tilt:level")) return -(await leanOf(picture));
   if (wanted.has("tilt:horizon")) return -findLean(picture);
   return 5 * ((wanted.get("tilt:right") ?? 0) - (wanted.get("tilt:left") ?? 0));
@@ -164,7 +163,7 @@ async function level({ picture, head }: Placed, degrees: number): Promise<Placed
   const angle = (degrees * Math.PI) / 180;
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
-  const rotated = await toPicture(
+  const rotated = await toRaster(
     sharp(picture.data, rawOf(picture)).affine([cos, -sin, sin, cos], {
       interpolator: "bicubic",
       background: "#808080",
@@ -173,7 +172,7 @@ async function level({ picture, head }: Placed, degrees: number): Promise<Placed
   const reach = Math.abs(sin);
   const kept = 1 / Math.max(cos + (reach * height) / width, cos + (reach * width) / height);
   const inner = { width: Math.floor(width * kept) - 2, height: Math.floor(height * kept) - 2 };
-  const cut = await toPicture(
+  const cut = await toRaster(
     sharp(rotated.data, rawOf(rotated)).extract({
       left: Math.max(0, Math.round((rotated.width - inner.width) / 2)),
       top: Math.max(0, Math.round((rotated.height - inner.height) / 2)),
@@ -236,7 +235,7 @@ async function cropTo(
   };
   const { crop, place } = cutToPhoto(frame, picture);
   const rect = toRect(place, size);
-  const pixels = await toPicture(
+  const pixels = await toRaster(
     sharp(picture.data, rawOf(picture))
       .extract(toRect(crop, picture))
       .resize(rect.width, rect.height, { fit: "fill", kernel: "lanczos3" }),

@@ -1,10 +1,9 @@
-import { clamp } from "@portrait-studio/raster";
+import { clamp, type Raster } from "@portrait-studio/raster";
 import { eyeLine } from "../geometry/landmarks.ts";
 import { setCatchlights } from "../light/catchlights.ts";
 import { keepSkin } from "../light/keep-skin.ts";
 import { layLight } from "../light/lay-light.ts";
 import { shineOn } from "../light/shine.ts";
-import type { Picture } from "../pixels/picture.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import { tintHues } from "../plan/lexicon.ts";
 import type { PortraitPlan } from "../plan/types.ts";
@@ -27,12 +26,7 @@ const mostDrained = 0.9;
 const ownSide = 0.3;
 
 /** Takes a portrait: light on the person, a set behind, a finish over both. May use up the scene. */
-export function developPortrait(
-  scene: Scene,
-  plan: PortraitPlan,
-  recipe: Recipe,
-  check: () => void,
-): Picture {
+export function developPortrait(scene: Scene, plan: PortraitPlan, recipe: Recipe, check: () => void): Raster {
   const composition = compositionOf(plan, recipe);
   const { parameters, textureSeed } = plan;
   const side = keySide(scene, plan);

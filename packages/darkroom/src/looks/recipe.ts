@@ -1,5 +1,5 @@
+import type { Raster } from "@portrait-studio/raster";
 import type { Rig } from "../light/types.ts";
-import type { Picture } from "../pixels/picture.ts";
 import type { Framing, PortraitPlan } from "../plan/types.ts";
 import type { DetailLift } from "../render/detail.ts";
 import type { Finish } from "../render/finish.ts";
@@ -52,5 +52,5 @@ export interface Recipe {
   /** factor on the own background's light where nobody was cut out, and its blur in parts of the picture's width */
   inPlace: { light: number; blur: number };
   /** what the finished picture is made into */
-  medium?: (picture: Picture, scene: Scene, plan: PortraitPlan) => Picture;
+  medium?: (picture: Raster, scene: Scene, plan: PortraitPlan) => Raster;
 }

@@ -1,7 +1,7 @@
-import type { Picture } from "./picture.ts";
+import type { Raster } from "@portrait-studio/raster";
 
 /** Black and white, sepia or nearly so. */
-export function isGrey({ data }: Picture): boolean {
+export function isGrey({ data }: Raster): boolean {
   let chroma = 0;
   let light = 0;
   let u = 0;

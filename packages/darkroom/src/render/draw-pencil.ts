@@ -1,8 +1,16 @@
-import { blur, clamp, makePlane, mix, type Plane, RowReader, smoothstep } from "@portrait-studio/raster";
+import {
+  blur,
+  clamp,
+  makePlane,
+  mix,
+  type Plane,
+  type Raster,
+  RowReader,
+  smoothstep,
+} from "@portrait-studio/raster";
 import { luminanceOf, type Triple, toCoded } from "../pixels/colour.ts";
 import { grainTile, tileSide } from "../pixels/grain.ts";
 import { guidedFilter } from "../pixels/guided-filter.ts";
-import type { Picture } from "../pixels/picture.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import type { Parameters, PortraitPlan } from "../plan/types.ts";
 import type { Scene } from "./scene.ts";
@@ -20,7 +28,7 @@ export interface Drawing extends Pick<PortraitPlan, "palette" | "textureSeed"> {
 }
 
 /** Pencil on paper: lines where forms meet, two layers of hatching by tone, paper left white towards the edges. */
-export function drawPencil(scene: Scene, plan: Drawing): Picture {
+export function drawPencil(scene: Scene, plan: Drawing): Raster {
   const tone = flattenTone(scene);
   const lines = drawLines(tone, scene.geometry.face.width);
   return layOnPaper(scene, tone, lines, plan);
@@ -75,7 +83,7 @@ function lineRow(
   }
 }
 
-function layOnPaper(scene: Scene, tone: Plane, lines: Plane, plan: Drawing): Picture {
+function layOnPaper(scene: Scene, tone: Plane, lines: Plane, plan: Drawing): Raster {
   const { width, height } = scene;
   const { paper, pencil } = tinted(plan);
   const random = randomFrom(mixSeeds(plan.textureSeed, 29));

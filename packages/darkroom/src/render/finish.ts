@@ -3,6 +3,7 @@ import {
   clamp,
   makePlane,
   type Plane,
+  type Raster,
   RowReader,
   resizePlane,
   smoothstep,
@@ -10,7 +11,6 @@ import {
 import { luminanceOf, type Triple, toCoded, toCodedFast, toLinear } from "../pixels/colour.ts";
 import { bakeCube, lookUpRow } from "../pixels/cube.ts";
 import { grainTile, tileSide } from "../pixels/grain.ts";
-import type { Picture } from "../pixels/picture.ts";
 import { mixSeeds } from "../pixels/seeded-random.ts";
 import type { PortraitPlan } from "../plan/types.ts";
 import { type Grade, gradeRow } from "./grade.ts";
@@ -49,12 +49,12 @@ const toneSteps = 4096;
 const brightest = 4;
 
 /** Prints a look's scene with what the plan's words changed about its finish. */
-export function finishPicture(scene: Scene, wanted: Finish, plan: PortraitPlan): Picture {
+export function finishPicture(scene: Scene, wanted: Finish, plan: PortraitPlan): Raster {
   return printScene(scene, withParameters(wanted, plan), plan.textureSeed);
 }
 
 /** Light to picture in one pass over the pixels: bloom, vignette, tone curve, colour table, grain. */
-export function printScene(scene: Scene, finish: Finish, textureSeed: number): Picture {
+export function printScene(scene: Scene, finish: Finish, textureSeed: number): Raster {
   const { width, height } = scene;
   // clamps and rounds by itself
   const out = new Uint8ClampedArray(width * height * 3);

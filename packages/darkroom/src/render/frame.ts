@@ -5,13 +5,14 @@ import {
   measurePhoto,
   openPhoto,
   type Plane,
+  type Raster,
   RowReader,
   resizePlane,
   smoothstep,
+  toRaster,
 } from "@portrait-studio/raster";
 import type { Sharp } from "sharp";
 import type { Box } from "../analysis/types.ts";
-import { type Picture, toPicture } from "../pixels/picture.ts";
 import type { PortraitPlan, Size } from "../plan/types.ts";
 
 interface Rect {
@@ -42,7 +43,7 @@ export async function loadFrame(
   photo: Uint8Array,
   plan: Placing,
   head: HeadSpan | null,
-): Promise<{ picture: Picture; seen: Box }> {
+): Promise<{ picture: Raster; seen: Box }> {
   const whole = await measurePhoto(photo);
   const crop = toRect(plan.crop, whole);
   const place = toRect(plan.place, plan.picture);
@@ -56,7 +57,7 @@ export async function loadFrame(
     : openPhoto(photo).extract(crop).resize(place.width, place.height, { fit: "fill", kernel: "lanczos3" });
   // Enlarged photos come out soft, reduced ones a little too: both get back what the filter took.
   const sharpened = resized.sharpen({ sigma: clamp(enlargement * 0.6, 0.6, 1.3), m1: 0.2, m2: 0.8 });
-  const picture = head ? await toPicture(sharpened) : await holdEdges(sharpened, place, plan.picture);
+  const picture = head ? await toRaster(sharpened) : await holdEdges(sharpened, place, plan.picture);
   const { left, top, width, height } = reduced?.cut ?? crop;
   const { width: w, height: h } = reduced ?? whole;
   return {
@@ -66,9 +67,9 @@ export async function loadFrame(
 }
 
 /** A picture with what `pipeline` makes in its place, and beyond that the nearest of its pixels. */
-async function holdEdges(pipeline: Sharp, { left, top, width, height }: Rect, size: Size): Promise<Picture> {
+async function holdEdges(pipeline: Sharp, { left, top, width, height }: Rect, size: Size): Promise<Raster> {
   const margins = { left, top, right: size.width - left - width, bottom: size.height - top - height };
-  const { data } = await toPicture(pipeline.extend({ ...margins, extendWith: "copy" }));
+  const { data } = await toRaster(pipeline.extend({ ...margins, extendWith: "copy" }));
   // after a cut, sharp reports the size that it had before its edges were held
   return { ...size, data };
 }
@@ -94,11 +95,11 @@ function reducedCrop(whole: Size, crop: Box, { width, height }: Rect): Size & { 
  * @param haze how much of a wide blur the farthest pixels get; a mask has none
  */
 export function fillFrame(
-  picture: Picture,
+  picture: Raster,
   { place, picture: size }: Omit<Placing, "crop">,
   head: HeadSpan,
   haze = 1,
-): Picture {
+): Raster {
   const rect = toRect(place, size);
   return rect.width === size.width && rect.height === size.height
     ? picture
@@ -125,12 +126,12 @@ export function toRect(
  * out it gets, and goes over into a wide blur of the whole. No seam, no repeats.
  */
 function continueEdges(
-  source: Picture,
+  source: Raster,
   place: Rect,
   size: { width: number; height: number },
   head: HeadSpan,
   haze: number,
-): Picture {
+): Raster {
   const columns = stretchMap(size.width, place.left, place.width, head.left, head.right);
   const rows = stretchMap(size.height, place.top, place.height, head.top, head.bottom);
   const far = farPlanes(source);
@@ -155,7 +156,7 @@ function outsideOf(length: number, start: number, size: number): Float32Array {
 function drawRow(
   out: Uint8Array,
   from: number,
-  { width, height, data }: Picture,
+  { width, height, data }: Raster,
   columns: Float32Array,
   row: number,
   [red, green, blue]: readonly Float32Array[],
@@ -183,7 +184,7 @@ function drawRow(
   }
 }
 
-function farPlanes(source: Picture): Plane[] {
+function farPlanes(source: Raster): Plane[] {
   return channelsOf(source, 1).map((plane) =>
     blur(resizePlane(plane, 48, Math.max(8, Math.round((48 * source.height) / source.width))), 4),
   );

@@ -1,6 +1,14 @@
-import { blur, clamp, makePlane, mix, type Plane, RowReader, resizePlane } from "@portrait-studio/raster";
+import {
+  blur,
+  clamp,
+  makePlane,
+  mix,
+  type Plane,
+  type Raster,
+  RowReader,
+  resizePlane,
+} from "@portrait-studio/raster";
 import { grainTile, tileSide } from "../pixels/grain.ts";
-import type { Picture } from "../pixels/picture.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import type { PortraitPlan } from "../plan/types.ts";
 
@@ -8,7 +16,7 @@ import type { PortraitPlan } from "../plan/types.ts";
 export type Mounting = Pick<PortraitPlan, "mount" | "size" | "palette" | "textureSeed" | "keySide">;
 
 /** Puts a developed picture on what it is shown on: as it is, between black bars, or on a card of instant film. */
-export function mountPicture(picture: Picture, plan: Mounting): Picture {
+export function mountPicture(picture: Raster, plan: Mounting): Raster {
   switch (plan.mount) {
     case "none":
       return picture;
@@ -19,7 +27,7 @@ export function mountPicture(picture: Picture, plan: Mounting): Picture {
   }
 }
 
-function betweenBars(picture: Picture, { width, height }: PortraitPlan["size"]): Picture {
+function betweenBars(picture: Raster, { width, height }: PortraitPlan["size"]): Raster {
   const data = new Uint8Array(width * height * 3).fill(6);
   data.set(picture.data, Math.floor((height - picture.height) / 2) * width * 3);
   return { width, height, data };
@@ -36,7 +44,7 @@ const surfaces: readonly { colour: Colour; fibre: number }[] = [
 const paper: Colour = [243, 240, 232];
 
 /** A white card, turned about two degrees on a table, with a shadow on the side away from the light. */
-function onCard(picture: Picture, plan: Mounting): Picture {
+function onCard(picture: Raster, plan: Mounting): Raster {
   const { width, height } = plan.size;
   const random = randomFrom(mixSeeds(plan.textureSeed, 11));
   const angle = (random() < 0.5 ? -1 : 1) * (1.4 + random() * 1) * (Math.PI / 180);
@@ -70,7 +78,7 @@ function onCard(picture: Picture, plan: Mounting): Picture {
 }
 
 interface Card {
-  picture: Picture;
+  picture: Raster;
   border: number;
   halfWidth: number;
   halfHeight: number;
@@ -219,7 +227,7 @@ function tableRow(lit: Float64Array, y: number, streaks: Plane, fibre: number, l
   }
 }
 
-function readPicture({ width, height, data }: Picture, x: number, y: number, out: Float32Array): void {
+function readPicture({ width, height, data }: Raster, x: number, y: number, out: Float32Array): void {
   const cx = clamp(x, 0, width - 1);
   const cy = clamp(y, 0, height - 1);
   const x0 = Math.floor(cx);

@@ -6,11 +6,11 @@ import {
   makePlane,
   mix,
   type Plane,
+  type Raster,
   RowReader,
   resizePlane,
 } from "@portrait-studio/raster";
 import { grainTile, tileSide } from "../pixels/grain.ts";
-import type { Picture } from "../pixels/picture.ts";
 import { mixSeeds } from "../pixels/seeded-random.ts";
 import type { PortraitPlan } from "../plan/types.ts";
 import { faceRow, type Geometry } from "./geometry.ts";
@@ -32,7 +32,7 @@ export interface Brush {
 const strokeSide = 720;
 
 /** Paints a finished picture over: strokes along the forms, at half its size or less, then bristles and canvas at full size. */
-export function paint(picture: Picture, brush: Brush, plan: Pick<PortraitPlan, "textureSeed">): Picture {
+export function paint(picture: Raster, brush: Brush, plan: Pick<PortraitPlan, "textureSeed">): Raster {
   const { width, height, data } = picture;
   const shrink = Math.min(0.5, strokeSide / Math.max(width, height));
   const [w, h] = [Math.round(width * shrink), Math.round(height * shrink)];

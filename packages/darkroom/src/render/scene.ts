@@ -1,4 +1,4 @@
-import { clamp, lumaOf, makePlane, mix, type Plane, resizePlane } from "@portrait-studio/raster";
+import { clamp, lumaOf, makePlane, mix, type Plane, type Raster, resizePlane } from "@portrait-studio/raster";
 import type { PhotoVerdict, Rgb, SetAnalysis, SkinModel } from "../analysis/types.ts";
 import { drawFaceMasks } from "../geometry/face-masks.ts";
 import { averageLandmarks, type Landmarks } from "../geometry/landmarks.ts";
@@ -6,7 +6,6 @@ import { modelHead } from "../geometry/model-head.ts";
 import type { FaceMasks, HeadRelief } from "../geometry/types.ts";
 import { findOwnLight, type OwnLight } from "../light/remove-light.ts";
 import { linearOfByte, toCoded, toLinear, toOklabRow } from "../pixels/colour.ts";
-import type { Picture } from "../pixels/picture.ts";
 import type { PortraitPlan } from "../plan/types.ts";
 import { balanceSkin } from "./balance-skin.ts";
 import { findSubject } from "./find-subject.ts";
@@ -50,7 +49,7 @@ const lowSides = { cut: 512, guessed: 320 };
 
 /** Turns developed pixels into a scene: exposure towards the person's own median, then head, outline, skin and relief. */
 export function setScene(
-  frame: Picture,
+  frame: Raster,
   photo: PhotoVerdict,
   plan: PortraitPlan,
   person: SetAnalysis["person"],
@@ -92,7 +91,7 @@ export interface FoundFace {
 }
 
 /** A scene of 8-bit pixels and what is known about the person in them. */
-export function openScene(frame: Picture, findings: Findings): Scene {
+export function openScene(frame: Raster, findings: Findings): Scene {
   const { geometry, gain, pivot, skin, skinHue, grey, matte, face } = findings;
   const { width, height } = frame;
   const scale = Math.min(1, lowSides[matte ? "cut" : "guessed"] / Math.max(width, height));
@@ -150,7 +149,7 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-function averageFace({ face }: Geometry, { width, height }: Picture): Landmarks {
+function averageFace({ face }: Geometry, { width, height }: Raster): Landmarks {
   const tilt = (face.tilt * 180) / Math.PI;
   const place = { x: face.x / width, y: face.y / height, width: face.width / width, tilt, yaw: face.yaw };
   return averageLandmarks(place, { width, height });
@@ -170,7 +169,7 @@ function chooseExposure(photo: PhotoVerdict, usual: number, stops: number): { ga
   return { gain, pivot: clamp(toCoded(Math.min(1, toLinear(own) * gain)), 0.15, 0.75) };
 }
 
-function toPlanes({ width, height, data }: Picture, gain: number): [Plane, Plane, Plane] {
+function toPlanes({ width, height, data }: Raster, gain: number): [Plane, Plane, Plane] {
   const red = makePlane(width, height);
   const green = makePlane(width, height);
   const blue = makePlane(width, height);

@@ -1,6 +1,5 @@
-import { type Plane, RowReader, smoothstep } from "@portrait-studio/raster";
+import { type Plane, type Raster, RowReader, smoothstep } from "@portrait-studio/raster";
 import { fromOklabRow, linearOfByte, toCodedFast, toOklabRow } from "../pixels/colour.ts";
-import type { Picture } from "../pixels/picture.ts";
 import type { FaceRegion } from "./face-region.ts";
 import type { Whites } from "./find-whites.ts";
 import type { Changes, Strengths } from "./strengths.ts";
@@ -9,7 +8,7 @@ import type { Changes, Strengths } from "./strengths.ts";
 const least = 4e-4;
 
 /** Adds changes to the pixels of a region, in place; a pixel without any keeps its bytes. */
-export function applyChanges({ data, width }: Picture, region: FaceRegion, changes: Changes): void {
+export function applyChanges({ data, width }: Raster, region: FaceRegion, changes: Changes): void {
   const { left, top, spanX, spanY } = region;
   const readers = [changes.light, changes.red, changes.yellow].map(
     (plane) => new RowReader(plane, spanX, spanY),
@@ -57,7 +56,7 @@ function isChange(light: number, red: number, yellow: number): boolean {
 
 /** Takes a part of the colour out of what is bright and pale in a place, and lightens it a little, in place. */
 export function whiten(
-  { data, width }: Picture,
+  { data, width }: Raster,
   { left, top, spanX, spanY }: FaceRegion,
   whites: Whites,
   strengths: Strengths,

@@ -1,7 +1,6 @@
-import { clamp, makePlane, type Plane, resizePlane } from "@portrait-studio/raster";
+import { clamp, makePlane, type Plane, type Raster, resizePlane } from "@portrait-studio/raster";
 import { faceOval } from "@portrait-studio/vision/thread";
 import { linearOfByte, toOklabRow } from "../pixels/colour.ts";
-import type { Picture } from "../pixels/picture.ts";
 
 export interface Spot {
   x: number;
@@ -42,7 +41,7 @@ export function faceWidthOf(landmarks: Float32Array): number {
 }
 
 /** Null where no part of the face lies in the picture. @param landmarks x, y, z of 478 points in the picture's pixels */
-export function openFaceRegion(picture: Picture, landmarks: Float32Array): FaceRegion | null {
+export function openFaceRegion(picture: Raster, landmarks: Float32Array): FaceRegion | null {
   const faceWidth = faceWidthOf(landmarks);
   const xs = faceOval.map((k) => landmarks[3 * k]);
   const ys = faceOval.map((k) => landmarks[3 * k + 1]);
@@ -83,7 +82,7 @@ export function openFaceRegion(picture: Picture, landmarks: Float32Array): FaceR
 
 /** One channel of a part of a picture in linear light. */
 function readLight(
-  { width, data }: Picture,
+  { width, data }: Raster,
   { left, top, spanX, spanY }: Pick<FaceRegion, "left" | "top" | "spanX" | "spanY">,
   channel: number,
 ): Plane {

@@ -1,6 +1,5 @@
-import { blur, clamp } from "@portrait-studio/raster";
+import { blur, clamp, type Raster } from "@portrait-studio/raster";
 import { eyeRings } from "@portrait-studio/vision/thread";
-import type { Picture } from "../pixels/picture.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { openFaceRegion } from "./face-region.ts";
 import { fillRings, growRing } from "./fill-ring.ts";
@@ -17,7 +16,7 @@ const most = 0.1;
  * @param landmarks x, y, z of 478 points in pixels of the picture
  * @param amount 0 nothing, 1 as asked for
  */
-export function openEyes(picture: Picture, landmarks: Float32Array, amount: number): Picture {
+export function openEyes(picture: Raster, landmarks: Float32Array, amount: number): Raster {
   const region = openFaceRegion(picture, landmarks);
   if (!region || amount <= 0) return picture;
   const { face, light } = region;

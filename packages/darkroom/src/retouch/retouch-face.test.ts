@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { blur, decodePhoto, makePlane, type Plane } from "@portrait-studio/raster";
+import { blur, decodePhoto, makePlane, type Plane, type Raster } from "@portrait-studio/raster";
 import { faceOval, findFaces } from "@portrait-studio/vision/thread";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Picture } from "../pixels/picture.ts";
 import { averageWithin } from "./even-skin.ts";
 import { type FaceRegion, faceWidthOf, openFaceRegion } from "./face-region.ts";
 import { fillRings } from "./fill-ring.ts";
@@ -16,7 +15,7 @@ const missing = existsSync(new URL("biden.jpg", folder))
   : " (skipped: ../shared/photos is not beside the repository)";
 
 interface Sitter {
-  picture: Picture;
+  picture: Raster;
   landmarks: Float32Array;
   region: FaceRegion;
   skin: Skin;
@@ -30,21 +29,21 @@ async function open(name: string): Promise<Sitter> {
   return { picture, landmarks, region, skin: findSkin(region, null) };
 }
 
-function regionOf(picture: Picture, landmarks: Float32Array): FaceRegion {
+function regionOf(picture: Raster, landmarks: Float32Array): FaceRegion {
   const region = openFaceRegion(picture, landmarks);
   if (!region) throw new Error("the face lies in the picture");
   return region;
 }
 
 /** Green at full size, 0..255. */
-function greenOf({ width, height, data }: Picture): Plane {
+function greenOf({ width, height, data }: Raster): Plane {
   const out = makePlane(width, height);
   for (let i = 0; i < out.data.length; i++) out.data[i] = data[3 * i + 1];
   return out;
 }
 
 /** Energy of what is finer than a blemish, within the face. */
-function energyOf(picture: Picture, landmarks: Float32Array, sigma: number, inside: Plane): number {
+function energyOf(picture: Raster, landmarks: Float32Array, sigma: number, inside: Plane): number {
   const green = greenOf(picture);
   const smooth = blur(green, sigma * faceWidthOf(landmarks));
   let sum = 0;
@@ -87,7 +86,7 @@ describe.skipIf(missing)(`on real portraits${missing}`, () => {
       const after = retouchFace(picture, landmarks, null, setting);
       const oval = faceOval.map((k) => ({ x: landmarks[3 * k], y: landmarks[3 * k + 1] }));
       const inside = fillRings(picture, [oval], 0);
-      const pores = (shown: Picture) => energyOf(shown, landmarks, 0.004, inside);
+      const pores = (shown: Raster) => energyOf(shown, landmarks, 0.004, inside);
       expect(Math.abs(pores(after) / pores(picture) - 1)).toBeLessThan(0.05);
       const toned = findSkin(regionOf(after, landmarks), null).tone;
       const turned = Math.atan2(toned.yellow, toned.red) - Math.atan2(skin.tone.yellow, skin.tone.red);
@@ -144,7 +143,7 @@ describe.skipIf(missing)(`on real portraits${missing}`, () => {
       const near = Math.exp(-(((x - cheek.x) ** 2 + (y - cheek.y) ** 2) / reach ** 2));
       cast.data[i] *= 1 - 0.25 * near;
     }
-    const hueAt = (shown: Picture) => {
+    const hueAt = (shown: Raster) => {
       const { red, yellow, at, width } = regionOf(shown, landmarks);
       const spot = at(50);
       const [a, b] = [red, yellow].map(
@@ -181,7 +180,7 @@ describe.skipIf(missing)(`on real portraits${missing}`, () => {
       3 *
       (Math.round((landmarks[3 * 13 + 1] * 2 + landmarks[3 * 14 + 1]) / 3) * picture.width +
         Math.round(landmarks[3 * 13]));
-    const yellow = ({ data }: Picture) => (data[at] + data[at + 1]) / 2 - data[at + 2];
+    const yellow = ({ data }: Raster) => (data[at] + data[at + 1]) / 2 - data[at + 2];
     expect(yellow(after)).toBeLessThan(yellow(picture) - 1);
     expect(after.data[at + 1] - picture.data[at + 1]).toBeLessThan(20);
   });

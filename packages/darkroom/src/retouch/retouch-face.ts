@@ -1,5 +1,4 @@
-import { makePlane, type Plane, RowReader } from "@portrait-studio/raster";
-import type { Picture } from "../pixels/picture.ts";
+import { makePlane, type Plane, type Raster, RowReader } from "@portrait-studio/raster";
 import { applyChanges, whiten } from "./apply-changes.ts";
 import { pullCasts, smoothBand } from "./even-skin.ts";
 import { type FaceRegion, faceWidthOf, openFaceRegion } from "./face-region.ts";
@@ -22,11 +21,11 @@ const smallestFace = 48;
  * @returns a new picture, or the same object where nothing is to be done
  */
 export function retouchFace(
-  picture: Picture,
+  picture: Raster,
   landmarks: Float32Array,
   skinMask: Plane | null,
   setting: RetouchSetting,
-): Picture {
+): Raster {
   if (setting === "none" || faceWidthOf(landmarks) < smallestFace) return picture;
   const region = openFaceRegion(picture, landmarks);
   if (!region) return picture;
@@ -43,7 +42,7 @@ export function retouchFace(
 }
 
 /** The region's part of a mask of the whole picture. */
-function cutMask(mask: Plane, { width, height }: Picture, region: FaceRegion): Plane {
+function cutMask(mask: Plane, { width, height }: Raster, region: FaceRegion): Plane {
   const out = makePlane(region.width, region.height);
   const across = Math.max(1, Math.round((width * region.width) / region.spanX));
   const down = Math.max(1, Math.round((height * region.height) / region.spanY));

@@ -1,1 +1,0 @@
-export { type Raster as Picture, toRaster as toPicture } from "@portrait-studio/raster";
