@@ -26,3 +26,22 @@ test("a coloured speck between dark hair before a white wall leaves no less than
   // the gap was closed: the hair goes on there
   expect(own[0].data[speck]).toBeLessThan(0.6);
 });
+
+test.each([
+  ["dark", 0.02, 0.95],
+  ["bright", 0.95, 0.02],
+])("a %s coat beside a collar stays before a wall of its own colour", (_, coat, collar) => {
+  const [width, height] = [800, 40];
+  const matte = makePlane(width, height);
+  const planes = [0, 1, 2].map(() => makePlane(width, height));
+  for (let i = 0; i < width * height; i++) {
+    const x = i % width;
+    matte.data[i] = x < 400 ? 1 : 0;
+    // a collar, 24 pixels of coat, then the wall
+    for (const { data } of planes) data[i] = x < 376 ? collar : coat;
+  }
+  const [red, green, blue] = planes;
+  const [own] = ownColours([red, green, blue], matte);
+  const row = own.data.subarray((height / 2) * width, (height / 2 + 1) * width);
+  for (let x = 384; x < 394; x++) expect(row[x]).toBeCloseTo(coat, 1);
+});

@@ -32,22 +32,24 @@ export function ownColours(planes: [Plane, Plane, Plane], matte: Plane): [Plane,
     outlineRow(outline.data, weightIn.data, weightOut.data, y * w, (y + 1) * w);
   }
   const edges = new RowReader(outline, width, height);
+  const covers = new RowReader(blur(small, 1.2), width, height);
   const sides = planes.map((plane) => {
     const low = resizePlane(plane, w, h);
     return {
       light: plane.data,
       person: new RowReader(spread(low, inside, weightIn, sigma), width, height),
       behind: new RowReader(spread(low, outside, weightOut, sigma), width, height),
+      patch: new RowReader(blur(low, 1.2), width, height),
     };
   });
   for (let y = 0; y < height; y++) {
     const from = y * width;
-    const rows = sides.map(({ light, person, behind }) => {
-      const row = { light, near: person.read(y), far: behind.read(y) };
+    const rows = sides.map(({ light, person, behind, patch }) => {
+      const row = { light, near: person.read(y), far: behind.read(y), patch: patch.read(y) };
       unmix(light, matte.data, from, row.near, row.far);
       return row;
     });
-    closeGaps(rows, edges.read(y), from);
+    closeGaps(rows, edges.read(y), covers.read(y), from);
   }
   return planes;
 }
@@ -82,10 +84,20 @@ interface SidesRow {
   light: Float32Array;
   near: Float32Array;
   far: Float32Array;
+  /** the photo's mean over a few pixels */
+  patch: Float32Array;
 }
 
-/** Between hairs a pixel may show the background alone, which no matte is fine enough for: there the hair goes on. */
-function closeGaps([red, green, blue]: SidesRow[], edges: Float32Array, from: number): void {
+/**
+ * Between hairs a pixel may show the background alone, which no matte is fine enough for: there the hair goes on. A gap is narrow: a
+ * whole patch of the person in the background's colour is theirs, such as a dark coat beside a white collar.
+ */
+function closeGaps(
+  [red, green, blue]: SidesRow[],
+  edges: Float32Array,
+  covers: Float32Array,
+  from: number,
+): void {
   for (let x = 0, i = from; x < edges.length; x++, i++) {
     const close = smoothstep(0.004, 0.06, edges[x]);
     if (close === 0) {
@@ -101,11 +113,17 @@ function closeGaps([red, green, blue]: SidesRow[], edges: Float32Array, from: nu
         (green.light[i] - green.near[x]) * g +
         (blue.light[i] - blue.near[x]) * b) /
       (apart + 1e-4);
-    const part = close * smoothstep(0.12, 0.4, along) * Math.min(1.2, along);
+    const patchAlong =
+      ((red.patch[x] - red.near[x]) * r +
+        (green.patch[x] - green.near[x]) * g +
+        (blue.patch[x] - blue.near[x]) * b) /
+      (apart + 1e-4);
+    const own = smoothstep(0.75, 0.95, covers[x]) * smoothstep(0.3, 0.6, patchAlong);
+    const part = close * (1 - own) * smoothstep(0.12, 0.4, along) * Math.min(1.2, along);
     // beyond the person's colour there may be less than no light
-    red.light[i] = Math.max(0, red.light[i] - part * r);
-    green.light[i] = Math.max(0, green.light[i] - part * g);
-    blue.light[i] = Math.max(0, blue.light[i] - part * b);
+    red.light[i] = Math.max(0, red.light[i] - part * Math.max(0, r));
+    green.light[i] = Math.max(0, green.light[i] - part * Math.max(0, g));
+    blue.light[i] = Math.max(0, blue.light[i] - part * Math.max(0, b));
   }
 }
 
