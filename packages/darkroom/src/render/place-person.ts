@@ -5,19 +5,25 @@ import { cutToPhoto } from "../plan/choose-crop.ts";
 import { faceHeight, type Stance } from "../plan/stances.ts";
 import type { Size } from "../plan/types.ts";
 
-/** From which row or column on the person is cut off by each edge of the photo, in pixels; Infinity where they are not. */
-interface CutEdges {
-  left: number;
-  right: number;
+/** What the matte says of where a person ends, in pixels of the photo. */
+interface Outline {
+  /** from which row on each side of the photo cuts the person off; Infinity where it does not */
+  cutLeft: number;
+  cutRight: number;
   /** whether the head is cut off above */
-  top: boolean;
-  bottom: boolean;
+  cutTop: boolean;
+  cutBottom: boolean;
+  /** the head's sides beside the eyes and above them, with hair and hat */
+  headLeft: number;
+  headRight: number;
 }
 
 /** How large a face may get against the picture's unit, and how far it may move, before a cut edge of the person is let in. */
 const largest = 0.82;
 const across = 0.12;
 const down = 0.08;
+/** What stays free beside the head, in parts of the picture's width. */
+const beside = 0.03;
 /** A head that the photo cuts off above goes further up, as in any tight portrait. */
 const up = { whole: 0.08, cut: 0.17 };
 
@@ -38,8 +44,8 @@ export async function placePerson(
   stance: Stance & { x: number },
   picture: Size,
 ): Promise<{ crop: Box; place: Box }> {
-  const cut = await findCutEdges(matte, photo);
   const eyes = eyeLine(landmarks);
+  const outline = await findOutline(matte, photo, eyes, faceWidth);
   const unit = Math.min(picture.height, picture.width * 1.25);
   const wished = (stance.face * unit) / (faceHeight * faceWidth);
   let best = frameAt(wished);
@@ -52,15 +58,15 @@ export async function placePerson(
   /** The cost: cut edges in the picture first, then how much nearer and how far aside the person is. */
   function frameAt(scale: number): { frame: Box; cost: number } {
     const { width, height } = picture;
-    const x = stance.x * width;
+    const x = besideHead(stance.x * width, scale);
     const y = stance.y * height;
-    const top = cut.top ? Math.min(y, eyes.y * scale) : y;
-    const low = cut.bottom ? Math.max(top, height - (photo.height - eyes.y) * scale) : top;
-    const highest = y - up[cut.top ? "cut" : "whole"] * height;
+    const top = outline.cutTop ? Math.min(y, eyes.y * scale) : y;
+    const low = outline.cutBottom ? Math.max(top, height - (photo.height - eyes.y) * scale) : top;
+    const highest = y - up[outline.cutTop ? "cut" : "whole"] * height;
     const py = Math.min(y + down * height, Math.max(highest, low));
     const visible = (row: number) => (row - eyes.y) * scale + py < height - 1;
-    const cutLeft = visible(cut.left);
-    const cutRight = visible(cut.right);
+    const cutLeft = visible(outline.cutLeft);
+    const cutRight = visible(outline.cutRight);
     const most = cutLeft ? eyes.x * scale : Infinity;
     const least = cutRight ? width - (photo.width - eyes.x) * scale : -Infinity;
     const wanted = least > most ? (least + most) / 2 : Math.min(most, Math.max(least, x));
@@ -68,8 +74,8 @@ export async function placePerson(
     const missing =
       Math.max(0, px - most) +
       Math.max(0, least - px) +
-      (cut.bottom ? Math.max(0, height - (photo.height - eyes.y) * scale - py) : 0) +
-      (cut.top ? Math.max(0, py - eyes.y * scale) : 0);
+      (outline.cutBottom ? Math.max(0, height - (photo.height - eyes.y) * scale - py) : 0) +
+      (outline.cutTop ? Math.max(0, py - eyes.y * scale) : 0);
     return {
       frame: {
         x: eyes.x - px / scale,
@@ -84,12 +90,24 @@ export async function placePerson(
         1.5 * (Math.abs(py - y) / height),
     };
   }
+
+  /** Where the eyes go so that a turned head is whole: its back reaches further than its face. */
+  function besideHead(x: number, scale: number): number {
+    const least = beside * picture.width + (eyes.x - outline.headLeft) * scale;
+    const most = (1 - beside) * picture.width - (outline.headRight - eyes.x) * scale;
+    return least > most ? (least + most) / 2 : Math.min(most, Math.max(least, x));
+  }
 }
 
-/** Rows of a small matte are looked through at its edges. */
+/** A matte is looked through at this size. */
 const smallSide = 256;
 
-async function findCutEdges(matte: Uint8Array, photo: Size): Promise<CutEdges> {
+async function findOutline(
+  matte: Uint8Array,
+  photo: Size,
+  eyes: { x: number; y: number },
+  faceWidth: number,
+): Promise<Outline> {
   const { data, info } = await sharp(matte)
     .extractChannel(0)
     .resize(smallSide, smallSide, { fit: "inside" })
@@ -97,11 +115,27 @@ async function findCutEdges(matte: Uint8Array, photo: Size): Promise<CutEdges> {
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const row = photo.height / height;
+  const column = photo.width / width;
   const touches = (x: number, y: number) => data[y * width + x] > 90;
   const first = (x: number) => {
     for (let y = 0; y < height; y++) if (touches(x, y)) return y * row;
     return Infinity;
   };
   const any = (y: number) => Array.from({ length: width }, (_, x) => touches(x, y)).some(Boolean);
-  return { left: first(0), right: first(width - 1), top: any(0), bottom: any(height - 1) };
+  const middle = Math.min(width - 1, Math.max(0, Math.floor(eyes.x / column)));
+  let [left, right] = [middle, middle];
+  const lowest = Math.min(height - 1, Math.ceil((eyes.y + 0.2 * faceWidth) / row));
+  for (let y = Math.max(0, Math.floor((eyes.y - 0.8 * faceWidth) / row)); y <= lowest; y++) {
+    if (!touches(middle, y)) continue;
+    for (let x = middle; x >= 0 && touches(x, y); x--) left = Math.min(left, x);
+    for (let x = middle; x < width && touches(x, y); x++) right = Math.max(right, x);
+  }
+  return {
+    cutLeft: first(0),
+    cutRight: first(width - 1),
+    cutTop: any(0),
+    cutBottom: any(height - 1),
+    headLeft: left * column,
+    headRight: (right + 1) * column,
+  };
 }
