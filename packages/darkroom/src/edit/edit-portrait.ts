@@ -1,4 +1,4 @@
-import { clamp, decodePhoto, type Plane, type Raster, resizePlane } from "@portrait-studio/raster";
+import { clamp, decodePhoto, type Plane, type Raster } from "@portrait-studio/raster";
 import sharp from "sharp";
 import { isGrey } from "../pixels/is-grey.ts";
 import { plainFinish, printScene } from "../render/finish.ts";
@@ -96,9 +96,9 @@ function develop(
     skin: measures.skin,
     skinHue: hueOf(measures.tones.skin),
     grey: isGrey(frame),
-    matte: isCut ? matte : null,
+    outline: matte,
+    isCutOut: isCut,
   });
-  if (matte) scene.subject = resizePlane(matte, scene.low.width, scene.low.height);
   const work: EditWork = {
     scene,
     plan,

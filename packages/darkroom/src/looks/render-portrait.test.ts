@@ -178,8 +178,32 @@ test("a plan from before there were backdrops is rendered in place", async () =>
   expect(renderer).toBe("studio");
   const matte = await drawMatte(usual);
   const one = await renderPortrait({ artifact, plan: old, photo, matte });
-  const other = await renderPortrait({ artifact, plan: old, photo });
+  const other = await renderPortrait({ artifact, plan: { ...old, renderer: "inPlace" }, photo, matte });
   expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
+});
+
+test("in place, what a matte has of the person stays in focus, and the rest does not", async () => {
+  const artifact = describeSitters(usual);
+  const photo = await photoOf(usual);
+  const plan = planPortrait({
+    artifact,
+    prompt: "",
+    seed: 3,
+    index: 0,
+    aspectRatio: "4:5",
+    longSide,
+    recipeId: "environmental",
+  });
+  /** How much the wall's stripes stand out in the upper left corner. */
+  const contrast = async (matte: Uint8Array) => {
+    const { bytes } = await renderPortrait({ artifact, plan, photo, matte });
+    const corner = await sharp(bytes).extract({ left: 5, top: 10, width: 45, height: 60 }).toBuffer();
+    const { channels } = await sharp(corner).stats();
+    return channels[1].stdev;
+  };
+  const person = await drawMatte(usual);
+  const everything = await sharp(person).linear(0, 255).toColourspace("b-w").png().toBuffer();
+  expect(await contrast(everything)).toBeGreaterThan(1.3 * (await contrast(person)));
 });
 
 test("who wants to see the own background, or has no clean cut-out, gets no backdrop", () => {

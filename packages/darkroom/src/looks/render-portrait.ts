@@ -25,7 +25,7 @@ export interface RenderOptions {
   plan: PortraitPlan;
   /** the JPEG of `plan.photoId`, as the artifact was made from */
   photo: Uint8Array;
-  /** the photo's matte, as its cut-out gave it; without it a studio plan is rendered in place */
+  /** the photo's matte, as its cut-out gave it; without it a studio plan is rendered in place, and the person's outline is guessed */
   matte?: Uint8Array | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -66,7 +66,7 @@ export async function renderPortrait({
     bottom: head.y + head.radiusY,
   };
   const { picture, seen } = await loadFrame(photo, placed, studio ? null : span);
-  const alpha = studio ? await loadMatte(studio, seen, placed) : null;
+  const outline = matte ? await loadMatte(matte, seen, placed) : null;
   signal?.throwIfAborted();
   const scale = (placed.place.width * picture.width) / (placed.crop.width * verdict.width);
   const inPicture = moveLandmarks(face.landmarks, {
@@ -76,9 +76,10 @@ export async function renderPortrait({
   });
   const { retouch = recipes[plan.look].retouch } = plan;
   const retouched = verdict.found ? retouchFace(picture, inPicture, null, retouch) : picture;
-  const scene = setScene(retouched, verdict, placed, artifact.person, alpha, {
-    landmarks: inPicture,
-    width: face.width * scale,
+  const scene = setScene(retouched, verdict, placed, artifact.person, {
+    outline,
+    isCutOut: studio !== null,
+    face: { landmarks: inPicture, width: face.width * scale },
   });
   signal?.throwIfAborted();
   const developed = developPortrait(scene, placed, recipes[plan.look], () => signal?.throwIfAborted());

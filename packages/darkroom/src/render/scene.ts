@@ -44,8 +44,8 @@ export interface Scene {
   grey: boolean;
 }
 
-/** Longer side of the small maps: where there is a matte, the light on its person follows their shape closely. */
-const lowSides = { cut: 512, guessed: 320 };
+/** Longer side of the small maps: where the outline is known, the light on its person follows their shape closely. */
+const lowSides = { known: 512, guessed: 320 };
 
 /** Turns developed pixels into a scene: exposure towards the person's own median, then head, outline, skin and relief. */
 export function setScene(
@@ -53,17 +53,15 @@ export function setScene(
   photo: PhotoVerdict,
   plan: PortraitPlan,
   person: SetAnalysis["person"],
-  matte: Plane | null,
-  face?: FoundFace,
+  found: Pick<Findings, "outline" | "isCutOut" | "face">,
 ): Scene {
   return openScene(frame, {
-    ...(face ? { face } : {}),
+    ...found,
     geometry: placeHead(photo, plan),
     ...chooseExposure(photo, person.luminance, plan.parameters.exposure),
     skin: photo.measures.skin,
     skinHue: hueOf(person.tones.skin),
     grey: photo.grey,
-    matte,
     ...(photo.grey ? {} : { tone: photo.measures.tones.skin }),
   });
 }
@@ -76,7 +74,10 @@ export interface Findings {
   skin: SkinModel;
   skinHue: number;
   grey: boolean;
-  matte: Plane | null;
+  /** the matte at the picture's size; null where the outline has to be guessed */
+  outline: Plane | null;
+  /** whether it cuts the person out; otherwise it only says where they are */
+  isCutOut: boolean;
   /** where none is given, an average one is laid where the geometry has it */
   face?: FoundFace;
   /** of the skin, 0..255: a cast that no skin has is taken out */
@@ -92,9 +93,10 @@ export interface FoundFace {
 
 /** A scene of 8-bit pixels and what is known about the person in them. */
 export function openScene(frame: Raster, findings: Findings): Scene {
-  const { geometry, gain, pivot, skin, skinHue, grey, matte, face } = findings;
+  const { geometry, gain, pivot, skin, skinHue, grey, outline, face } = findings;
+  const matte = findings.isCutOut ? outline : null;
   const { width, height } = frame;
-  const scale = Math.min(1, lowSides[matte ? "cut" : "guessed"] / Math.max(width, height));
+  const scale = Math.min(1, lowSides[outline ? "known" : "guessed"] / Math.max(width, height));
   const low = {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
@@ -105,8 +107,8 @@ export function openScene(frame: Raster, findings: Findings): Scene {
   const linear = [red, green, blue].map((plane) => resizePlane(plane, low.width, low.height));
   const colours = linear.map(encode);
   const small = geometry.scaled(scale);
-  const subject = matte
-    ? resizePlane(matte, low.width, low.height)
+  const subject = outline
+    ? resizePlane(outline, low.width, low.height)
     : findSubject(colours, lumaOf(colours), small);
   const landmarks = (face?.landmarks ?? averageFace(geometry, frame)).map((value) => value * scale);
   const faceWidth = (face?.width ?? geometry.face.width) * scale;

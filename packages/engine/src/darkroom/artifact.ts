@@ -6,8 +6,10 @@ export interface DarkroomModel {
   /** storage key by photo id */
   photoKeys: Record<string, string>;
   set: SetAnalysis;
-  /** storage key of the matte by photo id, for cut-outs that are clean or that the person chose to use */
+  /** storage key of the matte by photo id */
   matteKeys: Record<string, string>;
+  /** ids of photos whose matte only says where the person is: it is not clean, and the person did not choose to use it */
+  doubted?: string[];
 }
 
 export function modelFolder(modelId: string): string {

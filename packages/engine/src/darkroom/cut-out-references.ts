@@ -14,15 +14,21 @@ interface Options {
   onProgress: (done: number, of: number) => void;
 }
 
+/** A photo's matte, and whether a backdrop may be hung behind it: it is clean, or the person chose to use it. */
+interface Matte {
+  key: string;
+  passed: boolean;
+}
+
 /**
  * Cuts the person out of the photos that images are made from, except where a cut-out of the same face is stored with the photo.
  * Each result is stored in the job's folder at once; results of an earlier process are reused.
- * @returns key of the matte by photo id, for cut-outs that the person chose to use, or else that the darkroom finds clean
+ * @returns mattes by photo id, for photos in which a person was found
  */
 export async function cutOutReferences(
   { darkroom, store }: Ports,
   { jobId, known, set, signal, onProgress }: Options,
-): Promise<Record<string, string>> {
+): Promise<Record<string, Matte>> {
   const folder = workFolder(jobId);
   const begun = new Set(await store.list(folder));
   const references = known.flatMap((one) => {
@@ -30,29 +36,30 @@ export async function cutOutReferences(
     const wanted = verdict && one.photo.cutOut !== false && set.references.includes(one.id);
     return wanted ? [{ ...one, verdict }] : [];
   });
-  const mattes: Record<string, string> = {};
+  const mattes: Record<string, Matte> = {};
   let done = 0;
-  const cutOne = async ({ id, photo, analysis, verdict, cutOut }: (typeof references)[number]) => {
+  const cutOne = async (reference: (typeof references)[number]): Promise<Matte | undefined> => {
+    const { id, photo, analysis, verdict, cutOut } = reference;
     if (cutOut?.subject === verdict.subject && (await isThere(store, cutOut.matteKey))) {
-      return (photo.cutOut ?? cutOut.passed) ? cutOut.matteKey : undefined;
+      return { key: cutOut.matteKey, passed: photo.cutOut ?? cutOut.passed };
     }
     const resultKey = `${folder}${id}.cut.json`;
     const key = `${folder}${id}.png`;
     if (begun.has(resultKey)) {
       const { passed } = await readJson<{ passed: boolean }>(store, resultKey);
-      return passed ? key : undefined;
+      return begun.has(key) ? { key, passed } : undefined;
     }
     const cut = await darkroom.cutOut({ photo: await store.read(photo.key), analysis, verdict, signal });
     const passed = cut !== null && (photo.cutOut ?? cut.passed);
-    if (cut && passed) await store.put(key, cut.matte, { contentType: "image/png" });
+    if (cut) await store.put(key, cut.matte, { contentType: "image/png" });
     await writeJson(store, resultKey, { passed, score: cut?.score, reasons: cut?.reasons });
-    return passed ? key : undefined;
+    return cut ? { key, passed } : undefined;
   };
   await Promise.all(
     references.map(async (reference) => {
-      const key = await cutOne(reference);
+      const matte = await cutOne(reference);
       signal.throwIfAborted();
-      if (key) mattes[reference.id] = key;
+      if (matte) mattes[reference.id] = matte;
       done += 1;
       onProgress(done, references.length);
     }),

@@ -19,6 +19,7 @@ export function createGate() {
     cut: 0,
     rendered: 0,
     inStudio: 0,
+    outlined: 0,
     edited: 0,
     usable: true,
     open: true,
@@ -71,10 +72,11 @@ export function createGate() {
     },
     renderPortrait: async ({ plan, matte, signal }) => {
       await pass(signal);
-      if ((plan.renderer === "studio") !== (matte !== undefined))
-        throw new Error("a studio look needs its matte");
+      const inStudio = plan.renderer === "studio";
+      if (inStudio && !matte) throw new Error("a studio look needs its matte");
       state.rendered += 1;
-      if (matte) state.inStudio += 1;
+      if (inStudio) state.inStudio += 1;
+      else if (matte) state.outlined += 1;
       const { width, height } = plan.size;
       return { bytes: await paintCard(width, height, plan.textureSeed), width, height };
     },

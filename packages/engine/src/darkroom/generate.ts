@@ -14,8 +14,8 @@ export async function generate(
 ): Promise<JobNews<ImageProgress>["outcome"]> {
   const { darkroom, store } = ports;
   const model = await openModel(ports, { jobId, artifactRef, signal });
-  const { matteKeys } = model;
-  const mattes = Object.keys(matteKeys);
+  const { matteKeys, doubted = [] } = model;
+  const mattes = Object.keys(matteKeys).filter((id) => !doubted.includes(id));
   const plans = Array.from({ length: count }, (_, index) =>
     darkroom.planPortrait({ ...request, artifact: model.set, index, mattes }),
   );
@@ -23,7 +23,7 @@ export async function generate(
   const make = async (position: number, preview: (bytes: Uint8Array) => void) => {
     const plan = plans[position];
     const photo = await store.read(photoKey(model, plan.photoId));
-    const key = plan.renderer === "studio" ? matteKeys[plan.photoId] : undefined;
+    const key = matteKeys[plan.photoId];
     const matte = key ? await store.read(key) : undefined;
     const order = { artifact: model.set, plan, photo, matte, signal };
     preview(await darkroom.previewPortrait(order));

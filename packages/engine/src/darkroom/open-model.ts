@@ -27,9 +27,9 @@ export async function openModel(
   if (stored.version === 2) return stored;
   const modelId = artifactRef.split("/").at(-2) ?? "";
   const photos = await photosOf(ports, stored);
-  const { set, matteKeys } = await readPhotos(ports, { jobId, modelId, photos, signal });
-  const model: DarkroomModel = set.usable
-    ? { version: 2, photoKeys: stored.photoKeys, set, matteKeys }
+  const read = await readPhotos(ports, { jobId, modelId, photos, signal });
+  const model: DarkroomModel = read.set.usable
+    ? { version: 2, photoKeys: stored.photoKeys, ...read }
     : { version: 2, photoKeys: stored.photoKeys, set: keepSet(stored), matteKeys: stored.matteKeys ?? {} };
   await writeJson(ports.store, artifactRef, model);
   return model;

@@ -1,6 +1,6 @@
-import type { AnalysedPhoto, PhotoAnalysis, SetAnalysis } from "@portrait-studio/darkroom";
+import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/darkroom";
 import type { HeadBox, PhotoRecord, TrainingPhoto } from "../port.ts";
-import { matteKey } from "./artifact.ts";
+import { type DarkroomModel, matteKey } from "./artifact.ts";
 import { cutOutReferences } from "./cut-out-references.ts";
 import type { Ports } from "./ports.ts";
 
@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** The content of a model; without mattes when the photos make no model. */
-export type ReadPhotos = { set: SetAnalysis; matteKeys: Record<string, string> };
+export type ReadPhotos = Pick<DarkroomModel, "set" | "matteKeys" | "doubted">;
 
 /** A photo with what is known of it. */
 export interface KnownPhoto extends AnalysedPhoto {
@@ -37,11 +37,11 @@ export async function readPhotos(ports: Ports, options: Options): Promise<ReadPh
   if (!set.usable) return { set, matteKeys: {} };
   const mattes = await cutOutReferences(ports, { jobId, known, set, signal, onProgress: onCut });
   const matteKeys: Record<string, string> = {};
-  for (const [photoId, key] of Object.entries(mattes)) {
+  for (const [photoId, { key }] of Object.entries(mattes)) {
     matteKeys[photoId] = matteKey(modelId, photoId);
     await store.put(matteKeys[photoId], await store.read(key), { contentType: "image/png" });
   }
-  return { set, matteKeys };
+  return { set, matteKeys, doubted: Object.keys(mattes).filter((id) => !mattes[id].passed) };
 }
 
 async function analysePhotos(

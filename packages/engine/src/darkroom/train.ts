@@ -41,10 +41,10 @@ export async function train(
       progress: readingShare + (cuttingShare * done) / of,
       counted: { done, of },
     });
-  const { set, matteKeys } = await readPhotos(ports, { jobId, modelId, photos, signal, onRead, onCut });
-  if (!set.usable) return { state: "failed", reason: "photos_unusable" };
+  const read = await readPhotos(ports, { jobId, modelId, photos, signal, onRead, onCut });
+  if (!read.set.usable) return { state: "failed", reason: "photos_unusable" };
   const photoKeys = Object.fromEntries(photos.map(({ id, key }) => [id, key]));
-  const model: DarkroomModel = { version: 2, photoKeys, set, matteKeys };
+  const model: DarkroomModel = { version: 2, photoKeys, ...read };
   await writeJson(ports.store, artifactKey(modelId), model);
   return { state: "completed" };
 }
