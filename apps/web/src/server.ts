@@ -42,6 +42,7 @@ await runProcess("web", process.env, async (environment, plainLog) => {
     log,
     development,
     ...(onAnswered && { onAnswered }),
+    traced: environment.tracesUrl !== undefined,
     handleApi: createHandle(platform, environment),
     handlePage: async (request, response) => {
       if (!serveStatic(request, response)) await handlePage(request, response);

@@ -1,5 +1,6 @@
 import { StudioError } from "@portrait-studio/contract";
 import type { Actor } from "@portrait-studio/studio";
+import { inSpan, isTraced } from "@portrait-studio/tracing";
 import { initTRPC } from "@trpc/server";
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import superjson from "superjson";
@@ -59,15 +60,25 @@ const storableInput = t.middleware(({ getRawInput, next }) =>
   }),
 );
 
+/** Every call of a procedure, over tRPC and REST, is a span of its request. */
+const traced = t.procedure.use(({ path, type, next }) => {
+  if (!isTraced()) return next();
+  return inSpan(path, { facts: { "rpc.method": path, "rpc.type": type } }, async (span) => {
+    const result = await next();
+    if (!result.ok) span.fail(result.error.cause ?? result.error);
+    return result;
+  });
+});
+
 /** For signed-in people and their access tokens; the procedure's context has the `actor`. */
-export const procedure = t.procedure
+export const procedure = traced
   .use(async ({ ctx, path, type, meta, next }) =>
     next({ ctx: { actor: await requireActor(ctx, accessOf(path, type, meta)) } }),
   )
   .use(storableInput);
 
 /** For calls without a session; the procedure must also be on the public list, otherwise it is refused. */
-export const publicProcedure = t.procedure
+export const publicProcedure = traced
   .use(async ({ ctx, path, type, meta, next }) => {
     if (!publicProcedures.has(path)) await requireActor(ctx, accessOf(path, type, meta));
     return next();

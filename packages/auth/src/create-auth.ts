@@ -5,8 +5,8 @@ import {
   createChallenge,
   withdrawChallenge,
 } from "./challenges/create-challenge.ts";
-import { pruneChallenges } from "./challenges/prune-challenges.ts";
 import { type Redemption, type RedemptionRequest, redeemChallenge } from "./challenges/redeem-challenge.ts";
+import { pruneSignIns } from "./prune-sign-ins.ts";
 import { deriveToken, hashNetwork, hashToken } from "./secrets.ts";
 import { createSessions } from "./sessions/create-sessions.ts";
 import type { UserRow } from "./sessions/session-adapter.ts";
@@ -42,8 +42,11 @@ export interface Auth {
   deriveToken: (id: string) => string;
   /** What is stored about a network: it cannot be identified without the server's key. */
   hashNetwork: (network: string) => string;
-  /** Deletes what is no longer needed: ended sessions, challenges after a day, browsers after a year. */
-  prune: () => Promise<void>;
+  /**
+   * Deletes some of what is no longer needed: ended sessions, challenges after a day, browsers after a year.
+   * @returns null when nothing is left
+   */
+  prune: () => Promise<{ next: string | null }>;
 }
 
 const minSecretLength = 32;
@@ -63,9 +66,6 @@ export function createAuth({ db, secret }: { db: Database; secret: string }): Au
     sessionIdOf: hashToken,
     deriveToken: (id) => deriveToken(secret, id),
     hashNetwork: (network) => hashNetwork(secret, network),
-    prune: async () => {
-      await pruneChallenges(db);
-      await sessions.prune();
-    },
+    prune: () => pruneSignIns(db),
   };
 }

@@ -1,5 +1,6 @@
+import { inSpan, isTraced } from "@portrait-studio/tracing";
 import { nameRead } from "./name-read.ts";
-import { withoutValues } from "./query-error.ts";
+import { nameStatement, withoutValues } from "./query-error.ts";
 
 type Run = (...parts: unknown[]) => unknown;
 
@@ -21,7 +22,8 @@ interface GuardOptions {
 
 /**
  * Removes values from all errors of a database handle, also in its transactions. It is done where the handle is made, so that
- * code that logs errors needs no care. Reads are prepared by name; behind a pooler no statement is.
+ * code that logs errors needs no care. Reads are prepared by name; behind a pooler no statement is. Statements are spans of the
+ * trace that they belong to.
  */
 export function guardSessions<Handle>(db: Handle, options: GuardOptions): Handle {
   guardSession((db as unknown as { session: Session }).session, options);
@@ -34,8 +36,8 @@ function guardSession(session: Session, options: GuardOptions): void {
     const known = options.pooled ? undefined : (name ?? nameRead(query, fields));
     const prepared = prepareQuery.call(session, query, fields, known, ...rest);
     const { execute, all } = prepared;
-    prepared.execute = (...values) => guard(() => execute.apply(prepared, values));
-    prepared.all = (...values) => guard(() => all.apply(prepared, values));
+    prepared.execute = (...values) => traced(query.sql, () => execute.apply(prepared, values));
+    prepared.all = (...values) => traced(query.sql, () => all.apply(prepared, values));
     return prepared;
   };
   session.transaction = (work, ...rest) => {
@@ -46,6 +48,14 @@ function guardSession(session: Session, options: GuardOptions): void {
     };
     return guard(() => transaction.call(session, guarded, ...rest));
   };
+}
+
+/** As a span where the work around it has one, named like its error, without values. */
+async function traced<Result>(statement: string, run: () => Result): Promise<Awaited<Result>> {
+  if (!isTraced()) return guard(run);
+  const name = nameStatement(statement);
+  const facts = { "db.system.name": "postgresql", "db.query.summary": name };
+  return inSpan(name, { kind: "client", facts }, () => guard(run));
 }
 
 async function guard<Result>(run: () => Result): Promise<Awaited<Result>> {

@@ -1,5 +1,6 @@
 import type { StudioEvent } from "@portrait-studio/contract";
 import { Inngest, type Logger } from "inngest";
+import { TraceRuns } from "./trace-runs.ts";
 
 export interface JobsConfig {
   /** a dev server or the sandbox's runner; undefined for Inngest Cloud or a self-hosted server */
@@ -9,13 +10,15 @@ export interface JobsConfig {
   signingKey: string | undefined;
   /** the other key while one is changed: calls signed with it are accepted, and it is tried where the first is refused */
   signingKeyFallback?: string | undefined;
+  /** whether runs and their steps are spans */
+  traced?: boolean;
 }
 
 export type JobsClient = Inngest<{ id: "portrait-studio" }>;
 
 /** The studio's Inngest client. All settings are arguments; it does not read the environment. */
 export function createJobsClient(
-  { devUrl, baseUrl, eventKey, signingKey, signingKeyFallback }: JobsConfig,
+  { devUrl, baseUrl, eventKey, signingKey, signingKeyFallback, traced = false }: JobsConfig,
   logger: Logger,
 ): JobsClient {
   return new Inngest({
@@ -26,6 +29,7 @@ export function createJobsClient(
     ...(eventKey ? { eventKey } : {}),
     ...(signingKey ? { signingKey } : {}),
     ...(signingKeyFallback ? { signingKeyFallback } : {}),
+    ...(traced ? { middleware: [TraceRuns] } : {}),
   });
 }
 

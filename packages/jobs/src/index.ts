@@ -10,7 +10,7 @@ import { makeImages, stopImages } from "./functions/make-images.ts";
 import { purgeModel } from "./functions/purge-model.ts";
 import { purgePhotos } from "./functions/purge-photos.ts";
 import { purgeTrash } from "./functions/purge-trash.ts";
-import { reconcile } from "./functions/reconcile-payments.ts";
+import { reconcile, reconcileEverything } from "./functions/reconcile-payments.ts";
 import { sweep } from "./functions/sweep.ts";
 import { tellOfTraining } from "./functions/tell-of-training.ts";
 import { stopTraining, trainModel } from "./functions/train-model.ts";
@@ -43,6 +43,7 @@ export function createFunctions(client: JobsClient, studio: WorkerStudio): Innge
     auditCredits(client, studio),
     auditEverything(client, studio),
     reconcile(client, studio),
+    reconcileEverything(client, studio),
     warnExpiry(client, studio),
   ];
 }

@@ -10,7 +10,8 @@ export function startDeadlineSweep(
   let sweep = Promise.resolve();
   const run = async () => {
     try {
-      await sweepOverdue(studio);
+      for (let after: string | null = ""; after !== null; )
+        after = (await sweepOverdue(studio, { after })).next;
     } catch (error) {
       studio.log("warn", "Overdue jobs could not be ended; the next sweep will retry.", {
         error: String(error),

@@ -50,6 +50,10 @@ const variables = z.object({
   METRICS_PORT: optionalPort,
   WORKER_METRICS_PORT: optionalPort,
   LOG_REQUESTS: optionalText.pipe(z.enum(["0", "1"]).default("0")),
+  // names of OpenTelemetry's specification; its SDK reads these and the others itself
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalAddress,
+  OTEL_SERVICE_NAME: optionalText,
+  OTEL_SDK_DISABLED: optionalText,
   ALLOWED_EMAILS: optionalText.transform(readAllowedEmails),
   AUTH_SECRET: optionalText.pipe(secret.optional()),
   STORAGE_SECRET: optionalText.pipe(secret.optional()),
@@ -122,6 +126,8 @@ export interface Environment {
   metrics: { web: number | undefined; worker: number | undefined };
   /** whether each request has a line in the log */
   logRequests: boolean;
+  /** address of the collector of traces; undefined for no traces */
+  tracesUrl: string | undefined;
   appUrl: string;
   /** addresses, and domains with an @ before them, in lower case; undefined for everyone */
   allowedEmails: readonly string[] | undefined;
@@ -202,6 +208,8 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     workerHost: values.INNGEST_DEV ? "127.0.0.1" : values.HOST,
     metrics: { web: values.METRICS_PORT, worker: values.WORKER_METRICS_PORT },
     logRequests: values.LOG_REQUESTS === "1",
+    tracesUrl:
+      values.OTEL_SDK_DISABLED?.toLowerCase() === "true" ? undefined : values.OTEL_EXPORTER_OTLP_ENDPOINT,
     appUrl: (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ""),
     allowedEmails: values.ALLOWED_EMAILS?.everybody === false ? values.ALLOWED_EMAILS.list : undefined,
     authSecret: secrets.AUTH_SECRET,

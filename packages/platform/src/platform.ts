@@ -37,7 +37,10 @@ export function createPlatform(environment: Environment, log: Log): Platform {
   const storage = createStorage(environment, database.db);
   const mailer = createMailer({ smtpUrl: environment.smtpUrl, from: environment.mailFrom });
   const intake = createIntake();
-  const jobs = createJobsClient(inngest, createSdkLogger(log));
+  const jobs = createJobsClient(
+    { ...inngest, traced: environment.tracesUrl !== undefined },
+    createSdkLogger(log),
+  );
   const studio: Studio = {
     db: database.db,
     auth: createAuth({ db: database.db, secret: environment.authSecret }),

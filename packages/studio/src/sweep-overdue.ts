@@ -1,40 +1,42 @@
 import { generations, promptRefinements, trainingSessions } from "@portrait-studio/db";
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Studio } from "./context.ts";
 import { endGeneration } from "./generation/end-generation.ts";
 import { failRefinement } from "./prompts/fail-refinement.ts";
 import { endTraining } from "./training/end-training.ts";
 
-const batchSize = 100;
+const jobsAtOnce = 100;
+
+const timedOut = { status: "failed", errorCode: "TIMED_OUT" } as const;
+const endings = {
+  training: (studio: Pick<Studio, "db">, id: string) => endTraining(studio, id, timedOut),
+  request: (studio: Pick<Studio, "db">, id: string) => endGeneration(studio, id, timedOut),
+  refinement: failRefinement,
+};
 
 /**
- * Ends every job and every refinement of a prompt whose deadline has passed, and releases its credits.
- * @returns how many it ended
+ * Ends the next jobs and refinements of prompts whose deadline has passed, and releases their credits. One that cannot be ended
+ * is logged and does not keep the others from it.
+ * @param after what the previous call returned
+ * @returns how many it ended, and where to continue; null at the end
  */
-export async function sweepOverdue(studio: Pick<Studio, "db">): Promise<number> {
-  const { db } = studio;
-  const now = sql`clock_timestamp()`;
-  const trainings = await db
-    .select({ id: trainingSessions.id })
-    .from(trainingSessions)
-    .where(
-      and(inArray(trainingSessions.status, ["queued", "processing"]), lte(trainingSessions.deadlineAt, now)),
-    )
-    .limit(batchSize);
-  const requests = await db
-    .select({ id: generations.id })
-    .from(generations)
-    .where(and(inArray(generations.status, ["pending", "processing"]), lte(generations.deadlineAt, now)))
-    .limit(batchSize);
-  const questions = await db
-    .select({ id: promptRefinements.id })
-    .from(promptRefinements)
-    .where(and(eq(promptRefinements.status, "processing"), lte(promptRefinements.deadlineAt, now)))
-    .limit(batchSize);
-  const timedOut = { status: "failed", errorCode: "TIMED_OUT" } as const;
+export async function sweepOverdue(
+  studio: Pick<Studio, "db" | "log">,
+  { after = "" }: { after?: string } = {},
+): Promise<{ ended: number; next: string | null }> {
+  const overdue = sql`deadline_at <= clock_timestamp() and id > ${after}`;
+  const { rows } = await studio.db.execute<{ kind: keyof typeof endings; id: string }>(sql`
+    select 'training' as kind, id from ${trainingSessions} where status in ('queued', 'processing') and ${overdue}
+    union all select 'request', id from ${generations} where status in ('pending', 'processing') and ${overdue}
+    union all select 'refinement', id from ${promptRefinements} where status = 'processing' and ${overdue}
+    order by id limit ${jobsAtOnce}`);
   let ended = 0;
-  for (const { id } of trainings) if (await endTraining(studio, id, timedOut)) ended += 1;
-  for (const { id } of requests) if (await endGeneration(studio, id, timedOut)) ended += 1;
-  for (const { id } of questions) if (await failRefinement(studio, id)) ended += 1;
-  return ended;
+  for (const { kind, id } of rows) {
+    try {
+      if (await endings[kind](studio, id)) ended += 1;
+    } catch (error) {
+      studio.log("error", "An overdue job could not be ended.", { id, error: String(error) });
+    }
+  }
+  return { ended, next: rows.length === jobsAtOnce ? (rows.at(-1)?.id ?? null) : null };
 }

@@ -31,6 +31,7 @@ const below = [
   "raster",
   "storage",
   "studio",
+  "tracing",
   "vision",
 ];
 
@@ -39,10 +40,11 @@ const areas: Area[] = [
   { name: "packages/contract", may: [], others: ["zod"], browser: true },
   { name: "packages/i18n", may: ["contract"], browser: true },
   { name: "packages/ui", may: [], browser: true },
+  { name: "packages/tracing", may: [], others: ["@opentelemetry/api"] },
   { name: "packages/raster", may: [] },
   { name: "packages/vision", may: ["raster"] },
   { name: "packages/darkroom", may: ["raster", "vision"] },
-  { name: "packages/db", may: ["contract"] },
+  { name: "packages/db", may: ["contract", "tracing"] },
   { name: "packages/storage", may: ["contract"] },
   { name: "packages/engine", may: ["contract", "darkroom"] },
   { name: "packages/prompt-helper", may: ["contract", "i18n"] },
@@ -51,12 +53,12 @@ const areas: Area[] = [
   { name: "packages/billing", may: ["contract", "db"] },
   {
     name: "packages/studio",
-    may: ["contract", "db", "billing", "auth", "i18n"],
+    may: ["contract", "db", "billing", "auth", "i18n", "tracing"],
     // the ports: which driver is behind them is decided in a composition root
     types: ["storage", "engine", "mail", "darkroom", "prompt-helper"],
   },
-  { name: "packages/jobs", may: ["contract", "studio"] },
-  { name: "packages/api", may: ["contract", "auth", "studio", "billing", "i18n"] },
+  { name: "packages/jobs", may: ["contract", "studio", "tracing"] },
+  { name: "packages/api", may: ["contract", "auth", "studio", "billing", "i18n", "tracing"] },
   { name: "packages/client", may: ["contract"], types: ["api"] },
   { name: "packages/platform", may: below },
   { name: "apps/worker", may: ["platform", "jobs", "studio", "billing", "i18n", "contract"] },

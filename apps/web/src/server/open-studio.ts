@@ -15,6 +15,8 @@ export interface StudioServerOptions {
   /** everything else */
   handlePage: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   onAnswered?: ServerOptions["onAnswered"];
+  /** whether requests begin traces */
+  traced?: boolean;
   /** Next's development tools also take messages */
   development?: boolean;
 }
@@ -25,7 +27,17 @@ const pageMethods = ["GET", "HEAD"];
 
 /** The web server: one port, on which the API answers first and pages have the rest. */
 export function openStudio(options: StudioServerOptions): Promise<OpenServer> {
-  const { host, port, appUrl, log, handleApi, handlePage, onAnswered, development = false } = options;
+  const {
+    host,
+    port,
+    appUrl,
+    log,
+    handleApi,
+    handlePage,
+    onAnswered,
+    traced = false,
+    development = false,
+  } = options;
   const listenApi = getRequestListener((request, { incoming }) =>
     handleApi(request, "socket" in incoming ? incoming.socket.remoteAddress : undefined),
   );
@@ -36,6 +48,7 @@ export function openStudio(options: StudioServerOptions): Promise<OpenServer> {
     headers: transportHeaders({ appUrl }),
     requestTimeoutMs,
     ...(onAnswered && { onAnswered }),
+    traced,
     answer: (request, response) => {
       if (isApi(request.url ?? "")) return listenApi(request, response);
       const allowed = development || pageMethods.some((method) => method === request.method);

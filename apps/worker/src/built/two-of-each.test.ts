@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createStudioClient } from "@portrait-studio/client";
 import { startMail } from "@portrait-studio/fakes/mail";
+import { startCollector } from "@portrait-studio/platform/testing";
 import { listProcesses } from "@portrait-studio/studio";
 import { createTestStudio } from "@portrait-studio/studio/testing";
 import getPort from "get-port";
@@ -55,6 +56,8 @@ async function startTwoOfEach() {
     appUrls: [`${workers.url}/api/inngest`],
   });
   undo.push(runner.stop);
+  const collector = await startCollector();
+  undo.push(collector.close);
   const env = {
     PATH: "/usr/bin:/bin",
     NODE_ENV: "production",
@@ -68,6 +71,9 @@ async function startTwoOfEach() {
     MAIL_FROM: "studio@example.com",
     STORAGE_DIR: join(folder, "storage"),
     SECRETS_FILE: join(folder, "secrets.json"),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+    OTEL_BSP_SCHEDULE_DELAY: "200",
   };
   const children = ports.map((port, index) =>
     launch(index < 2 ? "web" : "worker", { ...env, PORT: String(port), WORKER_PORT: String(port) }),
@@ -75,7 +81,7 @@ async function startTwoOfEach() {
   await expect
     .poll(async () => (await listProcesses(context.studio)).map(({ app }) => app).sort(), { timeout: 90_000 })
     .toEqual(["web", "web", "worker", "worker"]);
-  return { context, web, workers, children, ports, inbox: `http://127.0.0.1:${inboxPort}` };
+  return { context, web, workers, children, ports, collector, inbox: `http://127.0.0.1:${inboxPort}` };
 }
 
 async function get<Body>(url: string, headers: Record<string, string> = {}): Promise<Body> {
@@ -94,7 +100,7 @@ async function readCode(inbox: string): Promise<string> {
 }
 
 test("two web servers and two workers behind balancers are one studio: sign-in, limits, uploads, files and jobs", async () => {
-  const { context, web, workers, children, ports, inbox } = await startTwoOfEach();
+  const { context, web, workers, children, ports, collector, inbox } = await startTwoOfEach();
   const visitor = createStudioClient({ url: web.url });
   const email = "ana@example.com";
   // requests alternate: the code is asked of one server, and verified by the other
@@ -162,6 +168,21 @@ test("two web servers and two workers behind balancers are one studio: sign-in, 
     })
     .toBe("completed");
   expect(workers.counts.get(ports[3] ?? 0)).toBeGreaterThan(0);
+
+  // its trace begins at a web server and ends at the other worker
+  const trace = () => {
+    const spans = collector.spans();
+    const start = spans.find(({ name }) => name === "account.requestExport");
+    return spans
+      .filter(({ traceId }) => traceId === start?.traceId)
+      .map(({ service, name }) => `${service} ${name}`);
+  };
+  const parts = [
+    "portrait-studio-web POST /api/trpc/account.requestExport",
+    "portrait-studio-worker job export-account",
+  ];
+  await expect.poll(trace).toEqual(expect.arrayContaining(parts));
+  for (const secret of [email, token, session.id]) expect(collector.received()).not.toContain(secret);
 
   await ana.api.auth.logout.mutate();
   for (let index = 0; index < 4; index += 1)

@@ -15,6 +15,5 @@ export function createSessions(db: Database) {
       return user?.row;
     },
     invalidate: (token: string): Promise<void> => lucia.invalidateSession(token),
-    prune: (): Promise<void> => lucia.deleteExpiredSessions(),
   };
 }

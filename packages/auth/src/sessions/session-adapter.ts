@@ -1,6 +1,6 @@
 import { DrizzlePostgreSQLAdapter } from "@lucia-auth/adapter-drizzle";
 import { type Database, sessions, users } from "@portrait-studio/db";
-import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { DatabaseSession, DatabaseUser, Lucia } from "lucia";
 import { TimeSpan } from "oslo";
 import { databaseNow, fromNow } from "../clock.ts";
@@ -70,9 +70,5 @@ export class SessionAdapter extends DrizzlePostgreSQLAdapter {
 
   override deleteSession(token: string): Promise<void> {
     return super.deleteSession(hashToken(token));
-  }
-
-  override async deleteExpiredSessions(): Promise<void> {
-    await this.#db.delete(sessions).where(lte(sessions.expiresAt, databaseNow));
   }
 }

@@ -61,7 +61,7 @@ const returned = (
 
 test("a consistent studio has no findings", async () => {
   expect(await auditCredits(db)).toEqual([]);
-  expect(await auditPayments(shop, new Date(0))).toEqual([]);
+  expect((await auditPayments(shop, new Date(0))).findings).toEqual([]);
 });
 
 test.each<[rule: string, damage: SQL]>([
@@ -104,7 +104,7 @@ test.each<[rule: string, damage: SQL]>([
 test("reports a checkout that was paid but gave no credits", async () => {
   const { sessionId } = await order(shop);
   shop.payments.pay(sessionId);
-  expect(await auditPayments(shop, new Date(0))).toMatchObject([
+  expect((await auditPayments(shop, new Date(0))).findings).toMatchObject([
     { rule: "paid_without_credits", subject: sessionId },
   ]);
 });

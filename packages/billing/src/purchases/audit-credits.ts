@@ -2,7 +2,7 @@ import type { Database } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
 import { checkAll } from "../ledger/audit-ledger.ts";
 import { type Finding, ledgerRules, type Rules } from "../ledger/ledger-rules.ts";
-import { readPurchase } from "./follow-payment.ts";
+import { listPaidWithoutCredits } from "./paid-without-credits.ts";
 import type { Payments } from "./payments.ts";
 
 /** All jobs that credits are held for, of every kind; a training's test images are free and have no hold. */
@@ -116,16 +116,21 @@ export function auditCredits(db: Database): Promise<Finding[]> {
   return checkAll(db, creditRules);
 }
 
-/** Lists checkouts that Stripe reports as paid since then but that gave no credits here. Changes nothing. */
+/**
+ * Lists checkouts that Stripe reports as paid since then but that gave no credits here, page by page. Changes nothing.
+ * @param after what the previous page returned
+ * @returns where to continue; null at the end
+ */
 export async function auditPayments(
-  { db, payments }: { db: Database; payments: Pick<Payments, "listPaidCheckouts"> },
+  ports: { db: Database; payments: Pick<Payments, "listPaidCheckouts"> },
   since: Date,
-): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for await (const { sessionId, purchaseId } of payments.listPaidCheckouts(since)) {
-    const purchase = await readPurchase(db, purchaseId);
-    if (!purchase?.grantId)
-      findings.push({ rule: "paid_without_credits", subject: sessionId, detail: `purchase ${purchaseId}` });
-  }
-  return findings;
+  after = "",
+): Promise<{ findings: Finding[]; next: string | null }> {
+  const { missing, next } = await listPaidWithoutCredits(ports, { since, after });
+  const findings = missing.map(({ sessionId, purchaseId }) => ({
+    rule: "paid_without_credits",
+    subject: sessionId,
+    detail: `purchase ${purchaseId}`,
+  }));
+  return { findings, next };
 }

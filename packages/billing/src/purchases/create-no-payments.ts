@@ -1,7 +1,7 @@
 import { StudioError } from "@portrait-studio/contract";
 import { type Payments, RefundRefused } from "./payments.ts";
 
-async function* nothing(): AsyncGenerator<never> {}
+const nothing = async () => ({ items: [], next: null });
 
 /** The payments of a studio that sells nothing: no packages, no payments, and no events to reconcile. */
 export function createNoPayments(): Payments {

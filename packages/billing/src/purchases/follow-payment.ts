@@ -73,7 +73,7 @@ export async function followPayment(
   throw new StudioError("UNAVAILABLE");
 }
 
-export async function readPurchase(db: Database, id: string): Promise<PurchaseRow | undefined> {
+async function readPurchase(db: Database, id: string): Promise<PurchaseRow | undefined> {
   const [row] = await db.select().from(purchases).where(eq(purchases.id, id));
   return row;
 }

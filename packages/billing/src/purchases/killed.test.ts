@@ -10,8 +10,8 @@ import { getBalance } from "../ledger/index.ts";
 import type { Deed } from "../testing/doomed.fixture.ts";
 import { killEverywhere, points } from "../testing/kill-everywhere.ts";
 import { refundPurchase } from "../testing/refund-purchase.ts";
-import { createShop, order, type Shop } from "../testing/shop.ts";
-import { auditCredits, followPayment, getPurchase, type PaymentState, reconcilePayments } from "./index.ts";
+import { createShop, order, reconcileAll, type Shop } from "../testing/shop.ts";
+import { auditCredits, followPayment, getPurchase, type PaymentState } from "./index.ts";
 
 let database: TestDatabase;
 let shop: Shop;
@@ -67,7 +67,7 @@ test("a refund killed at any point returns the money once and takes the credits 
         if (existsSync(refundsFile))
           shop.payments.payment(sessionId).refunds = JSON.parse(readFileSync(refundsFile, "utf8"));
         await db.update(purchaseRefunds).set({ createdAt: sql`clock_timestamp() - interval '2 minutes'` });
-        await reconcilePayments(shop);
+        await reconcileAll(shop);
         const [begun] = await db.select().from(purchaseRefunds).where(eq(purchaseRefunds.purchaseId, id));
         if (!begun) await refundPurchase(shop, { userId, id });
         expect(await getPurchase(db, userId, id)).toMatchObject({ status: "refunded" });

@@ -24,10 +24,22 @@ export interface Payments {
   findPayment: (subject: PaymentSubject) => Promise<PaymentState | undefined>;
   /** Returns money; a repeated call makes no second refund. @throws RefundRefused, or another error when the outcome is unknown */
   refund: (refund: RefundOrder) => Promise<void>;
-  /** All events about purchases since then, oldest first, delivered or not. */
-  listEvents: (since: Date) => AsyncIterable<PaymentEvent>;
+  /** Events about purchases since then, delivered or not. @param after `next` of the page before; "" begins */
+  listEvents: (since: Date, after: string) => Promise<Listed<PaymentEvent>>;
   /** The purchases that the provider reports as paid, of checkouts opened since then. */
-  listPaidCheckouts: (since: Date) => AsyncIterable<{ sessionId: string; purchaseId: string }>;
+  listPaidCheckouts: (since: Date, after: string) => Promise<Listed<PaidCheckout>>;
+}
+
+/** A page of what the provider lists, newest first: at most 100, or fewer where it lists others too. */
+export interface Listed<Item> {
+  items: Item[];
+  /** begins the next page; null on the last */
+  next: string | null;
+}
+
+export interface PaidCheckout {
+  sessionId: string;
+  purchaseId: string;
 }
 
 export interface Checkout {

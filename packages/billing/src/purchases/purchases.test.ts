@@ -2,9 +2,9 @@ import { purchases, stripeEvents, users } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getBalance, listGrants } from "../ledger/index.ts";
-import { buy, deliver, order } from "../testing/shop.ts";
+import { buy, deliver, order, reconcileAll } from "../testing/shop.ts";
 import { useShop } from "../testing/use-shop.ts";
-import { draftPurchase, followPayment, getPurchase, listPurchases, reconcilePayments } from "./index.ts";
+import { draftPurchase, followPayment, getPurchase, listPurchases } from "./index.ts";
 
 const shop = useShop();
 
@@ -89,11 +89,11 @@ test("the reconciliation finds undelivered events", async () => {
   shop.payments.pay(paid.sessionId);
   const refunded = await buy(shop);
   shop.payments.refundFromDashboard(refunded.sessionId, 2900);
-  const { missed } = await reconcilePayments(shop);
+  const { missed } = await reconcileAll(shop);
   expect(missed).toBeGreaterThanOrEqual(2);
   expect(await getBalance(shop.db, paid.userId)).toMatchObject({ spendable: 200 });
   expect(await getBalance(shop.db, refunded.userId)).toMatchObject({ spendable: 0 });
-  expect((await reconcilePayments(shop)).missed).toBe(0);
+  expect((await reconcileAll(shop)).missed).toBe(0);
 });
 
 test("refuses foreign addresses and unknown prices before anything is written", async () => {

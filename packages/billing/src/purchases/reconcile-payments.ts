@@ -1,6 +1,8 @@
-import { purchaseRefunds, purchases } from "@portrait-studio/db";
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import { followPayment, type PurchaseContext, readPurchase } from "./follow-payment.ts";
+import { type Database, purchaseRefunds, purchases, stripeEvents } from "@portrait-studio/db";
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { followPayment, type PurchaseContext } from "./follow-payment.ts";
+import { listPaidWithoutCredits } from "./paid-without-credits.ts";
+import type { PaymentEvent } from "./payments.ts";
 import { finishRefund } from "./refund-purchase.ts";
 
 export interface Reconciliation {
@@ -8,71 +10,160 @@ export interface Reconciliation {
   missed: number;
   /** inconsistencies that the reconciliation cannot repair */
   problems: string[];
+  /** where the next call continues; null at the end */
+  next: string | null;
+}
+
+interface Place {
+  after: string;
+  /** reads on behind a page of which everything is known */
+  everything: boolean;
 }
 
 const days = 24 * 60 * 60 * 1000;
 
 /** Stripe retries an event for three days; a checkout stays open for one. */
 const lookBackMs = 3 * days;
+const rowsAtOnce = 100;
+
+const parts = [followEvents, followPaidCheckouts, followEndedCheckouts, finishDoubtfulRefunds];
 
 /**
  * Finds what webhooks missed: undelivered events of the last three days, paid checkouts that gave no credits, checkouts that
- * ended, and refunds with an unknown outcome. Each is processed like an event.
+ * ended, and refunds with an unknown outcome. Each is processed like an event. One call does at most a page of each.
+ * @param options.after what the previous call returned
+ * @param options.everything otherwise events and checkouts are read, the newest first, until a page is known: what a webhook that
+ * does not work has missed is in front
  */
-export async function reconcilePayments(context: PurchaseContext): Promise<Reconciliation> {
-  const { db, payments } = context;
-  const since = new Date(Date.now() - lookBackMs);
-  const result: Reconciliation = { missed: 0, problems: [] };
-  for await (const event of payments.listEvents(since)) {
-    const { outcome, problem } = await followPayment(context, event.subject, event);
-    if (outcome === "applied") result.missed += 1;
-    if (problem) result.problems.push(`${event.id}: ${problem}`);
-  }
-  for await (const { sessionId, purchaseId } of payments.listPaidCheckouts(since)) {
-    const purchase = await readPurchase(db, purchaseId);
-    if (purchase?.grantId) continue;
-    const { problem } = await followPayment(context, { sessionId });
-    if (problem) result.problems.push(`${sessionId} is paid but gave no credits: ${problem}`);
-    else result.missed += 1;
-  }
-  await followEndedCheckouts(context);
-  for (const id of await listDoubtfulRefunds(context)) {
-    try {
-      await finishRefund(context, id);
-    } catch (error) {
-      result.problems.push(`${id}: ${error instanceof Error ? error.message : String(error)}`);
-    }
+export async function reconcilePayments(
+  context: PurchaseContext,
+  { after = "", everything = false }: Partial<Place> = {},
+): Promise<Reconciliation> {
+  let [first = "", from = ""] = after.split(":");
+  const result: Reconciliation = { missed: 0, problems: [], next: null };
+  for (const [index, part] of parts.entries()) {
+    if (index < Number(first)) continue;
+    const next = await part(context, { after: from, everything }, result);
+    if (next !== null) return { ...result, next: `${index}:${next}` };
+    from = "";
   }
   return result;
 }
 
-/** Follows pending purchases whose checkout must have ended. A purchase without a checkout id was never opened. */
-async function followEndedCheckouts(context: PurchaseContext): Promise<void> {
-  const { db } = context;
-  const isOld = lt(purchases.createdAt, sql`clock_timestamp() - interval '25 hours'`);
-  const isPending = and(eq(purchases.status, "pending"), isOld);
-  await db
-    .update(purchases)
-    .set({ status: "expired" })
-    .where(and(isPending, isNull(purchases.checkoutSessionId)));
-  const rows = await db
-    .select({ sessionId: purchases.checkoutSessionId })
-    .from(purchases)
-    .where(isPending)
-    .limit(100);
-  for (const { sessionId } of rows) if (sessionId) await followPayment(context, { sessionId });
+async function followEvents(
+  context: PurchaseContext,
+  { after, everything }: Place,
+  result: Reconciliation,
+): Promise<string | null> {
+  const { items, next } = await context.payments.listEvents(since(), after);
+  const known = await listKnown(context.db, items);
+  const news = items.filter(({ id }) => !known.has(id));
+  for (const event of news)
+    await attempt(result, event.id, async () => {
+      const { outcome, problem } = await followPayment(context, event.subject, event);
+      if (outcome === "applied") result.missed += 1;
+      return problem;
+    });
+  return everything || items.length === 0 || news.length > 0 ? next : null;
 }
 
-async function listDoubtfulRefunds({ db }: PurchaseContext): Promise<string[]> {
+async function followPaidCheckouts(
+  context: PurchaseContext,
+  { after, everything }: Place,
+  result: Reconciliation,
+): Promise<string | null> {
+  const { missing, isAllKnown, next } = await listPaidWithoutCredits(context, { since: since(), after });
+  for (const { sessionId } of missing)
+    await attempt(result, `${sessionId} is paid but gave no credits`, async () => {
+      const { problem } = await followPayment(context, { sessionId });
+      if (!problem) result.missed += 1;
+      return problem;
+    });
+  return everything || !isAllKnown ? next : null;
+}
+
+/** Follows pending purchases whose checkout must have ended. A purchase without a checkout id was never opened. */
+async function followEndedCheckouts(
+  context: PurchaseContext,
+  { after }: Place,
+  result: Reconciliation,
+): Promise<string | null> {
+  const { db } = context;
   const rows = await db
+    .select({ id: purchases.id, sessionId: purchases.checkoutSessionId })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.status, "pending"),
+        lt(purchases.createdAt, sql`clock_timestamp() - interval '25 hours'`),
+        gt(purchases.id, after),
+      ),
+    )
+    .orderBy(asc(purchases.id))
+    .limit(rowsAtOnce);
+  const unopened = rows.filter(({ sessionId }) => sessionId === null).map(({ id }) => id);
+  if (unopened.length > 0)
+    await db
+      .update(purchases)
+      .set({ status: "expired" })
+      .where(and(inArray(purchases.id, unopened), isNull(purchases.checkoutSessionId)));
+  for (const { id, sessionId } of rows)
+    if (sessionId)
+      await attempt(result, id, async () => {
+        await followPayment(context, { sessionId });
+        return undefined;
+      });
+  return nextOf(rows);
+}
+
+async function finishDoubtfulRefunds(
+  context: PurchaseContext,
+  { after }: Place,
+  result: Reconciliation,
+): Promise<string | null> {
+  const rows = await context.db
     .select({ id: purchaseRefunds.id })
     .from(purchaseRefunds)
     .where(
       and(
         eq(purchaseRefunds.status, "pending"),
         lt(purchaseRefunds.createdAt, sql`clock_timestamp() - interval '1 minute'`),
+        gt(purchaseRefunds.id, after),
       ),
     )
-    .limit(100);
-  return rows.map((row) => row.id);
+    .orderBy(asc(purchaseRefunds.id))
+    .limit(rowsAtOnce);
+  for (const { id } of rows)
+    await attempt(result, id, async () => {
+      await finishRefund(context, id);
+      return undefined;
+    });
+  return nextOf(rows);
 }
+
+async function listKnown(db: Database, events: readonly PaymentEvent[]): Promise<Set<string>> {
+  const ids = events.map(({ id }) => id);
+  const rows = await db
+    .select({ id: stripeEvents.id })
+    .from(stripeEvents)
+    .where(inArray(stripeEvents.id, ids));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** One that cannot be followed is a problem, and does not keep the others from it. */
+async function attempt(
+  result: Reconciliation,
+  title: string,
+  work: () => Promise<string | undefined>,
+): Promise<void> {
+  try {
+    const problem = await work();
+    if (problem) result.problems.push(`${title}: ${problem}`);
+  } catch (error) {
+    result.problems.push(`${title}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const since = () => new Date(Date.now() - lookBackMs);
+const nextOf = (rows: readonly { id: string }[]) =>
+  rows.length === rowsAtOnce ? (rows.at(-1)?.id ?? null) : null;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { captureHold, getBalance, holdCredits, listEntries, releaseHold } from "../ledger/index.ts";
 import { refundPurchase } from "../testing/refund-purchase.ts";
-import { buy, deliver, order, spend } from "../testing/shop.ts";
+import { buy, deliver, order, reconcileAll, spend } from "../testing/shop.ts";
 import { useShop } from "../testing/use-shop.ts";
-import { getPurchase, listPurchases, reconcilePayments } from "./index.ts";
+import { getPurchase, listPurchases } from "./index.ts";
 
 const shop = useShop();
 
@@ -97,7 +97,7 @@ test.each(["lost before", "lost after"] as const)(
     shop.payments.refundsBecome("succeeded");
     expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 0, held: 200 });
     await shop.db.execute(`update purchase_refund set created_at = created_at - interval '2 minutes'`);
-    await reconcilePayments(shop);
+    await reconcileAll(shop);
     expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 0, held: 0 });
     expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({ status: "refunded" });
     expect(shop.payments.payment(sessionId).refunds).toHaveLength(1);

@@ -44,25 +44,19 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
         throw error;
       }
     },
-    listEvents: async function* (since) {
-      // Stripe lists the newest first
-      const events = await stripe.events
-        .list({ types: [...stripeEventTypes], created: { gte: seconds(since) }, limit: 100 })
-        .autoPagingToArray({ limit: 10_000 });
-      for (const event of events.reverse()) {
-        const read = readEvent(event);
-        if (read) yield read;
-      }
+    listEvents: async (since, after) => {
+      const page = await stripe.events.list({ types: [...stripeEventTypes], ...placeOf(since, after) });
+      const items = page.data.map(readEvent).filter((event) => event !== undefined);
+      return { items, next: nextOf(page) };
     },
-    listPaidCheckouts: async function* (since) {
-      const sessions = stripe.checkout.sessions.list({
-        created: { gte: seconds(since) },
-        status: "complete",
-        limit: 100,
-      });
-      for await (const { id, payment_status, metadata } of sessions)
-        if (payment_status !== "unpaid" && metadata?.purchaseId)
-          yield { sessionId: id, purchaseId: metadata.purchaseId };
+    listPaidCheckouts: async (since, after) => {
+      const page = await stripe.checkout.sessions.list({ status: "complete", ...placeOf(since, after) });
+      const items = page.data.flatMap(({ id, payment_status, metadata }) =>
+        payment_status !== "unpaid" && metadata?.purchaseId
+          ? [{ sessionId: id, purchaseId: metadata.purchaseId }]
+          : [],
+      );
+      return { items, next: nextOf(page) };
     },
   };
 }
@@ -99,6 +93,11 @@ async function unlessRefused(call: Promise<unknown>): Promise<void> {
   }
 }
 
-function seconds(instant: Date): number {
-  return Math.floor(instant.getTime() / 1000);
+function placeOf(since: Date, after: string) {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  return { created, limit: 100, ...(after && { starting_after: after }) };
+}
+
+function nextOf({ data, has_more }: Stripe.ApiList<{ id: string }>): string | null {
+  return has_more ? (data.at(-1)?.id ?? null) : null;
 }

@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(async () => {
   try {
     expect(await auditCredits(db)).toEqual([]);
-    expect(await auditPayments(context, new Date(0))).toEqual([]);
+    expect((await auditPayments(context, new Date(0))).findings).toEqual([]);
   } finally {
     await fake.stop();
     endpoint.close();

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { type CreditPackage, defaultPackages, StudioError } from "@portrait-studio/contract";
 import {
+  type Listed,
   type PaymentEvent,
   type PaymentRefund,
   type PaymentState,
@@ -41,6 +42,15 @@ export interface ScriptedPayments extends Payments {
   refundsBecome: (fate: "succeeded" | "pending" | "refused" | "lost before" | "lost after") => void;
   /** the body and signature of the event's webhook */
   sign: (event: PaymentEvent) => { rawBody: string; signature: string };
+}
+
+const listedAtOnce = 100;
+
+function pageOf<Item>(all: readonly Item[], idOf: (item: Item) => string, after: string): Listed<Item> {
+  const begin = after ? 1 + all.findIndex((item) => idOf(item) === after) : 0;
+  const items = all.slice(begin, begin + listedAtOnce);
+  const last = items.at(-1);
+  return { items, next: last && begin + listedAtOnce < all.length ? idOf(last) : null };
 }
 
 export function createScriptedPayments(): ScriptedPayments {
@@ -159,13 +169,16 @@ export function createScriptedPayments(): ScriptedPayments {
         });
       if (fate === "lost after") throw new Error("The response was lost.");
     },
-    listEvents: async function* () {
-      yield* [...events];
-    },
-    listPaidCheckouts: async function* () {
-      for (const { sessionId, purchaseId, outcome } of payments.values())
-        if (outcome === "paid") yield { sessionId, purchaseId };
-    },
+    listEvents: async (_since, after) => pageOf(events.toReversed(), ({ id }) => id, after),
+    listPaidCheckouts: async (_since, after) =>
+      pageOf(
+        [...payments.values()]
+          .filter(({ outcome }) => outcome === "paid")
+          .map(({ sessionId, purchaseId }) => ({ sessionId, purchaseId }))
+          .reverse(),
+        ({ sessionId }) => sessionId,
+        after,
+      ),
     pay: (sessionId, { discount = 0 } = {}) => {
       const { amountSubtotal } = payment(sessionId);
       const paymentIntentId = nextId("pi");

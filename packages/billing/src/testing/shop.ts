@@ -8,6 +8,8 @@ import {
   openPurchase,
   type PaymentEvent,
   type PurchaseContext,
+  type Reconciliation,
+  reconcilePayments,
 } from "../purchases/index.ts";
 import { createScriptedPayments, type ScriptedPayments } from "./scripted-payments.ts";
 
@@ -53,6 +55,18 @@ export async function buy(shop: Shop, packageId = "creator"): Promise<Order> {
   const bought = await order(shop, { packageId });
   await deliver(shop, shop.payments.pay(bought.sessionId));
   return bought;
+}
+
+/** Reconciles page by page until nothing is left. */
+export async function reconcileAll(shop: PurchaseContext): Promise<Omit<Reconciliation, "next">> {
+  const sum = { missed: 0, problems: [] as string[] };
+  for (let after: string | null = ""; after !== null; ) {
+    const page: Reconciliation = await reconcilePayments(shop, { after, everything: true });
+    sum.missed += page.missed;
+    sum.problems.push(...page.problems);
+    after = page.next;
+  }
+  return sum;
 }
 
 /** Holds credits and captures them. */

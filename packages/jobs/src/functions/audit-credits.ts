@@ -11,7 +11,7 @@ export function auditCredits(client: JobsClient, studio: Studio) {
     stages: [
       { name: "accounts", page: (after) => alertOfFindings(studio, { after }) },
       { name: "images", page: (after) => alertOfLostImages(studio, { after, days: 1 }) },
-      { name: "payments", page: () => alertOfUnpaid(studio) },
+      { name: "payments", page: (after) => alertOfUnpaid(studio, { after }) },
     ],
   });
 }

@@ -20,13 +20,7 @@ export function purgeTrash(client: JobsClient, studio: WorkerStudio) {
       { name: "pictures", page: async () => ({ next: (await purgeImages(studio)) > 0 ? "more" : null }) },
       { name: "exports", page: () => purgeExports(studio) },
       { name: "records", page: () => purgeRecords(studio) },
-      {
-        name: "sign-ins",
-        page: async () => {
-          await studio.auth.prune();
-          return { next: null };
-        },
-      },
+      { name: "sign-ins", page: () => studio.auth.prune() },
       // each deletion gets its own run, so that one that fails does not block the others
       { name: "deletions", page: (after) => repeatDeletions(studio, { after }) },
       { name: "orphans", page: (after) => sweepOrphans(studio, { after }) },

@@ -1,11 +1,23 @@
 import { reconcilePayments, type Studio } from "@portrait-studio/studio";
-import { cron } from "inngest";
 import type { JobsClient } from "../client.ts";
+import { sweepInPages } from "./sweep-in-pages.ts";
 
 /** Processes payments whose webhooks were lost, so that nobody waits longer than this interval for paid credits. */
 export function reconcile(client: JobsClient, studio: Studio) {
-  return client.createFunction(
-    { id: "reconcile-payments", name: "Reconcile payments", triggers: [cron("*/15 * * * *")], retries: 1 },
-    async ({ step }) => step.run("reconcile", () => reconcilePayments(studio)),
-  );
+  return sweepInPages(client, studio.log, {
+    id: "reconcile-payments",
+    name: "Reconcile payments",
+    schedule: "*/15 * * * *",
+    stages: [{ name: "payments", page: (after) => reconcilePayments(studio, { after }) }],
+  });
+}
+
+/** Reads once a day all of the last three days, also behind what is known: a run that failed in the middle left it. */
+export function reconcileEverything(client: JobsClient, studio: Studio) {
+  return sweepInPages(client, studio.log, {
+    id: "reconcile-all-payments",
+    name: "Reconcile all payments",
+    schedule: "57 2 * * *",
+    stages: [{ name: "payments", page: (after) => reconcilePayments(studio, { after, everything: true }) }],
+  });
 }

@@ -18,17 +18,23 @@ export interface HostedJobs {
 const silent = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
 
 /** Hosts the studio's functions like the worker, run by the sandbox's runner, which also gets the studio's events. */
-export async function hostJobs(studio: WorkerStudio, databaseUrl: string): Promise<HostedJobs> {
-  return hostFunctions(databaseUrl, (client) => {
+export async function hostJobs(
+  studio: WorkerStudio,
+  databaseUrl: string,
+  { traced = false } = {},
+): Promise<HostedJobs> {
+  const make = (client: JobsClient) => {
     studio.dispatch = (events) => dispatchEvents(client, events);
     return createFunctions(client, studio);
-  });
+  };
+  return hostFunctions(databaseUrl, make, { traced });
 }
 
 /** Hosts any functions in the same way. */
 export async function hostFunctions(
   databaseUrl: string,
   make: (client: JobsClient) => InngestFunction.Any[],
+  { traced = false } = {},
 ): Promise<HostedJobs> {
   const worker = createServer();
   await new Promise<void>((resolve) => worker.listen(0, "127.0.0.1", resolve));
@@ -40,7 +46,7 @@ export async function hostFunctions(
     retryIntervalMs: 20,
   });
   const client = createJobsClient(
-    { devUrl: runner.url, baseUrl: undefined, eventKey: undefined, signingKey: undefined },
+    { devUrl: runner.url, baseUrl: undefined, eventKey: undefined, signingKey: undefined, traced },
     silent,
   );
   worker.on("request", serve({ client, functions: make(client), servePath: "/api/inngest" }));

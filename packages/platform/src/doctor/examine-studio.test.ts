@@ -71,9 +71,9 @@ test("a studio with all services but mail has one problem", async () => {
 
 test("each unreachable service is reported by its setting", async () => {
   const nowhere = "http://127.0.0.1:9";
-  expect(
-    await problemsOf({ SMTP_URL: "smtp://127.0.0.1:9", INNGEST_DEV: nowhere, APP_URL: nowhere, PORT: "9" }),
-  ).toMatchObject({
+  const gone = { SMTP_URL: "smtp://127.0.0.1:9", INNGEST_DEV: nowhere, APP_URL: nowhere, PORT: "9" };
+  expect(await problemsOf({ ...gone, OTEL_EXPORTER_OTLP_ENDPOINT: nowhere })).toMatchObject({
+    traces: expect.stringMatching(/^No collector takes traces at OTEL_EXPORTER_OTLP_ENDPOINT /),
     Inngest: expect.stringMatching(/^INNGEST_DEV does not answer: /),
     address: expect.stringMatching(/^APP_URL \(http:\/\/127.0.0.1:9\) does not lead to the studio/),
     "web server": expect.stringMatching(/^Nothing answers on this machine at PORT=9/),

@@ -91,6 +91,24 @@ export function serviceChecks(
       },
     },
     {
+      name: "traces",
+      look: async () => {
+        const { tracesUrl } = environment;
+        if (tracesUrl === undefined) return undefined;
+        // whoever answers may ask for the headers that only the SDK knows
+        const response = await fetch(`${tracesUrl.replace(/\/+$/, "")}/v1/traces`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: '{"resourceSpans":[]}',
+          signal: AbortSignal.timeout(5_000),
+        }).catch((error: unknown) => wordsOf(error));
+        const answer = typeof response === "string" ? response : `status ${response.status}`;
+        return answer === "status 404" || typeof response === "string"
+          ? `No collector takes traces at OTEL_EXPORTER_OTLP_ENDPOINT (${answer}): use its address for OTLP over HTTP, often port 4318.`
+          : undefined;
+      },
+    },
+    {
       name: "payments",
       look: named("STRIPE_SECRET_KEY or the price list is not right (pnpm stripe:sync)", async () => {
         if (settings.sells) await payments.listPackages();

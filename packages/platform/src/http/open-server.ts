@@ -8,6 +8,7 @@ import {
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Log } from "@portrait-studio/studio";
+import { inSpan } from "@portrait-studio/tracing";
 import { knownMethods, problemOfRequest } from "./problem-of-request.ts";
 
 export interface ServerOptions {
@@ -22,6 +23,8 @@ export interface ServerOptions {
   requestTimeoutMs: number;
   /** called after each response, also one that broke off */
   onAnswered?: (answered: Answered) => void;
+  /** Whether each request begins a trace. What its caller says of a trace is not taken: it would decide what is recorded. */
+  traced?: boolean;
   /** The handler; its errors are logged and become a 500. */
   answer: (request: IncomingMessage, response: ServerResponse) => unknown;
 }
@@ -29,7 +32,7 @@ export interface ServerOptions {
 /** A request that has its response. */
 export interface Answered {
   method: string;
-  /** without the query, which may contain a signature, and with ":id" for ids and tokens */
+  /** without the query, which may contain a signature, and with ":id" for ids, tokens and e-mail addresses */
   path: string;
   status: number;
   /** from the request's headers to the end of the response */
@@ -72,7 +75,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
       if (options.onAnswered) report(options.onAnswered, request, response);
       const problem = problemOfRequest(request);
       if (problem) return sendStatus(response, problem.status, problem.headers);
-      void answerSafely(options, request, response);
+      void (options.traced ? answerTraced : answerSafely)(options, request, response);
     },
   );
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
@@ -108,14 +111,45 @@ function report(
 ): void {
   const began = performance.now();
   response.once("close", () => {
-    const requestId = response.getHeader("x-request-id");
     onAnswered({
       method,
-      path: (url.split("?")[0] ?? "").replace(/[\w-]{20,}/g, ":id"),
+      path: pathWithoutIds(url),
       status: response.statusCode,
       seconds: (performance.now() - began) / 1000,
-      requestId: typeof requestId === "string" ? requestId : undefined,
+      requestId: requestIdOf(response),
     });
+  });
+}
+
+/** An address without what identifies a person or opens something: no query, no ids or tokens, no e-mail addresses. */
+function pathWithoutIds(url: string): string {
+  return (url.split("?")[0] ?? "").replace(/[^/]*[@%][^/]*|[\w-]{20,}/g, ":id");
+}
+
+function requestIdOf(response: ServerResponse): string | undefined {
+  const requestId = response.getHeader("x-request-id");
+  return typeof requestId === "string" ? requestId : undefined;
+}
+
+/** As the first span of a trace, which ends with the response. */
+function answerTraced(
+  options: ServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = "", url = "" } = request;
+  const path = pathWithoutIds(url);
+  const facts = { "http.request.method": method, "url.path": path };
+  return inSpan(`${method} ${path}`, { kind: "server", facts, after: "nothing" }, async (span) => {
+    const closed = new Promise((resolve) => response.once("close", resolve));
+    await answerSafely(options, request, response);
+    await closed;
+    const requestId = requestIdOf(response);
+    span.add({
+      "http.response.status_code": response.statusCode,
+      ...(requestId && { "studio.request": requestId }),
+    });
+    if (response.statusCode >= 500) span.fail(new Error());
   });
 }
 

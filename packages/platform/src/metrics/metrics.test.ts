@@ -15,7 +15,12 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 const host = "127.0.0.1";
-const noMetrics = { metrics: { web: undefined, worker: undefined }, host, workerHost: host };
+const noMetrics = {
+  metrics: { web: undefined, worker: undefined },
+  tracesUrl: undefined,
+  host,
+  workerHost: host,
+};
 
 /** A server with one page, as web and worker have it. */
 async function serve(onAnswered: NonNullable<Awaited<ReturnType<typeof observe>>["onAnswered"]>) {

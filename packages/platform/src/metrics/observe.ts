@@ -6,16 +6,19 @@ export interface Observation {
   log: Log;
   /** to be called after each response of the process's server; undefined when nobody wants to know */
   onAnswered: ((answered: Answered) => void) | undefined;
-  /** Opens the port of the metrics if there is one. @returns what closes it */
+  /** Opens the port of the metrics if there is one. @returns what closes it, and sends the last traces */
   open: (studio: Pick<Studio, "db">) => Promise<() => Promise<void>>;
 }
 
-/** Metrics and request log of a process, as far as its environment asks for them. Without metrics, their code is not loaded. */
+/** Metrics, traces and request log of a process, as far as its environment asks for them; else their code is not loaded. */
 export async function observe(
   app: "web" | "worker",
-  environment: Pick<Environment, "metrics" | "logRequests" | "host" | "workerHost">,
+  environment: Pick<Environment, "metrics" | "logRequests" | "tracesUrl" | "host" | "workerHost">,
   log: Log,
 ): Promise<Observation> {
+  const stopTraces = environment.tracesUrl
+    ? (await import("../traces/start-traces.ts")).startTraces(app, log)
+    : async () => {};
   const port = environment.metrics[app];
   const host = app === "web" ? environment.host : environment.workerHost;
   const logAnswer = ({ seconds, ...answered }: Answered) =>
@@ -24,7 +27,7 @@ export async function observe(
     return {
       log,
       onAnswered: environment.logRequests ? logAnswer : undefined,
-      open: async () => async () => {},
+      open: async () => stopTraces,
     };
   }
   const { createProcessMetrics } = await import("./process-metrics.ts");
@@ -41,7 +44,10 @@ export async function observe(
       // one of the two is enough, and the worker is where the work is
       if (app === "worker") metrics.addFigures(studio);
       const server = await openMetrics(metrics, { host, port, log: counted });
-      return () => server.close(0);
+      return async () => {
+        await server.close(0);
+        await stopTraces();
+      };
     },
   };
 }

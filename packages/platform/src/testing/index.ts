@@ -1,2 +1,3 @@
+export { type Collector, startCollector } from "./collector.ts";
 export { type Storm, type StormResult, sendOddRequests } from "./send-odd-requests.ts";
 export { freePort, type StartedProcess, startProcess } from "./start-process.ts";

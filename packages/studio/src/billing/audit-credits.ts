@@ -23,7 +23,12 @@ export async function auditCredits(studio: Pick<Studio, "db" | "storage" | "paym
     findings.push(...page.lost.map(withoutFile));
     after = page.next;
   }
-  return [...findings, ...(await listUnpaid(studio))];
+  for (let after: string | null = ""; after !== null; ) {
+    const page: Awaited<ReturnType<typeof listUnpaid>> = await listUnpaid(studio, after);
+    findings.push(...page.findings);
+    after = page.next;
+  }
+  return findings;
 }
 
 /**
@@ -52,11 +57,16 @@ export async function alertOfLostImages(
   return { findings: alert(studio.log, lost.map(withoutFile)), next };
 }
 
-/** Compares the last days with the payment provider, and logs an alert for each payment without its credits. */
+/**
+ * Compares a page of the last days' payments with the payment provider, and logs an alert for each without its credits.
+ * @param options.after what the previous page returned
+ */
 export async function alertOfUnpaid(
   studio: Pick<Studio, "db" | "payments" | "log">,
-): Promise<{ findings: number; next: null }> {
-  return { findings: alert(studio.log, await listUnpaid(studio)), next: null };
+  { after }: { after: string },
+): Promise<{ findings: number; next: string | null }> {
+  const { findings, next } = await listUnpaid(studio, after);
+  return { findings: alert(studio.log, findings), next };
 }
 
 function alert(log: Studio["log"], findings: Finding[]): number {
@@ -69,11 +79,14 @@ function withoutFile(subject: string): Finding {
   return { rule: "image_without_file", subject, detail: "" };
 }
 
-async function listUnpaid({ db, payments }: Pick<Studio, "db" | "payments">): Promise<Finding[]> {
+async function listUnpaid(
+  { db, payments }: Pick<Studio, "db" | "payments">,
+  after: string,
+): Promise<{ findings: Finding[]; next: string | null }> {
   try {
-    return await auditPayments({ db, payments }, new Date(Date.now() - 3 * dayMs));
+    return await auditPayments({ db, payments }, new Date(Date.now() - 3 * dayMs), after);
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    return [{ rule: "payments_not_compared", subject: "stripe", detail }];
+    return { findings: [{ rule: "payments_not_compared", subject: "stripe", detail }], next: null };
   }
 }

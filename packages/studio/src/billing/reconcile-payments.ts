@@ -2,17 +2,17 @@ import { reconcilePayments as reconcile } from "@portrait-studio/billing/purchas
 import type { Studio } from "../context.ts";
 
 /**
- * Finds what webhooks missed: payments, refunds and disputes of the last three days. Problems that it cannot repair are logged
- * as alerts.
- * @returns the number of missed events, and of remaining problems
+ * Finds what webhooks missed, page by page: payments, refunds and disputes of the last three days. Problems that it cannot repair
+ * are logged as alerts.
+ * @param options.after what the previous page returned
+ * @param options.everything reads on behind pages without news
+ * @returns the page's missed events and remaining problems
  */
-export async function reconcilePayments({
-  db,
-  payments,
-  settings: { creditExpiry },
-  log,
-}: Pick<Studio, "db" | "payments" | "settings" | "log">): Promise<{ missed: number; problems: number }> {
-  const { missed, problems } = await reconcile({ db, payments, creditExpiry });
+export async function reconcilePayments(
+  { db, payments, settings: { creditExpiry }, log }: Pick<Studio, "db" | "payments" | "settings" | "log">,
+  options: { after?: string; everything?: boolean } = {},
+): Promise<{ missed: number; problems: number; next: string | null }> {
+  const { missed, problems, next } = await reconcile({ db, payments, creditExpiry }, options);
   for (const problem of problems) log("error", "A payment and its purchase disagree.", { problem });
-  return { missed, problems: problems.length };
+  return { missed, problems: problems.length, next };
 }

@@ -148,8 +148,8 @@ test("the sweep ends a refinement whose process died and releases its credit; a 
     .update(promptRefinements)
     .set({ deadlineAt: sql`clock_timestamp()` })
     .where(eq(promptRefinements.userId, actor.userId));
-  expect(await sweepOverdue(studio)).toBe(1);
-  expect(await sweepOverdue(studio)).toBe(0);
+  expect(await sweepOverdue(studio)).toEqual({ ended: 1, next: null });
+  expect(await sweepOverdue(studio)).toEqual({ ended: 0, next: null });
   expect(await balance(actor)).toMatchObject({ spendable: 60, held: 0 });
   letAnswer(advice);
   await expect(call).rejects.toMatchObject(unavailable);

@@ -240,8 +240,8 @@ describe("a running training", () => {
       .update(trainingSessions)
       .set({ deadlineAt: sql`clock_timestamp()` })
       .where(eq(trainingSessions.id, id));
-    expect(await sweepOverdue(studio)).toBe(1);
-    expect(await sweepOverdue(studio)).toBe(0);
+    expect(await sweepOverdue(studio)).toEqual({ ended: 1, next: null });
+    expect(await sweepOverdue(studio)).toEqual({ ended: 0, next: null });
     expect(await getTraining(studio, actor, { id })).toMatchObject({
       status: "failed",
       error: { code: "TIMED_OUT" },
