@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { brotliCompressSync } from "node:zlib";
+import { report, say } from "@portrait-studio/bench";
 
 /**
  * The JavaScript that a page's first load brings, against that of an empty page of the same Next, which is written and built
@@ -12,7 +13,6 @@ import { brotliCompressSync } from "node:zlib";
  *   next build && node bench/first-load.ts
  */
 const app = fileURLToPath(new URL("..", import.meta.url));
-const say = (words: string) => process.stdout.write(`${words}\n`);
 
 interface Manifest {
   entryJSFiles: Record<string, readonly string[]>;
@@ -67,7 +67,8 @@ try {
   if (!floor) throw new Error(`There is no first load in ${relative(app, empty)}.`);
   say(`empty page ${(floor / 1000).toFixed(1)} kB`);
   for (const [route, bytes] of [...pages].sort(([one], [other]) => one.localeCompare(other))) {
-    say(`${route} ${(bytes / 1000).toFixed(1)} kB, ratio ${(bytes / floor).toFixed(2)}`);
+    say(`${route} ${(bytes / 1000).toFixed(1)} kB`);
+    report({ name: `first load of ${route} / empty page`, figures: [bytes / floor], goal: { atMost: 1.3 } });
   }
 } finally {
   await rm(empty, { recursive: true, force: true });

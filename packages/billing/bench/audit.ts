@@ -1,6 +1,7 @@
+import { report, say } from "@portrait-studio/bench";
+import { forgetful, startBenchDatabase } from "@portrait-studio/db/bench";
 import { sql } from "drizzle-orm";
 import { type AuditStep, auditRecent } from "../src/purchases/index.ts";
-import { startBenchDatabase } from "./bench-database.ts";
 import { bookExtraRequest, entriesOfPerson, fillLedger } from "./fill-ledger.ts";
 
 // How long the audits take in a large studio: that of everything, and that of an hour in which one person in twenty made images.
@@ -8,8 +9,7 @@ import { bookExtraRequest, entriesOfPerson, fillLedger } from "./fill-ledger.ts"
 
 const people = Number(process.argv[2] ?? 10_000);
 
-/** Seconds of an audit, its slowest page, and its findings. */
-async function time(everything: boolean): Promise<string> {
+async function time(name: string, everything: boolean): Promise<void> {
   const begin = performance.now();
   let slowest = 0;
   let found = 0;
@@ -22,24 +22,21 @@ async function time(everything: boolean): Promise<string> {
     step = page.next ?? undefined;
     isEnd = page.next === null;
   }
-  const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
-  return `${seconds(performance.now() - begin)} in ${pages} pages, the slowest ${seconds(slowest)}, ${found} findings`;
-}
-
-function write(line: string): void {
-  process.stdout.write(`${line}\n`);
+  report({ name: `audit, ${name}`, figures: [(performance.now() - begin) / 1000], unit: "s" });
+  report({ name: `audit, ${name}: slowest of ${pages} pages`, figures: [slowest / 1000], unit: "s" });
+  if (found > 0) throw new Error(`${found} findings`);
 }
 
 // nothing but this process depends on the rows
-const bench = await startBenchDatabase({ fsync: "off", max_wal_size: "4GB" });
+const bench = await startBenchDatabase(forgetful);
 try {
   await fillLedger(bench.db, people);
   await bench.db.execute(sql`vacuum analyze`);
-  write(`${people} people, ${people * entriesOfPerson} entries`);
-  write(`everything: ${await time(true)}`);
+  say(`${people} people, ${people * entriesOfPerson} entries`);
+  await time("everything", true);
   await bookExtraRequest(bench.db, Math.ceil(people / 20));
-  write(`an hour: ${await time(false)}`);
-  write(`an hour without changes: ${await time(false)}`);
+  await time("an hour", false);
+  await time("an hour without changes", false);
 } finally {
   await bench.close();
 }

@@ -1,46 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { connectDatabase, type Database } from "@portrait-studio/db";
-import { migrate } from "@portrait-studio/db/migrate";
-import { startPostgres } from "@portrait-studio/sandbox/postgres";
+import { type BenchDatabase, startBenchDatabase } from "@portrait-studio/db/bench";
 import { sql } from "drizzle-orm";
-import getPort from "get-port";
 
 export const accounts = 10_000;
 export const creditsEach = 3_000_000;
 
-export interface BenchDatabase {
-  url: string;
-  db: Database;
-  close: () => Promise<void>;
-}
-
-/** A separate PostgreSQL with the studio's tables, empty, in a temporary folder. */
-export async function startBenchDatabase(settings: Record<string, string> = {}): Promise<BenchDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), "portrait-studio-bench-"));
-  const postgres = await startPostgres({
-    dataDir: join(folder, "data"),
-    port: await getPort({ host: "127.0.0.1" }),
-    settings,
-  });
-  await migrate(postgres.url);
-  // a statement that fills a table may take minutes
-  const patient = new URL(postgres.url);
-  patient.searchParams.set("options", "-c statement_timeout=0");
-  const connection = connectDatabase({ url: patient.href, max: 8 });
-  return {
-    url: postgres.url,
-    db: connection.db,
-    close: async () => {
-      await connection.close();
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** One that flushes every commit to disk, with accounts of three grants each and the yardstick's two tables. */
+/** A PostgreSQL that flushes every commit to disk, with accounts of three grants each and the yardstick's two tables. */
 export async function createBenchDatabase(): Promise<BenchDatabase> {
   const bench = await startBenchDatabase();
   const { db } = bench;

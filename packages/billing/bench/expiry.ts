@@ -1,6 +1,7 @@
+import { report, say } from "@portrait-studio/bench";
+import { startBenchDatabase } from "@portrait-studio/db/bench";
 import { sql } from "drizzle-orm";
 import { auditLedger, expireDueGrants } from "../src/ledger/index.ts";
-import { startBenchDatabase } from "./bench-database.ts";
 
 // Expired grants booked per second, and the same rows inserted without any check: "node bench/expiry.ts 100000".
 
@@ -38,10 +39,10 @@ try {
   const rawBegin = performance.now();
   await insertOperations("raw", "available", "expired", 0);
   const raw = (performance.now() - rawBegin) / 1000;
-  process.stdout.write(
-    `${grants} grants in ${ours.toFixed(2)} s: ${Math.round(grants / ours)} a second, the slowest page ${Math.round(slowest)} ms, ` +
-      `${(ours / raw).toFixed(1)} times the ${raw.toFixed(2)} s of the same rows inserted raw; ${findings.length} findings\n`,
-  );
+  say(`${grants} grants in ${ours.toFixed(2)} s: ${Math.round(grants / ours)} a second`);
+  report({ name: "expiry of grants / the same rows inserted raw", figures: [ours / raw] });
+  report({ name: "expiry, slowest page", figures: [slowest], unit: "ms", goal: { atMost: 1000 } });
+  if (findings.length > 0) throw new Error(`${findings.length} findings`);
 
   async function insertOperations(kind: string, from: string, to: string, after: number): Promise<void> {
     await run(`insert into ledger_op (id, user_id, key, kind, subject_type, subject_id, result, balance_after)

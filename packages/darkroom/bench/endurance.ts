@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { report, say } from "@portrait-studio/bench";
 import { planPortrait } from "../src/plan/plan-portrait.ts";
 import { looks } from "../src/plan/types.ts";
 import { createDarkroom } from "../src/pool/create-darkroom.ts";
@@ -53,15 +54,14 @@ const line = async () => {
   for (let index = next++; index < count; index = next++) {
     await render(index);
     if ((index + 1) % 50 === 0) {
-      process.stdout.write(`${index + 1} portraits, peak ${peak()} MB\n`);
+      say(`${index + 1} portraits, peak ${peak()} MB`);
     }
   }
 };
 await Promise.all([line(), line()]);
 const each = (performance.now() - begun) / count;
-process.stdout.write(
-  `${count} portraits, ${Math.round(each)} ms each: peak ${peak()} MB, goal < ${goals.megabytes}\n`,
-);
+say(`${count} portraits, ${Math.round(each)} ms each`);
+report({ name: "endurance, peak memory", figures: [peak()], unit: "MB", goal: { atMost: goals.megabytes } });
 await darkroom.close();
 
 const single = createDarkroom({ threads: 1 });
@@ -97,10 +97,18 @@ for (let i = 0; i < Number(values.cancels); i++) {
     rested.push(performance.now() - asked);
   }
 }
-const worst = (numbers: number[]) => Math.round(Math.max(0, ...numbers));
-process.stdout.write(
-  `${heard.length} cancelled while they ran: heard within ${worst(heard)} ms, at rest within ${worst(rested)} ms, goal < ${goals.milliseconds}\n`,
-);
+const worst = (numbers: number[]) => [Math.max(0, ...numbers)];
+const cancelGoal = { unit: "ms", goal: { atMost: goals.milliseconds } };
+report({
+  name: `${heard.length} renders cancelled, longest until heard`,
+  figures: worst(heard),
+  ...cancelGoal,
+});
+report({
+  name: `${heard.length} renders cancelled, longest until at rest`,
+  figures: worst(rested),
+  ...cancelGoal,
+});
 await single.close();
 
 /** Until all threads together have hardly worked for a while. */

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { report, say } from "@portrait-studio/bench";
 import sharp from "sharp";
 import { createIntake, type PhotoIntake } from "../src/intake/index.ts";
 import { interlacedPng, patternOf } from "../src/intake/pictures.fixture.ts";
@@ -87,10 +88,6 @@ async function copies(folder: string, name: string, count: number): Promise<stri
   return paths;
 }
 
-function say(line: string, good: boolean): void {
-  process.stdout.write(`${good ? "yes" : "NO "}  ${line}\n`);
-}
-
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "studio-bench-"));
   await once(fork(import.meta.filename, [folder]), "exit");
@@ -99,18 +96,23 @@ async function main(): Promise<void> {
 
   const ordinary = await copies(folder, "phone.jpg", 12);
   const first = await measured(intake, () => take(intake, join(folder, "phone.jpg"), "warm", into));
-  process.stdout.write(`first photo, with the start of its process: ${Math.round(first.ms)} ms\n`);
+  say(`first photo, with the start of its process: ${Math.round(first.ms)} ms`);
   const takeAll = () =>
     Promise.all(ordinary.map((path, index) => take(intake, path, "one", `${into}${index}`)));
   const twelve = await measured(intake, takeAll);
   const cpuMs = (await timed(takeAll)) / 12;
-  say(`12 photos of 12 megapixels: ${cpuMs.toFixed(1)} ms processor time here for each`, cpuMs < goals.cpuMs);
-  say(
-    `+${megabytes(twelve.grown)} MB here, ${megabytes(twelve.children)} MB in the processes, ${Math.round(twelve.ms / 12)} ms each`,
-    megabytes(twelve.grown) < goals.ordinaryMb,
-  );
+  say(`${megabytes(twelve.children)} MB in the processes, ${Math.round(twelve.ms / 12)} ms each`);
+  const ordinaryRow = (what: string) => `intake of 12 photos, ${what} in the server`;
+  report({
+    name: ordinaryRow("processor time each"),
+    figures: [cpuMs],
+    unit: "ms",
+    goal: { atMost: goals.cpuMs },
+  });
+  const grown = megabytes(twelve.grown);
+  report({ name: ordinaryRow("memory"), figures: [grown], unit: "MB", goal: { atMost: goals.ordinaryMb } });
   const large = await measured(intake, () => take(intake, join(folder, "phone64.jpg"), "one", into));
-  process.stdout.write(`64 megapixels: ${large.result} in ${Math.round(large.ms)} ms\n`);
+  say(`64 megapixels: ${large.result} in ${Math.round(large.ms)} ms`);
 
   for (const name of ["refused.png", "heavy.png"]) {
     const hostile = await copies(folder, name, 8);
@@ -122,12 +124,22 @@ async function main(): Promise<void> {
       return { answer, waited, outcomes: new Set(await Promise.all(all)) };
     });
     const { answer, waited, outcomes } = attack.result;
-    const facts = `8 of ${name} (${[...outcomes].join()}): another's photo is ${answer} after ${Math.round(waited)} ms`;
-    say(facts, answer === "taken" && waited < goals.waitMs);
-    say(
-      `+${megabytes(attack.grown)} MB here, ${megabytes(attack.children)} MB in the processes`,
-      megabytes(attack.grown) < goals.hostileMb,
-    );
+    say(`8 of ${name}: ${[...outcomes].join()}; ${megabytes(attack.children)} MB in the processes`);
+    if (answer !== "taken") throw new Error(`another's photo: ${answer}`);
+    const hostileRow = (what: string) => `intake of 8 of ${name}, ${what}`;
+    report({
+      name: hostileRow("another's wait"),
+      figures: [waited],
+      unit: "ms",
+      goal: { atMost: goals.waitMs },
+    });
+    const more = megabytes(attack.grown);
+    report({
+      name: hostileRow("memory in the server"),
+      figures: [more],
+      unit: "MB",
+      goal: { atMost: goals.hostileMb },
+    });
   }
   await intake.close();
   await rm(folder, { recursive: true });

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join, parse } from "node:path";
 import { parseArgs } from "node:util";
+import { report } from "@portrait-studio/bench";
 import type { Plane } from "@portrait-studio/raster";
 import { analysePhoto } from "../src/analysis/analyse-photo.ts";
 import { analyseSet } from "../src/analysis/analyse-set.ts";
@@ -77,4 +78,4 @@ for (const name of names.sort()) {
       .join(", ")}; twice the same bytes: ${same ? "yes" : "NO"}\n`,
   );
 }
-process.stdout.write(`highest ${highest.toFixed(3)}, goal < ${goal}\n`);
+report({ name: "likeness of two looks of one photo, highest", figures: [highest], goal: { atMost: goal } });

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
+import { median, report, say } from "@portrait-studio/bench";
 import sharp from "sharp";
 import { analysePhoto } from "../src/analysis/analyse-photo.ts";
 import { analyseSet } from "../src/analysis/analyse-set.ts";
@@ -81,17 +82,6 @@ async function spent(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
-}
-
-function report(name: string, ratios: readonly number[], goal: string): void {
-  const [low, high] = [Math.min(...ratios), Math.max(...ratios)];
-  process.stdout.write(
-    `${name.padEnd(22)} ${median(ratios).toFixed(2)} [${low.toFixed(2)}..${high.toFixed(2)}] ${ratios.length}  ${goal}\n`,
-  );
-}
-
 const bare = (bytes: Uint8Array) => sharp(bytes).autoOrient().resize(1024, 1024, { fit: "inside" });
 const planOf = (recipeId: string, seed: number, longSide = 1024) =>
   planPortrait({
@@ -105,19 +95,17 @@ const planOf = (recipeId: string, seed: number, longSide = 1024) =>
     longSide,
   });
 
-process.stdout.write(
-  `${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}, ${sharp.versions.vips}\n`,
-);
-process.stdout.write("name                   median [min..max] n\n");
+say(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}, ${sharp.versions.vips}`);
 
 if (parts.includes("looks")) await measureLooks();
 if (parts.includes("pair")) await measureTwoAtOnce();
 if (parts.includes("training")) await measureTraining();
-process.stdout.write(`peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MB\n`);
+const peak = process.resourceUsage().maxRSS / 1024;
+report({ name: "looks, peak memory", figures: [peak], unit: "MB" });
 
 async function measureLooks(): Promise<void> {
   for (const longSide of [1024, 2048] as const) {
-    const goal = `<= ${goals[`at${longSide}`]}`;
+    const goal = { atMost: goals[`at${longSide}`] };
     const medians: number[] = [];
     for (const look of values.looks.split(",")) {
       const plan = planOf(look, 1, longSide);
@@ -127,9 +115,9 @@ async function measureLooks(): Promise<void> {
         times.push(await spent(() => renderPortrait({ artifact, plan, photo, matte })));
       }
       medians.push(median(times));
-      report(`${look} ${longSide}`, times, goal);
+      report({ name: `look ${look} at ${longSide}`, figures: times, unit: "ms", goal });
     }
-    report(`all at ${longSide}`, medians, goal);
+    report({ name: `all looks at ${longSide}`, figures: medians, unit: "ms", goal });
   }
 }
 
@@ -149,7 +137,7 @@ async function measureTwoAtOnce(): Promise<void> {
     ratios.push((await took(() => render(one, 6))) / (await took(() => render(two, 6))));
   }
   await Promise.all([one.close(), two.close()]);
-  report("two at once", ratios, `>= ${goals.twoAtOnce}`);
+  report({ name: "two portraits at once", figures: ratios, goal: { atLeast: goals.twoAtOnce } });
 }
 
 async function measureTraining(): Promise<void> {
@@ -174,8 +162,10 @@ async function measureTraining(): Promise<void> {
     if (!analysis) continue;
     ours += await spent(() => cutOut({ photo: photos[Number(verdict.id)] ?? photo, analysis, verdict }));
   }
-  report(`training, ${count} photos`, [ours / floor], `<= ${goals.training}`);
-  process.stdout.write(
-    `  of it: ${Math.round(ours / count)} ms a photo; bare ${Math.round(floor / count)} ms; ${set?.references.length} references\n`,
-  );
+  report({
+    name: `training, ${count} photos / bare decode and resize`,
+    figures: [ours / floor],
+    goal: { atMost: goals.training },
+  });
+  say(`${Math.round(ours / count)} ms a photo, ${set?.references.length} references`);
 }

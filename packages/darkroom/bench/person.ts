@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { report } from "@portrait-studio/bench";
 import { measureLikeness, samenessOfLikeness } from "@portrait-studio/vision/thread";
 import { analysePhoto } from "../src/analysis/analyse-photo.ts";
 import { analyseSet } from "../src/analysis/analyse-set.ts";
@@ -47,6 +48,7 @@ const spread = (numbers: readonly number[]) => {
     .map((part) => sorted[Math.round(part * (sorted.length - 1))]?.toFixed(2) ?? "-")
     .join(" ");
 };
+let mistaken = 0;
 for (const look of looks) {
   const [own, others, unseen]: [number[], number[], string[]] = [[], [], []];
   for (const { name, file, photo, artifact, cut } of sitters.filter(
@@ -66,8 +68,14 @@ for (const look of looks) {
   }
   const count = (numbers: number[], kind: string) =>
     numbers.filter((n) => samenessOfLikeness(n) === kind).length;
+  mistaken += count(others, "same");
   process.stdout.write(
     `${look.padEnd(14)} own ${spread(own)}, same ${count(own, "same")} unsure ${count(own, "unsure")} different ${count(own, "different")}; others ${spread(others)}, same ${count(others, "same")} unsure ${count(others, "unsure")} different ${count(others, "different")}; no face: ${[...new Set(unseen)].join(" ") || "none"}\n`,
   );
 }
-process.stdout.write(`a comparison, least, median, most: ${spread(times)} ms\n`);
+report({
+  name: "others taken for the person of a photo, in all looks",
+  figures: [mistaken],
+  goal: { atMost: 0 },
+});
+report({ name: "comparison of two faces", figures: times, unit: "ms" });

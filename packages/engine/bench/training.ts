@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { report, say } from "@portrait-studio/bench";
 import { createDarkroom, judgeSet, type PhotoAnalysis } from "@portrait-studio/darkroom";
 import { createDarkroomEngine } from "../src/darkroom/index.ts";
 import type { PhotoRecord } from "../src/port.ts";
@@ -36,10 +37,11 @@ async function measure<Result>(what: string, work: () => Promise<Result>): Promi
   const [wall, cpu] = [performance.now(), process.cpuUsage()];
   const result = await work();
   const { user, system } = process.cpuUsage(cpu);
-  const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1).padStart(5);
-  process.stdout.write(
-    `${what.padEnd(58)} ${seconds(performance.now() - wall)} s, processor ${seconds((user + system) / 1000)} s, memory at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB\n`,
+  const seconds = (performance.now() - wall) / 1000;
+  say(
+    `${what}: processor ${((user + system) / 1e6).toFixed(1)} s, memory at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`,
   );
+  report({ name: what, figures: [seconds], unit: "s" });
   return result;
 }
 

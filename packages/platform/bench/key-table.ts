@@ -1,33 +1,30 @@
 import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
+import { compare, report } from "@portrait-studio/bench";
 import type { Database } from "@portrait-studio/db";
-import { onOwnDatabase, spreadOf } from "@portrait-studio/db/bench";
+import { forgetful, startBenchDatabase } from "@portrait-studio/db/bench";
 import { sql } from "drizzle-orm";
 import { createKeyTable } from "../src/key-table.ts";
 
-const usage = `Measures the table of UploadThing's keys with many files against one with few, in turns, in the same run.
-
-  node packages/platform/bench/key-table.ts --database postgresql://user:password@127.0.0.1:5432/postgres
-    [--small 1000] [--large 500000] [--rounds 7] [--calls 200]
-
-It makes a database of its own on that server and drops it at the end. Prints "name ratio [min..max] rounds", and by how much
-the memory of the process has grown.
-`;
+// The table of UploadThing's keys with many files against one with few, in turns, in the same run; and the memory that it takes:
+//   node packages/platform/bench/key-table.ts [--small 1000] [--large 500000] [--rounds 7] [--calls 200]
 
 const { values } = parseArgs({
   options: {
-    database: { type: "string" },
     small: { type: "string", default: "1000" },
     large: { type: "string", default: "500000" },
     rounds: { type: "string", default: "7" },
     calls: { type: "string", default: "200" },
   },
 });
-const write = (line: string) => process.stdout.write(`${line}\n`);
 const perPerson = 100;
 
-if (values.database) await onOwnDatabase(values.database, measure);
-else write(usage);
+const bench = await startBenchDatabase(forgetful);
+try {
+  await measure(bench.db);
+} finally {
+  await bench.close();
+}
 
 async function measure(db: Database): Promise<void> {
   const [small, large, rounds, calls] = [values.small, values.large, values.rounds, values.calls].map(
@@ -47,16 +44,16 @@ async function measure(db: Database): Promise<void> {
       tableOf[size].list(`photos/${personOf(size)}/`, { after: "", limit: 1000 }),
   };
   for (const [name, run] of Object.entries(operations)) {
-    const ratios: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const few = await timeOf(calls, () => run("small"));
-      ratios.push((await timeOf(calls, () => run("large"))) / few);
-    }
-    write(`${name}, ${large} files to ${small}: ${spreadOf(ratios, 2)}`);
+    await compare({
+      name: `stored files, ${name}, ${large} / ${small}`,
+      rounds,
+      ours: () => timeOf(calls, () => run("large")),
+      yardstick: () => timeOf(calls, () => run("small")),
+      goal: { atMost: 2 },
+    });
   }
-  write(
-    `memory: ${((process.memoryUsage().rss - before) / 1e6).toFixed(0)} MB more than before the first file`,
-  );
+  const grown = (process.memoryUsage().rss - before) / 1e6;
+  report({ name: "stored files, memory since before the first file", figures: [grown], unit: "MB" });
 }
 
 async function fill(db: Database, app: string, files: number): Promise<void> {

@@ -1,24 +1,19 @@
 import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
+import { compare, type Measure, median, say } from "@portrait-studio/bench";
 import { type Database, generations, images, models, users } from "@portrait-studio/db";
-import { onOwnDatabase, spreadOf } from "@portrait-studio/db/bench";
+import { forgetful, startBenchDatabase } from "@portrait-studio/db/bench";
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Actor } from "../src/context.ts";
 import { readCounter } from "../src/counters.ts";
 import { selectCount, selectPage } from "../src/images/gallery-queries.ts";
 import { fillGallery } from "../src/testing/fill-gallery.ts";
 
-const usage = `Measures the gallery's queries as it grows, each against a yardstick in the same run.
-
-  node packages/studio/bench/gallery.ts --database postgresql://user:password@127.0.0.1:5432/postgres
-    [--small 1000] [--large 1000000] [--people 1000] [--rounds 7] [--calls 100]
-
-It creates a separate database on that server and drops it at the end. Prints "name ratio [min..max] rounds".
-`;
+// The gallery's queries as it grows, each against a yardstick in the same run:
+//   node packages/studio/bench/gallery.ts [--small 1000] [--large 1000000] [--people 1000] [--rounds 7] [--calls 100]
 
 const { values } = parseArgs({
   options: {
-    database: { type: "string" },
     small: { type: "string", default: "1000" },
     large: { type: "string", default: "1000000" },
     people: { type: "string", default: "1000" },
@@ -26,11 +21,14 @@ const { values } = parseArgs({
     calls: { type: "string", default: "100" },
   },
 });
-const write = (line: string) => process.stdout.write(`${line}\n`);
 const place = { limit: 24, sort: "newest" } as const;
 
-if (values.database) await onOwnDatabase(values.database, measure);
-else write(usage);
+const bench = await startBenchDatabase(forgetful);
+try {
+  await measure(bench.db);
+} finally {
+  await bench.close();
+}
 
 async function measure(db: Database): Promise<void> {
   const [small, large, people] = [values.small, values.large, values.people].map(Number) as [
@@ -39,46 +37,46 @@ async function measure(db: Database): Promise<void> {
     number,
   ];
   const each = Math.round(large / people);
-  write(`filling: one person with ${small}, one with ${large}, ${people} with ${each} each`);
+  say(`filling: one person with ${small}, one with ${large}, ${people} with ${each} each`);
   const few = await onePerson(db, small);
   const many = await onePerson(db, large);
   const { actors } = await fillGallery(db, { people, imagesEach: each });
   const one = any(actors);
   for (const table of [images, generations, models, users]) await db.execute(sql`vacuum analyze ${table}`);
 
-  write("G1: a page at any depth");
   const page = ({ actor, cursors }: Person) =>
     serverTime(db, selectPage(db, actor, { ...place, cursor: any(cursors) }));
-  await compare(
-    "G1 page, large / small",
-    () => page(many),
-    () => page(few),
-  );
-  await compare(
-    "G1 OFFSET / page, large",
-    () => serverTime(db, offsetPage(many.actor, large)),
-    () => page(many),
-    5,
-  );
-
-  write(`G2: a search, ${each} images of a person among ${2 * large + small}`);
+  await alternate({
+    name: "gallery, a page at any depth, large / small",
+    ours: () => page(many),
+    yardstick: () => page(few),
+    goal: { atMost: 2 },
+  });
+  await alternate({
+    name: "gallery, OFFSET / page, large",
+    ours: () => serverTime(db, offsetPage(many.actor, large)),
+    yardstick: () => page(many),
+    goal: { atLeast: 300 },
+    calls: 5,
+  });
   for (const q of ["garden", "garden velvet", "zzzz"]) {
     const ours = [selectPage(db, one, { ...place, q }), selectCount(db, one, { ...place, q })];
     const plain = plainSearch(one, q);
-    const took = await compare(
-      `G2 search "${q}" / plain index`,
-      () => serverTime(db, ...ours),
-      () => serverTime(db, ...plain),
-    );
-    write(`   ${took.toFixed(2)} ms for page and count`);
+    const took = await alternate({
+      name: `gallery, search "${q}" / plain index`,
+      ours: () => serverTime(db, ...ours),
+      yardstick: () => serverTime(db, ...plain),
+      goal: { atMost: 0.4 },
+    });
+    say(`   ${median(took).toFixed(2)} ms for page and count`);
   }
-
-  write("G4: the total that is shown");
-  await compare(
-    "G4 counter / primary key, large",
-    () => clientTime(() => readCounter(db, many.actor, "images", undefined)),
-    () => clientTime(() => db.select({ id: users.id }).from(users).where(eq(users.id, many.actor.userId))),
-  );
+  await alternate({
+    name: "gallery, total shown / primary-key read",
+    ours: () => clientTime(() => readCounter(db, many.actor, "images", undefined)),
+    yardstick: () =>
+      clientTime(() => db.select({ id: users.id }).from(users).where(eq(users.id, many.actor.userId))),
+    goal: { atMost: 2 },
+  });
 }
 
 interface Person {
@@ -138,29 +136,26 @@ async function clientTime(work: () => PromiseLike<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Alternates calls of both and prints the median ratio of the rounds. @returns the median of our query in milliseconds */
-async function compare(
-  name: string,
-  ours: () => Promise<number>,
-  yardstick: () => Promise<number>,
-  calls = Number(values.calls),
-): Promise<number> {
-  const rounds: { ratio: number; took: number }[] = [];
-  // the first round warms up
-  for (let round = 0; round <= Number(values.rounds); round += 1) {
-    const [left, right]: [number[], number[]] = [[], []];
-    for (let call = 0; call < calls; call += 1) {
-      left.push(await ours());
-      right.push(await yardstick());
-    }
-    const took = median(left);
-    if (round > 0) rounds.push({ took, ratio: took / median(right) });
-  }
-  const ratios = rounds.map((round) => round.ratio);
-  write(`${name} ${spreadOf(ratios, 3)}`);
-  return median(rounds.map((round) => round.took));
+interface Alternation extends Omit<Parameters<typeof compare>[0], "rounds"> {
+  calls?: number;
 }
 
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+/** Medians of many calls, since a single one is short. */
+function alternate({
+  calls = Number(values.calls),
+  ours,
+  yardstick,
+  ...row
+}: Alternation): Promise<number[]> {
+  const medianOf = (measure: Measure) => async () => {
+    const times: number[] = [];
+    for (let call = 0; call < calls; call += 1) times.push(await measure());
+    return median(times);
+  };
+  return compare({
+    ...row,
+    rounds: Number(values.rounds),
+    ours: medianOf(ours),
+    yardstick: medianOf(yardstick),
+  });
 }

@@ -75,14 +75,3 @@ export async function openStage(): Promise<Stage> {
     },
   };
 }
-
-/** Writes one line of the result. */
-export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-/** The value in the middle, or at another share of the way through. */
-export function quantile(values: number[], share = 0.5): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}

@@ -1,8 +1,9 @@
+import { median, report, say } from "@portrait-studio/bench";
 import type { Inngest } from "inngest";
 import { startAppServer } from "../src/testing/start-app.ts";
 import { waitFor } from "../src/testing/wait-for.ts";
 import { openFloor } from "./floor.ts";
-import { openStage, quantile, say } from "./stage.ts";
+import { openStage } from "./stage.ts";
 
 // node bench/steps.ts [runs]
 // Queues runs of 5 steps (1,000 by default), checks that all end once and in the order of each key, and measures memory
@@ -13,7 +14,6 @@ const steps = 5;
 const keys = 50;
 const overheadSteps = 25;
 const rounds = 20;
-const maxRatio = 3;
 const resultBytes = 500;
 const patienceMs = 600_000;
 
@@ -106,13 +106,13 @@ async function overhead(client: Inngest, checkpointing: boolean): Promise<void> 
     perStep.push((await serialRun(client)) / overheadSteps);
   }
   await floor.close();
-  const ratio = quantile(perStep) / quantile(floors);
-  say(
-    `  one step ${quantile(perStep).toFixed(2)} ms; floor ${quantile(floors).toFixed(2)} ms ` +
-      `(HTTP ${quantile(https).toFixed(2)}, durable insert ${(quantile(floors) - quantile(https)).toFixed(2)}): ` +
-      `${ratio.toFixed(2)} times`,
-  );
-  if (checkpointing && ratio > maxRatio) problems.push(`a step costs ${ratio.toFixed(2)} times the floor`);
+  say(`  one step ${median(perStep).toFixed(2)} ms, of the floor HTTP ${median(https).toFixed(2)}`);
+  report({
+    name: `a step, checkpointing ${checkpointing ? "on" : "off"} / HTTP and a durable insert`,
+    figures: perStep.map((took, round) => took / (floors[round] ?? Number.NaN)),
+    yardstick: floors,
+    ...(checkpointing && { goal: { atMost: 3 } }),
+  });
 }
 
 /** Milliseconds from the start of the first step to the end of a run of many. */

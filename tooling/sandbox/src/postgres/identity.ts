@@ -9,10 +9,12 @@ const run = promisify(execFile);
  * What PostgreSQL and the system's tools get as environment: a PGPORT or a locale of the person's shell must not reach
  * them, and root's own PATH may lack the folders of useradd and setpriv.
  */
-export const postgresEnvironment = {
+const environment: Record<string, string> = {
   LC_ALL: "C",
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
 };
+// Next's types demand more of an environment
+export const postgresEnvironment = environment as NodeJS.ProcessEnv;
 
 /** Who PostgreSQL's programs run as, and how they are started. */
 export interface Identity {

@@ -1,0 +1,30 @@
+export interface Benchmark {
+  name: string;
+  /** from the root of the repository */
+  file: string;
+  args?: string[];
+  /** a file without which it cannot run, and how to get it */
+  needs?: { path: string; hint: string };
+}
+
+const build = { path: "apps/web/.next/BUILD_ID", hint: "the screens are not built (pnpm build)" };
+const people = "tooling/sample-people/photos";
+
+/** Every benchmark of the repository that ends by itself, the cheap ones first. */
+export const benchmarks: readonly Benchmark[] = [
+  { name: "hot-path", file: "apps/web/bench/hot-path.ts" },
+  { name: "ledger", file: "packages/billing/bench/ledger.ts" },
+  { name: "expiry", file: "packages/billing/bench/expiry.ts", args: ["20000"] },
+  { name: "audit", file: "packages/billing/bench/audit.ts" },
+  { name: "gallery", file: "packages/studio/bench/gallery.ts" },
+  { name: "key-table", file: "packages/platform/bench/key-table.ts" },
+  { name: "steps", file: "tooling/inngest-runner/bench/steps.ts" },
+  { name: "store", file: "tooling/inngest-runner/bench/store.ts" },
+  { name: "first-load", file: "apps/web/bench/first-load.ts", needs: build },
+  { name: "intake", file: "packages/darkroom/bench/intake.ts" },
+  { name: "looks", file: "packages/darkroom/bench/looks.ts" },
+  { name: "endurance", file: "packages/darkroom/bench/endurance.ts" },
+  { name: "training", file: "packages/engine/bench/training.ts", args: ["--photos", people] },
+  { name: "likeness", file: "packages/darkroom/bench/likeness.ts", args: ["--photos", people] },
+  { name: "person", file: "packages/darkroom/bench/person.ts", args: ["--photos", people] },
+];
