@@ -76,7 +76,7 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
       };
       const ctx = createContext({ studio, requestId: randomUUID(), request, client, spend, entrance });
       const answer = async () => {
-        if (entrance === "trpc") return await answerTrpc(request, ctx);
+        if (entrance === "trpc") return await answerTrpc(request, url, ctx);
         if (!pathname.startsWith(filesRoot)) return await answerRest(routes, request, url, ctx);
         spend({ files: 1 });
         if (!openFile) throw new StudioError("NOT_FOUND");

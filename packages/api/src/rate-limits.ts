@@ -1,3 +1,4 @@
+import { isIPv4 } from "node:net";
 import { StudioError } from "@portrait-studio/contract";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
@@ -87,7 +88,8 @@ export function networkOfClient(address: string | undefined): string | undefined
 
 /** An IPv6 address is reduced to its /64, which belongs to one household; both notations of an IPv4 address are equal. */
 export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
+  // Node takes only one notation of an IPv4 address
+  if (isIPv4(address) || !ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   return `${parsed.parts

@@ -1,5 +1,5 @@
 import { StudioError } from "@portrait-studio/contract";
-import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { resolveResponse } from "@trpc/server/http";
 import { rememberBrowser } from "./browser-cookie.ts";
 import type { ApiContext } from "./context.ts";
 import { costOfBatch } from "./cost-of.ts";
@@ -16,16 +16,19 @@ const maxCallsInBatch = 20;
 const signInCalls: ReadonlySet<string> = new Set(["auth.requestMagicLink", "auth.verify"]);
 
 /** Handles tRPC calls, streamed and batched. Each is counted by its procedure before the body is read. */
-export async function answerTrpc(request: Request, ctx: ApiContext): Promise<Response> {
+export async function answerTrpc(request: Request, url: URL, ctx: ApiContext): Promise<Response> {
   const { studio, requestId } = ctx;
-  requireDecodable(request.url);
+  const path = url.pathname.slice(trpcRoot.length + 1).replace(/\/$/, "");
+  requireDecodable(path);
   let refusal: unknown;
-  const response = await fetchRequestHandler({
-    endpoint: trpcRoot,
-    req: withBoundBody(request),
+  let waits: number[] = [];
+  const response = await resolveResponse<typeof appRouter>({
+    req: boundRequest(request),
+    path,
+    error: null,
     router: appRouter,
     maxBatchSize: maxCallsInBatch,
-    createContext: ({ info }) => {
+    createContext: async ({ info }) => {
       try {
         ctx.spend(costOfBatch(info.calls));
       } catch (error) {
@@ -39,32 +42,45 @@ export async function answerTrpc(request: Request, ctx: ApiContext): Promise<Res
     },
     onError: ({ error, path }) => reportFailure(studio, failureOf(error), error, { requestId, path }),
     responseMeta: ({ errors }) => {
-      const headers = new Headers(securityHeaders(requestId, studio.settings.appUrl));
-      headers.set("cache-control", "no-store");
-      for (const cookie of ctx.reply.cookies) headers.append("set-cookie", cookie);
-      const waits = errors.map((error) => Number(retryAfterOf(failureOf(error)) ?? 0));
-      if (Math.max(0, ...waits) > 0) headers.set("retry-after", String(Math.max(...waits)));
+      waits = errors.map((error) => Number(retryAfterOf(failureOf(error)) ?? 0));
       // only for a single call; in a batch, each call has its own status
-      return { headers, ...(ctx.reply.status && { status: ctx.reply.status }) };
+      return ctx.reply.status ? { status: ctx.reply.status } : {};
     },
   });
+  // here and not above, where they would be copied twice
+  const { headers } = response;
+  for (const [name, value] of Object.entries(securityHeaders(requestId, studio.settings.appUrl)))
+    headers.set(name, value);
+  headers.set("cache-control", "no-store");
+  for (const cookie of ctx.reply.cookies) headers.append("set-cookie", cookie);
+  const wait = Math.max(0, ...waits);
+  if (wait > 0) headers.set("retry-after", String(wait));
   // tRPC reports an unknown name or a wrong method first
   if (refusal && (response.status === 404 || response.status === 405)) throw refusal;
   return response;
 }
 
-/** Limits the body's size, because tRPC reads bodies of any size, once a procedure needs its input. */
-function withBoundBody(request: Request): Request {
+/**
+ * What tRPC uses of a request. It limits the body's size, because tRPC reads bodies of any size, once a procedure needs its input.
+ * A caller who leaves stops nothing.
+ */
+function boundRequest(request: Request): Request {
   const { url, method, headers } = request;
-  return Object.defineProperty(new Request(url, { method, headers }), "json", {
-    value: () => readJson(request),
-  });
+  const { signal } = new AbortController();
+  const used: Pick<Request, "url" | "method" | "headers" | "signal" | "json"> = {
+    url,
+    method,
+    headers,
+    signal,
+    json: () => readJson(request),
+  };
+  return used as Request;
 }
 
 /** tRPC treats an invalid encoding as an internal error. @throws NOT_FOUND */
-function requireDecodable(url: string): void {
+function requireDecodable(path: string): void {
   try {
-    decodeURIComponent(new URL(url).pathname);
+    decodeURIComponent(path);
   } catch (error) {
     throw new StudioError("NOT_FOUND", undefined, { cause: error });
   }

@@ -9,7 +9,7 @@ import { type Redemption, type RedemptionRequest, redeemChallenge } from "./chal
 import { pruneSignIns } from "./prune-sign-ins.ts";
 import { deriveToken, hashNetwork, hashToken } from "./secrets.ts";
 import { createSessions } from "./sessions/create-sessions.ts";
-import type { UserRow } from "./sessions/session-adapter.ts";
+import type { SessionUser } from "./sessions/session-adapter.ts";
 
 /** Sign-in by mail. Addresses must be trimmed and in lower case, as the contract's `emailSchema` returns them. */
 export interface Auth {
@@ -30,7 +30,7 @@ export interface Auth {
   /** @returns the Bearer token of a new session, which ends 30 days after its last use and 90 days after its start at the latest */
   createSession: (userId: string) => Promise<string>;
   /** @returns the session's user; undefined when the token is unknown, expired or revoked, or the account deleted */
-  validateSession: (token: string) => Promise<UserRow | undefined>;
+  validateSession: (token: string) => Promise<SessionUser | undefined>;
   /** Revokes a token at once. Revoking it again is no error. */
   invalidateSession: (token: string) => Promise<void>;
   /** The id under which a session's token is stored and listed. */

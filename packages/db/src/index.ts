@@ -1,3 +1,4 @@
+export * from "./build-once.ts";
 export * from "./client.ts";
 export * from "./errors.ts";
 export * from "./ids.ts";

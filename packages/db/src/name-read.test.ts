@@ -1,6 +1,8 @@
-import { inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildOnce } from "./build-once.ts";
 import { connectDatabase, type DatabaseConnection } from "./client.ts";
+import { newId } from "./ids.ts";
 import { users } from "./schema/index.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
 
@@ -36,6 +38,40 @@ test("behind a pooler no read has a name", async () => {
   await readUsers(connection, ["a"]);
   expect(await preparedIn(connection)).toBe(0);
   await connection.close();
+});
+
+test("a query that is built once is prepared under its name, with other values each time, also in a transaction", async () => {
+  const connection = connectDatabase({ url: database.url, max: 1 });
+  let built = 0;
+  const readUser = buildOnce((db) => {
+    built += 1;
+    return db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, sql.placeholder("id")))
+      .prepare("read_user");
+  });
+  const id = newId("user");
+  await connection.db.insert(users).values({ id, email: `${id}@example.com` });
+  expect(await readUser(connection.db).execute({ id })).toEqual([{ id }]);
+  expect(await readUser(connection.db).execute({ id: "none" })).toEqual([]);
+  expect([built, await preparedIn(connection)]).toEqual([1, 1]);
+  await connection.db
+    .transaction(async (tx) => {
+      await tx.delete(users).where(eq(users.id, id));
+      // in the transaction, not beside it
+      expect(await readUser(tx).execute({ id })).toEqual([]);
+      tx.rollback();
+    })
+    .catch(() => {});
+  expect(await readUser(connection.db).execute({ id })).toEqual([{ id }]);
+  expect([built, await preparedIn(connection)]).toEqual([2, 1]);
+  await connection.close();
+
+  const pooled = connectDatabase({ url: database.url, max: 1, pooled: true });
+  expect(await readUser(pooled.db).execute({ id })).toEqual([{ id }]);
+  expect(await preparedIn(pooled)).toBe(0);
+  await pooled.close();
 });
 
 test("lists of very many lengths do not fill a session, and are still read", async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { buildOnce } from "./build-once.ts";
 import { connectDatabase, type DatabaseConnection } from "./client.ts";
 import { users } from "./schema/index.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
@@ -88,6 +89,9 @@ default_pool_size = 2
       });
     const counts = await Promise.all(Array.from({ length: 24 }, count));
     expect(counts).toEqual(Array(24).fill(0));
+    const first = buildOnce((db) => db.select({ id: users.id }).from(users).limit(1).prepare("first_of_all"));
+    const found = await Promise.all(Array.from({ length: 24 }, () => first(pooled.db).execute()));
+    expect(found).toEqual(Array(24).fill([]));
   });
 });
 

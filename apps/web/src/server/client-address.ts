@@ -34,5 +34,8 @@ function plainAddress(entry: string): string | undefined {
   const bare =
     /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
   const address = bare.split("%")[0] ?? "";
-  return isIP(address) ? ipaddr.process(address).toString() : undefined;
+  const version = isIP(address);
+  // Node takes only one notation of an IPv4 address
+  if (version === 4) return address;
+  return version === 6 ? ipaddr.process(address).toString() : undefined;
 }

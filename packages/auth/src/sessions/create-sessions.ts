@@ -1,6 +1,6 @@
 import type { Database } from "@portrait-studio/db";
 import { Lucia } from "lucia";
-import { SessionAdapter, sessionLifetime, type UserRow } from "./session-adapter.ts";
+import { SessionAdapter, type SessionUser, sessionLifetime } from "./session-adapter.ts";
 
 /** Lucia's sessions with Bearer tokens of 200 random bits. */
 export function createSessions(db: Database) {
@@ -10,7 +10,7 @@ export function createSessions(db: Database) {
   });
   return {
     create: async (userId: string): Promise<string> => (await lucia.createSession(userId, {})).id,
-    validate: async (token: string): Promise<UserRow | undefined> => {
+    validate: async (token: string): Promise<SessionUser | undefined> => {
       const { user } = await lucia.validateSession(token);
       return user?.row;
     },

@@ -1,5 +1,5 @@
 import { DrizzlePostgreSQLAdapter } from "@lucia-auth/adapter-drizzle";
-import { type Database, sessions, users } from "@portrait-studio/db";
+import { buildOnce, type Database, sessions, users } from "@portrait-studio/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { DatabaseSession, DatabaseUser, Lucia } from "lucia";
 import { TimeSpan } from "oslo";
@@ -9,12 +9,35 @@ import { hashToken } from "../secrets.ts";
 export const sessionLifetime = new TimeSpan(30, "d");
 const absoluteLifetime = new TimeSpan(90, "d");
 
-export type UserRow = typeof users.$inferSelect;
+/** What a request needs to know of its person. */
+const userColumns = {
+  id: users.id,
+  email: users.email,
+  language: users.language,
+  theme: users.theme,
+  notifyTraining: users.notifyTraining,
+  notifyExport: users.notifyExport,
+  blockedAt: users.blockedAt,
+  createdAt: users.createdAt,
+};
+export type SessionUser = Pick<typeof users.$inferSelect, keyof typeof userColumns>;
+
+const readSession = buildOnce((db) =>
+  db
+    .select({
+      user: userColumns,
+      millisecondsLeft: sql<number>`(extract(epoch from ${sessions.expiresAt} - ${databaseNow}) * 1000)::float8`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sql.placeholder("id")), isNull(users.deletedAt), isNull(users.deletionDueAt)))
+    .prepare("read_session"),
+);
 
 declare module "lucia" {
   interface Register {
-    Lucia: Lucia<Record<never, never>, { row: UserRow }>;
-    DatabaseUserAttributes: { row: UserRow };
+    Lucia: Lucia<Record<never, never>, { row: SessionUser }>;
+    DatabaseUserAttributes: { row: SessionUser };
   }
 }
 
@@ -33,14 +56,7 @@ export class SessionAdapter extends DrizzlePostgreSQLAdapter {
   override async getSessionAndUser(
     token: string,
   ): Promise<[session: DatabaseSession | null, user: DatabaseUser | null]> {
-    const [found] = await this.#db
-      .select({
-        user: users,
-        millisecondsLeft: sql<number>`(extract(epoch from ${sessions.expiresAt} - ${databaseNow}) * 1000)::float8`,
-      })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(and(eq(sessions.id, hashToken(token)), isNull(users.deletedAt), isNull(users.deletionDueAt)));
+    const [found] = await readSession(this.#db).execute({ id: hashToken(token) });
     if (!found) return [null, null];
     const { user, millisecondsLeft } = found;
     // in the server's time, because Lucia compares it with the server's clock

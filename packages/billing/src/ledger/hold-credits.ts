@@ -1,5 +1,5 @@
 import { type HoldSubject, type LedgerKind, StudioError } from "@portrait-studio/contract";
-import { creditHolds, type DatabaseHandle, newId, retryTransient } from "@portrait-studio/db";
+import { buildOnce, creditHolds, type DatabaseHandle, newId, retryTransient } from "@portrait-studio/db";
 import { is, sql } from "drizzle-orm";
 import { PgTransaction } from "drizzle-orm/pg-core";
 import { checkAmount } from "./check-amount.ts";
@@ -64,20 +64,12 @@ type Answer =
   | { outcome: "reused" };
 
 async function callFunction(handle: DatabaseHandle, request: HoldRequest, id: string): Promise<Answer> {
-  let call = calls.get(handle);
-  if (!call) {
-    call = prepareCall(handle);
-    calls.set(handle, call);
-  }
-  const [answer] = await call.execute({ ...request, id, op: newId("op") });
+  const [answer] = await prepareCall(handle).execute({ ...request, id, op: newId("op") });
   // the function returns one row whose columns depend on its outcome
   return answer as Answer;
 }
 
-/** A named prepared statement, which each connection parses and plans once; built once per handle. */
-const calls = new WeakMap<DatabaseHandle, ReturnType<typeof prepareCall>>();
-
-function prepareCall(handle: DatabaseHandle) {
+const prepareCall = buildOnce((handle) => {
   const given = sql.placeholder;
   return handle
     .select({
@@ -95,7 +87,7 @@ function prepareCall(handle: DatabaseHandle) {
         ${given("deadlineMinutes")}, ${given("id")}, ${given("op")})`,
     )
     .prepare("hold_credits");
-}
+});
 
 function prove({
   id,

@@ -1,3 +1,4 @@
+import type { SessionUser } from "@portrait-studio/auth";
 import { StudioError } from "@portrait-studio/contract";
 import { accessTokens, users } from "@portrait-studio/db";
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
@@ -63,7 +64,7 @@ async function byAccessToken(
   return { ...actor, scopes: found.scopes, credential: { kind: "token", id: found.id } };
 }
 
-function toActor(settings: Studio["settings"], row: typeof users.$inferSelect): Actor {
+function toActor(settings: Studio["settings"], row: SessionUser): Actor {
   if (row.blockedAt) throw new StudioError("ACCOUNT_BLOCKED");
   if (!isInvited(settings, row.email)) throw new StudioError("NOT_INVITED");
   return { userId: row.id, email: row.email, language: row.language, user: presentUser(row) };

@@ -1,9 +1,24 @@
 import { type GenerationRequest, StudioError } from "@portrait-studio/contract";
-import { generations } from "@portrait-studio/db";
-import { and, eq } from "drizzle-orm";
+import { buildOnce, generations } from "@portrait-studio/db";
+import { and, eq, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { modelStands } from "../counters.ts";
 import { presentGenerations } from "./present-generation.ts";
+
+const readGeneration = buildOnce((db) =>
+  db
+    .select()
+    .from(generations)
+    .where(
+      and(
+        eq(generations.id, sql.placeholder("id")),
+        eq(generations.userId, sql.placeholder("userId")),
+        eq(generations.kind, "generation"),
+        modelStands(generations.modelId),
+      ),
+    )
+    .prepare("read_generation"),
+);
 
 /** @throws NOT_FOUND */
 export async function getGeneration(
@@ -11,17 +26,7 @@ export async function getGeneration(
   actor: Actor,
   { id }: { id: string },
 ): Promise<GenerationRequest> {
-  const [row] = await studio.db
-    .select()
-    .from(generations)
-    .where(
-      and(
-        eq(generations.id, id),
-        eq(generations.userId, actor.userId),
-        eq(generations.kind, "generation"),
-        modelStands(generations.modelId),
-      ),
-    );
+  const [row] = await readGeneration(studio.db).execute({ id, userId: actor.userId });
   const [request] = await presentGenerations(studio, actor, row ? [row] : []);
   if (!request) throw new StudioError("NOT_FOUND");
   return request;

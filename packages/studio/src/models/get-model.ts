@@ -1,9 +1,25 @@
 import { type Model, StudioError } from "@portrait-studio/contract";
-import { images, models, trainingSessions } from "@portrait-studio/db";
-import { and, eq, isNull } from "drizzle-orm";
+import { buildOnce, images, models, trainingSessions } from "@portrait-studio/db";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { coverColumns, isCover } from "../cover.ts";
 import { hasCutOut, presentModel } from "../present-model.ts";
+
+const readModel = buildOnce((db) =>
+  db
+    .select({ model: models, trainingSessionId: trainingSessions.id, hasCutOut, cover: coverColumns })
+    .from(models)
+    .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
+    .leftJoin(images, isCover)
+    .where(
+      and(
+        eq(models.id, sql.placeholder("id")),
+        eq(models.userId, sql.placeholder("userId")),
+        isNull(models.deletedAt),
+      ),
+    )
+    .prepare("read_model"),
+);
 
 /** @throws NOT_FOUND */
 export async function getModel(
@@ -11,12 +27,7 @@ export async function getModel(
   actor: Actor,
   { id }: { id: string },
 ): Promise<Model> {
-  const [row] = await studio.db
-    .select({ model: models, trainingSessionId: trainingSessions.id, hasCutOut, cover: coverColumns })
-    .from(models)
-    .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
-    .leftJoin(images, isCover)
-    .where(and(eq(models.id, id), eq(models.userId, actor.userId), isNull(models.deletedAt)));
+  const [row] = await readModel(studio.db).execute({ id, userId: actor.userId });
   if (!row) throw new StudioError("NOT_FOUND");
   return presentModel(studio, actor, row);
 }

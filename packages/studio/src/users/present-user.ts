@@ -1,7 +1,7 @@
+import type { SessionUser } from "@portrait-studio/auth";
 import type { User } from "@portrait-studio/contract";
-import type { users } from "@portrait-studio/db";
 
-export function presentUser(row: typeof users.$inferSelect): User {
+export function presentUser(row: Omit<SessionUser, "blockedAt">): User {
   const { id, email, language, theme, notifyTraining, notifyExport, createdAt } = row;
   return { id, email, language, theme, notifyTraining, notifyExport, createdAt: createdAt.toISOString() };
 }
