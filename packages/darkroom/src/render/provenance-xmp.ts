@@ -3,7 +3,12 @@ const enhanced = "algorithmicallyEnhanced";
 /** The engine, and the version of what it makes: the same plan makes the same picture. */
 const darkroom = "darkroom 1";
 
-function xmpOf(term: string, tool: string): string {
+/**
+ * XMP that says in IPTC's words how a picture came about.
+ * @param term of http://cv.iptc.org/newscodes/digitalsourcetype/
+ * @param tool what made it, without characters that XML reserves
+ */
+export function xmpOf(term: string, tool: string): string {
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
   <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">

@@ -1,3 +1,4 @@
+import { xmpOf } from "@portrait-studio/darkroom/provenance";
 import sharp from "sharp";
 import { ProviderError } from "./provider-error.ts";
 
@@ -24,24 +25,10 @@ export async function toImageFile(
       .autoOrient()
       .flatten({ background: "#fff" })
       .toColourspace("srgb")
-      .withXmp(provenance(sourceTypes[kind], model))
+      .withXmp(xmpOf(sourceTypes[kind], model.replace(/[<>&"]/g, " ")))
       .jpeg({ quality: 92, chromaSubsampling: "4:4:4" })
       .toBuffer();
   } catch (cause) {
     throw new ProviderError("invalid", "An output is not an image.", { cause });
   }
-}
-
-function provenance(sourceType: string, model: string): string {
-  const tool = model.replace(/[<>&"]/g, " ");
-  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/">
-  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-    <rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
-      <Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/${sourceType}</Iptc4xmpExt:DigitalSourceType>
-      <xmp:CreatorTool>${tool}</xmp:CreatorTool>
-    </rdf:Description>
-  </rdf:RDF>
-</x:xmpmeta>
-<?xpacket end="w"?>`;
 }

@@ -1,8 +1,7 @@
 import { type Language, languages } from "@portrait-studio/contract/languages";
 import { limits } from "@portrait-studio/contract/limits";
 import type { AboutTexts } from "@portrait-studio/i18n/screens";
-import { Mark } from "../../components/mark.tsx";
-import { OtherLanguages } from "../landing/other-languages.tsx";
+import { OtherLanguages, PageBar } from "../landing/page-bar.tsx";
 import { PlainDocument } from "../landing/plain-document.tsx";
 
 type Texts = AboutTexts["about"];
@@ -49,15 +48,7 @@ export function AboutPage({ texts, models, language, appUrl, version, css, scrip
       }
     >
       <div className="page">
-        <header className="bar">
-          <a className="brand" href="/">
-            <Mark />
-            Portrait Studio
-          </a>
-          <nav aria-label={texts.title}>
-            <OtherLanguages shown={language} path="/about" />
-          </nav>
-        </header>
+        <PageBar label={texts.title} language={language} path="/about" />
         <main className="about">
           <h1>{texts.title}</h1>
           <p className="intro">{texts.lead.replace("{{version}}", version)}</p>

@@ -1,11 +1,10 @@
 import { type Language, languages, regionalName } from "@portrait-studio/contract/languages";
 import type { PackageOffer } from "@portrait-studio/contract/prices";
 import type { LandingTexts } from "@portrait-studio/i18n/screens";
-import { Mark } from "../../components/mark.tsx";
 import { beforeAfterScript } from "./before-after.tsx";
 import { Hero, HowItWorks } from "./front.tsx";
 import { Plan, Proof, Questions } from "./offer.tsx";
-import { OtherLanguages } from "./other-languages.tsx";
+import { OtherLanguages, PageBar } from "./page-bar.tsx";
 import { PlainDocument } from "./plain-document.tsx";
 import { Edits, Features, Honest, Lookbook, type RecipeLabels } from "./showcase.tsx";
 import type { Testimonial } from "./testimonials.ts";
@@ -65,18 +64,11 @@ export function LandingPage(props: LandingPageProps) {
         {texts.hero.how}
       </a>
       <div className="page">
-        <header className="bar">
-          <a className="brand" href="/">
-            <Mark />
-            Portrait Studio
+        <PageBar label={texts.nav} language={language} path="/">
+          <a className="button second" href="/login">
+            {texts.signIn}
           </a>
-          <nav aria-label={texts.nav}>
-            <OtherLanguages shown={language} path="/" />
-            <a className="button second" href="/login">
-              {texts.signIn}
-            </a>
-          </nav>
-        </header>
+        </PageBar>
       </div>
       <main>
         <div className="page">

@@ -1,0 +1,46 @@
+import { type Language, languages, nameLanguage } from "@portrait-studio/contract/languages";
+import type { ReactNode } from "react";
+import { Mark } from "../../components/mark.tsx";
+
+interface PageBarProps {
+  /** of its links, for those who do not see them */
+  label: string;
+  language: Language;
+  /** of this page, which each other language leads to */
+  path: string;
+  /** further links */
+  children?: ReactNode;
+}
+
+/** The head of a page that Next does not render. */
+export function PageBar({ label, language, path, children }: PageBarProps) {
+  return (
+    <header className="bar">
+      <a className="brand" href="/">
+        <Mark />
+        Portrait Studio
+      </a>
+      <nav aria-label={label}>
+        <OtherLanguages shown={language} path={path} />
+        {children}
+      </nav>
+    </header>
+  );
+}
+
+/** The way to the same page in each other language. */
+export function OtherLanguages({ shown, path }: { shown: Language; path: string }) {
+  return languages
+    .filter((language) => language !== shown)
+    .map((language) => (
+      <a
+        key={language}
+        className="plain"
+        href={`${path}?language=${language}`}
+        lang={language}
+        hrefLang={language}
+      >
+        {nameLanguage(language)}
+      </a>
+    ));
+}
