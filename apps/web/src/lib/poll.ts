@@ -1,8 +1,31 @@
-const fastest = 1_500;
+const fastest = 400;
 const slowest = 5_000;
+const slowestAfter = 60_000;
 
-/** How long to wait before asking again about work that began at the given instant: 1.5 s at first, 5 s after a minute. */
-export function pollInterval(startedAt: string, now: number = Date.now()): number {
-  const age = Math.max(0, now - Date.parse(startedAt));
-  return Math.round(Math.min(slowest, fastest + (age / 60_000) * (slowest - fastest)));
+/** What each query was told last, and when it was told that first. */
+const news = new WeakMap<object, { told: string; at: number }>();
+
+interface Asking {
+  /** when the last answer came, by this device's clock, in milliseconds */
+  state: { dataUpdatedAt: number };
+}
+
+/**
+ * How long a query waits before asking again about unfinished jobs, in milliseconds; false without any. After news, 0.4 s for each
+ * job; without news, ever longer, up to 5 s after a minute. It changes with answers only, because a change restarts the wait.
+ */
+export function pollInterval(
+  query: Asking,
+  jobs: readonly { id: string; updatedAt: string }[],
+): number | false {
+  if (jobs.length === 0) return false;
+  const { dataUpdatedAt } = query.state;
+  const told = jobs.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join();
+  let known = news.get(query);
+  if (known?.told !== told) {
+    known = { told, at: dataUpdatedAt };
+    news.set(query, known);
+  }
+  const waited = (dataUpdatedAt - known.at) / slowestAfter;
+  return Math.round(Math.min(slowest, fastest * jobs.length + waited ** 2 * (slowest - fastest)));
 }

@@ -11,6 +11,8 @@ export class RunningJob<Progress> {
   #news: JobNews<Progress>;
   #changed = Promise.withResolvers<void>();
   #error: unknown;
+  /** the state that whoever asks knows */
+  #told: JobNews<Progress>;
   readonly #abort = new AbortController();
   readonly finished: Promise<void>;
 
@@ -19,6 +21,7 @@ export class RunningJob<Progress> {
     run: (job: RunningJob<Progress>, signal: AbortSignal) => Promise<JobNews<Progress>["outcome"]>,
   ) {
     this.#news = { progress: initial };
+    this.#told = this.#news;
     this.finished = run(this, this.#abort.signal).then(
       (outcome) => this.#tell({ ...this.#news, ...(outcome ? { outcome } : {}) }),
       (error: unknown) => {
@@ -32,10 +35,14 @@ export class RunningJob<Progress> {
     this.#tell({ ...this.#news, progress });
   }
 
-  /** The latest state; unless it is final, waits up to `waitMs` for a change. @throws the error that ended the job */
+  /**
+   * The latest state; unless it is final or has changed since the last call, waits up to `waitMs` for a change.
+   * @throws the error that ended the job
+   */
   async news(waitMs: number): Promise<JobNews<Progress>> {
-    if (!this.#news.outcome && !this.#error && waitMs > 0) await this.#nextChange(waitMs);
+    if (this.#told === this.#news && !this.isOver && waitMs > 0) await this.#nextChange(waitMs);
     if (this.#error) throw this.#error;
+    this.#told = this.#news;
     return this.#news;
   }
 

@@ -15,9 +15,12 @@ export function AccountExport() {
   const utils = api.useUtils();
   const exports = api.account.exports.useQuery(undefined, {
     meta: { silent: true },
-    refetchInterval: ({ state }) => {
-      const [latest] = state.data ?? [];
-      return latest?.status === "processing" && pollInterval(latest.createdAt);
+    refetchInterval: (query) => {
+      const making = query.state.data?.filter(({ status }) => status === "processing") ?? [];
+      return pollInterval(
+        query,
+        making.map(({ id, createdAt }) => ({ id, updatedAt: createdAt })),
+      );
     },
   });
   const request = api.account.requestExport.useMutation({

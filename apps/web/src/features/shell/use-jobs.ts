@@ -29,15 +29,15 @@ export const watchedGenerations = { limit: 12 } as const;
 export function useJobWatch(): Jobs {
   const trainingList = api.training.list.useQuery(undefined, {
     meta: { silent: true },
-    refetchInterval: ({ state }) => intervalFor(state.data),
+    refetchInterval: (query) => intervalFor(query, query.state.data),
   });
   const generationList = api.generation.list.useQuery(watchedGenerations, {
     meta: { silent: true },
-    refetchInterval: ({ state }) => intervalFor(state.data?.items),
+    refetchInterval: (query) => intervalFor(query, query.state.data?.items),
   });
   const editList = api.imageEdits.running.useQuery(undefined, {
     meta: { silent: true },
-    refetchInterval: ({ state }) => intervalFor(state.data),
+    refetchInterval: (query) => intervalFor(query, query.state.data),
   });
   const jobs = {
     trainings: (trainingList.data ?? []).filter(({ status }) => isUnfinished(status)),
@@ -48,12 +48,14 @@ export function useJobWatch(): Jobs {
   return jobs;
 }
 
-function intervalFor(list: readonly (Training | Generation | Edit)[] | undefined): number | false {
-  const running =
-    list?.filter(
-      (job) => isUnfinished(job.status) || ("stage" in job && job.stage === "generating_images"),
-    ) ?? [];
-  return running.length > 0 && Math.min(...running.map(({ updatedAt }) => pollInterval(updatedAt)));
+function intervalFor(
+  query: Parameters<typeof pollInterval>[0],
+  list: readonly (Training | Generation | Edit)[] | undefined = [],
+): number | false {
+  const jobs = list.filter(
+    (job) => isUnfinished(job.status) || ("stage" in job && job.stage === "generating_images"),
+  );
+  return pollInterval(query, jobs);
 }
 
 /** A job that has moved on changes the balance, the models and the gallery. */

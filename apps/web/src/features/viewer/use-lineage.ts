@@ -19,9 +19,9 @@ export function useLineage(image: GalleryImage, onArrived: (imageId: string) => 
     { imageId: image.rootId },
     {
       meta: { silent: true },
-      refetchInterval: ({ state }) => {
-        const running = state.data?.filter(({ status }) => isUnfinished(status)) ?? [];
-        return running.length > 0 && Math.min(...running.map(({ updatedAt }) => pollInterval(updatedAt)));
+      refetchInterval: (query) => {
+        const running = query.state.data?.filter(({ status }) => isUnfinished(status)) ?? [];
+        return pollInterval(query, running);
       },
     },
   );
