@@ -1,11 +1,9 @@
-import { type ChildProcess, execFileSync, fork } from "node:child_process";
-import { once } from "node:events";
-import { cpus } from "node:os";
 import { compare } from "@portrait-studio/bench";
 import { startBenchDatabase } from "@portrait-studio/db/bench";
 import { type Load, load, requestsTo } from "./load.ts";
 import { recordStatements } from "./record-statements.ts";
 import { seedPerson } from "./seed-person.ts";
+import { startServer, stopServers } from "./start-server.ts";
 
 // What the studio's server adds to the statements of a call: the same statements on the same PostgreSQL by Node's bare HTTP server
 // are the floor. Each server has the first core for itself, where there is taskset; database and clients have the others.
@@ -21,9 +19,7 @@ interface Case {
   goals: { one: number; eight: number };
 }
 
-const pinned = pin(process.pid, cpus().length > 1 ? `1-${cpus().length - 1}` : "0");
 const bench = await startBenchDatabase();
-const children: ChildProcess[] = [];
 try {
   const { token, generationId, modelId } = await seedPerson(bench);
   const input = encodeURIComponent(JSON.stringify({ json: { id: generationId } }));
@@ -36,11 +32,11 @@ try {
     { name: "REST read of one row", path: `/api/models/${modelId}`, goals: { one: 0.75, eight: 0.6 } },
     { name: "auth.me", path: "/api/trpc/auth.me", goals: { one: 1, eight: 0.85 } },
   ];
-  const studio = await start("studio-server.ts", { url: bench.url });
+  const { port: studio } = await startServer("studio-server.ts", { url: bench.url });
   for (const { name, path, goals } of cases) {
     if (only.length > 0 && !only.some((part) => name.includes(part))) continue;
     const statements = await recordStatements(bench.url, path, token);
-    const floor = await start("floor-server.ts", { url: bench.url, statements });
+    const { port: floor } = await startServer("floor-server.ts", { url: bench.url, statements });
     const measure = (port: number, clients: number, figure: (load: Load) => number) => async () =>
       figure(await load({ port, requests: requestsTo(path, token), clients, seconds }));
     const row = (clients: number, what: string, figure: (load: Load) => number) => ({
@@ -55,32 +51,6 @@ try {
     await compare({ ...row(32, ", p99", ({ p99 }) => p99), goal: { atMost: 2 } });
   }
 } finally {
-  for (const child of children) {
-    child.kill("SIGKILL");
-    await once(child, "exit");
-  }
+  await stopServers();
   await bench.close();
-}
-
-/** Starts a server on the first core. @returns its port */
-async function start(file: string, options: object): Promise<number> {
-  const child = fork(new URL(file, import.meta.url), [JSON.stringify(options)], {
-    env: { NODE_ENV: "production", PATH: "/usr/bin:/bin" },
-    ...(pinned && { execPath: "taskset", execArgv: ["-c", "0", process.execPath] }),
-  });
-  children.push(child);
-  const ended = once(child, "exit").then(() => undefined);
-  const first = await Promise.race([once(child, "message"), ended]);
-  if (!first) throw new Error(`${file} ended before it listened.`);
-  return first[0] as number;
-}
-
-/** Whether that worked: macOS and some containers have no taskset. */
-function pin(pid: number, cores: string): boolean {
-  try {
-    execFileSync("taskset", ["-a", "-p", "-c", cores, String(pid)], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,9 +1,15 @@
 import { connect, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 
 export interface Load {
+  /** responses with a 200 */
   perSecond: number;
-  /** milliseconds within which 99 of 100 requests had their response */
+  /** milliseconds within which 99 of 100 requests had their 200 */
   p99: number;
+  /** milliseconds of the slowest response of any status */
+  slowest: number;
+  /** responses by their status */
+  statuses: Readonly<Record<number, number>>;
 }
 
 interface LoadOptions {
@@ -13,6 +19,8 @@ interface LoadOptions {
   /** connections, each of which sends its next request after the response */
   clients: number;
   seconds: number;
+  /** milliseconds between a response and the next request of a connection */
+  pause?: number;
 }
 
 /** Callers of a thousand networks, so that nobody reaches a limit. */
@@ -28,38 +36,52 @@ export function requestsTo(path: string, token: string): Buffer[] {
 }
 
 /** Sends requests over kept connections. @throws when a response is not a 200 */
-export async function load({ port, requests, clients, seconds }: LoadOptions): Promise<Load> {
+export async function load(options: LoadOptions): Promise<Load> {
+  const found = await overload(options);
+  const [status] = Object.keys(found.statuses).filter((one) => one !== "200");
+  if (status) throw new Error(`A response was a ${status}.`);
+  return found;
+}
+
+/** Sends requests over kept connections, whatever the responses are. */
+export async function overload({ port, requests, clients, seconds, pause = 0 }: LoadOptions): Promise<Load> {
   const begun = performance.now();
   const end = begun + seconds * 1000;
   const times: number[] = [];
+  const statuses: Record<number, number> = {};
+  let slowest = 0;
   let next = Math.floor(Math.random() * requests.length);
   await Promise.all(
     Array.from({ length: clients }, async () => {
       const socket = connect({ port, host: "127.0.0.1", noDelay: true });
       for (let now = performance.now(); now < end; ) {
         next = (next + 1) % requests.length;
-        await exchange(socket, requests[next] as Buffer);
+        const status = await exchange(socket, requests[next] as Buffer);
         const answered = performance.now();
-        times.push(answered - now);
-        now = answered;
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        slowest = Math.max(slowest, answered - now);
+        if (status === 200) times.push(answered - now);
+        if (pause > 0) await setTimeout(pause);
+        now = performance.now();
       }
       socket.destroy();
     }),
   );
   const elapsed = (performance.now() - begun) / 1000;
   times.sort((a, b) => a - b);
-  return { perSecond: times.length / elapsed, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN };
+  const p99 = times[Math.floor(times.length * 0.99)] ?? Number.NaN;
+  return { perSecond: times.length / elapsed, p99, slowest, statuses };
 }
 
-function exchange(socket: Socket, request: Buffer): Promise<void> {
+/** @returns the response's status */
+function exchange(socket: Socket, request: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = "";
     const read = (part: Buffer) => {
       text += part.latin1Slice();
       if (!isWhole(text)) return;
       socket.off("data", read).off("error", reject);
-      if (text.startsWith("HTTP/1.1 200")) resolve();
-      else reject(new Error(text));
+      resolve(Number(text.slice("HTTP/1.1 ".length, "HTTP/1.1 200".length)));
     };
     socket.on("data", read).on("error", reject);
     socket.write(request);

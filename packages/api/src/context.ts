@@ -7,6 +7,8 @@ import type { Cost } from "./rate-limits.ts";
 export interface ApiClient {
   /** IP address, from the socket or a trusted proxy; all callers without one share one budget */
   address?: string;
+  /** whether the server has too much in hand to answer more than that */
+  busy?: boolean;
 }
 
 /** The context of one HTTP request. */

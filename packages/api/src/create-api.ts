@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { StudioError } from "@portrait-studio/contract";
 import type { Studio } from "@portrait-studio/studio";
-import { errorResponse } from "./answer.ts";
+import { errorResponse, failureResponse } from "./answer.ts";
 import { type ApiClient, createContext } from "./context.ts";
 import { costOfRest, counted } from "./cost-of.ts";
+import { failureOf } from "./errors/failure.ts";
 import { createAudienceCheck } from "./files/allow-audience.ts";
 import { type OpenFile, serveFile } from "./files/serve-file.ts";
 import { createOpenApiEndpoint } from "./openapi/open-api-endpoint.ts";
@@ -40,6 +41,7 @@ export interface Api {
   router: typeof appRouter;
 }
 
+const tooBusy = new StudioError("UNAVAILABLE", { retryAfterSeconds: 1 });
 /** The shared budget of callers without a known address. */
 const noAddress = "unknown";
 const filesRoot = `${apiRoot}/files/`;
@@ -75,6 +77,7 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
         if (refusal) throw refusal;
       };
       const ctx = createContext({ studio, requestId: randomUUID(), request, client, spend, entrance });
+      if (client.busy) return failureResponse(ctx, failureOf(tooBusy));
       const answer = async () => {
         if (entrance === "trpc") return await answerTrpc(request, url, ctx);
         if (!pathname.startsWith(filesRoot)) return await answerRest(routes, request, url, ctx);

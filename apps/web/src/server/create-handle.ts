@@ -3,8 +3,12 @@ import type { Environment, Platform } from "@portrait-studio/platform";
 import { type Caller, clientAddressOf } from "./client-address.ts";
 import { warnOfNoProxy, watchProxies } from "./watch-proxies.ts";
 
-/** Answers a request below /api. */
-export type Handle = (request: Request, socketAddress: string | undefined) => Promise<Response>;
+/** Answers a request below /api; when busy, only with when to try again. */
+export type Handle = (
+  request: Request,
+  socketAddress: string | undefined,
+  busy?: boolean,
+) => Promise<Response>;
 
 /** Everybody on one machine has the same address: people, tools and tests; a runaway loop is still stopped. */
 const oneMachineLimits = {
@@ -31,10 +35,10 @@ export function createHandle(platform: Platform, environment: Environment): Hand
   const warn = (message: string) => studio.log("warn", message);
   warnOfNoProxy(environment, warn);
   const watch = watchProxies(trustProxy, warn);
-  return (request, socketAddress) => {
+  return (request, socketAddress, busy = false) => {
     const caller: Caller = { socketAddress, forwardedFor: request.headers.get("x-forwarded-for") };
     if (!request.url.endsWith(healthPath)) watch(caller);
     const address = clientAddressOf(caller, trustProxy);
-    return api.handle(request, address ? { address } : {});
+    return api.handle(request, { busy, ...(address && { address }) });
   };
 }

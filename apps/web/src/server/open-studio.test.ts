@@ -161,6 +161,42 @@ describe("the web server", () => {
   });
 });
 
+describe("more calls than can be answered in time", () => {
+  it("are refused at once with the time to wait, except transfers and the watchers' call, and all is well after them", async () => {
+    const gate = Promise.withResolvers<void>();
+    const lines: string[] = [];
+    const environment = readEnvironment(local);
+    const platform = createPlatform(environment, (_level, message) => lines.push(message));
+    const handle = createHandle(platform, environment);
+    const server = await openStudio({
+      port: 0,
+      appUrl: environment.appUrl,
+      log: platform.studio.log,
+      mostCalls: 3,
+      handleApi: async (request, address, busy) => {
+        if (!busy && new URL(request.url).searchParams.has("slow")) await gate.promise;
+        return handle(request, address, busy);
+      },
+      handlePage: async (_request, response) => void response.end("a page"),
+    });
+    closing.push(() => server.close(0), platform.close);
+    const ask = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
+    const slow = Array.from({ length: 3 }, () => ask("/api/billing/prices?slow"));
+    await expect.poll(async () => (await ask("/api/billing/prices")).status).toBe(503);
+    const refused = await ask("/api/billing/prices");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(await refused.json()).toMatchObject({ code: "UNAVAILABLE", details: { retryAfterSeconds: 1 } });
+    expect((await ask("/api/trpc/billing.prices")).status).toBe(503);
+    expect((await ask("/api/health/live")).status).toBe(200);
+    expect((await ask("/api/files/none")).status).toBe(404);
+    expect((await ask("/")).status).toBe(200);
+    expect(lines.filter((line) => line.startsWith("More calls"))).toHaveLength(1);
+    gate.resolve();
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    await expect.poll(async () => (await ask("/api/billing/prices")).status).toBe(200);
+  });
+});
+
 describe("the limit for an address", () => {
   it("counts this machine too in public, whatever its headers claim", async () => {
     const { signInStatuses } = await start(inPublic);

@@ -42,10 +42,11 @@ export function presentFailure(
   return { code, message: errorMessage(code, language, details), ...(shown && { details: shown }) };
 }
 
+/** Seconds to wait before the next try; undefined when waiting is not what helps. */
 export function retryAfterOf({ code, details }: Failure): string | undefined {
-  if (code !== "RATE_LIMITED") return undefined;
   const seconds = Number(details?.retryAfterSeconds);
-  return String(Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : 60);
+  if (Number.isFinite(seconds)) return String(Math.max(1, Math.ceil(seconds)));
+  return code === "RATE_LIMITED" ? "60" : undefined;
 }
 
 function failure(code: ErrorCode, details?: ErrorDetails): Failure {

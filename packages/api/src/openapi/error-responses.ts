@@ -74,7 +74,7 @@ function responseOf(codes: readonly ErrorCode[]) {
   const messages = codes.map((code) => ({ code, message: errorMessage(code, "en", exampleDetails) }));
   return {
     description: messages.map(({ code, message }) => `\`${code}\`: ${message}`).join("\n\n"),
-    ...(codes.includes("RATE_LIMITED") && {
+    ...((codes.includes("RATE_LIMITED") || codes.includes("UNAVAILABLE")) && {
       headers: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" as const } } },
     }),
     content: {

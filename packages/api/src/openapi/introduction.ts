@@ -8,7 +8,7 @@ export const introduction = [
   "**Errors** are `{ code, message, details? }` with a code from a closed list. The message follows `Accept-Language` (English or Spanish).",
   "**Retries.** Calls that create or charge take an `Idempotency-Key`: calls with the same key and the same body count as one request and get the same response, even in parallel. The same key with another body is refused.",
   "**Lists** are paged. The address of the next page is in the `Link` header, the total number of items in `X-Total-Count`.",
-  `**Rate limits.** By default, one address has ${defaultRateLimits.calls} calls per minute; ${defaultRateLimits.signIn} calls for signing in and ${defaultRateLimits.uploads} uploads are counted separately. Above that, the response is 429, and \`Retry-After\` has the seconds to wait.`,
+  `**Rate limits.** By default, one address has ${defaultRateLimits.calls} calls per minute; ${defaultRateLimits.signIn} calls for signing in and ${defaultRateLimits.uploads} uploads are counted separately. Above that, the response is 429, and \`Retry-After\` has the seconds to wait. A studio with more calls in hand than it can answer in time refuses further ones in the same way, with 503.`,
 ].join("\n\n");
 
 /** The chapters, in the order in which a reader needs them. */
