@@ -12,15 +12,18 @@ import { isRefusal } from "~/lib/studio-error.ts";
 import { token } from "~/lib/token.ts";
 import { useToken } from "~/lib/use-token.ts";
 import { signInAddress } from "./return-path.ts";
-import { SessionContext } from "./session.tsx";
+import { sessionFreshFor } from "./session.tsx";
 
-/** Lets signed-in people pass. Others sign in first, and come back to the page that they wanted. */
+/**
+ * Lets signed-in people pass. Others sign in first, and come back to the page that they wanted. Whose session it is arrives with what
+ * the page itself asks for, in one request.
+ */
 export function AuthGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const router = useRouter();
   const errorText = useErrorText();
   const bearer = useToken();
-  const me = api.auth.me.useQuery(undefined, { enabled: Boolean(bearer), staleTime: 60_000 });
+  const me = api.auth.me.useQuery(undefined, { enabled: Boolean(bearer), staleTime: sessionFreshFor });
   const refused = me.isError && isRefusal(me.error);
 
   useEffect(() => {
@@ -32,8 +35,8 @@ export function AuthGate({ children }: { children: ReactNode }) {
     if (bearer === null && pathname !== "/login") router.replace(signInAddress(pathname + search));
   }, [bearer, router]);
 
-  if (bearer && me.data) return <SessionContext value={me.data}>{children}</SessionContext>;
-  if (bearer && me.isError && !refused) {
+  if (bearer && (me.data || !me.isError)) return children;
+  if (bearer && !refused) {
     return (
       <main className="mx-auto grid min-h-[60dvh] max-w-lg place-content-center p-4">
         <Notice

@@ -1,13 +1,13 @@
 "use client";
 
 import type { User } from "@portrait-studio/contract";
-import { createContext, use } from "react";
+import { api } from "~/lib/api.ts";
 
-export const SessionContext = createContext<User | undefined>(undefined);
+/** how long the session's person may be out of date, in milliseconds */
+export const sessionFreshFor = 60_000;
 
-/** The signed-in person; only below the gate. */
+/** The signed-in person; only below the gate. Suspends until they are known, so that all else can be asked for at once. */
 export function useSession(): User {
-  const user = use(SessionContext);
-  if (!user) throw new Error("useSession is for pages behind the gate.");
+  const [user] = api.auth.me.useSuspenseQuery(undefined, { staleTime: sessionFreshFor });
   return user;
 }

@@ -13,7 +13,7 @@ import { usePrices } from "~/lib/use-prices.ts";
 import { BalanceCard } from "./balance-card.tsx";
 import { CheckoutReturn } from "./checkout-return.tsx";
 import { Grants } from "./grants.tsx";
-import { Ledger } from "./ledger.tsx";
+import { firstLines, Ledger } from "./ledger.tsx";
 import { Packages } from "./packages.tsx";
 import { Prices } from "./prices.tsx";
 import { Purchases } from "./purchases.tsx";
@@ -22,6 +22,11 @@ prepareTexts("billing");
 
 /** What there is to spend, how to get more, where it came from and where it went. */
 export function BillingScreen() {
+  // all at once, although texts are waited for first, and some sections for others
+  api.billing.credits.usePrefetchQuery({ limit: 1 });
+  api.billing.packages.usePrefetchQuery();
+  api.billing.purchases.usePrefetchQuery();
+  api.billing.statement.usePrefetchInfiniteQuery(firstLines, {});
   const { t } = useTranslation(["billing", "common"]);
   const balance = api.billing.balance.useQuery();
   const grants = api.billing.credits.useQuery({ limit: 1 });

@@ -12,15 +12,14 @@ import { useFormat } from "~/lib/language/use-format.ts";
 type Line = Outputs["billing"]["statement"]["lines"][number];
 type Entry = Line["entries"][number];
 
-const pageSize = 12;
+export const firstLines = { limit: 12 };
 
 /** A statement: one line a job, purchase or grant, which opens into its bookings. */
 export function Ledger() {
   const { t } = useTranslation(["billing", "common"]);
-  const pages = api.billing.statement.useInfiniteQuery(
-    { limit: pageSize },
-    { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
-  );
+  const pages = api.billing.statement.useInfiniteQuery(firstLines, {
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
   const lines = pages.data?.pages.flatMap((page) => page.lines) ?? [];
   if (pages.isPending) return <Skeleton className="h-48 rounded-card" />;
   if (pages.isError && !pages.data) {

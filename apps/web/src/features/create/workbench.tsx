@@ -32,6 +32,8 @@ const RecentGenerations = preloadComponent(
  * of them.
  */
 export function Workbench({ page }: { page: "create" | "generate" }) {
+  // asked for before the texts are there
+  api.models.list.usePrefetchQuery();
   // all that the form below says, or it would take the heading away again while it waits for its own
   const { t } = useTranslation(["create", "common", "recipes"]);
   const title = page === "create" ? t("create:title") : t("create:generateTitle");

@@ -17,7 +17,7 @@ import { useStoredFlag } from "~/lib/use-stored-flag.ts";
 import { GalleryToolbar } from "./gallery-toolbar.tsx";
 import { densities, GalleryTools } from "./gallery-tools.tsx";
 import { NothingHere } from "./nothing-here.tsx";
-import { useGalleryFilters, useImages } from "./use-gallery.ts";
+import { useGalleryFilters, useImages, usePrefetchImages } from "./use-gallery.ts";
 import { useOpenImage } from "./use-open-image.ts";
 import { useSelection } from "./use-selection.ts";
 
@@ -34,9 +34,10 @@ const SelectionBar = dynamic(() => import("./selection-bar.tsx").then((module) =
 
 /** All images; the trash shows the same rows with other images. */
 export function GalleryScreen() {
+  const [filters, setFilters] = useGalleryFilters();
+  usePrefetchImages(filters);
   const { t } = useTranslation(["gallery", "common"]);
   const format = useFormat();
-  const [filters, setFilters] = useGalleryFilters();
   const { query, images, total, words, counted } = useImages(filters);
   const { openId, open, show, close } = useOpenImage();
   const [editId, setEditId] = useState<string>();

@@ -32,25 +32,33 @@ export function useGalleryFilters() {
   return useQueryStates(address);
 }
 
+function inputOf({ model, favourites, sort, trash }: GalleryFilters, words: string) {
+  return {
+    limit: pageSize,
+    sort,
+    ...(words && { q: words }),
+    ...(model && { modelId: model }),
+    ...(favourites && { favourites }),
+    ...(trash && { trash }),
+  };
+}
+
+/** Asks for what the gallery shows before its texts are there. */
+export function usePrefetchImages(filters: GalleryFilters): void {
+  api.images.list.usePrefetchInfiniteQuery(inputOf(filters, filters.q.trim()), {});
+  api.models.list.usePrefetchQuery();
+}
+
 /** The images that match, page after page, and how many there are in all. */
-export function useImages({ q, model, favourites, sort, trash }: GalleryFilters) {
+export function useImages(filters: GalleryFilters) {
+  const { q, model, favourites, sort, trash } = filters;
   const paused = useDebounced(q, typingPauseMs);
   const words = q && paused.trim();
-  const query = api.images.list.useInfiniteQuery(
-    {
-      limit: pageSize,
-      sort,
-      ...(words && { q: words }),
-      ...(model && { modelId: model }),
-      ...(favourites && { favourites }),
-      ...(trash && { trash }),
-    },
-    {
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      // the images before stay until those that match are there, but never the gallery's in the trash
-      placeholderData: (previous, before) => (wasTrash(before?.queryKey) === trash ? previous : undefined),
-    },
-  );
+  const query = api.images.list.useInfiniteQuery(inputOf(filters, words), {
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // the images before stay until those that match are there, but never the gallery's in the trash
+    placeholderData: (previous, before) => (wasTrash(before?.queryKey) === trash ? previous : undefined),
+  });
   const images = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   const total = query.data?.pages.at(-1)?.total ?? 0;
   const filtered = words !== "" || model !== null || favourites;

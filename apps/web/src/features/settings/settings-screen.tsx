@@ -3,14 +3,16 @@
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Checkbox } from "@portrait-studio/ui/checkbox";
+import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { LogOut, Mail } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
 import { useSession } from "~/features/auth/session.tsx";
 import { useSignOut } from "~/features/auth/use-sign-out.ts";
 import { ShortcutList } from "~/features/commands/shortcut-list.tsx";
+import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { singleKeys } from "~/lib/use-shortcut.ts";
@@ -31,10 +33,11 @@ interface SettingsScreenProps {
 }
 
 export function SettingsScreen({ supportEmail }: SettingsScreenProps) {
+  // asked for before the texts are there
+  api.account.exports.usePrefetchQuery();
+  api.account.sessions.usePrefetchQuery();
+  api.tokens.list.usePrefetchQuery();
   const { t } = useTranslation("settings");
-  const { email, createdAt } = useSession();
-  const format = useFormat();
-  const signOut = useSignOut();
   const [singles, setSingles] = useStoredChoice(singleKeys.storageKey, ["on", "off"]);
 
   return (
@@ -44,19 +47,7 @@ export function SettingsScreen({ supportEmail }: SettingsScreenProps) {
       <div className="grid max-w-3xl items-start gap-4 lg:max-w-6xl lg:grid-cols-2">
         <div className="grid gap-4">
           <Section title={t("account.title")}>
-            <div className="flex flex-wrap items-center justify-between gap-4">
-              <dl className="grid min-w-0 gap-0.5">
-                <dt className="text-label text-muted">{t("account.email")}</dt>
-                <dd className="wrap-anywhere font-medium">{email}</dd>
-                <dd className="text-label text-muted">
-                  {t("account.since", { date: format.day(createdAt) })}
-                </dd>
-              </dl>
-              <Button onClick={() => void signOut()}>
-                <LogOut className="size-4.5" aria-hidden />
-                {t("account.logOut")}
-              </Button>
-            </div>
+            <Account />
           </Section>
           <Section title={t("appearance.title")}>
             <ThemeChoice />
@@ -105,6 +96,26 @@ export function SettingsScreen({ supportEmail }: SettingsScreenProps) {
   );
 }
 
+function Account() {
+  const { t } = useTranslation("settings");
+  const { email, createdAt } = useSession();
+  const format = useFormat();
+  const signOut = useSignOut();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <dl className="grid min-w-0 gap-0.5">
+        <dt className="text-label text-muted">{t("account.email")}</dt>
+        <dd className="wrap-anywhere font-medium">{email}</dd>
+        <dd className="text-label text-muted">{t("account.since", { date: format.day(createdAt) })}</dd>
+      </dl>
+      <Button onClick={() => void signOut()}>
+        <LogOut className="size-4.5" aria-hidden />
+        {t("account.logOut")}
+      </Button>
+    </div>
+  );
+}
+
 interface SectionProps {
   /** for links that lead here */
   id?: string;
@@ -120,7 +131,7 @@ function Section({ id, title, children }: SectionProps) {
       className="grid scroll-mt-20 gap-4 rounded-card border border-line bg-surface p-5 sm:p-6"
     >
       <h2 className="display text-h3">{title}</h2>
-      {children}
+      <Suspense fallback={<Skeleton className="h-16 rounded-input" />}>{children}</Suspense>
     </section>
   );
 }

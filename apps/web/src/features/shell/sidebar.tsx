@@ -2,6 +2,7 @@ import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { LogOut, PanelLeft } from "lucide-react";
 import Link from "next/link";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Mark } from "~/components/mark.tsx";
 import { Wordmark } from "~/components/wordmark.tsx";
@@ -17,7 +18,6 @@ import { Navigation } from "./navigation.tsx";
 /** On desktops; collapses to a rail of icons. */
 export function Sidebar() {
   const { t } = useTranslation();
-  const { email } = useSession();
   const signOut = useSignOut();
   const [collapsed, setCollapsed] = useStoredFlag("sidebar_collapsed");
   useShortcut({ key: "b", command: true }, () => setCollapsed(!collapsed));
@@ -56,10 +56,9 @@ export function Sidebar() {
           className={cn("flex items-center gap-2 border-line border-t pt-3", collapsed && "justify-center")}
         >
           {!collapsed && (
-            <p className="min-w-0 flex-1 truncate pl-1 text-label text-muted" title={email}>
-              <span className="sr-only">{t("nav.signedInAs")} </span>
-              {email}
-            </p>
+            <Suspense fallback={<span className="flex-1" />}>
+              <SignedInAs />
+            </Suspense>
           )}
           <Button
             look="quiet"
@@ -73,5 +72,16 @@ export function Sidebar() {
         </div>
       </div>
     </aside>
+  );
+}
+
+function SignedInAs() {
+  const { t } = useTranslation();
+  const { email } = useSession();
+  return (
+    <p className="min-w-0 flex-1 truncate pl-1 text-label text-muted" title={email}>
+      <span className="sr-only">{t("nav.signedInAs")} </span>
+      {email}
+    </p>
   );
 }

@@ -23,6 +23,9 @@ const address = { step: parseAsStringLiteral(steps).withDefault("photos"), train
 
 /** Photos in, model out. The current step is in the address and on the server, so that a reload changes nothing. */
 export function TrainingScreen() {
+  // asked for before the texts are there
+  api.upload.activeSession.usePrefetchQuery();
+  api.models.list.usePrefetchQuery();
   const { t } = useTranslation("training");
   const format = useFormat();
   const [{ step, training }, setPlace] = useQueryStates(address);

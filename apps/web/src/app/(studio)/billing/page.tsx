@@ -1,5 +1,10 @@
+import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { BillingScreen } from "~/features/billing/billing-screen.tsx";
 
 export default function BillingPage() {
-  return <BillingScreen />;
+  return (
+    <NuqsAdapter>
+      <BillingScreen />
+    </NuqsAdapter>
+  );
 }

@@ -1,5 +1,10 @@
+import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { TrainingScreen } from "~/features/training/training-screen.tsx";
 
 export default function TrainingPage() {
-  return <TrainingScreen />;
+  return (
+    <NuqsAdapter>
+      <TrainingScreen />
+    </NuqsAdapter>
+  );
 }
