@@ -3,6 +3,7 @@ import { neonConfig } from "@neondatabase/serverless";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocketServer } from "ws";
+import { buildOnce } from "./build-once.ts";
 import { connectDatabase, type DatabaseConnection } from "./client.ts";
 import { sqlState, uniqueViolation } from "./errors.ts";
 import { newId } from "./ids.ts";
@@ -83,6 +84,28 @@ test("transactions hold their locks: 8 x 25 increments of one row under FOR UPDA
   );
   const { rows } = await neon.db.execute(sql`select value from counter`);
   expect(rows).toEqual([{ value: 200 }]);
+});
+
+test("a query that is built once is prepared by name by the Neon driver too, also in a transaction", async () => {
+  const connection = connectDatabase({ url: database.url, driver: "neon", max: 1 });
+  const readUser = buildOnce((db) =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, sql.placeholder("id")))
+      .prepare("read_user_of_neon"),
+  );
+  const id = newId("user");
+  await connection.db.insert(users).values({ id, email: `${id}@example.com` });
+  for (const known of [id, "none"])
+    expect(await readUser(connection.db).execute({ id: known })).toHaveLength(known === id ? 1 : 0);
+  await connection.db.transaction(async (tx) => {
+    await tx.delete(users).where(eq(users.id, id));
+    expect(await readUser(tx).execute({ id })).toEqual([]);
+  });
+  const { rows } = await connection.db.execute(sql`select name from pg_prepared_statements`);
+  expect(rows).toEqual([{ name: "read_user_of_neon" }]);
+  await connection.close();
 });
 
 test("errors of the Neon driver have their SQLSTATE too", async () => {
