@@ -18,7 +18,8 @@ export default defineConfig({
     locale: "en-US",
     // drawn without a graphics card, what moves on a waiting page takes a core from the training it waits for
     contextOptions: { reducedMotion: "reduce" },
-    trace: "retain-on-failure",
+    // a trace is recorded for tests that pass, too, and costs more than a walk
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: environment.chromiumPath,
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"],
