@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Projects whose tests talk to PostgreSQL: one real server is started for all of them. */
 const needDatabase = new Set([
@@ -24,8 +25,17 @@ const projects = ["packages", "apps", "tooling"]
   .flatMap((group) => readdirSync(group).map((name) => ({ name, root: `${group}/${name}` })))
   .filter(({ root }) => existsSync(`${root}/src`));
 
+/** The project with the longest file begins, which else would run on alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLater = ({ project }: TestSpecification) => Number(project.name !== "worker");
+    return (await super.sort(files)).toSorted((a, b) => isLater(a) - isLater(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // one more than cores: half of the time a test waits for PostgreSQL, a process or a port
     maxWorkers: availableParallelism() + 1,
     projects: projects.map(({ name, root }) => ({

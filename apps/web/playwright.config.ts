@@ -1,16 +1,26 @@
 import { defineConfig } from "@playwright/test";
 import { environment } from "./e2e/environment.ts";
 
+const mainJob = "**/e2e/main-job.spec.ts";
+const nextDay = "**/e2e/studio.spec.ts";
+/** these have a configuration of their own */
+const elsewhere = ["**/e2e/screens/**", "**/e2e/bench/**", "**/e2e/newcomer/**"];
+
 /** Against a studio that runs already, in a Chromium that is there already. */
 export default defineConfig({
   testDir: "e2e",
-  testIgnore: ["**/e2e/screens/**", "**/e2e/bench/**", "**/e2e/newcomer/**"],
   outputDir: `${environment.artifacts}/browser`,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   // one waits for a training while another presses buttons; a third makes all three slower
   workers: 2,
   forbidOnly: true,
+  // one training for all, the one by keyboard: it begins at once, and the person who waits for it comes afterwards
+  projects: [
+    { name: "main job", testMatch: mainJob },
+    { name: "next day", testMatch: nextDay, dependencies: ["main job"] },
+    { name: "others", testIgnore: [mainJob, nextDay, ...elsewhere] },
+  ],
   reporter: "list",
   use: {
     baseURL: environment.studioUrl,
@@ -18,7 +28,8 @@ export default defineConfig({
     locale: "en-US",
     // drawn without a graphics card, what moves on a waiting page takes a core from the training it waits for
     contextOptions: { reducedMotion: "reduce" },
-    trace: "retain-on-failure",
+    // a trace is recorded for tests that pass, too, and costs more than a walk
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: environment.chromiumPath,
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"],

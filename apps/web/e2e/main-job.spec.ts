@@ -3,7 +3,7 @@ import { environment } from "./environment.ts";
 import { readSignInMail } from "./inbox.ts";
 import { press, reach } from "./keyboard.ts";
 import { look, watchConsole } from "./look.ts";
-import { newEmail } from "./person.ts";
+import { newEmail, trainedPerson } from "./person.ts";
 import { samplePhotos } from "./sample-photos.ts";
 
 test.describe.configure({ mode: "serial" });
@@ -36,6 +36,7 @@ test("by keyboard alone, a person signs in, uploads 12 photos, trains a model, m
   await generateImages(page);
   await findInGallery(page);
   expect(complaints).toEqual([]);
+  await page.context().storageState({ path: trainedPerson });
   token = (await page.evaluate(() => localStorage.getItem("auth_token"))) ?? "";
 });
 

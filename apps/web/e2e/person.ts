@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { environment } from "./environment.ts";
 import { readSignInMail } from "./inbox.ts";
+
+/** Where the main job leaves whom it trained a model for, signed in: what a context takes as its `storageState`. */
+export const trainedPerson = `${environment.artifacts}/trained-person.json`;
 
 /** An address of nobody else's test. */
 export function newEmail(name: string): string {

@@ -1,6 +1,4 @@
 import { type APIRequestContext, type APIResponse, expect, type Page } from "@playwright/test";
-import { trainingConsent } from "@portrait-studio/contract/consent";
-import { samplePhotos } from "./sample-photos.ts";
 
 /** The studio's REST API: what a test needs to get somewhere without clicking there. */
 export function createRest(request: APIRequestContext, token: string) {
@@ -18,19 +16,10 @@ export function createRest(request: APIRequestContext, token: string) {
     post: async <Body>(path: string, data: unknown = {}) =>
       answer<Body>(await request.post(`/api${path}`, { headers, data })),
 
-    /** Twelve sample photos, and the model that is made of them. */
-    async train(): Promise<string> {
-      const { id } = await rest.post<{ id: string }>("/upload/sessions");
-      for (const { name, mimeType, buffer } of await samplePhotos()) {
-        const multipart = { files: { name, mimeType, buffer } };
-        await answer(await request.post(`/api/storage/upload?sessionId=${id}`, { headers, multipart }));
-      }
-      const training = await rest.post<{ id: string; modelId: string }>("/training/sessions", {
-        uploadSessionId: id,
-        consent: trainingConsent,
-      });
-      await rest.until(`/training/sessions/${training.id}`);
-      return training.modelId;
+    async onlyModel(): Promise<string> {
+      const models = await rest.get<{ id: string }[]>("/models");
+      expect(models).toHaveLength(1);
+      return models[0]?.id ?? "";
     },
 
     async generate(modelId: string, prompt: string, count: number): Promise<void> {

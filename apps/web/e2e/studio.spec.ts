@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { environment } from "./environment.ts";
 import { look, watchConsole } from "./look.ts";
-import { newEmail, signIn } from "./person.ts";
+import { trainedPerson } from "./person.ts";
 import { restOf } from "./rest.ts";
 
-/** One person's day in the studio: each test goes on where the one before it stopped. */
+/** The next day of whom the main job trained a model for: each test goes on where the one before it stopped. */
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 let page: Page;
@@ -13,11 +13,12 @@ let complaints: string[];
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(6 * 60_000);
-  page = await (await browser.newContext({ baseURL: environment.studioUrl })).newPage();
+  const context = await browser.newContext({ baseURL: environment.studioUrl, storageState: trainedPerson });
+  page = await context.newPage();
   complaints = watchConsole(page);
-  await signIn(page, newEmail("studio"));
+  await page.goto("/gallery");
   const rest = await restOf(page);
-  const modelId = await rest.train();
+  const modelId = await rest.onlyModel();
   await rest.generate(modelId, "Film noir portrait, niña, hard side light", 2);
   await rest.generate(modelId, "Polaroid, faded colours", 1);
 });
@@ -45,7 +46,7 @@ test("the prompt helper refines an idea, and says what it needs", async () => {
   await expect(prompt).toHaveValue(words);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(prompt).toHaveValue("me by a window in the evening");
-  await expect(page.getByRole("link", { name: "36 credits" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "32 credits" })).toBeVisible();
 });
 
 test("recipes are found by what they are good for", async () => {
@@ -90,7 +91,7 @@ test("an edit is made, compared by keyboard, kept, and the original stays", asyn
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/gallery$/);
   await expect(page.getByRole("link", { name: /^Portrait: .*edited/ })).toHaveCount(1);
-  await expect(page.getByRole("status").filter({ hasText: "6 of 6" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "10 of 10" })).toBeVisible();
 });
 
 test("an instruction that nobody understands costs nothing, and says what to try", async () => {
@@ -129,7 +130,7 @@ test("a link shows the image to anybody until it is revoked", async ({ browser }
 test("the gallery finds, marks, packs, deletes and brings back", async () => {
   await page.goto("/gallery");
   await page.getByLabel("Search prompts").fill("nina");
-  await expect(page.getByRole("status").filter({ hasText: "2 of 6" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "2 of 10" })).toBeVisible();
   await page.getByRole("button", { name: "Clear search" }).click();
 
   await page.getByRole("link", { name: /^Portrait: Polaroid/ }).click();
@@ -138,13 +139,13 @@ test("the gallery finds, marks, packs, deletes and brings back", async () => {
   await expect(favourite).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Favourites" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "1 of 6" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "1 of 10" })).toBeVisible();
   await page.getByRole("button", { name: "Favourites" }).click();
 
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await page.getByRole("checkbox").first().click();
   await page.getByRole("button", { name: "Select all" }).click();
-  await expect(page.getByText("6 selected")).toBeVisible();
+  await expect(page.getByText("10 selected")).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "ZIP" }).click();
   const zip = await readFile(await (await download).path());
@@ -152,10 +153,10 @@ test("the gallery finds, marks, packs, deletes and brings back", async () => {
   await look(page, "selected");
 
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(page.getByText("6 portraits are in the trash")).toBeVisible();
+  await expect(page.getByText("10 portraits are in the trash")).toBeVisible();
   await expect(page.getByText("Nothing developed yet")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "6 of 6" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "10 of 10" })).toBeVisible();
 
   await page
     .getByRole("link", { name: /^Portrait: / })
@@ -206,7 +207,7 @@ test("a model is deleted with everything that was made of it", async () => {
   await page.goto("/training");
   await page.getByRole("button", { name: /^Delete / }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText(/12 photos and 6 portraits/)).toBeVisible();
+  await expect(dialog.getByText(/12 photos and 10 portraits/)).toBeVisible();
   const word = await dialog.getByLabel(/^Type .* to confirm$/).evaluate((field) => {
     const label = (field as HTMLInputElement).labels?.[0]?.textContent ?? "";
     return label.slice("Type ".length, -" to confirm".length);

@@ -4,12 +4,12 @@ import type { Answers } from "../screens/answer-calls.ts";
 import * as account from "../screens/sample-account.ts";
 import { everything, nothing } from "../screens/sample-answers.ts";
 import { user } from "../screens/sample-data.ts";
-import { createLog, say, walk } from "./walk.ts";
+import { createLog, onDesktop, onPhone, say } from "./walk.ts";
 
 /** A call that travels alone is answered with its status, of which a browser tells its console. */
 const refused = /^Failed to load resource/;
 
-walk("Billing: balance, packages, checkout and back, refund", async ({ texts, language, open }) => {
+onDesktop("Billing: balance, packages, checkout and back, refund", async ({ texts, language, open }) => {
   const { billing, common } = texts;
   const log = createLog();
   const answers: Answers = {
@@ -72,7 +72,7 @@ walk("Billing: balance, packages, checkout and back, refund", async ({ texts, la
   await page.getByRole("button", { name: billing.ledger.more }).click();
 });
 
-walk("Billing without packages, and without an answer", async ({ texts, open }) => {
+onPhone("Billing without packages, and without an answer", async ({ texts, open }) => {
   const { billing, common } = texts;
   const empty = await open("/billing", nothing);
   await expect(empty.getByText(billing.packages.none)).toBeVisible();
@@ -90,7 +90,7 @@ walk("Billing without packages, and without an answer", async ({ texts, open }) 
   await broken.getByRole("button", { name: common.retry }).first().click();
 });
 
-walk(
+onPhone(
   "Settings: theme, language, keys, notifications, tokens, sessions, data",
   async ({ texts, language, open }) => {
     const { settings } = texts;

@@ -4,7 +4,7 @@ import type { Answers } from "../screens/answer-calls.ts";
 import { balance } from "../screens/sample-account.ts";
 import { everything, nothing } from "../screens/sample-answers.ts";
 import * as sample from "../screens/sample-data.ts";
-import { createLog, say, walk } from "./walk.ts";
+import { createLog, onDesktop, onPhone, say, walk } from "./walk.ts";
 
 /** A call that travels alone is answered with its status, of which a browser tells its console. */
 const refused = /^Failed to load resource/;
@@ -142,7 +142,7 @@ async function expectTwoByTwo(request: Locator): Promise<void> {
   expect(third?.y).toBeGreaterThan(first?.y ?? Number.NaN);
 }
 
-walk("images of somebody else: the most like first, and their credits back", async ({ texts, open }) => {
+onDesktop("images of somebody else: the most like first, and their credits back", async ({ texts, open }) => {
   const { common } = texts;
   const log = createLog();
   const before = sample.request(1, { likenessReturn: { credits: 4, until: new Date().toISOString() } });
@@ -177,7 +177,7 @@ walk("images of somebody else: the most like first, and their credits back", asy
   await expect(frames).toHaveCount(0);
 });
 
-walk("the prompt helper: refused, away, and with an answer to use", async ({ texts, open }) => {
+onDesktop("the prompt helper: refused, away, and with an answer to use", async ({ texts, open }) => {
   const { create, errors, common } = texts;
   const log = createLog();
   const mood: { refine: "PROMPT_HELPER_UNAVAILABLE" | undefined; spendable: number } = {
@@ -239,7 +239,7 @@ walk("the prompt helper: refused, away, and with an answer to use", async ({ tex
   });
 });
 
-walk("without models, without requests, and when neither can be had", async ({ texts, open }) => {
+onPhone("without models, without requests, and when neither can be had", async ({ texts, open }) => {
   const { create, common } = texts;
   const mood: { models: Outputs["models"]["list"] | "FORBIDDEN" } = { models: "FORBIDDEN" };
   const page = await open("/create", { ...nothing, models: { list: () => mood.models } });

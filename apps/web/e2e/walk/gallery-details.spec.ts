@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { everything } from "../screens/sample-answers.ts";
 import * as sample from "../screens/sample-data.ts";
-import { say, walk } from "./walk.ts";
+import { onDesktop, onPhone, say } from "./walk.ts";
 
-walk("a search counts its matches against all images", async ({ texts, open }) => {
+onPhone("a search counts its matches against all images", async ({ texts, open }) => {
   const { gallery } = texts;
   const page = await open("/gallery", {
     ...everything,
@@ -21,50 +21,42 @@ walk("a search counts its matches against all images", async ({ texts, open }) =
   ).toBeVisible();
 });
 
-walk(
-  "Space selects a tile and keeps the focus on it",
-  async ({ texts, open }) => {
-    const page = await open("/gallery", everything);
-    const tile = page.getByRole("list", { name: texts.gallery.list }).getByRole("listitem").nth(1);
-    await tile.getByRole("link").focus();
-    await page.keyboard.press("Space");
-    const box = tile.getByRole("checkbox");
-    await expect(box).toBeChecked();
-    await expect(box).toBeFocused();
-    await page.keyboard.press("Space");
-    await expect(box).not.toBeChecked();
-    await expect(box).toBeFocused();
-  },
-  { once: true },
-);
+onDesktop("Space selects a tile and keeps the focus on it", async ({ texts, open }) => {
+  const page = await open("/gallery", everything);
+  const tile = page.getByRole("list", { name: texts.gallery.list }).getByRole("listitem").nth(1);
+  await tile.getByRole("link").focus();
+  await page.keyboard.press("Space");
+  const box = tile.getByRole("checkbox");
+  await expect(box).toBeChecked();
+  await expect(box).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(box).not.toBeChecked();
+  await expect(box).toBeFocused();
+});
 
-walk(
-  "the prompt over a tile has two lines at most",
-  async ({ texts, open }) => {
-    const long = { ...sample.image(0), prompt: "a very long prompt of many words ".repeat(12) };
-    const page = await open("/gallery", {
-      ...everything,
-      images: { ...everything.images, list: { ...sample.gallery, items: [long], total: 1 } },
-    });
-    const tile = page.getByRole("list", { name: texts.gallery.list }).getByRole("listitem").first();
-    await tile.hover();
-    const words = tile.getByText(long.prompt.trim());
-    await expect(words).toBeVisible();
-    const lines = await words.evaluate(
-      (element) =>
-        (element.clientHeight -
-          Number.parseFloat(getComputedStyle(element).paddingTop) -
-          Number.parseFloat(getComputedStyle(element).paddingBottom)) /
-        Number.parseFloat(getComputedStyle(element).lineHeight),
-    );
-    expect(Math.round(lines)).toBe(2);
-    const padding = await words.evaluate((element) => getComputedStyle(element).paddingBottom);
-    expect(padding).toBe("0px");
-  },
-  { once: true },
-);
+onDesktop("the prompt over a tile has two lines at most", async ({ texts, open }) => {
+  const long = { ...sample.image(0), prompt: "a very long prompt of many words ".repeat(12) };
+  const page = await open("/gallery", {
+    ...everything,
+    images: { ...everything.images, list: { ...sample.gallery, items: [long], total: 1 } },
+  });
+  const tile = page.getByRole("list", { name: texts.gallery.list }).getByRole("listitem").first();
+  await tile.hover();
+  const words = tile.getByText(long.prompt.trim());
+  await expect(words).toBeVisible();
+  const lines = await words.evaluate(
+    (element) =>
+      (element.clientHeight -
+        Number.parseFloat(getComputedStyle(element).paddingTop) -
+        Number.parseFloat(getComputedStyle(element).paddingBottom)) /
+      Number.parseFloat(getComputedStyle(element).lineHeight),
+  );
+  expect(Math.round(lines)).toBe(2);
+  const padding = await words.evaluate((element) => getComputedStyle(element).paddingBottom);
+  expect(padding).toBe("0px");
+});
 
-walk(
+onDesktop(
   "a tile is downloaded and edited with the mouse, with keys, and in the viewer",
   async ({ texts, open }) => {
     const { common, gallery, viewer } = texts;

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import type { Answers } from "../screens/answer-calls.ts";
 import { everything } from "../screens/sample-answers.ts";
 import * as sample from "../screens/sample-data.ts";
-import { createLog, say, walk } from "./walk.ts";
+import { createLog, onDesktop, onPhone, say } from "./walk.ts";
 
 interface Asked {
   q?: string;
@@ -13,7 +13,7 @@ interface Asked {
   limit?: number;
 }
 
-walk("Gallery: search, filter, sort, mark, select, delete, bring back", async ({ texts, open }) => {
+onDesktop("Gallery: search, filter, sort, mark, select, delete, bring back", async ({ texts, open }) => {
   const { gallery } = texts;
   const log = createLog();
   const asked: Asked[] = [];
@@ -75,7 +75,7 @@ walk("Gallery: search, filter, sort, mark, select, delete, bring back", async ({
   await expect(shown).toBeVisible();
 });
 
-walk("an image: turn, look, copy, share, save, mark, delete", async ({ texts, open }) => {
+onPhone("an image: turn, look, copy, share, save, mark, delete", async ({ texts, open }) => {
   const { viewer, gallery, common } = texts;
   const wanted: unknown[] = [];
   const log = createLog();
@@ -179,7 +179,7 @@ walk("an image: turn, look, copy, share, save, mark, delete", async ({ texts, op
   await expect(page).toHaveURL("/gallery");
 });
 
-walk("an edit: asked for, followed, cancelled, compared, kept", async ({ texts, open }) => {
+onDesktop("an edit: asked for, followed, cancelled, compared, kept", async ({ texts, open }) => {
   const { viewer, common } = texts;
   const log = createLog();
   const answers: Answers = {

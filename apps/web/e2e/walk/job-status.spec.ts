@@ -5,9 +5,9 @@ import { everything } from "../screens/sample-answers.ts";
 import * as sample from "../screens/sample-data.ts";
 import { before } from "../screens/sample-times.ts";
 import * as upload from "../screens/sample-upload.ts";
-import { createLog, say, walk } from "./walk.ts";
+import { createLog, onDesktop, onPhone, say } from "./walk.ts";
 
-walk("a model in training says so in the list, whenever the list was read", async ({ texts, open }) => {
+onPhone("a model in training says so in the list, whenever the list was read", async ({ texts, open }) => {
   const { common, training } = texts;
   const [model] = sample.models;
   if (!model) throw new Error("There is a model.");
@@ -21,7 +21,7 @@ walk("a model in training says so in the list, whenever the list was read", asyn
   await expect(models.getByText(common.status.queued, { exact: true })).toHaveCount(0);
 });
 
-walk("no face is reported missing while photos of the set are still examined", async ({ texts, open }) => {
+onPhone("no face is reported missing while photos of the set are still examined", async ({ texts, open }) => {
   const { training } = texts;
   const state = { examined: false };
   const page = await open("/training", {
@@ -43,34 +43,37 @@ walk("no face is reported missing while photos of the set are still examined", a
   await expect(photos.getByText(training.verdict.noSubject)).toBeVisible();
 });
 
-walk("a link that was used in this browser is not taken for another browser's", async ({ texts, open }) => {
-  const { auth } = texts;
-  const link = "/magic-link#email=ana%40example.com&token=0123456789abcdef";
-  const state = { used: false };
-  const answers: Answers = {
-    ...everything,
-    auth: {
-      me: sample.user,
-      verify: createLog().answer("verify", () => {
-        if (state.used) return "INVALID_CODE" as const;
-        state.used = true;
-        return { access_token: "sample", user: { id: "usr_1", email: "ana@example.com" } };
-      }),
-    },
-    users: { bootstrap: createLog().answer("bootstrap", sample.user) },
-  };
-  const page = await open("/login", answers, { visitor: true });
-  const confirm = page.getByRole("button", { name: say(auth.link.confirm, { email: "ana@example.com" }) });
-  await page.goto(link);
-  await confirm.click();
-  await expect(page).toHaveURL(/\/create$/);
-  await page.evaluate(() => localStorage.removeItem("auth_token"));
-  await page.goto(link);
-  await expect(page.getByText(auth.link.failedText)).toBeVisible();
-  await expect(confirm).toHaveCount(0);
-});
+onDesktop(
+  "a link that was used in this browser is not taken for another browser's",
+  async ({ texts, open }) => {
+    const { auth } = texts;
+    const link = "/magic-link#email=ana%40example.com&token=0123456789abcdef";
+    const state = { used: false };
+    const answers: Answers = {
+      ...everything,
+      auth: {
+        me: sample.user,
+        verify: createLog().answer("verify", () => {
+          if (state.used) return "INVALID_CODE" as const;
+          state.used = true;
+          return { access_token: "sample", user: { id: "usr_1", email: "ana@example.com" } };
+        }),
+      },
+      users: { bootstrap: createLog().answer("bootstrap", sample.user) },
+    };
+    const page = await open("/login", answers, { visitor: true });
+    const confirm = page.getByRole("button", { name: say(auth.link.confirm, { email: "ana@example.com" }) });
+    await page.goto(link);
+    await confirm.click();
+    await expect(page).toHaveURL(/\/create$/);
+    await page.evaluate(() => localStorage.removeItem("auth_token"));
+    await page.goto(link);
+    await expect(page.getByText(auth.link.failedText)).toBeVisible();
+    await expect(confirm).toHaveCount(0);
+  },
+);
 
-walk("after a refund the balance adds up, and the thanks are gone", async ({ texts, open }) => {
+onDesktop("after a refund the balance adds up, and the thanks are gone", async ({ texts, open }) => {
   const { billing } = texts;
   const state = { refunded: false };
   const bought = {

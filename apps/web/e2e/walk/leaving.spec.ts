@@ -4,7 +4,7 @@ import { type Answers, changing } from "../screens/answer-calls.ts";
 import { everything } from "../screens/sample-answers.ts";
 import { user } from "../screens/sample-data.ts";
 import { later } from "../screens/sample-times.ts";
-import { createLog, say, walk } from "./walk.ts";
+import { createLog, onDesktop, onPhone, say, walk } from "./walk.ts";
 
 const refused = /^Failed to load resource/;
 const until = "2031-05-06T12:00:00.000Z";
@@ -29,7 +29,7 @@ walk("leaving: the account is closed, and the page says until when", async ({ te
   expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
 });
 
-walk("a sign-in before the day offers to keep the account", async ({ texts, open }) => {
+onPhone("a sign-in before the day offers to keep the account", async ({ texts, open }) => {
   const { auth } = texts;
   const log = createLog();
   const answers: Answers = {
@@ -51,17 +51,20 @@ walk("a sign-in before the day offers to keep the account", async ({ texts, open
   await expect(page.getByRole("link", { name: auth.leaving.signIn })).toHaveAttribute("href", "/login");
 });
 
-walk("the mail's link changes nothing by itself, and says when it is too late", async ({ texts, open }) => {
-  const { auth } = texts;
-  const log = createLog();
-  const answers: Answers = {
-    ...everything,
-    account: { ...everything.account, keep: log.answer("keep", "INVALID_CODE" as const) },
-  };
-  const link = `/keep-account?until=${encodeURIComponent(until)}#token=usr_1.old`;
-  const page = await open(link, answers, { visitor: true, expected: refused });
-  await expect(page.getByText(auth.leaving.offer)).toBeVisible();
-  expect(log.count("keep")).toBe(0);
-  await page.getByRole("button", { name: auth.leaving.keep }).click();
-  await expect(page.getByRole("heading", { name: auth.leaving.tooLate })).toBeVisible();
-});
+onDesktop(
+  "the mail's link changes nothing by itself, and says when it is too late",
+  async ({ texts, open }) => {
+    const { auth } = texts;
+    const log = createLog();
+    const answers: Answers = {
+      ...everything,
+      account: { ...everything.account, keep: log.answer("keep", "INVALID_CODE" as const) },
+    };
+    const link = `/keep-account?until=${encodeURIComponent(until)}#token=usr_1.old`;
+    const page = await open(link, answers, { visitor: true, expected: refused });
+    await expect(page.getByText(auth.leaving.offer)).toBeVisible();
+    expect(log.count("keep")).toBe(0);
+    await page.getByRole("button", { name: auth.leaving.keep }).click();
+    await expect(page.getByRole("heading", { name: auth.leaving.tooLate })).toBeVisible();
+  },
+);

@@ -3,9 +3,9 @@ import type { Answers } from "../screens/answer-calls.ts";
 import { everything } from "../screens/sample-answers.ts";
 import * as sample from "../screens/sample-data.ts";
 import * as upload from "../screens/sample-upload.ts";
-import { createLog, say, walk } from "./walk.ts";
+import { createLog, onDesktop, onPhone, say } from "./walk.ts";
 
-walk("a failure is told once, not twice in the same words", async ({ texts, open }) => {
+onDesktop("a failure is told once, not twice in the same words", async ({ texts, open }) => {
   const { auth, training, errors } = texts;
   const login = await open(
     "/login",
@@ -25,7 +25,7 @@ walk("a failure is told once, not twice in the same words", async ({ texts, open
   await expect(notice.getByText(errors.TRAINING_FAILED)).toHaveCount(1);
 });
 
-walk("an upload session that has gone is told on both steps", async ({ texts, open }) => {
+onPhone("an upload session that has gone is told on both steps", async ({ texts, open }) => {
   const { training, errors, common } = texts;
   const state = { gone: false };
   const answers: Answers = {
@@ -76,29 +76,21 @@ walk("an upload session that has gone is told on both steps", async ({ texts, op
   await expect(train.getByText(training.drop.hint)).toBeVisible();
 });
 
-walk(
-  "the prompt helper is unavailable when the network is",
-  async ({ texts, open }) => {
-    const page = await open("/create", everything, {
-      expected: /^Failed to load resource/,
-      prepare: async (prepared) => {
-        await prepared.route("**/api/trpc/promptHelper.refine*", (route) => route.abort());
-      },
-    });
-    await page.getByLabel(texts.create.prompt.label, { exact: true }).fill("by the sea");
-    await page.getByRole("button", { name: say(texts.create.helper.refine, { cost: "" }) }).click();
-    await expect(page.getByText(texts.errors.PROMPT_HELPER_UNAVAILABLE)).toBeVisible();
-  },
-  { once: true },
-);
+onDesktop("the prompt helper is unavailable when the network is", async ({ texts, open }) => {
+  const page = await open("/create", everything, {
+    expected: /^Failed to load resource/,
+    prepare: async (prepared) => {
+      await prepared.route("**/api/trpc/promptHelper.refine*", (route) => route.abort());
+    },
+  });
+  await page.getByLabel(texts.create.prompt.label, { exact: true }).fill("by the sea");
+  await page.getByRole("button", { name: say(texts.create.helper.refine, { cost: "" }) }).click();
+  await expect(page.getByText(texts.errors.PROMPT_HELPER_UNAVAILABLE)).toBeVisible();
+});
 
-walk(
-  "a model that could not be trained keeps the reason",
-  async ({ texts, open }) => {
-    const failed = { ...sample.training("failed"), id: "trn_3", modelId: "mdl_3" };
-    const page = await open("/training", { ...everything, training: { list: [failed] } });
-    const models = page.getByRole("region", { name: texts.training.models.title });
-    await expect(models.getByText(texts.errors.PHOTOS_UNUSABLE)).toBeVisible();
-  },
-  { once: true },
-);
+onDesktop("a model that could not be trained keeps the reason", async ({ texts, open }) => {
+  const failed = { ...sample.training("failed"), id: "trn_3", modelId: "mdl_3" };
+  const page = await open("/training", { ...everything, training: { list: [failed] } });
+  const models = page.getByRole("region", { name: texts.training.models.title });
+  await expect(models.getByText(texts.errors.PHOTOS_UNUSABLE)).toBeVisible();
+});

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { everything } from "../screens/sample-answers.ts";
-import { createLog, walk } from "./walk.ts";
+import { createLog, onPhone } from "./walk.ts";
 
-walk("a visitor reports a shared image", async ({ texts, open }) => {
+onPhone("a visitor reports a shared image", async ({ texts, open }) => {
   const { share } = texts;
   const log = createLog();
   const answers = {

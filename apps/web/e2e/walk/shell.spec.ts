@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import type { Answers } from "../screens/answer-calls.ts";
 import { broken, everything, working } from "../screens/sample-answers.ts";
 import * as sample from "../screens/sample-data.ts";
-import { createLog, walk } from "./walk.ts";
+import { createLog, onDesktop, walk } from "./walk.ts";
 
 const signedIn = ["/create", "/training", "/generate", "/gallery", "/billing", "/settings"] as const;
 const entries = [
@@ -12,7 +12,7 @@ const entries = [
   ["settings", "/settings"],
 ] as const;
 
-walk(
+onDesktop(
   "visitors come to sign-in from every signed-in page, and learn of pages that are not there",
   async ({ texts, open }) => {
     const page = await open("/login", everything, {
@@ -30,7 +30,6 @@ walk(
     await page.getByRole("link", { name: texts.common.notFound.home }).click();
     await expect(page).toHaveURL(/\/$/);
   },
-  { once: true },
 );
 
 walk("the shell: skip link, entries, address, jobs, log out", async ({ texts, phone, language, open }) => {
@@ -86,7 +85,7 @@ walk("the shell: skip link, entries, address, jobs, log out", async ({ texts, ph
   expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
 });
 
-walk(
+onDesktop(
   "a page that waits says so, one that broke too, and one without a server",
   async ({ texts, open }) => {
     const waiting = await open("/gallery", { ...everything, auth: { me: "never" } });
@@ -102,5 +101,4 @@ walk(
     await expect(gone).toHaveURL(/\/login\?next=%2Fbilling$/);
     expect(await gone.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
   },
-  { once: true },
 );

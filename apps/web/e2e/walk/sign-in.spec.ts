@@ -4,7 +4,7 @@ import type { Answers } from "../screens/answer-calls.ts";
 import { everything } from "../screens/sample-answers.ts";
 import { user } from "../screens/sample-data.ts";
 import { later } from "../screens/sample-times.ts";
-import { createLog, say, walk } from "./walk.ts";
+import { createLog, onDesktop, onPhone, say, walk } from "./walk.ts";
 
 /** A call that travels alone is answered with its status, of which a browser tells its console. */
 const refused = /^Failed to load resource/;
@@ -63,53 +63,59 @@ walk("sign-in: address, code, another mail, another address, back to the page", 
   expect(log.count("bootstrap")).toBe(1);
 });
 
-walk("codes that are refused: tries are counted down, and the link is named", async ({ texts, open }) => {
-  const { check } = texts.auth;
-  const { INVALID_CODE } = texts.errors;
-  const log = createLog();
-  const refusals = [{ attemptsLeft: 4 }, { attemptsLeft: 1 }, undefined, { attemptsLeft: 0 }];
-  const slowed = { sent: true as const, expiresAt: later(0.004), nextMailInSeconds: 400 };
-  const answers: Answers = {
-    ...everything,
-    auth: {
-      requestMagicLink: log.answer("send", () =>
-        log.count("send") === 1 ? { sent: true as const, expiresAt: later(0.01) } : slowed,
-      ),
-      verify: log.answer("verify", () => new StudioError("INVALID_CODE", refusals[log.count("verify") - 1])),
-    },
-  };
-  const page = await open("/login", answers, {
-    visitor: true,
-    expected: refused,
-    prepare: (fresh) => fresh.clock.install(),
-  });
-  await page.getByLabel(texts.auth.email).fill("ana@example.com");
-  await page.getByRole("button", { name: texts.auth.send }).click();
-  const code = page.getByLabel(check.code);
-  const alert = page.getByRole("alert").filter({ hasText: INVALID_CODE });
-  await code.fill("111111");
-  await expect(alert).toContainText(say(check.triesLeft_other, { count: 4 }));
-  await code.fill("111112");
-  await expect(alert).toContainText(say(check.triesLeft_one, { count: 1 }));
+onDesktop(
+  "codes that are refused: tries are counted down, and the link is named",
+  async ({ texts, open }) => {
+    const { check } = texts.auth;
+    const { INVALID_CODE } = texts.errors;
+    const log = createLog();
+    const refusals = [{ attemptsLeft: 4 }, { attemptsLeft: 1 }, undefined, { attemptsLeft: 0 }];
+    const slowed = { sent: true as const, expiresAt: later(0.004), nextMailInSeconds: 400 };
+    const answers: Answers = {
+      ...everything,
+      auth: {
+        requestMagicLink: log.answer("send", () =>
+          log.count("send") === 1 ? { sent: true as const, expiresAt: later(0.01) } : slowed,
+        ),
+        verify: log.answer(
+          "verify",
+          () => new StudioError("INVALID_CODE", refusals[log.count("verify") - 1]),
+        ),
+      },
+    };
+    const page = await open("/login", answers, {
+      visitor: true,
+      expected: refused,
+      prepare: (fresh) => fresh.clock.install(),
+    });
+    await page.getByLabel(texts.auth.email).fill("ana@example.com");
+    await page.getByRole("button", { name: texts.auth.send }).click();
+    const code = page.getByLabel(check.code);
+    const alert = page.getByRole("alert").filter({ hasText: INVALID_CODE });
+    await code.fill("111111");
+    await expect(alert).toContainText(say(check.triesLeft_other, { count: 4 }));
+    await code.fill("111112");
+    await expect(alert).toContainText(say(check.triesLeft_one, { count: 1 }));
 
-  // another mail is asked for: the one before is good enough, and the wait is told
-  await page.clock.fastForward(31_000);
-  await page.getByRole("button", { name: check.resend }).click();
-  await expect(page.getByText(check.earlier.title)).toBeVisible();
-  await expect(page.getByText(say(check.resendInMinutes_other, { count: 7 }))).toBeVisible();
-  await expect(alert).toBeHidden();
-  await code.fill("111113");
-  await expect(alert).toContainText(say(check.codeElsewhere, { minutes: 10 }));
-  await code.fill("111114");
-  await expect(page.getByText(check.noCodes.text)).toBeVisible();
-  await expect(page.getByText(INVALID_CODE)).toBeVisible();
-  await expect(code).toBeHidden();
-  // a reload comes back to the same mail
-  await page.reload();
-  await expect(page.getByText(check.earlier.title)).toBeVisible();
-});
+    // another mail is asked for: the one before is good enough, and the wait is told
+    await page.clock.fastForward(31_000);
+    await page.getByRole("button", { name: check.resend }).click();
+    await expect(page.getByText(check.earlier.title)).toBeVisible();
+    await expect(page.getByText(say(check.resendInMinutes_other, { count: 7 }))).toBeVisible();
+    await expect(alert).toBeHidden();
+    await code.fill("111113");
+    await expect(alert).toContainText(say(check.codeElsewhere, { minutes: 10 }));
+    await code.fill("111114");
+    await expect(page.getByText(check.noCodes.text)).toBeVisible();
+    await expect(page.getByText(INVALID_CODE)).toBeVisible();
+    await expect(code).toBeHidden();
+    // a reload comes back to the same mail
+    await page.reload();
+    await expect(page.getByText(check.earlier.title)).toBeVisible();
+  },
+);
 
-walk("where no code is taken, the screen says at once that the link is", async ({ texts, open }) => {
+onPhone("where no code is taken, the screen says at once that the link is", async ({ texts, open }) => {
   const { check } = texts.auth;
   const log = createLog();
   const answers: Answers = {
@@ -130,7 +136,7 @@ walk("where no code is taken, the screen says at once that the link is", async (
   await expect(page.getByLabel(check.code)).toBeHidden();
 });
 
-walk("the mail's link: broken, in another browser, and used up", async ({ texts, open }) => {
+onPhone("the mail's link: broken, in another browser, and used up", async ({ texts, open }) => {
   const { link } = texts.auth;
   const log = createLog();
   const answers: Answers = { auth: { verify: log.answer("verify", "INVALID_CODE" as const) } };

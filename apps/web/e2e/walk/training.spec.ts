@@ -3,7 +3,7 @@ import type { Answers } from "../screens/answer-calls.ts";
 import { everything, nothing } from "../screens/sample-answers.ts";
 import * as sample from "../screens/sample-data.ts";
 import * as upload from "../screens/sample-upload.ts";
-import { createLog, say, walk } from "./walk.ts";
+import { createLog, onDesktop, onPhone, say, walk } from "./walk.ts";
 
 /** A call that travels alone is answered with its status, of which a browser tells its console. */
 const refused = /^Failed to load resource/;
@@ -12,79 +12,85 @@ const photo = (name: string) => ({ name, mimeType: "image/jpeg", buffer: Buffer.
 const choose = (page: Page, files: Parameters<ReturnType<Page["getByTestId"]>["setInputFiles"]>[0]) =>
   page.getByTestId("photo-input").setInputFiles(files);
 
-walk("Upload: refusals, a lost session, a retry, and what is dropped or pasted", async ({ texts, open }) => {
-  const { training, errors } = texts;
-  const state = { opens: false, takes: false };
-  const page = await open(
-    "/training",
-    {
-      ...nothing,
-      upload: {
-        activeSession: () => (state.takes ? upload.session : "NO_ACTIVE_UPLOAD_SESSION"),
-        createSession: createLog().answer("open", () =>
-          state.opens ? upload.session : ("INTERNAL" as const),
-        ),
-        sessionFiles: () => (state.takes ? upload.photos.slice(0, 1) : []),
+onPhone(
+  "Upload: refusals, a lost session, a retry, and what is dropped or pasted",
+  async ({ texts, open }) => {
+    const { training, errors } = texts;
+    const state = { opens: false, takes: false };
+    const page = await open(
+      "/training",
+      {
+        ...nothing,
+        upload: {
+          activeSession: () => (state.takes ? upload.session : "NO_ACTIVE_UPLOAD_SESSION"),
+          createSession: createLog().answer("open", () =>
+            state.opens ? upload.session : ("INTERNAL" as const),
+          ),
+          sessionFiles: () => (state.takes ? upload.photos.slice(0, 1) : []),
+        },
       },
-    },
-    { expected: refused },
-  );
-  await page.route("**/api/storage/upload?*", (route) =>
-    state.takes
-      ? route.fulfill({ json: { files: upload.photos.slice(0, 1), rejected: [] } })
-      : route.fulfill({ status: 404, json: { code: "NO_ACTIVE_UPLOAD_SESSION", message: "", details: {} } }),
-  );
-  const proceed = page.getByRole("button", { name: training.continue });
-  await expect(proceed).toBeDisabled();
-  await expect(proceed).toHaveAccessibleDescription(say(training.notEnough_other, { count: 10 }));
-  await expect(page.getByText(say(training.guide.kept_other, { count: 30 }))).toBeVisible();
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: training.drop.or }).click();
-  await (await chooser).setFiles([
-    { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no photo") },
-    { name: "phone.heic", mimeType: "image/heic", buffer: Buffer.from("no photo") },
-    { name: "large.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(tenMegabytes + 1) },
-  ]);
-  const refusals = page.getByRole("alert").filter({ hasText: "notes.txt" });
-  for (const words of [
-    training.refusal.type,
-    training.refusal.heic,
-    say(training.refusal.size, { megabytes: 10 }),
-  ])
-    await expect(refusals.getByText(words)).toBeVisible();
-  await refusals.getByRole("button", { name: training.photo.dismiss }).click();
-  for (const kind of ["drop", "paste"]) {
-    await page.evaluate((type) => {
-      const data = new DataTransfer();
-      data.items.add(new File(["no photo"], `${type}.txt`, { type: "text/plain" }));
-      const options = { bubbles: true, cancelable: true };
-      document.body.dispatchEvent(
-        type === "drop"
-          ? new DragEvent(type, { ...options, dataTransfer: data })
-          : new ClipboardEvent(type, { ...options, clipboardData: data }),
-      );
-    }, kind);
-    await expect(page.getByText(`${kind}.txt`)).toBeVisible();
-  }
+      { expected: refused },
+    );
+    await page.route("**/api/storage/upload?*", (route) =>
+      state.takes
+        ? route.fulfill({ json: { files: upload.photos.slice(0, 1), rejected: [] } })
+        : route.fulfill({
+            status: 404,
+            json: { code: "NO_ACTIVE_UPLOAD_SESSION", message: "", details: {} },
+          }),
+    );
+    const proceed = page.getByRole("button", { name: training.continue });
+    await expect(proceed).toBeDisabled();
+    await expect(proceed).toHaveAccessibleDescription(say(training.notEnough_other, { count: 10 }));
+    await expect(page.getByText(say(training.guide.kept_other, { count: 30 }))).toBeVisible();
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: training.drop.or }).click();
+    await (await chooser).setFiles([
+      { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no photo") },
+      { name: "phone.heic", mimeType: "image/heic", buffer: Buffer.from("no photo") },
+      { name: "large.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(tenMegabytes + 1) },
+    ]);
+    const refusals = page.getByRole("alert").filter({ hasText: "notes.txt" });
+    for (const words of [
+      training.refusal.type,
+      training.refusal.heic,
+      say(training.refusal.size, { megabytes: 10 }),
+    ])
+      await expect(refusals.getByText(words)).toBeVisible();
+    await refusals.getByRole("button", { name: training.photo.dismiss }).click();
+    for (const kind of ["drop", "paste"]) {
+      await page.evaluate((type) => {
+        const data = new DataTransfer();
+        data.items.add(new File(["no photo"], `${type}.txt`, { type: "text/plain" }));
+        const options = { bubbles: true, cancelable: true };
+        document.body.dispatchEvent(
+          type === "drop"
+            ? new DragEvent(type, { ...options, dataTransfer: data })
+            : new ClipboardEvent(type, { ...options, clipboardData: data }),
+        );
+      }, kind);
+      await expect(page.getByText(`${kind}.txt`)).toBeVisible();
+    }
 
-  await choose(page, photo("one.jpg"));
-  await expect(page.getByText(training.sessionFailed)).toBeVisible();
-  await expect(page.getByText(training.uploadFailed)).toBeVisible();
-  state.opens = true;
-  await page.getByRole("button", { name: say(training.photo.retry, { name: "one.jpg" }) }).click();
-  await expect(page.getByText(errors.NO_ACTIVE_UPLOAD_SESSION)).toBeVisible();
-  state.takes = true;
-  await page.getByRole("button", { name: say(training.photo.retry, { name: "one.jpg" }) }).click();
-  await expect(page.getByText(training.uploaded)).toBeVisible();
-  await choose(
-    page,
-    Array.from({ length: 21 }, (_, index) => photo(`many-${index}.jpg`)),
-  );
-  await expect(page.getByText(say(training.refusal.tooMany, { maximum: 20 }))).toBeVisible();
-  await expect(page.getByText(say(training.refusal.removeAtLeast_other, { count: 2 }))).toBeVisible();
-});
+    await choose(page, photo("one.jpg"));
+    await expect(page.getByText(training.sessionFailed)).toBeVisible();
+    await expect(page.getByText(training.uploadFailed)).toBeVisible();
+    state.opens = true;
+    await page.getByRole("button", { name: say(training.photo.retry, { name: "one.jpg" }) }).click();
+    await expect(page.getByText(errors.NO_ACTIVE_UPLOAD_SESSION)).toBeVisible();
+    state.takes = true;
+    await page.getByRole("button", { name: say(training.photo.retry, { name: "one.jpg" }) }).click();
+    await expect(page.getByText(training.uploaded)).toBeVisible();
+    await choose(
+      page,
+      Array.from({ length: 21 }, (_, index) => photo(`many-${index}.jpg`)),
+    );
+    await expect(page.getByText(say(training.refusal.tooMany, { maximum: 20 }))).toBeVisible();
+    await expect(page.getByText(say(training.refusal.removeAtLeast_other, { count: 2 }))).toBeVisible();
+  },
+);
 
-walk("Photos: the face, the cut-out, one less, and from the start", async ({ texts, open }) => {
+onDesktop("Photos: the face, the cut-out, one less, and from the start", async ({ texts, open }) => {
   const { training, common } = texts;
   const log = createLog();
   const state = { gone: false };
@@ -233,7 +239,7 @@ walk("Train: name, consent, start, progress, cancel", async ({ texts, open }) =>
   await expect(page.getByText(training.ended.cancelled)).toBeVisible();
 });
 
-walk("models: states, gallery, name, end; and what went wrong", async ({ texts, open }) => {
+onDesktop("models: states, gallery, name, end; and what went wrong", async ({ texts, open }) => {
   const { training, common } = texts;
   const log = createLog();
   const [model] = sample.models;

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { Answers } from "../screens/answer-calls.ts";
 import { everything } from "../screens/sample-answers.ts";
 import * as sample from "../screens/sample-data.ts";
-import { createLog, say, walk } from "./walk.ts";
+import { createLog, onDesktop, say, walk } from "./walk.ts";
 
 const windows = [
   { width: 1920, height: 1080 },
@@ -18,42 +18,36 @@ async function fullSize(page: Page): Promise<void> {
   await page.route("**/sample/*.jpg", (route) => route.fulfill({ contentType: "image/svg+xml", body }));
 }
 
-walk(
-  "the whole image is seen in every window, in every mode",
-  async ({ texts, open }) => {
-    const { viewer } = texts;
-    const page = await open("/gallery/img_0", everything, { prepare: fullSize });
-    const dialog = page.getByRole("dialog", { name: viewer.title });
-    const image = dialog.getByRole("img", { name: say(viewer.alt, { prompt: sample.image(0).prompt }) });
-    const side = (name: string) =>
-      dialog.getByRole("radiogroup", { name: viewer.compare.label }).getByText(name, { exact: true }).click();
-    for (const size of windows) {
-      await page.setViewportSize(size);
-      await expectWhole(image, size, 4 / 5);
-      await page.keyboard.press("i");
-      await expectWhole(image, size, 4 / 5);
-      await page.keyboard.press("i");
-    }
+onDesktop("the whole image is seen in every window, in every mode", async ({ texts, open }) => {
+  const { viewer } = texts;
+  const page = await open("/gallery/img_0", everything, { prepare: fullSize });
+  const dialog = page.getByRole("dialog", { name: viewer.title });
+  const image = dialog.getByRole("img", { name: say(viewer.alt, { prompt: sample.image(0).prompt }) });
+  const side = (name: string) =>
+    dialog.getByRole("radiogroup", { name: viewer.compare.label }).getByText(name, { exact: true }).click();
+  for (const size of windows) {
+    await page.setViewportSize(size);
+    await expectWhole(image, size, 4 / 5);
+    await page.keyboard.press("i");
+    await expectWhole(image, size, 4 / 5);
+    await page.keyboard.press("i");
+  }
 
-    await dialog
-      .getByRole("button", { name: new RegExp(say(viewer.versions.number, { number: 4 })) })
-      .click();
-    for (const size of windows) {
-      await page.setViewportSize(size);
-      // two images, one over the other, under the line
-      await expect(dialog.getByRole("slider", { name: viewer.compare.handle })).toBeVisible();
-      for (const half of await dialog.locator("[data-rcs=image]").all()) await expectWhole(half, size);
-      for (const name of [viewer.compare.before, viewer.compare.after]) {
-        await side(name);
-        await expectWhole(dialog.locator("img.object-contain"), size);
-      }
-      await side(viewer.compare.split);
+  await dialog.getByRole("button", { name: new RegExp(say(viewer.versions.number, { number: 4 })) }).click();
+  for (const size of windows) {
+    await page.setViewportSize(size);
+    // two images, one over the other, under the line
+    await expect(dialog.getByRole("slider", { name: viewer.compare.handle })).toBeVisible();
+    for (const half of await dialog.locator("[data-rcs=image]").all()) await expectWhole(half, size);
+    for (const name of [viewer.compare.before, viewer.compare.after]) {
+      await side(name);
+      await expectWhole(dialog.locator("img.object-contain"), size);
     }
-  },
-  { once: true },
-);
+    await side(viewer.compare.split);
+  }
+});
 
-walk(
+onDesktop(
   "the image zooms at the pointer, and a film strip leads to its neighbours",
   async ({ texts, open }) => {
     const { viewer } = texts;
@@ -86,7 +80,6 @@ walk(
     await expect(page).toHaveURL(/img_2$/);
     await expect(strip.nth(2)).toHaveAttribute("aria-current", "true");
   },
-  { once: true },
 );
 
 walk(

@@ -34,14 +34,28 @@ interface OpenOptions {
   prepare?: (page: Page) => Promise<void>;
 }
 
+type Steps = (walk: Walk) => Promise<void>;
+
 /**
- * A walk through screens, in each appearance or, where neither words nor room matter, once: each button is pressed by the words that it has there. The pages are the
- * built ones; what the studio answers comes from the walk, so that any answer can be had at once.
+ * A walk through screens, in each appearance: each button is pressed by the words that it has there. The pages are the built
+ * ones; what the studio answers comes from the walk, so that any answer can be had at once.
  */
-export function walk(title: string, steps: (walk: Walk) => Promise<void>, { once = false } = {}): void {
-  // what is recorded for a failure costs more than the walk itself
-  test.use({ trace: "off" });
-  for (const appearance of once ? appearances.slice(0, 1) : appearances) {
+export function walk(title: string, steps: Steps): void {
+  walkIn(appearances, title, steps);
+}
+
+/** A walk through screens that behave alike on a phone and in the other language. */
+export function onDesktop(title: string, steps: Steps): void {
+  walkIn(appearances.slice(0, 1), title, steps);
+}
+
+/** A walk through screens that behave alike on a desktop and in the other language. */
+export function onPhone(title: string, steps: Steps): void {
+  walkIn(appearances.slice(1), title, steps);
+}
+
+function walkIn(chosen: readonly Appearance[], title: string, steps: Steps): void {
+  for (const appearance of chosen) {
     test(`${title}, ${appearance.name}`, async ({ browser }) => {
       const language = appearance.locale.slice(0, 2) as Language;
       const opened: { page: Page; complaints: string[]; expected: RegExp | undefined }[] = [];

@@ -19,12 +19,15 @@ const run = promisify(execFile);
 let context: TestStudio;
 let folder: string;
 let databases: pg.Client;
+/** Settings of the studio that is backed up. */
+let source: NodeJS.ProcessEnv;
 const names: string[] = [];
 beforeAll(async () => {
   context = await createTestStudio();
   folder = await mkdtemp(join(tmpdir(), "studio-backup-"));
   databases = new pg.Client({ connectionString: inject("postgresUrl") });
   await databases.connect();
+  source = await fill();
 });
 afterAll(async () => {
   for (const name of names) await databases.query(`drop database if exists ${name} with (force)`);
@@ -41,6 +44,8 @@ const storeAt = (name: string) =>
 function settings(name: string, databaseUrl: string): NodeJS.ProcessEnv {
   return {
     PATH: "/usr/bin:/bin",
+    // each command loads the same modules
+    NODE_COMPILE_CACHE: inFolder("compiled"),
     DEPLOYMENT: "private",
     ALLOWED_EMAILS: "*",
     DATABASE_URL: databaseUrl,
@@ -84,7 +89,6 @@ async function fill(): Promise<NodeJS.ProcessEnv> {
 }
 
 test("drill: after back up, wipe and restore, every image is readable and the credits add up", async () => {
-  const source = await fill();
   const backup = inFolder("backup");
   expect(await studio(source, "backup", backup)).toMatchObject({
     code: 0,
@@ -128,7 +132,6 @@ test("drill: after back up, wipe and restore, every image is readable and the cr
 });
 
 test("an interrupted backup continues in its folder, and is none until it is finished", async () => {
-  const source = await fill();
   const backup = inFolder("interrupted");
   expect((await studio(source, "backup", backup)).code).toBe(0);
   const files = await storeAt("interrupted/files").list("");
@@ -150,7 +153,6 @@ test("an interrupted backup continues in its folder, and is none until it is fin
 });
 
 test("a damaged backup changes nothing, and an interrupted restore continues", async () => {
-  const source = await fill();
   const backup = inFolder("damaged");
   expect((await studio(source, "backup", backup)).code).toBe(0);
   const target = await emptyStudio("careful");
@@ -181,7 +183,6 @@ test("a damaged backup changes nothing, and an interrupted restore continues", a
 });
 
 test("other secrets in the environment and a running studio are refused before anything changes", async () => {
-  const source = await fill();
   const backup = inFolder("refused");
   expect((await studio(source, "backup", backup)).code).toBe(0);
   const target = {

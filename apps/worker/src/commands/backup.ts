@@ -1,5 +1,5 @@
-import { readEnvironment } from "@portrait-studio/platform";
 import { writeBackup } from "@portrait-studio/platform/backup";
+import { readEnvironment } from "@portrait-studio/platform/environment";
 import { readFolder, reportProgress, runMaintenance } from "./maintenance.ts";
 
 const usage = `Writes the database, all files and the two secrets to a folder, with a manifest that names every file's SHA-256. The

@@ -1,5 +1,5 @@
-import { EnvironmentError, readEnvironment } from "@portrait-studio/platform";
 import { examineStudio } from "@portrait-studio/platform/doctor";
+import { EnvironmentError, readEnvironment } from "@portrait-studio/platform/environment";
 
 const write = (line: string) => process.stdout.write(`${line}\n`);
 try {

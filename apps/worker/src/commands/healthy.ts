@@ -1,4 +1,4 @@
-import { readEnvironment } from "@portrait-studio/platform";
+import { readEnvironment } from "@portrait-studio/platform/environment";
 import { listensHere } from "@portrait-studio/platform/listens-here";
 
 /**

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { EnvironmentError } from "@portrait-studio/platform";
 import { BackupError } from "@portrait-studio/platform/backup";
+import { EnvironmentError } from "@portrait-studio/platform/environment";
 
 const progressEveryMs = 5_000;
 

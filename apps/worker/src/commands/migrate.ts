@@ -1,4 +1,4 @@
-import { readEnvironment } from "@portrait-studio/platform";
+import { readEnvironment } from "@portrait-studio/platform/environment";
 import { migrateDatabase } from "@portrait-studio/platform/migrate";
 
 // biome-ignore lint/style/noProcessEnv: the one place where this command reads it

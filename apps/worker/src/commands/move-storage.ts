@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { readEnvironment } from "@portrait-studio/platform";
+import { readEnvironment } from "@portrait-studio/platform/environment";
 import { moveStorage } from "@portrait-studio/platform/move-storage";
 
 const usage = `Copies all files of one store to another and verifies them; the source stays as it is.

@@ -1,6 +1,5 @@
-import { createPlatform, readEnvironment } from "@portrait-studio/platform";
 import { restoreBackup } from "@portrait-studio/platform/backup";
-import { auditCredits } from "@portrait-studio/studio";
+import { readEnvironment } from "@portrait-studio/platform/environment";
 import { readFolder, reportProgress, runMaintenance } from "./maintenance.ts";
 
 const usage = `Verifies a backup and restores it into the studio of this environment, which must be stopped and empty. After an
@@ -21,6 +20,9 @@ await runMaintenance(usage, async () => {
     keepSecrets: flags.has("keep-secrets"),
     onProgress: reportProgress(),
   });
+  // all of the studio takes a second to load, which a refusal need not wait for
+  const { createPlatform } = await import("@portrait-studio/platform");
+  const { auditCredits } = await import("@portrait-studio/studio");
   // biome-ignore lint/style/noProcessEnv: again, since the secrets may be others now
   const { studio, close } = createPlatform(readEnvironment(process.env), () => {});
   try {

@@ -1,5 +1,5 @@
 import { syncPrices } from "@portrait-studio/billing/stripe";
-import { readEnvironment } from "@portrait-studio/platform";
+import { readEnvironment } from "@portrait-studio/platform/environment";
 
 // biome-ignore lint/style/noProcessEnv: the one place where this command reads it
 const { stripe, packages } = readEnvironment(process.env);

@@ -1,7 +1,3 @@
-import { createPlatform, EnvironmentError, readEnvironment } from "@portrait-studio/platform";
-import { helpText } from "../operator/help.ts";
-import { runCommand } from "../operator/run-command.ts";
-
 /** Programs of their own that are started through this one too, so that a container has one entry. */
 const maintenance: Readonly<Record<string, { summary: string; load: () => Promise<unknown> }>> = {
   migrate: {
@@ -46,6 +42,7 @@ if (other) {
   process.argv.splice(2, 1);
   await other.load();
 } else if (["help", "--help", "-h"].includes(name)) {
+  const { helpText } = await import("../operator/help.ts");
   const summaries = Object.entries(maintenance).map(([key, { summary }]) => [key, summary]);
   process.stdout.write(helpText(Object.fromEntries(summaries)));
 } else {
@@ -53,6 +50,10 @@ if (other) {
 }
 
 async function operate(): Promise<void> {
+  const [{ createPlatform, EnvironmentError, readEnvironment }, { runCommand }] = await Promise.all([
+    import("@portrait-studio/platform"),
+    import("../operator/run-command.ts"),
+  ]);
   let close = async () => {};
   try {
     process.exitCode = await runCommand(

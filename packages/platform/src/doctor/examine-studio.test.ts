@@ -213,8 +213,8 @@ test("clocks that are apart, a role without time limits, and payments that do no
 });
 
 test.runIf(process.platform === "linux")("a disk without space is reported", async () => {
-  // this file system always has none
-  const storage = { driver: "disk", folder: "/proc/none" } as const;
+  // this file system always has none, and refuses folders at once; in /proc, Node tries for ever to make one
+  const storage = { driver: "disk", folder: "/sys/none" } as const;
   expect(await problemsOf({}, (environment) => ({ ...environment, storage }))).toMatchObject({
     "disk space": "STORAGE_DIR has 0 MB left: make room, or move the files with pnpm storage:move.",
   });
