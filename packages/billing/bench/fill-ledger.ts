@@ -11,7 +11,8 @@ export const entriesOfPerson = 2 * 2 + requests * 10;
  */
 export async function fillLedger(db: Database, people: number): Promise<void> {
   const run = (text: string) => db.execute(sql.raw(text));
-  const every = `generate_series(1, ${people}) n`;
+  const everybody = { first: 1, last: people };
+  const every = each(everybody);
   await run(`insert into "user" (id, email) select 'usr_' || n, n || '@example.test' from ${every}`);
   await run(`insert into model (id, user_id, name, trigger_word, image_count, status)
     select 'mdl_' || n, 'usr_' || n, 'Me', 'me', 12, 'completed' from ${every}`);
@@ -23,7 +24,7 @@ export async function fillLedger(db: Database, people: number): Promise<void> {
       select 'grt_' || n || '_${grant}', 'usr_' || n, 'welcome', 'bench:' || n || ':${grant}', 100, ${left},
         clock_timestamp() + interval '${grant} years' from ${every}`);
     await book(db, {
-      people,
+      people: everybody,
       kind: "grant",
       subject: `'grt_' || n || '_${grant}'`,
       key: `'grant:bench:' || n || ':${grant}'`,
@@ -34,25 +35,33 @@ export async function fillLedger(db: Database, people: number): Promise<void> {
       after: 100 * grant,
     });
   }
-  for (let request = 1; request <= requests; request += 1) await bookRequest(db, people, request);
+  for (let request = 1; request <= requests; request += 1) await bookRequest(db, everybody, request);
 }
 
-/** One more request of the first people, as an hour brings. */
-export async function bookExtraRequest(db: Database, people: number): Promise<void> {
+/** The numbers of those who take part, from the first to the last. */
+export interface Crowd {
+  first: number;
+  last: number;
+}
+
+const each = ({ first, last }: Crowd) => `generate_series(${first}, ${last}) n`;
+
+/** One more request of each, as an hour brings; once per person. */
+export async function bookExtraRequest(db: Database, people: Crowd): Promise<void> {
   await db.execute(
     sql.raw(`update credit_account set available = available - 4, spent = spent + 4
-      where user_id in (select 'usr_' || n from generate_series(1, ${people}) n)`),
+      where user_id in (select 'usr_' || n from ${each(people)})`),
   );
   await db.execute(
     sql.raw(`update credit_grant set remaining = remaining - 4
-      where id in (select 'grt_' || n || '_1' from generate_series(1, ${people}) n)`),
+      where id in (select 'grt_' || n || '_1' from ${each(people)})`),
   );
   await bookRequest(db, people, requests + 1);
 }
 
-async function bookRequest(db: Database, people: number, request: number): Promise<void> {
+async function bookRequest(db: Database, people: Crowd, request: number): Promise<void> {
   const run = (text: string) => db.execute(sql.raw(text));
-  const every = `generate_series(1, ${people}) n`;
+  const every = each(people);
   const id = `'gen_' || n || '_${request}'`;
   const hold = `'hld_' || n || '_${request}'`;
   const after = 200 - 4 * request;
@@ -85,7 +94,7 @@ async function bookRequest(db: Database, people: number, request: number): Promi
 }
 
 interface Booking {
-  people: number;
+  people: Crowd;
   kind: "grant" | "hold" | "capture";
   /** SQL of the subject's id, the operation's key and the hold's id of person n */
   subject: string;
@@ -103,7 +112,7 @@ async function book(
   db: Database,
   { people, kind, subject, key, hold, from, to, amount, after }: Booking,
 ): Promise<void> {
-  const every = `generate_series(1, ${people}) n`;
+  const every = each(people);
   const grant = kind === "grant" ? subject : "'grt_' || n || '_1'";
   await db.execute(
     sql.raw(`insert into ledger_op (id, user_id, key, kind, subject_type, subject_id, result, balance_after)

@@ -6,6 +6,8 @@ import { makePrivate } from "./private.ts";
 
 export type Variables = Record<string, string | undefined>;
 
+const example = ".env.example";
+
 /**
  * The variables of `.env`, overruled by those of the real environment. On the first run `.env` is a copy of `.env.example`;
  * what a later version adds there holds until `.env` names it. Only its owner may read `.env`.
@@ -18,13 +20,18 @@ export async function loadDotEnv(
 ): Promise<{ variables: Variables; created: boolean }> {
   const file = join(folder, ".env");
   const created = !existsSync(file);
-  const example = join(folder, ".env.example");
-  if (created) await writeFile(file, await readFile(example), { mode: 0o600, flag: "wx" });
+  if (created) await writeFile(file, await readFile(join(folder, example)), { mode: 0o600, flag: "wx" });
   await makePrivate(file);
-  const text = await readFile(file, "utf8");
+  return { variables: await readDotEnv(folder, real), created };
+}
+
+/** The same variables, without making a file. @throws as `loadDotEnv` */
+export async function readDotEnv(folder: string, real: Variables): Promise<Variables> {
+  const file = join(folder, ".env");
+  const text = existsSync(file) ? await readFile(file, "utf8") : "";
   checkLines(text);
-  const samples = parseEnv(await readFile(example, "utf8"));
-  return { variables: { ...samples, ...parseEnv(text), ...real }, created };
+  const samples = parseEnv(await readFile(join(folder, example), "utf8"));
+  return { ...samples, ...parseEnv(text), ...real };
 }
 
 /** Node's parser skips what it does not understand; a typing mistake should be reported. */

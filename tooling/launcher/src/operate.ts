@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { readSandboxEnvironment } from "@portrait-studio/sandbox/env";
 import { startPostgres } from "@portrait-studio/sandbox/postgres";
+import { readDotEnv } from "./dot-env.ts";
 import { AlreadyRunning, type Lock, takeLock } from "./lock.ts";
 import { makePrivateFolder } from "./private.ts";
 import { root } from "./root.ts";
@@ -17,7 +18,7 @@ process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 
 // biome-ignore lint/style/noProcessEnv: the one place where this program reads its environment
-const variables = process.env;
+const variables = await readDotEnv(root, process.env);
 const isSandboxed = variables.SANDBOX?.trim()
   ? readSandboxEnvironment(variables).services.has("postgres")
   : false;

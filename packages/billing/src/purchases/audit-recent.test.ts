@@ -115,3 +115,17 @@ test("an entry of a transaction that was open during the audit is checked by the
   await damage(`update credit_account set available = available + 1 where user_id = '${late}'`);
   expect((await audit()).rules).toEqual(["account_differs_from_entries"]);
 });
+
+test("an audit of some accounts does not read all entries", async () => {
+  await seedAccount(db, 10);
+  const scans = async (kind: "seq_scan" | "idx_scan") => {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select ${sql.raw(kind)}::int as count from pg_stat_user_tables where relname = 'ledger_entry'`);
+    return rows[0]?.count ?? 0;
+  };
+  const before = await scans("seq_scan");
+  const found = await scans("idx_scan");
+  await audit();
+  await expect.poll(() => scans("idx_scan"), { timeout: 30_000 }).toBeGreaterThan(found);
+  expect(await scans("seq_scan")).toBe(before);
+});
