@@ -1,8 +1,8 @@
-import { median, report, say } from "@portrait-studio/bench";
 import type { Inngest } from "inngest";
 import { startAppServer } from "../src/testing/start-app.ts";
 import { waitFor } from "../src/testing/wait-for.ts";
 import { openFloor } from "./floor.ts";
+import { median, report, say } from "./report.ts";
 import { openStage } from "./stage.ts";
 
 // node bench/steps.ts [runs]

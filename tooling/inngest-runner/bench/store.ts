@@ -1,8 +1,8 @@
-import { report, say } from "@portrait-studio/bench";
 import { encodeTime } from "ulid";
 import { searchTerms } from "../src/search-terms.ts";
 import { startAppServer } from "../src/testing/start-app.ts";
 import { waitFor } from "../src/testing/wait-for.ts";
+import { report, say } from "./report.ts";
 import { openStage } from "./stage.ts";
 
 // node bench/store.ts [runs]

@@ -33,13 +33,13 @@ class StageFailed extends Error {
 }
 
 /**
- * `npm test`: every check, cheapest first, until one fails. What one core is enough for runs beside something else. Ends with the
+ * `npm test`: every check, cheapest first, until one fails. The first three are quick or wait, and run at once. Ends with the
  * line `N passed, N failed`.
  * @returns the exit code.
  */
 export async function test({ real, output, signal }: TestOptions): Promise<number> {
   const began = performance.now();
-  const progress = createProgress(output, { first: 2, total: 5 });
+  const progress = createProgress(output, { first: 2, total: 6 });
   const bin = (name: string) => join(root, "node_modules/.bin", name);
   const temporary = await mkdtemp(join(tmpdir(), "portrait-studio-test-"));
   const total: Count = { passed: 0, failed: 0 };
@@ -60,13 +60,12 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
         (signal) => runTurbo("typecheck", real, signal),
       ]),
     );
-    await progress.step("Unit and integration tests, and the build", () =>
-      together(signal, [
-        async (signal) =>
-          add(await runVitest(bin("vitest"), [`--exclude=**/${builtTests}/**`], temporary, real, signal)),
-        (signal) => runTurbo("build", real, signal),
-      ]),
+    add(
+      await progress.step("Unit and integration tests", () =>
+        runVitest(bin("vitest"), [`--exclude=**/${builtTests}/**`], temporary, real, signal),
+      ),
     );
+    await progress.step("Build", () => runTurbo("build", real, signal));
     add(
       await progress.step("Tests of the build", () =>
         runVitest(bin("vitest"), ["--project=worker", builtTests], temporary, real, signal),
