@@ -40,7 +40,14 @@ test("a web server and a worker that nobody uses ask the database 47 times a min
     await startHeartbeat(studio, "worker"),
     startRelay(studio),
   ];
-  const rest = () => vi.waitFor(() => expect(running).toBe(0));
+  // a statement may follow another, so nothing runs only after a few turns without one
+  const rest = async () => {
+    for (let quiet = 0; quiet < 5; quiet += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (running > 0) quiet = 0;
+    }
+  };
+  await vi.waitFor(() => expect(asked["update outbox"]).toBe(1));
   await rest();
   for (const name of Object.keys(asked)) delete asked[name];
   for (let second = 1; second <= 60; second += 1) {
