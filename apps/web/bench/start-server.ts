@@ -12,6 +12,8 @@ export async function startServer(
   options: object,
 ): Promise<{ port: number; child: ChildProcess }> {
   const child = fork(new URL(file, import.meta.url), [JSON.stringify(options)], {
+    // where Next looks for its configuration
+    cwd: new URL("..", import.meta.url),
     env: { NODE_ENV: "production", PATH: "/usr/bin:/bin" },
     ...(pinned && { execPath: "taskset", execArgv: ["-c", "0", process.execPath] }),
   });
@@ -24,6 +26,7 @@ export async function startServer(
 
 export async function stopServers(): Promise<void> {
   for (const child of children.splice(0)) {
+    if (child.exitCode !== null) continue;
     child.kill("SIGKILL");
     await once(child, "exit");
   }
