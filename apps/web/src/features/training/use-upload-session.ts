@@ -2,10 +2,15 @@ import { useRef } from "react";
 import { api } from "~/lib/api.ts";
 import { isFailure } from "~/lib/studio-error.ts";
 
+const freshForMs = 5_000;
+
 /** The active upload session: read once, opened with the first photo, and noticed when it was closed elsewhere. */
 export function useUploadSession() {
   const utils = api.useUtils();
-  const active = api.upload.activeSession.useQuery();
+  const active = api.upload.activeSession.useQuery(undefined, {
+    // that there is none is an answer too, and as fresh as any: it is not asked again when the texts arrive
+    retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > freshForMs,
+  });
   const createSession = api.upload.createSession.useMutation();
   const deleteSession = api.upload.deleteSession.useMutation();
   const none = isFailure(active.error, "NO_ACTIVE_UPLOAD_SESSION");
