@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { environment } from "./environment.ts";
 import { readSignInMail } from "./inbox.ts";
 
-/** Where the main job leaves whom it trained a model for, signed in: what a context takes as its `storageState`. */
+/** The `storageState` of the person for whom the main job trains a model: a browser context that takes it is signed in as them. */
 export const trainedPerson = `${environment.artifacts}/trained-person.json`;
 
 /** An address of nobody else's test. */

@@ -16,6 +16,7 @@ export function createRest(request: APIRequestContext, token: string) {
     post: async <Body>(path: string, data: unknown = {}) =>
       answer<Body>(await request.post(`/api${path}`, { headers, data })),
 
+    /** @returns the id of the person's model, of which there is one */
     async onlyModel(): Promise<string> {
       const models = await rest.get<{ id: string }[]>("/models");
       expect(models).toHaveLength(1);

@@ -5,7 +5,7 @@ import { look, watchConsole } from "./look.ts";
 import { trainedPerson } from "./person.ts";
 import { restOf } from "./rest.ts";
 
-/** The next day of whom the main job trained a model for: each test goes on where the one before it stopped. */
+/** The next day of the person for whom the main job trained a model. Each test continues where the one before it stopped. */
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 let page: Page;

@@ -5,6 +5,9 @@ import { token } from "./token.ts";
 /** Data stays for five minutes after its last screen is gone. */
 const gcTime = 5 * 60_000;
 
+/** How long an answer counts as new, in milliseconds. */
+export const freshFor = 5_000;
+
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: forgetDeadSession }),
@@ -12,7 +15,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         gcTime,
-        staleTime: 5_000,
+        staleTime: freshFor,
         retry: (failures, error) => failures < 2 && mayPass(error),
       },
     },

@@ -27,7 +27,7 @@ export interface RenderRequest extends Cancellable {
   plan: PortraitPlan;
   /** the encoded photo that the plan names */
   photo: Uint8Array;
-  /** that photo's matte, if its cut-out passed; without it a studio plan is rendered in place */
+  /** that photo's matte, if it has one; without it a studio plan is rendered in place, and the person's outline is guessed */
   matte?: Uint8Array | undefined;
 }
 

@@ -1,15 +1,14 @@
 import { useRef } from "react";
 import { api } from "~/lib/api.ts";
+import { freshFor } from "~/lib/query-client.ts";
 import { isFailure } from "~/lib/studio-error.ts";
-
-const freshForMs = 5_000;
 
 /** The active upload session: read once, opened with the first photo, and noticed when it was closed elsewhere. */
 export function useUploadSession() {
   const utils = api.useUtils();
   const active = api.upload.activeSession.useQuery(undefined, {
-    // that there is none is an answer too, and as fresh as any: it is not asked again when the texts arrive
-    retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > freshForMs,
+    // an answer without a session is as fresh as any other, also when the texts of the screen arrive after it
+    retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > freshFor,
   });
   const createSession = api.upload.createSession.useMutation();
   const deleteSession = api.upload.deleteSession.useMutation();
