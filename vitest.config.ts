@@ -18,8 +18,8 @@ const needDatabase = new Set([
   "client",
 ]);
 
-/** Projects whose files must not share loaded modules: rasters in worker threads, and pages with a window each. */
-const isolated = new Set(["darkroom", "vision", "web", "ui"]);
+/** Projects whose files must not share loaded modules: rasters in lent memory or worker threads, and pages with a window each. */
+const isolated = new Set(["raster", "darkroom", "vision", "web", "ui"]);
 
 const projects = ["packages", "apps", "tooling"]
   .flatMap((group) => readdirSync(group).map((name) => ({ name, root: `${group}/${name}` })))
