@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { report } from "@portrait-studio/bench";
 import { startBenchDatabase } from "@portrait-studio/db/bench";
 import { load, overload, requestsTo } from "./load.ts";
 import { seedPerson } from "./seed-person.ts";
 import { startServer, stopServers } from "./start-server.ts";
+import { memoryOf } from "./usage.ts";
 
 // Whether the web server keeps its head: 50 people who look at their screens, then more than it can answer, then 8 clients again.
 //   node bench/overload.ts [seconds of the 50 people]
@@ -16,9 +16,7 @@ try {
   const { token, generationId, modelId } = await seedPerson(bench);
   const { port, child } = await startServer("studio-server.ts", { url: bench.url, pages: true });
   const memory = (when: string, most: number) => {
-    const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
-    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(status) ?? [];
-    const row = { name: `web ${when}, memory`, figures: [Number(kilobytes) / 1024], unit: "MB" };
+    const row = { name: `web ${when}, memory`, figures: [memoryOf(child.pid)], unit: "MB" };
     report({ ...row, goal: { atMost: most } });
   };
   const input = encodeURIComponent(JSON.stringify({ json: { id: generationId } }));

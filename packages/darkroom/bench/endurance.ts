@@ -9,9 +9,10 @@ import { drawSitter } from "../src/render/sitter.fixture.ts";
 
 /**
  * What a worker's process takes over a day, and how soon it lets go:
- *   node bench/endurance.ts [--photo <file>] [--portraits 200] [--cancels 20]
- * All looks in turn through one darkroom with two threads: peak memory of the process under 700 MB. Then renders are cancelled at
- * random moments: until the caller hears of it, and until the process rests, under 1 s.
+ *   MALLOC_ARENA_MAX=2 node bench/endurance.ts [--photo <file>] [--portraits 200] [--cancels 20]
+ * All looks in turn through one darkroom with two threads, full size: peak memory of the process under 1,000 MB, and no higher after the
+ * second half than after the first. Then renders are cancelled at random moments: until the caller hears of it, and until the process
+ * rests, under 1 s. The studio sets that variable for its processes.
  */
 const { values } = parseArgs({
   options: {
@@ -20,7 +21,7 @@ const { values } = parseArgs({
     cancels: { type: "string", default: "20" },
   },
 });
-const goals = { megabytes: 700, milliseconds: 1000 };
+const goals = { megabytes: 1000, growth: 1.05, milliseconds: 1000 };
 const recipes = looks.filter((look) => look !== "natural");
 
 const photo = values.photo ? await readFile(values.photo) : await drawSitter({ width: 1536, height: 1920 });
@@ -48,20 +49,30 @@ const render = (index: number, signal?: AbortSignal) =>
 
 const peak = () => Math.round(process.resourceUsage().maxRSS / 1024);
 const count = Number(values.portraits);
+let atHalf = Number.NaN;
 const begun = performance.now();
 let next = 0;
 const line = async () => {
   for (let index = next++; index < count; index = next++) {
     await render(index);
-    if ((index + 1) % 50 === 0) {
-      say(`${index + 1} portraits, peak ${peak()} MB`);
-    }
+    if (index + 1 === count >> 1) atHalf = peak();
+    if ((index + 1) % 50 === 0) say(`${index + 1} portraits, peak ${peak()} MB`);
   }
 };
 await Promise.all([line(), line()]);
 const each = (performance.now() - begun) / count;
 say(`${count} portraits, ${Math.round(each)} ms each`);
-report({ name: "endurance, peak memory", figures: [peak()], unit: "MB", goal: { atMost: goals.megabytes } });
+report({
+  name: `${count} portraits, peak memory`,
+  figures: [peak()],
+  unit: "MB",
+  goal: { atMost: goals.megabytes },
+});
+report({
+  name: `${count} portraits, peak memory / after half of them`,
+  figures: [peak() / atHalf],
+  goal: { atMost: goals.growth },
+});
 await darkroom.close();
 
 const single = createDarkroom({ threads: 1 });

@@ -37,8 +37,9 @@ async function run({ name, file, args = [], needs }: Benchmark, rowsFile: string
   const begun = performance.now();
   const child = spawn(process.execPath, [file, ...args], {
     cwd: root,
+    // as the launcher starts the studio's processes
     // biome-ignore lint/style/noProcessEnv: a benchmark gets what this program has
-    env: { ...process.env, BENCH_ROWS: rowsFile },
+    env: { MALLOC_ARENA_MAX: "2", ...process.env, BENCH_ROWS: rowsFile },
     stdio: "inherit",
   });
   const [code] = await once(child, "exit");

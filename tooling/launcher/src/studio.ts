@@ -96,7 +96,8 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
       name,
       args,
       cwd: join(root, name === "sandbox" ? "tooling" : "apps", name),
-      env: { ...variables, ...extra },
+      // fewer arenas of glibc's, so that memory which images took is given back
+      env: { MALLOC_ARENA_MAX: "2", ...variables, ...extra },
       stopWithin: name === "sandbox" ? 30_000 : 15_000,
       onLine: (line) => {
         log.write(line);
