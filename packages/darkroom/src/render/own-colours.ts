@@ -7,18 +7,24 @@ import {
   resizePlane,
   smoothstep,
 } from "@portrait-studio/raster";
+import { luminanceOf } from "../pixels/colour.ts";
 
 /**
  * The person's own colours where hair and background mix in a pixel; without this every backdrop shows a rim of the old
  * background. Both sides are guessed from their surroundings (blurred, weighted by the matte), then corrected once by what the
  * pixel shows. What lies behind is filled with the colours of the nearest outline.
+ * @param faceWidth cheek to cheek, in pixels: how deep light of the background reaches into hair
  */
-export function ownColours(planes: [Plane, Plane, Plane], matte: Plane): [Plane, Plane, Plane] {
+export function ownColours(
+  planes: [Plane, Plane, Plane],
+  matte: Plane,
+  faceWidth: number,
+): [Plane, Plane, Plane] {
   const { width, height } = matte;
   const w = Math.max(8, Math.round(width / 4));
   const h = Math.max(8, Math.round(height / 4));
   const small = resizePlane(matte, w, h);
-  const sigma = Math.max(1.5, w * 0.014);
+  const sigma = Math.max(1.5, w * 0.014, 0.1 * faceWidth * (w / width));
   // only pixels that are surely one or the other say what that side looks like
   const inside = makePlane(w, h);
   const outside = makePlane(w, h);
@@ -31,6 +37,11 @@ export function ownColours(planes: [Plane, Plane, Plane], matte: Plane): [Plane,
   for (let y = 0; y < h; y++) {
     outlineRow(outline.data, weightIn.data, weightOut.data, y * w, (y + 1) * w);
   }
+  const deep = makePlane(w, h);
+  for (let y = 0; y < h; y++) {
+    deepRow(deep.data, inside.data, outline.data, y * w, (y + 1) * w);
+  }
+  const weightDeep = blur(deep, sigma);
   const edges = new RowReader(outline, width, height);
   const covers = new RowReader(blur(small, 1.2), width, height);
   const sides = planes.map((plane) => {
@@ -40,16 +51,25 @@ export function ownColours(planes: [Plane, Plane, Plane], matte: Plane): [Plane,
       person: new RowReader(spread(low, inside, weightIn, sigma), width, height),
       behind: new RowReader(spread(low, outside, weightOut, sigma), width, height),
       patch: new RowReader(blur(low, 1.2), width, height),
+      within: new RowReader(spread(low, deep, weightDeep, sigma), width, height),
     };
   });
   for (let y = 0; y < height; y++) {
     const from = y * width;
-    const rows = sides.map(({ light, person, behind, patch }) => {
-      const row = { light, near: person.read(y), far: behind.read(y), patch: patch.read(y) };
+    const rows = sides.map(({ light, person, behind, patch, within }) => {
+      const row = {
+        light,
+        near: person.read(y),
+        far: behind.read(y),
+        patch: patch.read(y),
+        within: within.read(y),
+      };
       unmix(light, matte.data, from, row.near, row.far);
       return row;
     });
-    closeGaps(rows, edges.read(y), covers.read(y), from);
+    const close = edges.read(y);
+    closeGaps(rows, close, covers.read(y), from);
+    takeSpill(rows, close, from);
   }
   return planes;
 }
@@ -80,12 +100,27 @@ function outlineRow(
   }
 }
 
+/** What is surely the person's, and not at the outline. */
+function deepRow(
+  out: Float32Array,
+  inside: Float32Array,
+  outline: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    out[i] = inside[i] * (1 - smoothstep(0.01, 0.1, outline[i]));
+  }
+}
+
 interface SidesRow {
   light: Float32Array;
   near: Float32Array;
   far: Float32Array;
   /** the photo's mean over a few pixels */
   patch: Float32Array;
+  /** the person's colours away from the outline */
+  within: Float32Array;
 }
 
 /**
@@ -120,10 +155,50 @@ function closeGaps(
       (apart + 1e-4);
     const own = smoothstep(0.75, 0.95, covers[x]) * smoothstep(0.3, 0.6, patchAlong);
     const part = close * (1 - own) * smoothstep(0.12, 0.4, along) * Math.min(1.2, along);
-    // beyond the person's colour there may be less than no light
-    red.light[i] = Math.max(0, red.light[i] - part * Math.max(0, r));
-    green.light[i] = Math.max(0, green.light[i] - part * Math.max(0, g));
-    blue.light[i] = Math.max(0, blue.light[i] - part * Math.max(0, b));
+    const light = luminanceOf(red.light[i], green.light[i], blue.light[i]);
+    const usual = luminanceOf(red.near[x], green.near[x], blue.near[x]);
+    const left = Math.max(0, light - part * Math.max(0, luminanceOf(r, g, b)));
+    const kept = (1 - Math.min(1, part)) * (left / (light + 1e-4));
+    const given = Math.min(1, part) * (left / (usual + 1e-3));
+    red.light[i] = kept * red.light[i] + given * red.near[x];
+    green.light[i] = kept * green.light[i] + given * green.near[x];
+    blue.light[i] = kept * blue.light[i] + given * blue.near[x];
+  }
+}
+
+/**
+ * Light of a coloured wall also falls on the hair before it, and shines through its edge: that rim keeps its light and gets the colour
+ * of the hair. What has the wall's colour itself, such as a blue coat before a blue wall, stays.
+ */
+function takeSpill([red, green, blue]: SidesRow[], edges: Float32Array, from: number): void {
+  for (let x = 0, i = from; x < edges.length; x++, i++) {
+    const close = smoothstep(0.004, 0.06, edges[x]);
+    if (close === 0) {
+      continue;
+    }
+    const wall = luminanceOf(red.far[x], green.far[x], blue.far[x]) + 1e-4;
+    const r = red.far[x] / wall - 1;
+    const g = green.far[x] / wall - 1;
+    const b = blue.far[x] / wall - 1;
+    const strength = Math.hypot(r, g, b);
+    const coloured = smoothstep(0.3, 0.8, strength);
+    if (coloured === 0) {
+      continue;
+    }
+    const light = luminanceOf(red.light[i], green.light[i], blue.light[i]);
+    const usual = luminanceOf(red.within[x], green.within[x], blue.within[x]) + 1e-4;
+    // how much of the wall's colour is in the pixel's, and how much the person has there anyway
+    const has = (red.light[i] - light) * r + (green.light[i] - light) * g + (blue.light[i] - light) * b;
+    const own =
+      (red.within[x] / usual - 1) * r + (green.within[x] / usual - 1) * g + (blue.within[x] / usual - 1) * b;
+    const excess = (has - light * own) / (strength * strength);
+    if (excess <= 0) {
+      continue;
+    }
+    const part = close * coloured * excess;
+    red.light[i] = Math.max(0, red.light[i] - part * r);
+    green.light[i] = Math.max(0, green.light[i] - part * g);
+    blue.light[i] = Math.max(0, blue.light[i] - part * b);
   }
 }
 

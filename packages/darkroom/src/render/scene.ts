@@ -102,7 +102,8 @@ export function openScene(frame: Raster, findings: Findings): Scene {
     height: Math.max(1, Math.round(height * scale)),
     scale,
   };
-  const [red, green, blue] = matte ? ownColours(toPlanes(frame, gain), matte) : toPlanes(frame, gain);
+  const planes = toPlanes(frame, gain);
+  const [red, green, blue] = matte ? ownColours(planes, matte, face?.width ?? geometry.face.width) : planes;
   balanceSkin([red, green, blue], findings.tone ?? null);
   const linear = [red, green, blue].map((plane) => resizePlane(plane, low.width, low.height));
   const colours = linear.map(encode);
