@@ -31,7 +31,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const parts = values.only.split(",");
-const goals = { at1024: 2500, at2048: 6000, twoAtOnce: 1.6, training: 15 };
+const goals = { at1024: 2500, at2048: 6000, twoAtOnce: 1.7, training: 15 };
 
 sharp.cache(false);
 sharp.concurrency(1);

@@ -9,10 +9,10 @@ import {
 import { trainingConsent } from "@portrait-studio/contract/consent";
 import { checkPortraits } from "./check-portraits.ts";
 import { buyCredits, readLedger } from "./credits.ts";
-import { readSignInCode } from "./inbox.ts";
 import { edit, generate, portraitCount, refine, save } from "./portraits.ts";
 import { photosOfFolder, photosOfNobody } from "./sample-photos.ts";
 import { readSettings, type Settings } from "./settings.ts";
+import { signIn } from "./sign-in.ts";
 import { createSteps, type Steps, seconds } from "./steps.ts";
 
 const settings = readSettings(process.argv.slice(2));
@@ -82,24 +82,6 @@ async function tour(settings: Settings, { step, elapsed }: Steps): Promise<void>
     () => relative(process.cwd(), settings.outFolder) || ".",
   );
   process.stdout.write(`\nDone in ${seconds(elapsed()).trim()}.\n`);
-}
-
-async function signIn(visitor: StudioClient, { inboxUrl }: Settings, { step }: Steps): Promise<StudioClient> {
-  const email = `tour-${Date.now().toString(36)}@example.com`;
-  await step(
-    "Ask for a sign-in mail",
-    () => visitor.api.auth.requestMagicLink.mutate({ email }),
-    () => email,
-  );
-  const token = await step("Read the code", () => readSignInCode(inboxUrl, email));
-  const { access_token, user } = await step("Sign in", () =>
-    visitor.api.auth.verify.mutate({ email, token }),
-  );
-  const studio = visitor.withToken(access_token);
-  await step("Prepare the account", () =>
-    studio.api.users.bootstrap.mutate({ supabaseUserId: user.id, email }),
-  );
-  return studio;
 }
 
 async function train(
