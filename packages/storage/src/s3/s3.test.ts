@@ -5,6 +5,7 @@ import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describeStorage, failureOf } from "../conformance.ts";
 import { createS3Storage, type S3StorageOptions } from "./index.ts";
+import { createBucketAt } from "./real-server.fixture.ts";
 import { account, type S3Server, startS3 } from "./server.fixture.ts";
 
 const usual = {
@@ -22,6 +23,14 @@ describeStorage("S3", async (now) => {
   const server = await startS3();
   return { storage: storageAt(server, { now }), cleanUp: server.stop };
 });
+
+// biome-ignore lint/style/noProcessEnv: only a person who has a server can name it
+const { STUDIO_TEST_S3: real } = process.env;
+if (real)
+  describeStorage("a real S3 server", async (now) => {
+    const { account: own, stop, ...place } = await createBucketAt(real);
+    return { storage: createS3Storage({ ...usual, ...own, ...place, now }), cleanUp: stop };
+  });
 
 describe("the S3 storage", () => {
   let server: S3Server;
