@@ -28,9 +28,14 @@ node --input-type=module -e '
   rmSync("next.config.ts");'
 cd ../..
 
-# what no running program reads: types, source maps, tools of the build, and the Node that checkouts bring along
-find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) \
-  ! -iname 'licen[cs]e*' ! -iname 'notice*' -delete
+# what no running program reads: types, source maps, what only development loads, tools of the build, the Node that checkouts bring
+find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.tsx' -o -name '*.md' \
+  -o -name '*.development.js' -o -name '*.runtime.dev.js' \) ! -iname 'licen[cs]e*' ! -iname 'notice*' -delete
+# the models are read out of these packages and run by one build of LiteRT; their own runtimes are for browsers
+find node_modules/.pnpm/@mediapipe+* -type f -name '*_wasm_bin.*' -delete
+find node_modules/.pnpm/@litertjs+core@* -type f -path '*/wasm/*' ! -name 'litert_wasm_compat_internal.*' -delete
+rm -rf node_modules/.pnpm/@vladmandic+face-api@*/node_modules/@vladmandic/face-api/demo \
+  node_modules/.pnpm/@vladmandic+face-api@*/node_modules/@vladmandic/face-api/dist
 rm -rf node_modules/.pnpm/node-linux-* node_modules/.pnpm/typescript@* node_modules/.pnpm/@typescript+* \
   node_modules/.pnpm/playwright@* node_modules/.pnpm/playwright-core@* node_modules/.pnpm/@playwright+* \
   node_modules/.pnpm/@next+swc-* node_modules/.pnpm/lucide-react@* node_modules/.pnpm/next@*/node_modules/next/dist/docs
