@@ -51,7 +51,9 @@ async function knownKeys(db: Database, userId: string): Promise<Set<string | nul
   const made = await db
     .select({ storageKey: images.storageKey, thumbnailKey: images.thumbnailKey })
     .from(images)
-    .where(eq(images.userId, userId));
+    // every image is of a model of the same person, and an index leads from there
+    .innerJoin(models, eq(models.id, images.modelId))
+    .where(eq(models.userId, userId));
   const exports = await db
     .select({ storageKey: accountExports.storageKey })
     .from(accountExports)

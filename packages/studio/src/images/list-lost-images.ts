@@ -1,5 +1,5 @@
-import { images, models } from "@portrait-studio/db";
-import { and, asc, eq, gt, gte, inArray, isNull } from "drizzle-orm";
+import { images, models, users } from "@portrait-studio/db";
+import { and, asc, eq, exists, gt, gte, inArray, isNull } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 
 const peopleAtOnce = 100;
@@ -16,11 +16,17 @@ export async function listLostImages(
   { db, storage }: Pick<Studio, "db" | "storage">,
   { after, since = new Date(0) }: { after: string; since?: Date },
 ): Promise<{ lost: string[]; next: string | null }> {
+  // every image is of a model of the same person; no index leads from people to all their images otherwise
+  const recent = db
+    .select({ id: images.id })
+    .from(models)
+    .innerJoin(images, eq(images.modelId, models.id))
+    .where(and(eq(models.userId, users.id), gte(images.createdAt, since)));
   const people = await db
-    .selectDistinct({ id: images.userId })
-    .from(images)
-    .where(and(gt(images.userId, after), gte(images.createdAt, since)))
-    .orderBy(asc(images.userId))
+    .select({ id: users.id })
+    .from(users)
+    .where(and(gt(users.id, after), exists(recent)))
+    .orderBy(asc(users.id))
     .limit(peopleAtOnce);
   const lost: string[] = [];
   for (const { id } of people) lost.push(...(await listLostOf({ db, storage }, id)));
@@ -36,7 +42,7 @@ async function listLostOf(
     .select({ id: images.id, storageKey: images.storageKey, thumbnailKey: images.thumbnailKey })
     .from(images)
     .innerJoin(models, eq(models.id, images.modelId))
-    .where(and(eq(images.userId, userId), live));
+    .where(and(eq(models.userId, userId), live));
   const stored = new Set(await storage.list(`portraits/${userId}/`));
   const missing = rows.filter(
     ({ storageKey, thumbnailKey }) => !(stored.has(storageKey) && stored.has(thumbnailKey)),
