@@ -14,7 +14,8 @@ export async function startServer(
   const child = fork(new URL(file, import.meta.url), [JSON.stringify(options)], {
     // where Next looks for its configuration
     cwd: new URL("..", import.meta.url),
-    env: { NODE_ENV: "production", PATH: "/usr/bin:/bin" },
+    // the last one as the launcher sets it
+    env: { NODE_ENV: "production", PATH: "/usr/bin:/bin", MALLOC_ARENA_MAX: "2" },
     ...(pinned && { execPath: "taskset", execArgv: ["-c", "0", process.execPath] }),
   });
   children.push(child);
