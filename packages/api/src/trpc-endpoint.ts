@@ -22,7 +22,7 @@ export async function answerTrpc(request: Request, url: URL, ctx: ApiContext): P
   requireDecodable(path);
   let refusal: unknown;
   let waits: number[] = [];
-  const response = await resolveResponse<typeof appRouter>({
+  const answer = await resolveResponse<typeof appRouter>({
     req: boundRequest(request),
     path,
     error: null,
@@ -47,6 +47,7 @@ export async function answerTrpc(request: Request, url: URL, ctx: ApiContext): P
       return ctx.reply.status ? { status: ctx.reply.status } : {};
     },
   });
+  const response = request.method === "POST" ? await wholeOf(answer) : answer;
   // here and not above, where they would be copied twice
   const { headers } = response;
   for (const [name, value] of Object.entries(securityHeaders(requestId, studio.settings.appUrl)))
@@ -58,6 +59,17 @@ export async function answerTrpc(request: Request, url: URL, ctx: ApiContext): P
   // tRPC reports an unknown name or a wrong method first
   if (refusal && (response.status === 404 || response.status === 405)) throw refusal;
   return response;
+}
+
+/**
+ * An answer that is sent at once instead of line by line. Proxies written in Go (Caddy, Traefik) close the connection to the studio
+ * when an answer begins at the moment in which they finish sending the body, and lose the lines that follow; a query has no body.
+ */
+async function wholeOf(answer: Response): Promise<Response> {
+  const { status, headers } = answer;
+  // which tRPC sets for its lines
+  headers.delete("transfer-encoding");
+  return new Response(await answer.text(), { status, headers });
 }
 
 /**
