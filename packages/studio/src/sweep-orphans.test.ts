@@ -29,7 +29,7 @@ test("deletes files without a row after a day, keeps all others, and checks ever
   await judgeAndCut(studio, photo?.id ?? "");
   const { id } = await requestExport(studio, actor);
   await buildExport(studio, id);
-  for (let other = 0; other < 100; other += 1) await context.signUp(0);
+  for (let other = 0; other < 250; other += 1) await context.signUp(0);
   const last = await context.signUp(0);
   const kept = (await studio.storage.list("")).length;
   expect(kept).toBe(28);

@@ -5,7 +5,7 @@ import { exportFolder } from "./account/export-key.ts";
 import type { Studio } from "./context.ts";
 import { photoFileColumns, photoFiles } from "./photos/photo-files.ts";
 
-const usersAtOnce = 100;
+const usersAtOnce = 250;
 /** Far longer than any step between storing a file and writing its row. */
 const graceMs = 24 * 60 * 60 * 1000;
 

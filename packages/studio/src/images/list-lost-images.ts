@@ -2,7 +2,7 @@ import { images, models, users } from "@portrait-studio/db";
 import { and, asc, eq, exists, gt, gte, inArray, isNull } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 
-const peopleAtOnce = 100;
+const peopleAtOnce = 250;
 
 /**
  * Images of the next people whose file is missing in the store. It skips images in the trash or of a deleted model, whose files
