@@ -19,15 +19,6 @@ cd "$target"
 ${PNPM:-pnpm} install --prod --frozen-lockfile --prefer-offline --ignore-scripts \
   --filter @portrait-studio/web... --filter @portrait-studio/worker...
 
-# Next would load its compiler, 97 MB, to read this one file
-cd apps/web
-node --input-type=module -e '
-  import { readFileSync, rmSync, writeFileSync } from "node:fs";
-  import { stripTypeScriptTypes } from "node:module";
-  writeFileSync("next.config.mjs", stripTypeScriptTypes(readFileSync("next.config.ts", "utf8")));
-  rmSync("next.config.ts");'
-cd ../..
-
 # what no running program reads: types, source maps, what only development loads, tools of the build, the Node that checkouts bring
 find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.tsx' -o -name '*.md' \
   -o -name '*.development.js' -o -name '*.runtime.dev.js' \) ! -iname 'licen[cs]e*' ! -iname 'notice*' -delete

@@ -14,8 +14,13 @@ export async function startServer(
   const child = fork(new URL(file, import.meta.url), [JSON.stringify(options)], {
     // where Next looks for its configuration
     cwd: new URL("..", import.meta.url),
-    // the last one as the launcher sets it
-    env: { NODE_ENV: "production", PATH: "/usr/bin:/bin", MALLOC_ARENA_MAX: "2" },
+    // memory as the launcher has it
+    env: {
+      NODE_ENV: "production",
+      PATH: "/usr/bin:/bin",
+      MALLOC_ARENA_MAX: "2",
+      NODE_OPTIONS: "--max-semi-space-size=16",
+    },
     ...(pinned && { execPath: "taskset", execArgv: ["-c", "0", process.execPath] }),
   });
   children.push(child);
