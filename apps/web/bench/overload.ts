@@ -27,7 +27,7 @@ try {
     `/api/models/${modelId}`,
     "/api/generation/requests",
     "/api/images",
-    "/api/billing/balance",
+    "/api/credits/balance",
     "/create",
     "/gallery",
   ].flatMap((path) => requestsTo(path, token));

@@ -61,7 +61,8 @@ async function tour(settings: Settings, { step, elapsed }: Steps): Promise<void>
     async () => checkPortraits([...portraits, ...edits], portraitCount + edits.length),
     () => "all different, all large enough",
   );
-  const bought = await buyCredits(studio, settings.paymentsUrl, { step, elapsed });
+  // a private studio may sell nothing
+  const bought = prices.sells ? await buyCredits(studio, settings.paymentsUrl, { step, elapsed }) : 0;
   const cost = prices.training + prices.generation * portraits.length + creditsCharged + refined;
   await step(
     "Check the balance",
