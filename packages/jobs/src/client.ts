@@ -14,7 +14,10 @@ export interface JobsConfig {
   traced?: boolean;
 }
 
-export type JobsClient = Inngest<{ id: "portrait-studio" }>;
+/** by which Inngest knows the studio's functions */
+export const jobsAppId = "portrait-studio";
+
+export type JobsClient = Inngest<{ id: typeof jobsAppId }>;
 
 /** The studio's Inngest client. All settings are arguments; it does not read the environment. */
 export function createJobsClient(
@@ -22,7 +25,7 @@ export function createJobsClient(
   logger: Logger,
 ): JobsClient {
   return new Inngest({
-    id: "portrait-studio",
+    id: jobsAppId,
     logger,
     isDev: devUrl !== undefined,
     ...(devUrl || baseUrl ? { baseUrl: devUrl ?? baseUrl } : {}),

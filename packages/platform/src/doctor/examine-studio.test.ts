@@ -23,6 +23,8 @@ let sound: Record<string, string>;
 let shownVersion = version;
 /** what the runner has */
 let knownFunctions = ["train"];
+/** of a server that signs */
+const signingKey = "0123456789abcdef".repeat(4);
 /** of a provider's call without a signature */
 let callbackStatus = 401;
 beforeAll(async () => {
@@ -30,7 +32,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "doctor-"));
   studio = createServer((request, response) => {
     if (request.method === "POST") response.statusCode = callbackStatus;
-    response.end(JSON.stringify({ version: shownVersion, functions: knownFunctions }));
+    const signed = request.url?.startsWith("/v1/apps/portrait-studio/functions");
+    if (signed && request.headers.authorization !== `Bearer ${signingKey}`) response.statusCode = 401;
+    const functions = knownFunctions.length > 0 ? knownFunctions : null;
+    response.end(JSON.stringify(signed ? functions : { version: shownVersion, functions: knownFunctions }));
   });
   await new Promise<void>((resolve) => studio.listen(0, "127.0.0.1", resolve));
   await recordHeartbeat(context.studio, { id: "one", app: "worker", version });
@@ -135,7 +140,7 @@ test("a worker that does not report, one of another version, and a runner withou
   knownFunctions = [];
   expect(await problemsOf()).toMatchObject({
     worker: expect.stringMatching(/^No worker has reported/),
-    registration: expect.stringMatching(/^The runner at INNGEST_DEV knows no functions/),
+    registration: expect.stringMatching(/^The server at INNGEST_DEV knows no functions/),
   });
   knownFunctions = ["train"];
   await recordHeartbeat(context.studio, { id: "two", app: "worker", version });
@@ -163,13 +168,28 @@ test("invented keys of Inngest are reported, and those that it takes are not", a
         inngest: { ...environment.inngest, devUrl: undefined, baseUrl: sound.APP_URL, eventKey, signingKey },
       }))
     )["Inngest keys"];
-  const hex = "0123456789abcdef".repeat(4);
+  const hex = signingKey;
   expect(await withKeys("event-key-1", "my secret")).toMatch(/^INNGEST_SIGNING_KEY is not one/);
   expect(await withKeys("event-key-1", "signkey-prod-none")).toMatch(/^INNGEST_SIGNING_KEY is not one/);
   expect(await withKeys("none", hex)).toMatch(/^INNGEST_EVENT_KEY is not an event key/);
   expect(await withKeys(hex, hex)).toMatch(/^INNGEST_EVENT_KEY is not an event key/);
   expect(await withKeys("event-key-1", hex)).toBeUndefined();
   expect(await withKeys("event-key-1", `signkey-prod-${hex}`)).toBeUndefined();
+});
+
+test("a signing server without the worker's functions, or with another key, is reported", async () => {
+  const registration = async (key: string) =>
+    (
+      await problemsOf({}, (environment) => ({
+        ...environment,
+        inngest: { ...environment.inngest, devUrl: undefined, baseUrl: sound.APP_URL, signingKey: key },
+      }))
+    ).registration;
+  expect(await registration(signingKey)).toBeUndefined();
+  expect(await registration("f".repeat(64))).toMatch(/^The server at INNGEST_BASE_URL does not take/);
+  knownFunctions = [];
+  expect(await registration(signingKey)).toMatch(/^The server at INNGEST_BASE_URL knows no functions/);
+  knownFunctions = ["train"];
 });
 
 test("a provider that cannot call back is reported", async () => {

@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { engines } from "@portrait-studio/engine/registry";
+import { jobsAppId } from "@portrait-studio/jobs/client";
 import { checkSmtp } from "@portrait-studio/mail";
 import type { Studio } from "@portrait-studio/studio";
 import { z } from "zod";
@@ -11,7 +12,14 @@ import { version } from "../version.ts";
 import { type Check, wordsOf } from "./check.ts";
 
 const leastFreeBytes = 2 * 1024 ** 3;
-const knownFunctions = z.object({ functions: z.array(z.unknown()) });
+/** of a server for development, or of one that signs, which says null for none */
+const knownFunctions = z.union([
+  z.object({ functions: z.array(z.unknown()) }).transform(({ functions }) => functions),
+  z
+    .array(z.unknown())
+    .nullable()
+    .transform((functions) => functions ?? []),
+]);
 const healthSchema = z.object({ version: z.string() });
 
 /** What can be wrong with the services around the studio, and with the way to it. */
@@ -44,13 +52,22 @@ export function serviceChecks(
     {
       name: "registration",
       look: async () => {
-        // a server that signs does not tell; there, jobs that do not begin show it
-        if (!inngest.devUrl) return undefined;
-        const response = await fetch(new URL("/dev", inngest.devUrl), { signal: AbortSignal.timeout(5_000) });
-        const { functions } = knownFunctions.parse(await response.json());
-        return functions.length > 0
+        const { devUrl, baseUrl, signingKey } = inngest;
+        const server = devUrl ?? baseUrl;
+        // Inngest Cloud shows it on its own pages
+        if (!server) return undefined;
+        const setting = devUrl ? "INNGEST_DEV" : "INNGEST_BASE_URL";
+        const response = await fetch(new URL(devUrl ? "/dev" : `/v1/apps/${jobsAppId}/functions`, server), {
+          headers: devUrl ? {} : { authorization: `Bearer ${signingKey}` },
+          signal: AbortSignal.timeout(5_000),
+        });
+        if (response.status === 401)
+          return `The server at ${setting} does not take INNGEST_SIGNING_KEY: start it with the same key.`;
+        // one that does not tell; there, jobs that do not begin show it
+        if (response.status === 404) return undefined;
+        return knownFunctions.parse(await response.json()).length > 0
           ? undefined
-          : "The runner at INNGEST_DEV knows no functions of the worker: start the worker, or let the runner look at its WORKER_PORT.";
+          : `The server at ${setting} knows no functions of the worker: start the worker, and let the server ask it at its WORKER_PORT.`;
       },
     },
     {
