@@ -2,9 +2,6 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { isFailure, mayPass } from "./studio-error.ts";
 import { token } from "./token.ts";
 
-/** Data stays for five minutes after its last screen is gone. */
-const gcTime = 5 * 60_000;
-
 /** How long an answer counts as new, in milliseconds. */
 export const freshFor = 5_000;
 
@@ -14,7 +11,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError: forgetDeadSession }),
     defaultOptions: {
       queries: {
-        gcTime,
+        // no gcTime: on the server its timers would hold each rendered page's request for as long
         staleTime: freshFor,
         retry: (failures, error) => failures < 2 && mayPass(error),
       },
