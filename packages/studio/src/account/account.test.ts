@@ -284,7 +284,7 @@ describe("an export", () => {
     expect((await listExports(studio, actor)).map((row) => row.id)).toEqual([again.id, id]);
     await studio.db
       .update(accountExports)
-      .set({ expiresAt: sql`clock_timestamp()` })
+      .set({ expiresAt: sql`clock_timestamp() - interval '1 millisecond'` })
       .where(eq(accountExports.id, again.id));
     expect(await getExport(studio, actor, { id: again.id })).toMatchObject({ url: null });
     await purgeExports(studio);

@@ -67,7 +67,7 @@ test("sends none about an export that failed, was downloaded, expired or belongs
   const expired = await builtExport();
   await studio.db
     .update(accountExports)
-    .set({ expiresAt: sql`clock_timestamp()` })
+    .set({ expiresAt: sql`clock_timestamp() - interval '1 millisecond'` })
     .where(eq(accountExports.id, expired.id));
   const gone = await builtExport();
   await deleteAccount(studio, gone.actor, { email: gone.actor.email });

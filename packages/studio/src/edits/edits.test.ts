@@ -179,7 +179,7 @@ describe("an edit", () => {
     const overdue = await ask(actor, imageId);
     await studio.db
       .update(generations)
-      .set({ deadlineAt: sql`clock_timestamp()` })
+      .set({ deadlineAt: sql`clock_timestamp() - interval '1 millisecond'` })
       .where(eq(generations.id, overdue.id));
     await sweepOverdue(studio);
     expect(await getImageEdit(studio, actor, { id: overdue.id })).toMatchObject({

@@ -253,7 +253,7 @@ describe("delivery", () => {
     await deliver(context.studio, id, [0]);
     await context.studio.db
       .update(generations)
-      .set({ deadlineAt: sql`clock_timestamp()` })
+      .set({ deadlineAt: sql`clock_timestamp() - interval '1 millisecond'` })
       .where(eq(generations.id, id));
     await sweepOverdue(context.studio);
     expect(await getGeneration(context.studio, actor, { id })).toMatchObject({

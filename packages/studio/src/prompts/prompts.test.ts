@@ -146,7 +146,7 @@ test("the sweep ends a refinement whose process died and releases its credit; a 
   await expect.poll(() => questions.length).toBe(1);
   await context.studio.db
     .update(promptRefinements)
-    .set({ deadlineAt: sql`clock_timestamp()` })
+    .set({ deadlineAt: sql`clock_timestamp() - interval '1 millisecond'` })
     .where(eq(promptRefinements.userId, actor.userId));
   expect(await sweepOverdue(studio)).toEqual({ ended: 1, next: null });
   expect(await sweepOverdue(studio)).toEqual({ ended: 0, next: null });

@@ -80,7 +80,7 @@ test("a revoked or expired token is refused at once; another person's cannot be 
   expect(await read(short.token)).toBeDefined();
   await context.studio.db
     .update(accessTokens)
-    .set({ expiresAt: sql`clock_timestamp()` })
+    .set({ expiresAt: sql`clock_timestamp() - interval '1 millisecond'` })
     .where(eq(accessTokens.id, short.id));
   expect(await read(short.token)).toBeUndefined();
 });
@@ -111,7 +111,7 @@ test("30 concurrent calls create as many tokens as allowed; an expired token doe
   });
   await context.studio.db
     .update(accessTokens)
-    .set({ expiresAt: sql`clock_timestamp()` })
+    .set({ expiresAt: sql`clock_timestamp() - interval '1 millisecond'` })
     .where(eq(accessTokens.id, made[0]?.id ?? ""));
   await make(actor);
 });

@@ -238,7 +238,7 @@ describe("a running training", () => {
     await beginTraining(studio, id);
     await studio.db
       .update(trainingSessions)
-      .set({ deadlineAt: sql`clock_timestamp()` })
+      .set({ deadlineAt: sql`clock_timestamp() - interval '1 millisecond'` })
       .where(eq(trainingSessions.id, id));
     expect(await sweepOverdue(studio)).toEqual({ ended: 1, next: null });
     expect(await sweepOverdue(studio)).toEqual({ ended: 0, next: null });
