@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { report, say } from "@portrait-studio/bench";
-import { planPortrait } from "../src/plan/plan-portrait.ts";
+import { planImage } from "../src/plan/plan-image.ts";
 import { looks } from "../src/plan/types.ts";
 import { createDarkroom } from "../src/pool/create-darkroom.ts";
 import { drawMatte } from "../src/render/drawn-matte.fixture.ts";
@@ -9,7 +9,7 @@ import { drawSitter } from "../src/render/sitter.fixture.ts";
 
 /**
  * What a worker's process takes over a day, and how soon it lets go:
- *   MALLOC_ARENA_MAX=2 node bench/endurance.ts [--photo <file>] [--portraits 200] [--cancels 20]
+ *   MALLOC_ARENA_MAX=2 node bench/endurance.ts [--photo <file>] [--images 200] [--cancels 20]
  * All looks in turn through one darkroom with two threads, full size: peak memory of the process under 1,000 MB, and no higher after the
  * second half than after the first. Then renders are cancelled at random moments: until the caller hears of it, and until the process
  * rests, under 1 s. The studio sets that variable for its processes.
@@ -17,7 +17,7 @@ import { drawSitter } from "../src/render/sitter.fixture.ts";
 const { values } = parseArgs({
   options: {
     photo: { type: "string" },
-    portraits: { type: "string", default: "200" },
+    images: { type: "string", default: "200" },
     cancels: { type: "string", default: "20" },
   },
 });
@@ -31,9 +31,9 @@ const artifact = await darkroom.analyseSet([{ id: "photo", analysis }]);
 const cut = await darkroom.cutOut({ photo, analysis, verdict: artifact.photos[0] });
 const matte = cut?.matte ?? (await drawMatte({ width: 1536, height: 1920 }));
 const render = (index: number, signal?: AbortSignal) =>
-  darkroom.renderPortrait({
+  darkroom.renderImage({
     artifact,
-    plan: planPortrait({
+    plan: planImage({
       artifact,
       prompt: "",
       recipeId: recipes[index % recipes.length],
@@ -48,7 +48,7 @@ const render = (index: number, signal?: AbortSignal) =>
   });
 
 const peak = () => Math.round(process.resourceUsage().maxRSS / 1024);
-const count = Number(values.portraits);
+const count = Number(values.images);
 let atHalf = Number.NaN;
 const begun = performance.now();
 let next = 0;
@@ -56,20 +56,20 @@ const line = async () => {
   for (let index = next++; index < count; index = next++) {
     await render(index);
     if (index + 1 === count >> 1) atHalf = peak();
-    if ((index + 1) % 50 === 0) say(`${index + 1} portraits, peak ${peak()} MB`);
+    if ((index + 1) % 50 === 0) say(`${index + 1} images, peak ${peak()} MB`);
   }
 };
 await Promise.all([line(), line()]);
 const each = (performance.now() - begun) / count;
-say(`${count} portraits, ${Math.round(each)} ms each`);
+say(`${count} images, ${Math.round(each)} ms each`);
 report({
-  name: `${count} portraits, peak memory`,
+  name: `${count} images, peak memory`,
   figures: [peak()],
   unit: "MB",
   goal: { atMost: goals.megabytes },
 });
 report({
-  name: `${count} portraits, peak memory / after half of them`,
+  name: `${count} images, peak memory / after half of them`,
   figures: [peak() / atHalf],
   goal: { atMost: goals.growth },
 });
@@ -78,14 +78,14 @@ await darkroom.close();
 const single = createDarkroom({ threads: 1 });
 const heard: number[] = [];
 const rested: number[] = [];
-await single.renderPortrait({
+await single.renderImage({
   artifact,
-  plan: planPortrait({ artifact, prompt: "", recipeId: "noir", seed: 1, index: 0, aspectRatio: "4:5" }),
+  plan: planImage({ artifact, prompt: "", recipeId: "noir", seed: 1, index: 0, aspectRatio: "4:5" }),
   photo,
 });
 for (let i = 0; i < Number(values.cancels); i++) {
   const stop = new AbortController();
-  const plan = planPortrait({
+  const plan = planImage({
     artifact,
     prompt: "",
     recipeId: recipes[i % recipes.length],
@@ -93,7 +93,7 @@ for (let i = 0; i < Number(values.cancels); i++) {
     index: i,
     aspectRatio: "4:5",
   });
-  const work = single.renderPortrait({ artifact, plan, photo, signal: stop.signal });
+  const work = single.renderImage({ artifact, plan, photo, signal: stop.signal });
   const over = work.then(
     () => undefined,
     () => performance.now(),

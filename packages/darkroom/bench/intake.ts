@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { report, say } from "@portrait-studio/bench";
 import sharp from "sharp";
+import { interlacedPng, patternOf } from "../src/intake/images.fixture.ts";
 import { createIntake, type PhotoIntake } from "../src/intake/index.ts";
-import { interlacedPng, patternOf } from "../src/intake/pictures.fixture.ts";
 
 /**
  * What taking photos in costs the server's process, and how long others wait for one person's hostile files:

@@ -6,8 +6,8 @@ import type { Plane } from "@portrait-studio/raster";
 import { analysePhoto } from "../src/analysis/analyse-photo.ts";
 import { analyseSet } from "../src/analysis/analyse-set.ts";
 import { cutOut } from "../src/cut/cut-out.ts";
-import { renderPortrait } from "../src/looks/render-portrait.ts";
-import { planPortrait } from "../src/plan/plan-portrait.ts";
+import { renderImage } from "../src/looks/render-image.ts";
+import { planImage } from "../src/plan/plan-image.ts";
 import { looks } from "../src/plan/types.ts";
 import { lumaOf, ssim } from "./ssim.ts";
 
@@ -41,9 +41,9 @@ for (const name of names.sort()) {
   const artifact = analyseSet([{ id: name, analysis }]);
   const cut = await cutOut({ photo, analysis, verdict: artifact.photos[0] });
   const render = (recipeId: string) =>
-    renderPortrait({
+    renderImage({
       artifact,
-      plan: planPortrait({
+      plan: planImage({
         artifact,
         mattes: cut?.passed ? [name] : [],
         prompt: "",

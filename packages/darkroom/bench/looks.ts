@@ -7,8 +7,8 @@ import { analysePhoto } from "../src/analysis/analyse-photo.ts";
 import { analyseSet } from "../src/analysis/analyse-set.ts";
 import type { SetAnalysis } from "../src/analysis/types.ts";
 import { cutOut } from "../src/cut/cut-out.ts";
-import { renderPortrait } from "../src/looks/render-portrait.ts";
-import { planPortrait } from "../src/plan/plan-portrait.ts";
+import { renderImage } from "../src/looks/render-image.ts";
+import { planImage } from "../src/plan/plan-image.ts";
 import { looks } from "../src/plan/types.ts";
 import { createDarkroom } from "../src/pool/create-darkroom.ts";
 import { drawMatte } from "../src/render/drawn-matte.fixture.ts";
@@ -17,7 +17,7 @@ import { drawSitter } from "../src/render/sitter.fixture.ts";
 /**
  * The darkroom's speed:
  *   node bench/looks.ts [--photo <file>] [--only looks,pair,training] [--rounds 2] [--photos 6] [--looks noir,sketch]
- * Milliseconds of processor time of each look at 1024 and at 2048 pixels; two portraits at once against one after the other; training on
+ * Milliseconds of processor time of each look at 1024 and at 2048 pixels; two images at once against one after the other; training on
  * photos of 12 megapixels against their bare decode + resize. Without --photo a drawn sitter of 12 megapixels.
  */
 const { values } = parseArgs({
@@ -84,7 +84,7 @@ async function spent(work: () => Promise<unknown>): Promise<number> {
 
 const bare = (bytes: Uint8Array) => sharp(bytes).autoOrient().resize(1024, 1024, { fit: "inside" });
 const planOf = (recipeId: string, seed: number, longSide = 1024) =>
-  planPortrait({
+  planImage({
     artifact,
     prompt: "",
     recipeId,
@@ -110,9 +110,9 @@ async function measureLooks(): Promise<void> {
     for (const look of values.looks.split(",")) {
       const plan = planOf(look, 1, longSide);
       const times: number[] = [];
-      await renderPortrait({ artifact, plan, photo, matte });
+      await renderImage({ artifact, plan, photo, matte });
       for (let round = 0; round < rounds; round++) {
-        times.push(await spent(() => renderPortrait({ artifact, plan, photo, matte })));
+        times.push(await spent(() => renderImage({ artifact, plan, photo, matte })));
       }
       medians.push(median(times));
       report({ name: `look ${look} at ${longSide}`, figures: times, unit: "ms", goal });
@@ -125,7 +125,7 @@ async function measureTwoAtOnce(): Promise<void> {
   const render = (darkroom: ReturnType<typeof createDarkroom>, count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, i) =>
-        darkroom.renderPortrait({ artifact, plan: planOf("cinematic", i), photo, matte }),
+        darkroom.renderImage({ artifact, plan: planOf("cinematic", i), photo, matte }),
       ),
     );
   const [one, two] = [createDarkroom({ threads: 1 }), createDarkroom({ threads: 2 })];
@@ -137,7 +137,7 @@ async function measureTwoAtOnce(): Promise<void> {
     ratios.push((await took(() => render(one, 6))) / (await took(() => render(two, 6))));
   }
   await Promise.all([one.close(), two.close()]);
-  report({ name: "two portraits at once", figures: ratios, goal: { atLeast: goals.twoAtOnce } });
+  report({ name: "two images at once", figures: ratios, goal: { atLeast: goals.twoAtOnce } });
 }
 
 async function measureTraining(): Promise<void> {

@@ -6,8 +6,8 @@ import { measureLikeness, samenessOfLikeness } from "@portrait-studio/vision/thr
 import { analysePhoto } from "../src/analysis/analyse-photo.ts";
 import { analyseSet } from "../src/analysis/analyse-set.ts";
 import { cutOut } from "../src/cut/cut-out.ts";
-import { renderPortrait } from "../src/looks/render-portrait.ts";
-import { planPortrait } from "../src/plan/plan-portrait.ts";
+import { renderImage } from "../src/looks/render-image.ts";
+import { planImage } from "../src/plan/plan-image.ts";
 import { looks } from "../src/plan/types.ts";
 
 /**
@@ -54,9 +54,9 @@ for (const look of looks) {
   for (const { name, file, photo, artifact, cut } of sitters.filter(
     (sitter) => only?.includes(sitter.name) ?? true,
   )) {
-    const wish = { artifact, prompt: "", recipeId: look, seed: 1, index: 0, aspectRatio: "4:5" } as const;
-    const plan = planPortrait({ ...wish, mattes: cut?.passed ? [file] : [] });
-    const { bytes } = await renderPortrait({ artifact, plan, photo, matte: cut?.matte });
+    const request = { artifact, prompt: "", recipeId: look, seed: 1, index: 0, aspectRatio: "4:5" } as const;
+    const plan = planImage({ ...request, mattes: cut?.passed ? [file] : [] });
+    const { bytes } = await renderImage({ artifact, plan, photo, matte: cut?.matte });
     for (const other of sitters) {
       const start = process.cpuUsage();
       const likeness = await measureLikeness(bytes, other.person);

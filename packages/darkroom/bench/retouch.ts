@@ -16,24 +16,24 @@ const photos = at < 0 ? rest : rest.toSpliced(at, 2);
 mkdirSync(folder, { recursive: true });
 
 for (const photo of photos) {
-  const picture = await decodePhoto(readFileSync(photo), longest);
-  const [face] = await findFaces(picture);
+  const image = await decodePhoto(readFileSync(photo), longest);
+  const [face] = await findFaces(image);
   if (!face) {
     process.stdout.write(`${basename(photo)}: nobody is seen\n`);
     continue;
   }
-  retouchFace(picture, face.landmarks, null, "full");
+  retouchFace(image, face.landmarks, null, "full");
   const begun = process.cpuUsage();
-  const full = retouchFace(picture, face.landmarks, null, "full");
+  const full = retouchFace(image, face.landmarks, null, "full");
   const { user, system } = process.cpuUsage(begun);
-  const light = retouchFace(picture, face.landmarks, null, "light");
+  const light = retouchFace(image, face.landmarks, null, "light");
   const { box } = face;
   const left = Math.max(0, Math.round(box.left - 0.1 * box.width));
   const top = Math.max(0, Math.round(box.top - 0.15 * box.height));
-  const width = Math.min(picture.width - left, Math.round(1.2 * box.width));
-  const height = Math.min(picture.height - top, Math.round(1.25 * box.height));
+  const width = Math.min(image.width - left, Math.round(1.2 * box.width));
+  const height = Math.min(image.height - top, Math.round(1.25 * box.height));
   const parts = await Promise.all(
-    [picture, light, full].map(({ data, ...size }) =>
+    [image, light, full].map(({ data, ...size }) =>
       sharp(data, { raw: { width: size.width, height: size.height, channels: 3 } })
         .extract({ left, top, width, height })
         .png()
@@ -46,6 +46,6 @@ for (const photo of photos) {
     .toFile(join(folder, `${basename(photo, ".jpg")}.png`));
   const spent = Math.round((user + system) / 1000);
   process.stdout.write(
-    `${basename(photo)}: ${picture.width} x ${picture.height}, face ${Math.round(face.width)}, ${spent} ms\n`,
+    `${basename(photo)}: ${image.width} x ${image.height}, face ${Math.round(face.width)}, ${spent} ms\n`,
   );
 }

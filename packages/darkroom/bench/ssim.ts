@@ -1,7 +1,7 @@
 import { blur, makePlane, type Plane } from "@portrait-studio/raster";
 import sharp from "sharp";
 
-/** Luma of an encoded picture, 0..1, scaled to this width. */
+/** Luma of an encoded image, 0..1, scaled to this width. */
 export async function lumaOf(bytes: Uint8Array, width: number): Promise<Plane> {
   const { data, info } = await sharp(bytes)
     .resize(width)

@@ -5,15 +5,15 @@ import sharp, { type OverlayOptions } from "sharp";
 import { analysePhoto } from "../src/analysis/analyse-photo.ts";
 import { analyseSet } from "../src/analysis/analyse-set.ts";
 import { cutOut } from "../src/cut/cut-out.ts";
-import { renderPortrait } from "../src/looks/render-portrait.ts";
-import { planPortrait } from "../src/plan/plan-portrait.ts";
+import { renderImage } from "../src/looks/render-image.ts";
+import { planImage } from "../src/plan/plan-image.ts";
 import { type AspectRatio, aspectRatios, looks } from "../src/plan/types.ts";
 
 /**
  * Renders looks x photos x seeds into a folder, for people to judge, and one sheet of them all:
  *   node scripts/contact-sheet.ts --photos <folder> --out <folder> [--only name,name] [--looks noir,sketch]
  *     [--seeds 1,2] [--aspect 4:5] [--prompt "..."] [--png] [--in-place]
- * Every photo counts as a set of its own, and clean cut-outs get backdrops by default. `--png` writes each portrait as PNG too.
+ * Every photo counts as a set of its own, and clean cut-outs get backdrops by default. `--png` writes each image as PNG too.
  */
 const { values } = parseArgs({
   options: {
@@ -51,7 +51,7 @@ for (const name of names) {
   const mattes = cut?.passed && !values["in-place"] ? [name] : [];
   for (const seed of values.seeds.split(",").map(Number)) {
     for (const [column, recipeId] of wanted.entries()) {
-      const plan = planPortrait({
+      const plan = planImage({
         artifact,
         mattes,
         prompt: values.prompt,
@@ -61,7 +61,7 @@ for (const name of names) {
         aspectRatio,
       });
       const begun = performance.now();
-      const { bytes } = await renderPortrait({ artifact, plan, photo, matte: cut?.matte });
+      const { bytes } = await renderImage({ artifact, plan, photo, matte: cut?.matte });
       const took = Math.round(performance.now() - begun);
       const file = join(out, `${parse(name).name}-${recipeId}-${seed}`);
       process.stdout.write(`${took} ms ${file}.jpg\n`);

@@ -67,7 +67,7 @@ async function render([work, composition]: readonly [Work, number], recipeId?: s
   const { artifact, photo, matte } = sitter;
   // the index at which the seed comes to that composition
   for (let index = 0; ; index++) {
-    const wish = {
+    const request = {
       artifact,
       prompt: "",
       recipeId,
@@ -76,9 +76,9 @@ async function render([work, composition]: readonly [Work, number], recipeId?: s
       aspectRatio: "4:5",
       longSide: 1024,
     } as const;
-    const plan = darkroom.planPortrait({ ...wish, mattes: [work] });
+    const plan = darkroom.planImage({ ...request, mattes: [work] });
     if (recipeId && plan.composition !== composition) continue;
-    return (await darkroom.renderPortrait({ artifact, plan, photo, matte })).bytes;
+    return (await darkroom.renderImage({ artifact, plan, photo, matte })).bytes;
   }
 }
 
@@ -105,11 +105,11 @@ for (const recipe of looks.filter((look) => look !== "natural")) {
   }
 }
 
-const picture = await render(["girl-with-a-pearl-earring", 0]);
+const image = await render(["girl-with-a-pearl-earring", 0]);
 const edit = { instruction: "black and white, hard light from the left, darker background", strength: 0.8 };
-const after = await darkroom.editPortrait({ ...edit, picture, position: 0, seed: 1 });
+const after = await darkroom.editImage({ ...edit, image, position: 0, seed: 1 });
 for (const [name, bytes] of [
-  ["edit-before", picture],
+  ["edit-before", image],
   ["edit-after", after.bytes],
 ] as const) {
   await writeFile(

@@ -11,10 +11,10 @@ export type {
   VerdictCode,
 } from "./analysis/types.ts";
 export type { CutOutRequest } from "./cut/types.ts";
-export type { EditedPortrait, EditPlan, EditReading, EditRequest, EditStep } from "./edit/types.ts";
-export type { Portrait } from "./looks/render-portrait.ts";
+export type { EditedImage, EditPlan, EditReading, EditRequest, EditStep } from "./edit/types.ts";
+export type { RenderedImage } from "./looks/render-image.ts";
 export { hidesFace } from "./plan/hides-face.ts";
-export type { PortraitPlan, PortraitWish } from "./plan/plan-portrait.ts";
+export type { ImagePlan, ImagePlanRequest } from "./plan/plan-image.ts";
 export {
   createDarkroom,
   type Darkroom,

@@ -138,9 +138,8 @@ async function measure(): Promise<void> {
     dispatch: async () => {},
     hashMailbox: () => "",
     settings: { appUrl: "http://localhost:3000" },
-    log: (level: string, message: string, rest: unknown) => {
-      if (level !== "info")
-        complaints.set(`${message} ${JSON.stringify(rest).slice(0, 60)}`, 1 + (complaints.get(message) ?? 0));
+    log: (level: string, message: string) => {
+      if (level !== "info") complaints.set(message, 1 + (complaints.get(message) ?? 0));
     },
   } as unknown as WorkerStudio;
   // each function as it is, without a runner between its steps
@@ -152,7 +151,7 @@ async function measure(): Promise<void> {
   );
   for (const sweep of sweeps) await time(sweep);
   if (complaints.size > 0)
-    say(`${complaints.size} complaints, e.g. ${[...complaints.keys()].slice(0, 5).join("\n   ")}`);
+    say([...complaints].map(([message, count]) => `${count} times: ${message}`).join("\n"));
 }
 
 async function time({ options, handler }: Sweep): Promise<void> {

@@ -40,7 +40,7 @@ interface Row {
   redirected?: true;
   cancelled?: true;
   /** replaces the usual speed, in milliseconds */
-  speed?: { trainingMs: number; pictureMs: number };
+  speed?: { trainingMs: number; imageMs: number };
   /** whether the test waits for the training's progress */
   watched?: true;
   /** the only provider with this behaviour */
@@ -63,7 +63,7 @@ const rows: Record<string, Row> = {
   "nothing goes wrong": { ...fine, answers: 200 },
   "it is slow and reports its progress in the trainer's log": {
     ...fine,
-    speed: { trainingMs: 9000, pictureMs: 1000 },
+    speed: { trainingMs: 9000, imageMs: 1000 },
     watched: true,
   },
   "its message never arrives": { ...fine, fault: "webhook_never", times: 0 },
@@ -122,7 +122,7 @@ const rows: Record<string, Row> = {
     fault: "cancel_late",
     times: 0,
     cancelled: true,
-    speed: { trainingMs: 4000, pictureMs: 4000 },
+    speed: { trainingMs: 4000, imageMs: 4000 },
     training: "cancelled",
     generation: ["cancelled", 0],
     edit: ["cancelled", 0],

@@ -50,7 +50,7 @@ describe("decodePhoto", () => {
 
   test("says that no bytes, other bytes and half a photo are not readable", async () => {
     const jpeg = await halves.clone().jpeg().toBuffer();
-    for (const bytes of [new Uint8Array(0), Buffer.from("no picture"), jpeg.subarray(0, jpeg.length / 2)]) {
+    for (const bytes of [new Uint8Array(0), Buffer.from("no image"), jpeg.subarray(0, jpeg.length / 2)]) {
       await expect(decodePhoto(bytes, 100)).rejects.toThrow(UnreadablePhotoError);
     }
     await expect(measurePhoto(new Uint8Array(0))).rejects.toThrow(UnreadablePhotoError);

@@ -11,7 +11,7 @@ export interface Raster {
 /** What sharp may open: 150 megapixels is more than any camera in use, and bounds the memory of a decode. */
 const inputOptions = { failOn: "error", limitInputPixels: 150_000_000, page: 0, pages: 1 } as const;
 
-/** Thrown for bytes that aren't a picture sharp can read in full. */
+/** Thrown for bytes that aren't an image sharp can read in full. */
 export class UnreadablePhotoError extends Error {
   override name = "UnreadablePhotoError";
 }
@@ -34,7 +34,7 @@ function open(bytes: Uint8Array): Sharp {
 
 /**
  * Decodes a photo so that its longer side is at most `longest` pixels; never enlarges.
- * @throws UnreadablePhotoError when the bytes are not a whole, readable picture.
+ * @throws UnreadablePhotoError when the bytes are not a whole, readable image.
  */
 export async function decodePhoto(bytes: Uint8Array, longest: number): Promise<Raster> {
   return toRaster(

@@ -1,8 +1,8 @@
 /**
- * One channel of a picture: row by row, `width * height` floats.
+ * One channel of an image: row by row, `width * height` floats.
  *
  * What goes over many pixels does so in a function of its own that is called row by row: such a function is compiled once and
- * stays. A long loop that runs once a picture, and a closure made for a picture, are compiled again for each, on other threads,
+ * stays. A long loop that runs once an image, and a closure made for an image, are compiled again for each, on other threads,
  * which costs as much as the work itself and takes the core that the next portrait needs.
  */
 export interface Plane {

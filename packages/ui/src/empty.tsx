@@ -5,7 +5,7 @@ interface EmptyProps {
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** picture of the empty state; by default, a strip of unexposed film frames */
+  /** image of the empty state; by default, a strip of unexposed film frames */
   illustration?: ReactNode;
   /** 1 if the page has no other heading */
   level?: 1 | 2;

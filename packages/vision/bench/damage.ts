@@ -10,7 +10,7 @@ export interface Sitting {
   face: Face;
 }
 
-const encode = (picture: Sharp) => picture.jpeg({ quality: 92 }).toBuffer();
+const encode = (image: Sharp) => image.jpeg({ quality: 92 }).toBuffer();
 
 /** Blurs a photo. @param part standard deviation in face widths */
 export function blurPhoto({ bytes, face }: Sitting, part: number): Promise<Buffer> {
@@ -154,19 +154,19 @@ interface Shot {
   /** part of the portrait, fractions */
   crop: readonly [x: number, y: number, width: number, height: number];
   turn?: number;
-  change?: (picture: Sharp) => Sharp;
+  change?: (image: Sharp) => Sharp;
 }
 
 /** Crops, small turns, exposures and colours, as photos of one person differ. */
 const shots: readonly Shot[] = [
   { crop: [0, 0, 1, 1] },
-  { crop: [0.03, 0, 0.92, 0.9], change: (picture) => picture.modulate({ brightness: 1.08 }) },
+  { crop: [0.03, 0, 0.92, 0.9], change: (image) => image.modulate({ brightness: 1.08 }) },
   { crop: [0, 0, 0.9, 0.95], turn: 2.5 },
-  { crop: [0.08, 0, 0.9, 0.85], turn: -3, change: (picture) => picture.modulate({ saturation: 0.8 }) },
-  { crop: [0.1, 0, 0.8, 0.75], change: (picture) => picture.linear(0.8, 0) },
-  { crop: [0, 0, 1, 0.82], turn: 4, change: (picture) => picture.linear([0.95, 1, 1.07], [0, 0, 0]) },
-  { crop: [0, 0, 0.94, 0.8], change: (picture) => picture.gamma(1.3) },
-  { crop: [0.04, 0, 0.9, 0.87], turn: 3, change: (picture) => picture.greyscale() },
+  { crop: [0.08, 0, 0.9, 0.85], turn: -3, change: (image) => image.modulate({ saturation: 0.8 }) },
+  { crop: [0.1, 0, 0.8, 0.75], change: (image) => image.linear(0.8, 0) },
+  { crop: [0, 0, 1, 0.82], turn: 4, change: (image) => image.linear([0.95, 1, 1.07], [0, 0, 0]) },
+  { crop: [0, 0, 0.94, 0.8], change: (image) => image.gamma(1.3) },
+  { crop: [0.04, 0, 0.9, 0.87], turn: 3, change: (image) => image.greyscale() },
 ];
 
 /** Photos of one sitter, made from one portrait. */
@@ -185,7 +185,7 @@ export function makeSet(bytes: Buffer): Promise<Buffer[]> {
         .png()
         .toBuffer();
       const turned = turn ? await sharp(cut).rotate(turn, { background: "#666" }).png().toBuffer() : cut;
-      return encode((change ?? ((picture) => picture))(sharp(turned)));
+      return encode((change ?? ((image) => image))(sharp(turned)));
     }),
   );
 }

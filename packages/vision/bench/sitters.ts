@@ -1,4 +1,4 @@
-/** Middle between the eyes and the distance of their outer corners, in pixels, from drawings over each picture that were looked at and found right. */
+/** Middle between the eyes and the distance of their outer corners, in pixels, from drawings over each image that were looked at and found right. */
 export const sitters: Record<string, { x: number; y: number; eyes: number }> = {
   "art/girl-with-a-pearl-earring": { x: 422, y: 471, eyes: 172 },
   "art/lady-with-an-ermine": { x: 744, y: 420, eyes: 183 },
@@ -20,7 +20,7 @@ export const sitters: Record<string, { x: number; y: number; eyes: number }> = {
 
 /**
  * Every other sitter, in the order of the alphabet, so that luck shows as a difference between halves. Thresholds were chosen between
- * sound and damaged pictures with the margins of all sixteen in sight: neither half is unseen. Only the sample people are.
+ * sound and damaged images with the margins of all sixteen in sight: neither half is unseen. Only the sample people are.
  */
 export const firstHalf = Object.keys(sitters).filter((_, i) => i % 2 === 0);
 

@@ -36,12 +36,12 @@ export function emptyPhoto(width = 320, height = 240): Promise<Buffer> {
 
 /** Two photos side by side, at one height. */
 export async function besides(left: Buffer, right: Buffer): Promise<Buffer> {
-  const pictures = await Promise.all(
+  const images = await Promise.all(
     [left, right].map((bytes) =>
       sharp(bytes).resize({ height: 700 }).toColourspace("srgb").png().toBuffer({ resolveWithObject: true }),
     ),
   );
-  const [a, b] = pictures;
+  const [a, b] = images;
   const background = "#777";
   return sharp({ create: { width: a.info.width + b.info.width, height: 700, channels: 3, background } })
     .composite([

@@ -1,4 +1,4 @@
-/** A rectangle in pixels; it may reach beyond the picture. */
+/** A rectangle in pixels; it may reach beyond the image. */
 export interface Box {
   left: number;
   top: number;
@@ -13,11 +13,11 @@ export interface Point {
 
 /** Rotations of the head in degrees; 0, 0, 0 looks straight into an upright camera. */
 export interface Pose {
-  /** positive: turned towards the picture's right */
+  /** positive: turned towards the image's right */
   yaw: number;
   /** positive: looking up */
   pitch: number;
-  /** positive: the picture's clockwise */
+  /** positive: the image's clockwise */
   roll: number;
 }
 
@@ -45,7 +45,7 @@ export interface Face {
   /** cheek to cheek in pixels, as it would be seen from the front: the unit of everything that scales with the face */
   width: number;
   pose: Pose;
-  /** by the person's own sides: the right eye is on the picture's left */
+  /** by the person's own sides: the right eye is on the image's left */
   eyes: { right: Eye; left: Eye };
   /** height of the gap between the lips over the mouth's width: 0 closed, over 0.3 wide open */
   mouthOpenness: number;

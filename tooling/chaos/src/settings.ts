@@ -30,7 +30,7 @@ export interface Settings {
 export const usage = `pnpm chaos [--kills 200] [--targets ${targets.join(",")}] [--people 4] [--seed N] [--keep]
   kills one process after another, at random moments, while people train, generate, edit and cancel
 pnpm chaos --boundaries [--targets ...] [--functions ${watched.join(",")}] [--keep]
-  kills each process after each step of a training, a request for portraits, an edit, and of what cancels them
+  kills each process after each step of a training, a request for images, an edit, and of what cancels them
 pnpm chaos --pause-worker MINUTES [--people 4] [--keep]
   stops the worker while people keep asking for images
 Starts its own studio on free ports, in a temporary folder. Exits with 1 when anything is wrong.

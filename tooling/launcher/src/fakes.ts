@@ -19,7 +19,7 @@ const providers = {
 type Provider = keyof typeof providers;
 
 /**
- * `--with replicate` or `--with fal`: starts that provider's fake too and has the studio make its portraits there. With
+ * `--with replicate` or `--with fal`: starts that provider's fake too and has the studio make its images there. With
  * both, the last one trains new models.
  * @returns the variables with those that this needs
  * @throws one sentence about an argument that is not known

@@ -7,9 +7,9 @@ import {
   type TrainingSession,
 } from "@portrait-studio/client";
 import { trainingConsent } from "@portrait-studio/contract/consent";
-import { checkPortraits } from "./check-portraits.ts";
+import { checkImages } from "./check-images.ts";
 import { buyCredits, readLedger } from "./credits.ts";
-import { edit, generate, portraitCount, refine, save } from "./portraits.ts";
+import { edit, generate, imageCount, refine, save } from "./images.ts";
 import { photosOfFolder, photosOfNobody } from "./sample-photos.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { signIn } from "./sign-in.ts";
@@ -31,7 +31,7 @@ async function tour(settings: Settings, { step, elapsed }: Steps): Promise<void>
   const prices = await step(
     "Ask for the prices",
     () => visitor.api.billing.prices.query(),
-    ({ training, generation }) => `training ${training}, portrait ${generation}`,
+    ({ training, generation }) => `training ${training}, image ${generation}`,
   );
   const studio = await signIn(visitor, settings, { step, elapsed });
   const before = await step(
@@ -41,7 +41,7 @@ async function tour(settings: Settings, { step, elapsed }: Steps): Promise<void>
   );
 
   const { id: trainingId, modelId } = await train(studio, settings, { step, elapsed });
-  const portraits = await generate(studio, modelId, { step, elapsed });
+  const images = await generate(studio, modelId, { step, elapsed });
   const testImages = await step(
     "Receive the free test images",
     () => receiveTestImages(studio, trainingId),
@@ -49,21 +49,21 @@ async function tour(settings: Settings, { step, elapsed }: Steps): Promise<void>
   );
   await step("Look into the gallery", async () => {
     const { total } = await studio.api.images.list.query({});
-    if (total !== portraits.length + testImages)
+    if (total !== images.length + testImages)
       throw new Error(
-        `The gallery holds ${total} portraits instead of ${portraits.length} and ${testImages} test images.`,
+        `The gallery holds ${total} images instead of ${images.length} and ${testImages} test images.`,
       );
   });
   const { edits, creditsCharged } = await edit(studio, { step, elapsed });
   const refined = await refine(studio, modelId, { step, elapsed });
   await step(
-    "Check the portraits",
-    async () => checkPortraits([...portraits, ...edits], portraitCount + edits.length),
+    "Check the images",
+    async () => checkImages([...images, ...edits], imageCount + edits.length),
     () => "all different, all large enough",
   );
   // a private studio may sell nothing
   const bought = prices.sells ? await buyCredits(studio, settings.paymentsUrl, { step, elapsed }) : 0;
-  const cost = prices.training + prices.generation * portraits.length + creditsCharged + refined;
+  const cost = prices.training + prices.generation * images.length + creditsCharged + refined;
   await step(
     "Check the balance",
     async () => {
@@ -78,8 +78,8 @@ async function tour(settings: Settings, { step, elapsed }: Steps): Promise<void>
   );
   await readLedger(studio, { step, elapsed });
   await step(
-    "Save the portraits",
-    () => save([...portraits, ...edits], settings.outFolder),
+    "Save the images",
+    () => save([...images, ...edits], settings.outFolder),
     () => relative(process.cwd(), settings.outFolder) || ".",
   );
   process.stdout.write(`\nDone in ${seconds(elapsed()).trim()}.\n`);

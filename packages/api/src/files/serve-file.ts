@@ -6,7 +6,7 @@ import { securityHeaders } from "../headers.ts";
 import { beforeLastChunk } from "./before-last-chunk.ts";
 import { type ByteRange, byteRangeOf } from "./byte-range.ts";
 import { attachment } from "./content-disposition.ts";
-import { conversionOf, typeOf } from "./convert-picture.ts";
+import { conversionOf, typeOf } from "./convert-image.ts";
 
 /** A file opened by a valid address. */
 export interface ServedFile {
@@ -66,7 +66,7 @@ async function serveConverted(
   if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
   if (request.method === "HEAD") return new Response(null, { headers });
   spendConversion();
-  const image = await ctx.studio.intake.convertPicture(file.read, format, ctx.client.address ?? "");
+  const image = await ctx.studio.intake.convertImage(file.read, format, ctx.client.address ?? "");
   return new Response(new Uint8Array(image), {
     headers: { ...headers, "content-length": String(image.byteLength) },
   });

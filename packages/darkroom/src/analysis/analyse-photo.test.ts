@@ -3,14 +3,7 @@ import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
 import { analysePhoto } from "./analyse-photo.ts";
 import { analyseSet } from "./analyse-set.ts";
-import {
-  missing,
-  overlap,
-  portraits,
-  readPortrait,
-  readSmallPortrait,
-  sitters,
-} from "./portraits.fixture.ts";
+import { headBoxes, missing, overlap, readSitter, readSmallSitter, sitters } from "./sitters.fixture.ts";
 import type { PhotoAnalysis } from "./types.ts";
 
 /** What a set of one photo says of it. */
@@ -24,7 +17,7 @@ function plain(width: number, height: number, channels: 3 | 4 = 3) {
   return sharp({ create: { width, height, channels, background: { r: 120, g: 90, b: 70, alpha: 0.5 } } });
 }
 
-describe("analysePhoto on any picture", () => {
+describe("analysePhoto on any image", () => {
   const odd: [string, () => Promise<Buffer>][] = [
     ["a single pixel", () => plain(1, 1).png().toBuffer()],
     ["one row", () => plain(3000, 1).png().toBuffer()],
@@ -54,44 +47,44 @@ describe("analysePhoto on any picture", () => {
     });
   });
 
-  it("refuses bytes that are not a whole picture", async () => {
+  it("refuses bytes that are not a whole image", async () => {
     const noise = Uint8Array.from({ length: 300 * 400 * 3 }, (_, i) => (i * 7919) % 251);
     const whole = await sharp(noise, { raw: { width: 300, height: 400, channels: 3 } })
       .jpeg()
       .toBuffer();
     await expect(analysePhoto(whole.subarray(0, whole.length / 2))).rejects.toThrow(UnreadablePhotoError);
-    await expect(analysePhoto(new TextEncoder().encode("not a picture"))).rejects.toThrow(
+    await expect(analysePhoto(new TextEncoder().encode("not an image"))).rejects.toThrow(
       UnreadablePhotoError,
     );
     await expect(analysePhoto(new Uint8Array(0))).rejects.toThrow(UnreadablePhotoError);
   });
 });
 
-describe.skipIf(missing.portraits)(`heads on real portraits${missing.reason}`, () => {
+describe.skipIf(missing.sitters)(`heads on real portraits${missing.reason}`, () => {
   it.each(sitters)("finds %s's head, hair or hat included", async (sitter) => {
-    const { head, found, verdicts } = judge(await analysePhoto(readPortrait(sitter)));
+    const { head, found, verdicts } = judge(await analysePhoto(readSitter(sitter)));
     // the face in that copy is 139 pixels high
     expect({ found, verdicts }).toEqual({ found: true, verdicts: sitter === "collins" ? ["too_small"] : [] });
-    expect(overlap(head, portraits[sitter])).toBeGreaterThan(0.6);
+    expect(overlap(head, headBoxes[sitter])).toBeGreaterThan(0.6);
   });
 
-  const variants: [string, (picture: Sharp) => Sharp][] = [
-    ["dark", (picture) => picture.linear(0.45, 0)],
-    ["blurred", (picture) => picture.blur(2.5)],
-    ["compressed to pieces", (picture) => picture.jpeg({ quality: 18 })],
-    ["cool", (picture) => picture.linear([0.85, 0.97, 1.15], [0, 0, 0])],
+  const variants: [string, (image: Sharp) => Sharp][] = [
+    ["dark", (image) => image.linear(0.45, 0)],
+    ["blurred", (image) => image.blur(2.5)],
+    ["compressed to pieces", (image) => image.jpeg({ quality: 18 })],
+    ["cool", (image) => image.linear([0.85, 0.97, 1.15], [0, 0, 0])],
   ];
   const cases = variants.flatMap(([name, change]) => sitters.map((sitter) => ({ name, change, sitter })));
 
   it.each(cases)("finds $sitter's head when the photo is $name", async ({ change, sitter }) => {
-    const analysis = await analysePhoto(await change(sharp(await readSmallPortrait(sitter))).toBuffer());
-    expect(overlap(judge(analysis).head, portraits[sitter])).toBeGreaterThan(0.6);
+    const analysis = await analysePhoto(await change(sharp(await readSmallSitter(sitter))).toBuffer());
+    expect(overlap(judge(analysis).head, headBoxes[sitter])).toBeGreaterThan(0.6);
   });
 
   it.each(sitters)("finds %s's head when the photo is mirrored", async (sitter) => {
-    const { x, ...rest } = portraits[sitter];
+    const { x, ...rest } = headBoxes[sitter];
     const analysis = await analysePhoto(
-      await sharp(await readSmallPortrait(sitter))
+      await sharp(await readSmallSitter(sitter))
         .flop()
         .toBuffer(),
     );
@@ -99,7 +92,7 @@ describe.skipIf(missing.portraits)(`heads on real portraits${missing.reason}`, (
   });
 
   it("gives the same few kilobytes of plain JSON for the same photo", async () => {
-    const bytes = await readSmallPortrait("obama");
+    const bytes = await readSmallSitter("obama");
     const analysis = await analysePhoto(bytes);
     expect(JSON.parse(JSON.stringify(analysis))).toEqual(analysis);
     expect(JSON.stringify(analysis).length).toBeLessThan(20_000);

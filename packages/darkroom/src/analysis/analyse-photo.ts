@@ -13,7 +13,7 @@ const workingSize = 1600;
 /**
  * Looks at one photo by itself: faces, their quality, hashes. The same bytes lead to the same analysis.
  * @param options.headBox where the person says the head is: only a face there counts, and without one that place is the head
- * @throws UnreadablePhotoError when the bytes are not a whole, readable picture.
+ * @throws UnreadablePhotoError when the bytes are not a whole, readable image.
  */
 export async function analysePhoto(
   bytes: Uint8Array,

@@ -2,14 +2,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { analysePhoto } from "./analyse-photo.ts";
 import { analyseSet, judgeSet } from "./analyse-set.ts";
-import {
-  makeSet,
-  missing,
-  portraits,
-  readPortrait,
-  readSmallPortrait,
-  sitters,
-} from "./portraits.fixture.ts";
+import { headBoxes, makeSet, missing, readSitter, readSmallSitter, sitters } from "./sitters.fixture.ts";
 import type { PhotoAnalysis, SetAnalysis, VerdictCode } from "./types.ts";
 
 async function analyseAll(
@@ -57,7 +50,7 @@ describe("analyseSet without a person", () => {
   });
 });
 
-describe.skipIf(missing.portraits)(`analyseSet on twelve photos of one person${missing.reason}`, () => {
+describe.skipIf(missing.sitters)(`analyseSet on twelve photos of one person${missing.reason}`, () => {
   const sets = new Map<string, SetAnalysis>();
   let obamas: { id: string; analysis: PhotoAnalysis }[] = [];
 
@@ -77,7 +70,7 @@ describe.skipIf(missing.portraits)(`analyseSet on twelve photos of one person${m
   });
 
   it("blocks none of the four portraits themselves", async () => {
-    const analysed = await analyseAll(await Promise.all(sitters.map(readSmallPortrait)));
+    const analysed = await analyseAll(await Promise.all(sitters.map(readSmallSitter)));
     expect(analyseSet(analysed).photos.filter(({ usable }) => !usable)).toEqual([]);
   });
 
@@ -107,7 +100,7 @@ describe.skipIf(missing.portraits)(`analyseSet on twelve photos of one person${m
   });
 
   it("names strangers among the photos, nobody else, and takes no reference from them", async () => {
-    const strangers = await analyseAll([readPortrait("hopper"), readPortrait("collins")], "stranger");
+    const strangers = await analyseAll([readSitter("hopper"), readSitter("collins")], "stranger");
     const { photos, references } = analyseSet([...obamas, ...strangers]);
     const named = photos.filter(({ verdicts }) => verdicts.includes("other_person"));
     expect(named.map(({ id }) => id).sort()).toEqual(["stranger-0", "stranger-1"]);
@@ -116,8 +109,8 @@ describe.skipIf(missing.portraits)(`analyseSet on twelve photos of one person${m
   });
 
   it("keeps a photo of somebody else whose head the person has marked", async () => {
-    const { hopper: headBox } = portraits;
-    const analysis = await analysePhoto(readPortrait("hopper"), { headBox });
+    const { hopper: headBox } = headBoxes;
+    const analysis = await analysePhoto(readSitter("hopper"), { headBox });
     const { photos } = analyseSet([...obamas, { id: "marked", analysis }]);
     expect(photos.find(({ id }) => id === "marked")).toMatchObject({ usable: true, verdicts: [] });
   });
@@ -137,8 +130,8 @@ describe.skipIf(missing.portraits)(`analyseSet on twelve photos of one person${m
       set.photos.filter(({ id }) => id.startsWith(prefix)).map(({ verdicts }) => verdicts);
 
     beforeAll(async () => {
-      const portrait = await readSmallPortrait("obama");
-      const photo = () => sharp(portrait);
+      const bytes = await readSmallSitter("obama");
+      const photo = () => sharp(bytes);
       const planted = {
         twin: [
           await photo().jpeg({ quality: 40 }).toBuffer(),

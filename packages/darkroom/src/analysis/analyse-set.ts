@@ -20,13 +20,13 @@ import type {
 /** Fewer usable photos with a found face make no model. */
 const fewestPhotos = 4;
 const mostReferences = 8;
-/** A marked place is a portrait where its face is this high in pixels, hairline to chin, and the photo has light. */
+/** A marked place counts where its face is this high in pixels, hairline to chin, and the photo has light. */
 const leastHeight = 48;
 const leastLight = 0.12;
 /** Quality of a marked place: it comes after every face that is seen clearly. */
 const markedQuality = 0.2;
 
-/** Where portraits have the head, and what skin is usually like: for photos in which nobody is seen. */
+/** Where photos usually have the head, and what skin is usually like: for photos in which nobody is seen. */
 const usualHead: Box = { x: 0.28, y: 0.12, width: 0.44, height: 0.5 };
 const usualMeasures: FaceMeasures = {
   luminance: 0.5,
@@ -35,7 +35,7 @@ const usualMeasures: FaceMeasures = {
 };
 
 /**
- * Puts the photos of one person together: what vision says of the set, as what portraits are made from. The person's word on where
+ * Puts the photos of one person together: what vision says of the set, from which images are made. The person's word on where
  * a head is stands, whether a face is seen there or not.
  */
 export function analyseSet(photos: readonly AnalysedPhoto[]): SetAnalysis {

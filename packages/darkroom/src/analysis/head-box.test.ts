@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { analysePhoto } from "./analyse-photo.ts";
 import { analyseSet } from "./analyse-set.ts";
 import { faceInBox } from "./head-box.ts";
-import { missing, overlap, portraits, readSmallPortrait } from "./portraits.fixture.ts";
+import { headBoxes, missing, overlap, readSmallSitter } from "./sitters.fixture.ts";
 
 const box = { x: 0.5, y: 0.3, width: 0.3, height: 0.32 };
 const shape = 3 / 4;
 
-/** A picture with plenty in it and nobody. */
+/** An image with plenty in it and nobody. */
 async function speckles(seed: number): Promise<Buffer> {
   let state = seed * 7919 + 1;
   const data = Uint8Array.from({ length: 300 * 400 * 3 }, () => {
@@ -65,9 +65,9 @@ describe("photos in which only the person sees a head", () => {
   });
 });
 
-describe.skipIf(missing.portraits)(`on a real portrait${missing.reason}`, () => {
+describe.skipIf(missing.sitters)(`on a real portrait${missing.reason}`, () => {
   const judge = async (headBox?: { x: number; y: number; width: number; height: number }) => {
-    const analysis = await analysePhoto(await readSmallPortrait("obama"), { headBox });
+    const analysis = await analysePhoto(await readSmallSitter("obama"), { headBox });
     const [photo] = analyseSet([{ id: "photo", analysis }]).photos;
     if (!photo) throw new Error("a set of one photo has one verdict");
     return photo;
@@ -79,8 +79,8 @@ describe.skipIf(missing.portraits)(`on a real portrait${missing.reason}`, () => 
   });
 
   test("a box round the face that is found keeps what was found of it", async () => {
-    const [found, marked] = [await judge(), await judge(portraits.obama)];
-    expect(marked).toMatchObject({ head: portraits.obama, subject: 0, verdicts: [] });
+    const [found, marked] = [await judge(), await judge(headBoxes.obama)];
+    expect(marked).toMatchObject({ head: headBoxes.obama, subject: 0, verdicts: [] });
     expect(marked.face.x).toBeCloseTo(found.face.x, 2);
     expect(marked.face.width).toBeCloseTo(found.face.width, 2);
     expect(marked.measures.luminance).toBeCloseTo(found.measures.luminance, 1);

@@ -6,7 +6,7 @@ import { analysePhoto } from "./analyse-photo.ts";
 import { analyseSet } from "./analyse-set.ts";
 import type { Box, Face, SetAnalysis, VerdictCode } from "./types.ts";
 
-/** Analyses are made of pictures of this size: what is looked for is in them, and a set takes a third of the time. */
+/** Analyses are made of images of this size: what is looked for is in them, and a set takes a third of the time. */
 const size = { width: 512, height: 640 };
 
 interface Analysed {
@@ -88,12 +88,12 @@ describe("analyseSet on the sample people", () => {
     beforeAll(async () => {
       const [first, second] = photosOf("amara");
       if (!(first && second)) throw new Error("There are photos of Amara.");
-      const picture = sharp(await readSmall(first));
+      const image = sharp(await readSmall(first));
       const planted = {
-        blurry: picture.clone().blur(7),
-        too_dark: picture.clone().linear(0.1, 0),
-        too_small: picture.clone().resize(100),
-        near_duplicate: picture.clone().modulate({ brightness: 1.06 }),
+        blurry: image.clone().blur(7),
+        too_dark: image.clone().linear(0.1, 0),
+        too_small: image.clone().resize(100),
+        near_duplicate: image.clone().modulate({ brightness: 1.06 }),
         no_clear_subject: sharp({ create: { ...size, channels: 3, background: "#7a8f9a" } }),
       } satisfies Partial<Record<VerdictCode, unknown>>;
       const bad: Analysed[] = [];

@@ -18,7 +18,7 @@ export interface Face {
   width: number;
   /** degrees, clockwise */
   tilt: number;
-  /** -1..1, positive towards the picture's right; 1 is a turn of 45 degrees */
+  /** -1..1, positive towards the image's right; 1 is a turn of 45 degrees */
   yaw: number;
 }
 
@@ -74,9 +74,9 @@ export interface PhotoVerdict {
   others: Box[];
   /** the face is where `face` says; otherwise `face` is a guess */
   found: boolean;
-  /** can a portrait be made from it at all */
+  /** can an image be made from it at all */
   usable: boolean;
-  /** 0..1, how good a portrait it will make */
+  /** 0..1, how good an image it will make */
   quality: number;
   /** the better photo it repeats */
   duplicateOf: string | null;
@@ -101,7 +101,7 @@ export interface SeenFace {
   pitch: number;
 }
 
-/** The model artifact: everything a portrait needs beside the photos. Plain JSON, without the numbers that tell people apart. */
+/** The model artifact: everything an image needs beside the photos. Plain JSON, without the numbers that tell people apart. */
 export interface SetAnalysis {
   version: 2;
   photos: PhotoVerdict[];
@@ -144,10 +144,10 @@ export interface CutOutDoubt {
   passed: boolean;
 }
 
-/** A person cut out of a photo: once, for the eye and for portraits. */
+/** A person cut out of a photo: once, for the eye and for images. */
 export interface CutOut extends CutOutDoubt {
   /** 8-bit grey PNG of the photo's shape, longer side at most 2048: 255 on the person */
   matte: Uint8Array;
   /** to be looked at and judged: transparent WebP of at most 320 pixels a side, no larger than the person; null where there is nothing */
-  picture: Uint8Array | null;
+  image: Uint8Array | null;
 }

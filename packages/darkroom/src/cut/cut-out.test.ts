@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { analysePhoto } from "../analysis/analyse-photo.ts";
 import { analyseSet } from "../analysis/analyse-set.ts";
-import { analysePortrait, missing, portraits, sitters } from "../analysis/portraits.fixture.ts";
+import { analyseSitter, headBoxes, missing, sitters } from "../analysis/sitters.fixture.ts";
 import type { CutOut } from "../analysis/types.ts";
 import { cutOut } from "./cut-out.ts";
 import type { CutOutRequest } from "./types.ts";
@@ -45,14 +45,14 @@ describe("a sample person", () => {
   test("gives the same bytes again", async () => {
     const again = await cutOut(request);
     expect(Buffer.compare(again?.matte ?? Buffer.alloc(0), cut?.matte ?? Buffer.alloc(1))).toBe(0);
-    expect(Buffer.compare(again?.picture ?? Buffer.alloc(0), cut?.picture ?? Buffer.alloc(1))).toBe(0);
+    expect(Buffer.compare(again?.image ?? Buffer.alloc(0), cut?.image ?? Buffer.alloc(1))).toBe(0);
   });
 
   test("is shown small, with nothing behind, and with how clean the cut-out is", async () => {
-    const picture = cut?.picture ?? Buffer.alloc(0);
+    const image = cut?.image ?? Buffer.alloc(0);
     expect(cut).toMatchObject({ passed: true, reasons: [] });
-    const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
-    expect(await sharp(picture).metadata()).toMatchObject({ format: "webp", hasAlpha: true });
+    const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
+    expect(await sharp(image).metadata()).toMatchObject({ format: "webp", hasAlpha: true });
     expect(Math.max(info.width, info.height)).toBe(320);
     expect([data[3], data[(info.width - 1) * 4 + 3]]).toEqual([0, 0]);
   });
@@ -69,10 +69,10 @@ test("where no face is seen there is no cut-out", async () => {
   expect(await cutOut(request)).toBeNull();
 });
 
-describe.skipIf(missing.portraits)(`real portraits${missing.reason}`, () => {
+describe.skipIf(missing.sitters)(`real portraits${missing.reason}`, () => {
   test.each(sitters)("%s's face stays whole, the corners of the photo go", async (sitter) => {
-    const cut = await cutOut(await analysePortrait(sitter));
-    const { x, y, width, height } = portraits[sitter];
+    const cut = await cutOut(await analyseSitter(sitter));
+    const { x, y, width, height } = headBoxes[sitter];
     expect(await alphaAt(cut, x + width / 2, y + height * 0.62)).toBeGreaterThan(240);
     expect(await alphaAt(cut, 0.01, 0.01)).toBeLessThan(15);
     expect(await alphaAt(cut, 0.99, 0.01)).toBeLessThan(15);

@@ -23,7 +23,7 @@ export async function cutOut({ photo, analysis, verdict, signal }: CutOutRequest
     .toColourspace("b-w")
     .png({ compressionLevel: 6 })
     .toBuffer();
-  return { matte, picture: await drawPreview(cut), ...judge(doubt) };
+  return { matte, image: await drawPreview(cut), ...judge(doubt) };
 }
 
 async function drawPreview(cut: DrawableCut): Promise<Uint8Array | null> {

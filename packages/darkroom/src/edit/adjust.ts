@@ -27,7 +27,7 @@ export function scaleLight(scene: Scene, factor: number): void {
 }
 
 /**
- * Takes out the colour of the lamp: its guess is the sixth-power mean of what isn't skin, which lies between "the picture is grey
+ * Takes out the colour of the lamp: its guess is the sixth-power mean of what isn't skin, which lies between "the image is grey
  * on average" and "the brightest thing is white". A meadow or a red wall is no lamp: no further than skin goes on looking like skin.
  */
 export function balanceColour(scene: Scene, skinTone: Rgb, amount: number): void {
@@ -72,7 +72,7 @@ export function clean(scene: Scene, amount: number): void {
   }
 }
 
-/** Light into what is dark, with the forms in it kept: the gain follows a smoothed picture that keeps its edges. */
+/** Light into what is dark, with the forms in it kept: the gain follows a smoothed image that keeps its edges. */
 export function brightenDarks(scene: Scene, amount: number): void {
   byTone(scene, (tone) => 1 + 1.3 * amount * (1 - smoothstep(0.02, 0.5, tone)));
 }

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eyeLine } from "../geometry/landmarks.ts";
 import { linearOfByte, luminanceOf, toOklabRow } from "../pixels/colour.ts";
-import { editPortrait } from "./edit-portrait.ts";
+import { editImage } from "./edit-image.ts";
 import { cutOutline } from "./find-person.ts";
 import { readEdit } from "./read-edit.ts";
 
@@ -13,25 +13,25 @@ const photo = new URL("../../../../../shared/photos/biden.jpg", import.meta.url)
 const missing = existsSync(photo) ? "" : " (skipped: ../shared/photos is not beside the repository)";
 
 describe.skipIf(missing)(`edits of a person${missing}`, () => {
-  let picture: Buffer;
+  let image: Buffer;
   let before: Raster;
   let landmarks: Float32Array;
   let outline: Uint8Array | null;
   beforeAll(async () => {
-    picture = await sharp(readFileSync(photo)).resize(420).png().toBuffer();
-    before = await decodePhoto(picture, 420);
+    image = await sharp(readFileSync(photo)).resize(420).png().toBuffer();
+    before = await decodePhoto(image, 420);
     [{ landmarks }] = await findFaces(before);
-    outline = await cutOutline(picture);
+    outline = await cutOutline(image);
   });
 
-  // the picture's outline is cut once for all edits of it, as the darkroom does
-  const edit = (instruction: string, source: Uint8Array = picture) =>
-    editPortrait({
-      picture: source,
+  // the image's outline is cut once for all edits of it, as the darkroom does
+  const edit = (instruction: string, source: Uint8Array = image) =>
+    editImage({
+      image: source,
       instruction,
       seed: 5,
       position: 0,
-      outline: source === picture ? outline : undefined,
+      outline: source === image ? outline : undefined,
     });
   const shown = async (instruction: string) => decodePhoto((await edit(instruction)).bytes, 420);
 
@@ -100,7 +100,7 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
         .extract({ left: 0, top: 0, width: 60, height: 120 })
         .raw()
         .toBuffer({ resolveWithObject: true });
-      const { data: was } = await sharp(picture)
+      const { data: was } = await sharp(image)
         .extract({ left: 0, top: 0, width: 60, height: 120 })
         .raw()
         .toBuffer({ resolveWithObject: true });
@@ -131,7 +131,7 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
   });
 
   test.each([-9, 7])("a head that leans by %d degrees is straightened by its eyes", async (degrees) => {
-    const leaning = await sharp(picture).rotate(degrees, { background: "#555" }).png().toBuffer();
+    const leaning = await sharp(image).rotate(degrees, { background: "#555" }).png().toBuffer();
     const { bytes } = await edit("straighten", leaning);
     const [face] = await findFaces(await decodePhoto(bytes, 420));
     expect(Math.abs((eyeLine(face.landmarks).tilt * 180) / Math.PI)).toBeLessThan(1.5);
@@ -150,11 +150,11 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
       .png()
       .toBuffer();
     const instruction = "smooth skin, warmer";
-    expect(await readEdit({ picture, instruction })).toEqual({
+    expect(await readEdit({ image, instruction })).toEqual({
       understood: ["skin:soften", "warmth:warmer"],
       withoutEffect: [],
     });
-    expect(await readEdit({ picture: wall, instruction })).toEqual({
+    expect(await readEdit({ image: wall, instruction })).toEqual({
       understood: ["warmth:warmer"],
       withoutEffect: ["smooth", "skin"],
     });

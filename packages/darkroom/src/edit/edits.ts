@@ -22,7 +22,7 @@ import { lightFromAbove, lightFromSide, neonLights, softenLight } from "./lamps.
 import { drawOver, paintOver } from "./medium.ts";
 import type { EditPlan } from "./types.ts";
 
-/** What edits work on: the light of the picture, and how it will be printed. */
+/** What edits work on: the light of the image, and how it will be printed. */
 export interface EditWork {
   scene: Scene;
   finish: Finish;
@@ -201,7 +201,7 @@ export const edits: Readonly<Record<string, Apply>> = {
     vignette(work, 0.45 * amount);
   },
   ...hangings,
-  // what is behind is left out when the picture is put into its frame
+  // what is behind is left out when the image is put into its frame
   "cutout:person": () => {},
   "medium:paint": ({ scene, plan }, amount) => paintOver(scene, plan, amount),
   "medium:sketch": ({ scene, plan }, amount) => drawOver(scene, plan, amount),

@@ -2,14 +2,14 @@ import type { Raster } from "@portrait-studio/raster";
 import { openEyes } from "../retouch/open-eyes.ts";
 import { retouchFace } from "../retouch/retouch-face.ts";
 
-type Apply = (picture: Raster, landmarks: Float32Array, amount: number) => Raster;
+type Apply = (image: Raster, landmarks: Float32Array, amount: number) => Raster;
 
 /** Less than this much softening is retouching that nobody notices. */
 const fullFrom = 0.7;
 
 /** Edits of the face's own pixels, before any light is laid on them. */
 export const faceEdits: Readonly<Record<string, Apply>> = {
-  "skin:soften": (picture, landmarks, amount) =>
-    retouchFace(picture, landmarks, null, amount < fullFrom ? "light" : "full"),
+  "skin:soften": (image, landmarks, amount) =>
+    retouchFace(image, landmarks, null, amount < fullFrom ? "light" : "full"),
   "eyes:open": openEyes,
 };

@@ -4,13 +4,13 @@ import { measureFace } from "../analysis/measure-face.ts";
 import type { Box, Face, FaceMeasures } from "../analysis/types.ts";
 import { type Geometry, geometryOf } from "../render/geometry.ts";
 
-/** Where portraits have the head: for steps that only need a middle. */
+/** Where images usually have the head: for steps that only need a middle. */
 export const usualHead: Box = { x: 0.28, y: 0.12, width: 0.44, height: 0.5 };
 
-/** The head that a picture most likely shows; the usual place where none is found. */
-export async function findHead(picture: Raster): Promise<Box> {
-  const [face] = await findFaces(picture);
-  return face ? headBox(face, picture) : usualHead;
+/** The head that an image most likely shows; the usual place where none is found. */
+export async function findHead(image: Raster): Promise<Box> {
+  const [face] = await findFaces(image);
+  return face ? headBox(face, image) : usualHead;
 }
 
 /** The face in a head's box, as the analysis draws boxes round faces. */
@@ -26,11 +26,11 @@ function faceIn(head: Box, shape: number): Face {
 }
 
 /** Head and face in pixels, and what the face measures. */
-export function describeHead(picture: Raster, head: Box): { geometry: Geometry; measures: FaceMeasures } {
-  const { width, height } = picture;
+export function describeHead(image: Raster, head: Box): { geometry: Geometry; measures: FaceMeasures } {
+  const { width, height } = image;
   const face = faceIn(head, width / height);
   return {
-    measures: measureFace(picture, face),
+    measures: measureFace(image, face),
     geometry: geometryOf(
       {
         x: (head.x + head.width / 2) * width,

@@ -4,11 +4,11 @@ const reach = 10;
 const binsPerDegree = 4;
 
 /**
- * By how many degrees (clockwise) the picture leans: the direction near upright or level in which most edges run. 0 where
+ * By how many degrees (clockwise) the image leans: the direction near upright or level in which most edges run. 0 where
  * no direction stands out, as in a portrait before a plain wall.
  */
-export function findLean(picture: Raster): number {
-  const { width, height, data } = softTones(picture);
+export function findLean(image: Raster): number {
+  const { width, height, data } = softTones(image);
   const bins = new Float64Array(2 * reach * binsPerDegree + 1);
   for (let y = 4; y < height - 4; y++) {
     for (let x = 4; x < width - 4; x++) {

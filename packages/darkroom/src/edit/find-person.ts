@@ -6,22 +6,22 @@ import type { FoundFace } from "../render/scene.ts";
 import { longestEdited } from "./types.ts";
 
 /** The face nearest to the middle of a head; null where none is seen. */
-export async function findFaceOf(picture: Raster, head: Box): Promise<FoundFace | null> {
-  const { width, height } = picture;
+export async function findFaceOf(image: Raster, head: Box): Promise<FoundFace | null> {
+  const { width, height } = image;
   const middle = { x: (head.x + head.width / 2) * width, y: (head.y + head.height / 2) * height };
   const away = ({ box }: { box: { left: number; top: number; width: number; height: number } }) =>
     Math.hypot(box.left + box.width / 2 - middle.x, box.top + box.height / 2 - middle.y);
-  const [face] = (await findFaces(picture)).toSorted((a, b) => away(a) - away(b));
+  const [face] = (await findFaces(image)).toSorted((a, b) => away(a) - away(b));
   return face ? { landmarks: face.landmarks, width: face.width } : null;
 }
 
 /**
- * The outline of the main person of a picture: a grey PNG of the size at which the picture is edited, white on the person.
+ * The outline of the main person of an image: a grey PNG of the size at which the image is edited, white on the person.
  * Null where no face is seen.
- * @throws UnreadablePhotoError when the picture isn't whole and readable
+ * @throws UnreadablePhotoError when the image isn't whole and readable
  */
-export async function cutOutline(picture: Uint8Array): Promise<Uint8Array | null> {
-  const { data, ...raw } = await decodePhoto(picture, longestEdited);
+export async function cutOutline(image: Uint8Array): Promise<Uint8Array | null> {
+  const { data, ...raw } = await decodePhoto(image, longestEdited);
   const bytes = await sharp(data, { raw: { ...raw, channels: 3 } })
     .png({ compressionLevel: 1 })
     .toBuffer();

@@ -1,9 +1,9 @@
 import type { Plane, Raster } from "@portrait-studio/raster";
-import { mountPicture } from "../render/mount.ts";
+import { mountImage } from "../render/mount.ts";
 import type { Frame } from "./shape.ts";
 import type { EditPlan } from "./types.ts";
 
-/** What is printed: three channels, or four with the picture's transparency. */
+/** What is printed: three channels, or four with the image's transparency. */
 export interface Sheet {
   width: number;
   height: number;
@@ -11,33 +11,33 @@ export interface Sheet {
   data: Uint8Array;
 }
 
-/** Puts a developed picture into its frame. A frame has a back of its own: what is transparent shows white paper in it. */
+/** Puts a developed image into its frame. A frame has a back of its own: what is transparent shows white paper in it. */
 export function frameIt(
-  picture: Raster,
+  image: Raster,
   alpha: Plane | null,
   { size, mount, border }: Frame,
   plan: EditPlan,
 ): Sheet {
-  if (alpha && mount === "none" && border === null) return { ...withAlpha(picture, alpha), channels: 4 };
-  const print = alpha ? onWhite(picture, alpha) : picture;
+  if (alpha && mount === "none" && border === null) return { ...withAlpha(image, alpha), channels: 4 };
+  const print = alpha ? onWhite(image, alpha) : image;
   return {
     ...(border === null ? mountIt(print, { size, mount }, plan) : surround(print, size, border)),
     channels: 3,
   };
 }
 
-function mountIt(picture: Raster, { size, mount }: Pick<Frame, "size" | "mount">, plan: EditPlan): Raster {
+function mountIt(image: Raster, { size, mount }: Pick<Frame, "size" | "mount">, plan: EditPlan): Raster {
   const { flavour, textureSeed, keySide } = plan;
-  return mountPicture(picture, { mount, size, palette: flavour % 3, textureSeed, keySide });
+  return mountImage(image, { mount, size, palette: flavour % 3, textureSeed, keySide });
 }
 
-function surround(picture: Raster, size: Frame["size"], border: number): Raster {
+function surround(image: Raster, size: Frame["size"], border: number): Raster {
   const data = new Uint8Array(size.width * size.height * 3).fill(border);
-  const left = (size.width - picture.width) >> 1;
-  const top = (size.height - picture.height) >> 1;
-  for (let y = 0; y < picture.height; y++) {
-    const from = y * picture.width * 3;
-    data.set(picture.data.subarray(from, from + picture.width * 3), ((top + y) * size.width + left) * 3);
+  const left = (size.width - image.width) >> 1;
+  const top = (size.height - image.height) >> 1;
+  for (let y = 0; y < image.height; y++) {
+    const from = y * image.width * 3;
+    data.set(image.data.subarray(from, from + image.width * 3), ((top + y) * size.width + left) * 3);
   }
   return { ...size, data };
 }

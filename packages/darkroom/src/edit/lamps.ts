@@ -23,7 +23,7 @@ function oneLamp(from: Triple, colour: Triple, more: Partial<Lamp> = {}): Rig {
   };
 }
 
-/** A lamp from one side: -1 is the picture's left. */
+/** A lamp from one side: -1 is the image's left. */
 export function lightFromSide(scene: Scene, side: -1 | 1, colour: Triple, amount: number): void {
   shine(
     scene,

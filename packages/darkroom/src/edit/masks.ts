@@ -5,16 +5,16 @@ import type { Size } from "../plan/types.ts";
 /** From this value on a pixel hides all that is behind it. */
 const opaqueFrom = 254;
 
-/** A byte a pixel of a picture of this size. */
+/** A byte a pixel of an image of this size. */
 export interface Mask extends Size {
   bytes: Uint8Array;
 }
 
-/** The transparency of an encoded picture; null where it hides all behind it. @param size of the same picture, decoded */
-export async function readTransparency(picture: Uint8Array, size: Size): Promise<Mask | null> {
-  const { hasAlpha } = await sharp(picture).metadata();
+/** The transparency of an encoded image; null where it hides all behind it. @param size of the same image, decoded */
+export async function readTransparency(image: Uint8Array, size: Size): Promise<Mask | null> {
+  const { hasAlpha } = await sharp(image).metadata();
   if (!hasAlpha) return null;
-  const mask = await readChannel(picture, "alpha", size);
+  const mask = await readChannel(image, "alpha", size);
   return mask.bytes.some((value) => value < opaqueFrom) ? mask : null;
 }
 
@@ -23,12 +23,8 @@ export function readOutline(outline: Uint8Array, size: Size): Promise<Mask> {
   return readChannel(outline, 0, size);
 }
 
-async function readChannel(
-  picture: Uint8Array,
-  channel: "alpha" | 0,
-  { width, height }: Size,
-): Promise<Mask> {
-  const bytes = await sharp(picture)
+async function readChannel(image: Uint8Array, channel: "alpha" | 0, { width, height }: Size): Promise<Mask> {
+  const bytes = await sharp(image)
     .autoOrient()
     .extractChannel(channel)
     .resize(width, height, { fit: "fill" })
@@ -38,7 +34,7 @@ async function readChannel(
   return { width, height, bytes };
 }
 
-/** A mask, 0..1, in the shape that its picture's colours were brought to. @param shape does to a picture what was done to the colours */
+/** A mask, 0..1, in the shape that its image's colours were brought to. @param shape does to an image what was done to the colours */
 export async function shapeMask(
   { width, height, bytes }: Mask,
   shape: (mask: Raster) => Promise<{ frame: Raster }>,

@@ -19,7 +19,7 @@ export function needsFace(plan: EditPlan): boolean {
   return wants(plan, byFace) || wants(plan, byOutline);
 }
 
-/** Whether the person has to be cut out, in a picture that is not cut out already. */
+/** Whether the person has to be cut out, in an image that is not cut out already. */
 export function needsOutline(plan: EditPlan): boolean {
   return wants(plan, byOutline);
 }

@@ -4,12 +4,12 @@ import { edits } from "./edits.ts";
 import { faceEdits } from "./face-edits.ts";
 import { type Instruction, readInstruction } from "./read-instruction.ts";
 import { shapeEdits } from "./shape.ts";
-import type { EditPlan, EditStep, EditWish } from "./types.ts";
+import type { EditPlan, EditPlanRequest, EditStep } from "./types.ts";
 
 /** The strength at which an edit does exactly what its words say. */
 const usualStrength = 0.75;
 
-/** How much of the wish each position gives. */
+/** How much of the request each position gives. */
 const amounts = [1, 0.72, 1.28, 0.9, 1.15, 0.8, 1.35, 1.05];
 
 /** Edits that are done or not: positions differ in their colours instead. */
@@ -62,14 +62,14 @@ const order = new Map(
   [...shapeEdits, ...Object.keys(faceEdits), ...Object.keys(edits)].map((edit, index) => [edit, index]),
 );
 
-/** Decides everything about one edit. Pure and repeatable; the picture isn't needed. */
+/** Decides everything about one edit. Pure and repeatable; the image isn't needed. */
 export function planEdit(
-  wish: EditWish,
+  request: EditPlanRequest,
   options: { hasFace?: boolean } = {},
 ): { plan: EditPlan; reading: Instruction["reading"] } {
-  const { steps, reading } = readInstruction(wish.instruction, options);
-  const strength = clamp(wish.strength ?? usualStrength, 0, 1) / usualStrength;
-  const factor = amounts[wish.position % amounts.length];
+  const { steps, reading } = readInstruction(request.instruction, options);
+  const strength = clamp(request.strength ?? usualStrength, 0, 1) / usualStrength;
+  const factor = amounts[request.position % amounts.length];
   const amountOf = ({ edit, amount }: EditStep) =>
     round(amount * strength * (steady.test(edit) ? 1 : factor));
   const inOrder = (some: readonly EditStep[]) =>
@@ -80,19 +80,19 @@ export function planEdit(
       version: 1,
       steps: inOrder(steps.map((step) => ({ ...step, amount: amountOf(step) }))),
       companions: inOrder(
-        chooseCompanions(steps, wish).map((step) => ({
+        chooseCompanions(steps, request).map((step) => ({
           ...step,
           amount: round(step.amount * Math.min(1, strength)),
         })),
       ),
-      flavour: wish.position % 8,
-      keySide: (mixSeeds(wish.seed, 6) + wish.position) % 2 === 0 ? "left" : "right",
-      textureSeed: mixSeeds(wish.seed, wish.position, 4),
+      flavour: request.position % 8,
+      keySide: (mixSeeds(request.seed, 6) + request.position) % 2 === 0 ? "left" : "right",
+      textureSeed: mixSeeds(request.seed, request.position, 4),
     },
   };
 }
 
-function chooseCompanions(steps: readonly EditStep[], { seed, position }: EditWish): EditStep[] {
+function chooseCompanions(steps: readonly EditStep[], { seed, position }: EditPlanRequest): EditStep[] {
   if (steps.length === 0 || position === 0) {
     return [];
   }

@@ -7,12 +7,12 @@ import type { EditReading, EditReadRequest } from "./types.ts";
 const lookSide = 1024;
 
 /**
- * What an instruction can do to a picture: what needs a face is without effect where none is seen.
- * @throws UnreadablePhotoError when the picture isn't whole and readable
+ * What an instruction can do to an image: what needs a face is without effect where none is seen.
+ * @throws UnreadablePhotoError when the image isn't whole and readable
  */
-export async function readEdit({ picture, instruction }: EditReadRequest): Promise<EditReading> {
+export async function readEdit({ image, instruction }: EditReadRequest): Promise<EditReading> {
   const { steps, reading } = readInstruction(instruction);
   if (!steps.some(({ edit }) => needsFace.test(edit))) return reading;
-  const [face] = await findFaces(await decodePhoto(picture, lookSide));
+  const [face] = await findFaces(await decodePhoto(image, lookSide));
   return face ? reading : readInstruction(instruction, { hasFace: false }).reading;
 }

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { edits } from "./edits.ts";
 import { faceEdits } from "./face-edits.ts";
+import { instructions } from "./instructions.fixture.ts";
 import { vocabulary } from "./lexicon.ts";
 import { planEdit } from "./plan-edit.ts";
 import { readInstruction, shutOut } from "./read-instruction.ts";
 import { shapeEdits } from "./shape.ts";
-import { wishes } from "./wishes.fixture.ts";
 
 const read = (text: string) => readInstruction(text).reading;
 const planOf = (instruction: string, position = 0) => planEdit({ instruction, seed: 7, position }).plan;
 
 describe("reading", () => {
-  test.each(wishes)("%s: %s / %s", (edit, english, spanish) => {
+  test.each(instructions)("%s: %s / %s", (edit, english, spanish) => {
     expect(read(english)).toEqual({ understood: [edit], withoutEffect: [] });
     expect(planOf(spanish)).toEqual(planOf(english));
   });
@@ -58,15 +58,19 @@ describe("reading", () => {
     const known = new Set<string>([...shapeEdits, ...Object.keys(faceEdits), ...Object.keys(edits)]);
     expect(vocabulary.entries.filter(({ means }) => !known.has(means))).toEqual([]);
     expect(
-      [...known].filter((edit) => !wishes.some(([wish]) => wish.split(":")[0] === edit.split(":")[0])),
+      [...known].filter(
+        (edit) => !instructions.some(([request]) => request.split(":")[0] === edit.split(":")[0]),
+      ),
     ).toEqual([]);
   });
 });
 
 describe("planning", () => {
-  test("two wishes together are both, whatever their order", () => {
-    const pairs = wishes.flatMap((one, i) =>
-      [wishes[(i + 17) % wishes.length], wishes[(i + 31) % wishes.length]].map((other) => [one, other]),
+  test("two instructions together are both, whatever their order", () => {
+    const pairs = instructions.flatMap((one, i) =>
+      [instructions[(i + 17) % instructions.length], instructions[(i + 31) % instructions.length]].map(
+        (other) => [one, other],
+      ),
     );
     for (const [[first, a], [second, b]] of pairs.filter(([[x], [y]]) => {
       const [a, b] = [x, y].map((edit) => edit.split(":")[0]);
@@ -86,8 +90,8 @@ describe("planning", () => {
     expect(at(0)).toEqual([{ edit: "warmth:warmer", amount: 0 }]);
   });
 
-  test("positions keep the wish and differ in what they add", () => {
-    for (const [edit, english] of wishes) {
+  test("positions keep the request and differ in what they add", () => {
+    for (const [edit, english] of instructions) {
       const plans = Array.from({ length: 8 }, (_, position) => planOf(english, position));
       expect(plans.every(({ steps }) => steps.length === 1 && steps[0].edit === edit)).toBe(true);
       expect(plans[0].companions).toEqual([]);

@@ -20,7 +20,7 @@ export const shutOut: Readonly<Record<string, readonly string[]>> = {
 export const needsFace = /^(cutout|backdrop|eyes|skin):/;
 
 interface ReadOptions {
-  /** whether a face is seen in the picture; what needs one is without effect where none is */
+  /** whether a face is seen in the image; what needs one is without effect where none is */
   hasFace?: boolean;
 }
 

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import type { Box } from "../analysis/types.ts";
 import { eyeLine } from "../geometry/landmarks.ts";
 import { cutToPhoto, placeSpan } from "../plan/choose-crop.ts";
-import { pictureSize } from "../plan/plan-portrait.ts";
+import { imageSize } from "../plan/plan-image.ts";
 import type { Mount, Size } from "../plan/types.ts";
 import { fillFrame, toRect } from "../render/frame.ts";
 import { findLean } from "./find-lean.ts";
@@ -51,7 +51,7 @@ export interface Frame {
   frame: Raster;
   /** the head in it, fractions */
   head: Box;
-  /** the finished picture; larger than the frame where a border or a card surrounds it */
+  /** the finished image; larger than the frame where a border or a card surrounds it */
   size: Size;
   mount: Mount;
   /** grey value of the border */
@@ -62,20 +62,20 @@ export interface Frame {
 
 /**
  * Mirrors, turns, levels, crops and makes room for a frame. Without such steps the pixels stay as they are.
- * @param colours what was done to the picture that this one is a mask of
+ * @param colours what was done to the image that this one is a mask of
  */
-export async function shapePicture(
+export async function shapeImage(
   source: Raster,
   head: Box,
   steps: readonly EditStep[],
   colours?: Frame,
 ): Promise<Frame> {
   const wanted = new Map(steps.map(({ edit, amount }) => [edit, amount]));
-  const upright = await turn({ picture: source, head }, wanted);
-  const degrees = colours?.levelled ?? (await leanOfSteps(upright.picture, wanted));
+  const upright = await turn({ image: source, head }, wanted);
+  const degrees = colours?.levelled ?? (await leanOfSteps(upright.image, wanted));
   const turned = await level(upright, degrees);
   const edit = steps.find((step) => step.edit in shapes)?.edit;
-  const aspect = edit ? shapes[edit] : turned.picture.width / turned.picture.height;
+  const aspect = edit ? shapes[edit] : turned.image.width / turned.image.height;
   const longer = Math.max(source.width, source.height);
   const size: Size =
     aspect >= 1
@@ -84,15 +84,15 @@ export async function shapePicture(
   const mount: Mount = wanted.has("frame:polaroid") ? "card" : "none";
   const border = wanted.has("frame:white") ? 248 : wanted.has("frame:black") ? 10 : null;
   const rim = border === null ? 0 : Math.round(Math.min(size.width, size.height) * 0.05);
-  const picture =
+  const image =
     mount === "card"
-      ? pictureSize("card", size)
+      ? imageSize("card", size)
       : { width: size.width - 2 * rim, height: size.height - 2 * rim };
   const zoom = wanted.has("crop:closer")
     ? 1 + 0.28 * (wanted.get("crop:closer") ?? 1)
     : 1 / (1 + 0.2 * (wanted.get("crop:wider") ?? 0));
   return {
-    ...(await cropTo(turned, picture, zoom, colours ? 0 : 1)),
+    ...(await cropTo(turned, image, zoom, colours ? 0 : 1)),
     size,
     mount,
     border,
@@ -101,11 +101,11 @@ export async function shapePicture(
 }
 
 interface Placed {
-  picture: Raster;
+  image: Raster;
   head: Box;
 }
 
-async function turn({ picture, head }: Placed, wanted: ReadonlyMap<string, number>): Promise<Placed> {
+async function turn({ image, head }: Placed, wanted: ReadonlyMap<string, number>): Promise<Placed> {
   const quarters = wanted.has("turn:right")
     ? 1
     : wanted.has("turn:over")
@@ -115,17 +115,17 @@ async function turn({ picture, head }: Placed, wanted: ReadonlyMap<string, numbe
         : 0;
   const flip = wanted.has("flip:sideways");
   if (quarters === 0 && !flip) {
-    return { picture, head };
+    return { image, head };
   }
-  const upright = sharp(picture.data, rawOf(picture));
+  const upright = sharp(image.data, rawOf(image));
   // two pipelines: sharp turns before it mirrors, whatever the order of the calls
-  const mirrored = flip ? await toRaster(upright.flop()) : picture;
+  const mirrored = flip ? await toRaster(upright.flop()) : image;
   const box = flip ? { ...head, x: 1 - head.x - head.width } : head;
   if (quarters === 0) {
-    return { picture: mirrored, head: box };
+    return { image: mirrored, head: box };
   }
   const turned = await toRaster(sharp(mirrored.data, rawOf(mirrored)).rotate(quarters * 90));
-  return { picture: turned, head: turnBox(box, quarters) };
+  return { image: turned, head: turnBox(box, quarters) };
 }
 
 function turnBox(box: Box, quarters: number): Box {
@@ -139,32 +139,32 @@ function turnBox(box: Box, quarters: number): Box {
 /** An eye line that leans by more than this is a pose, degrees. */
 const mostLean = 25;
 
-/** Degrees, clockwise, by which a picture leans: its eye line, or its edges where no face is seen. */
-async function leanOf(picture: Raster): Promise<number> {
-  const [face] = await findFaces(picture);
-  if (!face) return findLean(picture);
+/** Degrees, clockwise, by which an image leans: its eye line, or its edges where no face is seen. */
+async function leanOf(image: Raster): Promise<number> {
+  const [face] = await findFaces(image);
+  if (!face) return findLean(image);
   const lean = (eyeLine(face.landmarks).tilt * 180) / Math.PI;
-  return Math.abs(lean) > mostLean ? findLean(picture) : lean;
+  return Math.abs(lean) > mostLean ? findLean(image) : lean;
 }
 
 /** The small turn that steps ask for, in degrees clockwise. */
-async function leanOfSteps(picture: Raster, wanted: ReadonlyMap<string, number>): Promise<number> {
-  if (wanted.has("tilt:level")) return -(await leanOf(picture));
-  if (wanted.has("tilt:horizon")) return -findLean(picture);
+async function leanOfSteps(image: Raster, wanted: ReadonlyMap<string, number>): Promise<number> {
+  if (wanted.has("tilt:level")) return -(await leanOf(image));
+  if (wanted.has("tilt:horizon")) return -findLean(image);
   return 5 * ((wanted.get("tilt:right") ?? 0) - (wanted.get("tilt:left") ?? 0));
 }
 
 /** A small turn, cut to the largest rectangle of the same shape without corners of nothing. */
-async function level({ picture, head }: Placed, degrees: number): Promise<Placed> {
+async function level({ image, head }: Placed, degrees: number): Promise<Placed> {
   if (Math.abs(degrees) < 0.15) {
-    return { picture, head };
+    return { image, head };
   }
-  const { width, height } = picture;
+  const { width, height } = image;
   const angle = (degrees * Math.PI) / 180;
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
   const rotated = await toRaster(
-    sharp(picture.data, rawOf(picture)).affine([cos, -sin, sin, cos], {
+    sharp(image.data, rawOf(image)).affine([cos, -sin, sin, cos], {
       interpolator: "bicubic",
       background: "#808080",
     }),
@@ -184,7 +184,7 @@ async function level({ picture, head }: Placed, degrees: number): Promise<Placed
   const boxWidth = head.width / kept;
   const boxHeight = head.height / kept;
   return {
-    picture: cut,
+    image: cut,
     head: within({
       x: (dx * cos - dy * sin) / inner.width + 0.5 - boxWidth / 2,
       y: (dx * sin + dy * cos) / inner.height + 0.5 - boxHeight / 2,
@@ -196,48 +196,48 @@ async function level({ picture, head }: Placed, degrees: number): Promise<Placed
 
 /** The wanted shape round the head, which keeps its place; the head stays whole, and missing edges are continued. */
 async function cropTo(
-  { picture, head }: Placed,
+  { image, head }: Placed,
   size: Size,
   zoom: number,
   haze: number,
 ): Promise<Pick<Frame, "frame" | "head">> {
   const aspect = size.width / size.height;
-  const whole = Math.min(picture.height, picture.width / aspect);
-  const same = Math.abs(picture.width / picture.height - aspect) < 0.002;
-  if (same && zoom === 1 && picture.width === size.width) {
-    return { frame: picture, head };
+  const whole = Math.min(image.height, image.width / aspect);
+  const same = Math.abs(image.width / image.height - aspect) < 0.002;
+  if (same && zoom === 1 && image.width === size.width) {
+    return { frame: image, head };
   }
   const box = {
-    x: head.x * picture.width,
-    y: head.y * picture.height,
-    width: head.width * picture.width,
-    height: head.height * picture.height,
+    x: head.x * image.width,
+    y: head.y * image.height,
+    width: head.width * image.width,
+    height: head.height * image.height,
   };
   const least = Math.max(box.height * 1.06, (box.width * 1.1) / aspect);
   const height =
     zoom < 1 || same ? Math.max(whole / zoom, Math.min(least, whole)) : Math.max(whole / zoom, least);
   const width = height * aspect;
   const top =
-    height > picture.height
-      ? picture.height - height
+    height > image.height
+      ? image.height - height
       : box.y + box.height / 2 - height * (head.y + head.height / 2);
   const frame = {
     x: placeSpan(
       box.x + box.width / 2 - width * (head.x + head.width / 2),
       width,
-      picture.width,
+      image.width,
       box.x,
       box.width,
     ),
-    y: height > picture.height ? top : placeSpan(top, height, picture.height, box.y, box.height),
+    y: height > image.height ? top : placeSpan(top, height, image.height, box.y, box.height),
     width,
     height,
   };
-  const { crop, place } = cutToPhoto(frame, picture);
+  const { crop, place } = cutToPhoto(frame, image);
   const rect = toRect(place, size);
   const pixels = await toRaster(
-    sharp(picture.data, rawOf(picture))
-      .extract(toRect(crop, picture))
+    sharp(image.data, rawOf(image))
+      .extract(toRect(crop, image))
       .resize(rect.width, rect.height, { fit: "fill", kernel: "lanczos3" }),
   );
   const inFrame = {

@@ -10,7 +10,7 @@ export interface EditStep {
   amount: number;
 }
 
-/** Everything that decides an edit beside the picture itself. Plain JSON: kept, it makes the same picture again. */
+/** Everything that decides an edit beside the image itself. Plain JSON: kept, it makes the same image again. */
 export interface EditPlan {
   version: 1;
   /** what the words asked for, in the order in which it is done */
@@ -25,23 +25,23 @@ export interface EditPlan {
   textureSeed: number;
 }
 
-export interface EditWish {
+export interface EditPlanRequest {
   /** English or Spanish */
   instruction: string;
   /** 0 nothing to 1 all the way; 0.75 where the instruction does not say */
   strength?: number | undefined;
   seed: number;
-  /** 0..7 of the pictures asked for together: 0 does what the words say, the others do it differently */
+  /** 0..7 of the images asked for together: 0 does what the words say, the others do it differently */
   position: number;
 }
 
-/** Longer side at which pictures are edited: larger ones are brought down to this. */
+/** Longer side at which images are edited: larger ones are brought down to this. */
 export const longestEdited = 2048;
 
-export interface EditRequest extends EditWish {
-  /** an encoded portrait, JPEG, PNG or WebP, longer side up to 2048 */
-  picture: Uint8Array;
-  /** head with hair, in fractions of the picture; looked for where it isn't given and a step needs it */
+export interface EditRequest extends EditPlanRequest {
+  /** an encoded image, JPEG, PNG or WebP, longer side up to 2048 */
+  image: Uint8Array;
+  /** head with hair, in fractions of the image; looked for where it isn't given and a step needs it */
   headBox?: Box | undefined;
   /** as `cutOutline` makes it, null where it finds nobody; made where it isn't given and a step needs it */
   outline?: Uint8Array | null | undefined;
@@ -49,12 +49,12 @@ export interface EditRequest extends EditWish {
   signal?: AbortSignal | undefined;
 }
 
-export type EditReadRequest = Pick<EditRequest, "picture" | "instruction" | "signal">;
+export type EditReadRequest = Pick<EditRequest, "image" | "instruction" | "signal">;
 
-export interface EditedPortrait extends Size {
-  /** sRGB; its XMP keeps how the picture came about */
+export interface EditedImage extends Size {
+  /** sRGB; its XMP keeps how the image came about */
   bytes: Uint8Array;
-  /** PNG where the picture has no background, else JPEG of quality 90 */
+  /** PNG where the image has no background, else JPEG of quality 90 */
   contentType: "image/jpeg" | "image/png";
   plan: EditPlan;
   reading: EditReading;

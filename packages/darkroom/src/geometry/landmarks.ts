@@ -92,7 +92,7 @@ export function irises(
   return { right: irisOf("right"), left: irisOf("left") };
 }
 
-/** The middle between the eyes, and the tilt of the line through them in radians, the picture's clockwise. */
+/** The middle between the eyes, and the tilt of the line through them in radians, the image's clockwise. */
 export function eyeLine(points: Landmarks): { x: number; y: number; tilt: number } {
   const right = meanPoint(points, eyeRings.right);
   const left = meanPoint(points, eyeRings.left);

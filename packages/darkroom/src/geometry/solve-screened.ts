@@ -19,7 +19,7 @@ const roundsAtFirst = 80;
 const over = 1.6;
 
 /**
- * Solves laplace(u) = screen * u - source from coarse to fine by successive over-relaxation; at the picture's edges nothing changes
+ * Solves laplace(u) = screen * u - source from coarse to fine by successive over-relaxation; at the image's edges nothing changes
  * across them.
  */
 export function solveScreened(problem: Screened): Plane {

@@ -1,7 +1,7 @@
 import type { Plane } from "@portrait-studio/raster";
 
 /**
- * The shape of a person as a picture shows it, one value a pixel. Axes: x to the picture's right, y down, z to the viewer.
+ * The shape of a person as an image shows it, one value a pixel. Axes: x to the image's right, y down, z to the viewer.
  */
 export interface Relief {
   /** unit normals */

@@ -5,19 +5,19 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createPool, type PoolOptions } from "./processes/create-pool.ts";
-import type { OutputFormat, PictureFacts, TakenPhoto } from "./take-photo.ts";
+import type { ImageFacts, OutputFormat, TakenPhoto } from "./take-photo.ts";
 
 /**
- * Everything that decodes pictures on behalf of web pages and uploads, in processes of their own: a hostile file costs one of
+ * Everything that decodes images on behalf of web pages and uploads, in processes of their own: a hostile file costs one of
  * those and not the server. The `person` is whoever waits for the result; each has a fair turn.
  */
 export interface PhotoIntake {
   /** Reads the photo in a file whose content is not trusted, and leaves it beside that file. @throws IntakeError */
   takePhoto: (path: string, person: string) => Promise<TakenPhoto>;
-  /** Thumbnail and facts of a picture that is kept as it is. @throws IntakeError */
-  describePicture: (bytes: Uint8Array, person: string) => Promise<PictureFacts>;
-  /** Encodes a finished picture again; it is opened when its turn comes. @throws IntakeError */
-  convertPicture: (open: () => Readable, format: OutputFormat, person: string) => Promise<Uint8Array>;
+  /** Thumbnail and facts of an image that is kept as it is. @throws IntakeError */
+  describeImage: (bytes: Uint8Array, person: string) => Promise<ImageFacts>;
+  /** Encodes a finished image again; it is opened when its turn comes. @throws IntakeError */
+  convertImage: (open: () => Readable, format: OutputFormat, person: string) => Promise<Uint8Array>;
   /** ids of the processes there are now */
   processIds: () => number[];
   /** Ends the processes; work in hand and work that waits fails. */
@@ -25,7 +25,7 @@ export interface PhotoIntake {
 }
 
 export interface IntakeOptions extends Partial<PoolOptions> {
-  /** where a picture lies while it is converted */
+  /** where an image lies while it is converted */
   tempFolder?: string;
 }
 
@@ -45,9 +45,9 @@ export function createIntake({ tempFolder = tmpdir(), ...options }: IntakeOption
   return {
     takePhoto: (path, person) =>
       pool.run(person, async () => ({ kind: "take", path })) as Promise<TakenPhoto>,
-    describePicture: (bytes, person) =>
-      pool.run(person, async () => ({ kind: "describe", bytes })) as Promise<PictureFacts>,
-    convertPicture: async (open, format, person) => {
+    describeImage: (bytes, person) =>
+      pool.run(person, async () => ({ kind: "describe", bytes })) as Promise<ImageFacts>,
+    convertImage: async (open, format, person) => {
       const folder = await mkdtemp(join(tempFolder, "studio-convert-"));
       const [path, into] = [join(folder, "kept"), join(folder, "converted")];
       try {

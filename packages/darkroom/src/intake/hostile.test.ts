@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
+import { gifOnHugeScreen, interlacedPng, patternOf } from "./images.fixture.ts";
 import { createIntake } from "./index.ts";
-import { gifOnHugeScreen, interlacedPng, patternOf } from "./pictures.fixture.ts";
 import { openTestIntake, outcomeOf } from "./test-intake.fixture.ts";
 
 const { intake, take, write } = openTestIntake();
@@ -86,7 +86,7 @@ describe("the processes", () => {
     await vi.waitFor(() => expect(brief.processIds()).toEqual([]));
   });
 
-  onLinux("are replaced when they die of a picture, which is refused", async () => {
+  onLinux("are replaced when they die of an image, which is refused", async () => {
     const pool = createIntake({ processes: 1 });
     const large = await write(await interlacedPng(5000, 5000));
     const photo = await write(await patternOf(64, 64).jpeg().toBuffer());
@@ -100,7 +100,7 @@ describe("the processes", () => {
     await pool.close();
   });
 
-  onLinux("die between two pictures without harm", async () => {
+  onLinux("die between two images without harm", async () => {
     const pool = createIntake({ processes: 1 });
     const photo = await write(await patternOf(64, 64).jpeg().toBuffer());
     await pool.takePhoto(photo, "somebody");
@@ -165,7 +165,7 @@ describe("turns", () => {
   });
 });
 
-describe("convertPicture", () => {
+describe("convertImage", () => {
   const draw = (alpha: number) =>
     sharp({ create: { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha } } })
       .png()
@@ -173,15 +173,15 @@ describe("convertPicture", () => {
 
   it("makes white in a JPEG of what can be seen through", async () => {
     const bytes = await draw(0);
-    const jpeg = await intake.convertPicture(() => Readable.from([bytes]), "jpeg", "somebody");
+    const jpeg = await intake.convertImage(() => Readable.from([bytes]), "jpeg", "somebody");
     expect((await sharp(jpeg).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
   });
 
-  it("gives its place free after a picture that fails, or that cannot be opened", async () => {
+  it("gives its place free after an image that fails, or that cannot be opened", async () => {
     const small = createIntake({ processes: 1 });
     for (let round = 0; round < 3; round += 1) {
-      const broken = () => Readable.from([Buffer.from("no picture")]);
-      await expect(small.convertPicture(broken, "png", "somebody")).rejects.toMatchObject({
+      const broken = () => Readable.from([Buffer.from("no image")]);
+      await expect(small.convertImage(broken, "png", "somebody")).rejects.toMatchObject({
         reason: "unsupported_type",
       });
       const lost = () =>
@@ -190,16 +190,16 @@ describe("convertPicture", () => {
             this.destroy(new Error("connection lost"));
           },
         });
-      await expect(small.convertPicture(lost, "png", "somebody")).rejects.toThrow("connection lost");
+      await expect(small.convertImage(lost, "png", "somebody")).rejects.toThrow("connection lost");
     }
     const bytes = await draw(1);
     expect(
-      (await small.convertPicture(() => Readable.from([bytes]), "webp", "somebody")).length,
+      (await small.convertImage(() => Readable.from([bytes]), "webp", "somebody")).length,
     ).toBeGreaterThan(0);
     await small.close();
   });
 
-  it("opens no picture before its turn", async () => {
+  it("opens no image before its turn", async () => {
     const bytes = await draw(1);
     const small = createIntake({ processes: 2 });
     const opened: Readable[] = [];
@@ -210,7 +210,7 @@ describe("convertPicture", () => {
     };
     let converted = 0;
     const all = Array.from({ length: 4 }, (_, index) =>
-      small.convertPicture(open, "webp", `person ${index}`).then(() => {
+      small.convertImage(open, "webp", `person ${index}`).then(() => {
         converted += 1;
       }),
     );

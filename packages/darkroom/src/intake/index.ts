@@ -1,3 +1,3 @@
 export { createIntake, type IntakeOptions, type PhotoIntake } from "./create-intake.ts";
-export { IntakeError, type IntakeFailure, type PictureSize } from "./intake-error.ts";
-export type { OutputFormat, PictureFacts, TakenPhoto } from "./take-photo.ts";
+export { type ImageSize, IntakeError, type IntakeFailure } from "./intake-error.ts";
+export type { ImageFacts, OutputFormat, TakenPhoto } from "./take-photo.ts";

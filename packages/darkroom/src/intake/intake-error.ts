@@ -1,7 +1,7 @@
 export type IntakeFailure =
   /** not a JPEG, PNG, GIF or WebP by its content */
   | "unsupported_type"
-  /** damaged, cut short or no picture after all */
+  /** damaged, cut short or no image after all */
   | "unreadable"
   /** its header claims more than is ever decoded */
   | "too_many_pixels"
@@ -9,20 +9,20 @@ export type IntakeFailure =
   | "too_costly";
 
 /** Both in millions of pixels, whole numbers; an animation counts all of its frames. */
-export interface PictureSize {
+export interface ImageSize {
   megapixels: number;
-  /** the most that a picture of this kind may have */
+  /** the most that an image of this kind may have */
   maximum: number;
 }
 
-/** A picture that is not taken in. */
+/** An image that is not taken in. */
 export class IntakeError extends Error {
   readonly reason: IntakeFailure;
   /** set for "too_many_pixels" */
-  readonly size: PictureSize | undefined;
+  readonly size: ImageSize | undefined;
 
-  constructor(reason: IntakeFailure, options?: { cause?: unknown; size?: PictureSize | undefined }) {
-    super(`The picture is not taken in: ${reason}.`, options);
+  constructor(reason: IntakeFailure, options?: { cause?: unknown; size?: ImageSize | undefined }) {
+    super(`The image is not taken in: ${reason}.`, options);
     this.name = "IntakeError";
     this.reason = reason;
     this.size = options?.size;

@@ -1,13 +1,13 @@
 import sharp from "sharp";
 import { thumbHashToRGBA } from "thumbhash";
 import { describe, expect, it } from "vitest";
-import { type Corner, cornerColours, patternOf, quartersOf, withJpegSegments } from "./pictures.fixture.ts";
+import { type Corner, cornerColours, patternOf, quartersOf, withJpegSegments } from "./images.fixture.ts";
 import { openTestIntake } from "./test-intake.fixture.ts";
 
 const { intake, take } = openTestIntake();
 
-async function pixelAt(picture: Uint8Array, x: number, y: number): Promise<number[]> {
-  const pixel = await sharp(picture).extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer();
+async function pixelAt(image: Uint8Array, x: number, y: number): Promise<number[]> {
+  const pixel = await sharp(image).extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer();
   return [...pixel];
 }
 
@@ -119,7 +119,7 @@ describe("takePhoto", () => {
     expectNear(await pixelAt((await take(wide)).body, 32, 32), [200, 90, 60], 4);
   });
 
-  it("takes CMYK, grey and 16-bit pictures", async () => {
+  it("takes CMYK, grey and 16-bit images", async () => {
     const red = sharp({ create: { width: 64, height: 64, channels: 3, background: "#c03020" } });
     const cmyk = await red.clone().withIccProfile("cmyk").jpeg().toBuffer();
     expect((await sharp(cmyk).metadata()).space).toBe("cmyk");
@@ -136,7 +136,7 @@ describe("takePhoto", () => {
     }
   });
 
-  it("lays transparent pictures on white", async () => {
+  it("lays transparent images on white", async () => {
     const clear = {
       create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     } as const;
@@ -171,7 +171,7 @@ describe("takePhoto", () => {
     expect(await sharp(small.thumbnail).metadata()).toMatchObject({ width: 120, height: 90 });
   });
 
-  it("takes the narrowest picture", async () => {
+  it("takes the narrowest image", async () => {
     const taken = await take(await patternOf(9000, 1).png().toBuffer());
     expect([taken.width, taken.height]).toEqual([4096, 1]);
   });
@@ -185,9 +185,9 @@ describe("takePhoto", () => {
   });
 });
 
-describe("describePicture", () => {
-  it("gives size, thumbnail and thumbhash of a finished portrait", async () => {
-    const facts = await intake.describePicture(await patternOf(1024, 1280).jpeg().toBuffer(), "somebody");
+describe("describeImage", () => {
+  it("gives size, thumbnail and thumbhash of a finished image", async () => {
+    const facts = await intake.describeImage(await patternOf(1024, 1280).jpeg().toBuffer(), "somebody");
     expect(facts).toMatchObject({ width: 1024, height: 1280 });
     expect(await sharp(facts.thumbnail).metadata()).toMatchObject({
       format: "webp",

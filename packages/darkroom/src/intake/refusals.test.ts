@@ -6,7 +6,7 @@ import {
   patternOf,
   pngClaiming,
   randomOf,
-} from "./pictures.fixture.ts";
+} from "./images.fixture.ts";
 import { openTestIntake, outcomeOf } from "./test-intake.fixture.ts";
 
 const { intake, take } = openTestIntake();
@@ -63,7 +63,7 @@ describe("refusals", () => {
     for (const bomb of bombs) expect(await outcomeOf(take(bomb))).toBe("too_many_pixels");
     expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
     for (const bomb of bombs)
-      expect(await outcomeOf(intake.describePicture(bomb, "somebody"))).toBe("too_many_pixels");
+      expect(await outcomeOf(intake.describeImage(bomb, "somebody"))).toBe("too_many_pixels");
   });
 
   it("refuses a header that no pixels follow", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { IntakeError } from "./intake-error.ts";
-import { checkSize, type PictureHeader } from "./size-limits.ts";
+import { checkSize, type ImageHeader } from "./size-limits.ts";
 
-const jpeg: PictureHeader = {
+const jpeg: ImageHeader = {
   format: "jpeg",
   width: 1,
   height: 1,
@@ -10,11 +10,11 @@ const jpeg: PictureHeader = {
   depth: "uchar",
   isProgressive: false,
 };
-const png: PictureHeader = { ...jpeg, format: "png" };
-const webp: PictureHeader = { ...jpeg, format: "webp" };
-const gif: PictureHeader = { ...jpeg, format: "gif", channels: 4 };
+const png: ImageHeader = { ...jpeg, format: "png" };
+const webp: ImageHeader = { ...jpeg, format: "webp" };
+const gif: ImageHeader = { ...jpeg, format: "gif", channels: 4 };
 
-function sizeOf(header: PictureHeader) {
+function sizeOf(header: ImageHeader) {
   try {
     checkSize(header);
     return "passes";
@@ -23,7 +23,7 @@ function sizeOf(header: PictureHeader) {
   }
 }
 
-const cases: [string, PictureHeader, ReturnType<typeof sizeOf>][] = [
+const cases: [string, ImageHeader, ReturnType<typeof sizeOf>][] = [
   ["a phone's 64 megapixels", { ...jpeg, width: 9248, height: 6936 }, "passes"],
   ["a phone's 108 megapixels", { ...jpeg, width: 12_000, height: 9000 }, "passes"],
   [

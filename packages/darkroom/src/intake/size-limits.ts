@@ -1,6 +1,6 @@
 import type { Metadata } from "sharp";
-import { IntakeError, type PictureSize } from "./intake-error.ts";
-import type { PictureFormat } from "./picture-format.ts";
+import type { InputFormat } from "./input-format.ts";
+import { type ImageSize, IntakeError } from "./intake-error.ts";
 
 /** Lets a phone's 108 megapixels pass; a JPEG of that size takes 0.7 s and 130 MB, since it is decoded at half its size. */
 const maxPixels = 110_000_000;
@@ -10,16 +10,16 @@ const maxDecodedBytes = 400_000_000;
 const maxHeldBytes = 256_000_000;
 
 /** What a header says about the cost of decoding what follows it. */
-export type PictureHeader = Pick<
+export type ImageHeader = Pick<
   Metadata,
   "width" | "height" | "pages" | "channels" | "depth" | "isProgressive" | "chromaSubsampling"
-> & { format: PictureFormat };
+> & { format: InputFormat };
 
 const bytesOfDepth: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 const samplesOfSubsampling: Readonly<Record<string, number>> = { "4:2:0": 1.5, "4:2:2": 2 };
 
 /** @throws IntakeError "too_many_pixels" */
-export function checkSize(header: PictureHeader): void {
+export function checkSize(header: ImageHeader): void {
   const pixels = header.width * header.height;
   const frames = header.pages ?? 1;
   const bytesPerPixel = header.channels * (bytesOfDepth[header.depth] ?? 4);
@@ -32,7 +32,7 @@ export function checkSize(header: PictureHeader): void {
 }
 
 /** Bytes for each pixel of one frame; 0 where rows are decoded as they are needed. Measured, and rounded up. */
-function heldPerPixel(header: PictureHeader, bytesPerPixel: number): number {
+function heldPerPixel(header: ImageHeader, bytesPerPixel: number): number {
   switch (header.format) {
     case "gif":
       // the canvas and the frame drawn onto it
@@ -57,7 +57,7 @@ export function checkGifScreen({ width, height }: { width: number; height: numbe
 
 function tooManyPixels(pixels: number, most: number): IntakeError {
   const maximum = Math.floor(most / 1e6);
-  const size: PictureSize = { megapixels: Math.max(Math.round(pixels / 1e6), maximum + 1), maximum };
+  const size: ImageSize = { megapixels: Math.max(Math.round(pixels / 1e6), maximum + 1), maximum };
   return new IntakeError("too_many_pixels", { size });
 }
 

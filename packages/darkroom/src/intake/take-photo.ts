@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
+import { type InputFormat, readHead, readHeadOfFile } from "./input-format.ts";
 import { IntakeError } from "./intake-error.ts";
-import { type PictureFormat, readHead, readHeadOfFile } from "./picture-format.ts";
 import { checkGifScreen, checkSize, inputPixelLimit } from "./size-limits.ts";
 
-/** Width and height in pixels as a person sees the picture, after orientation. */
-export interface PictureFacts {
+/** Width and height in pixels as a person sees the image, after orientation. */
+export interface ImageFacts {
   width: number;
   height: number;
   /** WebP, longer side 512 at most */
@@ -15,15 +15,15 @@ export interface PictureFacts {
 }
 
 /** A photo as it is kept: upright, sRGB, opaque, without any metadata. */
-export interface TakenPhoto extends PictureFacts {
+export interface TakenPhoto extends ImageFacts {
   /** the file that holds it, which the caller removes */
   path: string;
   bytes: number;
   contentType: "image/jpeg";
 }
 
-/** What a finished picture can be converted to. */
-export type OutputFormat = Exclude<PictureFormat, "gif">;
+/** What a finished image can be converted to. */
+export type OutputFormat = Exclude<InputFormat, "gif">;
 
 const longestSide = 4096;
 const longestThumbnailSide = 512;
@@ -41,11 +41,10 @@ const inputOptions = {
 } as const;
 
 /** Nothing of it is lost to the eye, and with PNG nothing at all. */
-const encoders: Readonly<Record<OutputFormat, (picture: Sharp) => Sharp>> = {
-  jpeg: (picture) =>
-    picture.flatten({ background: "white" }).jpeg({ quality: 92, chromaSubsampling: "4:4:4" }),
-  png: (picture) => picture.png(),
-  webp: (picture) => picture.webp({ quality: 92, smartSubsample: true }),
+const encoders: Readonly<Record<OutputFormat, (image: Sharp) => Sharp>> = {
+  jpeg: (image) => image.flatten({ background: "white" }).jpeg({ quality: 92, chromaSubsampling: "4:4:4" }),
+  png: (image) => image.png(),
+  webp: (image) => image.webp({ quality: 92, smartSubsample: true }),
 };
 
 /** Reads the photo in a file whose content is not trusted, and writes it beside it. @throws IntakeError */
@@ -64,14 +63,14 @@ export async function takePhoto(path: string): Promise<TakenPhoto> {
   return { path: kept, bytes: size, contentType: "image/jpeg", width, height, ...(await summarize(kept)) };
 }
 
-/** Thumbnail and facts of a picture that is kept as it is. @throws IntakeError */
-export async function describePicture(bytes: Uint8Array): Promise<PictureFacts> {
+/** Thumbnail and facts of an image that is kept as it is. @throws IntakeError */
+export async function describeImage(bytes: Uint8Array): Promise<ImageFacts> {
   const { width, height } = await checkHeader(bytes);
   return { width, height, ...(await summarize(bytes)) };
 }
 
-/** Encodes a finished picture again, with its metadata. @throws IntakeError */
-export async function convertPicture(path: string, into: string, format: OutputFormat): Promise<void> {
+/** Encodes a finished image again, with its metadata. @throws IntakeError */
+export async function convertImage(path: string, into: string, format: OutputFormat): Promise<void> {
   await checkHeader(path);
   await decode(encoders[format](sharp(path, inputOptions).keepMetadata()).toFile(into));
 }
@@ -88,12 +87,10 @@ async function checkHeader(input: string | Uint8Array): Promise<{ width: number;
   return header.autoOrient;
 }
 
-/** The thumbnail comes from the kept picture, not from the source: decoding it at an eighth costs next to nothing. */
-async function summarize(
-  picture: string | Uint8Array,
-): Promise<Pick<PictureFacts, "thumbnail" | "thumbhash">> {
+/** The thumbnail comes from the kept image, not from the source: decoding it at an eighth costs next to nothing. */
+async function summarize(image: string | Uint8Array): Promise<Pick<ImageFacts, "thumbnail" | "thumbhash">> {
   const thumbnail = await decode(
-    sharp(picture, inputOptions)
+    sharp(image, inputOptions)
       .autoOrient()
       .resize(longestThumbnailSide, longestThumbnailSide, { fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb")

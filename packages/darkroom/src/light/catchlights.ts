@@ -8,7 +8,7 @@ interface Place {
   y: number;
 }
 
-/** Irises smaller than this, in pixels of the picture, show no more than the photo's own. */
+/** Irises smaller than this, in pixels of the image, show no more than the photo's own. */
 const smallest = 4;
 
 /** Part of the way to its own brightness that a reflection goes. */

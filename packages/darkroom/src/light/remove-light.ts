@@ -11,7 +11,7 @@ const halfCounts = 0.12;
 export interface OwnLight {
   /** factor to divide by, 1 on average over the face; only in the face's shape does it say much */
   shading: Plane;
-  /** direction of the photo's own light across the picture: negative from the left, in natural logarithms per unit of the normal */
+  /** direction of the photo's own light across the image: negative from the left, in natural logarithms per unit of the normal */
   side: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Triple } from "../pixels/colour.ts";
 
 /**
- * A lamp of a look. Directions and places are written for a key light on the picture's right, and are mirrored where it stands on
+ * A lamp of a look. Directions and places are written for a key light on the image's right, and are mirrored where it stands on
  * the left.
  */
 export interface Lamp {
@@ -18,7 +18,7 @@ export interface Lamp {
   rim?: boolean;
   /** a blind before it */
   blinds?: boolean;
-  /** it stands near: light falls off from this side of the picture, by half over this many face widths */
+  /** it stands near: light falls off from this side of the image, by half over this many face widths */
   fall?: number;
 }
 
@@ -26,7 +26,7 @@ export interface Rig {
   /** what comes from everywhere */
   ambient: Triple;
   lamps: readonly Lamp[];
-  /** light on the lit part of the face, of what it has in the person's own photos: 1 keeps the exposure, less is a darker picture */
+  /** light on the lit part of the face, of what it has in the person's own photos: 1 keeps the exposure, less is a darker image */
   level: number;
   /** how much of the photo's own light is taken away first, 0..1 */
   delight: number;

@@ -5,7 +5,7 @@ import { street } from "../sets/street.ts";
 import { windowed } from "../sets/window.ts";
 import type { Recipe } from "./recipe.ts";
 
-/** A still from a film: warm key, teal evening, wide where the picture is. */
+/** A still from a film: warm key, teal evening, wide where the image is. */
 export const cinematic: Recipe = {
   compositions: [
     {

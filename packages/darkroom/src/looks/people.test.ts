@@ -6,10 +6,10 @@ import { analysePhoto } from "../analysis/analyse-photo.ts";
 import { analyseSet } from "../analysis/analyse-set.ts";
 import type { Rgb, SetAnalysis } from "../analysis/types.ts";
 import { cutOut } from "../cut/cut-out.ts";
-import { planPortrait } from "../plan/plan-portrait.ts";
+import { planImage } from "../plan/plan-image.ts";
 import { looks } from "../plan/types.ts";
 import { hueOf } from "../render/scene.ts";
-import { renderPortrait } from "./render-portrait.ts";
+import { renderImage } from "./render-image.ts";
 
 const size = { width: 448, height: 560 };
 
@@ -33,9 +33,9 @@ async function sit(person: SamplePerson): Promise<Sitter> {
 }
 
 function render({ photo, artifact, matte }: Sitter, recipeId: string): Promise<{ bytes: Uint8Array }> {
-  const wish = { artifact, prompt: "", seed: 2, index: 0, aspectRatio: "4:5", longSide: 448 } as const;
-  const plan = planPortrait({ ...wish, recipeId, mattes: ["photo"] });
-  return renderPortrait({ artifact, plan, photo, matte });
+  const request = { artifact, prompt: "", seed: 2, index: 0, aspectRatio: "4:5", longSide: 448 } as const;
+  const plan = planImage({ ...request, recipeId, mattes: ["photo"] });
+  return renderImage({ artifact, plan, photo, matte });
 }
 
 const people = {} as Record<SamplePerson, Sitter>;

@@ -1,6 +1,6 @@
 import type { Raster } from "@portrait-studio/raster";
 import type { Rig } from "../light/types.ts";
-import type { Framing, PortraitPlan } from "../plan/types.ts";
+import type { Framing, ImagePlan } from "../plan/types.ts";
 import type { DetailLift } from "../render/detail.ts";
 import type { Finish } from "../render/finish.ts";
 import type { Scene } from "../render/scene.ts";
@@ -21,14 +21,14 @@ type Place =
   | "library"
   | "party";
 
-/** One way to take a portrait of a recipe: where, in which light, how near. */
+/** One way to take an image of a recipe: where, in which light, how near. */
 export interface Composition {
   /** what prompts call the set: such words choose among a recipe's compositions */
   place: Place;
   set: BuildSet;
   light: Rig;
   framing: Framing;
-  /** how far the eyes are from the middle, in parts of the picture's width: towards the key's side */
+  /** how far the eyes are from the middle, in parts of the image's width: towards the key's side */
   x?: number;
   /** how much of the set's light creeps round the person's outline; 0.3 unless given */
   wrap?: number;
@@ -49,8 +49,8 @@ export interface Recipe {
   detail?: DetailLift;
   /** colour taken out of the person before coloured lamps put other colour in, 0..1 */
   desaturate?: number;
-  /** factor on the own background's light where nobody was cut out, and its blur in parts of the picture's width */
+  /** factor on the own background's light where nobody was cut out, and its blur in parts of the image's width */
   inPlace: { light: number; blur: number };
-  /** what the finished picture is made into */
-  medium?: (picture: Raster, scene: Scene, plan: PortraitPlan) => Raster;
+  /** what the finished image is made into */
+  medium?: (image: Raster, scene: Scene, plan: ImagePlan) => Raster;
 }

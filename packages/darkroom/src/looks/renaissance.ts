@@ -69,6 +69,6 @@ export const renaissance: Recipe = {
   },
   retouch: "light",
   inPlace: { light: 0.22, blur: 0.018 },
-  medium: (picture, { geometry }, plan) =>
-    paint(picture, { radius: 2, saturation: 1, relief: 0.012, weave: 0.03, spare: geometry }, plan),
+  medium: (image, { geometry }, plan) =>
+    paint(image, { radius: 2, saturation: 1, relief: 0.012, weave: 0.03, spare: geometry }, plan),
 };

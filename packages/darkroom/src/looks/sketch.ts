@@ -25,5 +25,5 @@ export const sketch: Recipe = {
   finish: plainFinish,
   retouch: "light",
   inPlace: { light: 1, blur: 0 },
-  medium: (_picture, scene, plan) => drawPencil(scene, plan),
+  medium: (_image, scene, plan) => drawPencil(scene, plan),
 };

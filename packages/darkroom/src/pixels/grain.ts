@@ -6,7 +6,7 @@ export const tileSide = 512;
 const tiles = new Map<number, Float32Array>();
 
 /**
- * A square of film grain, mean 0 and deviation 1, `sigma` pixels soft. Made once for each softness; pictures differ by
+ * A square of film grain, mean 0 and deviation 1, `sigma` pixels soft. Made once for each softness; images differ by
  * where they begin to read it.
  */
 export function grainTile(sigma: number): Float32Array {

@@ -2,48 +2,48 @@ import { clamp } from "@portrait-studio/raster";
 import type { Box, PhotoVerdict } from "../analysis/types.ts";
 import type { Framing, Size } from "./types.ts";
 
-/** Height of the head against the middle of the picture's sides. */
+/** Height of the head against the middle of the image's sides. */
 const headShares: Record<Framing, number> = { close: 0.76, bust: 0.58, half: 0.36 };
 
-/** Free space above the head, as a part of the picture's height. */
+/** Free space above the head, as a part of the image's height. */
 const headrooms: Record<Framing, number> = { close: 0.055, bust: 0.085, half: 0.09 };
 
 /** Enlarging further than this shows: a small face is shown with more round it instead. */
 const greatestEnlargement = 2.3;
-/** So much less of a photo hardly shows, where it keeps its pictures apart. */
+/** So much less of a photo hardly shows, where it keeps its images apart. */
 const hardlySeen = 0.86;
 
 /** Half of what a close-up may lose, as a part of what is round the head. */
 const mostNearer = 0.35;
 
-export interface CropWish {
+export interface CropRequest {
   photo: Pick<PhotoVerdict, "width" | "height" | "head">;
   framing: Framing;
   /** the size in pixels that it will be developed at; gives the shape too */
-  picture: Size;
+  image: Size;
   /** -1..1 */
   drift: { size: number; across: number; down: number };
-  /** where the middle of the head should lie across the picture, 0..1 */
+  /** where the middle of the head should lie across the image, 0..1 */
   across: number;
 }
 
 /**
- * The part of a photo to use, and where it lies in the picture. The head is whole in it, with the hair and some air where
+ * The part of a photo to use, and where it lies in the image. The head is whole in it, with the hair and some air where
  * the photo has any. Where the photo is too narrow for the shape asked for, the crop is what exists and `place` leaves
  * room beside it.
  */
-export function chooseCrop({ photo, framing, picture, drift, across }: CropWish): { crop: Box; place: Box } {
+export function chooseCrop({ photo, framing, image, drift, across }: CropRequest): { crop: Box; place: Box } {
   const head = inPixels(photo);
-  const aspect = picture.width / picture.height;
+  const aspect = image.width / image.height;
   const least = Math.max(head.height * 1.1, (head.width * 1.18) / aspect);
-  const wished = (head.height / headShares[framing] / Math.sqrt(aspect)) * (1 + 0.06 * drift.size);
-  const readable = picture.height / greatestEnlargement;
+  const wanted = (head.height / headShares[framing] / Math.sqrt(aspect)) * (1 + 0.06 * drift.size);
+  const readable = image.height / greatestEnlargement;
   const fits = Math.min(photo.height, photo.width / aspect);
   // of a close-up, or a small photo, everything would be shown, time and again the same: some come a little nearer
   const nearer =
-    Math.max(wished, readable) > fits ? mostNearer * (1 + drift.size) * Math.max(0, fits - least) : 0;
+    Math.max(wanted, readable) > fits ? mostNearer * (1 + drift.size) * Math.max(0, fits - least) : 0;
   const most = Math.max(fits - nearer, Math.min(fits, hardlySeen * readable));
-  const height = Math.max(least, Math.min(Math.max(wished, readable), most));
+  const height = Math.max(least, Math.min(Math.max(wanted, readable), most));
   const width = height * aspect;
   const left = head.x + head.width / 2 - width * (across + 0.03 * drift.across);
   const top = head.y - height * (headrooms[framing] + 0.015 * drift.down);
@@ -56,7 +56,7 @@ export function chooseCrop({ photo, framing, picture, drift, across }: CropWish)
   return cutToPhoto(frame, photo);
 }
 
-function inPixels({ head, width, height }: CropWish["photo"]): Box {
+function inPixels({ head, width, height }: CropRequest["photo"]): Box {
   const x = clamp(head.x, 0, 1);
   const y = clamp(head.y, 0, 1);
   return {

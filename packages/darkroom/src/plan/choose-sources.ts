@@ -17,7 +17,7 @@ const wideOpen = 0.3;
 const open = 0.12;
 
 /**
- * The photos to make portraits from, in the order in which they take turns: those that suit the look first, in an order of the seed's
+ * The photos to make images from, in the order in which they take turns: those that suit the look first, in an order of the seed's
  * own, so that images asked for together show different photos; those that do not suit it only where there are no others.
  * @param isCutOut whether a photo can stand before a set: if any can, only these are used
  * @throws RangeError when there is no photo at all
@@ -32,7 +32,7 @@ export function chooseSources(
   const usable = photos.filter((photo) => photo.usable);
   const all = [chosen, usable, [...photos]].find((some) => some.length > 0);
   if (!all) {
-    throw new RangeError("there is no photo to make a portrait from");
+    throw new RangeError("there is no photo to make an image from");
   }
   const cut = all.filter(isCutOut);
   const order = (cut.length > 0 ? cut : all).toSorted((a, b) => rankOf(a.id, seed) - rankOf(b.id, seed));

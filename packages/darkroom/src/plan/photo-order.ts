@@ -5,14 +5,14 @@ export function rankOf(photoId: string, seed: number): number {
   return mixSeeds(seed, 5, ...Array.from(photoId, (letter) => letter.codePointAt(0) ?? 0)) / 2 ** 32;
 }
 
-/** A photo of this rank comes first among the eight that portraits are mostly made from, in two cases of three. */
+/** A photo of this rank comes first among the eight that images are mostly made from, in two cases of three. */
 const early = 0.05;
 const tries = 400;
 
 /**
- * A seed for new portraits, 0 to 2^31 - 1. Every second one puts a photo first that a favourite portrait was made from: the choice is
- * in the seed, so that the seed makes the same portraits again when the favourites have changed.
- * @param favourites plans of portraits, as the engine gave them
+ * A seed for new images, 0 to 2^31 - 1. Every second one puts a photo first that a favourite image was made from: the choice is
+ * in the seed, so that the seed makes the same images again when the favourites have changed.
+ * @param favourites plans of images, as the engine gave them
  * @param random uniform in [0, 1)
  */
 export function chooseSeed(favourites: readonly unknown[], random: () => number): number {

@@ -11,7 +11,7 @@ export interface PromptPreview {
   backdrops: boolean;
 }
 
-/** How a portrait's plan will read a prompt, before there is one. Pure, and loads no code that touches pixels. */
+/** How an image's plan will read a prompt, before there is one. Pure, and loads no code that touches pixels. */
 export function previewReading({ prompt, negativePrompt, recipeId, backdrops }: PromptPreview): Reading {
   const recipe = looks.find((look) => look === recipeId) ?? null;
   const { slots, reading } = readPrompt(prompt, negativePrompt ?? "", recipe);

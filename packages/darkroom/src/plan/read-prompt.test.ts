@@ -42,7 +42,7 @@ describe("looks", () => {
   });
 });
 
-describe("other wishes", () => {
+describe("other requests", () => {
   test.each([
     ["no retouching", "sin retoque", "none"],
     ["natural skin", "piel natural", "none"],

@@ -1,10 +1,10 @@
 import type { Framing } from "./types.ts";
 
-/** Where a person stands in a picture before a set. */
+/** Where a person stands in an image before a set. */
 export interface Stance {
-  /** of the middle between the eyes, in parts of the picture's height */
+  /** of the middle between the eyes, in parts of the image's height */
   y: number;
-  /** height of the face, hairline to chin, against the picture's unit: its height, or 1.25 of its width where that is less */
+  /** height of the face, hairline to chin, against the image's unit: its height, or 1.25 of its width where that is less */
   face: number;
 }
 

@@ -31,7 +31,7 @@ export type AspectRatio = keyof typeof aspectRatios;
 export const framings = ["close", "bust", "half"] as const;
 export type Framing = (typeof framings)[number];
 
-/** What surrounds the developed picture: nothing, the black bars of wide film, or the card of instant film. */
+/** What surrounds the developed image: nothing, the black bars of wide film, or the card of instant film. */
 export type Mount = "none" | "bars" | "card";
 
 /** Before a backdrop of the look's own, for which the person is cut out, or before what the photo shows. */
@@ -59,7 +59,7 @@ export interface Parameters {
   blur: number;
   /** of the light, 0 hard to 1 soft; 0.5 is the look's own */
   softness: number;
-  /** a colour over the whole picture: hue in OKLab degrees, strength 0..1 */
+  /** a colour over the whole image: hue in OKLab degrees, strength 0..1 */
   tint: { hue: number; strength: number } | null;
 }
 
@@ -71,8 +71,8 @@ export interface Reading {
   withoutEffect: string[];
 }
 
-/** Everything that decides a portrait beside the photo itself. Plain JSON: kept, it makes the same picture again. */
-export interface PortraitPlan {
+/** Everything that decides an image beside the photo itself. Plain JSON: kept, it makes the same image again. */
+export interface ImagePlan {
   version: 1;
   photoId: string;
   look: Look;
@@ -82,15 +82,15 @@ export interface PortraitPlan {
   composition?: number;
   framing: Framing;
   mount: Mount;
-  /** the finished picture in pixels */
+  /** the finished image in pixels */
   size: Size;
-  /** the part of it that is developed from the photo, in pixels */
+  /** the part of it that is developed from the photo, in pixels; the name is in stored plans */
   picture: Size;
   /** what of the photo is used, in fractions of the photo */
   crop: Box;
-  /** where that lies in the developed picture, in its fractions; what is left round it is continued from the edge */
+  /** where that lies in the developed image, in its fractions; what is left round it is continued from the edge */
   place: Box;
-  /** the side the light comes from, as the picture shows it */
+  /** the side the light comes from, as the image shows it */
   keySide: "left" | "right";
   parameters: Parameters;
   /** plans of before there was retouching have none */

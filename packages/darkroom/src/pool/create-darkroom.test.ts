@@ -38,8 +38,8 @@ test("a darkroom that is kept ready may be closed before it is", async () => {
   await createDarkroom({ threads: 1, keepReady: true }).close();
 });
 
-test("bytes that are no picture are an error that says so", async () => {
-  await expect(darkroom.analysePhoto(Buffer.from("no picture"))).rejects.toThrow(/could not be read/);
+test("bytes that are no image are an error that says so", async () => {
+  await expect(darkroom.analysePhoto(Buffer.from("no image"))).rejects.toThrow(/could not be read/);
 });
 
 test("compares an image with a person, and says nothing of one without a face", async () => {

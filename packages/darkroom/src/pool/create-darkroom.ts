@@ -6,9 +6,9 @@ import type { AnalysedPhoto, Box, CutOut, PhotoAnalysis, SetAnalysis } from "../
 import type { CutOutRequest } from "../cut/types.ts";
 import { needsOutline } from "../edit/needs.ts";
 import { planEdit } from "../edit/plan-edit.ts";
-import type { EditedPortrait, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
-import type { Portrait } from "../looks/render-portrait.ts";
-import { type PortraitPlan, type PortraitWish, planPortrait } from "../plan/plan-portrait.ts";
+import type { EditedImage, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
+import type { RenderedImage } from "../looks/render-image.ts";
+import { type ImagePlan, type ImagePlanRequest, planImage } from "../plan/plan-image.ts";
 import { Outlines } from "./outlines.ts";
 import { ShortWorkFirst } from "./short-work-first.ts";
 
@@ -24,7 +24,7 @@ interface AnalysisOptions extends Cancellable {
 
 export interface RenderRequest extends Cancellable {
   artifact: SetAnalysis;
-  plan: PortraitPlan;
+  plan: ImagePlan;
   /** the encoded photo that the plan names */
   photo: Uint8Array;
   /** that photo's matte, if it has one; without it a studio plan is rendered in place, and the person's outline is guessed */
@@ -39,24 +39,24 @@ export interface Darkroom {
   analysePhoto: (bytes: Uint8Array, options?: AnalysisOptions) => Promise<PhotoAnalysis>;
   analyseSet: (photos: AnalysedPhoto[], options?: Cancellable) => Promise<SetAnalysis>;
   /**
-   * Cuts the person out of one photo of an analysed set. Ids of photos that passed go into a wish's `mattes`, and the matte
-   * goes to `renderPortrait` with the plan. Null where no face is seen. @throws UnreadablePhotoError
+   * Cuts the person out of one photo of an analysed set. Ids of photos that passed go into a request's `mattes`, and the matte
+   * goes to `renderImage` with the plan. Null where no face is seen. @throws UnreadablePhotoError
    */
   cutOut: (request: CutOutRequest) => Promise<CutOut | null>;
-  planPortrait: (wish: PortraitWish) => PortraitPlan;
-  renderPortrait: (request: RenderRequest) => Promise<Portrait>;
+  planImage: (request: ImagePlanRequest) => ImagePlan;
+  renderImage: (request: RenderRequest) => Promise<RenderedImage>;
   /** A small render of the same plan, WebP. Goes before all work that waits. */
-  previewPortrait: (request: RenderRequest) => Promise<Uint8Array>;
+  previewImage: (request: RenderRequest) => Promise<Uint8Array>;
   /**
-   * Which words of an instruction an edit of this picture would use; where `understood` is empty, it would change nothing.
+   * Which words of an instruction an edit of this image would use; where `understood` is empty, it would change nothing.
    * @throws UnreadablePhotoError
    */
   readEdit: (request: EditReadRequest) => Promise<EditReading>;
-  /** Changes a finished portrait; the person is cut out of each picture once, for all edits of it. @throws UnreadablePhotoError */
-  editPortrait: (request: Omit<EditRequest, "headBox" | "outline">) => Promise<EditedPortrait>;
+  /** Changes a finished image; the person is cut out of each image once, for all edits of it. @throws UnreadablePhotoError */
+  editImage: (request: Omit<EditRequest, "headBox" | "outline">) => Promise<EditedImage>;
   /**
    * How much the face in an image is like the person's, 0 to 1; null where that can't be told. Goes before all work that waits: it takes
-   * a fraction of what a portrait does. @throws UnreadablePhotoError
+   * a fraction of what an image does. @throws UnreadablePhotoError
    */
   measureLikeness: (
     image: Uint8Array,
@@ -98,7 +98,7 @@ export function createDarkroom({
   });
   const run = <Result>(name: string, task: object, { signal }: Cancellable): Promise<Result> =>
     pool.run(task, { name, ...(signal ? { signal } : {}) });
-  const outlines = new Outlines((picture, signal) => run("outline", { picture }, { signal }));
+  const outlines = new Outlines((image, signal) => run("outline", { image }, { signal }));
   // a model that does not open is reported by the first photo, which needs it
   if (keepReady) run("warm", {}, {}).catch(() => {});
   return {
@@ -106,13 +106,13 @@ export function createDarkroom({
     analysePhoto: (bytes, { headBox, ...options } = {}) => run("analyse", { bytes, headBox }, options),
     analyseSet: (photos, options = {}) => run("analyseAll", { photos }, options),
     cutOut: ({ signal, ...request }) => run("cutOut", request, signal ? { signal } : {}),
-    planPortrait,
-    renderPortrait: ({ signal, ...request }) => run("render", request, signal ? { signal } : {}),
-    previewPortrait: ({ signal, ...request }) => run("preview", request, signal ? { signal } : {}),
+    planImage,
+    renderImage: ({ signal, ...request }) => run("render", request, signal ? { signal } : {}),
+    previewImage: ({ signal, ...request }) => run("preview", request, signal ? { signal } : {}),
     readEdit: ({ signal, ...request }) => run("read", request, signal ? { signal } : {}),
-    editPortrait: async ({ signal, ...request }) => {
+    editImage: async ({ signal, ...request }) => {
       const { plan } = planEdit(request);
-      const outline = needsOutline(plan) ? await outlines.of(request.picture, signal) : undefined;
+      const outline = needsOutline(plan) ? await outlines.of(request.image, signal) : undefined;
       return run("edit", { ...request, outline }, { signal });
     },
     measureLikeness: (image, person, options = {}) => run("compare", { image, person }, options),

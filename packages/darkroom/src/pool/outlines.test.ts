@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { Outlines } from "./outlines.ts";
 
-const outlineOf = (picture: Uint8Array) => Uint8Array.of(...picture, 1);
+const outlineOf = (image: Uint8Array) => Uint8Array.of(...image, 1);
 
 /** Cuts that end when the test says so. */
 function scripted() {
-  const begun: { picture: Uint8Array; end: () => void }[] = [];
+  const begun: { image: Uint8Array; end: () => void }[] = [];
   const outlines = new Outlines(
-    (picture, signal) =>
+    (image, signal) =>
       new Promise((resolve, reject) => {
-        begun.push({ picture, end: () => resolve(outlineOf(picture)) });
+        begun.push({ image, end: () => resolve(outlineOf(image)) });
         signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
       }),
   );
   return { outlines, begun };
 }
 
-test("edits of one picture share one cut, at the same time and later; another picture has its own", async () => {
+test("edits of one image share one cut, at the same time and later; another image has its own", async () => {
   const { outlines, begun } = scripted();
   const together = [outlines.of(Uint8Array.of(7)), outlines.of(Uint8Array.of(7))];
   begun[0].end();
@@ -51,17 +51,17 @@ test("an edit that is cancelled while another one cuts hears of it at once", asy
   expect(await first).toEqual(outlineOf(Uint8Array.of(7)));
 });
 
-test("a cut that failed is made again, and the pictures longest unused are forgotten", async () => {
+test("a cut that failed is made again, and the images longest unused are forgotten", async () => {
   let failing = true;
   let cuts = 0;
-  const outlines = new Outlines(async (picture) => {
+  const outlines = new Outlines(async (image) => {
     cuts += 1;
     if (failing) throw new Error("out of memory");
-    return outlineOf(picture);
+    return outlineOf(image);
   });
   await expect(outlines.of(Uint8Array.of(0))).rejects.toThrow("out of memory");
   failing = false;
-  for (let picture = 0; picture < 17; picture++) await outlines.of(Uint8Array.of(picture));
+  for (let image = 0; image < 17; image++) await outlines.of(Uint8Array.of(image));
   expect(cuts).toBe(18);
   await outlines.of(Uint8Array.of(16));
   expect(cuts).toBe(18);

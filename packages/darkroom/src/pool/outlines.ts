@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 
-/** Outlines of so many pictures are kept, of about 100 KB each. */
+/** Outlines of so many images are kept, of about 100 KB each. */
 const most = 16;
 
 type Outline = Uint8Array | null;
-type Cut = (picture: Uint8Array, signal: AbortSignal | undefined) => Promise<Outline>;
+type Cut = (image: Uint8Array, signal: AbortSignal | undefined) => Promise<Outline>;
 
-/** Cuts the person out of each picture once, however many edits of it are made, also at the same time. */
+/** Cuts the person out of each image once, however many edits of it are made, also at the same time. */
 export class Outlines {
   readonly #cut: Cut;
-  /** by the picture's content, the one longest unused first */
+  /** by the image's content, the one longest unused first */
   readonly #kept = new Map<string, Promise<Outline>>();
 
   constructor(cut: Cut) {
@@ -17,22 +17,22 @@ export class Outlines {
   }
 
   /** @throws the signal's reason when it is aborted; a cut that others wait for then begins again for them */
-  async of(picture: Uint8Array, signal?: AbortSignal): Promise<Outline> {
-    const key = createHash("sha256").update(picture).digest("base64");
+  async of(image: Uint8Array, signal?: AbortSignal): Promise<Outline> {
+    const key = createHash("sha256").update(image).digest("base64");
     const known = this.#kept.get(key);
-    if (!known) return this.#make(key, picture, signal);
+    if (!known) return this.#make(key, image, signal);
     this.#keep(key, known);
     try {
       return await (signal ? Promise.race([known, untilAborted(signal)]) : known);
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof Error && error.name === "AbortError")) throw error;
-      return this.of(picture, signal);
+      return this.of(image, signal);
     }
   }
 
-  #make(key: string, picture: Uint8Array, signal: AbortSignal | undefined): Promise<Outline> {
-    const made = this.#cut(picture, signal);
+  #make(key: string, image: Uint8Array, signal: AbortSignal | undefined): Promise<Outline> {
+    const made = this.#cut(image, signal);
     this.#keep(key, made);
     made.catch(() => {
       if (this.#kept.get(key) === made) this.#kept.delete(key);

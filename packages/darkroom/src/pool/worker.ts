@@ -6,14 +6,14 @@ import { analyseSet } from "../analysis/analyse-set.ts";
 import type { Box, CutOut, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
 import { cutOut as cut } from "../cut/cut-out.ts";
 import type { CutOutRequest } from "../cut/types.ts";
-import { editPortrait } from "../edit/edit-portrait.ts";
+import { editImage } from "../edit/edit-image.ts";
 import { cutOutline } from "../edit/find-person.ts";
 import { readEdit } from "../edit/read-edit.ts";
-import type { EditedPortrait, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
-import { previewPortrait } from "../looks/preview-portrait.ts";
-import { type Portrait, type RenderOptions, renderPortrait } from "../looks/render-portrait.ts";
+import type { EditedImage, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
+import { previewImage } from "../looks/preview-image.ts";
+import { type RenderedImage, type RenderOptions, renderImage } from "../looks/render-image.ts";
 
-// the pool's threads are the parallelism: libvips adds none of its own, and keeps nothing of pictures that don't come again
+// the pool's threads are the parallelism: libvips adds none of its own, and keeps nothing of images that don't come again
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -37,24 +37,24 @@ export function compare({ image, person }: { image: Uint8Array; person: string[]
   return measureLikeness(image, person);
 }
 
-export function outline({ picture }: { picture: Uint8Array }): Promise<Uint8Array | null> {
-  return cutOutline(picture);
+export function outline({ image }: { image: Uint8Array }): Promise<Uint8Array | null> {
+  return cutOutline(image);
 }
 
-export function edit(request: EditRequest): Promise<EditedPortrait> {
-  return editPortrait(request);
+export function edit(request: EditRequest): Promise<EditedImage> {
+  return editImage(request);
 }
 
 export function read(request: EditReadRequest): Promise<EditReading> {
   return readEdit(request);
 }
 
-export function render(options: RenderOptions): Promise<Portrait> {
-  return renderPortrait(options);
+export function render(options: RenderOptions): Promise<RenderedImage> {
+  return renderImage(options);
 }
 
 export function preview(options: RenderOptions): Promise<Uint8Array> {
-  return previewPortrait(options);
+  return previewImage(options);
 }
 
 export function warm(): Promise<void> {

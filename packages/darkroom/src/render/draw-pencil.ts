@@ -12,7 +12,7 @@ import { luminanceOf, type Triple, toCoded } from "../pixels/colour.ts";
 import { grainTile, tileSide } from "../pixels/grain.ts";
 import { guidedFilter } from "../pixels/guided-filter.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
-import type { Parameters, PortraitPlan } from "../plan/types.ts";
+import type { ImagePlan, Parameters } from "../plan/types.ts";
 import type { Scene } from "./scene.ts";
 
 /** Paper and pencil: graphite on white, sepia on cream, blue-grey on light grey. */
@@ -23,7 +23,7 @@ const palettes: readonly { paper: Triple; pencil: Triple }[] = [
 ];
 
 /** What a drawing needs of a plan. */
-export interface Drawing extends Pick<PortraitPlan, "palette" | "textureSeed"> {
+export interface Drawing extends Pick<ImagePlan, "palette" | "textureSeed"> {
   parameters: Pick<Parameters, "warmth">;
 }
 

@@ -12,7 +12,7 @@ import { luminanceOf, type Triple, toCoded, toCodedFast, toLinear } from "../pix
 import { bakeCube, lookUpRow } from "../pixels/cube.ts";
 import { grainTile, tileSide } from "../pixels/grain.ts";
 import { mixSeeds } from "../pixels/seeded-random.ts";
-import type { PortraitPlan } from "../plan/types.ts";
+import type { ImagePlan } from "../plan/types.ts";
 import { type Grade, gradeRow } from "./grade.ts";
 import type { Scene } from "./scene.ts";
 
@@ -30,7 +30,7 @@ export interface Finish {
   grainSize: number;
   /** part of the light lost in the corners */
   vignette: number;
-  /** light that spills over from what is brighter than `from`; `size` is a part of the picture's width */
+  /** light that spills over from what is brighter than `from`; `size` is a part of the image's width */
   bloom: { from: number; amount: number; size: number; colour: Triple };
 }
 
@@ -49,11 +49,11 @@ const toneSteps = 4096;
 const brightest = 4;
 
 /** Prints a look's scene with what the plan's words changed about its finish. */
-export function finishPicture(scene: Scene, wanted: Finish, plan: PortraitPlan): Raster {
+export function finishImage(scene: Scene, wanted: Finish, plan: ImagePlan): Raster {
   return printScene(scene, withParameters(wanted, plan), plan.textureSeed);
 }
 
-/** Light to picture in one pass over the pixels: bloom, vignette, tone curve, colour table, grain. */
+/** Light to image in one pass over the pixels: bloom, vignette, tone curve, colour table, grain. */
 export function printScene(scene: Scene, finish: Finish, textureSeed: number): Raster {
   const { width, height } = scene;
   // clamps and rounds by itself
@@ -167,7 +167,7 @@ function mixTone(
   return fade + (1 - fade) * (alone + (kept - alone) * keepsHue);
 }
 
-function withParameters(finish: Finish, { parameters }: PortraitPlan): Finish {
+function withParameters(finish: Finish, { parameters }: ImagePlan): Finish {
   const extra = (factor: number, own: number, least: number) =>
     factor > 1 ? Math.max(own * factor, least) : own * factor;
   return {

@@ -22,17 +22,17 @@ test.each([
   ["reduced to less than half", 320],
   ["enlarged", 1200],
 ])(
-  "a photo that is %s and does not fill its picture lies where its place is, with its edges held",
+  "a photo that is %s and does not fill its image lies where its place is, with its edges held",
   async (_how, width) => {
-    const picture = { width, height: Math.round(width * 1.2) };
+    const image = { width, height: Math.round(width * 1.2) };
     const crop = { x: 0, y: 0, width: 0.8, height: 0.9 };
     const place = { x: 0.2, y: 0.05, width: 0.8, height: 0.95 };
-    const frame = await loadFrame(await mapPhoto(), { crop, place, picture }, null);
-    const { data, ...found } = frame.picture;
-    expect(found).toEqual(picture);
-    expect(data).toHaveLength(picture.width * picture.height * 3);
+    const frame = await loadFrame(await mapPhoto(), { crop, place, picture: image }, null);
+    const { data, ...found } = frame.image;
+    expect(found).toEqual(image);
+    expect(data).toHaveLength(image.width * image.height * 3);
     const seenAt = (x: number, y: number) => {
-      const at = (Math.floor(y * picture.height) * picture.width + Math.floor(x * picture.width)) * 3;
+      const at = (Math.floor(y * image.height) * image.width + Math.floor(x * image.width)) * 3;
       return [data[at] ?? 0, data[at + 1] ?? 0];
     };
     for (const [x, y] of [

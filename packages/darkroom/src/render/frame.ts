@@ -13,7 +13,7 @@ import {
 } from "@portrait-studio/raster";
 import type { Sharp } from "sharp";
 import type { Box } from "../analysis/types.ts";
-import type { PortraitPlan, Size } from "../plan/types.ts";
+import type { ImagePlan, Size } from "../plan/types.ts";
 
 interface Rect {
   left: number;
@@ -23,9 +23,9 @@ interface Rect {
 }
 
 /** What a frame needs of a plan. */
-export type Placing = Pick<PortraitPlan, "crop" | "place" | "picture">;
+export type Placing = Pick<ImagePlan, "crop" | "place" | "picture">;
 
-/** The head in pixels of the picture, to keep it out of what is stretched. */
+/** The head in pixels of the image, to keep it out of what is stretched. */
 interface HeadSpan {
   left: number;
   right: number;
@@ -34,16 +34,16 @@ interface HeadSpan {
 }
 
 /**
- * The planned part of the photo at the picture's size, 8-bit sRGB, and which part of the photo that is to the pixel.
- * @param head kept out of what is drawn out where the photo does not fill the picture; null leaves every pixel in its place, as a
+ * The planned part of the photo at the image's size, 8-bit sRGB, and which part of the photo that is to the pixel.
+ * @param head kept out of what is drawn out where the photo does not fill the image; null leaves every pixel in its place, as a
  * matte needs it, and holds the photo's edges
- * @throws UnreadablePhotoError when the photo isn't a whole, readable picture.
+ * @throws UnreadablePhotoError when the photo isn't a whole, readable image.
  */
 export async function loadFrame(
   photo: Uint8Array,
   plan: Placing,
   head: HeadSpan | null,
-): Promise<{ picture: Raster; seen: Box }> {
+): Promise<{ image: Raster; seen: Box }> {
   const whole = await measurePhoto(photo);
   const crop = toRect(plan.crop, whole);
   const place = toRect(plan.place, plan.picture);
@@ -57,16 +57,16 @@ export async function loadFrame(
     : openPhoto(photo).extract(crop).resize(place.width, place.height, { fit: "fill", kernel: "lanczos3" });
   // Enlarged photos come out soft, reduced ones a little too: both get back what the filter took.
   const sharpened = resized.sharpen({ sigma: clamp(enlargement * 0.6, 0.6, 1.3), m1: 0.2, m2: 0.8 });
-  const picture = head ? await toRaster(sharpened) : await holdEdges(sharpened, place, plan.picture);
+  const image = head ? await toRaster(sharpened) : await holdEdges(sharpened, place, plan.picture);
   const { left, top, width, height } = reduced?.cut ?? crop;
   const { width: w, height: h } = reduced ?? whole;
   return {
-    picture: head ? fillFrame(picture, plan, head) : picture,
+    image: head ? fillFrame(image, plan, head) : image,
     seen: { x: left / w, y: top / h, width: width / w, height: height / h },
   };
 }
 
-/** A picture with what `pipeline` makes in its place, and beyond that the nearest of its pixels. */
+/** An image with what `pipeline` makes in its place, and beyond that the nearest of its pixels. */
 async function holdEdges(pipeline: Sharp, { left, top, width, height }: Rect, size: Size): Promise<Raster> {
   const margins = { left, top, right: size.width - left - width, bottom: size.height - top - height };
   const { data } = await toRaster(pipeline.extend({ ...margins, extendWith: "copy" }));
@@ -91,26 +91,23 @@ function reducedCrop(whole: Size, crop: Box, { width, height }: Rect): Size & { 
 }
 
 /**
- * The frame with its edges continued where the placed picture doesn't fill it.
+ * The frame with its edges continued where the placed image doesn't fill it.
  * @param haze how much of a wide blur the farthest pixels get; a mask has none
  */
 export function fillFrame(
-  picture: Raster,
+  image: Raster,
   { place, picture: size }: Omit<Placing, "crop">,
   head: HeadSpan,
   haze = 1,
 ): Raster {
   const rect = toRect(place, size);
   return rect.width === size.width && rect.height === size.height
-    ? picture
-    : continueEdges(picture, rect, size, head, haze);
+    ? image
+    : continueEdges(image, rect, size, head, haze);
 }
 
 /** A box in fractions as whole pixels. */
-export function toRect(
-  box: PortraitPlan["crop"],
-  { width, height }: { width: number; height: number },
-): Rect {
+export function toRect(box: ImagePlan["crop"], { width, height }: { width: number; height: number }): Rect {
   const left = clamp(Math.round(box.x * width), 0, width - 1);
   const top = clamp(Math.round(box.y * height), 0, height - 1);
   return {
@@ -122,7 +119,7 @@ export function toRect(
 }
 
 /**
- * Continues a picture beyond its edges: the strip between the head and the edge is drawn out, more and more the further
+ * Continues an image beyond its edges: the strip between the head and the edge is drawn out, more and more the further
  * out it gets, and goes over into a wide blur of the whole. No seam, no repeats.
  */
 function continueEdges(
@@ -152,7 +149,7 @@ function outsideOf(length: number, start: number, size: number): Float32Array {
   return Float32Array.from({ length }, (_, i) => Math.max(start - i, i - (start + size - 1), 0) / reach);
 }
 
-/** One row of a continued picture, bilinear. */
+/** One row of a continued image, bilinear. */
 function drawRow(
   out: Uint8Array,
   from: number,

@@ -1,18 +1,18 @@
 import { smoothstep } from "@portrait-studio/raster";
 import type { PhotoVerdict } from "../analysis/types.ts";
-import type { PortraitPlan } from "../plan/types.ts";
+import type { ImagePlan } from "../plan/types.ts";
 
-/** Head and face in pixels of a picture. */
+/** Head and face in pixels of an image. */
 export interface Geometry {
   head: { x: number; y: number; radiusX: number; radiusY: number };
   face: { x: number; y: number; width: number; tilt: number; yaw: number };
   scaled(scale: number): Geometry;
 }
 
-/** Where the head of the planned photo lies in the picture. */
-export function placeHead(photo: PhotoVerdict, { crop, place, picture }: PortraitPlan): Geometry {
-  const toX = (x: number) => (place.x + ((x - crop.x) / crop.width) * place.width) * picture.width;
-  const toY = (y: number) => (place.y + ((y - crop.y) / crop.height) * place.height) * picture.height;
+/** Where the head of the planned photo lies in the image. */
+export function placeHead(photo: PhotoVerdict, { crop, place, picture: image }: ImagePlan): Geometry {
+  const toX = (x: number) => (place.x + ((x - crop.x) / crop.width) * place.width) * image.width;
+  const toY = (y: number) => (place.y + ((y - crop.y) / crop.height) * place.height) * image.height;
   const { head, face } = photo;
   const left = toX(head.x);
   const right = toX(head.x + head.width);

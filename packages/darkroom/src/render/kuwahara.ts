@@ -59,7 +59,7 @@ function flowRow(flow: Flow, [xx, xy, yy]: readonly Plane[], from: number, to: n
   }
 }
 
-/** For each of the eight sectors its taps: where they lie in the padded picture, and what they weigh; a sector sums to 1. */
+/** For each of the eight sectors its taps: where they lie in the padded image, and what they weigh; a sector sums to 1. */
 type Kernel = readonly { offset: Int32Array; weight: Float32Array }[];
 
 const sectors = 8;
@@ -70,7 +70,7 @@ const margin = 15;
 
 /**
  * Anisotropic Kuwahara filter: each pixel takes the mean of the calmest of eight overlapping sectors of an ellipse along
- * the flow. Kernels for 16 directions and 3 stretches are worked out once a picture.
+ * the flow. Kernels for 16 directions and 3 stretches are worked out once an image.
  */
 export function kuwahara(planes: readonly Plane[], flow: Flow, radius: number): Plane[] {
   const { width, height } = planes[0];

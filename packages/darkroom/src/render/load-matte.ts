@@ -12,7 +12,7 @@ import type { Box } from "../analysis/types.ts";
 import type { Size } from "../plan/types.ts";
 import { type Placing, toRect } from "./frame.ts";
 
-/** Where the photo ends within the picture the person fades out over this part of the picture's width. */
+/** Where the photo ends within the image the person fades out over this part of the image's width. */
 const fade = 0.07;
 
 /**
@@ -130,7 +130,7 @@ function findPieces({ width, height, data }: Plane): { pieces: Int32Array; sizes
   return { pieces, sizes };
 }
 
-/** A part of an 8-bit picture at another size, bilinear, to a fraction of a pixel. */
+/** A part of an 8-bit image at another size, bilinear, to a fraction of a pixel. */
 function readPart(bytes: Uint8Array, whole: Size, seen: Box, { width, height }: Size): Plane {
   const out = makePlane(width, height);
   const left = new Int32Array(width);

@@ -10,26 +10,26 @@ import {
 } from "@portrait-studio/raster";
 import { grainTile, tileSide } from "../pixels/grain.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
-import type { PortraitPlan } from "../plan/types.ts";
+import type { ImagePlan } from "../plan/types.ts";
 
 /** What a mount needs of a plan. */
-export type Mounting = Pick<PortraitPlan, "mount" | "size" | "palette" | "textureSeed" | "keySide">;
+export type Mounting = Pick<ImagePlan, "mount" | "size" | "palette" | "textureSeed" | "keySide">;
 
-/** Puts a developed picture on what it is shown on: as it is, between black bars, or on a card of instant film. */
-export function mountPicture(picture: Raster, plan: Mounting): Raster {
+/** Puts a developed image on what it is shown on: as it is, between black bars, or on a card of instant film. */
+export function mountImage(image: Raster, plan: Mounting): Raster {
   switch (plan.mount) {
     case "none":
-      return picture;
+      return image;
     case "bars":
-      return betweenBars(picture, plan.size);
+      return betweenBars(image, plan.size);
     case "card":
-      return onCard(picture, plan);
+      return onCard(image, plan);
   }
 }
 
-function betweenBars(picture: Raster, { width, height }: PortraitPlan["size"]): Raster {
+function betweenBars(image: Raster, { width, height }: ImagePlan["size"]): Raster {
   const data = new Uint8Array(width * height * 3).fill(6);
-  data.set(picture.data, Math.floor((height - picture.height) / 2) * width * 3);
+  data.set(image.data, Math.floor((height - image.height) / 2) * width * 3);
   return { width, height, data };
 }
 
@@ -44,21 +44,21 @@ const surfaces: readonly { colour: Colour; fibre: number }[] = [
 const paper: Colour = [243, 240, 232];
 
 /** A white card, turned about two degrees on a table, with a shadow on the side away from the light. */
-function onCard(picture: Raster, plan: Mounting): Raster {
+function onCard(image: Raster, plan: Mounting): Raster {
   const { width, height } = plan.size;
   const random = randomFrom(mixSeeds(plan.textureSeed, 11));
   const angle = (random() < 0.5 ? -1 : 1) * (1.4 + random() * 1) * (Math.PI / 180);
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
-  const border = picture.width * 0.062;
-  const foot = picture.width * 0.21;
-  const halfWidth = picture.width / 2 + border;
-  const halfHeight = (picture.height + border + foot) / 2;
+  const border = image.width * 0.062;
+  const foot = image.width * 0.21;
+  const halfWidth = image.width / 2 + border;
+  const halfHeight = (image.height + border + foot) / 2;
   const away = plan.keySide === "left" ? 1 : -1;
   const table = new RowReader(tableShadow(plan, halfWidth, halfHeight, angle, away), width, height);
   const surface = surfaces[plan.palette % surfaces.length];
   const card: Card = {
-    picture,
+    image,
     border,
     halfWidth,
     halfHeight,
@@ -78,7 +78,7 @@ function onCard(picture: Raster, plan: Mounting): Raster {
 }
 
 interface Card {
-  picture: Raster;
+  image: Raster;
   border: number;
   halfWidth: number;
   halfHeight: number;
@@ -92,7 +92,7 @@ interface Card {
 
 /** Row `y`, which lies `dy` below the middle, of the table under this light and of the card on it. */
 function cardRow(out: Uint8Array, y: number, dy: number, lit: Float64Array, card: Card): void {
-  const { picture, border, halfWidth, halfHeight, cos, sin, lampLeft, table } = card;
+  const { image, border, halfWidth, halfHeight, cos, sin, lampLeft, table } = card;
   const tooth = grainTile(0.9);
   const grains = (y % tileSide) * tileSide;
   const colour = new Float32Array(3);
@@ -114,10 +114,10 @@ function cardRow(out: Uint8Array, y: number, dy: number, lit: Float64Array, card
       1 - 0.035 * (lampLeft ? u / halfWidth / 2 : 1 - u / halfWidth / 2) - 0.02 * (v / halfHeight / 2);
     const px = u - border;
     const py = v - border;
-    const cover = edgeOf(px, py, picture.width, picture.height, 2);
-    const rim = edgeOf(px + 2.5, py + 2.5, picture.width + 5, picture.height + 5, 2);
+    const cover = edgeOf(px, py, image.width, image.height, 2);
+    const rim = edgeOf(px + 2.5, py + 2.5, image.width + 5, image.height + 5, 2);
     if (cover > 0) {
-      readPicture(picture, px - 0.5, py - 0.5, colour);
+      readImage(image, px - 0.5, py - 0.5, colour);
     }
     for (let c = 0; c < 3; c++) {
       const white = paper[c] * slope * (1 - 0.13 * rim) + speck;
@@ -227,7 +227,7 @@ function tableRow(lit: Float64Array, y: number, streaks: Plane, fibre: number, l
   }
 }
 
-function readPicture({ width, height, data }: Raster, x: number, y: number, out: Float32Array): void {
+function readImage({ width, height, data }: Raster, x: number, y: number, out: Float32Array): void {
   const cx = clamp(x, 0, width - 1);
   const cy = clamp(y, 0, height - 1);
   const x0 = Math.floor(cx);

@@ -12,12 +12,12 @@ import {
 } from "@portrait-studio/raster";
 import { grainTile, tileSide } from "../pixels/grain.ts";
 import { mixSeeds } from "../pixels/seeded-random.ts";
-import type { PortraitPlan } from "../plan/types.ts";
+import type { ImagePlan } from "../plan/types.ts";
 import { faceRow, type Geometry } from "./geometry.ts";
 import { type Flow, findFlow, kuwahara } from "./kuwahara.ts";
 
 export interface Brush {
-  /** of the strokes, in pixels of the small picture that they are worked out on */
+  /** of the strokes, in pixels of the small image that they are worked out on */
   radius: number;
   saturation: number;
   /** how much bristles catch the light */
@@ -28,15 +28,15 @@ export interface Brush {
   spare: Geometry;
 }
 
-/** Of the picture that strokes are worked out on, in pixels: a larger portrait is a larger canvas under the same brush. */
+/** Of the image that strokes are worked out on, in pixels: a larger image is a larger canvas under the same brush. */
 const strokeSide = 720;
 
-/** Paints a finished picture over: strokes along the forms, at half its size or less, then bristles and canvas at full size. */
-export function paint(picture: Raster, brush: Brush, plan: Pick<PortraitPlan, "textureSeed">): Raster {
-  const { width, height, data } = picture;
+/** Paints a finished image over: strokes along the forms, at half its size or less, then bristles and canvas at full size. */
+export function paint(image: Raster, brush: Brush, plan: Pick<ImagePlan, "textureSeed">): Raster {
+  const { width, height, data } = image;
   const shrink = Math.min(0.5, strokeSide / Math.max(width, height));
   const [w, h] = [Math.round(width * shrink), Math.round(height * shrink)];
-  const planes = channelsOf(picture);
+  const planes = channelsOf(image);
   const small = planes.map((plane) => resizePlane(plane, w, h));
   const luminance = lumaOf(small);
   const flow = findFlow(luminance, 2.5, 1e-5);
@@ -100,7 +100,7 @@ function paintRow(
 }
 
 /** Noise drawn out along the strokes (line integral convolution), lit from the upper left. */
-function bristleLight(flow: Flow, { textureSeed }: Pick<PortraitPlan, "textureSeed">): Plane {
+function bristleLight(flow: Flow, { textureSeed }: Pick<ImagePlan, "textureSeed">): Plane {
   const { width, height } = flow.x;
   const noise = grainTile(0.6);
   const shift = mixSeeds(textureSeed, 23);

@@ -5,7 +5,7 @@ import { stances } from "../plan/stances.ts";
 import { placePerson } from "./place-person.ts";
 
 const photo = { width: 1000, height: 1250 };
-const picture = { width: 800, height: 1000 };
+const image = { width: 800, height: 1000 };
 const faceWidth = 220;
 const eyesAt = { x: 500, y: 450 };
 
@@ -22,11 +22,11 @@ test.each([
   ["to the right", 130, 330, 0.6],
   ["to the left", 330, 130, 0.4],
   ["nowhere", 150, 150, 0.5],
-])("a head that reaches far %s of the eyes is whole in the picture", async (_, left, right, x) => {
+])("a head that reaches far %s of the eyes is whole in the image", async (_, left, right, x) => {
   const matte = await drawPerson(left, right);
   const person = { landmarks: averageLandmarks(face, photo), faceWidth, photo, matte };
-  const { crop, place } = await placePerson(person, { ...stances.bust, x }, picture);
-  // pixels of the photo to parts of the picture
+  const { crop, place } = await placePerson(person, { ...stances.bust, x }, image);
+  // pixels of the photo to parts of the image
   const across = (column: number) => place.x + ((column / photo.width - crop.x) / crop.width) * place.width;
   expect(across(eyesAt.x - left)).toBeGreaterThan(0.02);
   expect(across(eyesAt.x + right)).toBeLessThan(0.98);

@@ -18,11 +18,11 @@ interface Outline {
   headRight: number;
 }
 
-/** How large a face may get against the picture's unit, and how far it may move, before a cut edge of the person is let in. */
+/** How large a face may get against the image's unit, and how far it may move, before a cut edge of the person is let in. */
 const largest = 0.82;
 const across = 0.12;
 const down = 0.08;
-/** What stays free beside the head, in parts of the picture's width. */
+/** What stays free beside the head, in parts of the image's width. */
 const beside = 0.03;
 /** A head that the photo cuts off above goes further up, as in any tight portrait. */
 const up = { whole: 0.08, cut: 0.17 };
@@ -35,29 +35,29 @@ export interface Person {
 }
 
 /**
- * The part of the photo to use, and where it lies in the picture, so that the eyes are where the stance wants them and no edge at
- * which the photo cuts the person off is in the picture: the person comes nearer, and moves a little, until that is so.
- * @param stance.x of the eyes, in parts of the picture's width
+ * The part of the photo to use, and where it lies in the image, so that the eyes are where the stance wants them and no edge at
+ * which the photo cuts the person off is in the image: the person comes nearer, and moves a little, until that is so.
+ * @param stance.x of the eyes, in parts of the image's width
  */
 export async function placePerson(
   { landmarks, faceWidth, photo, matte }: Person,
   stance: Stance & { x: number },
-  picture: Size,
+  image: Size,
 ): Promise<{ crop: Box; place: Box }> {
   const eyes = eyeLine(landmarks);
   const outline = await findOutline(matte, photo, eyes, faceWidth);
-  const unit = Math.min(picture.height, picture.width * 1.25);
-  const wished = (stance.face * unit) / (faceHeight * faceWidth);
-  let best = frameAt(wished);
+  const unit = Math.min(image.height, image.width * 1.25);
+  const usual = (stance.face * unit) / (faceHeight * faceWidth);
+  let best = frameAt(usual);
   for (let near = 1.02; near * stance.face <= largest; near *= 1.02) {
-    const frame = frameAt(wished * near);
+    const frame = frameAt(usual * near);
     if (frame.cost < best.cost) best = frame;
   }
   return cutToPhoto(best.frame, photo);
 
-  /** The cost: cut edges in the picture first, then how much nearer and how far aside the person is. */
+  /** The cost: cut edges in the image first, then how much nearer and how far aside the person is. */
   function frameAt(scale: number): { frame: Box; cost: number } {
-    const { width, height } = picture;
+    const { width, height } = image;
     const x = besideHead(stance.x * width, scale);
     const y = stance.y * height;
     const top = outline.cutTop ? Math.min(y, eyes.y * scale) : y;
@@ -85,7 +85,7 @@ export async function placePerson(
       },
       cost:
         40 * (missing / height) +
-        Math.log(scale / wished) +
+        Math.log(scale / usual) +
         2.5 * (Math.abs(px - x) / width) +
         1.5 * (Math.abs(py - y) / height),
     };
@@ -93,8 +93,8 @@ export async function placePerson(
 
   /** Where the eyes go so that a turned head is whole: its back reaches further than its face. */
   function besideHead(x: number, scale: number): number {
-    const least = beside * picture.width + (eyes.x - outline.headLeft) * scale;
-    const most = (1 - beside) * picture.width - (outline.headRight - eyes.x) * scale;
+    const least = beside * image.width + (eyes.x - outline.headLeft) * scale;
+    const most = (1 - beside) * image.width - (outline.headRight - eyes.x) * scale;
     return least > most ? (least + most) / 2 : Math.min(most, Math.max(least, x));
   }
 }

@@ -1,10 +1,10 @@
 const enhanced = "algorithmicallyEnhanced";
 
-/** The engine, and the version of what it makes: the same plan makes the same picture. */
+/** The engine, and the version of what it makes: the same plan makes the same image. */
 const darkroom = "darkroom 1";
 
 /**
- * XMP that says in IPTC's words how a picture came about.
+ * XMP that says in IPTC's words how an image came about.
  * @param term of http://cv.iptc.org/newscodes/digitalsourcetype/
  * @param tool what made it, without characters that XML reserves
  */
@@ -22,16 +22,16 @@ export function xmpOf(term: string, tool: string): string {
 }
 
 /**
- * XMP that says how the picture came about, in IPTC's words, for other software to read. Of the vocabulary at
+ * XMP that says how the image came about, in IPTC's words, for other software to read. Of the vocabulary at
  * http://cv.iptc.org/newscodes/digitalsourcetype/ the nearest true term is "algorithmicallyEnhanced" (IPTC: minor augmentation
- * or correction by algorithm): every portrait is one of the person's own photos, restyled by computation. The strongest looks
+ * or correction by algorithm): every image is one of the person's own photos, restyled by computation. The strongest looks
  * go further than "minor", but "trainedAlgorithmicMedia" and "compositeWithTrainedAlgorithmicMedia" would claim a model made from
- * sampled content, and "algorithmicMedia" a picture made from no photo at all. Property: Iptc4xmpExt:DigitalSourceType. The
+ * sampled content, and "algorithmicMedia" an image made from no photo at all. Property: Iptc4xmpExt:DigitalSourceType. The
  * engine is named as xmp:CreatorTool, by XMP's own words "the first known tool used to create the resource".
  */
-export const portraitXmp = xmpOf(enhanced, darkroom);
+export const imageXmp = xmpOf(enhanced, darkroom);
 
-/** Terms that an edit leaves true: once a model has made a picture, no later change takes that back. */
+/** Terms that an edit leaves true: once a model has made an image, no later change takes that back. */
 const lasting = [
   "trainedAlgorithmicMedia",
   "compositeWithTrainedAlgorithmicMedia",
@@ -39,7 +39,7 @@ const lasting = [
   "algorithmicMedia",
 ];
 
-/** XMP for a changed picture, by the XMP that it had: what was true of it stays, and who made it first. */
+/** XMP for a changed image, by the XMP that it had: what was true of it stays, and who made it first. */
 export function editedXmp(xmp = ""): string {
   const found = /digitalsourcetype\/(\w+)/.exec(xmp)?.[1];
   const tool = /<xmp:CreatorTool>([^<>&]*)</.exec(xmp)?.[1];

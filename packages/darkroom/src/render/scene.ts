@@ -6,13 +6,13 @@ import { modelHead } from "../geometry/model-head.ts";
 import type { FaceMasks, HeadRelief } from "../geometry/types.ts";
 import { findOwnLight, type OwnLight } from "../light/remove-light.ts";
 import { linearOfByte, toCoded, toLinear, toOklabRow } from "../pixels/colour.ts";
-import type { PortraitPlan } from "../plan/types.ts";
+import type { ImagePlan } from "../plan/types.ts";
 import { balanceSkin } from "./balance-skin.ts";
 import { findSubject } from "./find-subject.ts";
 import { faceRow, type Geometry, placeHead } from "./geometry.ts";
 import { ownColours } from "./own-colours.ts";
 
-/** The picture while it is developed: linear light at full size, and what is known about it at a smaller size. */
+/** The image while it is developed: linear light at full size, and what is known about it at a smaller size. */
 export interface Scene {
   width: number;
   height: number;
@@ -51,7 +51,7 @@ const lowSides = { known: 512, guessed: 320 };
 export function setScene(
   frame: Raster,
   photo: PhotoVerdict,
-  plan: PortraitPlan,
+  plan: ImagePlan,
   person: SetAnalysis["person"],
   found: Pick<Findings, "outline" | "isCutOut" | "face">,
 ): Scene {
@@ -74,7 +74,7 @@ export interface Findings {
   skin: SkinModel;
   skinHue: number;
   grey: boolean;
-  /** the matte at the picture's size; null where the outline has to be guessed */
+  /** the matte at the image's size; null where the outline has to be guessed */
   outline: Plane | null;
   /** whether it cuts the person out; otherwise it only says where they are */
   isCutOut: boolean;
@@ -84,7 +84,7 @@ export interface Findings {
   tone?: Rgb;
 }
 
-/** A face in pixels of the picture. */
+/** A face in pixels of the image. */
 export interface FoundFace {
   landmarks: Landmarks;
   /** cheek to cheek, as it would be seen from the front */

@@ -71,7 +71,7 @@ export function whiten(
   }
 }
 
-/** The rows of the picture in which a place has a part. */
+/** The rows of the image in which a place has a part. */
 function rowsOf({ data, width, height: planeHeight }: Plane, height: number): { from: number; to: number } {
   let [first, last] = [data.length, -1];
   for (let i = 0; i < data.length; i++) {

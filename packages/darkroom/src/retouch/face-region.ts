@@ -9,12 +9,12 @@ export interface Spot {
 
 /** A face and its surroundings, at a size that suffices for everything coarser than pores. */
 export interface FaceRegion {
-  /** where it lies in the picture, in whole pixels */
+  /** where it lies in the image, in whole pixels */
   left: number;
   top: number;
   spanX: number;
   spanY: number;
-  /** pixels of this region for one of the picture's */
+  /** pixels of this region for one of the image's */
   zoom: number;
   /** size of the planes below */
   width: number;
@@ -40,22 +40,22 @@ export function faceWidthOf(landmarks: Float32Array): number {
   return Math.hypot(...[0, 1, 2].map((axis) => landmarks[3 * a + axis] - landmarks[3 * b + axis]));
 }
 
-/** Null where no part of the face lies in the picture. @param landmarks x, y, z of 478 points in the picture's pixels */
-export function openFaceRegion(picture: Raster, landmarks: Float32Array): FaceRegion | null {
+/** Null where no part of the face lies in the image. @param landmarks x, y, z of 478 points in the image's pixels */
+export function openFaceRegion(image: Raster, landmarks: Float32Array): FaceRegion | null {
   const faceWidth = faceWidthOf(landmarks);
   const xs = faceOval.map((k) => landmarks[3 * k]);
   const ys = faceOval.map((k) => landmarks[3 * k + 1]);
-  const left = clamp(Math.floor(Math.min(...xs) - 0.25 * faceWidth), 0, picture.width);
-  const top = clamp(Math.floor(Math.min(...ys) - 0.35 * faceWidth), 0, picture.height);
-  const spanX = clamp(Math.ceil(Math.max(...xs) + 0.25 * faceWidth), 0, picture.width) - left;
-  const spanY = clamp(Math.ceil(Math.max(...ys) + 0.5 * faceWidth), 0, picture.height) - top;
+  const left = clamp(Math.floor(Math.min(...xs) - 0.25 * faceWidth), 0, image.width);
+  const top = clamp(Math.floor(Math.min(...ys) - 0.35 * faceWidth), 0, image.height);
+  const spanX = clamp(Math.ceil(Math.max(...xs) + 0.25 * faceWidth), 0, image.width) - left;
+  const spanY = clamp(Math.ceil(Math.max(...ys) + 0.5 * faceWidth), 0, image.height) - top;
   if (spanX < 8 || spanY < 8) return null;
   const wanted = Math.min(1, workingWidth / faceWidth);
   const width = Math.max(4, Math.round(spanX * wanted));
   const height = Math.max(4, Math.round(spanY * wanted));
   const zoom = width / spanX;
   const [light, red, yellow] = [0, 1, 2].map((channel) =>
-    resizePlane(readLight(picture, { left, top, spanX, spanY }, channel), width, height),
+    resizePlane(readLight(image, { left, top, spanX, spanY }, channel), width, height),
   );
   const colours = new Float64Array(3 * width);
   for (let y = 0; y < height; y++) toOklabPlanes(light.data, red.data, yellow.data, y * width, colours);
@@ -80,7 +80,7 @@ export function openFaceRegion(picture: Raster, landmarks: Float32Array): FaceRe
   };
 }
 
-/** One channel of a part of a picture in linear light. */
+/** One channel of a part of an image in linear light. */
 function readLight(
   { width, data }: Raster,
   { left, top, spanX, spanY }: Pick<FaceRegion, "left" | "top" | "spanX" | "spanY">,

@@ -13,12 +13,12 @@ const most = 0.1;
 /**
  * Lets light into the hollows of the eyes, as a small reflector does: towards the lightness of the skin, never past it; pupils and
  * lashes stay dark.
- * @param landmarks x, y, z of 478 points in pixels of the picture
+ * @param landmarks x, y, z of 478 points in pixels of the image
  * @param amount 0 nothing, 1 as asked for
  */
-export function openEyes(picture: Raster, landmarks: Float32Array, amount: number): Raster {
-  const region = openFaceRegion(picture, landmarks);
-  if (!region || amount <= 0) return picture;
+export function openEyes(image: Raster, landmarks: Float32Array, amount: number): Raster {
+  const region = openFaceRegion(image, landmarks);
+  if (!region || amount <= 0) return image;
   const { face, light } = region;
   const { tone } = findSkin(region, null);
   const rings = [eyeRings.right, eyeRings.left].map((ring) => growRing(region.ring(ring), 1.4, 2.6));
@@ -31,7 +31,7 @@ export function openEyes(picture: Raster, landmarks: Float32Array, amount: numbe
     const own = clamp(light.data[i] / Math.max(0.02, around.data[i]), 0, 1);
     changes.light.data[i] = place.data[i] * own * Math.min(part * Math.min(1.5, amount) * gap, most * amount);
   }
-  const out = { ...picture, data: picture.data.slice() };
+  const out = { ...image, data: image.data.slice() };
   applyChanges(out, region, changes);
   return out;
 }

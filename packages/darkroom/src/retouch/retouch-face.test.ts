@@ -15,23 +15,23 @@ const missing = existsSync(new URL("biden.jpg", folder))
   : " (skipped: ../shared/photos is not beside the repository)";
 
 interface Sitter {
-  picture: Raster;
+  image: Raster;
   landmarks: Float32Array;
   region: FaceRegion;
   skin: Skin;
 }
 
 async function open(name: string): Promise<Sitter> {
-  const picture = await decodePhoto(readFileSync(new URL(`${name}.jpg`, folder)), 1024);
-  const [{ landmarks }] = await findFaces(picture);
-  const region = openFaceRegion(picture, landmarks);
-  if (!region) throw new Error("the face lies in the picture");
-  return { picture, landmarks, region, skin: findSkin(region, null) };
+  const image = await decodePhoto(readFileSync(new URL(`${name}.jpg`, folder)), 1024);
+  const [{ landmarks }] = await findFaces(image);
+  const region = openFaceRegion(image, landmarks);
+  if (!region) throw new Error("the face lies in the image");
+  return { image, landmarks, region, skin: findSkin(region, null) };
 }
 
-function regionOf(picture: Raster, landmarks: Float32Array): FaceRegion {
-  const region = openFaceRegion(picture, landmarks);
-  if (!region) throw new Error("the face lies in the picture");
+function regionOf(image: Raster, landmarks: Float32Array): FaceRegion {
+  const region = openFaceRegion(image, landmarks);
+  if (!region) throw new Error("the face lies in the image");
   return region;
 }
 
@@ -43,8 +43,8 @@ function greenOf({ width, height, data }: Raster): Plane {
 }
 
 /** Energy of what is finer than a blemish, within the face. */
-function energyOf(picture: Raster, landmarks: Float32Array, sigma: number, inside: Plane): number {
-  const green = greenOf(picture);
+function energyOf(image: Raster, landmarks: Float32Array, sigma: number, inside: Plane): number {
+  const green = greenOf(image);
   const smooth = blur(green, sigma * faceWidthOf(landmarks));
   let sum = 0;
   for (let i = 0; i < green.data.length; i++) sum += inside.data[i] * (green.data[i] - smooth.data[i]) ** 2;
@@ -81,21 +81,21 @@ describe.skipIf(missing)(`on real portraits${missing}`, () => {
   }, 60_000);
 
   test.each(names)("%s: pores stay, the skin's colour stays, nothing outside of the face changes", (name) => {
-    const { picture, landmarks, region, skin } = sitterOf(name);
+    const { image, landmarks, region, skin } = sitterOf(name);
     for (const setting of ["light", "full"] as const) {
-      const after = retouchFace(picture, landmarks, null, setting);
+      const after = retouchFace(image, landmarks, null, setting);
       const oval = faceOval.map((k) => ({ x: landmarks[3 * k], y: landmarks[3 * k + 1] }));
-      const inside = fillRings(picture, [oval], 0);
+      const inside = fillRings(image, [oval], 0);
       const pores = (shown: Raster) => energyOf(shown, landmarks, 0.004, inside);
-      expect(Math.abs(pores(after) / pores(picture) - 1)).toBeLessThan(0.05);
+      expect(Math.abs(pores(after) / pores(image) - 1)).toBeLessThan(0.05);
       const toned = findSkin(regionOf(after, landmarks), null).tone;
       const turned = Math.atan2(toned.yellow, toned.red) - Math.atan2(skin.tone.yellow, skin.tone.red);
       expect(Math.abs((turned * 180) / Math.PI)).toBeLessThan(2);
       expect(Math.abs(toned.light - skin.tone.light)).toBeLessThan(0.02);
       const reach = 0.2 * faceWidthOf(landmarks);
-      const near = blur(fillRings(picture, [oval], 0), reach / 2);
+      const near = blur(fillRings(image, [oval], 0), reach / 2);
       const strayed = after.data.findIndex(
-        (value, i) => value !== picture.data[i] && near.data[(i / 3) | 0] < 0.02,
+        (value, i) => value !== image.data[i] && near.data[(i / 3) | 0] < 0.02,
       );
       expect(strayed).toBe(-1);
       expect(region.face).toBeGreaterThan(30);
@@ -103,7 +103,7 @@ describe.skipIf(missing)(`on real portraits${missing}`, () => {
   });
 
   test.each(names)("%s: blotches shrink, more so at full", (name) => {
-    const { picture, landmarks, region, skin } = sitterOf(name);
+    const { image, landmarks, region, skin } = sitterOf(name);
     const bandOf = ({ light }: FaceRegion) => {
       const [fine, coarse] = [0.012, 0.03].map((size) => averageWithin(skin.mask, size * region.face)(light));
       return fine.data.reduce(
@@ -112,7 +112,7 @@ describe.skipIf(missing)(`on real portraits${missing}`, () => {
       );
     };
     const [before, light, full] = (["none", "light", "full"] as const).map((setting) =>
-      bandOf(regionOf(retouchFace(picture, landmarks, null, setting), landmarks)),
+      bandOf(regionOf(retouchFace(image, landmarks, null, setting), landmarks)),
     );
     expect(light).toBeLessThan(0.96 * before);
     expect(full).toBeLessThan(0.87 * before);
@@ -121,9 +121,9 @@ describe.skipIf(missing)(`on real portraits${missing}`, () => {
 
   test("under the eyes the gap to the cheek shrinks and never turns round", () => {
     for (const name of names) {
-      const { picture, landmarks, region, skin } = sitterOf(name);
+      const { image, landmarks, region, skin } = sitterOf(name);
       const before = gapsOf(region, skin);
-      const after = gapsOf(regionOf(retouchFace(picture, landmarks, null, "full"), landmarks), skin);
+      const after = gapsOf(regionOf(retouchFace(image, landmarks, null, "full"), landmarks), skin);
       for (const [k, gap] of before.entries()) {
         // more than that is the shade of a lamp from the side
         if (gap < 0.02 || gap > 0.12) continue;
@@ -134,8 +134,8 @@ describe.skipIf(missing)(`on real portraits${missing}`, () => {
   });
 
   test("a green cast on one cheek goes towards the person's own colour", () => {
-    const { picture, landmarks, region, skin } = sitterOf("biden");
-    const cast = { ...picture, data: picture.data.slice() };
+    const { image, landmarks, region, skin } = sitterOf("biden");
+    const cast = { ...image, data: image.data.slice() };
     const cheek = { x: landmarks[3 * 50], y: landmarks[3 * 50 + 1] };
     const reach = 0.14 * faceWidthOf(landmarks);
     for (let i = 0; i < cast.data.length; i += 3) {
@@ -163,36 +163,35 @@ describe.skipIf(missing)(`on real portraits${missing}`, () => {
 
   test("irises and lips keep their bytes", () => {
     for (const name of names) {
-      const { picture, landmarks } = sitterOf(name);
-      const after = retouchFace(picture, landmarks, null, "full");
+      const { image, landmarks } = sitterOf(name);
+      const after = retouchFace(image, landmarks, null, "full");
       for (const k of [468, 473, 0, 17]) {
-        const at = 3 * (Math.round(landmarks[3 * k + 1]) * picture.width + Math.round(landmarks[3 * k]));
-        const off = Math.max(...[0, 1, 2].map((c) => Math.abs(after.data[at + c] - picture.data[at + c])));
+        const at = 3 * (Math.round(landmarks[3 * k + 1]) * image.width + Math.round(landmarks[3 * k]));
+        const off = Math.max(...[0, 1, 2].map((c) => Math.abs(after.data[at + c] - image.data[at + c])));
         expect(off).toBeLessThanOrEqual(2);
       }
     }
   });
 
   test("teeth lose yellow and stay teeth; a closed mouth has none", () => {
-    const { picture, landmarks } = sitterOf("biden");
-    const after = retouchFace(picture, landmarks, null, "full");
+    const { image, landmarks } = sitterOf("biden");
+    const after = retouchFace(image, landmarks, null, "full");
     const at =
       3 *
-      (Math.round((landmarks[3 * 13 + 1] * 2 + landmarks[3 * 14 + 1]) / 3) * picture.width +
+      (Math.round((landmarks[3 * 13 + 1] * 2 + landmarks[3 * 14 + 1]) / 3) * image.width +
         Math.round(landmarks[3 * 13]));
     const yellow = ({ data }: Raster) => (data[at] + data[at + 1]) / 2 - data[at + 2];
-    expect(yellow(after)).toBeLessThan(yellow(picture) - 1);
-    expect(after.data[at + 1] - picture.data[at + 1]).toBeLessThan(20);
+    expect(yellow(after)).toBeLessThan(yellow(image) - 1);
+    expect(after.data[at + 1] - image.data[at + 1]).toBeLessThan(20);
   });
 
   test("none changes no byte, the same request gives the same bytes, a mask of nothing leaves the skin", () => {
-    const { picture, landmarks } = sitterOf("hopper");
-    expect(retouchFace(picture, landmarks, null, "none")).toBe(picture);
-    const [one, two] = [0, 1].map(() => retouchFace(picture, landmarks, null, "full").data);
+    const { image, landmarks } = sitterOf("hopper");
+    expect(retouchFace(image, landmarks, null, "none")).toBe(image);
+    const [one, two] = [0, 1].map(() => retouchFace(image, landmarks, null, "full").data);
     expect(Buffer.compare(one, two)).toBe(0);
-    const nothing = retouchFace(picture, landmarks, makePlane(8, 8), "full");
-    const forehead =
-      3 * (Math.round(landmarks[3 * 151 + 1]) * picture.width + Math.round(landmarks[3 * 151]));
-    expect(nothing.data.slice(forehead, forehead + 3)).toEqual(picture.data.slice(forehead, forehead + 3));
+    const nothing = retouchFace(image, landmarks, makePlane(8, 8), "full");
+    const forehead = 3 * (Math.round(landmarks[3 * 151 + 1]) * image.width + Math.round(landmarks[3 * 151]));
+    expect(nothing.data.slice(forehead, forehead + 3)).toEqual(image.data.slice(forehead, forehead + 3));
   });
 });

@@ -15,33 +15,33 @@ const smallestFace = 48;
  * Retouches one face: evens the skin between pores and features, lifts what is dark under the eyes, takes stray colours out of the skin,
  * whitens teeth and eyes a little. Everything is sized by the face; eyes, lips, brows, hair, beard and frames of glasses are left alone,
  * and so are pores, freckles and folds. Repeatable to the byte.
- * @param picture 8-bit sRGB, as it comes from the photo, before any light is laid on it; stays as it is
- * @param landmarks x, y, z of vision's 478 points, in pixels of the picture
- * @param skinMask 0..1, where skin may be: any size, the picture's shape; it may reach to the neck and the ears. Null: the face's oval
- * @returns a new picture, or the same object where nothing is to be done
+ * @param image 8-bit sRGB, as it comes from the photo, before any light is laid on it; stays as it is
+ * @param landmarks x, y, z of vision's 478 points, in pixels of the image
+ * @param skinMask 0..1, where skin may be: any size, the image's shape; it may reach to the neck and the ears. Null: the face's oval
+ * @returns a new image, or the same object where nothing is to be done
  */
 export function retouchFace(
-  picture: Raster,
+  image: Raster,
   landmarks: Float32Array,
   skinMask: Plane | null,
   setting: RetouchSetting,
 ): Raster {
-  if (setting === "none" || faceWidthOf(landmarks) < smallestFace) return picture;
-  const region = openFaceRegion(picture, landmarks);
-  if (!region) return picture;
+  if (setting === "none" || faceWidthOf(landmarks) < smallestFace) return image;
+  const region = openFaceRegion(image, landmarks);
+  if (!region) return image;
   const strengths = strengthsOf[setting];
-  const skin = findSkin(region, skinMask && cutMask(skinMask, picture, region));
+  const skin = findSkin(region, skinMask && cutMask(skinMask, image, region));
   const changes = emptyChanges(region);
   smoothBand(region, skin, strengths, changes);
   pullCasts(region, skin, strengths, changes);
   liftUnderEyes(region, skin, strengths, changes);
-  const out = { ...picture, data: picture.data.slice() };
+  const out = { ...image, data: image.data.slice() };
   applyChanges(out, region, changes);
   for (const whites of findWhites(region, skin.tone)) whiten(out, region, whites, strengths, skin.tone.red);
   return out;
 }
 
-/** The region's part of a mask of the whole picture. */
+/** The region's part of a mask of the whole image. */
 function cutMask(mask: Plane, { width, height }: Raster, region: FaceRegion): Plane {
   const out = makePlane(region.width, region.height);
   const across = Math.max(1, Math.round((width * region.width) / region.spanX));

@@ -10,7 +10,7 @@ interface Canvas {
   reach: number;
   bright: number;
   dark: number;
-  /** where the light lies from the eyes, in heights of the picture: towards the key, and down */
+  /** where the light lies from the eyes, in heights of the image: towards the key, and down */
   x: number;
   y: number;
 }

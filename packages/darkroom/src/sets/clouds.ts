@@ -11,7 +11,7 @@ export function cloudy(seed: number): Clouds {
   return Float32Array.from({ length: latticeSide * latticeSide }, () => random() * 2 - 1);
 }
 
-/** Five octaves of value noise, about -1..1; `x` and `y` count in heights of the picture. */
+/** Five octaves of value noise, about -1..1; `x` and `y` count in heights of the image. */
 export function cloudAt(clouds: Clouds, x: number, y: number): number {
   let sum = 0;
   let size = 0.5;

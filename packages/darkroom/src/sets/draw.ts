@@ -54,14 +54,14 @@ export function fillRect(
 }
 
 /**
- * Adds a point of light that a wide-open lens has drawn out to a disc: a little brighter at its rim, and towards the picture's edges
+ * Adds a point of light that a wide-open lens has drawn out to a disc: a little brighter at its rim, and towards the image's edges
  * cut to the shape of a cat's eye by the barrel of the lens.
  */
 export function addDisc(backdrop: Backdrop, x: number, y: number, radius: number, colour: Triple): void {
   const { width, height } = backdrop[0];
   const half = Math.hypot(width, height) / 2;
   const [ox, oy] = [(x - width / 2) / half, (y - height / 2) / half];
-  // the second circle that cuts it lies towards the middle of the picture
+  // the second circle that cuts it lies towards the middle of the image
   const [sx, sy] = [x - ox * radius * 0.75, y - oy * radius * 0.75];
   const soft = Math.max(0.8, radius * 0.05);
   for (let py = Math.max(0, Math.floor(y - radius - 1)); py < Math.min(height, y + radius + 1); py++) {

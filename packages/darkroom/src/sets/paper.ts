@@ -4,7 +4,7 @@ import type { BuildSet, Colours } from "./types.ts";
 
 interface Paper {
   colours: Colours;
-  /** how far its light reaches, in heights of the picture, and what is left far from it */
+  /** how far its light reaches, in heights of the image, and what is left far from it */
   reach: number;
   dark: number;
   /** where the light lies from the head, in heights: towards the key, and down */

@@ -20,7 +20,7 @@ export const party: BuildSet = (room) => {
     const level = 0.7 + 0.5 * cloudAt(clouds, x / height, y / height) - 0.3 * (y / height);
     for (let c = 0; c < 3; c++) light[c] *= Math.max(0.15, level);
   });
-  // pictures on the wall, a door, somebody's shelf
+  // images on the wall, a door, somebody's shelf
   for (let k = 0; k < 4; k++) {
     const x = width * (0.05 + 0.8 * random());
     const y = height * (0.16 + 0.4 * random());

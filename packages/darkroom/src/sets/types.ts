@@ -1,7 +1,7 @@
 import type { Plane } from "@portrait-studio/raster";
 import type { Triple } from "../pixels/colour.ts";
 
-/** Linear light, three planes of one size, which is enlarged to the picture's. */
+/** Linear light, three planes of one size, which is enlarged to the image's. */
 export type Backdrop = [Plane, Plane, Plane];
 
 /** What a set is built round; lengths and places in pixels of the backdrop. */

@@ -29,7 +29,7 @@ export function windowed({ walls, outside, bright }: Window): BuildSet {
     const clouds = cloudy(seed);
     const random = randomOf(room, 3);
     const out = makeBackdrop(room, wall);
-    // the window fills the key's side, from beyond the picture's edge to beside the head
+    // the window fills the key's side, from beyond the image's edge to beside the head
     const inner = eyes.x + side * (0.35 + 0.25 * random()) * face;
     const outer = side > 0 ? width * 1.05 : -width * 0.05;
     const [left, right] = side > 0 ? [inner, outer] : [outer, inner];

@@ -10,14 +10,14 @@ export async function edit(
   job: RunningJob<ImageProgress>,
   signal: AbortSignal,
 ): Promise<JobNews<ImageProgress>["outcome"]> {
-  const picture = await store.read(pictureKey);
-  const reading = await darkroom.readEdit({ picture, instruction: request.instruction, signal });
+  const image = await store.read(pictureKey);
+  const reading = await darkroom.readEdit({ image, instruction: request.instruction, signal });
   job.report({ ready: [], reading });
   if (reading.understood.length === 0) return { state: "failed", reason: "not_understood" };
   const make = async (position: number) => {
-    const { bytes, contentType, plan } = await darkroom.editPortrait({
+    const { bytes, contentType, plan } = await darkroom.editImage({
       ...request,
-      picture,
+      image,
       position,
       signal,
     });

@@ -1,10 +1,4 @@
-import type {
-  CutOut,
-  EditedPortrait,
-  PhotoAnalysis,
-  PortraitPlan,
-  SetAnalysis,
-} from "@portrait-studio/darkroom";
+import type { CutOut, EditedImage, ImagePlan, PhotoAnalysis, SetAnalysis } from "@portrait-studio/darkroom";
 import sharp from "sharp";
 import type { HeadBox } from "../port.ts";
 import { paintCard } from "../testing/photos.fixture.ts";
@@ -58,7 +52,7 @@ export function createGate() {
       state.cut += 1;
       return { matte: photo, passed: Number(verdict.id.split("_")[1]) % 2 === 0 } as CutOut;
     },
-    planPortrait: ({ index, artifact, seed, aspectRatio, retouch, mattes = [] }) => {
+    planImage: ({ index, artifact, seed, aspectRatio, retouch, mattes = [] }) => {
       const [across, down] = aspectRatio.split(":").map(Number);
       const photoId = artifact.references[index % artifact.references.length];
       return {
@@ -68,9 +62,9 @@ export function createGate() {
         retouch,
         textureSeed: seed * 10 + index,
         reading: { understood: ["look:noir"], withoutEffect: [] },
-      } as unknown as PortraitPlan;
+      } as unknown as ImagePlan;
     },
-    renderPortrait: async ({ plan, matte, signal }) => {
+    renderImage: async ({ plan, matte, signal }) => {
       await pass(signal);
       const inStudio = plan.renderer === "studio";
       if (inStudio && !matte) throw new Error("a studio look needs its matte");
@@ -80,16 +74,16 @@ export function createGate() {
       const { width, height } = plan.size;
       return { bytes: await paintCard(width, height, plan.textureSeed), width, height };
     },
-    previewPortrait: async ({ plan }) => Buffer.from(`small ${plan.textureSeed}`),
+    previewImage: async ({ plan }) => Buffer.from(`small ${plan.textureSeed}`),
     readEdit: async ({ instruction }) =>
       /sepia|black and white/.test(instruction)
         ? { understood: ["tone:grey"], withoutEffect: [] }
         : { understood: [], withoutEffect: instruction.split(" ") },
-    editPortrait: async ({ picture, position, signal }) => {
+    editImage: async ({ image, position, signal }) => {
       await pass(signal ?? undefined);
       state.edited += 1;
-      const bytes = await sharp(picture).greyscale().jpeg().toBuffer();
-      return { bytes, contentType: "image/jpeg", plan: { position } } as unknown as EditedPortrait;
+      const bytes = await sharp(image).greyscale().jpeg().toBuffer();
+      return { bytes, contentType: "image/jpeg", plan: { position } } as unknown as EditedImage;
     },
   };
   return {

@@ -17,7 +17,7 @@ export async function generate(
   const { matteKeys, doubted = [] } = model;
   const mattes = Object.keys(matteKeys).filter((id) => !doubted.includes(id));
   const plans = Array.from({ length: count }, (_, index) =>
-    darkroom.planPortrait({ ...request, artifact: model.set, index, mattes }),
+    darkroom.planImage({ ...request, artifact: model.set, index, mattes }),
   );
   const [{ reading }] = plans;
   const make = async (position: number, preview: (bytes: Uint8Array) => void) => {
@@ -26,8 +26,8 @@ export async function generate(
     const key = matteKeys[plan.photoId];
     const matte = key ? await store.read(key) : undefined;
     const order = { artifact: model.set, plan, photo, matte, signal };
-    preview(await darkroom.previewPortrait(order));
-    const { bytes } = await darkroom.renderPortrait(order);
+    preview(await darkroom.previewImage(order));
+    const { bytes } = await darkroom.renderImage(order);
     return { bytes, contentType: "image/jpeg" as const, plan };
   };
   return makeImages(store, { jobId, count, reading, make }, job, signal);

@@ -8,11 +8,11 @@ export type DarkroomWork = Pick<
   | "analysePhoto"
   | "analyseSet"
   | "cutOut"
-  | "planPortrait"
-  | "renderPortrait"
-  | "previewPortrait"
+  | "planImage"
+  | "renderImage"
+  | "previewImage"
   | "readEdit"
-  | "editPortrait"
+  | "editImage"
 >;
 
 export interface Ports {

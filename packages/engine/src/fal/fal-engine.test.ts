@@ -5,17 +5,17 @@ import { describeProvider } from "../conformance-provider.ts";
 import { createFalEngine } from "./index.ts";
 import { createFalVerifier } from "./webhook.ts";
 
-const usualSpeed = { trainingMs: 60, pictureMs: 30 };
+const usualSpeed = { trainingMs: 60, imageMs: 30 };
 const quick = { key: "id:secret", adminKey: "id:admin", pollMs: 10, backoffMs: 10, stopMs: 20 };
 
 describeEngine("fal", async (store) => {
   const speed = { ...usualSpeed };
-  const fake = await startFal({ port: 0, log: () => {}, speed, pictureSize: 128, retryPauseMs: 10 });
+  const fake = await startFal({ port: 0, log: () => {}, speed, imageSize: 128, retryPauseMs: 10 });
   return {
     createEngine: () => createFalEngine({ ...quick, apiBase: fake.url, store }),
     begun: () => fake.jobs().length,
     hold: () => {
-      speed.pictureMs = 60_000;
+      speed.imageMs = 60_000;
     },
     release: () => {},
     cleanUp: () => fake.stop(),
@@ -27,7 +27,7 @@ describeProvider("fal", async (store) => {
     port: 0,
     log: () => {},
     speed: usualSpeed,
-    pictureSize: 128,
+    imageSize: 128,
     retryPauseMs: 10,
   });
   const verify = createFalVerifier({ jwksUrl: `${fake.url}/rest.fal.ai/.well-known/jwks.json` });
@@ -49,8 +49,8 @@ describeProvider("fal", async (store) => {
 
 test("a queued job reports its position in fal's queue until it starts", async () => {
   const { store } = await prepareStore();
-  const speed = { trainingMs: 60, pictureMs: 60_000 };
-  const fake = await startFal({ port: 0, log: () => {}, speed, pictureSize: 128, retryPauseMs: 10 });
+  const speed = { trainingMs: 60, imageMs: 60_000 };
+  const fake = await startFal({ port: 0, log: () => {}, speed, imageSize: 128, retryPauseMs: 10 });
   const engine = createFalEngine({ ...quick, apiBase: fake.url, store });
   try {
     const edit = { ...editRequest, count: 1 };

@@ -8,7 +8,7 @@ import { describeProvider } from "../conformance-provider.ts";
 import { createReplicateEngine } from "./index.ts";
 import { verifyReplicateWebhook } from "./webhook.ts";
 
-const usualSpeed = { trainingMs: 60, pictureMs: 30 };
+const usualSpeed = { trainingMs: 60, imageMs: 30 };
 
 async function startFake() {
   const speed = { ...usualSpeed };
@@ -18,7 +18,7 @@ async function startFake() {
     dataDir,
     log: () => {},
     speed,
-    pictureSize: 128,
+    imageSize: 128,
     retryPauseMs: 10,
   });
   return {
@@ -42,7 +42,7 @@ describeEngine("Replicate", async (store) => {
     createEngine: () => createReplicateEngine({ ...quick, apiBase: fake.url, store }),
     begun: () => fake.jobs().length,
     hold: () => {
-      speed.pictureMs = 60_000;
+      speed.imageMs = 60_000;
     },
     release: () => {},
     cleanUp: stop,

@@ -17,7 +17,7 @@ export function purgeTrash(client: JobsClient, studio: WorkerStudio) {
     name: "Empty the trash",
     schedule: "23 3 * * *",
     stages: [
-      { name: "pictures", page: async () => ({ next: (await purgeImages(studio)) > 0 ? "more" : null }) },
+      { name: "images", page: async () => ({ next: (await purgeImages(studio)) > 0 ? "more" : null }) },
       { name: "exports", page: () => purgeExports(studio) },
       { name: "records", page: () => purgeRecords(studio) },
       { name: "sign-ins", page: () => studio.auth.prune() },

@@ -32,7 +32,7 @@ export type ProviderName = (typeof providerNames)[number];
 interface StagedProvider {
   arm: (faults: ArmedFault[]) => void;
   /** durations of the next jobs, in milliseconds */
-  speed: { trainingMs: number; pictureMs: number };
+  speed: { trainingMs: number; imageMs: number };
   /** jobs begun at the provider, newest first */
   jobs: () => { kind: string; state: string }[];
   /** the studio's response statuses to the provider's messages about a job */
@@ -54,8 +54,8 @@ export interface Stage {
 const token = "r8_test";
 const key = "id:secret";
 const quick = { pollMs: 20, backoffMs: 10, stopMs: 20 };
-export const usualSpeed = { trainingMs: 60, pictureMs: 30 };
-const double = { port: 0, log: () => {}, pictureSize: 128, retryPauseMs: 10 };
+export const usualSpeed = { trainingMs: 60, imageMs: 30 };
+const fake = { port: 0, log: () => {}, imageSize: 128, retryPauseMs: 10 };
 
 /**
  * The whole product without its screens: the API on a real server, the durable functions on the sandbox's runner, a real
@@ -64,8 +64,8 @@ const double = { port: 0, log: () => {}, pictureSize: 128, retryPauseMs: 10 };
 export async function setStage(): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), "stage-"));
   const speeds = { replicate: { ...usualSpeed }, fal: { ...usualSpeed } };
-  const replicate = await startReplicate({ ...double, dataDir, speed: speeds.replicate });
-  const fal = await startFal({ ...double, speed: speeds.fal });
+  const replicate = await startReplicate({ ...fake, dataDir, speed: speeds.replicate });
+  const fal = await startFal({ ...fake, speed: speeds.fal });
   const elsewhere = await startRedirecting();
 
   let receive: ReturnType<typeof createMessageReceiver>;

@@ -79,8 +79,8 @@ describe("leaving", () => {
     const visitor = { kind: "share", id: share.token } as const;
     expect(await viewerStands(studio, visitor)).toBe(true);
     const { modelId } = await getImage(studio, actor, { id: imageId });
-    const wish = { modelId, prompt: "noir", count: 2, aspectRatio: "4:5" } as const;
-    await createGeneration(studio, actor, wish);
+    const request = { modelId, prompt: "noir", count: 2, aspectRatio: "4:5" } as const;
+    await createGeneration(studio, actor, request);
     expect(await getBalance(studio, actor)).toMatchObject({ held: 2 });
 
     const { deletesAt } = await leave(actor);
@@ -93,7 +93,7 @@ describe("leaving", () => {
     await expect(getSharedImage(studio, share)).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(await viewerStands(studio, visitor)).toBe(false);
     expect(await getBalance(studio, actor)).toMatchObject({ held: 0 });
-    await expect(createGeneration(studio, actor, wish)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    await expect(createGeneration(studio, actor, request)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
     const uploadSessionId = await context.uploadPhotos(actor);
     const training = createTraining(studio, actor, { consent, uploadSessionId });
     await expect(training).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
@@ -104,12 +104,12 @@ describe("leaving", () => {
     const actor = await context.signUp(100);
     const [imageId = ""] = await makeImages(studio, actor);
     const { modelId } = await getImage(studio, actor, { id: imageId });
-    const wish = { modelId, prompt: "noir", count: 1, aspectRatio: "4:5" } as const;
+    const request = { modelId, prompt: "noir", count: 1, aspectRatio: "4:5" } as const;
     const asked = Array.from({ length: 20 }, (_, index) =>
-      (index === 10 ? leave(actor) : createGeneration(studio, actor, wish)).catch(() => undefined),
+      (index === 10 ? leave(actor) : createGeneration(studio, actor, request)).catch(() => undefined),
     );
     await Promise.all(asked);
-    await expect(createGeneration(studio, actor, wish)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    await expect(createGeneration(studio, actor, request)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
     expect(await getBalance(studio, actor)).toMatchObject({ held: 0 });
   });
 

@@ -218,7 +218,7 @@ describe("an edit", () => {
       [0, 0, 0, 0],
       [0, 0, 0, 0],
     ]);
-    const jpeg = await studio.intake.convertPicture(() => Readable.from([kept]), "jpeg", actor.userId);
+    const jpeg = await studio.intake.convertImage(() => Readable.from([kept]), "jpeg", actor.userId);
     expect(Math.min(...(await cornerOf(jpeg)))).toBeGreaterThan(250);
     await endGeneration(studio, id, { status: "delivered" });
   });

@@ -55,7 +55,7 @@ async function sitter(): Promise<{ actor: Actor; modelId: string }> {
   return { actor, modelId };
 }
 
-interface Wish {
+interface RequestOptions {
   count?: number;
   likenesses?: (number | null)[];
   recipeId?: "painterly" | "noir";
@@ -64,7 +64,7 @@ interface Wish {
 /** A request that has ended, as the durable function ends it. */
 async function made(
   { actor, modelId }: { actor: Actor; modelId: string },
-  { count = 2, likenesses = [unlike], recipeId = "noir" }: Wish = {},
+  { count = 2, likenesses = [unlike], recipeId = "noir" }: RequestOptions = {},
 ) {
   const { studio, judge } = context;
   const { id } = await createGeneration(studio, actor, {

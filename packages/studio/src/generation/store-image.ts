@@ -39,7 +39,7 @@ export async function storeImage(
   const engine = findEngine(studio, row.model);
   if (!engine) return;
   const output = await engine.fetchOutput(generation.engineTicket as Ticket, position);
-  const image = await intake.describePicture(output.bytes, generation.userId);
+  const image = await intake.describeImage(output.bytes, generation.userId);
   const folder = `portraits/${generation.userId}/${generationId}`;
   const storageKey = `${folder}/${position}.${extensions[output.contentType]}`;
   const thumbnailKey = `${folder}/${position}.thumb.webp`;

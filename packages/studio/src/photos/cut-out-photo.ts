@@ -55,18 +55,18 @@ export async function cutOutPhoto({ db, storage, photoJudge }: Ports, photoId: s
     sql`${photos.analysis} ->> 'version' = ${analysis.version}`,
   );
   const cut = await photoJudge.cutOut(await storage.read(row.storageKey), analysis, judged);
-  if (!cut?.picture) {
+  if (!cut?.image) {
     await db
       .update(photos)
       .set({ verdict: sql`${photos.verdict} - 'cutOutPending'` })
       .where(isAsRead);
     return;
   }
-  const { picture, matte, passed, reasons } = cut;
+  const { image, matte, passed, reasons } = cut;
   // browsers keep what an address serves, so another preview gets another key
-  const key = cutOutKey(row.storageKey, createHash("sha256").update(picture).digest("hex").slice(0, 8));
+  const key = cutOutKey(row.storageKey, createHash("sha256").update(image).digest("hex").slice(0, 8));
   await storage.put(matteKeyOf(key), matte, { contentType: "image/png" });
-  await storage.put(key, picture, { contentType: "image/webp" });
+  await storage.put(key, image, { contentType: "image/webp" });
   const kept = {
     cutOutDoubts: passed ? [] : reasons.map((reason) => doubtOf[reason]),
     cutOutOf: { subject: judged.subject, version: analysis.version },

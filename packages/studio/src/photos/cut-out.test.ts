@@ -21,7 +21,7 @@ const context = useTestStudio();
 beforeEach(() => {
   context.judge.verdicts = [];
   context.judge.head = { x: 0.25, y: 0.125, width: 0.5, height: 0.5 };
-  context.judge.cutOutPicture = Buffer.from("cut-out");
+  context.judge.cutOutImage = Buffer.from("cut-out");
   context.judge.cutOutPasses = true;
   context.judge.meanwhile = async () => {};
   context.judge.whileCutting = async () => {};
@@ -60,7 +60,7 @@ test("a clean cut-out is used until the person decides otherwise, and later anal
   await judgeAndCut(studio, id);
   expect(await cutOutOf(actor, uploadSessionId)).toMatchObject({ use: false });
   expect(await useCutOut(studio, actor, { id, use: true })).toMatchObject({ cutOut: { use: true } });
-  judge.cutOutPicture = null;
+  judge.cutOutImage = null;
   await judgeAndCut(studio, id);
   expect(await cutOutOf(actor, uploadSessionId)).toBeNull();
   expect(await previews(actor)).toEqual([]);
@@ -125,7 +125,7 @@ test("a photo that is analysed again by another version is cut out again", async
   const [first = "", second = ""] = ids;
   await judgeAndCut(studio, first);
   judge.version = "2";
-  judge.cutOutPicture = Buffer.from("another");
+  judge.cutOutImage = Buffer.from("another");
   await judgeAndCut(studio, second);
   const records = await readPhotoRecords(studio, ids);
   for (const each of ids) {
@@ -183,7 +183,7 @@ test("a new head box gives a new cut-out at a new address and forgets the decisi
   const before = await previews(actor);
   expect(await setHeadBox(studio, actor, { id, headBox })).toMatchObject({ cutOut: null });
   expect(await previews(actor)).toEqual([]);
-  judge.cutOutPicture = Buffer.from("another");
+  judge.cutOutImage = Buffer.from("another");
   await judgeAndCut(studio, id);
   expect(await cutOutOf(actor, uploadSessionId)).toMatchObject({ use: true });
   const after = await previews(actor);
@@ -199,7 +199,7 @@ test("when other photos change which head is meant, only that photo's cut-out is
   for (const id of [first, second]) await judgeAndCut(studio, id);
   const before = await filesOf(actor, uploadSessionId);
   judge.head = { ...judge.head, x: 0.3 };
-  judge.cutOutPicture = Buffer.from("another");
+  judge.cutOutImage = Buffer.from("another");
   await judgeAndCut(studio, third);
   const after = await filesOf(actor, uploadSessionId);
   expect(after[0]?.headBox).toEqual(judge.head);

@@ -21,7 +21,7 @@ beforeEach(() => {
   context.judge.verdicts = [];
   context.judge.told = [];
   context.judge.head = { x: 0.25, y: 0.125, width: 0.5, height: 0.5 };
-  context.judge.cutOutPicture = Buffer.from("cut-out");
+  context.judge.cutOutImage = Buffer.from("cut-out");
   context.judge.meanwhile = async () => {};
   context.judge.version = "1";
 });

@@ -13,7 +13,7 @@ export interface ScriptedJudge extends PhotoJudge {
   /** where every head is found */
   head: { x: number; y: number; width: number; height: number };
   /** preview of every cut-out; null for none */
-  cutOutPicture: Uint8Array | null;
+  cutOutImage: Uint8Array | null;
   /** whether cut-outs pass as clean */
   cutOutPasses: boolean;
   /** why cut-outs do not pass */
@@ -59,7 +59,7 @@ export function createScriptedJudge(): ScriptedJudge {
     verdicts: [],
     summary: {},
     head: { x: 0.25, y: 0.125, width: 0.5, height: 0.5 },
-    cutOutPicture: Buffer.from("cut-out"),
+    cutOutImage: Buffer.from("cut-out"),
     cutOutPasses: true,
     cutOutReasons: ["hair-unclear"],
     told: [],
@@ -102,8 +102,8 @@ export function createScriptedJudge(): ScriptedJudge {
     },
     cutOut: async () => {
       await judge.whileCutting();
-      const { cutOutPicture: picture, cutOutPasses: passed, cutOutReasons } = judge;
-      return picture && { picture, matte: picture, passed, reasons: passed ? [] : cutOutReasons };
+      const { cutOutImage: image, cutOutPasses: passed, cutOutReasons } = judge;
+      return image && { image, matte: image, passed, reasons: passed ? [] : cutOutReasons };
     },
     judgeSet: (photos) => ({
       state: "ready",

@@ -30,12 +30,12 @@ export async function drawComposites(folder: string, name: string, cut: Drawn, f
   const left = at(face.box.left + face.box.width / 2, width);
   const top = at(face.box.top + face.box.height / 2 - 0.15 * face.width, height);
   for (const [paper, colourAt] of Object.entries(papers)) {
-    const picture = sharp(composite(cut, colourAt), { raw: { width, height, channels: 3 } });
-    await picture
+    const image = sharp(composite(cut, colourAt), { raw: { width, height, channels: 3 } });
+    await image
       .clone()
       .jpeg({ quality: 92 })
       .toFile(join(folder, `${name}-${paper}.jpg`));
-    await picture
+    await image
       .clone()
       .extract({ left, top, width: side, height: side })
       .png()

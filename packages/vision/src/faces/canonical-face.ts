@@ -1,6 +1,6 @@
 import { threadWeights } from "../runtime/open-model.ts";
 
-/** An average face in centimetres: x to the picture's right, y up, z towards the camera. */
+/** An average face in centimetres: x to the image's right, y up, z towards the camera. */
 export interface CanonicalFace {
   /** x, y, z of the mesh's 468 vertices */
   vertices: Float32Array;

@@ -9,7 +9,7 @@ export interface Iris extends Point {
   fit: number;
 }
 
-/** Side of the picture of an eye, and how much of it the eye's width takes. */
+/** Side of the image of an eye, and how much of it the eye's width takes. */
 const size = 96;
 const eyeWidth = 60;
 /** Half the diameter of a grown-up's iris in centimetres: it differs by a tenth between people. */

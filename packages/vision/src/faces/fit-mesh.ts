@@ -21,7 +21,7 @@ export interface Mesh {
 
 /**
  * Places the 468 points of the face mesh: three rounds, each looking where the last one has found the face, the last one in the
- * picture and in its mirror image.
+ * image and in its mirror image.
  */
 export async function fitMesh(pyramid: Pyramid, detection: Detection): Promise<Mesh> {
   let square: Square = { ...detection, side: margin * detection.side };

@@ -50,7 +50,7 @@ export const brows = {
   left: [300, 293, 334, 296, 336, 285, 295, 282, 283, 276],
 } as const;
 
-/** First of each iris's five points: middle, right, top, left, bottom in the picture. */
+/** First of each iris's five points: middle, right, top, left, bottom in the image. */
 export const irisStart = { right: 468, left: 473 } as const;
 
 /** The inner edge of the lips. */

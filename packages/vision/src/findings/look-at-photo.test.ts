@@ -12,8 +12,8 @@ test("a photo of nobody has no face, and says so", async () => {
   expect(judgePhoto(findings)).toMatchObject({ verdicts: ["no_clear_subject"], usable: false, head: null });
 });
 
-test("bytes that are no picture are an error that says so", async () => {
-  await expect(lookAtPhoto(Buffer.from("no picture"))).rejects.toThrow("the photo could not be read");
+test("bytes that are no image are an error that says so", async () => {
+  await expect(lookAtPhoto(Buffer.from("no image"))).rejects.toThrow("the photo could not be read");
   await expect(lookAtPhoto(Buffer.alloc(0))).rejects.toThrow("the photo has no bytes");
 });
 
@@ -100,9 +100,9 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
   });
 
   test("a small face in a large photo is found", async () => {
-    const picture = await sharp(readPhoto("jemison")).resize({ width: 240 }).toBuffer();
+    const image = await sharp(readPhoto("jemison")).resize({ width: 240 }).toBuffer();
     const street = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: "#8a8f84" } })
-      .composite([{ input: picture, left: 1700, top: 900 }])
+      .composite([{ input: image, left: 1700, top: 900 }])
       .jpeg({ quality: 95 })
       .toBuffer();
     const seen = await lookAtPhoto(street);

@@ -15,11 +15,11 @@ import { packFloats } from "./pack-floats.ts";
 import { roundNumbers } from "./round-numbers.ts";
 import { type FaceFinding, type Findings, findingsVersion } from "./types.ts";
 
-/** Longer side of the picture that is looked at. */
+/** Longer side of the image that is looked at. */
 const workingSize = 2048;
 /** More faces than these are a crowd, and nobody's portrait. */
 const mostFaces = 8;
-/** A face of fewer pixels in the working picture is measured in the photo's own ones, where these are finer. */
+/** A face of fewer pixels in the working image is measured in the photo's own ones, where these are finer. */
 const enoughPixels = 260;
 
 export interface LookOptions {
@@ -30,7 +30,7 @@ export interface LookOptions {
 /**
  * Looks at one photo: faces with their landmarks, pose, expression and quality, and what the photo as a whole tells. The same bytes lead
  * to the same findings, bit by bit.
- * @throws UnreadablePhotoError when the bytes are not a whole, readable picture
+ * @throws UnreadablePhotoError when the bytes are not a whole, readable image
  * @throws ModelError when the models are not there
  */
 export async function lookAtPhoto(bytes: Uint8Array, { head }: LookOptions = {}): Promise<Findings> {

@@ -10,7 +10,7 @@ interface Entry {
 /** Side of the aligned face that the network takes, in pixels. */
 export const faceSide = 150;
 
-/** The residual blocks of dlib's network, in their order; those with "down" halve the picture. */
+/** The residual blocks of dlib's network, in their order; those with "down" halve the image. */
 const blocks = [
   "conv32_1",
   "conv32_2",

@@ -1,4 +1,4 @@
-/** A picture of channels, row by row, as the networks know it. */
+/** An image of channels, row by row, as the networks know it. */
 export interface Volume {
   height: number;
   width: number;
@@ -52,7 +52,7 @@ export function pool(from: Volume, size: number, join: (values: number[]) => num
   return out;
 }
 
-/** The sum of two pictures, each with zeros where it has no pixel or channel, without what is below zero. */
+/** The sum of two images, each with zeros where it has no pixel or channel, without what is below zero. */
 export function addUp(a: Volume, b: Volume): Volume {
   const [height, width, channels] = (["height", "width", "channels"] as const).map((side) =>
     Math.max(a[side], b[side]),

@@ -7,7 +7,7 @@ import { compareWithPerson } from "../set/compare-identities.ts";
 import type { Face } from "../types.ts";
 import { describeIdentity } from "./describe-identity.ts";
 
-/** Longer side of the picture that is looked at: a face that fills a tenth of it has the 100 pixels that its description needs. */
+/** Longer side of the image that is looked at: a face that fills a tenth of it has the 100 pixels that its description needs. */
 const workingSize = 1024;
 const mostFaces = 4;
 /** Fewer photos of a person say too little of how their face varies. */
@@ -21,7 +21,7 @@ const furthestPitch = 40;
  * How much the face in a finished image is like a person's: 1 minus the distance between them, 0 to 1, see `samenessOfLikeness`. Of
  * several faces, the most alike counts. Null where no face is seen well enough to be compared, or too little is known of the person.
  * @param person identities of the person's photos, packed
- * @throws UnreadablePhotoError when the bytes are not a whole, readable picture
+ * @throws UnreadablePhotoError when the bytes are not a whole, readable image
  */
 export async function measureLikeness(image: Uint8Array, person: readonly string[]): Promise<number | null> {
   if (person.length < fewestIdentities) return null;

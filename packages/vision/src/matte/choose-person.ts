@@ -31,7 +31,7 @@ export interface Person {
 /**
  * The chosen person as a mask: what the model leaves open is settled by colour, other people are split off along edges, and what
  * hangs on by a thread or not at all is left out.
- * @param others the faces of the other people in this picture
+ * @param others the faces of the other people in this image
  */
 export function choosePerson(
   colours: Colours,

@@ -15,7 +15,7 @@ import { type Matte, solveMatte } from "./solve-matte.ts";
 import { makeTrimap, signedDepth } from "./trimap.ts";
 import { boxOfPerson, readPlane, takeWorkArea, type WorkArea } from "./work-area.ts";
 
-/** Longer side of the picture in which it is settled who is the person. */
+/** Longer side of the image in which it is settled who is the person. */
 const chooseSide = 384;
 /** Room round the person for what the model missed, in face widths. */
 const room = 0.45;
@@ -29,7 +29,7 @@ export interface CutOut {
   doubt: Doubt;
   /** The person's own colours without the old background's, of the same size; the photo itself well inside. */
   drawForeground: () => Raster;
-  /** The part of the photo round the person as a small picture of a person before nothing: bytes of red, green, blue and alpha. */
+  /** The part of the photo round the person as a small image of a person before nothing: bytes of red, green, blue and alpha. */
   drawSmall: () => { width: number; height: number; data: Uint8Array };
 }
 
@@ -91,7 +91,7 @@ interface Mask {
   blurred: number;
 }
 
-/** Who is the person, found in a small picture and enlarged to the work picture. */
+/** Who is the person, found in a small image and enlarged to the work image. */
 function findMask(
   pyramid: Pyramid,
   { colours: { width, height }, box }: WorkArea,

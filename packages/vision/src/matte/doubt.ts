@@ -37,7 +37,7 @@ const scales = {
 const worthNaming = 0.3;
 
 /**
- * @param segmentation the model's answer under the work picture
+ * @param segmentation the model's answer under the work image
  * @param touched part of the outline that borders on somebody else
  */
 export function judgeMatte(

@@ -1,7 +1,7 @@
 import { boxMean, clamp, makePlane, multiply, type Plane } from "@portrait-studio/raster";
 import type { Colours } from "./laplacian.ts";
 
-/** Of the window in which alpha is a straight-line function of colour, in pixels of the work picture. */
+/** Of the window in which alpha is a straight-line function of colour, in pixels of the work image. */
 const radius = 2;
 const flatness = 2e-4;
 
@@ -27,7 +27,7 @@ const tileSide = 48;
 /** From here up and down alpha is as good as 0 or 1. */
 const flat = { low: 0.002, high: 0.998 };
 
-/** Fits the lines round the mixed pixels of a work picture; elsewhere they are not asked for, and 0. */
+/** Fits the lines round the mixed pixels of a work image; elsewhere they are not asked for, and 0. */
 export function fitLines({ width, height, data }: Colours, alpha: Float32Array): AlphaLines {
   const lines: AlphaLines = { width, height, data: new Float32Array(width * height * 4) };
   for (let top = 0; top < height; top += tileSide) {
@@ -64,7 +64,7 @@ interface Edges {
   bottom: number;
 }
 
-/** A part of a picture as a plane of its own; every `step`th value from `first` on. */
+/** A part of an image as a plane of its own; every `step`th value from `first` on. */
 function takePart(
   values: Float32Array,
   width: number,

@@ -3,7 +3,7 @@ import type { Face, Point } from "../types.ts";
 /** What the matte needs to know of a face. */
 export type MatteFace = Pick<Face, "landmarks" | "width">;
 
-/** A face in the pixels of one picture. */
+/** A face in the pixels of one image. */
 export interface FaceShape {
   /** middle of the face's oval */
   centre: Point;
@@ -30,9 +30,9 @@ const foreheadPoint = 10;
 const eyePoints = [33, 133, 263, 362];
 
 /**
- * A face moved into another picture of the same photo.
- * @param left, top where that picture begins, in the pixels of the landmarks
- * @param scale pixels of that picture for one of the landmarks
+ * A face moved into another image of the same photo.
+ * @param left, top where that image begins, in the pixels of the landmarks
+ * @param scale pixels of that image for one of the landmarks
  */
 export function shapeOf(
   { landmarks, width }: MatteFace,

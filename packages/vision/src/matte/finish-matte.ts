@@ -3,7 +3,7 @@ import { fitLines, LineReader } from "./enlarge-matte.ts";
 import { addRow, type Mixture, unmixColours } from "./own-colours.ts";
 import type { WorkArea } from "./work-area.ts";
 
-/** Carries alpha from the work picture to the photo. */
+/** Carries alpha from the work image to the photo. */
 export function enlargeAlpha(photo: Raster, { colours, box }: WorkArea, alpha: Float32Array): Plane {
   const out = makePlane(photo.width, photo.height);
   const { width, height } = colours;

@@ -11,7 +11,7 @@ const columnBits = 0xffff;
 
 /**
  * Nearest pixel of the set where `inside` is not 0, by two sweeps of vector propagation (Danielsson 1980): exact but for
- * fractions of a pixel in rare corners. Pictures of up to 32767 pixels a side.
+ * fractions of a pixel in rare corners. Images of up to 32767 pixels a side.
  */
 export function nearestIn(inside: Uint8Array, width: number, height: number): Nearest {
   const place = new Int32Array(inside.length);

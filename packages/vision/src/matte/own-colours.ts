@@ -7,7 +7,7 @@ const reach = 0.025;
 /** A blur wider than this many pixels loses nothing at half size. */
 const wide = 4;
 
-/** How person and background mix in a work picture. */
+/** How person and background mix in a work image. */
 export interface Mixture {
   alpha: Float32Array;
   /** the person's and the background's colours, continued over the mixed pixels; interleaved RGB */
@@ -17,7 +17,7 @@ export interface Mixture {
 }
 
 /**
- * The person before nothing, at the work picture's size: interleaved bytes of red, green, blue and alpha. For small pictures: mixed
+ * The person before nothing, at the work image's size: interleaved bytes of red, green, blue and alpha. For small images: mixed
  * pixels take the continued colour of the person, without the fine work of `unmixColours`.
  */
 export function drawCutOut({ width, height, data }: Colours, mixture: Mixture): Uint8Array {
@@ -48,7 +48,7 @@ function drawRow(
  * The person's own colours where person and background mix: "fast multi-level foreground estimation by blur fusion" (Forte 2021),
  * begun with the colours of either side continued into the mixed pixels.
  * @param before, behind those colours, interleaved RGB, of all pixels
- * @returns what to add to the picture's colours, one plane a channel; 0 on the person
+ * @returns what to add to the image's colours, one plane a channel; 0 on the person
  */
 export function unmixColours(
   { width, height, data }: Colours,
@@ -80,7 +80,7 @@ export function unmixColours(
   });
 }
 
-/** One row of what a picture's colours lack of the person's own. */
+/** One row of what an image's colours lack of the person's own. */
 function gainRow(
   out: Float32Array,
   from: number,

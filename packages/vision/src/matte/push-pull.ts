@@ -26,7 +26,7 @@ export function continueColours(colours: Colours, known: Uint8Array, wanted: Uin
   return out;
 }
 
-/** The first level: half the picture's size, with what is known of it. */
+/** The first level: half the image's size, with what is known of it. */
 function shrinkKnown({ width, height, data }: Colours, known: Uint8Array): Level {
   const out = emptyLevel((width + 1) >> 1, (height + 1) >> 1);
   for (let y = 0; y < height; y++) {

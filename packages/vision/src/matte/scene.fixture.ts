@@ -6,7 +6,7 @@ type Colour = readonly [number, number, number];
 export interface SceneOptions {
   width?: number;
   height?: number;
-  /** middle of the face, parts of the picture */
+  /** middle of the face, parts of the image */
   x?: number;
   y?: number;
   /** cheek to cheek, part of the width */

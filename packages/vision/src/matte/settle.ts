@@ -80,7 +80,7 @@ interface System {
   height: number;
 }
 
-/** The bonds to the right and down, weaker the more the colours differ from what is usual in this picture. */
+/** The bonds to the right and down, weaker the more the colours differ from what is usual in this image. */
 function edgesOf({ width, height, data }: Colours): { right: Float32Array; down: Float32Array } {
   const right = new Float32Array(width * height);
   const down = new Float32Array(width * height);

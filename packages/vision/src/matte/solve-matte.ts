@@ -41,7 +41,7 @@ export interface Matte {
   confidence: Float32Array;
 }
 
-/** Alpha of a work picture, given its trimap; opens gaps between hairs in it. */
+/** Alpha of a work image, given its trimap; opens gaps between hairs in it. */
 export function solveMatte(colours: Colours, trimap: Trimap, sitter: Sitter): Matte {
   const { marks, depth, hair } = trimap;
   const { faceWidth } = sitter;

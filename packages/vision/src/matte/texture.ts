@@ -1,12 +1,12 @@
 import { boxMean, makePlane, type Plane } from "@portrait-studio/raster";
 import type { Colours } from "./laplacian.ts";
 
-/** Pixels of the work picture, each way, that one place of the coarse map stands for. */
+/** Pixels of the work image, each way, that one place of the coarse map stands for. */
 const step = 4;
 
 /**
  * How much the colours of one side vary round each place: their variance, summed over the three channels, among the pixels of
- * that side within about `radius`. The map is a quarter of the picture's size.
+ * that side within about `radius`. The map is a quarter of the image's size.
  * @param side not 0 on the pixels that count
  */
 export function measureTexture(colours: Colours, side: Uint8Array, radius: number): Plane {
@@ -49,7 +49,7 @@ function varianceAt([count, red, green, blue, square]: Plane[], i: number): numb
   return Math.max(0, square.data[i] / n - r * r - g * g - b * b);
 }
 
-/** Reads a quarter-size map at a pixel of the work picture, to the nearest place. */
+/** Reads a quarter-size map at a pixel of the work image, to the nearest place. */
 export function textureAt({ width, data }: Plane, x: number, y: number): number {
   return data[((y / step) | 0) * width + ((x / step) | 0)];
 }

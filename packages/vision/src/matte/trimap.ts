@@ -55,7 +55,7 @@ export function makeTrimap(
   return { marks, hair, depth };
 }
 
-/** Pixels to the outline of a mask, positive inside; the picture's edge is no outline. */
+/** Pixels to the outline of a mask, positive inside; the image's edge is no outline. */
 export function signedDepth(inside: Uint8Array, width: number, height: number): Float32Array {
   const depth = distanceToOther(inside, width, height);
   for (let y = 0; y < height; y++) signRow(depth, inside, y * width, width, width + height);

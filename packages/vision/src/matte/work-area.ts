@@ -4,7 +4,7 @@ import type { Pyramid } from "../photo/pyramid.ts";
 import type { Box } from "../types.ts";
 import type { Colours } from "./laplacian.ts";
 
-/** Longer side of the picture that alpha is solved on. */
+/** Longer side of the image that alpha is solved on. */
 const workSide = 896;
 /** A face is not looked at any larger than this: the band round it, and the time it takes, grow with its square. */
 const workFace = 288;

@@ -2,7 +2,7 @@ import { clamp, makePlane, type Plane, type Raster, smoothstep } from "@portrait
 import type { Box } from "../types.ts";
 import { readWindow } from "./read-window.ts";
 
-/** Side of the square picture that the segmentation model takes, in pixels. */
+/** Side of the square image that the segmentation model takes, in pixels. */
 export const modelSide = 256;
 
 /**
@@ -31,7 +31,7 @@ const mergedSide = 768;
 
 /**
  * Where people are in a photo: the mean of what the model sees in the whole photo and in four windows round the chosen face,
- * so that one mistaken view is outvoted. Each view is itself the mean of the picture and its mirror image.
+ * so that one mistaken view is outvoted. Each view is itself the mean of the image and its mirror image.
  * @param face middle and width of the chosen face, pixels of `photo`
  * @returns probabilities at the photo's shape, longer side at most 768
  */
@@ -76,7 +76,7 @@ function windowRound(
 }
 
 async function segmentWindow(run: RunSegmentation, photo: Raster, window: Box): Promise<Float32Array> {
-  // from the photo itself: the model is unsteady enough to answer otherwise to a pyramid's slightly softer picture
+  // from the photo itself: the model is unsteady enough to answer otherwise to a pyramid's slightly softer image
   const input = readWindow([photo], window, modelSide, modelSide);
   const straight = await run(input);
   const mirrored = await run(mirror(input, 3));
@@ -84,7 +84,7 @@ async function segmentWindow(run: RunSegmentation, photo: Raster, window: Box): 
   return straight.map((value, i) => clamp((value + back[i]) / 2, 0, 1));
 }
 
-/** A mirrored copy of a square picture with `channels` interleaved values a pixel. */
+/** A mirrored copy of a square image with `channels` interleaved values a pixel. */
 function mirror(values: Float32Array, channels: number): Float32Array {
   const out = new Float32Array(values.length);
   const stride = modelSide * channels;

@@ -7,7 +7,7 @@ const cosines = Float64Array.from({ length: band * size }, (_, i) =>
   Math.cos((((i % size) + 0.5) * Math.floor(i / size) * Math.PI) / size),
 );
 
-/** Perceptual hashes of a picture and of its mirror image: the signs of its 64 lowest frequencies, hexadecimal. */
+/** Perceptual hashes of an image and of its mirror image: the signs of its 64 lowest frequencies, hexadecimal. */
 export function hashPhoto(raster: Raster): { hash: string; mirroredHash: string } {
   const small = shrink(raster);
   const mirrored = small.map((_, i) => small[i - (i % size) + size - 1 - (i % size)]);

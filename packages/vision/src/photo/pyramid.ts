@@ -1,11 +1,11 @@
 import type { Raster } from "@portrait-studio/raster";
 
-/** A picture and its halves, quarters and so on, so that any part of it can be read small without aliasing. */
+/** An image and its halves, quarters and so on, so that any part of it can be read small without aliasing. */
 export type Pyramid = readonly Raster[];
 
 const smallest = 24;
 
-/** Halves a picture by the mean of 2 x 2 pixels until a side is under 24 pixels. */
+/** Halves an image by the mean of 2 x 2 pixels until a side is under 24 pixels. */
 export function buildPyramid(raster: Raster): Pyramid {
   const levels = [raster];
   for (let last = raster; Math.min(last.width, last.height) >= 2 * smallest; levels.push(last)) {

@@ -26,8 +26,8 @@ test("without its models it does not start, and says what to do", async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("bytes that are no picture are the caller's error, by its class", async () => {
-  await expect(vision.look(Buffer.from("no picture"))).rejects.toThrow(UnreadablePhotoError);
+test("bytes that are no image are the caller's error, by its class", async () => {
+  await expect(vision.look(Buffer.from("no image"))).rejects.toThrow(UnreadablePhotoError);
 });
 
 test("refuses more photos than may wait, and goes on with those that do", async () => {

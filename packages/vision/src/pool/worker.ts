@@ -8,7 +8,7 @@ import { type Answer, answer } from "./answer.ts";
 import { type CutPhoto, type CutRequest, cutPhoto } from "./cut-photo.ts";
 import { warmModels } from "./warm-models.ts";
 
-// the pool's threads are the parallelism: libvips adds none of its own, and keeps nothing of pictures that don't come again
+// the pool's threads are the parallelism: libvips adds none of its own, and keeps nothing of images that don't come again
 sharp.concurrency(1);
 sharp.cache(false);
 

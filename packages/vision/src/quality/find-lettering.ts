@@ -4,7 +4,7 @@ import { nearestIn } from "../matte/nearest.ts";
 import { readWindow } from "../person/read-window.ts";
 import type { Box, Face } from "../types.ts";
 
-/** Pixels a face width in the picture that letters are looked for in. */
+/** Pixels a face width in the image that letters are looked for in. */
 const unit = 64;
 /** How far around the middle of the face, in face widths. */
 const reach = { aside: 2.6, above: 2.4, below: 0.75 };

@@ -57,7 +57,7 @@ interface Bounds {
   bottom: number;
 }
 
-/** Round some landmarks, in pixels of the square's picture. */
+/** Round some landmarks, in pixels of the square's image. */
 function boxIn(square: Square, landmarks: Float32Array, points: readonly number[]): Bounds {
   const radians = (-square.angle * Math.PI) / 180;
   const zoom = size / square.side;
@@ -86,7 +86,7 @@ function energies(tone: Float32Array, fine: Float32Array, coarse: Float32Array, 
   return { fine: fineSum / Math.max(1, count), coarse: coarseSum / Math.max(1, count) };
 }
 
-/** A Gaussian blur of the square's picture; its edges are held. */
+/** A Gaussian blur of the square's image; its edges are held. */
 function blur(tone: Float32Array, sigma: number): Float32Array {
   const reach = Math.ceil(3 * sigma);
   const kernel = Array.from({ length: 2 * reach + 1 }, (_, i) =>

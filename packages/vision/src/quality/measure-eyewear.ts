@@ -4,7 +4,7 @@ import { readSquare } from "../photo/read-square.ts";
 import type { Eyewear } from "./types.ts";
 
 const size = 160;
-/** Parts of the distance between the outer corners of the eyes that the picture shows. */
+/** Parts of the distance between the outer corners of the eyes that the image shows. */
 const part = 2;
 
 /** What tells glasses and sunglasses. @param landmarks in pixels of the pyramid's first level */

@@ -8,7 +8,7 @@ export interface SkinMeasures {
   /** share of the skin that is burnt out, and that is black */
   clipped: number;
   crushed: number;
-  /** light on the picture's right over that on its left, natural logarithm: beyond 0.5 the light comes from a side */
+  /** light on the image's right over that on its left, natural logarithm: beyond 0.5 the light comes from a side */
   side: number;
   /** median colour, 0..255 */
   tone: Rgb;

@@ -24,7 +24,7 @@ export interface Model {
 export const models = [
   {
     name: "face-short-range",
-    purpose: "finds faces that fill much of the picture",
+    purpose: "finds faces that fill much of the image",
     package: "@mediapipe/face_detection",
     version: "0.4.1657300184",
     licence: "Apache-2.0",
@@ -35,7 +35,7 @@ export const models = [
   },
   {
     name: "face-full-range",
-    purpose: "finds faces that are small in the picture",
+    purpose: "finds faces that are small in the image",
     package: "@mediapipe/face_detection",
     version: "0.4.1657300184",
     licence: "Apache-2.0",
@@ -88,7 +88,7 @@ export const models = [
     source:
       "dlib_face_recognition_resnet_model_v1 by Davis King, in the public domain; quantised for face-api.js",
     trainedOn:
-      "about 3 million photos of 7,485 people: FaceScrub, VGG Face, and pictures that the author collected from the internet",
+      "about 3 million photos of 7,485 people: FaceScrub, VGG Face, and images that the author collected from the internet",
     file: "model/face_recognition_model.bin",
     bytes: 6444032,
     sha256: "b413e420d6840b2775fba32008db6f3cddb07d485967fb42cfcf379c16a8c589",

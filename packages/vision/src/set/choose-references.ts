@@ -2,7 +2,7 @@ import type { FaceFinding, Findings } from "../findings/types.ts";
 import { hashDistance } from "../photo/hash-photo.ts";
 import type { PhotoVerdict } from "./types.ts";
 
-/** Bits between hashes up to which two photos are the same picture. */
+/** Bits between hashes up to which two photos are the same image. */
 const sameDistance = 10;
 /** ... and from which they have nothing in common. */
 const otherDistance = 32;
@@ -71,13 +71,13 @@ export function chooseReferences(
 
 type Pair<Value> = readonly [Value | undefined, Value | undefined];
 
-/** 0 (alike) to 1: by the whole picture, the head's pose, and how close it was taken. */
+/** 0 (alike) to 1: by the whole image, the head's pose, and how close it was taken. */
 function differ([a, b]: Pair<Findings>, [one, two]: Pair<FaceFinding>): number {
   if (!a || !b || !one || !two) return 1;
-  const picture = Math.min(1, hashDistance(a.hash, b.hash) / otherDistance);
+  const image = Math.min(1, hashDistance(a.hash, b.hash) / otherDistance);
   const turned = Math.abs(one.pose.yaw - two.pose.yaw) + Math.abs(one.pose.pitch - two.pose.pitch);
   const pose = Math.min(1, turned / 60 + Math.abs(one.pose.roll - two.pose.roll) / 40);
   const closeness = Math.min(1, Math.abs(Math.log(one.width / a.width / (two.width / b.width))));
   const mood = Math.min(1, Math.abs(one.smile - two.smile));
-  return Math.min(1, 0.45 * picture + 0.3 * pose + 0.15 * closeness + 0.1 * mood);
+  return Math.min(1, 0.45 * image + 0.3 * pose + 0.15 * closeness + 0.1 * mood);
 }

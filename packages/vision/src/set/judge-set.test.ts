@@ -77,9 +77,9 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
   test("a set reports other people, duplicates, and which person it is about", async () => {
     const own = await makeSet(sitting.bytes);
     const stranger = await readSmall("ride");
-    const pictures = [...own, sitting.bytes, stranger, await besides(stranger, own[4])];
+    const images = [...own, sitting.bytes, stranger, await besides(stranger, own[4])];
     const photos = [];
-    for (const [i, bytes] of pictures.entries())
+    for (const [i, bytes] of images.entries())
       photos.push({ id: `p${i}`, findings: await lookAtPhoto(bytes) });
     const set = judgeSet(photos);
     const of = (id: string) => set.photos.find((photo) => photo.id === id);

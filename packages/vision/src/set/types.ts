@@ -16,7 +16,7 @@ export const verdictCodes = [
   "sunglasses",
   /** repeats another photo */
   "near_duplicate",
-  /** a turn has left corners without a picture */
+  /** a turn has left corners without an image */
   "blank_corners",
   /** large letters stand behind the head or beside it */
   "lettering",
@@ -65,7 +65,7 @@ export interface PhotoVerdict {
   sameness: Sameness | null;
 }
 
-/** Left and right are the person's own: a head turned to its left looks towards the picture's right. */
+/** Left and right are the person's own: a head turned to its left looks towards the image's right. */
 export const adviceCodes = [
   "more_photos",
   "turn_left",

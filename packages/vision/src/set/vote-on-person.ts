@@ -27,7 +27,7 @@ export function voteOnPerson(voters: readonly Voter[]): Vote {
   const meant = (i: number) => voters[i].faces[chosen[i]];
   const seen = () => voters.map((_, i) => i).filter((i) => chosen[i] >= 0);
   let medoid = findMedoid(seen(), meant);
-  // where several people are in the picture, the one who is in the others too
+  // where several people are in the image, the one who is in the others too
   for (const i of seen()) {
     const { faces, fixed } = voters[i];
     if (fixed || faces.length < 2 || i === medoid) continue;

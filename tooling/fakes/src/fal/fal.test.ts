@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeArchive } from "../portraits/archive.fixture.ts";
+import { makeArchive } from "../images/archive.fixture.ts";
 import { type RunningFal, startFal } from "./index.ts";
 
 interface Submitted {
@@ -21,8 +21,8 @@ beforeEach(async () => {
   fake = await startFal({
     port: 0,
     log: () => {},
-    speed: { trainingMs: 100, pictureMs: 50 },
-    pictureSize: 96,
+    speed: { trainingMs: 100, imageMs: 50 },
+    imageSize: 96,
     retryPauseMs: 10,
   });
 });

@@ -1,8 +1,8 @@
 import { createFake, serve } from "../base/serve.ts";
-import { announce, Callbacks, type Delivery } from "../portraits/callbacks.ts";
-import { addControlRoutes } from "../portraits/control.ts";
-import { createPortraitFaults, type PortraitFaults, type Speed, usualSpeed } from "../portraits/faults.ts";
-import { type Job, JobRunner } from "../portraits/jobs.ts";
+import { announce, Callbacks, type Delivery } from "../images/callbacks.ts";
+import { addControlRoutes } from "../images/control.ts";
+import { createImageFaults, type ImageFaults, type Speed, usualSpeed } from "../images/faults.ts";
+import { type Job, JobRunner } from "../images/jobs.ts";
 import { type Lifecycle, type MediaFile, MediaShelf } from "./media.ts";
 import { addMediaRoutes } from "./media-routes.ts";
 import { presentWebhook, type View } from "./present.ts";
@@ -10,14 +10,14 @@ import { addQueueRoutes } from "./queue-routes.ts";
 import { makeSigningKeys } from "./sign.ts";
 import { type FalResult, work } from "./work.ts";
 
-export type { ArmedFault } from "../portraits/faults.ts";
+export type { ArmedFault } from "../images/faults.ts";
 
 export interface FalOptions {
   port: number;
   log: (line: string) => void;
   speed?: Speed;
   /** longer side of the images, in pixels */
-  pictureSize?: number;
+  imageSize?: number;
   /** before a failed webhook is sent again */
   retryPauseMs?: number;
 }
@@ -25,7 +25,7 @@ export interface FalOptions {
 export interface RunningFal {
   /** address under which every host of fal is served, e.g. `${url}/queue.fal.run/fal-ai/flux-lora` */
   url: string;
-  faults: PortraitFaults;
+  faults: ImageFaults;
   deliveries: readonly Delivery[];
   /** newest first */
   jobs: () => Job<FalResult>[];
@@ -39,9 +39,9 @@ export interface RunningFal {
  * with a LoRA and one editing model. Trained weights are the uploaded photos. Faults are set under /_sandbox/faults.
  */
 export async function startFal(options: FalOptions): Promise<RunningFal> {
-  const { port, log, speed = { ...usualSpeed }, pictureSize = 1024, retryPauseMs = 1000 } = options;
+  const { port, log, speed = { ...usualSpeed }, imageSize = 1024, retryPauseMs = 1000 } = options;
   const media = new MediaShelf();
-  const faults = createPortraitFaults();
+  const faults = createImageFaults();
   const callbacks = new Callbacks(retryPauseMs);
   const keys = makeSigningKeys();
   const lifecycles = new Map<string, Lifecycle>();
@@ -51,7 +51,7 @@ export async function startFal(options: FalOptions): Promise<RunningFal> {
   const runner: JobRunner<FalResult> = new JobRunner({
     speed,
     work: async (job) => {
-      const result = await work(job, { media, pictureSize });
+      const result = await work(job, { media, imageSize });
       filesByJob.set(job.id, publish(job, result));
       return result;
     },

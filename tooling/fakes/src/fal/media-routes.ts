@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { readObject, refuse } from "../base/refuse.ts";
 import type { Fake, FakeContext } from "../base/serve.ts";
-import { OutputFaults } from "../portraits/control.ts";
-import type { Job } from "../portraits/jobs.ts";
+import { OutputFaults } from "../images/control.ts";
+import type { Job } from "../images/jobs.ts";
 import { type Lifecycle, type MediaFile, type MediaShelf, readLifecycle } from "./media.ts";
 import { requireKey } from "./queue-routes.ts";
 import type { SigningKeys } from "./sign.ts";

@@ -1,4 +1,4 @@
-import type { Job, JobRunner } from "../portraits/jobs.ts";
+import type { Job, JobRunner } from "../images/jobs.ts";
 import type { MediaFile } from "./media.ts";
 import type { FalResult } from "./work.ts";
 

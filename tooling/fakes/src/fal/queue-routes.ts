@@ -1,9 +1,9 @@
 import { createMiddleware } from "hono/factory";
 import { readObject, refuse } from "../base/refuse.ts";
 import type { Fake, FakeContext } from "../base/serve.ts";
-import { answerCreation, limitRate } from "../portraits/control.ts";
-import { drawFaults, type PortraitFaults } from "../portraits/faults.ts";
-import type { Job, JobRunner } from "../portraits/jobs.ts";
+import { answerCreation, limitRate } from "../images/control.ts";
+import { drawFaults, type ImageFaults } from "../images/faults.ts";
+import type { Job, JobRunner } from "../images/jobs.ts";
 import { type Lifecycle, type MediaShelf, readLifecycle } from "./media.ts";
 import { addressesOf, type FalAnswer, presentResult, presentStatus, type View } from "./present.ts";
 import { endpoints, type FalResult } from "./work.ts";
@@ -12,7 +12,7 @@ export interface Shared {
   view: () => View;
   runner: JobRunner<FalResult>;
   media: MediaShelf;
-  faults: PortraitFaults;
+  faults: ImageFaults;
   /** each request's settings for its results */
   lifecycles: Map<string, Lifecycle>;
 }

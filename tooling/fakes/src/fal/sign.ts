@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import type { FaultName } from "../portraits/faults.ts";
+import type { FaultName } from "../images/faults.ts";
 
 const account = "sandbox|fal";
 

@@ -1,15 +1,15 @@
 import sharp from "sharp";
-import type { JobKind } from "../portraits/faults.ts";
-import { type Job, JobError } from "../portraits/jobs.ts";
+import type { JobKind } from "../images/faults.ts";
+import { type Job, JobError } from "../images/jobs.ts";
 import {
   packPhotos,
   paintBlack,
   paintEdit,
-  paintPortrait,
+  paintImage,
   readDataAddress,
   readPhotos,
-} from "../portraits/paint.ts";
-import { sizeOf, toSixteen } from "../portraits/shapes.ts";
+} from "../images/paint.ts";
+import { sizeOf, toSixteen } from "../images/shapes.ts";
 import type { MediaShelf } from "./media.ts";
 
 /** The endpoints of this fake. */
@@ -47,17 +47,17 @@ const shapes: Readonly<Record<string, string>> = {
 interface Means {
   media: MediaShelf;
   /** longer side of the images */
-  pictureSize: number;
+  imageSize: number;
 }
 
 /** Does what a job is for, with the files that its input names. */
-export async function work(job: Job<FalResult>, { media, pictureSize }: Means): Promise<FalResult> {
+export async function work(job: Job<FalResult>, { media, imageSize }: Means): Promise<FalResult> {
   const { input, faults } = job;
   if (faults.has("rejected_content"))
     throw new JobError("content_policy_violation", "The content was flagged.");
   if (faults.has("rejected_input")) throw new JobError("image_load_error", "Failed to load an image.");
   if (job.kind === "training") {
-    const photos = await photosOf(media, input.images_data_url, pictureSize);
+    const photos = await photosOf(media, input.images_data_url, imageSize);
     if (faults.has("no_weights")) return { images: [] };
     return { images: [], weights: packPhotos(photos) };
   }
@@ -72,15 +72,15 @@ export async function work(job: Job<FalResult>, { media, pictureSize }: Means): 
       const { width, height } = await sharp(bytes).metadata();
       return { bytes, width, height, type, flagged: false };
     }
-    const photos = await photosOf(media, loraOf(input), pictureSize);
-    const size = pictureSizeOf(input.image_size, pictureSize);
-    const bytes = await paintPortrait({ photos, prompt, seed, position, format, ...size });
+    const photos = await photosOf(media, loraOf(input), imageSize);
+    const size = imageSizeOf(input.image_size, imageSize);
+    const bytes = await paintImage({ photos, prompt, seed, position, format, ...size });
     return { bytes, ...size, type, flagged: false };
   };
   if (!faults.has("all_filtered")) {
     return { images: await Promise.all(Array.from({ length: wanted }, (_, position) => paint(position))) };
   }
-  const size = { width: toSixteen(pictureSize), height: toSixteen(pictureSize) };
+  const size = { width: toSixteen(imageSize), height: toSixteen(imageSize) };
   const black = await paintBlack(size.width, size.height, format);
   return {
     images: Array.from({ length: wanted }, () => ({ bytes: black, ...size, type, flagged: true })),
@@ -92,9 +92,9 @@ function loraOf(input: Record<string, unknown>): unknown {
   return (lora as { path?: unknown } | undefined)?.path;
 }
 
-async function photosOf(media: MediaShelf, address: unknown, pictureSize: number): Promise<Buffer[]> {
+async function photosOf(media: MediaShelf, address: unknown, imageSize: number): Promise<Buffer[]> {
   try {
-    return await readPhotos(open(media, address), pictureSize * 2);
+    return await readPhotos(open(media, address), imageSize * 2);
   } catch (error) {
     if (error instanceof JobError) throw error;
     throw new JobError("image_load_error", error instanceof Error ? error.message : String(error));
@@ -118,10 +118,10 @@ function open(media: MediaShelf, address: unknown): Buffer {
   return file.bytes;
 }
 
-function pictureSizeOf(size: unknown, pictureSize: number): { width: number; height: number } {
+function imageSizeOf(size: unknown, imageSize: number): { width: number; height: number } {
   if (typeof size !== "object" || size === null) {
-    return sizeOf(shapes[String(size)] ?? "4:3", pictureSize);
+    return sizeOf(shapes[String(size)] ?? "4:3", imageSize);
   }
   const { width, height } = size as { width: number; height: number };
-  return sizeOf(`${width}:${height}`, pictureSize);
+  return sizeOf(`${width}:${height}`, imageSize);
 }

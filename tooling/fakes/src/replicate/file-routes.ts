@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { refuse } from "../base/refuse.ts";
 import type { Fake } from "../base/serve.ts";
-import { OutputFaults } from "../portraits/control.ts";
+import { OutputFaults } from "../images/control.ts";
 import { notFound, requireToken, type Shared } from "./shared.ts";
 import type { StoredFile } from "./store.ts";
 

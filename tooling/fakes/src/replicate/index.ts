@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { createFake, serve } from "../base/serve.ts";
-import { announce, Callbacks, type Delivery } from "../portraits/callbacks.ts";
-import { addControlRoutes } from "../portraits/control.ts";
-import { createPortraitFaults, type PortraitFaults, type Speed, usualSpeed } from "../portraits/faults.ts";
-import { type Job, JobRunner } from "../portraits/jobs.ts";
+import { announce, Callbacks, type Delivery } from "../images/callbacks.ts";
+import { addControlRoutes } from "../images/control.ts";
+import { createImageFaults, type ImageFaults, type Speed, usualSpeed } from "../images/faults.ts";
+import { type Job, JobRunner } from "../images/jobs.ts";
 import { replicateWebhookSecret } from "../secrets.ts";
 import { addFileRoutes } from "./file-routes.ts";
 import { addJobRoutes } from "./job-routes.ts";
@@ -13,7 +13,7 @@ import { signWebhook } from "./sign.ts";
 import { FileShelf, ModelShelf } from "./store.ts";
 import { work } from "./work.ts";
 
-export type { ArmedFault } from "../portraits/faults.ts";
+export type { ArmedFault } from "../images/faults.ts";
 
 export interface ReplicateOptions {
   port: number;
@@ -22,7 +22,7 @@ export interface ReplicateOptions {
   log: (line: string) => void;
   speed?: Speed;
   /** longer side of the images, in pixels */
-  pictureSize?: number;
+  imageSize?: number;
   /** before a failed webhook is sent again */
   retryPauseMs?: number;
 }
@@ -31,7 +31,7 @@ export interface RunningReplicate {
   /** base address of the API, as the official client takes it */
   url: string;
   webhookSecret: string;
-  faults: PortraitFaults;
+  faults: ImageFaults;
   deliveries: readonly Delivery[];
   /** newest first */
   jobs: () => Job<ReplicateResult>[];
@@ -45,16 +45,16 @@ export interface RunningReplicate {
  * and one editing model. Its images are the uploaded photos, cropped and graded. Faults are set under /_sandbox/faults.
  */
 export async function startReplicate(options: ReplicateOptions): Promise<RunningReplicate> {
-  const { port, dataDir, log, speed = { ...usualSpeed }, pictureSize = 1024, retryPauseMs = 1000 } = options;
+  const { port, dataDir, log, speed = { ...usualSpeed }, imageSize = 1024, retryPauseMs = 1000 } = options;
   const files = new FileShelf();
   const models = new ModelShelf(join(dataDir, "models"));
-  const faults = createPortraitFaults();
+  const faults = createImageFaults();
   const callbacks = new Callbacks(retryPauseMs);
   let base = "";
 
   const runner: JobRunner<ReplicateResult> = new JobRunner({
     speed,
-    work: (job) => work(job, { models, pictureSize }),
+    work: (job) => work(job, { models, imageSize }),
     onChange: async (job) => {
       log(`${job.kind} ${job.id} is ${job.state}`);
       if (!job.endedAt && job.faults.has("webhook_early")) return;

@@ -1,8 +1,8 @@
 import { readObject, refuse } from "../base/refuse.ts";
 import type { Fake, FakeContext } from "../base/serve.ts";
-import { answerCreation, limitRate } from "../portraits/control.ts";
-import { drawFaults, type JobKind } from "../portraits/faults.ts";
-import type { Job } from "../portraits/jobs.ts";
+import { answerCreation, limitRate } from "../images/control.ts";
+import { drawFaults, type JobKind } from "../images/faults.ts";
+import type { Job } from "../images/jobs.ts";
 import { publicModels } from "./model-routes.ts";
 import { presentJob, type ReplicateResult } from "./present.ts";
 import { invalid, notFound, type Shared } from "./shared.ts";

@@ -1,4 +1,4 @@
-import type { Job, JobRunner } from "../portraits/jobs.ts";
+import type { Job, JobRunner } from "../images/jobs.ts";
 
 /** What a job of this provider leaves behind. */
 export interface ReplicateResult {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeArchive } from "../portraits/archive.fixture.ts";
+import { makeArchive } from "../images/archive.fixture.ts";
 import { type RunningReplicate, startReplicate } from "./index.ts";
 
 interface RemoteJob {
@@ -28,8 +28,8 @@ const start = () =>
     port: 0,
     dataDir,
     log: () => {},
-    speed: { trainingMs: 100, pictureMs: 50 },
-    pictureSize: 96,
+    speed: { trainingMs: 100, imageMs: 50 },
+    imageSize: 96,
     retryPauseMs: 10,
   });
 
@@ -180,10 +180,10 @@ describe("the fake of Replicate", () => {
     const base = fake.url.replace("/v1", "");
     const pace = (speed: unknown) =>
       fetch(`${base}/_sandbox/speed`, { method: "PUT", body: JSON.stringify(speed) });
-    expect((await pace({ trainingMs: -1, pictureMs: 1 })).status).toBe(400);
-    expect((await pace({ trainingMs: 600_000, pictureMs: 1 })).status).toBe(200);
+    expect((await pace({ trainingMs: -1, imageMs: 1 })).status).toBe(400);
+    expect((await pace({ trainingMs: 600_000, imageMs: 1 })).status).toBe(200);
     const { body: slow } = await startTraining();
-    await pace({ trainingMs: 5, pictureMs: 1 });
+    await pace({ trainingMs: 5, imageMs: 1 });
     expect((await finished((await startTraining()).body)).status).toBe("succeeded");
     expect((await api("GET", slow.urls.get)).body.status).toBe("starting");
   });

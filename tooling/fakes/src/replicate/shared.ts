@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { refuse } from "../base/refuse.ts";
-import type { PortraitFaults } from "../portraits/faults.ts";
-import type { JobRunner } from "../portraits/jobs.ts";
+import type { ImageFaults } from "../images/faults.ts";
+import type { JobRunner } from "../images/jobs.ts";
 import type { ReplicateResult } from "./present.ts";
 import type { FileShelf, ModelShelf } from "./store.ts";
 
@@ -12,7 +12,7 @@ export interface Shared {
   runner: JobRunner<ReplicateResult>;
   files: FileShelf;
   models: ModelShelf;
-  faults: PortraitFaults;
+  faults: ImageFaults;
   webhookSecret: string;
 }
 

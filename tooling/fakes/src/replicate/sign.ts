@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import type { FaultName } from "../portraits/faults.ts";
+import type { FaultName } from "../images/faults.ts";
 
 /** Headers of a webhook, by the Standard Webhooks scheme; `secret` is "whsec_" and base64. */
 export function signWebhook(

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { type Job, JobError } from "../portraits/jobs.ts";
-import { packPhotos, paintEdit, paintPortrait, readDataAddress, readPhotos } from "../portraits/paint.ts";
-import { sizeOf } from "../portraits/shapes.ts";
+import { type Job, JobError } from "../images/jobs.ts";
+import { packPhotos, paintEdit, paintImage, readDataAddress, readPhotos } from "../images/paint.ts";
+import { sizeOf } from "../images/shapes.ts";
 import type { ReplicateResult } from "./present.ts";
 import type { FileShelf, ModelShelf } from "./store.ts";
 
@@ -10,16 +10,16 @@ const formats = { webp: "webp", jpg: "jpeg", png: "png" } as const;
 interface Shelves {
   models: ModelShelf;
   /** longer side of the images */
-  pictureSize: number;
+  imageSize: number;
 }
 
 /** Does what a job is for, with the photos that came along. */
 export async function work(
   job: Job<ReplicateResult>,
-  { models, pictureSize }: Shelves,
+  { models, imageSize }: Shelves,
 ): Promise<ReplicateResult> {
   if (job.kind === "training") {
-    const photos = await readPhotos(attached(job), pictureSize * 2);
+    const photos = await readPhotos(attached(job), imageSize * 2);
     if (job.faults.has("no_weights")) return { images: [] };
     const version = createHash("sha256").update(job.id).digest("hex");
     const [owner = "", name = ""] = job.destination?.split("/") ?? [];
@@ -37,12 +37,12 @@ export async function work(
   }
   const archive = await models.readVersion(job.model.split(":")[1] ?? "");
   if (!archive) throw new JobError("gone", "The version is gone.");
-  const photos = await readPhotos(archive, pictureSize * 2);
+  const photos = await readPhotos(archive, imageSize * 2);
   const wanted = Number(job.input.num_outputs ?? 1) - (job.faults.has("fewer_images") ? 1 : 0);
-  const size = sizeOf(String(job.input.aspect_ratio ?? "1:1"), pictureSize);
+  const size = sizeOf(String(job.input.aspect_ratio ?? "1:1"), imageSize);
   const images = await Promise.all(
     Array.from({ length: wanted }, (_, position) =>
-      paintPortrait({ photos, prompt, seed, position, format, ...size }),
+      paintImage({ photos, prompt, seed, position, format, ...size }),
     ),
   );
   return { images };

@@ -11,7 +11,7 @@ import { useSession } from "~/features/auth/session.tsx";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 
-/** Says what goes, in numbers, and asks for the address: the account is gone in some days, or, at the person's wish, now. */
+/** Says what goes, in numbers, and asks for the address: the account is gone in some days, or, at the person's request, now. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(["settings", "common", "training"]);
   const { email } = useSession();

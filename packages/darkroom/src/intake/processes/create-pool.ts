@@ -1,7 +1,7 @@
 import { createFairTurns } from "./fair-turns.ts";
-import type { PictureTask } from "./messages.ts";
+import type { ImageTask } from "./messages.ts";
 import {
-  type PictureProcess,
+  type ImageProcess,
   type ProcessLimits,
   ProcessUnavailableError,
   startProcess,
@@ -22,25 +22,25 @@ export interface ProcessPool {
    * Runs one task when the person's turn comes. @param prepare makes the task then, so that what waits costs nothing
    * @throws IntakeError; ProcessUnavailableError
    */
-  run: (person: string, prepare: () => Promise<PictureTask>) => Promise<unknown>;
+  run: (person: string, prepare: () => Promise<ImageTask>) => Promise<unknown>;
   /** ids of the processes there are */
   pids: () => number[];
   /** Kills them; work in hand and work that waits fails. */
   close: () => Promise<void>;
 }
 
-/** Processes that are started when there is work, kept warm while it comes, and killed for a picture that asks too much. */
+/** Processes that are started when there is work, kept warm while it comes, and killed for an image that asks too much. */
 export function createPool({ processes, limits, worn, idleMs }: PoolOptions): ProcessPool {
   const turns = createFairTurns({ slots: processes, perPerson: Math.max(1, processes - 1) });
-  const all = new Set<PictureProcess>();
-  const idle: { process: PictureProcess; timer: NodeJS.Timeout }[] = [];
+  const all = new Set<ImageProcess>();
+  const idle: { process: ImageProcess; timer: NodeJS.Timeout }[] = [];
 
-  const end = async (process: PictureProcess) => {
+  const end = async (process: ImageProcess) => {
     await process.end();
     all.delete(process);
   };
 
-  const acquire = (): PictureProcess => {
+  const acquire = (): ImageProcess => {
     for (let rested = idle.pop(); rested; rested = idle.pop()) {
       clearTimeout(rested.timer);
       if (!rested.process.ended) return rested.process;
@@ -51,7 +51,7 @@ export function createPool({ processes, limits, worn, idleMs }: PoolOptions): Pr
     return process;
   };
 
-  const release = async (process: PictureProcess) => {
+  const release = async (process: ImageProcess) => {
     if (process.ended || process.tasks >= worn.tasks || process.memory > worn.bytes)
       return await end(process);
     const timer = setTimeout(() => {
@@ -76,7 +76,7 @@ export function createPool({ processes, limits, worn, idleMs }: PoolOptions): Pr
       }),
     pids: () => [...all].filter(({ ended }) => !ended).map(({ pid }) => pid),
     close: async () => {
-      turns.close(new ProcessUnavailableError("Pictures are not taken in any more."));
+      turns.close(new ProcessUnavailableError("Images are not taken in any more."));
       for (const { timer } of idle.splice(0)) clearTimeout(timer);
       await Promise.all([...all].map(end));
     },

@@ -2,20 +2,20 @@ import type { ChildProcess } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { IntakeError } from "../intake-error.ts";
-import type { Answer, PictureTask, Report } from "./messages.ts";
+import type { Answer, ImageTask, Report } from "./messages.ts";
 import { readMemory } from "./read-memory.ts";
 
 export interface ProcessLimits {
-  /** Longest that one picture may take, in milliseconds. */
+  /** Longest that one image may take, in milliseconds. */
   milliseconds: number;
   /** Most memory that the process may hold, in bytes. */
   bytes: number;
 }
 
-export interface PictureProcess {
+export interface ImageProcess {
   readonly pid: number;
   /** Does one task. @throws IntakeError; "too_costly" when the process had to be killed for it */
-  run: (task: PictureTask) => Promise<unknown>;
+  run: (task: ImageTask) => Promise<unknown>;
   /** tasks done so far */
   readonly tasks: number;
   /** memory held after the last of them, in bytes */
@@ -27,21 +27,21 @@ export interface PictureProcess {
 
 const startMs = 30_000;
 const lookEveryMs = 100;
-/** JavaScript of it needs next to nothing; what pictures take is not counted here. */
+/** JavaScript of it needs next to nothing; what images take is not counted here. */
 const heapMegabytes = 128;
 
 /** Asked of Node itself: a bundler would follow an imported `fork` to the file, and put it where it does not run. */
 const { fork } = process.getBuiltinModule("node:child_process");
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** The processes themselves were at fault, not the picture. Read by `reason`, as an outage. */
+/** The processes themselves were at fault, not the image. Read by `reason`, as an outage. */
 export class ProcessUnavailableError extends Error {
   readonly reason = "unavailable";
 }
 
-/** Starts a process that decodes pictures. It does not keep this one alive, except while it works. */
-export function startProcess(limits: ProcessLimits): PictureProcess {
-  const child = fork(join(here, "picture-process.ts"), [], {
+/** Starts a process that decodes images. It does not keep this one alive, except while it works. */
+export function startProcess(limits: ProcessLimits): ImageProcess {
+  const child = fork(join(here, "image-process.ts"), [], {
     execArgv: [`--max-old-space-size=${heapMegabytes}`],
     // nothing of this process's settings and secrets; fewer arenas, so that memory is given back
     env: { MALLOC_ARENA_MAX: "2", NODE_ENV: "production" },
@@ -104,7 +104,7 @@ async function awaitReady(child: ChildProcess, gone: Promise<void>): Promise<voi
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const fail = (why: string) => {
     child.kill("SIGKILL");
-    reject(new ProcessUnavailableError(`A process for pictures ${why}.`));
+    reject(new ProcessUnavailableError(`A process for images ${why}.`));
   };
   const timer = setTimeout(() => fail("did not start in time"), startMs);
   child.once("message", () => resolve());
@@ -116,7 +116,7 @@ async function awaitReady(child: ChildProcess, gone: Promise<void>): Promise<voi
 async function perform(
   child: ChildProcess,
   gone: Promise<void>,
-  task: PictureTask,
+  task: ImageTask,
   limits: ProcessLimits,
 ): Promise<{ answer: Answer; rss: number }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ answer: Answer; rss: number }>();
@@ -140,7 +140,7 @@ async function perform(
     reject(
       excess
         ? new IntakeError("too_costly", { cause: new Error(`The process was killed: ${excess}.`) })
-        : new IntakeError("unreadable", { cause: new Error("The process died of the picture.") }),
+        : new IntakeError("unreadable", { cause: new Error("The process died of the image.") }),
     ),
   );
   // a process that has just died tells it by its exit

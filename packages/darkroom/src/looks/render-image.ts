@@ -4,17 +4,17 @@ import sharp from "sharp";
 import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
 import { averageLandmarks, moveLandmarks } from "../geometry/landmarks.ts";
 import { stances } from "../plan/stances.ts";
-import type { PortraitPlan } from "../plan/types.ts";
+import type { ImagePlan } from "../plan/types.ts";
 import { loadFrame } from "../render/frame.ts";
 import { placeHead } from "../render/geometry.ts";
 import { loadMatte } from "../render/load-matte.ts";
-import { mountPicture } from "../render/mount.ts";
+import { mountImage } from "../render/mount.ts";
 import { placePerson } from "../render/place-person.ts";
-import { portraitXmp } from "../render/provenance-xmp.ts";
+import { imageXmp } from "../render/provenance-xmp.ts";
 import { type FoundFace, setScene } from "../render/scene.ts";
 import { retouchFace } from "../retouch/retouch-face.ts";
 import { compositionOf } from "./composition-of.ts";
-import { developPortrait } from "./develop-portrait.ts";
+import { developImage } from "./develop-image.ts";
 import { recipes } from "./recipes.ts";
 
 /** Models of before there was geometry have no landmarks: faces are looked for at this size. */
@@ -22,7 +22,7 @@ const lookSide = 1024;
 
 export interface RenderOptions {
   artifact: SetAnalysis;
-  plan: PortraitPlan;
+  plan: ImagePlan;
   /** the JPEG of `plan.photoId`, as the artifact was made from */
   photo: Uint8Array;
   /** the photo's matte, as its cut-out gave it; without it a studio plan is rendered in place, and the person's outline is guessed */
@@ -30,7 +30,7 @@ export interface RenderOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface Portrait {
+export interface RenderedImage {
   /** JPEG, quality 90, sRGB, with the IPTC digital source type and the engine in its XMP */
   bytes: Uint8Array;
   width: number;
@@ -38,18 +38,18 @@ export interface Portrait {
 }
 
 /**
- * Develops a planned portrait. The same plan and photo give the same bytes on the same machine.
+ * Develops a planned image. The same plan and photo give the same bytes on the same machine.
  * @throws RangeError when the artifact doesn't know the plan's photo
- * @throws UnreadablePhotoError when the photo isn't a whole, readable picture
+ * @throws UnreadablePhotoError when the photo isn't a whole, readable image
  * @throws the signal's reason when it is aborted; it is looked at between the stages
  */
-export async function renderPortrait({
+export async function renderImage({
   artifact,
   plan,
   photo,
   matte,
   signal,
-}: RenderOptions): Promise<Portrait> {
+}: RenderOptions): Promise<RenderedImage> {
   const verdict = artifact.photos.find(({ id }) => id === plan.photoId);
   if (!verdict) {
     throw new RangeError(`the set has no photo ${plan.photoId}`);
@@ -65,28 +65,28 @@ export async function renderPortrait({
     top: head.y - head.radiusY,
     bottom: head.y + head.radiusY,
   };
-  const { picture, seen } = await loadFrame(photo, placed, studio ? null : span);
+  const { image, seen } = await loadFrame(photo, placed, studio ? null : span);
   const outline = matte ? await loadMatte(matte, seen, placed) : null;
   signal?.throwIfAborted();
-  const scale = (placed.place.width * picture.width) / (placed.crop.width * verdict.width);
-  const inPicture = moveLandmarks(face.landmarks, {
+  const scale = (placed.place.width * image.width) / (placed.crop.width * verdict.width);
+  const inImage = moveLandmarks(face.landmarks, {
     scale,
-    x: placed.place.x * picture.width - placed.crop.x * verdict.width * scale,
-    y: placed.place.y * picture.height - placed.crop.y * verdict.height * scale,
+    x: placed.place.x * image.width - placed.crop.x * verdict.width * scale,
+    y: placed.place.y * image.height - placed.crop.y * verdict.height * scale,
   });
   const { retouch = recipes[plan.look].retouch } = plan;
-  const retouched = verdict.found ? retouchFace(picture, inPicture, null, retouch) : picture;
+  const retouched = verdict.found ? retouchFace(image, inImage, null, retouch) : image;
   const scene = setScene(retouched, verdict, placed, artifact.person, {
     outline,
     isCutOut: studio !== null,
-    face: { landmarks: inPicture, width: face.width * scale },
+    face: { landmarks: inImage, width: face.width * scale },
   });
   signal?.throwIfAborted();
-  const developed = developPortrait(scene, placed, recipes[plan.look], () => signal?.throwIfAborted());
+  const developed = developImage(scene, placed, recipes[plan.look], () => signal?.throwIfAborted());
   signal?.throwIfAborted();
-  const { data, width, height } = mountPicture(developed, plan);
+  const { data, width, height } = mountImage(developed, plan);
   const bytes = await sharp(data, { raw: { width, height, channels: 3 } })
-    .withXmp(portraitXmp)
+    .withXmp(imageXmp)
     .jpeg({ quality: 90, chromaSubsampling: "4:4:4" })
     .toBuffer();
   return { bytes, width, height };
@@ -94,11 +94,11 @@ export async function renderPortrait({
 
 /** Where the person stands before the plan's set. */
 function standBefore(
-  plan: PortraitPlan,
+  plan: ImagePlan,
   { width, height, face: { yaw } }: PhotoVerdict,
   face: FoundFace,
   matte: Uint8Array,
-): Promise<Pick<PortraitPlan, "crop" | "place">> {
+): Promise<Pick<ImagePlan, "crop" | "place">> {
   const { x = 0 } = compositionOf(plan, recipes[plan.look]);
   const wide = plan.picture.width > plan.picture.height * 1.4 ? 2.2 : 1;
   // who looks aside gets room there

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { conversionOf } from "./convert-picture.ts";
+import { conversionOf } from "./convert-image.ts";
 
 test.each([
   ["image/jpeg", "a.webp", "webp"],

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { GenerationRequest, ImageEditRequest, StudioClient } from "@portrait-studio/client";
 import type { RecipeId } from "@portrait-studio/contract/recipes";
-import type { Portrait } from "./check-portraits.ts";
+import type { TourImage } from "./check-images.ts";
 import type { Steps } from "./steps.ts";
 
 const prompts: readonly { recipeId: RecipeId; prompt: string }[] = [
@@ -14,14 +14,14 @@ const prompts: readonly { recipeId: RecipeId; prompt: string }[] = [
   { recipeId: "polaroid", prompt: "polaroid snapshot, faded colours, soft flash" },
   { recipeId: "hyperReal", prompt: "hyper-realistic studio portrait, crisp detail, neutral light" },
 ];
-const portraitsEach = 2;
+const imagesEach = 2;
 const editsEach = 2;
 
-export const portraitCount = prompts.length * portraitsEach;
+export const imageCount = prompts.length * imagesEach;
 
 /** All images of the tour, each with its own name. */
-export async function generate(studio: StudioClient, modelId: string, { step }: Steps): Promise<Portrait[]> {
-  const portraits: Portrait[] = [];
+export async function generate(studio: StudioClient, modelId: string, { step }: Steps): Promise<TourImage[]> {
+  const images: TourImage[] = [];
   for (const { recipeId, prompt } of prompts) {
     const made = await step(
       `Generate ${recipeId}`,
@@ -30,18 +30,18 @@ export async function generate(studio: StudioClient, modelId: string, { step }: 
           modelId,
           prompt,
           recipeId,
-          count: portraitsEach,
+          count: imagesEach,
         });
         const request = await studio.waitForGeneration(id, {
-          onProgress: ({ outputs }) => say(`${outputs.length} of ${portraitsEach}`),
+          onProgress: ({ outputs }) => say(`${outputs.length} of ${imagesEach}`),
         });
         return await download(request, recipeId);
       },
       (all) => all.map(({ width, height }) => `${width} x ${height}`).join(", "),
     );
-    portraits.push(...made);
+    images.push(...made);
   }
-  return portraits;
+  return images;
 }
 
 /** A prompt made from an idea, and the credits it cost. */
@@ -62,12 +62,12 @@ export async function refine(studio: StudioClient, modelId: string, { step }: St
 export async function edit(
   studio: StudioClient,
   { step }: Steps,
-): Promise<{ edits: Portrait[]; creditsCharged: number }> {
+): Promise<{ edits: TourImage[]; creditsCharged: number }> {
   const { items, total } = await studio.api.images.list.query({ limit: 1 });
   const [original] = items;
   if (!original) throw new Error("The gallery is empty.");
   const request = await step(
-    "Edit a portrait",
+    "Edit an image",
     async (say) => {
       const { id } = await studio.api.imageEdits.create.mutate({
         imageId: original.id,
@@ -103,11 +103,11 @@ export async function edit(
 async function download(
   { outputs }: GenerationRequest | ImageEditRequest,
   name: string,
-): Promise<Portrait[]> {
+): Promise<TourImage[]> {
   return await Promise.all(
     outputs.map(async ({ url, width, height }, index) => {
       const response = await fetch(url);
-      if (!response.ok) throw new Error(`A portrait's address answers ${response.status}.`);
+      if (!response.ok) throw new Error(`An image's address answers ${response.status}.`);
       return {
         name: `${name}-${index + 1}.jpg`,
         bytes: new Uint8Array(await response.arrayBuffer()),
@@ -118,7 +118,7 @@ async function download(
   );
 }
 
-export async function save(portraits: readonly Portrait[], folder: string): Promise<void> {
+export async function save(images: readonly TourImage[], folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await Promise.all(portraits.map(({ name, bytes }) => writeFile(join(folder, name), bytes)));
+  await Promise.all(images.map(({ name, bytes }) => writeFile(join(folder, name), bytes)));
 }

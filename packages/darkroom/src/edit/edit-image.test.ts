@@ -2,18 +2,18 @@ import { decodePhoto } from "@portrait-studio/raster";
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { linearOfByte, toOklabRow } from "../pixels/colour.ts";
-import { portraitXmp } from "../render/provenance-xmp.ts";
+import { imageXmp } from "../render/provenance-xmp.ts";
 import { drawSitter } from "../render/sitter.fixture.ts";
-import { editPortrait } from "./edit-portrait.ts";
+import { editImage } from "./edit-image.ts";
 import { findLean } from "./find-lean.ts";
+import { instructions } from "./instructions.fixture.ts";
 import { needsFace } from "./read-instruction.ts";
 import type { EditRequest } from "./types.ts";
-import { wishes } from "./wishes.fixture.ts";
 
 const width = 240;
 const height = 300;
 const headBox = { x: 0.33, y: 0.19, width: 0.34, height: 0.37 };
-let picture: Uint8Array;
+let image: Uint8Array;
 
 beforeAll(async () => {
   const sitter = await drawSitter({ width, height });
@@ -24,13 +24,13 @@ beforeAll(async () => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0;
     data[i] = Math.min(255, Math.max(0, data[i] + (state >>> 24) / 16 - 8));
   }
-  picture = await sharp(data, { raw: { width, height, channels: 3 } })
+  image = await sharp(data, { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer();
 });
 
 const edit = (instruction: string, more: Partial<EditRequest> = {}) =>
-  editPortrait({ picture, instruction, seed: 5, position: 0, headBox, ...more });
+  editImage({ image, instruction, seed: 5, position: 0, headBox, ...more });
 
 type Region = readonly [left: number, top: number, right: number, bottom: number];
 const everything: Region = [0, 0, 1, 1];
@@ -173,18 +173,18 @@ const promises: Record<string, readonly [region: Region, measure: keyof Measures
 };
 
 describe("every edit does what it says", () => {
-  test.each(wishes)("%s", async (name, english) => {
+  test.each(instructions)("%s", async (name, english) => {
     const { bytes, plan, reading } = await edit(english);
     if (needsFace.test(name)) {
       // the drawn sitter has no face that is seen: edit-person.test.ts has these on real ones
       expect([reading.understood, plan.steps]).toEqual([[], []]);
       expect(reading.withoutEffect).not.toEqual([]);
-      expect(await difference(picture, bytes)).toBeLessThan(1);
+      expect(await difference(image, bytes)).toBeLessThan(1);
       return;
     }
     expect(plan.steps.map((step) => step.edit)).toEqual([name]);
     for (const [region, what, change] of promises[name]) {
-      const [before, after] = [await measure(picture, region), await measure(bytes, region)];
+      const [before, after] = [await measure(image, region), await measure(bytes, region)];
       const moved = (after[what] - before[what]) / change;
       expect({ what, moved: moved > 1 ? "enough" : moved * change }).toEqual({ what, moved: "enough" });
     }
@@ -201,7 +201,7 @@ describe("every edit does what it says", () => {
     for (const instruction of ["warmer", "contrast", "golden hour", "vignette", "oil painting"]) {
       const changes = [];
       for (const strength of [0, 0.3, 0.75, 1]) {
-        changes.push(await difference(picture, (await edit(instruction, { strength })).bytes));
+        changes.push(await difference(image, (await edit(instruction, { strength })).bytes));
       }
       expect(changes[0]).toBeLessThan(1.5);
       expect(changes.toSorted((a, b) => a - b)).toEqual(changes);
@@ -209,8 +209,8 @@ describe("every edit does what it says", () => {
   });
 
   test("white balance takes a lamp's colour out", async () => {
-    const cast = await sharp(picture).linear([1.18, 1, 0.72], [0, 0, 0]).png().toBuffer();
-    const { bytes } = await edit("white balance", { picture: cast });
+    const cast = await sharp(image).linear([1.18, 1, 0.72], [0, 0, 0]).png().toBuffer();
+    const { bytes } = await edit("white balance", { image: cast });
     const [before, after] = [await measure(cast, everything), await measure(bytes, everything)];
     expect(after.yellow).toBeLessThan(before.yellow - 0.01);
   });
@@ -219,7 +219,7 @@ describe("every edit does what it says", () => {
     const { bytes } = await edit("warmer, darker, vignette, blur the background");
     for (const name of ["warmth:warmer", "light:darker", "vignette:more", "background:blurred"]) {
       for (const [region, what, change] of promises[name]) {
-        const moved = (await measure(bytes, region))[what] - (await measure(picture, region))[what];
+        const moved = (await measure(bytes, region))[what] - (await measure(image, region))[what];
         expect(Math.sign(moved)).toBe(Math.sign(change));
       }
     }
@@ -249,24 +249,24 @@ describe("shapes", () => {
 
   test("mirrored and turned are what they are called", async () => {
     const compare = async (instruction: string, change: (pipeline: Sharp) => Sharp) =>
-      difference((await edit(instruction)).bytes, await change(sharp(picture)).png().toBuffer());
+      difference((await edit(instruction)).bytes, await change(sharp(image)).png().toBuffer());
     expect(await compare("flip", (it) => it.flop())).toBeLessThan(1.5);
     expect(await compare("rotate right", (it) => it.rotate(90))).toBeLessThan(1.5);
     expect(await compare("rotate left", (it) => it.rotate(270))).toBeLessThan(1.5);
     expect(await compare("upside down", (it) => it.rotate(180))).toBeLessThan(1.5);
   });
 
-  test.each([-6, -2.5, 3, 7])("straightens a picture that leans by %d degrees", async (degrees) => {
-    const leaning = await sharp(picture).rotate(degrees, { background: "#808080" }).png().toBuffer();
+  test.each([-6, -2.5, 3, 7])("straightens an image that leans by %d degrees", async (degrees) => {
+    const leaning = await sharp(image).rotate(degrees, { background: "#808080" }).png().toBuffer();
     const { width: w, height: h } = await sharp(leaning).metadata();
     const inner = { left: (w - 190) >> 1, top: (h - 230) >> 1, width: 190, height: 230 };
     const cut = await sharp(leaning).extract(inner).png().toBuffer();
     expect(findLean(await decodePhoto(cut, 300))).toBeCloseTo(degrees, 0);
-    const { bytes } = await edit("straighten", { picture: cut });
+    const { bytes } = await edit("straighten", { image: cut });
     expect(Math.abs(findLean(await decodePhoto(bytes, 300)))).toBeLessThan(0.7);
   });
 
-  test("leaves a picture alone that has nothing to be straight by", async () => {
+  test("leaves an image alone that has nothing to be straight by", async () => {
     const plain = await sharp({ create: { width: 200, height: 200, channels: 3, background: "#567" } })
       .png()
       .toBuffer();
@@ -274,7 +274,7 @@ describe("shapes", () => {
   });
 });
 
-test("eight positions of one instruction are eight different pictures, and still what was asked for", async () => {
+test("eight positions of one instruction are eight different images, and still what was asked for", async () => {
   for (const instruction of ["black and white", "golden hour"]) {
     const results = [];
     for (let position = 0; position < 8; position++) {
@@ -288,12 +288,12 @@ test("eight positions of one instruction are eight different pictures, and still
   }
 });
 
-test("the same request gives the same bytes, another seed another picture", async () => {
-  const wish = { position: 3, instruction: "film grain, golden hour" };
+test("the same request gives the same bytes, another seed another image", async () => {
+  const request = { position: 3, instruction: "film grain, golden hour" };
   const [first, again, other] = [
-    await edit(wish.instruction, wish),
-    await edit(wish.instruction, wish),
-    await edit(wish.instruction, { ...wish, seed: 6 }),
+    await edit(request.instruction, request),
+    await edit(request.instruction, request),
+    await edit(request.instruction, { ...request, seed: 6 }),
   ];
   expect(Buffer.compare(first.bytes, again.bytes)).toBe(0);
   expect(Buffer.compare(first.bytes, other.bytes)).not.toBe(0);
@@ -304,39 +304,39 @@ test("of words that mean nothing nothing comes", async () => {
   const { bytes, reading, plan } = await edit("an astronaut on Mars");
   expect(reading).toEqual({ understood: [], withoutEffect: ["astronaut", "mars"] });
   expect(plan.steps).toEqual([]);
-  expect(await difference(picture, bytes)).toBeLessThan(1);
+  expect(await difference(image, bytes)).toBeLessThan(1);
 });
 
-test("reads JPEG, PNG with alpha and WebP, brings large pictures down to 2048, finds the head by itself", async () => {
+test("reads JPEG, PNG with alpha and WebP, brings large images down to 2048, finds the head by itself", async () => {
   const inputs = [
-    sharp(picture).jpeg(),
-    sharp(picture).ensureAlpha(0.5).png(),
-    sharp(picture).webp(),
-    sharp(picture).greyscale().jpeg(),
+    sharp(image).jpeg(),
+    sharp(image).ensureAlpha(0.5).png(),
+    sharp(image).webp(),
+    sharp(image).greyscale().jpeg(),
   ];
   for (const input of inputs) {
     const { width: w, height: h } = await edit("glow", {
-      picture: await input.toBuffer(),
+      image: await input.toBuffer(),
       headBox: undefined,
     });
     expect([w, h]).toEqual([width, height]);
   }
-  const large = await sharp(picture).resize(2100, 40).jpeg().toBuffer();
-  expect(await edit("sepia", { picture: large })).toMatchObject({ width: 2048, height: 39 });
-  await expect(edit("sepia", { picture: Buffer.from("no picture") })).rejects.toThrow(/could not be read/);
+  const large = await sharp(image).resize(2100, 40).jpeg().toBuffer();
+  expect(await edit("sepia", { image: large })).toMatchObject({ width: 2048, height: 39 });
+  await expect(edit("sepia", { image: Buffer.from("no image") })).rejects.toThrow(/could not be read/);
 });
 
-test("a picture that a model made stays that model's, another becomes an enhanced one", async () => {
+test("an image that a model made stays that model's, another becomes an enhanced one", async () => {
   const said = async (bytes: Uint8Array) => {
     const xmp = (await sharp(bytes).metadata()).xmp?.toString("utf8");
     return [/digitalsourcetype\/(\w+)/, /CreatorTool>([^<]*)/].map((what) => xmp?.match(what)?.[1]);
   };
   const tool = "replicate ostris/flux-dev-lora-trainer";
-  const xmp = portraitXmp
+  const xmp = imageXmp
     .replace("algorithmicallyEnhanced", "trainedAlgorithmicMedia")
     .replace("darkroom 1", tool);
-  const made = await sharp(picture).withXmp(xmp).jpeg().toBuffer();
-  expect(await said((await edit("warmer", { picture: made })).bytes)).toEqual([
+  const made = await sharp(image).withXmp(xmp).jpeg().toBuffer();
+  expect(await said((await edit("warmer", { image: made })).bytes)).toEqual([
     "trainedAlgorithmicMedia",
     tool,
   ]);

@@ -69,14 +69,14 @@ const ofCalls: ReadonlySet<FaultName> = new Set([
 ]);
 
 export type ArmedFault = Armed<FaultName, JobKind>;
-export type PortraitFaults = FaultBoard<FaultName, JobKind>;
+export type ImageFaults = FaultBoard<FaultName, JobKind>;
 
-export function createPortraitFaults(): PortraitFaults {
+export function createImageFaults(): ImageFaults {
   return new FaultBoard(faultNames, { where: z.enum(jobKinds) });
 }
 
 /** All faults of a new job of the kind; counts each. */
-export function drawFaults(board: PortraitFaults, kind: JobKind): Set<FaultName> {
+export function drawFaults(board: ImageFaults, kind: JobKind): Set<FaultName> {
   return new Set(faultNames.filter((name) => !ofCalls.has(name) && board.take(name, kind)));
 }
 
@@ -84,7 +84,7 @@ export interface Speed {
   /** milliseconds from a training's creation to its end */
   trainingMs: number;
   /** the same for a job that makes images */
-  pictureMs: number;
+  imageMs: number;
 }
 
-export const usualSpeed: Readonly<Speed> = { trainingMs: 20_000, pictureMs: 4_000 };
+export const usualSpeed: Readonly<Speed> = { trainingMs: 20_000, imageMs: 4_000 };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-export interface Portrait {
+export interface TourImage {
   name: string;
   bytes: Uint8Array;
   width: number;
@@ -10,11 +10,11 @@ export interface Portrait {
 const smallestLongerSide = 1024;
 
 /** @throws one sentence about the first image that is not what was requested */
-export function checkPortraits(portraits: readonly Portrait[], expected: number): void {
-  if (portraits.length !== expected)
-    throw new Error(`${expected} portraits were asked for, ${portraits.length} came.`);
+export function checkImages(images: readonly TourImage[], expected: number): void {
+  if (images.length !== expected)
+    throw new Error(`${expected} images were asked for, ${images.length} came.`);
   const seen = new Map<string, string>();
-  for (const { name, bytes, width, height } of portraits) {
+  for (const { name, bytes, width, height } of images) {
     if (Math.max(width, height) < smallestLongerSide)
       throw new Error(`${name} is only ${width} x ${height}.`);
     const digest = createHash("sha256").update(bytes).digest("hex");

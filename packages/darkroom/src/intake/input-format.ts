@@ -1,19 +1,19 @@
 import { open } from "node:fs/promises";
 
 /** The formats that are taken in, by the names sharp has for them. */
-export type PictureFormat = "jpeg" | "png" | "gif" | "webp";
+export type InputFormat = "jpeg" | "png" | "gif" | "webp";
 
 const longestHead = 12;
 
 /** What the first bytes say, whatever the name says. */
-export interface PictureHead {
-  format: PictureFormat;
+export interface ImageHead {
+  format: InputFormat;
   /** the logical screen of a GIF, in pixels */
   screen?: { width: number; height: number };
 }
 
 /** Undefined for anything that is not taken in. */
-export function readHead(bytes: Uint8Array): PictureHead | undefined {
+export function readHead(bytes: Uint8Array): ImageHead | undefined {
   const head = Buffer.from(bytes.subarray(0, longestHead));
   const text = head.toString("latin1");
   if (text.startsWith("\xff\xd8\xff")) return { format: "jpeg" };
@@ -25,7 +25,7 @@ export function readHead(bytes: Uint8Array): PictureHead | undefined {
     : { format: "gif", screen: { width: head.readUInt16LE(6), height: head.readUInt16LE(8) } };
 }
 
-export async function readHeadOfFile(path: string): Promise<PictureHead | undefined> {
+export async function readHeadOfFile(path: string): Promise<ImageHead | undefined> {
   const file = await open(path, "r");
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(longestHead), 0, longestHead, 0);

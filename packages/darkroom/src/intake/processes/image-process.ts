@@ -1,14 +1,14 @@
 import sharp from "sharp";
 import { IntakeError } from "../intake-error.ts";
-import { convertPicture, describePicture, takePhoto } from "../take-photo.ts";
-import type { Answer, PictureTask, Report } from "./messages.ts";
+import { convertImage, describeImage, takePhoto } from "../take-photo.ts";
+import type { Answer, ImageTask, Report } from "./messages.ts";
 
 /**
- * The process in which pictures of strangers are decoded, one at a time. It has no secrets in its environment, it may be killed
+ * The process in which images of strangers are decoded, one at a time. It has no secrets in its environment, it may be killed
  * at any moment, and it ends with its parent.
  */
 
-// the processes are the parallelism: libvips adds no threads of its own, and keeps nothing of pictures that don't come again
+// the processes are the parallelism: libvips adds no threads of its own, and keeps nothing of images that don't come again
 sharp.concurrency(1);
 sharp.cache(false);
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -27,7 +27,7 @@ process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 // a signal to the whole group is the parent's to handle: it finishes the photos that have arrived
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 
-process.on("message", async (task: PictureTask) => {
+process.on("message", async (task: ImageTask) => {
   // where the parent can't look it up, it is told
   const telling =
     process.platform !== "linux" && setInterval(() => report({ rss: process.memoryUsage.rss() }), 50);
@@ -38,14 +38,14 @@ process.on("message", async (task: PictureTask) => {
 
 report({ ready: true });
 
-function perform(task: PictureTask): Promise<unknown> {
+function perform(task: ImageTask): Promise<unknown> {
   switch (task.kind) {
     case "take":
       return takePhoto(task.path);
     case "describe":
-      return describePicture(task.bytes);
+      return describeImage(task.bytes);
     case "convert":
-      return convertPicture(task.path, task.into, task.format);
+      return convertImage(task.path, task.into, task.format);
   }
 }
 

@@ -6,11 +6,11 @@ import { layLight } from "../light/lay-light.ts";
 import { shineOn } from "../light/shine.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import { tintHues } from "../plan/lexicon.ts";
-import type { PortraitPlan } from "../plan/types.ts";
+import type { ImagePlan } from "../plan/types.ts";
 import { blurBackground } from "../render/background.ts";
 import { desaturate } from "../render/desaturate.ts";
 import { liftDetail } from "../render/detail.ts";
-import { finishPicture } from "../render/finish.ts";
+import { finishImage } from "../render/finish.ts";
 import { hangSet } from "../render/hang-set.ts";
 import type { Scene } from "../render/scene.ts";
 import { drain } from "../sets/draw.ts";
@@ -25,8 +25,8 @@ const mostDrained = 0.9;
 /** A photo lit from one side by more than this keeps its side, where the prompt does not ask for one. */
 const ownSide = 0.3;
 
-/** Takes a portrait: light on the person, a set behind, a finish over both. May use up the scene. */
-export function developPortrait(scene: Scene, plan: PortraitPlan, recipe: Recipe, check: () => void): Raster {
+/** Takes an image: light on the person, a set behind, a finish over both. May use up the scene. */
+export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, check: () => void): Raster {
   const composition = compositionOf(plan, recipe);
   const { parameters, textureSeed } = plan;
   const side = keySide(scene, plan);
@@ -74,25 +74,25 @@ export function developPortrait(scene: Scene, plan: PortraitPlan, recipe: Recipe
         grade: { ...recipe.finish.grade, ...recipe.tones[plan.palette % recipe.tones.length] },
       }
     : recipe.finish;
-  const picture = finishPicture(scene, finish, inPlace ? plan : withoutTint(plan));
+  const image = finishImage(scene, finish, inPlace ? plan : withoutTint(plan));
   check();
-  return recipe.medium ? recipe.medium(picture, scene, plan) : picture;
+  return recipe.medium ? recipe.medium(image, scene, plan) : image;
 }
 
 /** A colour that the prompt asks for is the set's, where there is one. */
-function withoutTint(plan: PortraitPlan): PortraitPlan {
+function withoutTint(plan: ImagePlan): ImagePlan {
   return plan.parameters.tint?.hue === tintHues.sepia
     ? plan
     : { ...plan, parameters: { ...plan.parameters, tint: null } };
 }
 
-function keySide({ ownLight }: Scene, { keySide: wished, reading }: PortraitPlan): -1 | 1 {
+function keySide({ ownLight }: Scene, { keySide: wanted, reading }: ImagePlan): -1 | 1 {
   const asked = reading.understood.some((word) => word.startsWith("light:"));
   if (!asked && Math.abs(ownLight.side) > ownSide) return ownLight.side < 0 ? -1 : 1;
-  return wished === "left" ? -1 : 1;
+  return wanted === "left" ? -1 : 1;
 }
 
-function roomOf({ width, height, landmarks, low, relief }: Scene, plan: PortraitPlan, side: -1 | 1): Room {
+function roomOf({ width, height, landmarks, low, relief }: Scene, plan: ImagePlan, side: -1 | 1): Room {
   const scale = Math.min(1, setSide / Math.max(width, height));
   const eyes = eyeLine(landmarks);
   const toRoom = scale / low.scale;

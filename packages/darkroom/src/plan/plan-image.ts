@@ -15,21 +15,21 @@ import {
   aspectRatios,
   type Framing,
   framings,
+  type ImagePlan,
   type Look,
   looks,
   type Mount,
   type Parameters,
-  type PortraitPlan,
   type Reading,
   type Renderer,
   type Size,
 } from "./types.ts";
 
-export type { PortraitPlan } from "./types.ts";
+export type { ImagePlan } from "./types.ts";
 
 type Variant = "woman" | "man";
 
-export interface PortraitWish {
+export interface ImagePlanRequest {
   artifact: SetAnalysis;
   prompt: string;
   negativePrompt?: string | undefined;
@@ -37,14 +37,14 @@ export interface PortraitWish {
   recipeId?: string | undefined;
   variant?: Variant | undefined;
   seed: number;
-  /** 0, 1, 2 ... of the pictures asked for together */
+  /** 0, 1, 2 ... of the images asked for together */
   index: number;
   aspectRatio: AspectRatio;
   /** photos whose matte will be at hand when the plan is rendered */
   mattes?: readonly string[] | undefined;
   /** how much the face is retouched; as the look usually does where it is missing. Words of the prompt decide over it */
   retouch?: RetouchSetting | undefined;
-  /** of the finished picture, in pixels; as large as the photo carries, 800 to 2048, where it is missing */
+  /** of the finished image, in pixels; as large as the photo carries, 800 to 2048, where it is missing */
   longSide?: number | undefined;
 }
 
@@ -54,20 +54,20 @@ const mostEnlarged = 1.4;
 const [shortest, longest] = [800, 2048];
 
 /**
- * Decides everything about one portrait: which photo, what of it, and how it is developed. Pure and repeatable; the photo
+ * Decides everything about one image: which photo, what of it, and how it is developed. Pure and repeatable; the photo
  * itself isn't needed.
  * @throws RangeError when the artifact holds no photo at all
  */
-export function planPortrait(wish: PortraitWish): PortraitPlan {
-  const { artifact, seed, index, aspectRatio, variant } = wish;
-  const recipe = looks.find((look) => look === wish.recipeId) ?? null;
-  const { slots, words, reading } = readPrompt(wish.prompt, wish.negativePrompt ?? "", recipe);
+export function planImage(request: ImagePlanRequest): ImagePlan {
+  const { artifact, seed, index, aspectRatio, variant } = request;
+  const recipe = looks.find((look) => look === request.recipeId) ?? null;
+  const { slots, words, reading } = readPrompt(request.prompt, request.negativePrompt ?? "", recipe);
   const look = recipe ?? looks.find((name) => name === slots.get("look")) ?? "natural";
-  const cutOuts = look !== "natural" && slots.get("set") !== "own" ? (wish.mattes ?? []) : [];
+  const cutOuts = look !== "natural" && slots.get("set") !== "own" ? (request.mattes ?? []) : [];
   const isCutOut = ({ id }: PhotoVerdict) => cutOuts.includes(id);
   const references = chooseSources(artifact, look, seed, isCutOut);
   const photo = references[index % references.length];
-  // each look stands a little elsewhere: the same photo in two looks is two pictures
+  // each look stands a little elsewhere: the same photo in two looks is two images
   const random = randomFrom(mixSeeds(seed, index, 1, looks.indexOf(look)));
   // When all references have been shown, a photo comes back in another composition, and then lit otherwise.
   const lap = Math.floor(index / references.length);
@@ -79,14 +79,14 @@ export function planPortrait(wish: PortraitWish): PortraitPlan {
   const framing = framings.find((name) => name === slots.get("frame")) ?? compositions[composition].framing;
   const turn = mixSeeds(seed, 6) + index + Math.floor(index / compositions.length);
   const renderer = isCutOut(photo) ? "studio" : "inPlace";
-  const size = sizeOf(aspectRatio, wish.longSide ?? realSide(photo, framing, aspectRatio));
+  const size = sizeOf(aspectRatio, request.longSide ?? realSide(photo, framing, aspectRatio));
   const mount = chooseMount(look, aspectRatio, photo, renderer);
-  const picture = pictureSize(mount, size);
+  const image = imageSize(mount, size);
   const drift = { size: random() * 2 - 1, across: random() * 2 - 1, down: random() * 2 - 1 };
   const light = slots.get("light");
   const keySide = light === "left" || light === "right" ? light : turn % 2 === 0 ? "left" : "right";
   const beside = keySide === "left" ? 0.58 : 0.42;
-  const across = picture.width > picture.height * 1.4 ? beside : 0.5;
+  const across = image.width > image.height * 1.4 ? beside : 0.5;
   return {
     version: 1,
     photoId: photo.id,
@@ -96,13 +96,13 @@ export function planPortrait(wish: PortraitWish): PortraitPlan {
     framing,
     mount,
     size,
-    picture,
-    ...chooseCrop({ photo, framing, picture, drift, across }),
+    picture: image,
+    ...chooseCrop({ photo, framing, image, drift, across }),
     keySide,
     parameters: chooseParameters(slots, variant),
     retouch:
       retouchSettings.find((setting) => setting === slots.get("retouch")) ??
-      wish.retouch ??
+      request.retouch ??
       recipes[look].retouch,
     palette: (mixSeeds(seed, 3) + index + Math.floor(index / 6)) % 3,
     textureSeed: mixSeeds(seed, index, 4, looks.indexOf(look)),
@@ -153,8 +153,8 @@ function chooseMount(
   return look === "cinematic" && aspectRatio === "16:9" && roomForBars ? "bars" : "none";
 }
 
-/** The developed part of the picture; on a card it is nearly square, as instant film is. */
-export function pictureSize(mount: Mount, { width, height }: Size): Size {
+/** The developed part of the image; on a card it is nearly square, as instant film is. */
+export function imageSize(mount: Mount, { width, height }: Size): Size {
   if (mount === "bars") {
     return { width, height: Math.round(width / 2.39) };
   }

@@ -1,14 +1,14 @@
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { type PortraitWish, planPortrait } from "../plan/plan-portrait.ts";
+import { type ImagePlanRequest, planImage } from "../plan/plan-image.ts";
 import { type AspectRatio, aspectRatios, looks } from "../plan/types.ts";
 import { drawMatte } from "../render/drawn-matte.fixture.ts";
 import { describeSitters, drawSitter, type Sitter } from "../render/sitter.fixture.ts";
-import { previewPortrait } from "./preview-portrait.ts";
-import { renderPortrait } from "./render-portrait.ts";
+import { previewImage } from "./preview-image.ts";
+import { renderImage } from "./render-image.ts";
 
 const usual: Sitter = { width: 600, height: 750 };
-/** Differences are measured at 64 x 64: a picture of this size shows them. */
+/** Differences are measured at 64 x 64: an image of this size shows them. */
 const longSide = 320;
 
 let natural: Awaited<ReturnType<typeof make>>;
@@ -26,22 +26,22 @@ function photoOf(sitter: Sitter): Promise<Uint8Array> {
   return photo;
 }
 
-async function make(wish: Partial<PortraitWish>, sitter = usual) {
+async function make(request: Partial<ImagePlanRequest>, sitter = usual) {
   const artifact = describeSitters(sitter);
-  const plan = planPortrait({
+  const plan = planImage({
     artifact,
     prompt: "",
     seed: 3,
     index: 0,
     aspectRatio: "9:16",
     longSide,
-    ...wish,
+    ...request,
   });
-  const portrait = await renderPortrait({ artifact, plan, photo: await photoOf(sitter) });
-  return { plan, ...portrait };
+  const made = await renderImage({ artifact, plan, photo: await photoOf(sitter) });
+  return { plan, ...made };
 }
 
-/** Mean difference per channel of two portraits, 0..255, at 64 x 64. */
+/** Mean difference per channel of two images, 0..255, at 64 x 64. */
 async function difference(a: Uint8Array, b: Uint8Array): Promise<number> {
   const [one, other] = await Promise.all(
     [a, b].map((bytes) => sharp(bytes).resize(64, 64, { fit: "fill" }).raw().toBuffer()),
@@ -49,7 +49,7 @@ async function difference(a: Uint8Array, b: Uint8Array): Promise<number> {
   return one.reduce((sum, value, i) => sum + Math.abs(value - other[i]), 0) / one.length;
 }
 
-test("the same plan gives the same bytes; other seeds, indexes and words another picture", async () => {
+test("the same plan gives the same bytes; other seeds, indexes and words another image", async () => {
   const first = await make({ recipeId: "polaroid" });
   const again = await make({ recipeId: "polaroid" });
   expect(Buffer.compare(first.bytes, again.bytes)).toBe(0);
@@ -63,11 +63,11 @@ test("the same plan gives the same bytes; other seeds, indexes and words another
   }
 });
 
-test("a preview is a small picture of what the portrait shows, card and all", async () => {
+test("a preview is a small image of what the image shows, card and all", async () => {
   const artifact = describeSitters(usual);
   const photo = await photoOf(usual);
   for (const recipeId of ["polaroid", "noir"]) {
-    const wish = {
+    const request = {
       artifact,
       prompt: "",
       seed: 3,
@@ -76,10 +76,10 @@ test("a preview is a small picture of what the portrait shows, card and all", as
       longSide: 800,
       recipeId,
     } as const;
-    const plan = planPortrait(wish);
+    const plan = planImage(request);
     const [small, full] = [
-      await previewPortrait({ artifact, plan, photo }),
-      await renderPortrait({ artifact, plan, photo }),
+      await previewImage({ artifact, plan, photo }),
+      await renderImage({ artifact, plan, photo }),
     ];
     const { format, width, height } = await sharp(small).metadata();
     expect([format, width, height]).toEqual(["webp", 230, 288]);
@@ -100,7 +100,7 @@ test("every look gives a JPEG of the size asked for, unlike the natural one", as
   }
 });
 
-test("the picture says what made it", async () => {
+test("the image says what made it", async () => {
   const { xmp, exif } = await sharp(natural.bytes).metadata();
   const said = xmp?.toString("utf8");
   expect(said).toContain("http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicallyEnhanced");
@@ -124,7 +124,7 @@ test("dark skin stays dark and light skin light", async () => {
 test.each<[string, Sitter]>([
   ["tiny", { width: 70, height: 60, face: 0.4 }],
   ["grey", { ...usual, grey: true }],
-  ["filled by the head, in a wide picture", { width: 400, height: 400, face: 0.72, y: 0.52 }],
+  ["filled by the head, in a wide image", { width: 400, height: 400, face: 0.72, y: 0.52 }],
   ["very wide", { width: 1600, height: 300, face: 0.08 }],
 ])("a photo that is %s", async (_name, sitter) => {
   const { bytes, plan } = await make({ recipeId: "cinematic", aspectRatio: "16:9" }, sitter);
@@ -134,13 +134,13 @@ test.each<[string, Sitter]>([
 
 test("an aborted signal stops the work with its reason", async () => {
   const artifact = describeSitters(usual);
-  const plan = planPortrait({ artifact, prompt: "", seed: 1, index: 0, aspectRatio: "1:1" });
+  const plan = planImage({ artifact, prompt: "", seed: 1, index: 0, aspectRatio: "1:1" });
   const reason = new Error("no longer wanted");
   const photo = await photoOf(usual);
-  await expect(renderPortrait({ artifact, plan, photo, signal: AbortSignal.abort(reason) })).rejects.toBe(
+  await expect(renderImage({ artifact, plan, photo, signal: AbortSignal.abort(reason) })).rejects.toBe(
     reason,
   );
-  await expect(renderPortrait({ artifact, plan: { ...plan, photoId: "other" }, photo })).rejects.toThrow(
+  await expect(renderImage({ artifact, plan: { ...plan, photoId: "other" }, photo })).rejects.toThrow(
     RangeError,
   );
 });
@@ -149,12 +149,12 @@ test("with a matte a studio look gets its backdrop, without one it stays in plac
   const artifact = describeSitters(usual);
   const photo = await photoOf(usual);
   const matte = await drawMatte(usual);
-  const wish = { artifact, prompt: "", seed: 3, index: 0, aspectRatio: "4:5", longSide: 240 } as const;
+  const request = { artifact, prompt: "", seed: 3, index: 0, aspectRatio: "4:5", longSide: 240 } as const;
   for (const recipeId of looks.filter((look) => look !== "natural" && look !== "sketch")) {
-    const plan = planPortrait({ ...wish, recipeId, mattes: ["photo-0"] });
+    const plan = planImage({ ...request, recipeId, mattes: ["photo-0"] });
     expect(plan.renderer).toBe("studio");
-    const studio = await renderPortrait({ artifact, plan, photo, matte });
-    const inPlace = await renderPortrait({ artifact, plan, photo });
+    const studio = await renderImage({ artifact, plan, photo, matte });
+    const inPlace = await renderImage({ artifact, plan, photo });
     // the wall beside the head is another, the stripes are gone
     const corner = async (bytes: Uint8Array) =>
       sharp(bytes).extract({ left: 5, top: 10, width: 45, height: 60 }).toBuffer();
@@ -165,7 +165,7 @@ test("with a matte a studio look gets its backdrop, without one it stays in plac
 test("a plan from before there were backdrops is rendered in place", async () => {
   const artifact = describeSitters(usual);
   const photo = await photoOf(usual);
-  const wish = {
+  const request = {
     artifact,
     prompt: "",
     seed: 3,
@@ -174,18 +174,18 @@ test("a plan from before there were backdrops is rendered in place", async () =>
     longSide,
     recipeId: "noir",
   } as const;
-  const { renderer, ...old } = planPortrait({ ...wish, mattes: ["photo-0"] });
+  const { renderer, ...old } = planImage({ ...request, mattes: ["photo-0"] });
   expect(renderer).toBe("studio");
   const matte = await drawMatte(usual);
-  const one = await renderPortrait({ artifact, plan: old, photo, matte });
-  const other = await renderPortrait({ artifact, plan: { ...old, renderer: "inPlace" }, photo, matte });
+  const one = await renderImage({ artifact, plan: old, photo, matte });
+  const other = await renderImage({ artifact, plan: { ...old, renderer: "inPlace" }, photo, matte });
   expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
 });
 
 test("in place, what a matte has of the person stays in focus, and the rest does not", async () => {
   const artifact = describeSitters(usual);
   const photo = await photoOf(usual);
-  const plan = planPortrait({
+  const plan = planImage({
     artifact,
     prompt: "",
     seed: 3,
@@ -196,7 +196,7 @@ test("in place, what a matte has of the person stays in focus, and the rest does
   });
   /** How much the wall's stripes stand out in the upper left corner. */
   const contrast = async (matte: Uint8Array) => {
-    const { bytes } = await renderPortrait({ artifact, plan, photo, matte });
+    const { bytes } = await renderImage({ artifact, plan, photo, matte });
     const corner = await sharp(bytes).extract({ left: 5, top: 10, width: 45, height: 60 }).toBuffer();
     const { channels } = await sharp(corner).stats();
     return channels[1].stdev;
@@ -208,7 +208,7 @@ test("in place, what a matte has of the person stays in focus, and the rest does
 
 test("who wants to see the own background, or has no clean cut-out, gets no backdrop", () => {
   const artifact = describeSitters(usual);
-  const wish = {
+  const request = {
     artifact,
     prompt: "",
     seed: 3,
@@ -216,13 +216,13 @@ test("who wants to see the own background, or has no clean cut-out, gets no back
     aspectRatio: "4:5",
     recipeId: "corporate",
   } as const;
-  expect(planPortrait(wish).renderer).toBe("inPlace");
-  expect(planPortrait({ ...wish, mattes: ["other"] }).renderer).toBe("inPlace");
-  expect(planPortrait({ ...wish, mattes: ["photo-0"], prompt: "my background" }).renderer).toBe("inPlace");
-  expect(planPortrait({ ...wish, mattes: ["photo-0"], recipeId: "natural" }).renderer).toBe("inPlace");
+  expect(planImage(request).renderer).toBe("inPlace");
+  expect(planImage({ ...request, mattes: ["other"] }).renderer).toBe("inPlace");
+  expect(planImage({ ...request, mattes: ["photo-0"], prompt: "my background" }).renderer).toBe("inPlace");
+  expect(planImage({ ...request, mattes: ["photo-0"], recipeId: "natural" }).renderer).toBe("inPlace");
 });
 
-test("a picture twice as large shows the same", async () => {
+test("an image twice as large shows the same", async () => {
   // a photo large enough that neither has to be enlarged
   const sharpSitter = { width: 1080, height: 1350 };
   const small = await make({ recipeId: "polaroid", aspectRatio: "4:5", longSide: 600 }, sharpSitter);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { recipes } from "../looks/recipes.ts";
 import { describeSitters } from "../render/sitter.fixture.ts";
-import { type PortraitWish, planPortrait } from "./plan-portrait.ts";
+import { type ImagePlanRequest, planImage } from "./plan-image.ts";
 import { type AspectRatio, aspectRatios, looks } from "./types.ts";
 
 const artifact = describeSitters(
@@ -10,12 +10,12 @@ const artifact = describeSitters(
   { width: 1600, height: 1200, x: 0.4 },
   { width: 900, height: 900, face: 0.3 },
 );
-const plan = (wish: Partial<PortraitWish> = {}) =>
-  planPortrait({ artifact, prompt: "", seed: 7, index: 0, aspectRatio: "4:5", ...wish });
+const plan = (request: Partial<ImagePlanRequest> = {}) =>
+  planImage({ artifact, prompt: "", seed: 7, index: 0, aspectRatio: "4:5", ...request });
 
 const ratios = Object.keys(aspectRatios) as AspectRatio[];
 
-test("the same wish gives the same plan, which survives JSON", () => {
+test("the same request gives the same plan, which survives JSON", () => {
   expect(plan()).toEqual(plan());
   expect(JSON.parse(JSON.stringify(plan({ prompt: "noir, blue, no grain" })))).toEqual(
     plan({ prompt: "noir, blue, no grain" }),
@@ -82,19 +82,19 @@ describe("words", () => {
   });
 });
 
-test("bars come only with wide pictures of wide photos", () => {
+test("bars come only with wide images of wide photos", () => {
   const wide = describeSitters({ width: 2400, height: 1200, face: 0.15 });
-  const wish = { recipeId: "cinematic", aspectRatio: "16:9" } as const;
-  expect(plan({ ...wish, artifact: wide }).mount).toBe("bars");
-  expect(plan(wish).mount).toBe("none");
-  expect(plan({ ...wish, artifact: wide, aspectRatio: "1:1" }).mount).toBe("none");
+  const request = { recipeId: "cinematic", aspectRatio: "16:9" } as const;
+  expect(plan({ ...request, artifact: wide }).mount).toBe("bars");
+  expect(plan(request).mount).toBe("none");
+  expect(plan({ ...request, artifact: wide, aspectRatio: "1:1" }).mount).toBe("none");
 });
 
 test("without a photo there is no plan", () => {
   expect(() => plan({ artifact: { ...artifact, photos: [], references: [] } })).toThrow(RangeError);
 });
 
-test("the head is whole in the crop, the crop in the photo, and its shape that of the picture", () => {
+test("the head is whole in the crop, the crop in the photo, and its shape that of the image", () => {
   const sitter = fc.record({
     width: fc.integer({ min: 200, max: 6000 }),
     height: fc.integer({ min: 200, max: 6000 }),
@@ -111,7 +111,7 @@ test("the head is whole in the crop, the crop in the photo, and its shape that o
       fc.constantFrom(...looks),
       (one, seed, index, aspectRatio, recipeId) => {
         const set = describeSitters(one);
-        const { crop, place, picture } = plan({ artifact: set, seed, index, aspectRatio, recipeId });
+        const { crop, place, picture: image } = plan({ artifact: set, seed, index, aspectRatio, recipeId });
         const { head } = set.photos[0];
         const slack = 1e-6;
         expect(crop.x).toBeLessThanOrEqual(head.x + slack);
@@ -122,8 +122,8 @@ test("the head is whole in the crop, the crop in the photo, and its shape that o
           expect(Math.min(x, y)).toBeGreaterThanOrEqual(-slack);
           expect(Math.max(x + width, y + height)).toBeLessThanOrEqual(1 + slack);
         }
-        const acrossScale = (place.width * picture.width) / (crop.width * one.width);
-        const downScale = (place.height * picture.height) / (crop.height * one.height);
+        const acrossScale = (place.width * image.width) / (crop.width * one.width);
+        const downScale = (place.height * image.height) / (crop.height * one.height);
         expect(acrossScale / downScale).toBeCloseTo(1, 6);
       },
     ),
@@ -132,15 +132,15 @@ test("the head is whole in the crop, the crop in the photo, and its shape that o
 });
 
 test("a look with a set uses photos that were cut out alone, where there are any", () => {
-  const wish = { recipeId: "noir", mattes: ["photo-1", "photo-2"] };
-  const plans = [0, 1, 2].map((index) => plan({ ...wish, index }));
+  const request = { recipeId: "noir", mattes: ["photo-1", "photo-2"] };
+  const plans = [0, 1, 2].map((index) => plan({ ...request, index }));
   expect(plans.map(({ renderer }) => renderer)).toEqual(["studio", "studio", "studio"]);
   expect(new Set(plans.map(({ photoId }) => photoId))).toEqual(new Set(["photo-1", "photo-2"]));
 });
 
 describe("words without effect", () => {
-  const ignored = (prompt: string, wish: Partial<PortraitWish> = {}) =>
-    plan({ prompt, ...wish }).reading.withoutEffect;
+  const ignored = (prompt: string, request: Partial<ImagePlanRequest> = {}) =>
+    plan({ prompt, ...request }).reading.withoutEffect;
 
   test.each([
     "noir, at a window, venetian blinds, hard side light, deep shadows",

@@ -15,7 +15,7 @@ export interface PaintRequest {
 }
 
 /** An image that passes for a portrait: a photo of the set, cropped to shape and graded by the prompt's words. */
-export async function paintPortrait(request: PaintRequest): Promise<Buffer> {
+export async function paintImage(request: PaintRequest): Promise<Buffer> {
   const { photos, prompt, seed, position, width, height, format } = request;
   const dice = scramble(`${prompt}|${seed}|${position}`);
   const photo = photos[(scramble(String(seed)) + position) % photos.length];

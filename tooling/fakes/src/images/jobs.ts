@@ -128,8 +128,8 @@ export class JobRunner<Result> {
   }
 
   #duration(job: Job<Result>): number {
-    const { trainingMs, pictureMs } = this.#options.speed;
-    return (job.kind === "training" ? trainingMs : pictureMs) * (job.faults.has("slow") ? slowness : 1);
+    const { trainingMs, imageMs } = this.#options.speed;
+    return (job.kind === "training" ? trainingMs : imageMs) * (job.faults.has("slow") ? slowness : 1);
   }
 
   async #begin(job: Job<Result>): Promise<void> {

@@ -1,5 +1,5 @@
-/** The same wish in both languages. */
-export const wishes: readonly [edit: string, english: string, spanish: string][] = [
+/** The same request in both languages. */
+export const instructions: readonly [edit: string, english: string, spanish: string][] = [
   ["tone:bw", "make it black and white", "ponlo en blanco y negro"],
   ["tone:sepia", "sepia tone", "tono sepia"],
   ["tone:noir", "film noir", "cine negro"],

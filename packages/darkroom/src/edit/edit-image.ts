@@ -12,27 +12,27 @@ import { frameIt } from "./frame-it.ts";
 import { readOutline, readTransparency, shapeMask } from "./masks.ts";
 import { needsFace, needsHead, needsOutline, wants } from "./needs.ts";
 import { planEdit } from "./plan-edit.ts";
-import { type Frame, shapePicture } from "./shape.ts";
-import { type EditedPortrait, type EditPlan, type EditRequest, longestEdited } from "./types.ts";
+import { type Frame, shapeImage } from "./shape.ts";
+import { type EditedImage, type EditPlan, type EditRequest, longestEdited } from "./types.ts";
 
 /**
- * Changes a portrait as an instruction says; what it means is in the answer's plan and reading. Where nothing was understood
- * the picture is returned unchanged, encoded again. The same request gives the same bytes on the same machine.
- * @throws UnreadablePhotoError when the picture isn't whole and readable
+ * Changes an image as an instruction says; what it means is in the answer's plan and reading. Where nothing was understood
+ * the image is returned unchanged, encoded again. The same request gives the same bytes on the same machine.
+ * @throws UnreadablePhotoError when the image isn't whole and readable
  * @throws the signal's reason when it is aborted; it is looked at between the steps
  */
-export async function editPortrait(request: EditRequest): Promise<EditedPortrait> {
-  const { picture, headBox, signal } = request;
+export async function editImage(request: EditRequest): Promise<EditedImage> {
+  const { image, headBox, signal } = request;
   const check = () => signal?.throwIfAborted();
   check();
   let { plan, reading } = planEdit(request);
-  const source = await decodePhoto(picture, longestEdited);
-  const { xmp } = await sharp(picture).metadata();
+  const source = await decodePhoto(image, longestEdited);
+  const { xmp } = await sharp(image).metadata();
   const head = headBox ?? (needsHead(plan) ? await findHead(source) : usualHead);
   check();
-  const shaped = await shapePicture(source, head, plan.steps);
-  const shapeAlike = (mask: Raster) => shapePicture(mask, head, plan.steps, shaped);
-  const transparency = await readTransparency(picture, source);
+  const shaped = await shapeImage(source, head, plan.steps);
+  const shapeAlike = (mask: Raster) => shapeImage(mask, head, plan.steps, shaped);
+  const transparency = await readTransparency(image, source);
   const alpha = transparency && (await shapeMask(transparency, shapeAlike));
   check();
   const face = needsFace(plan) ? await findFaceOf(shaped.frame, shaped.head) : null;
@@ -58,16 +58,16 @@ export async function editPortrait(request: EditRequest): Promise<EditedPortrait
   };
 }
 
-/** The request with the picture's outline, which is made here if nobody has it. */
+/** The request with the image's outline, which is made here if nobody has it. */
 async function withOutline(request: EditRequest): Promise<Pick<EditRequest, "outline">> {
-  return request.outline === undefined ? { outline: await cutOutline(request.picture) } : request;
+  return request.outline === undefined ? { outline: await cutOutline(request.image) } : request;
 }
 
 interface Person {
   face: FoundFace | null;
   /** 0..1, 1 on the person; null where nobody asks */
   matte: Plane | null;
-  /** whether the picture came without a background */
+  /** whether the image came without a background */
   isCut: boolean;
 }
 
@@ -80,8 +80,8 @@ function develop(
 ): Raster {
   const all = [...plan.steps, ...plan.companions].filter(({ amount }) => amount > 0);
   const retouched = all.reduce(
-    (picture, { edit, amount }) =>
-      face && edit in faceEdits ? faceEdits[edit](picture, face.landmarks, amount) : picture,
+    (image, { edit, amount }) =>
+      face && edit in faceEdits ? faceEdits[edit](image, face.landmarks, amount) : image,
     frame,
   );
   const steps = all.filter(({ edit }) => edit in edits);

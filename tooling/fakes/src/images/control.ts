@@ -2,14 +2,14 @@ import { z } from "zod";
 import { addFaultRoutes } from "../base/fault-board.ts";
 import { readObject, refuse } from "../base/refuse.ts";
 import type { Fake, FakeContext } from "../base/serve.ts";
-import type { FaultName, JobKind, PortraitFaults, Speed } from "./faults.ts";
+import type { FaultName, ImageFaults, JobKind, Speed } from "./faults.ts";
 import type { Job, JobRunner } from "./jobs.ts";
 
 const length = z.number().int().min(1).max(3_600_000);
-const speedShape = z.object({ trainingMs: length, pictureMs: length });
+const speedShape = z.object({ trainingMs: length, imageMs: length });
 
 /** The faults, `PUT /_sandbox/speed` (how long the next jobs take), and a file that no redirect may lead a client to. */
-export function addControlRoutes(app: Fake, board: PortraitFaults, speed: Speed): void {
+export function addControlRoutes(app: Fake, board: ImageFaults, speed: Speed): void {
   addFaultRoutes(app, board);
   app.put("/_sandbox/speed", async (c) => {
     const parsed = speedShape.safeParse(await readObject(c));
@@ -22,7 +22,7 @@ export function addControlRoutes(app: Fake, board: PortraitFaults, speed: Speed)
 }
 
 /** Answers as either provider does when too much is asked of it. */
-export function limitRate(board: PortraitFaults, kind: JobKind, body: unknown): void {
+export function limitRate(board: ImageFaults, kind: JobKind, body: unknown): void {
   if (board.take("rate_limited", kind)) refuse(429, body, { "retry-after": "1" });
 }
 

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
-/** A picture that is not the same all over: compressible, but not to nothing. */
+/** An image that is not the same all over: compressible, but not to nothing. */
 export function patternOf(width: number, height: number): Sharp {
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1) {
