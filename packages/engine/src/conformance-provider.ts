@@ -95,7 +95,7 @@ export function describeProvider(name: string, create: Make): void {
         const ticket = await generate();
         await untilMade(engine, ticket);
         subject.arm([{ fault: "output_gone", times: 0 }]);
-        const { bytes, plan } = await engine.fetchOutput(ticket, 1);
+        const { bytes, plan } = await engine.fetchImage(ticket, 1);
         const { xmp } = await sharp(bytes).metadata();
         expect(xmp?.toString("utf8")).toContain("digitalsourcetype/trainedAlgorithmicMedia");
         expect(plan).toMatchObject({ prompt: expect.stringContaining("ohwx woman"), seed: 7 });

@@ -159,7 +159,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       expect(report).toMatchObject({ state: "completed" });
       expect([...report.ready].sort()).toEqual([0, 1, 2, 3, 4]);
       for (const position of report.ready) {
-        const output = await engine.fetchOutput(ticket, position);
+        const output = await engine.fetchImage(ticket, position);
         const { width, height, format } = await sharp(output.bytes).metadata();
         expect(format).toBe("jpeg");
         expect(width / height).toBeCloseTo(2 / 3, 1);
@@ -178,7 +178,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
           count: 1,
         });
         await untilMade(engine, ticket);
-        return Buffer.from((await engine.fetchOutput(ticket, 0)).bytes);
+        return Buffer.from((await engine.fetchImage(ticket, 0)).bytes);
       };
       const first = await make("gen_1", 7);
       expect(first.equals(await make("gen_2", 7))).toBe(engine.capabilities.seed);
@@ -192,7 +192,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       expect(again).toEqual(ticket);
       const report = await untilMade(engine, ticket, "edit");
       expect(report).toMatchObject({ state: "completed", ready: { length: 2 } });
-      const output = await engine.fetchOutput(ticket, 1);
+      const output = await engine.fetchImage(ticket, 1);
       const { width, height } = await sharp(output.bytes).metadata();
       expect(width / height).toBeCloseTo(256 / 320, 1);
       await engine.cleanUp(ticket);

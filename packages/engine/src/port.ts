@@ -25,7 +25,7 @@ export interface Engine {
   startEdit: (input: EditInput) => Promise<Ticket>;
   checkEdit: (ticket: Ticket, options: CheckOptions) => Promise<EditReport>;
   /** One finished image of a generation or an edit, encoded. */
-  fetchOutput: (ticket: Ticket, position: number) => Promise<EngineOutput>;
+  fetchImage: (ticket: Ticket, position: number) => Promise<EngineImage>;
   /** Stops a job and deletes its leftovers; an ended or unknown job is no error. */
   cancel: (ticket: Ticket) => Promise<void>;
   /** Deletes the leftovers of a finished job. */
@@ -49,7 +49,7 @@ export interface EngineProfile {
   readPrompt?: (preview: PromptPreview) => PromptReading;
   /**
    * A seed for new images, 0 to 2^31 - 1, that follows the person's taste; absent where any seed does.
-   * @param favourites plans of the model's favourite images, as `fetchOutput` gave them
+   * @param favourites plans of the model's favourite images, as `fetchImage` gave them
    * @param random uniform in [0, 1)
    */
   chooseSeed?: (favourites: readonly unknown[], random: () => number) => number;
@@ -178,7 +178,7 @@ export interface ImagePreview {
  */
 export type EngineFailure = "photos_unusable" | "refused" | "not_understood" | "engine_error";
 
-export interface EngineOutput {
+export interface EngineImage {
   bytes: Uint8Array;
   contentType: "image/jpeg" | "image/png" | "image/webp";
   /** how it was made; plain JSON, stored with the image */

@@ -43,12 +43,12 @@ export async function editImage(request: EditRequest): Promise<EditedImage> {
   const developed = develop(shaped, plan, { face, matte, isCut: alpha !== null }, check);
   const isCut = wants(plan, /^cutout/) || (alpha !== null && !wants(plan, /^backdrop/));
   const { data, width, height, channels } = frameIt(developed, isCut ? matte : null, shaped, plan);
-  const print = sharp(data, { raw: { width, height, channels } }).withXmp(editedXmp(xmp?.toString("utf8")));
+  const encoder = sharp(data, { raw: { width, height, channels } }).withXmp(editedXmp(xmp?.toString("utf8")));
   return {
     ...(channels === 4
-      ? { bytes: await print.png().toBuffer(), contentType: "image/png" }
+      ? { bytes: await encoder.png().toBuffer(), contentType: "image/png" }
       : {
-          bytes: await print.jpeg({ quality: 90, chromaSubsampling: "4:4:4" }).toBuffer(),
+          bytes: await encoder.jpeg({ quality: 90, chromaSubsampling: "4:4:4" }).toBuffer(),
           contentType: "image/jpeg",
         }),
     width,

@@ -19,9 +19,9 @@ export function frameIt(
   plan: EditPlan,
 ): Sheet {
   if (alpha && mount === "none" && border === null) return { ...withAlpha(image, alpha), channels: 4 };
-  const print = alpha ? onWhite(image, alpha) : image;
+  const whole = alpha ? onWhite(image, alpha) : image;
   return {
-    ...(border === null ? mountIt(print, { size, mount }, plan) : surround(print, size, border)),
+    ...(border === null ? mountIt(whole, { size, mount }, plan) : surround(whole, size, border)),
     channels: 3,
   };
 }

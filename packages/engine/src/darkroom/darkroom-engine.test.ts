@@ -267,7 +267,7 @@ describe("generation", () => {
     await expect
       .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
       .toMatchObject({ state: "completed", ready: { length: 3 } });
-    const output = await engine.fetchOutput(ticket, 2);
+    const output = await engine.fetchImage(ticket, 2);
     expect(output).toMatchObject({ contentType: "image/jpeg", plan: { photoId: "pho_2", retouch: "full" } });
     expect(output.bytes.byteLength).toBeGreaterThan(100);
   });
@@ -454,7 +454,7 @@ describe("edit", () => {
     await expect
       .poll(() => engine.checkEdit(ticket, { waitMs: 50 }))
       .toMatchObject({ state: "completed", ready: { length: 3 } });
-    const output = await engine.fetchOutput(ticket, 2);
+    const output = await engine.fetchImage(ticket, 2);
     expect(output.bytes.byteLength).toBeGreaterThan(100);
     expect(output.plan).toEqual({ position: 2 });
     await engine.cleanUp(ticket);

@@ -112,7 +112,7 @@ export function createDarkroomEngine(ports: Ports): Engine {
       return report(input.jobId, followEdit(input), waitMs);
     },
 
-    fetchOutput: async (ticket, position) => {
+    fetchImage: async (ticket, position) => {
       const jobId = jobIdOf(ticket);
       const [bytes, plan] = await Promise.all([
         store.read(imageKey(jobId, position)),

@@ -1,4 +1,4 @@
-import type { BlobStore, EngineOutput, ImagePreview, PromptReading } from "../port.ts";
+import type { BlobStore, EngineImage, ImagePreview, PromptReading } from "../port.ts";
 import { writeJson } from "../stored-json.ts";
 import { workFolder } from "./artifact.ts";
 import type { JobNews, RunningJob } from "./running-job.ts";
@@ -18,7 +18,7 @@ export function imageKey(jobId: string, position: number): string {
 }
 
 /** A store returns only bytes: PNG begins with a byte that no JPEG begins with. */
-export function typeOf(bytes: Uint8Array): EngineOutput["contentType"] {
+export function typeOf(bytes: Uint8Array): EngineImage["contentType"] {
   return bytes[0] === 0x89 ? "image/png" : "image/jpeg";
 }
 
@@ -34,7 +34,7 @@ interface Order {
   make: (
     position: number,
     preview: (bytes: Uint8Array) => void,
-  ) => Promise<Pick<EngineOutput, "bytes" | "contentType"> & { plan: unknown }>;
+  ) => Promise<Pick<EngineImage, "bytes" | "contentType"> & { plan: unknown }>;
 }
 
 /** Makes the images of a job and stores each at once; those of an earlier process are kept. */

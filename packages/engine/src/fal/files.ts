@@ -61,7 +61,7 @@ export function createFalFiles({ client, fetch, call, key, apiBase, backoffMs }:
   };
 
   /** Private files are refused without a signature; fal's older hosts have no signatures. */
-  const fetchOutput = async (url: string, maxBytes: number): Promise<Buffer> => {
+  const fetchPrivateFile = async (url: string, maxBytes: number): Promise<Buffer> => {
     const rules = { ...downloads, maxBytes, fakeAddress: apiBase };
     try {
       return await fetchFile(url, rules, backoffMs);
@@ -93,5 +93,5 @@ export function createFalFiles({ client, fetch, call, key, apiBase, backoffMs }:
       key: adminKey,
     });
 
-  return { upload, fetchOutput, lend, erase };
+  return { upload, fetchPrivateFile, lend, erase };
 }

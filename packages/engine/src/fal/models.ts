@@ -9,10 +9,10 @@ const maxWeightsBytes = 512 * 1024 * 1024;
 type Models = Pick<Provider, "keepModel" | "dropModel" | "deleteModel">;
 
 /** Trained models: the weights are in our own file store and uploaded to fal while they are in use. */
-export function createFalModels({ fetchOutput }: Pick<FalFiles, "fetchOutput">): Models {
+export function createFalModels({ fetchPrivateFile }: Pick<FalFiles, "fetchPrivateFile">): Models {
   return {
     keepModel: async ({ modelId, triggerWord }, { weightsUrl, trainer }, store) => {
-      const weights = await fetchOutput(String(weightsUrl), maxWeightsBytes);
+      const weights = await fetchPrivateFile(String(weightsUrl), maxWeightsBytes);
       await store.put(weightsKey(modelId), weights, { contentType: "application/octet-stream" });
       const artifact: FalArtifact = {
         version: 1,

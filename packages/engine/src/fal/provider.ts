@@ -51,7 +51,7 @@ export function createFalProvider(settings: FalSettings): Provider {
     discard: async () => {},
     ...createFalOrders({ trainer, generator, editor, lend: files.lend }),
     ...createFalJobs({ client, call, erase: files.erase, adminKey }),
-    fetchImage: (url) => files.fetchOutput(url, maxImageBytes),
+    fetchImage: (url) => files.fetchPrivateFile(url, maxImageBytes),
     ...createFalModels(files),
   };
 }

@@ -119,7 +119,7 @@ export function createRemoteEngine(
     startEdit: guarded((input) => start({ kind: "edit", input })),
     checkEdit: guarded((ticket, options) => checkImages(ticket, "edit", options)),
 
-    fetchOutput: guarded(async (ticket, position) => {
+    fetchImage: guarded(async (ticket, position) => {
       const jobId = jobIdOf(ticket);
       const [bytes, plan] = await Promise.all([
         store.read(imageKey(jobId, position)),

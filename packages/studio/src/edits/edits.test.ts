@@ -203,10 +203,10 @@ describe("an edit", () => {
     await beginGeneration(studio, id);
     const disc = '<svg width="80" height="100"><circle cx="40" cy="50" r="30" fill="#a06040"/></svg>';
     const cut = await sharp(Buffer.from(disc)).png().toBuffer();
-    const fetchOutput = engine.fetchOutput;
-    engine.fetchOutput = async () => ({ bytes: cut, contentType: "image/png" });
+    const fetchImage = engine.fetchImage;
+    engine.fetchImage = async () => ({ bytes: cut, contentType: "image/png" });
     await storeImage(studio, id, 0);
-    engine.fetchOutput = fetchOutput;
+    engine.fetchImage = fetchImage;
     const [cutOut] = (await lineageOf(imageId)).filter((one) => one.parentId !== null);
     expect(cutOut?.storageKey).toMatch(/\.png$/);
     const cornerOf = async (bytes: Uint8Array) => [...(await sharp(bytes).raw().toBuffer())].slice(0, 4);

@@ -38,7 +38,7 @@ export async function storeImage(
   const { generation } = row;
   const engine = findEngine(studio, row.model);
   if (!engine) return;
-  const output = await engine.fetchOutput(generation.engineTicket as Ticket, position);
+  const output = await engine.fetchImage(generation.engineTicket as Ticket, position);
   const image = await intake.describeImage(output.bytes, generation.userId);
   const folder = `portraits/${generation.userId}/${generationId}`;
   const storageKey = `${folder}/${position}.${extensions[output.contentType]}`;

@@ -98,7 +98,7 @@ export function createScriptedEngine(): ScriptedEngine {
       return { jobId: input.jobId };
     },
     checkEdit: async () => answer(engine.edit),
-    fetchOutput: async (_ticket, position) => ({
+    fetchImage: async (_ticket, position) => ({
       bytes: await image(position),
       contentType: "image/jpeg",
       plan: { position },
