@@ -26,17 +26,11 @@ function photoOf(sitter: Sitter): Promise<Uint8Array> {
   return photo;
 }
 
+const same = { prompt: "", seed: 3, index: 0, aspectRatio: "4:5", longSide } as const;
+
 async function make(request: Partial<ImagePlanRequest>, sitter = usual) {
   const artifact = describeSitters(sitter);
-  const plan = planImage({
-    artifact,
-    prompt: "",
-    seed: 3,
-    index: 0,
-    aspectRatio: "9:16",
-    longSide,
-    ...request,
-  });
+  const plan = planImage({ artifact, ...same, aspectRatio: "9:16", ...request });
   const made = await renderImage({ artifact, plan, photo: await photoOf(sitter) });
   return { plan, ...made };
 }
@@ -67,16 +61,7 @@ test("a preview is a small image of what the image shows, card and all", async (
   const artifact = describeSitters(usual);
   const photo = await photoOf(usual);
   for (const recipeId of ["polaroid", "noir"]) {
-    const request = {
-      artifact,
-      prompt: "",
-      seed: 3,
-      index: 0,
-      aspectRatio: "4:5",
-      longSide: 800,
-      recipeId,
-    } as const;
-    const plan = planImage(request);
+    const plan = planImage({ artifact, ...same, longSide: 800, recipeId });
     const [small, full] = [
       await previewImage({ artifact, plan, photo }),
       await renderImage({ artifact, plan, photo }),
@@ -149,7 +134,7 @@ test("with a matte a studio look gets its backdrop, without one it stays in plac
   const artifact = describeSitters(usual);
   const photo = await photoOf(usual);
   const matte = await drawMatte(usual);
-  const request = { artifact, prompt: "", seed: 3, index: 0, aspectRatio: "4:5", longSide: 240 } as const;
+  const request = { artifact, ...same, longSide: 240 };
   for (const recipeId of looks.filter((look) => look !== "natural" && look !== "sketch")) {
     const plan = planImage({ ...request, recipeId, mattes: ["photo-0"] });
     expect(plan.renderer).toBe("studio");
@@ -165,16 +150,7 @@ test("with a matte a studio look gets its backdrop, without one it stays in plac
 test("a plan from before there were backdrops is rendered in place", async () => {
   const artifact = describeSitters(usual);
   const photo = await photoOf(usual);
-  const request = {
-    artifact,
-    prompt: "",
-    seed: 3,
-    index: 0,
-    aspectRatio: "4:5",
-    longSide,
-    recipeId: "noir",
-  } as const;
-  const { renderer, ...old } = planImage({ ...request, mattes: ["photo-0"] });
+  const { renderer, ...old } = planImage({ artifact, ...same, recipeId: "noir", mattes: ["photo-0"] });
   expect(renderer).toBe("studio");
   const matte = await drawMatte(usual);
   const one = await renderImage({ artifact, plan: old, photo, matte });
@@ -185,15 +161,7 @@ test("a plan from before there were backdrops is rendered in place", async () =>
 test("in place, what a matte has of the person stays in focus, and the rest does not", async () => {
   const artifact = describeSitters(usual);
   const photo = await photoOf(usual);
-  const plan = planImage({
-    artifact,
-    prompt: "",
-    seed: 3,
-    index: 0,
-    aspectRatio: "4:5",
-    longSide,
-    recipeId: "environmental",
-  });
+  const plan = planImage({ artifact, ...same, recipeId: "environmental" });
   /** How much the wall's stripes stand out in the upper left corner. */
   const contrast = async (matte: Uint8Array) => {
     const { bytes } = await renderImage({ artifact, plan, photo, matte });
@@ -208,14 +176,7 @@ test("in place, what a matte has of the person stays in focus, and the rest does
 
 test("who wants to see the own background, or has no clean cut-out, gets no backdrop", () => {
   const artifact = describeSitters(usual);
-  const request = {
-    artifact,
-    prompt: "",
-    seed: 3,
-    index: 0,
-    aspectRatio: "4:5",
-    recipeId: "corporate",
-  } as const;
+  const request = { artifact, ...same, recipeId: "corporate" };
   expect(planImage(request).renderer).toBe("inPlace");
   expect(planImage({ ...request, mattes: ["other"] }).renderer).toBe("inPlace");
   expect(planImage({ ...request, mattes: ["photo-0"], prompt: "my background" }).renderer).toBe("inPlace");

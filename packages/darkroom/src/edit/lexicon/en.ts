@@ -1,3 +1,5 @@
+import { tints } from "../../plan/lexicon/en.ts";
+
 /** What English calls the edits that an instruction asks for. */
 export const english = {
   meanings: {
@@ -103,15 +105,7 @@ export const english = {
       "softer light, soft light, soft lighting, softer lighting, gentle light, gentler light, diffused light, diffuse light, softbox, less harsh light",
     "side:left": "light from left, light from the left, lit from left, lit from the left, left light",
     "side:right": "light from right, light from the right, lit from right, lit from the right, right light",
-    "tint:red": "red, crimson, scarlet",
-    "tint:orange": "orange",
-    "tint:amber": "amber, gold, golden",
-    "tint:yellow": "yellow",
-    "tint:green": "green, emerald",
-    "tint:teal": "teal, cyan, turquoise",
-    "tint:blue": "blue, navy, indigo",
-    "tint:purple": "purple, violet, lilac, lavender",
-    "tint:pink": "pink, magenta",
+    ...tints,
   },
   weakMeanings: { "crop:closer": "crop" },
   slight: "slightly little bit subtle subtly tad gently",

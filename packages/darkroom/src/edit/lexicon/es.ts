@@ -1,3 +1,5 @@
+import { tints } from "../../plan/lexicon/es.ts";
+
 import type { EditWords } from "./edit-words.ts";
 
 /** What Spanish calls the edits that an instruction asks for. */
@@ -104,15 +106,7 @@ export const spanish: EditWords = {
       "luz desde la izquierda, luz de la izquierda, luz por la izquierda, luz izquierda, iluminado desde la izquierda, iluminada desde la izquierda",
     "side:right":
       "luz desde la derecha, luz de la derecha, luz por la derecha, luz derecha, iluminado desde la derecha, iluminada desde la derecha",
-    "tint:red": "rojo, roja, carmesi, escarlata",
-    "tint:orange": "naranja, anaranjado",
-    "tint:amber": "ambar, dorado, dorada",
-    "tint:yellow": "amarillo, amarilla",
-    "tint:green": "verde, esmeralda",
-    "tint:teal": "turquesa, cian",
-    "tint:blue": "azul, azul marino",
-    "tint:purple": "morado, morada, purpura, violeta, lila, lavanda",
-    "tint:pink": "rosa, rosado, rosada, fucsia",
+    ...tints,
   },
   weakMeanings: { "crop:closer": "recorta, recortar, recorte" },
   slight: "poco ligeramente sutil sutilmente algo leve",

@@ -1,3 +1,16 @@
+/** What English calls the colours that prompts and instructions ask for. */
+export const tints = {
+  "tint:red": "red, crimson, scarlet",
+  "tint:orange": "orange",
+  "tint:amber": "amber, gold, golden",
+  "tint:yellow": "yellow",
+  "tint:green": "green, emerald",
+  "tint:teal": "teal, cyan, turquoise",
+  "tint:blue": "blue, navy, indigo",
+  "tint:purple": "purple, violet, lilac, lavender",
+  "tint:pink": "pink, magenta",
+};
+
 /** What English calls the things that a prompt asks for. */
 export const english = {
   meanings: {
@@ -63,15 +76,7 @@ export const english = {
     "set:party": "party, at a party",
     "set:own":
       "own background, my background, original background, real background, same background, keep the background",
-    "tint:red": "red, crimson, scarlet",
-    "tint:orange": "orange",
-    "tint:amber": "amber, gold, golden",
-    "tint:yellow": "yellow",
-    "tint:green": "green, emerald",
-    "tint:teal": "teal, cyan, turquoise",
-    "tint:blue": "blue, navy, indigo",
-    "tint:purple": "purple, violet, lilac, lavender",
-    "tint:pink": "pink, magenta",
+    ...tints,
     "tint:sepia": "sepia, antique photo, old photograph",
   },
   weakPhrases:

@@ -1,3 +1,16 @@
+/** What Spanish calls the colours that prompts and instructions ask for. */
+export const tints = {
+  "tint:red": "rojo, roja, carmesi, escarlata",
+  "tint:orange": "naranja, anaranjado",
+  "tint:amber": "ambar, dorado, dorada",
+  "tint:yellow": "amarillo, amarilla",
+  "tint:green": "verde, esmeralda",
+  "tint:teal": "turquesa, cian",
+  "tint:blue": "azul, azul marino",
+  "tint:purple": "morado, morada, purpura, violeta, lila, lavanda",
+  "tint:pink": "rosa, rosado, rosada, fucsia",
+};
+
 import type { PromptWords } from "./prompt-words.ts";
 
 /** What Spanish calls the things that a prompt asks for. */
@@ -64,15 +77,7 @@ export const spanish: PromptWords = {
     "set:party": "fiesta, en una fiesta",
     "set:own":
       "fondo propio, mi fondo, mi propio fondo, fondo original, fondo real, mismo fondo, conserva el fondo",
-    "tint:red": "rojo, roja, carmesi, escarlata",
-    "tint:orange": "naranja, anaranjado",
-    "tint:amber": "ambar, dorado, dorada",
-    "tint:yellow": "amarillo, amarilla",
-    "tint:green": "verde, esmeralda",
-    "tint:teal": "turquesa, cian",
-    "tint:blue": "azul, azul marino",
-    "tint:purple": "morado, morada, purpura, violeta, lila, lavanda",
-    "tint:pink": "rosa, rosado, rosada, fucsia",
+    ...tints,
     "tint:sepia": "foto antigua",
   },
   weakPhrases: "fotorrealista, muy detallado, ultra detallado, maximo detalle",
