@@ -317,7 +317,12 @@ const screens: Screen[] = [
   { name: "billing", path: "/billing" },
   { name: "billing-empty", path: "/billing", answers: nothing },
   { name: "billing-failed", path: "/billing", answers: failing, ready: "main [role=alert]:not(:empty)" },
-  { name: "billing-paid", path: "/billing?success=true" },
+  {
+    name: "billing-paid",
+    path: "/billing?success=true",
+    // the toast fades in, and half of it has half of its contrast
+    prepare: (page) => expect(page.locator("[data-sonner-toast]")).toHaveCSS("opacity", "1"),
+  },
   { name: "billing-cancelled", path: "/billing?cancelled=true" },
   {
     name: "billing-refund",

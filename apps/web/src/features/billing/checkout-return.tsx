@@ -2,6 +2,7 @@ import { Button } from "@portrait-studio/ui/button";
 import { Notice } from "@portrait-studio/ui/notice";
 import { Spinner } from "@portrait-studio/ui/spinner";
 import { parseAsBoolean, parseAsString, useQueryStates } from "nuqs";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
@@ -15,6 +16,14 @@ const patienceMs = 60_000;
 
 /** After the return from the payment page: shows the result. The payment's webhook may arrive later than the person. */
 export function CheckoutReturn() {
+  return (
+    <NuqsAdapter>
+      <Return />
+    </NuqsAdapter>
+  );
+}
+
+function Return() {
   const { t } = useTranslation("billing");
   const [{ success, cancelled, purchase }, setAddress] = useQueryStates(address);
   const [came, setCame] = useState<{ how: "paid" | "cancelled"; purchase: string | null }>();

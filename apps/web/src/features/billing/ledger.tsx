@@ -8,11 +8,10 @@ import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { firstLines } from "./first-lines.ts";
 
 type Line = Outputs["billing"]["statement"]["lines"][number];
 type Entry = Line["entries"][number];
-
-export const firstLines = { limit: 12 };
 
 /** A statement: one line a job, purchase or grant, which opens into its bookings. */
 export function Ledger() {

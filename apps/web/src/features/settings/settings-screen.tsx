@@ -2,7 +2,6 @@
 
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
-import { Checkbox } from "@portrait-studio/ui/checkbox";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { LogOut, Mail } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
@@ -11,21 +10,34 @@ import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
 import { useSession } from "~/features/auth/session.tsx";
 import { useSignOut } from "~/features/auth/use-sign-out.ts";
-import { ShortcutList } from "~/features/commands/shortcut-list.tsx";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
-import { singleKeys } from "~/lib/use-shortcut.ts";
-import { useStoredChoice } from "~/lib/use-stored-choice.ts";
-import { AccessTokens } from "./access-tokens.tsx";
-import { AccountExport } from "./account-export.tsx";
+import { preloadComponent } from "~/lib/preload-component.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
-import { NotificationChoice } from "./notification-choice.tsx";
-import { Sessions } from "./sessions.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 prepareTexts("settings");
+
+const KeyboardChoice = preloadComponent(
+  () => import("./keyboard-choice.tsx").then((module) => module.KeyboardChoice),
+  Loading,
+);
+const NotificationChoice = preloadComponent(
+  () => import("./notification-choice.tsx").then((module) => module.NotificationChoice),
+  Loading,
+);
+// these show nothing before the API has answered
+const AccessTokens = preloadComponent(
+  () => import("./access-tokens.tsx").then((module) => module.AccessTokens),
+  Loading,
+);
+const Sessions = preloadComponent(() => import("./sessions.tsx").then((module) => module.Sessions), Loading);
+const AccountExport = preloadComponent(
+  () => import("./account-export.tsx").then((module) => module.AccountExport),
+  Loading,
+);
 
 interface SettingsScreenProps {
   /** where people who need help write to; not every studio has one */
@@ -38,7 +50,6 @@ export function SettingsScreen({ supportEmail }: SettingsScreenProps) {
   api.account.sessions.usePrefetchQuery();
   api.tokens.list.usePrefetchQuery();
   const { t } = useTranslation("settings");
-  const [singles, setSingles] = useStoredChoice(singleKeys.storageKey, ["on", "off"]);
 
   return (
     <>
@@ -56,10 +67,7 @@ export function SettingsScreen({ supportEmail }: SettingsScreenProps) {
             <LanguageChoice />
           </Section>
           <Section title={t("keyboard.title")}>
-            <ShortcutList />
-            <Checkbox checked={singles === "on"} onChange={(on) => setSingles(on ? "on" : "off")}>
-              {t("keyboard.single")}
-            </Checkbox>
+            <KeyboardChoice />
           </Section>
           <Section id="notifications" title={t("notifications.title")}>
             <NotificationChoice />
@@ -131,9 +139,13 @@ function Section({ id, title, children }: SectionProps) {
       className="grid scroll-mt-20 gap-4 rounded-card border border-line bg-surface p-5 sm:p-6"
     >
       <h2 className="display text-h3">{title}</h2>
-      <Suspense fallback={<Skeleton className="h-16 rounded-input" />}>{children}</Suspense>
+      <Suspense fallback={<Loading />}>{children}</Suspense>
     </section>
   );
+}
+
+function Loading() {
+  return <Skeleton className="h-16 rounded-input" />;
 }
 
 /** A browser that opens a mail's link looks for the section before it is rendered. */

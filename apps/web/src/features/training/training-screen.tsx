@@ -2,6 +2,8 @@
 
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { cn } from "@portrait-studio/ui/cn";
+import { Skeleton } from "@portrait-studio/ui/skeleton";
+import dynamic from "next/dynamic";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
@@ -9,14 +11,35 @@ import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
-import { ModelsList } from "./models-list.tsx";
-import { PhotosStep } from "./photos-step.tsx";
-import { TrainStep } from "./train-step.tsx";
-import { TrainingDone, TrainingEnded } from "./training-outcome.tsx";
-import { TrainingProgress } from "./training-progress.tsx";
+import { preloadComponent } from "~/lib/preload-component.tsx";
 import { usePhotoSet } from "./use-photo-set.ts";
 
 prepareTexts("training", "recipes");
+
+// both show nothing before the API has answered
+const PhotosStep = preloadComponent(
+  () => import("./photos-step.tsx").then((module) => module.PhotosStep),
+  Loading,
+);
+const ModelsList = preloadComponent(
+  () => import("./models-list.tsx").then((module) => module.ModelsList),
+  () => null,
+);
+const TrainStep = dynamic(() => import("./train-step.tsx").then((module) => module.TrainStep), {
+  ssr: false,
+  loading: Loading,
+});
+const TrainingProgress = dynamic(
+  () => import("./training-progress.tsx").then((module) => module.TrainingProgress),
+  { ssr: false, loading: Loading },
+);
+const TrainingDone = dynamic(() => import("./training-outcome.tsx").then((module) => module.TrainingDone), {
+  ssr: false,
+  loading: Loading,
+});
+const TrainingEnded = dynamic(() => import("./training-outcome.tsx").then((module) => module.TrainingEnded), {
+  ssr: false,
+});
 
 const steps = ["photos", "train"] as const;
 const address = { step: parseAsStringLiteral(steps).withDefault("photos"), training: parseAsString };
@@ -66,6 +89,10 @@ export function TrainingScreen() {
       <ModelsList />
     </>
   );
+}
+
+function Loading() {
+  return <Skeleton className="h-64 rounded-card" />;
 }
 
 function Steps({ current }: { current: (typeof steps)[number] }) {
