@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import { parseArgs } from "node:util";
 import { report } from "@portrait-studio/bench";
 import { measureLikeness, samenessOfLikeness } from "@portrait-studio/vision/thread";
@@ -12,25 +12,24 @@ import { looks } from "../src/plan/types.ts";
 
 /**
  * Whether the person of a photo is still told in each look, and never somebody else: likeness of each look of each photo to that photo
- * and to all others, and the processor's milliseconds a comparison takes.
- *   node bench/person.ts --photos <folder> [--only hopper,ride] [--same hopper:hopper-large]
+ * and to all others, and the processor's milliseconds a comparison takes. Files whose names differ in what follows the last hyphen
+ * show the same person: hopper and hopper-large, nora-01 and nora-02.
+ *   node bench/person.ts --photos <folder> [--only hopper,ride]
  */
 const { values } = parseArgs({
   options: {
     photos: { type: "string" },
     only: { type: "string" },
-    same: { type: "string", default: "hopper:hopper-large" },
   },
 });
 if (!values.photos) throw new Error("person needs --photos");
 const folder = values.photos;
 const only = values.only?.split(",");
-const pairs = values.same.split(",").map((pair) => pair.split(":"));
-const isSame = (a: string, b: string) =>
-  a === b || pairs.some((pair) => pair.includes(a) && pair.includes(b));
+const nameOfPerson = (name: string) => name.replace(/-\w+$/, "");
+const isSame = (a: string, b: string) => nameOfPerson(a) === nameOfPerson(b);
 
 const sitters = [];
-for (const file of (await readdir(folder)).filter((name) => name.endsWith(".jpg")).sort()) {
+for (const file of (await readdir(folder)).filter((name) => /\.(jpe?g|webp)$/.test(name)).sort()) {
   const photo = await readFile(join(folder, file));
   const analysis = await analysePhoto(photo);
   const [face] = analysis.findings.faces;
@@ -39,7 +38,7 @@ for (const file of (await readdir(folder)).filter((name) => name.endsWith(".jpg"
   const cut = await cutOut({ photo, analysis, verdict: artifact.photos[0] });
   // a person is described by three photos at least: here they are the same
   const person = Array<string>(3).fill(face.identity);
-  sitters.push({ name: file.slice(0, -4), file, photo, artifact, cut, person });
+  sitters.push({ name: parse(file).name, file, photo, artifact, cut, person });
 }
 const times: number[] = [];
 const spread = (numbers: readonly number[]) => {

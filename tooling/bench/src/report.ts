@@ -3,8 +3,9 @@ import { cellsOf, type Goal, type Row } from "./row.ts";
 
 export { median } from "./row.ts";
 
-/** Prints a row, and gives it to `pnpm bench` when that has started this benchmark. */
+/** Prints a row, and gives it to `pnpm bench` when that has started this benchmark. @throws Error when nothing was measured */
 export function report(row: Row): void {
+  if (!row.figures.some(Number.isFinite)) throw new Error(`Nothing was measured for "${row.name}".`);
   const [name, figure, spread, drift, goal, verdict] = cellsOf(row);
   const judged = row.goal ? `, goal ${goal}: ${verdict}` : "";
   const steadiness = row.yardstick ? ` (the yardstick's readings differ by ${drift})` : "";
