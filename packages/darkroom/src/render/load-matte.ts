@@ -25,7 +25,7 @@ export async function loadMatte(matte: Uint8Array, seen: Box, plan: Placing): Pr
   const { left, top, width: w, height: h } = toRect(plan.place, plan.picture);
   const part = readPart(data, info, seen, { width: w, height: h });
   dropSpecks(part);
-  dropIslands(part);
+  for (const islands of levels) dropIslands(part, islands);
   const { width, height } = plan.picture;
   if (w === width && h === height) return part;
   const out = makePlane(width, height);
@@ -74,22 +74,33 @@ function keepRow(alphas: Float32Array, from: number, round: Float32Array): void 
   }
 }
 
-/** Pixels with this alpha or more that touch each other are one piece. */
-const solid = 0.35;
+interface Islands {
+  /** pixels with this alpha or more that touch each other are one piece */
+  solid: number;
+  /** pieces of this size and more are looked at, as a part of the largest */
+  least: number;
+}
+
+/** What a faint bridge joins to the person falls apart at the second; what is smaller there is the tip of a curl. */
+const levels: readonly Islands[] = [
+  { solid: 0.35, least: 0 },
+  { solid: 0.5, least: 0.00015 },
+];
 /** Pieces smaller than this part of the largest are no part of a person. */
 const smallestPiece = 0.02;
 
 /** Takes away small pieces beside the person, such as a bit of background that looks like skin. */
-function dropIslands(alpha: Plane): void {
+function dropIslands(alpha: Plane, { solid, least }: Islands): void {
   const w = Math.max(8, Math.round(alpha.width / 2));
   const h = Math.max(8, Math.round(alpha.height / 2));
-  const { pieces, sizes } = findPieces(resizePlane(alpha, w, h));
-  const enough = smallestPiece * Math.max(...sizes);
+  const { pieces, sizes } = findPieces(resizePlane(alpha, w, h), solid);
+  const largest = Math.max(...sizes);
   const islands = makePlane(w, h);
   const others = makePlane(w, h);
   for (let i = 0; i < pieces.length; i++) {
     if (pieces[i] === 0) continue;
-    if (sizes[pieces[i]] < enough) islands.data[i] = 1;
+    const part = sizes[pieces[i]] / largest;
+    if (part < smallestPiece && part >= least) islands.data[i] = 1;
     else others.data[i] = 1;
   }
   // an island has a soft rim, and so has the person beside it: each pixel goes with the nearer one
@@ -105,7 +116,7 @@ function dropIslands(alpha: Plane): void {
 }
 
 /** Numbers the pieces that hang together by their sides; 0 is what is not solid. Sizes in pixels, by number. */
-function findPieces({ width, height, data }: Plane): { pieces: Int32Array; sizes: number[] } {
+function findPieces({ width, height, data }: Plane, solid: number): { pieces: Int32Array; sizes: number[] } {
   const pieces = new Int32Array(data.length);
   const sizes = [0];
   const open: number[] = [];
