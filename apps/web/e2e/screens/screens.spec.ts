@@ -288,7 +288,7 @@ const screens: Screen[] = [
   },
   { name: "gallery-trash", path: "/gallery?trash=true" },
   { name: "viewer", path: "/gallery/img_0", ready: openImage },
-  { name: "viewer-version", path: "/gallery/img_e3", ready: openImage },
+  { name: "viewer-version", path: "/gallery/img_e3", ready: "[role=slider]" },
   {
     name: "viewer-compare",
     path: "/gallery/img_e3",
@@ -439,6 +439,8 @@ for (const appearance of appearances) {
           "data-active",
           String(Boolean(screen.busy)),
         );
+      // parts whose code comes later are there
+      if (!screen.busy) await expect(page.locator("main .skeleton")).toHaveCount(0);
       if (longer) await lengthenTexts(page);
       const name = `states/${screen.name}-${appearance.name}`;
       if (screen.passing) await page.screenshot({ path: `${environment.artifacts}/screens/${name}.png` });

@@ -144,7 +144,7 @@ export interface CutOutDoubt {
   passed: boolean;
 }
 
-/** A person cut out of a photo: once, for the eye and for images. */
+/** A person cut out of a photo: once, to be looked at and to make images with. */
 export interface CutOut extends CutOutDoubt {
   /** 8-bit grey PNG of the photo's shape, longer side at most 2048: 255 on the person */
   matte: Uint8Array;

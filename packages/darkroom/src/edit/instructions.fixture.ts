@@ -1,4 +1,4 @@
-/** The same request in both languages. */
+/** The same instruction in both languages. */
 export const instructions: readonly [edit: string, english: string, spanish: string][] = [
   ["tone:bw", "make it black and white", "ponlo en blanco y negro"],
   ["tone:sepia", "sepia tone", "tono sepia"],

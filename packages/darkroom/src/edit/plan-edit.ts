@@ -9,7 +9,7 @@ import type { EditPlan, EditPlanRequest, EditStep } from "./types.ts";
 /** The strength at which an edit does exactly what its words say. */
 const usualStrength = 0.75;
 
-/** How much of the request each position gives. */
+/** How much of the instruction each position does. */
 const amounts = [1, 0.72, 1.28, 0.9, 1.15, 0.8, 1.35, 1.05];
 
 /** Edits that are done or not: positions differ in their colours instead. */

@@ -59,7 +59,7 @@ describe("reading", () => {
     expect(vocabulary.entries.filter(({ means }) => !known.has(means))).toEqual([]);
     expect(
       [...known].filter(
-        (edit) => !instructions.some(([request]) => request.split(":")[0] === edit.split(":")[0]),
+        (edit) => !instructions.some(([other]) => other.split(":")[0] === edit.split(":")[0]),
       ),
     ).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe("planning", () => {
     expect(at(0)).toEqual([{ edit: "warmth:warmer", amount: 0 }]);
   });
 
-  test("positions keep the request and differ in what they add", () => {
+  test("positions keep the instruction and differ in what they add", () => {
     for (const [edit, english] of instructions) {
       const plans = Array.from({ length: 8 }, (_, position) => planOf(english, position));
       expect(plans.every(({ steps }) => steps.length === 1 && steps[0].edit === edit)).toBe(true);

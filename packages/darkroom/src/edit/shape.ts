@@ -4,7 +4,7 @@ import sharp from "sharp";
 import type { Box } from "../analysis/types.ts";
 import { eyeLine } from "../geometry/landmarks.ts";
 import { cutToPhoto, placeSpan } from "../plan/choose-crop.ts";
-import { imageSize } from "../plan/plan-image.ts";
+import { developedSize } from "../plan/plan-image.ts";
 import type { Mount, Size } from "../plan/types.ts";
 import { fillFrame, toRect } from "../render/frame.ts";
 import { findLean } from "./find-lean.ts";
@@ -86,7 +86,7 @@ export async function shapeImage(
   const rim = border === null ? 0 : Math.round(Math.min(size.width, size.height) * 0.05);
   const image =
     mount === "card"
-      ? imageSize("card", size)
+      ? developedSize("card", size)
       : { width: size.width - 2 * rim, height: size.height - 2 * rim };
   const zoom = wanted.has("crop:closer")
     ? 1 + 0.28 * (wanted.get("crop:closer") ?? 1)

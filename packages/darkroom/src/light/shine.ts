@@ -18,7 +18,7 @@ export interface Light {
   shine: Plane;
 }
 
-export interface Placement {
+export interface LightSettings {
   side: -1 | 1;
   /** of the light, 0 hard to 1 soft, 0.5 as the rig has it */
   softness: number;
@@ -35,7 +35,7 @@ const litPart = 0.78;
 const shinePower = 22;
 
 /** What a rig does to a scene's person: the photo's own light is taken away, then lamps shade the head's shape. */
-export function shineOn(scene: Scene, rig: Rig, placement: Placement): Light {
+export function shineOn(scene: Scene, rig: Rig, settings: LightSettings): Light {
   const { relief, low, skin } = scene;
   const { width, height } = low;
   const make = (): [Plane, Plane, Plane] =>
@@ -48,8 +48,8 @@ export function shineOn(scene: Scene, rig: Rig, placement: Placement): Light {
     }
   }
   for (const lamp of rig.lamps) {
-    if (lamp.rim) addRim(light.rims, scene, lamp, placement);
-    else addLamp(light, scene, lamp, placement, rig.shine ?? 0);
+    if (lamp.rim) addRim(light.rims, scene, lamp, settings);
+    else addLamp(light, scene, lamp, settings, rig.shine ?? 0);
   }
   const { gains } = light;
   takeOwnLight(scene, gains, rig.delight);
@@ -60,7 +60,7 @@ export function shineOn(scene: Scene, rig: Rig, placement: Placement): Light {
   for (let i = 0; i < skin.data.length; i++) light.shine.data[i] *= skin.data[i];
   for (const plane of gains) {
     if (scene.matte) fillOutside(plane, scene.subject, relief.faceWidth);
-    else keepBehind(plane, scene.subject, placement.behind);
+    else keepBehind(plane, scene.subject, settings.behind);
   }
   if (!scene.matte) for (const plane of light.rims) keepBehind(plane, scene.subject, 0, shyRims);
   return light;
@@ -84,7 +84,7 @@ function addLamp(
   light: Light,
   scene: Scene,
   lamp: Lamp,
-  { side, softness, blinds }: Placement,
+  { side, softness, blinds }: LightSettings,
   shine: number,
 ): void {
   const { relief } = scene;
@@ -165,7 +165,7 @@ function addRim(
   rims: Three,
   { relief, subject }: Scene,
   { from, colour, strength }: Lamp,
-  { side }: Placement,
+  { side }: LightSettings,
 ): void {
   const [lx, ly] = unit(from, side);
   const person = blur(subject, rimDepth * relief.faceWidth).data;

@@ -25,7 +25,7 @@ const mostDrained = 0.9;
 /** A photo lit from one side by more than this keeps its side, where the prompt does not ask for one. */
 const ownSide = 0.3;
 
-/** Takes an image: light on the person, a set behind, a finish over both. May use up the scene. */
+/** Develops an image: light on the person, a set behind, a finish over both. May use up the scene. */
 export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, check: () => void): Raster {
   const composition = compositionOf(plan, recipe);
   const { parameters, textureSeed } = plan;

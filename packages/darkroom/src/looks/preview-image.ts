@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { imageSize } from "../plan/plan-image.ts";
+import { developedSize } from "../plan/plan-image.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { type RenderOptions, renderImage } from "./render-image.ts";
 
@@ -19,5 +19,5 @@ function reduce(plan: ImagePlan): ImagePlan {
   const { width, height } = plan.size;
   const scale = Math.min(1, previewSide / Math.max(width, height));
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
-  return { ...plan, size, picture: imageSize(plan.mount, size) };
+  return { ...plan, size, picture: developedSize(plan.mount, size) };
 }

@@ -21,7 +21,7 @@ type Place =
   | "library"
   | "party";
 
-/** One way to take an image of a recipe: where, in which light, how near. */
+/** One way in which a recipe shows a person: where, in which light, how near. */
 export interface Composition {
   /** what prompts call the set: such words choose among a recipe's compositions */
   place: Place;

@@ -57,7 +57,7 @@ test("the same plan gives the same bytes; other seeds, indexes and words another
   }
 });
 
-test("a preview is a small image of what the image shows, card and all", async () => {
+test("a preview shows in small what the image does, card and all", async () => {
   const artifact = describeSitters(usual);
   const photo = await photoOf(usual);
   for (const recipeId of ["polaroid", "noir"]) {

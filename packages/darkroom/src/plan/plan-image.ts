@@ -81,7 +81,7 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   const renderer = isCutOut(photo) ? "studio" : "inPlace";
   const size = sizeOf(aspectRatio, request.longSide ?? realSide(photo, framing, aspectRatio));
   const mount = chooseMount(look, aspectRatio, photo, renderer);
-  const image = imageSize(mount, size);
+  const image = developedSize(mount, size);
   const drift = { size: random() * 2 - 1, across: random() * 2 - 1, down: random() * 2 - 1 };
   const light = slots.get("light");
   const keySide = light === "left" || light === "right" ? light : turn % 2 === 0 ? "left" : "right";
@@ -154,7 +154,7 @@ function chooseMount(
 }
 
 /** The developed part of the image; on a card it is nearly square, as instant film is. */
-export function imageSize(mount: Mount, { width, height }: Size): Size {
+export function developedSize(mount: Mount, { width, height }: Size): Size {
   if (mount === "bars") {
     return { width, height: Math.round(width / 2.39) };
   }

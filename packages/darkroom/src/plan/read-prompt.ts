@@ -2,7 +2,7 @@ import { fillers, lexicon, negations, opposites, stopWords, things } from "./lex
 import { createReader, type Mention } from "./mentions.ts";
 import type { Reading } from "./types.ts";
 
-export interface PromptReading {
+export interface PromptSlots {
   /** the value asked for, by slot ("grain" -> "more" or "off") */
   slots: ReadonlyMap<string, string>;
   /** the words that asked for it, by slot, as written */
@@ -16,7 +16,7 @@ const findMentions = createReader({ entries: lexicon, negations, fillers, stopWo
  * Reads a prompt in English or Spanish by a closed lexicon, the longest phrase first. A recipe decides the look, and then
  * look words have no effect. The negative prompt takes away what the prompt asked for, or asks for the opposite of what it names.
  */
-export function readPrompt(prompt: string, negativePrompt: string, recipeLook: string | null): PromptReading {
+export function readPrompt(prompt: string, negativePrompt: string, recipeLook: string | null): PromptSlots {
   const withoutEffect: string[] = [];
   const decided = new Map<string, Mention>();
   for (const mention of findMentions(prompt, withoutEffect)) {

@@ -16,6 +16,7 @@ import { useStoredChoice } from "~/lib/use-stored-choice.ts";
 import { useStoredFlag } from "~/lib/use-stored-flag.ts";
 import { GalleryToolbar } from "./gallery-toolbar.tsx";
 import { densities, GalleryTools } from "./gallery-tools.tsx";
+import { NothingHere } from "./nothing-here.tsx";
 import { useGalleryFilters, useImages, usePrefetchImages } from "./use-gallery.ts";
 import { useOpenImage } from "./use-open-image.ts";
 import { useSelection } from "./use-selection.ts";
@@ -26,9 +27,6 @@ const ImageWall = preloadComponent(
   () => import("./image-wall.tsx").then((module) => module.ImageWall),
   Loading,
 );
-const NothingHere = dynamic(() => import("./nothing-here.tsx").then((module) => module.NothingHere), {
-  ssr: false,
-});
 const Viewer = dynamic(() => import("../viewer/viewer.tsx").then((module) => module.Viewer), { ssr: false });
 const SelectionBar = dynamic(() => import("./selection-bar.tsx").then((module) => module.SelectionBar), {
   ssr: false,

@@ -83,7 +83,7 @@ const drawings = {
 
 export type Drawing = keyof typeof drawings;
 
-/** What a line of the guidance means, as an image; decoration beside its words. */
+/** What a line of the guidance means, drawn; decoration beside its words. */
 export function GuidanceDrawing({ name }: { name: Drawing }) {
   return (
     <svg

@@ -3,7 +3,6 @@
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { cn } from "@portrait-studio/ui/cn";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
-import dynamic from "next/dynamic";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
@@ -16,30 +15,31 @@ import { usePhotoSet } from "./use-photo-set.ts";
 
 prepareTexts("training", "recipes");
 
-// both show nothing before the API has answered
+// nothing of these is shown before the API has answered
 const PhotosStep = preloadComponent(
   () => import("./photos-step.tsx").then((module) => module.PhotosStep),
   Loading,
+);
+const TrainStep = preloadComponent(
+  () => import("./train-step.tsx").then((module) => module.TrainStep),
+  Loading,
+);
+const TrainingProgress = preloadComponent(
+  () => import("./training-progress.tsx").then((module) => module.TrainingProgress),
+  Loading,
+);
+const TrainingDone = preloadComponent(
+  () => import("./training-outcome.tsx").then((module) => module.TrainingDone),
+  Loading,
+);
+const TrainingEnded = preloadComponent(
+  () => import("./training-outcome.tsx").then((module) => module.TrainingEnded),
+  () => null,
 );
 const ModelsList = preloadComponent(
   () => import("./models-list.tsx").then((module) => module.ModelsList),
   () => null,
 );
-const TrainStep = dynamic(() => import("./train-step.tsx").then((module) => module.TrainStep), {
-  ssr: false,
-  loading: Loading,
-});
-const TrainingProgress = dynamic(
-  () => import("./training-progress.tsx").then((module) => module.TrainingProgress),
-  { ssr: false, loading: Loading },
-);
-const TrainingDone = dynamic(() => import("./training-outcome.tsx").then((module) => module.TrainingDone), {
-  ssr: false,
-  loading: Loading,
-});
-const TrainingEnded = dynamic(() => import("./training-outcome.tsx").then((module) => module.TrainingEnded), {
-  ssr: false,
-});
 
 const steps = ["photos", "train"] as const;
 const address = { step: parseAsStringLiteral(steps).withDefault("photos"), training: parseAsString };
