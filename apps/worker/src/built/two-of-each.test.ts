@@ -8,7 +8,7 @@ import { startMail } from "@portrait-studio/fakes/mail";
 import { startCollector } from "@portrait-studio/platform/testing";
 import { listProcesses } from "@portrait-studio/studio";
 import { createTestStudio } from "@portrait-studio/studio/testing";
-import getPort from "get-port";
+import getPort, { portNumbers } from "get-port";
 import { startInngest } from "inngest-runner";
 import { afterEach, expect, test } from "vitest";
 import { startBalancer } from "./balancer.fixture.ts";
@@ -16,6 +16,9 @@ import { startBalancer } from "./balancer.fixture.ts";
 const root = join(import.meta.dirname, "../../../..");
 const photos = join(root, "tooling/sample-people/photos");
 const undo: (() => unknown)[] = [];
+// below the ports that systems give to connections: these stay free until a process that starts slowly listens
+const firstPort = 15_000 + Math.floor(Math.random() * 10_000);
+const freePort = () => getPort({ port: portNumbers(firstPort, 29_999) });
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
@@ -44,10 +47,10 @@ async function startTwoOfEach() {
   undo.push(() => context.close());
   const folder = await mkdtemp(join(tmpdir(), "studio-two-"));
   undo.push(() => rm(folder, { recursive: true, force: true }));
-  const [smtpPort, inboxPort, runnerPort] = [await getPort(), await getPort(), await getPort()];
+  const [smtpPort, inboxPort, runnerPort] = [await freePort(), await freePort(), await freePort()];
   const mail = await startMail({ smtpPort, inboxPort, dataDir: join(folder, "mail") });
   undo.push(mail.stop);
-  const ports = [await getPort(), await getPort(), await getPort(), await getPort()];
+  const ports = [await freePort(), await freePort(), await freePort(), await freePort()];
   const [web, workers] = [await startBalancer(ports.slice(0, 2)), await startBalancer(ports.slice(2))];
   undo.push(web.close, workers.close);
   const runner = await startInngest({
