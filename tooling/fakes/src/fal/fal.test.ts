@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeArchive } from "../images/archive.fixture.ts";
 import { type RunningFal, startFal } from "./index.ts";
 
@@ -112,10 +112,12 @@ describe("the fake of fal", () => {
   it("answers 202 until a request is over, and reports its place in the queue and its log", async () => {
     fake.faults.arm([{ fault: "slow", times: 0 }]);
     const input = { images_data_url: await sign(await upload()), trigger_phrase: "ohwx" };
+    vi.useFakeTimers({ toFake: ["Date"] }); // both are made in one millisecond
     const [first, second] = [
       await submit("fal-ai/flux-lora-portrait-trainer", input),
       await submit("fal-ai/flux-lora-portrait-trainer", input),
     ];
+    vi.useRealTimers();
     const queued = await api("GET", second.status_url);
     expect(queued).toMatchObject({ status: 202, body: { status: "IN_QUEUE", queue_position: 1 } });
     await expect

@@ -98,11 +98,10 @@ export class JobRunner<Result> {
     return Math.min(0.99, elapsed / ((1 - queueShare) * this.#duration(job)));
   }
 
-  /** How many jobs that wait are older than this one. */
+  /** How many jobs that wait were made before this one; by order, as two share a millisecond. */
   placeInQueue(job: Job<Result>): number {
-    return [...this.#jobs.values()].filter(
-      (other) => other.state === "queued" && other.createdAt < job.createdAt,
-    ).length;
+    const jobs = [...this.#jobs.values()];
+    return jobs.slice(0, jobs.indexOf(job)).filter((other) => other.state === "queued").length;
   }
 
   /** @returns whether there was something to cancel */
