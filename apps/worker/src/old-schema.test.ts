@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createTestDatabase } from "@portrait-studio/db/testing";
-import getPort from "get-port";
+import { freePort } from "@portrait-studio/sandbox/free-port";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { settingsOf } from "./settings.fixture.ts";
@@ -28,7 +28,7 @@ test("a worker whose folder was updated while it ran does not start again on the
         ...settingsOf(folder),
         NODE_ENV: "production",
         DATABASE_URL: database.url,
-        WORKER_PORT: String(await getPort({ host: "127.0.0.1" })),
+        WORKER_PORT: String(await freePort()),
       },
     }).catch((error) => error);
     expect(failure).toMatchObject({

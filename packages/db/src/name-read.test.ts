@@ -1,16 +1,12 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buildOnce } from "./build-once.ts";
 import { connectDatabase, type DatabaseConnection } from "./client.ts";
 import { newId } from "./ids.ts";
 import { users } from "./schema/index.ts";
-import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
+import { useTestDatabase } from "./testing/index.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 
 /** What the one session of this connection has prepared under a name. */
 async function preparedIn({ db }: DatabaseConnection): Promise<number> {

@@ -1,18 +1,17 @@
 import { inspect } from "node:util";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "./client.ts";
 import { sqlState } from "./errors.ts";
 import { nameStatement, QueryError } from "./query-error.ts";
 import { promptRefinements, users } from "./schema/index.ts";
-import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
+import { useTestDatabase } from "./testing/index.ts";
 
 const canary = "yellowcanary";
 const email = `${canary}@example.com`;
 
-let database: TestDatabase;
+const database = useTestDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await database.db.insert(users).values({ id: "usr_1", email });
   await database.db.execute(sql`create table odd (
     id text primary key, size int check (size > 0), late text, unique (late) deferrable initially deferred)`);
@@ -23,7 +22,6 @@ beforeAll(async () => {
     sql`create trigger complain before update on odd for each row execute function complain()`,
   );
 });
-afterAll(() => database.close());
 
 const question = { id: "ref_1", userId: "usr_1", holdId: "hld_1", deadlineAt: new Date() };
 

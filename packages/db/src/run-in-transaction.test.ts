@@ -1,13 +1,9 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { runInTransaction } from "./run-in-transaction.ts";
-import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
+import { useTestDatabase } from "./testing/index.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase({ max: 2 });
-});
-afterAll(() => database.close());
+const database = useTestDatabase({ max: 2 });
 
 test.each(["40001", "40P01", "55P03"])(
   "retries a transaction three times after %s, then throws UNAVAILABLE",

@@ -1,17 +1,13 @@
-import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { useTestDatabase } from "@portrait-studio/db/testing";
+import { afterEach, expect, test } from "vitest";
 import { type Stage, sweepInPages } from "./functions/sweep-in-pages.ts";
 import { type HostedJobs, hostFunctions, listRuns } from "./testing/index.ts";
 
 const patience = { timeout: 60_000, interval: 50 };
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let jobs: HostedJobs;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
 afterEach(() => jobs.stop());
-afterAll(() => database.close());
 
 async function host(id: string, stages: Stage[]): Promise<void> {
   jobs = await hostFunctions(database.url, (client) => [

@@ -22,8 +22,9 @@ export interface AddressSigner {
 }
 
 export interface AddressSignerOptions {
+  /** signs the addresses; anyone who has it can read every file */
   secret: string;
-  /** e.g. "https://studio.example/api/files" */
+  /** where `openSigned` is served, e.g. "https://studio.example/api/files" */
   baseUrl: string;
   /** milliseconds since 1970 */
   now?: () => number;

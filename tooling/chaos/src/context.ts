@@ -1,6 +1,10 @@
 import type { OwnStudio } from "./own-studio.ts";
 import type { Person } from "./person.ts";
+import type { Recovery } from "./report.ts";
 import type { Settings } from "./settings.ts";
+
+/** One way of killing processes. @returns how long the studio took to recover, kill by kill */
+export type ChaosMode = (context: ChaosContext) => Promise<Recovery[]>;
 
 /** What each of the modes works with. */
 export interface ChaosContext {

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { ChaosContext } from "./context.ts";
+import type { ChaosMode } from "./context.ts";
 import type { Job, Person } from "./person.ts";
-import type { Recovery } from "./report.ts";
 
 const lookEveryMs = 15_000;
 const waiting = new Set(["queued", "pending"]);
@@ -10,13 +9,7 @@ const waiting = new Set(["queued", "pending"]);
  * Stops the worker for the given minutes, while people start jobs at once and every minute. Until the worker is back, each
  * job must be shown as waiting; afterwards all of them must complete.
  */
-export async function pauseWorker({
-  studio,
-  people,
-  settings,
-  say,
-  found,
-}: ChaosContext): Promise<Recovery[]> {
+export const pauseWorker: ChaosMode = async ({ studio, people, settings, say, found }) => {
   const results = await Promise.all(people.map(prepare));
   say("Everybody has a model and an image; stopping the worker");
   await studio.pauseWorker();
@@ -44,7 +37,7 @@ export async function pauseWorker({
   }
   say("All of them are over");
   return [];
-}
+};
 
 interface Prepared {
   model: string;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { ChaosContext } from "./context.ts";
+import type { ChaosMode } from "./context.ts";
 import { createRandom } from "./random.ts";
 import type { Recovery } from "./report.ts";
 import { workOn } from "./work-on.ts";
@@ -7,13 +7,7 @@ import { workOn } from "./work-on.ts";
 const longestPauseMs = 8000;
 
 /** Kills one process after another, each at a random moment after the studio has recovered from the last, while people work. */
-export async function killAtRandom({
-  studio,
-  people,
-  settings,
-  say,
-  found,
-}: ChaosContext): Promise<Recovery[]> {
+export const killAtRandom: ChaosMode = async ({ studio, people, settings, say, found }) => {
   const { seed, kills, targets } = settings;
   const random = createRandom(seed);
   const recoveries: Recovery[] = [];
@@ -41,4 +35,4 @@ export async function killAtRandom({
   };
   await Promise.all([work.finally(stop), killing.finally(stop)]);
   return recoveries;
-}
+};

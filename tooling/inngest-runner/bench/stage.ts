@@ -4,9 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import getPort from "get-port";
 import pg from "pg";
 import { startEmbeddedDatabase } from "../src/embedded-database.ts";
+import { freePort } from "../src/testing/free-port.ts";
 
 export interface Memory {
   rss: number;
@@ -38,7 +38,7 @@ export async function openStage(): Promise<Stage> {
     options: "-c search_path=inngest_runner",
   });
   pool.on("error", () => {});
-  const port = await getPort();
+  const port = await freePort();
   const children: ChildProcess[] = [];
   return {
     databaseUrl: postgres.url,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import getPort from "get-port";
 import type { Inngest } from "inngest";
 import { describe, expect, inject, it, type TestContext } from "vitest";
+import { freePort } from "./testing/free-port.ts";
 import { makeDatabase, type TestDatabase } from "./testing/make-database.ts";
 import { type KillPoint, type RunnerProcess, startRunnerProcess } from "./testing/runner-process.ts";
 import { type AppServer, startAppServer } from "./testing/start-app.ts";
@@ -28,7 +28,7 @@ class Scene {
   async open(checkpointing: boolean): Promise<void> {
     this.database = await makeDatabase(inject("postgresUrl"));
     this.app = await startAppServer();
-    this.port = await getPort();
+    this.port = await freePort();
     this.client = this.app.serve({
       runnerUrl: `http://127.0.0.1:${this.port}`,
       checkpointing,

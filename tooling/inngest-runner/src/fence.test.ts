@@ -1,10 +1,10 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import getPort from "get-port";
 import type { Inngest } from "inngest";
 import { describe, expect, inject, it } from "vitest";
 import { startInngest } from "./index.ts";
+import { freePort } from "./testing/free-port.ts";
 import { makeContext } from "./testing/make-context.ts";
 import { makeDatabase } from "./testing/make-database.ts";
 import { waitFor } from "./testing/wait-for.ts";
@@ -112,7 +112,7 @@ describe.concurrent("an app that is killed in the middle of a step", () => {
     "continues after a restart without a lost attempt, checkpointing %s",
     async (checkpointing) => {
       const database = await makeDatabase(inject("postgresUrl"));
-      const port = await getPort();
+      const port = await freePort();
       const lines: string[] = [];
       const runner = await startInngest({
         databaseUrl: database.url,

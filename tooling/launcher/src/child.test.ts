@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Child, createChild } from "./child.ts";
 import { startTime } from "./processes.ts";
 
+const idle = "process.send('ready'); process.on('message', () => {});";
 let folder = "";
 const children: Child[] = [];
 
@@ -20,9 +21,7 @@ afterEach(async () => {
 
 describe("createChild", () => {
   it("starts a killed process again, and reports it", async () => {
-    const { child, pids, restarts, ready } = await program(
-      "process.send('ready'); process.on('message', () => {});",
-    );
+    const { child, pids, restarts, ready } = await program(idle);
     await child.start(ready());
     const again = ready();
     process.kill(pids[0] ?? 0, "SIGKILL");
@@ -64,9 +63,7 @@ describe("createChild", () => {
   });
 
   it("restarts it on demand without counting that as a failure", async () => {
-    const { child, pids, restarts, ready } = await program(
-      "process.send('ready'); process.on('message', () => {});",
-    );
+    const { child, pids, restarts, ready } = await program(idle);
     await child.start(ready());
     const again = ready();
     await child.restart();
@@ -76,9 +73,7 @@ describe("createChild", () => {
   });
 
   it("starts it once, when that is wanted while a start after its end is due anyway", async () => {
-    const { child, pids, restarted, ready } = await program(
-      "process.send('ready'); process.on('message', () => {});",
-    );
+    const { child, pids, restarted, ready } = await program(idle);
     await child.start(ready());
     const ended = restarted();
     process.kill(pids[0] ?? 0, "SIGKILL");
@@ -91,9 +86,7 @@ describe("createChild", () => {
   });
 
   it("does not run while it is paused", async () => {
-    const { child, pids, restarts, ready } = await program(
-      "process.send('ready'); process.on('message', () => {});",
-    );
+    const { child, pids, restarts, ready } = await program(idle);
     await child.start(ready());
     await child.pause();
     expect(await startTime(pids[0] ?? 0)).toBeUndefined();

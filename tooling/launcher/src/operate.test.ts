@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import getPort from "get-port";
+import { freePort } from "@portrait-studio/sandbox/free-port";
 import { expect, test } from "vitest";
 import { takeLock } from "./lock.ts";
 
@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 test("commands bring the stopped studio's database along, also to back it up and to restore it after everything is lost", async () => {
   const folder = await mkdtemp(join(tmpdir(), "studio-operate-"));
-  const port = await getPort({ host: "127.0.0.1" });
+  const port = await freePort();
   const data = join(folder, "data");
   // what is not set here is as in .env.example, as for npm start
   const env = {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
-import getPort from "get-port";
+import { freePort } from "@portrait-studio/sandbox/free-port";
 import { afterEach, describe, expect, it } from "vitest";
 import { checkPorts } from "./ports.ts";
 
@@ -12,7 +12,7 @@ afterEach(() => {
 
 describe("checkPorts", () => {
   it("accepts free ports, and leaves them free", async () => {
-    const [first, second] = await Promise.all([getPort(), getPort()]);
+    const [first, second] = await Promise.all([freePort(), freePort()]);
     const wanted = [
       { port: first, variable: "PORT" },
       { port: second, variable: "WORKER_PORT" },

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import getPort from "get-port";
+import { freePort } from "@portrait-studio/sandbox/free-port";
 import type { Variables } from "./dot-env.ts";
 import { root } from "./root.ts";
 
@@ -11,7 +11,7 @@ import { root } from "./root.ts";
  */
 export async function temporaryEnvironment(folder: string, real: Variables) {
   const [web, worker, postgres, inngest, smtp, inbox, stripe] = await Promise.all(
-    Array.from({ length: 7 }, () => getPort({ host: "127.0.0.1" })),
+    Array.from({ length: 7 }, freePort),
   );
   const example = parseEnv(await readFile(join(root, ".env.example"), "utf8"));
   const dataDir = join(folder, "data");

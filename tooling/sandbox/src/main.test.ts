@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import getPort from "get-port";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { freePort } from "./free-port.ts";
 import { processesOn } from "./postgres/survivors.ts";
 
 let dataDir = "";
@@ -64,7 +64,7 @@ interface Started {
 
 /** Resolves when the sandbox is ready, or has ended. */
 async function start(env: Record<string, string>): Promise<Started> {
-  const [postgres, smtp, inbox, stripe] = await Promise.all([getPort(), getPort(), getPort(), getPort()]);
+  const [postgres, smtp, inbox, stripe] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const child = fork(new URL("./main.ts", import.meta.url).pathname, {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: {

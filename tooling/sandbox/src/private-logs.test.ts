@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import getPort from "get-port";
 import { createTransport } from "nodemailer";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readSandboxEnvironment, type SandboxEnvironment } from "./env.ts";
+import { freePort } from "./free-port.ts";
 import { startServices } from "./services.ts";
 
 const code = "731946";
@@ -24,9 +24,9 @@ beforeAll(async () => {
   const variables: Record<string, string> = {
     SANDBOX: "postgres,inngest,mail,stripe,replicate,fal,uploadthing",
     SANDBOX_DATA_DIR: dataDir,
-    WORKER_PORT: String(await getPort()),
+    WORKER_PORT: String(await freePort()),
   };
-  for (const name of ports) variables[`SANDBOX_${name}_PORT`] = String(await getPort());
+  for (const name of ports) variables[`SANDBOX_${name}_PORT`] = String(await freePort());
   env = readSandboxEnvironment(variables);
   stop = await startServices({
     env,

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@portrait-studio/sandbox/free-port";
 import { startPostgres } from "@portrait-studio/sandbox/postgres";
-import getPort from "get-port";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
@@ -44,7 +44,7 @@ async function startServer(): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), "portrait-studio-postgres-"));
   const postgres = await startPostgres({
     dataDir: join(folder, "data"),
-    port: await getPort({ host: "127.0.0.1" }),
+    port: await freePort(),
     settings: { max_connections: "300", fsync: "off" },
   });
   return {

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { createStudioClient } from "@portrait-studio/client";
 import { startMail } from "@portrait-studio/fakes/mail";
 import { startCollector } from "@portrait-studio/platform/testing";
+import { freePort } from "@portrait-studio/sandbox/free-port";
 import { listProcesses } from "@portrait-studio/studio";
 import { createTestStudio } from "@portrait-studio/studio/testing";
-import getPort, { portNumbers } from "get-port";
 import { startInngest } from "inngest-runner";
 import { afterEach, expect, test } from "vitest";
 import { startBalancer } from "./balancer.fixture.ts";
@@ -16,9 +16,6 @@ import { startBalancer } from "./balancer.fixture.ts";
 const root = join(import.meta.dirname, "../../../..");
 const photos = join(root, "tooling/sample-people/photos");
 const undo: (() => unknown)[] = [];
-// below the ports that systems give to connections: these stay free until a process that starts slowly listens
-const firstPort = 15_000 + Math.floor(Math.random() * 10_000);
-const freePort = () => getPort({ port: portNumbers(firstPort, 29_999) });
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });

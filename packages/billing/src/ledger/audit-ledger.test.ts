@@ -1,14 +1,14 @@
-import type { Database, Transaction } from "@portrait-studio/db";
-import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
+import type { Database } from "@portrait-studio/db";
+import { useTestDatabase } from "@portrait-studio/db/testing";
 import { type SQL, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLedger, captureHold, type Finding, holdCredits } from "./index.ts";
+import { beforeAll, expect, test } from "vitest";
+import { afterDamage } from "../testing/after-damage.ts";
+import { auditLedger, captureHold, holdCredits } from "./index.ts";
 import { seedAccount } from "./testing/seed.ts";
 
-let database: TestDatabase;
+const database = useTestDatabase({ max: 2 });
 let db: Database;
 beforeAll(async () => {
-  database = await createTestDatabase({ max: 2 });
   db = database.db;
   const userId = await seedAccount(db, 10, 10);
   await seedAccount(db, 3);
@@ -21,7 +21,6 @@ beforeAll(async () => {
   });
   await captureHold(db, { holdId, key: "capture:trn_audited", amount: 4 });
 });
-afterAll(() => database.close());
 
 test("a consistent ledger has no findings", async () => {
   expect(await auditLedger(db)).toEqual([]);
@@ -82,22 +81,5 @@ test.each<[rule: string, damage: SQL]>([
   ],
   ["debt_not_paid", sql`update credit_account set debt = 1`],
 ])("finds %s", async (rule, damage) => {
-  const findings = await afterDamage(damage);
-  expect(findings.map((finding) => finding.rule)).toContain(rule);
+  expect(await afterDamage(db, damage, auditLedger)).toContain(rule);
 });
-
-/** The auditor's findings for a damaged ledger, which is repaired afterwards. */
-async function afterDamage(damage: SQL): Promise<Finding[]> {
-  let findings: Finding[] = [];
-  const undone = new Error("undone");
-  await db
-    .transaction(async (tx: Transaction) => {
-      await tx.execute(damage);
-      findings = await auditLedger(tx);
-      throw undone;
-    })
-    .catch((error: unknown) => {
-      if (error !== undone) throw error;
-    });
-  return findings;
-}

@@ -1,15 +1,11 @@
 import { creditAccounts, creditGrants, newId, users } from "@portrait-studio/db";
-import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
+import { useTestDatabase } from "@portrait-studio/db/testing";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { burnOrder, takeInOrder } from "./burn-order.ts";
 import { compareBurnOrder } from "./testing/ledger-model.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase({ max: 1 });
-});
-afterAll(() => database.close());
+const database = useTestDatabase({ max: 1 });
 
 test("SQL and an independent sort order grants equally, in 2,000 random sets with many ties", async () => {
   const { db } = database;

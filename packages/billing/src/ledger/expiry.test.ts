@@ -1,12 +1,8 @@
 import { creditGrants, type Database, newId } from "@portrait-studio/db";
-import {
-  createTestDatabase,
-  installTestClock,
-  type TestClock,
-  type TestDatabase,
-} from "@portrait-studio/db/testing";
+import { installTestClock, type TestClock } from "@portrait-studio/db/testing";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useLedger } from "../testing/use-ledger.ts";
 import {
   auditLedger,
   captureHold,
@@ -23,22 +19,14 @@ import {
 } from "./index.ts";
 import { seedUser } from "./testing/seed.ts";
 
-let database: TestDatabase;
+const database = useLedger({ max: 10 });
 let db: Database;
 let clock: TestClock;
 beforeAll(async () => {
-  database = await createTestDatabase({ max: 10 });
   clock = await installTestClock(database);
   db = database.db;
 });
-afterAll(async () => {
-  try {
-    await clock.shift(0);
-    expect(await auditLedger(db)).toEqual([]);
-  } finally {
-    await database.close();
-  }
-});
+afterAll(() => clock.shift(0));
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;

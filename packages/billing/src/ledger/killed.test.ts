@@ -1,15 +1,11 @@
 import { newId } from "@portrait-studio/db";
-import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { useTestDatabase } from "@portrait-studio/db/testing";
+import { expect, test } from "vitest";
 import { killEverywhere, points } from "../testing/kill-everywhere.ts";
 import { captureHold, getBalance, grantCredits, holdCredits, releaseHold } from "./index.ts";
 import { seedAccount } from "./testing/seed.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase({ max: 4 });
-});
-afterAll(() => database.close());
+const database = useTestDatabase({ max: 4 });
 
 test("a hold, capture, release or grant killed at any point is done once or not at all", {
   timeout: 600_000,

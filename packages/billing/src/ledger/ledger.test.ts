@@ -1,9 +1,8 @@
 import { type Database, ledgerEntries, newId, sqlState } from "@portrait-studio/db";
-import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { useLedger } from "../testing/use-ledger.ts";
 import {
-  auditLedger,
   captureHold,
   getBalance,
   grantCredits,
@@ -14,18 +13,10 @@ import {
 } from "./index.ts";
 import { seedAccount, seedUser } from "./testing/seed.ts";
 
-let database: TestDatabase;
+const database = useLedger({ max: 4 });
 let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase({ max: 4 });
+beforeAll(() => {
   db = database.db;
-});
-afterAll(async () => {
-  try {
-    expect(await auditLedger(db)).toEqual([]);
-  } finally {
-    await database.close();
-  }
 });
 
 test("a training and a generation use up the welcome credits to the last one", async () => {

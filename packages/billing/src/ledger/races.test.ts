@@ -1,11 +1,10 @@
 import { StudioError } from "@portrait-studio/contract";
 import { creditGrants, creditHolds, ledgerEntries, ledgerOps, newId } from "@portrait-studio/db";
-import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { extent } from "../testing/deep.ts";
+import { useLedger } from "../testing/use-ledger.ts";
 import {
-  auditLedger,
   captureHold,
   getBalance,
   grantCredits,
@@ -17,18 +16,10 @@ import { seedAccount, seedUser } from "./testing/seed.ts";
 
 const connections = 64;
 vi.setConfig({ testTimeout: extent(120_000, 3_600_000) });
-let database: TestDatabase;
+const database = useLedger({ max: connections });
 beforeAll(async () => {
-  database = await createTestDatabase({ max: connections });
   // open all connections before the first race; otherwise its operations would arrive one by one
   await Promise.all(inParallel(connections, () => database.db.execute(sql`select pg_sleep(0.1)`)));
-});
-afterAll(async () => {
-  try {
-    expect(await auditLedger(database.db)).toEqual([]);
-  } finally {
-    await database.close();
-  }
 });
 
 test("64 spenders of 40 credits: exactly 40 win, the others are refused, round after round", async () => {

@@ -1,17 +1,17 @@
-import type { Database, Transaction } from "@portrait-studio/db";
-import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
+import type { Database } from "@portrait-studio/db";
+import { useTestDatabase } from "@portrait-studio/db/testing";
 import { type SQL, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { captureHold, holdCredits } from "../ledger/index.ts";
+import { afterDamage } from "../testing/after-damage.ts";
 import { refundPurchase } from "../testing/refund-purchase.ts";
 import { createShop, order, type Shop } from "../testing/shop.ts";
 import { auditCredits, auditPayments, followPayment } from "./index.ts";
 
-let database: TestDatabase;
+const database = useTestDatabase({ max: 2 });
 let db: Database;
 let shop: Shop;
 beforeAll(async () => {
-  database = await createTestDatabase({ max: 2 });
   db = database.db;
   shop = createShop(db);
   const { userId, purchaseId, sessionId } = await order(shop);
@@ -44,7 +44,6 @@ beforeAll(async () => {
     select 'prompt_1', ${userId}, id, 'idea', 2, deadline_at from credit_hold where subject_type = 'prompt'`);
   await refundPurchase(shop, { userId, id: purchaseId });
 });
-afterAll(() => database.close());
 
 function addRequest(userId: string, kind: string, source: string | null) {
   return db.execute(sql`insert into generation (id, kind, source_image_id, strength, user_id, model_id, hold_id, prompt, count,
@@ -97,8 +96,7 @@ test.each<[rule: string, damage: SQL]>([
     select op_id, user_id, grant_id, 'available', 1 from ledger_entry limit 1`,
   ],
 ])("finds %s (%#)", async (rule, damage) => {
-  const findings = await afterDamage(damage);
-  expect(findings).toContain(rule);
+  expect(await afterDamage(db, damage, auditCredits)).toContain(rule);
 });
 
 test("reports a checkout that was paid but gave no credits", async () => {
@@ -108,19 +106,3 @@ test("reports a checkout that was paid but gave no credits", async () => {
     { rule: "paid_without_credits", subject: sessionId },
   ]);
 });
-
-/** The rules that a damaged ledger violates; it is repaired afterwards. */
-async function afterDamage(damage: SQL): Promise<string[]> {
-  let found: string[] = [];
-  const undone = new Error("undone");
-  await db
-    .transaction(async (tx: Transaction) => {
-      await tx.execute(damage);
-      found = (await auditCredits(tx)).map((finding) => finding.rule);
-      throw undone;
-    })
-    .catch((error: unknown) => {
-      if (error !== undone) throw error;
-    });
-  return found;
-}

@@ -92,13 +92,7 @@ async function followEndedCheckouts(
   const rows = await db
     .select({ id: purchases.id, sessionId: purchases.checkoutSessionId })
     .from(purchases)
-    .where(
-      and(
-        eq(purchases.status, "pending"),
-        lt(purchases.createdAt, sql`clock_timestamp() - interval '25 hours'`),
-        gt(purchases.id, after),
-      ),
-    )
+    .where(isPendingFor("25 hours", purchases, after))
     .orderBy(asc(purchases.id))
     .limit(rowsAtOnce);
   const unopened = rows.filter(({ sessionId }) => sessionId === null).map(({ id }) => id);
@@ -124,13 +118,7 @@ async function finishDoubtfulRefunds(
   const rows = await context.db
     .select({ id: purchaseRefunds.id })
     .from(purchaseRefunds)
-    .where(
-      and(
-        eq(purchaseRefunds.status, "pending"),
-        lt(purchaseRefunds.createdAt, sql`clock_timestamp() - interval '1 minute'`),
-        gt(purchaseRefunds.id, after),
-      ),
-    )
+    .where(isPendingFor("1 minute", purchaseRefunds, after))
     .orderBy(asc(purchaseRefunds.id))
     .limit(rowsAtOnce);
   for (const { id } of rows)
@@ -139,6 +127,11 @@ async function finishDoubtfulRefunds(
       return undefined;
     });
   return nextOf(rows);
+}
+
+function isPendingFor(age: string, table: typeof purchases | typeof purchaseRefunds, after: string) {
+  const before = sql`clock_timestamp() - ${age}::interval`;
+  return and(eq(table.status, "pending"), lt(table.createdAt, before), gt(table.id, after));
 }
 
 async function listKnown(db: Database, events: readonly PaymentEvent[]): Promise<Set<string>> {

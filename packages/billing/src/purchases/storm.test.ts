@@ -1,21 +1,16 @@
 import { creditGrants, purchases } from "@portrait-studio/db";
-import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
+import { useTestDatabase } from "@portrait-studio/db/testing";
 import { eq, inArray, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { captureHold, getBalance, holdCredits } from "../ledger/index.ts";
 import { extent } from "../testing/deep.ts";
 import type { ScriptedPayments } from "../testing/scripted-payments.ts";
 import { createShop, type Order, order, reconcileAll, type Shop } from "../testing/shop.ts";
 import { auditCredits, auditPayments, followPayment, getPurchase, type PaymentEvent } from "./index.ts";
 
-let database: TestDatabase;
 vi.setConfig({ testTimeout: extent(120_000, 3_600_000) });
-
-beforeAll(async () => {
-  database = await createTestDatabase({ max: 24 });
-});
-afterAll(() => database.close());
+const database = useTestDatabase({ max: 24 });
 
 type Act = (payments: ScriptedPayments, sessionId: string) => PaymentEvent[];
 

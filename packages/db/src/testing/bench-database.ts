@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@portrait-studio/sandbox/free-port";
 import { startPostgres } from "@portrait-studio/sandbox/postgres";
-import getPort from "get-port";
 import { connectDatabase, type Database } from "../client.ts";
 import { migrate } from "../migrate.ts";
 
@@ -20,7 +20,7 @@ export async function startBenchDatabase(settings: Record<string, string> = {}):
   const folder = await mkdtemp(join(tmpdir(), "portrait-studio-bench-"));
   const postgres = await startPostgres({
     dataDir: join(folder, "data"),
-    port: await getPort({ host: "127.0.0.1" }),
+    port: await freePort(),
     settings,
   });
   await migrate(postgres.url);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { inject } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { connectDatabase, type DatabaseConnection } from "../client.ts";
 import { migrate } from "../migrate.ts";
 import { setTimeouts } from "../set-timeouts.ts";
@@ -50,6 +50,14 @@ export async function createTestDatabase({ max = 10 } = {}): Promise<TestDatabas
       await cleaner.end();
     },
   };
+}
+
+/** A database for the tests of a file. */
+export function useTestDatabase(options: { max?: number } = {}): TestDatabase {
+  const database = {} as TestDatabase;
+  beforeAll(async () => void Object.assign(database, await createTestDatabase(options)));
+  afterAll(() => database.close());
+  return database;
 }
 
 /** One template per test run; its name contains the id of the parent process. */

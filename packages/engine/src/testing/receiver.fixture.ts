@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { WebhookRequest } from "../webhooks/index.ts";
+import { listen } from "./listen.fixture.ts";
 
 export interface Receiver {
   url: string;
@@ -19,14 +19,6 @@ export async function startReceiver(status = 204): Promise<Receiver> {
     received.push({ url: request.url ?? "/", headers, body: await buffer(request) });
     response.writeHead(status, { location: "/elsewhere" }).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
-    received,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const { url, stop } = await listen(server);
+  return { url: `${url}/webhooks`, received, stop };
 }

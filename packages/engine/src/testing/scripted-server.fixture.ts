@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "./listen.fixture.ts";
 
 export type Reply = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -19,16 +19,7 @@ export async function startScriptedServer(...replies: Reply[]): Promise<Scripted
     request.resume();
     reply(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { asked, ...(await listen(server)) };
 }
 
 export function reply(status: number, body: unknown = {}, headers: Record<string, string> = {}): Reply {

@@ -3,21 +3,15 @@ import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join, posix, resolve } from "node:path";
 import { checkKey, checkPrefix } from "../keys.ts";
 import { type ServedStorage, StorageError } from "../port.ts";
-import { createAddressSigner } from "../signed-addresses.ts";
+import { type AddressSignerOptions, createAddressSigner } from "../signed-addresses.ts";
 import { contentTypeOf, noteBeside, typeByExtension } from "./content-types.ts";
 import { hasCode, storageFailure } from "./failures.ts";
 import { prepareTempFolder } from "./temp-folder.ts";
 import { writeWhole } from "./write-whole.ts";
 
-export interface DiskStorageOptions {
+export interface DiskStorageOptions extends AddressSignerOptions {
   /** absolute or relative to the working directory; created if it does not exist */
   folder: string;
-  /** signs the addresses; anyone who has it can read every file */
-  secret: string;
-  /** where `openSigned` is served, e.g. "https://studio.example/api/files" */
-  baseUrl: string;
-  /** milliseconds since 1970 */
-  now?: () => number;
 }
 
 export type DiskStorage = ServedStorage;

@@ -8,6 +8,11 @@ export interface Patience {
   backoffMs: number;
 }
 
+export const usualPatience: Patience = { tries: 4, backoffMs: 300 };
+export const answerWithinMs = 30_000;
+/** Timeout of uploads, which are only answered after all of the body has arrived. */
+export const uploadWithinMs = 10 * 60_000;
+
 /** A service was unreachable, busy or failed; a retry may succeed. */
 export class Unsteady extends StorageError {
   /** the wait that the service requested */

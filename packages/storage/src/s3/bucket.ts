@@ -2,7 +2,7 @@ import { AwsV4Signer } from "aws4fetch";
 import { XMLParser } from "fast-xml-parser";
 import { z } from "zod";
 import { StorageError } from "../port.ts";
-import { createCalls, type Patience, patiently } from "../remote/patience.ts";
+import { answerWithinMs, createCalls, type Patience, patiently, uploadWithinMs } from "../remote/patience.ts";
 
 export interface BucketOptions {
   /** e.g. "https://s3.eu-central-1.amazonaws.com", or the address of any S3-compatible server */
@@ -31,9 +31,6 @@ export interface Bucket {
 }
 
 const callSteadily = createCalls("S3");
-const answerWithinMs = 30_000;
-/** Timeout of uploads, which are only answered after all of the body has arrived. */
-const uploadWithinMs = 10 * 60_000;
 
 const parser = new XMLParser({
   parseTagValue: false,

@@ -4,21 +4,14 @@ import { checkKey, checkPrefix } from "../keys.ts";
 import { type ServedStorage, StorageError } from "../port.ts";
 import { asBlob } from "../remote/as-blob.ts";
 import { bodyOf, brokenOff, readLate } from "../remote/file-response.ts";
-import { type Patience, patiently } from "../remote/patience.ts";
-import { createAddressSigner } from "../signed-addresses.ts";
+import { type Patience, patiently, usualPatience } from "../remote/patience.ts";
+import { type AddressSignerOptions, createAddressSigner } from "../signed-addresses.ts";
 import { type Bucket, type BucketOptions, createBucket } from "./bucket.ts";
 
-export interface S3StorageOptions extends Omit<BucketOptions, "patience"> {
-  /** signs the addresses; anyone who has it can read every file */
-  secret: string;
-  /** where `openSigned` is served, e.g. "https://studio.example/api/files" */
-  baseUrl: string;
+export interface S3StorageOptions extends Omit<BucketOptions, "patience">, AddressSignerOptions {
   patience?: Patience;
-  /** milliseconds since 1970 */
-  now?: () => number;
 }
 
-const usualPatience: Patience = { tries: 4, backoffMs: 300 };
 const removedAtOnce = 16;
 const checkedForMs = 15_000;
 

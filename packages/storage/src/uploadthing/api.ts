@@ -1,6 +1,6 @@
 import type { UTApi } from "uploadthing/server";
 import { StorageError } from "../port.ts";
-import { createCalls, type Patience, patiently } from "../remote/patience.ts";
+import { answerWithinMs, createCalls, type Patience, patiently, uploadWithinMs } from "../remote/patience.ts";
 import type { ListedFile } from "./stored-file.ts";
 
 export interface UploadThingApiOptions {
@@ -35,9 +35,6 @@ export interface UploadThingApi {
 }
 
 const callSteadily = createCalls("UploadThing");
-const answerWithinMs = 30_000;
-/** Timeout of uploads, which are only answered after all of the body has arrived. */
-const uploadWithinMs = 10 * 60_000;
 /** seconds; these addresses stay inside the studio, which gives out only its own */
 const signedForSeconds = 300;
 

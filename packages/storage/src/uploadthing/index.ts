@@ -4,8 +4,8 @@ import { checkKey, checkPrefix } from "../keys.ts";
 import { type ServedStorage, StorageError } from "../port.ts";
 import { asBlob } from "../remote/as-blob.ts";
 import { bodyOf, brokenOff, readLate } from "../remote/file-response.ts";
-import { type Patience, patiently, Unsteady } from "../remote/patience.ts";
-import { createAddressSigner } from "../signed-addresses.ts";
+import { type Patience, patiently, Unsteady, usualPatience } from "../remote/patience.ts";
+import { type AddressSignerOptions, createAddressSigner } from "../signed-addresses.ts";
 import { createUploadThingApi, type UploadThingApiOptions } from "./api.ts";
 import { fillTable, onceDone } from "./fill-table.ts";
 import type { HiddenFile, KeyTable } from "./key-table.ts";
@@ -16,19 +16,14 @@ import { overAfterMs, sweepUploads } from "./sweep-uploads.ts";
 export type { FillProgress, HiddenFile, KeyTable } from "./key-table.ts";
 export type { StoredFile } from "./stored-file.ts";
 
-export interface UploadThingStorageOptions extends Omit<UploadThingApiOptions, "patience"> {
+export interface UploadThingStorageOptions
+  extends Omit<UploadThingApiOptions, "patience">,
+    AddressSignerOptions {
   /** the key table of the token's app */
   keyTable: KeyTable;
-  /** signs the addresses; anyone who has it can read every file */
-  secret: string;
-  /** where `openSigned` is served, e.g. "https://studio.example/api/files" */
-  baseUrl: string;
   patience?: Patience;
-  /** milliseconds since 1970 */
-  now?: () => number;
 }
 
-const usualPatience: Patience = { tries: 4, backoffMs: 300 };
 const deletedAtOnce = 500;
 const keysAtOnce = 10_000;
 /** Tries for a file that is in the table but not served, since it may be being replaced. */

@@ -8,6 +8,12 @@ import { readCursor } from "./read-cursor.ts";
 
 type About = Pick<Statement["lines"][number], "name" | "thumbnailUrl" | "imageId" | "modelId">;
 
+type ReadAbout = (
+  studio: Pick<Studio, "db" | "storage">,
+  actor: Actor,
+  ids: readonly string[],
+) => Promise<Map<string, About>>;
+
 const unknown: About = { name: null, thumbnailUrl: null, imageId: null, modelId: null };
 
 /**
@@ -42,11 +48,7 @@ function idsOf(lines: readonly StatementLine[], type: StatementLine["subjectType
   return lines.flatMap(({ subjectType, subjectId }) => (subjectType === type ? subjectId : []));
 }
 
-async function readTrainings(
-  { db, storage }: Pick<Studio, "db" | "storage">,
-  actor: Actor,
-  ids: readonly string[],
-): Promise<Map<string, About>> {
+const readTrainings: ReadAbout = async ({ db, storage }, actor, ids) => {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: trainingSessions.id, model: models })
@@ -65,13 +67,9 @@ async function readTrainings(
       },
     ]),
   );
-}
+};
 
-async function readRequests(
-  { db, storage }: Pick<Studio, "db" | "storage">,
-  actor: Actor,
-  ids: readonly string[],
-): Promise<Map<string, About>> {
+const readRequests: ReadAbout = async ({ db, storage }, actor, ids) => {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectDistinctOn([generations.id], { request: generations, image: images })
@@ -92,4 +90,4 @@ async function readRequests(
       },
     ]),
   );
-}
+};

@@ -10,6 +10,8 @@ import { tidyTraining } from "../training/tidy-training.ts";
 /** Whose jobs: those of a model, or of a whole account. */
 export type Owner = { modelId: string } | { userId: string };
 
+type JobTable = typeof trainingSessions | typeof generations;
+
 /** Cancels all jobs of a model or account that is being deleted: releases their credits and stops their runs. */
 export async function endWork({ db }: Pick<Studio, "db">, owner: Owner): Promise<void> {
   const trainings = await db
@@ -39,32 +41,21 @@ export async function tidyEndedWork(
   modelId: string,
 ): Promise<void> {
   const { db } = studio;
-  const ended = ["cancelled", "failed"] as const;
-  const lately = sql`clock_timestamp() - interval '1 day'`;
+  const endedLately = (table: JobTable) =>
+    and(
+      eq(table.modelId, modelId),
+      inArray(table.status, ["cancelled", "failed"]),
+      gt(table.completedAt, sql`clock_timestamp() - interval '1 day'`),
+    );
   const trainings = await db
     .select({ id: trainingSessions.id })
     .from(trainingSessions)
-    .where(
-      and(
-        eq(trainingSessions.modelId, modelId),
-        inArray(trainingSessions.status, ended),
-        gt(trainingSessions.completedAt, lately),
-      ),
-    );
-  const requests = await db
-    .select({ id: generations.id })
-    .from(generations)
-    .where(
-      and(
-        eq(generations.modelId, modelId),
-        inArray(generations.status, ended),
-        gt(generations.completedAt, lately),
-      ),
-    );
+    .where(endedLately(trainingSessions));
+  const requests = await db.select({ id: generations.id }).from(generations).where(endedLately(generations));
   for (const { id } of trainings) await tidyTraining(studio, id);
   for (const { id } of requests) await tidyGeneration(studio, id);
 }
 
-function of(table: typeof trainingSessions | typeof generations, owner: Owner) {
+function of(table: JobTable, owner: Owner) {
   return "modelId" in owner ? eq(table.modelId, owner.modelId) : eq(table.userId, owner.userId);
 }

@@ -1,14 +1,8 @@
 import Stripe from "stripe";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { clientOf, secretKey, startTestFake, type TestFake, until } from "./testing/start-test-fake.ts";
+import { describe, expect, it } from "vitest";
+import { clientOf, secretKey, until, useTestFake } from "./testing/start-test-fake.ts";
 
-let test: TestFake;
-
-beforeAll(async () => {
-  test = await startTestFake(inject("postgresUrl"));
-});
-
-afterAll(() => test.stop());
+const test = useTestFake();
 
 /** A call as no SDK would make it. */
 async function raw(path: string, init: RequestInit = {}) {

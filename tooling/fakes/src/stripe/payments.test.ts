@@ -1,14 +1,8 @@
 import type Stripe from "stripe";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { startTestFake, type TestFake, until } from "./testing/start-test-fake.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { until, useTestFake } from "./testing/start-test-fake.ts";
 
-let test: TestFake;
-
-beforeAll(async () => {
-  test = await startTestFake(inject("postgresUrl"));
-});
-
-afterAll(() => test.stop());
+const test = useTestFake();
 
 beforeEach(() => test.quiet());
 

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { fetchEvent, fetchFunctions, invokeFunction } from "./api.ts";
+import { fetchFunctions, invokeFunction } from "./api.ts";
 import { FunctionRules } from "./function-rules.tsx";
 import { LatestRun } from "./functions-page.tsx";
 import { Empty, JsonField, Problem } from "./parts.tsx";
+import { useEventOnce } from "./use-event-once.ts";
 import { goTo } from "./use-hash.ts";
 
 /**
@@ -12,12 +13,7 @@ import { goTo } from "./use-hash.ts";
  */
 export function FunctionPage({ slug, like }: { slug: string; like: string | null }) {
   const { data: list, error } = useQuery({ queryKey: ["functions"], queryFn: fetchFunctions });
-  const { data: event } = useQuery({
-    queryKey: ["event", like],
-    queryFn: () => fetchEvent(like ?? ""),
-    enabled: like !== null,
-    refetchInterval: false,
-  });
+  const event = useEventOnce(like);
   const fn = list?.functions.find((each) => each.slug === slug);
   if (!list || (like && !event)) return <Problem error={error} />;
   if (!fn) return <Empty>No app serves a function {slug}.</Empty>;

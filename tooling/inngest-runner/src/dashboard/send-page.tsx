@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useState } from "react";
-import { fetchEvent, fetchFunctions, sendEvent } from "./api.ts";
+import { fetchFunctions, sendEvent } from "./api.ts";
 import { JsonField, Problem } from "./parts.tsx";
+import { useEventOnce } from "./use-event-once.ts";
 
 /**
  * Sends an event by hand.
@@ -13,12 +14,7 @@ export function SendPage({ like }: { like: string | null }) {
   const [id, setId] = useState("");
   const names = useId();
   const { data: list } = useQuery({ queryKey: ["functions"], queryFn: fetchFunctions });
-  const { data: event } = useQuery({
-    queryKey: ["event", like],
-    queryFn: () => fetchEvent(like ?? ""),
-    enabled: like !== null,
-    refetchInterval: false,
-  });
+  const event = useEventOnce(like);
   useEffect(() => {
     if (!event) return;
     setName(event.name);

@@ -6,9 +6,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import getPort from "get-port";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { freePort } from "../free-port.ts";
 import { type RunningPostgres, startPostgres } from "./index.ts";
 import { processesOn } from "./survivors.ts";
 
@@ -21,7 +21,7 @@ const cleanUps: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   template = await mkdtemp(join(tmpdir(), "sandbox-postgres-template-"));
   await chmod(template, 0o755);
-  const made = await startPostgres({ dataDir: join(template, "data"), port: await getPort() });
+  const made = await startPostgres({ dataDir: join(template, "data"), port: await freePort() });
   await made.stop();
 });
 
@@ -66,7 +66,7 @@ describe("the PostgreSQL service", () => {
   });
 
   it("takes over after its parent was killed, with every acknowledged commit", async () => {
-    const port = await getPort();
+    const port = await freePort();
     const { child, running } = await startInChild(port);
     await query(running.url, "create table commits (id int)");
     let acknowledged = 0;
@@ -95,7 +95,7 @@ describe("the PostgreSQL service", () => {
   it("starts after a SIGKILL of the server itself, and reports that end", async () => {
     const reasons: string[] = [];
     const ended = Promise.withResolvers<void>();
-    const port = await getPort();
+    const port = await freePort();
     await copyTemplate();
     const first = await startPostgres({
       dataDir,
@@ -146,7 +146,7 @@ describe("the PostgreSQL service", () => {
   });
 
   it("names the port that another program holds", async () => {
-    const port = await getPort();
+    const port = await freePort();
     const holder = createServer().listen(port, "127.0.0.1");
     await once(holder, "listening");
     cleanUps.push(async () => holder.close());
@@ -184,7 +184,7 @@ async function copyTemplate(): Promise<void> {
 }
 
 async function startNew(port?: number): Promise<RunningPostgres> {
-  const running = await startPostgres({ dataDir, port: port ?? (await getPort()) });
+  const running = await startPostgres({ dataDir, port: port ?? (await freePort()) });
   cleanUps.push(running.stop);
   return running;
 }

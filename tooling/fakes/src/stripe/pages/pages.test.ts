@@ -1,15 +1,9 @@
 import { once } from "node:events";
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { startTestFake, type TestFake } from "../testing/start-test-fake.ts";
+import { describe, expect, it } from "vitest";
+import { useTestFake } from "../testing/start-test-fake.ts";
 
-let test: TestFake;
-
-beforeAll(async () => {
-  test = await startTestFake(inject("postgresUrl"));
-});
-
-afterAll(() => test.stop());
+const test = useTestFake();
 
 async function open(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(`${test.fake.url}${path}`, { headers });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import Stripe from "stripe";
-import { type FakeStripe, type StripeOptions, startStripe } from "../index.ts";
+import { afterAll, beforeAll, inject } from "vitest";
+import { type FakeStripe, startStripe } from "../index.ts";
 import { makeDatabase } from "./make-database.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 
@@ -37,12 +38,16 @@ export function clientOf({ port }: { port: number }, key = secretKey): Stripe {
   });
 }
 
-/** A fake on its own database, with a webhook endpoint and the official SDK. */
-export async function startTestFake(
-  serverUrl: string,
-  options: Partial<StripeOptions> = {},
-): Promise<TestFake> {
-  const database = await makeDatabase(serverUrl);
+/** For the tests of a file: a fake on its own database, with a webhook endpoint and the official SDK. */
+export function useTestFake(): TestFake {
+  const test = {} as TestFake;
+  beforeAll(async () => void Object.assign(test, await startTestFake()));
+  afterAll(() => test.stop());
+  return test;
+}
+
+async function startTestFake(): Promise<TestFake> {
+  const database = await makeDatabase(inject("postgresUrl"));
   const receiver = await startReceiver(webhookSecret);
   const fake = await startStripe({
     databaseUrl: database.url,
@@ -51,7 +56,6 @@ export async function startTestFake(
     webhookSecret,
     secretKey,
     retryBaseMs: 20,
-    ...options,
   });
   const stripe = clientOf(fake);
   const control: TestFake["control"] = async (path, given = {}) => {

@@ -1,24 +1,11 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { startStripe } from "../index.ts";
-import {
-  clientOf,
-  secretKey,
-  startTestFake,
-  type TestFake,
-  until,
-  webhookSecret,
-} from "../testing/start-test-fake.ts";
+import { clientOf, secretKey, until, useTestFake, webhookSecret } from "../testing/start-test-fake.ts";
 import { signature } from "./sign.ts";
 
-let test: TestFake;
-
-beforeAll(async () => {
-  test = await startTestFake(inject("postgresUrl"));
-});
-
-afterAll(() => test.stop());
+const test = useTestFake();
 
 beforeEach(() => test.quiet());
 
