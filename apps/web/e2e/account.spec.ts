@@ -29,7 +29,7 @@ test("credits are bought, arrive, and what is unused is refunded", async () => {
 
   await page.getByRole("button", { name: "Buy 200 credits" }).click();
   await page.getByRole("button", { name: "Pay $29.00" }).click();
-  await expect(page.getByText("200 credits are in your account").first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("200 credits added").first()).toBeVisible({ timeout: 30_000 });
   await expect(page).toHaveURL(/\/billing$/);
   await look(page, "bought");
 

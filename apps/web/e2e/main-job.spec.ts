@@ -1,9 +1,8 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
-import { environment } from "./environment.ts";
+import { expect, type Page, test } from "@playwright/test";
 import { readSignInMail } from "./inbox.ts";
 import { press, reach } from "./keyboard.ts";
 import { look, watchConsole } from "./look.ts";
-import { newEmail, trainedPerson } from "./person.ts";
+import { newEmail, openAs, tokenOf, trainedPerson } from "./person.ts";
 import { samplePhotos } from "./sample-photos.ts";
 
 test.describe.configure({ mode: "serial" });
@@ -37,7 +36,7 @@ test("by keyboard alone, a person signs in, uploads 12 photos, trains a model, m
   await findInGallery(page);
   expect(complaints).toEqual([]);
   await page.context().storageState({ path: trainedPerson });
-  token = (await page.evaluate(() => localStorage.getItem("auth_token"))) ?? "";
+  token = await tokenOf(page);
 });
 
 async function uploadPhotos(page: Page, photos: Awaited<ReturnType<typeof samplePhotos>>): Promise<void> {
@@ -66,9 +65,9 @@ async function trainModel(page: Page): Promise<void> {
   await press(page, start);
   await expect(page.getByRole("progressbar", { name: "Training progress" })).toBeVisible();
   await look(page, "training");
-  await expect(page.getByRole("heading", { name: "Sitter is ready" })).toBeVisible({ timeout: 5 * 60_000 });
+  await expect(page.getByRole("heading", { name: "“Sitter” is ready" })).toBeVisible({ timeout: 5 * 60_000 });
   await look(page, "trained");
-  await press(page, page.getByRole("link", { name: "Make your first portraits" }));
+  await press(page, page.getByRole("link", { name: "Make more portraits" }));
 }
 
 async function generateImages(page: Page): Promise<void> {
@@ -123,7 +122,7 @@ const appearances = [
 
 for (const appearance of appearances) {
   test(`every screen is accessible in ${appearance.name}`, async ({ browser }) => {
-    const page = await openAs(browser, appearance);
+    const page = await openAs(browser, token, appearance);
     for (const { path, name } of screens) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -133,10 +132,4 @@ for (const appearance of appearances) {
     await expect(page.locator("html")).toHaveAttribute("lang", appearance.locale.slice(0, 2));
     await page.context().close();
   });
-}
-
-async function openAs(browser: Browser, { name, ...options }: (typeof appearances)[number]): Promise<Page> {
-  const context = await browser.newContext({ ...options, baseURL: environment.studioUrl });
-  await context.addInitScript((value) => localStorage.setItem("auth_token", value), token);
-  return context.newPage();
 }

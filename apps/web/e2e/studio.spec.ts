@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { environment } from "./environment.ts";
 import { look, watchConsole } from "./look.ts";
-import { trainedPerson } from "./person.ts";
+import { openAs, tokenOf, trainedPerson } from "./person.ts";
 import { restOf } from "./rest.ts";
 
 /** The next day of the person for whom the main job trained a model. Each test continues where the one before it stopped. */
@@ -122,7 +122,7 @@ test("a link shows the image to anybody until it is revoked", async ({ browser }
   await page.getByRole("button", { name: "Stop sharing" }).click();
   await expect(page.getByRole("button", { name: "Stop sharing" })).toHaveCount(0);
   await other.reload();
-  await expect(other.getByText("This link shows nothing any more")).toBeVisible();
+  await expect(other.getByText("Nothing is shared here any more")).toBeVisible();
   await other.context().close();
   await page.keyboard.press("Escape");
 });
@@ -180,7 +180,7 @@ const appearances = [
 
 for (const appearance of appearances) {
   test(`what opens over a screen is accessible in ${appearance.name}`, async ({ browser }) => {
-    const other = await openAs(browser, appearance);
+    const other = await openAs(browser, await tokenOf(page), appearance);
     const heard = watchConsole(other);
     await other.goto("/gallery");
     await other
@@ -210,7 +210,7 @@ test("a model is deleted with everything that was made of it", async () => {
   await expect(dialog.getByText(/12 photos and 10 portraits/)).toBeVisible();
   const word = await dialog.getByLabel(/^Type .* to confirm$/).evaluate((field) => {
     const label = (field as HTMLInputElement).labels?.[0]?.textContent ?? "";
-    return label.slice("Type ".length, -" to confirm".length);
+    return label.slice("Type “".length, -"” to confirm".length);
   });
   await dialog.getByLabel(/^Type .* to confirm$/).fill(word);
   await dialog.getByRole("button", { name: "Delete the model" }).click();
@@ -218,10 +218,3 @@ test("a model is deleted with everything that was made of it", async () => {
   await page.goto("/gallery");
   await expect(page.getByText("Nothing developed yet")).toBeVisible();
 });
-
-async function openAs(browser: Browser, { name, ...options }: (typeof appearances)[number]): Promise<Page> {
-  const token = await page.evaluate(() => localStorage.getItem("auth_token"));
-  const context = await browser.newContext({ ...options, baseURL: environment.studioUrl });
-  await context.addInitScript((value) => localStorage.setItem("auth_token", value ?? ""), token);
-  return context.newPage();
-}

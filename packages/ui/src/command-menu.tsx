@@ -32,8 +32,8 @@ export function CommandMenu({ title, placeholder, nothing, groups, onClose }: Co
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(18_12_8/0.55)] transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Popup className="fixed inset-x-3 top-[12dvh] z-50 mx-auto flex max-h-[70dvh] max-w-xl flex-col overflow-hidden rounded-card bg-surface text-text shadow-float outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0">
+        <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(18_12_8/0.55)] transition-opacity duration-120 data-starting-style:opacity-0" />
+        <Base.Popup className="fixed inset-x-3 top-[12dvh] z-50 mx-auto flex max-h-[70dvh] max-w-xl flex-col overflow-hidden rounded-card bg-surface text-text shadow-float outline-none transition-opacity duration-120 data-starting-style:opacity-0">
           <Base.Title className="sr-only">{title}</Base.Title>
           <Autocomplete.Root
             open
@@ -78,7 +78,7 @@ export function CommandMenu({ title, placeholder, nothing, groups, onClose }: Co
                         />
                         <span className="min-w-0 flex-1 truncate">{command.label}</span>
                         {command.keys && (
-                          <span aria-hidden className="flex shrink-0 gap-1">
+                          <span aria-hidden className="flex shrink-0 gap-1 pointer-coarse:hidden">
                             {command.keys.map((key, place) => (
                               // biome-ignore lint/suspicious/noArrayIndexKey: a key may come twice, and none ever moves
                               <Kbd key={place}>{key}</Kbd>

@@ -15,15 +15,11 @@ function Question() {
       <button type="button" onClick={() => setOpen(true)}>
         Ask
       </button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Delete?"
-        description="For good"
-        closeLabel="Close"
-      >
-        <button type="button">Yes</button>
-      </Dialog>
+      {open && (
+        <Dialog onClose={() => setOpen(false)} title="Delete?" description="For good" closeLabel="Close">
+          <button type="button">Yes</button>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -5,7 +5,6 @@ import { Button } from "./button.tsx";
 import { cn } from "./cn.ts";
 
 interface DialogProps {
-  open: boolean;
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
@@ -19,15 +18,14 @@ interface DialogProps {
 
 const places = {
   centre:
-    "-translate-1/2 top-1/2 left-1/2 w-[min(30rem,calc(100vw-2rem))] rounded-card p-6 data-ending-style:opacity-0 data-starting-style:opacity-0",
-  side: "inset-x-0 bottom-0 max-h-[85dvh] rounded-t-sheet p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] data-ending-style:translate-y-8 data-starting-style:translate-y-8 data-ending-style:opacity-0 data-starting-style:opacity-0 md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:max-h-none md:w-[26rem] md:rounded-none md:data-ending-style:translate-x-8 md:data-ending-style:translate-y-0 md:data-starting-style:translate-x-8 md:data-starting-style:translate-y-0",
-  wide: "inset-x-0 bottom-0 max-h-[90dvh] rounded-t-sheet p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] data-ending-style:translate-y-8 data-starting-style:translate-y-8 data-ending-style:opacity-0 data-starting-style:opacity-0 md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-[min(64rem,calc(100vw-4rem))] md:-translate-1/2 md:rounded-card md:p-7 md:data-ending-style:-translate-y-1/2 md:data-starting-style:-translate-y-1/2",
-  full: "inset-x-0 top-(--toast-room,0px) bottom-0 p-6 data-ending-style:opacity-0 data-starting-style:opacity-0",
+    "-translate-1/2 top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] rounded-card p-6 data-starting-style:opacity-0",
+  side: "inset-x-0 bottom-0 max-h-[85dvh] rounded-t-sheet p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] data-starting-style:translate-y-8 data-starting-style:opacity-0 md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:max-h-none md:w-[26rem] md:rounded-none md:data-starting-style:translate-x-8 md:data-starting-style:translate-y-0",
+  wide: "inset-x-0 bottom-0 max-h-[90dvh] rounded-t-sheet p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] data-starting-style:translate-y-8 data-starting-style:opacity-0 md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-[min(64rem,calc(100vw-4rem))] md:-translate-1/2 md:rounded-card md:p-7 md:data-starting-style:-translate-y-1/2",
+  full: "inset-x-0 top-(--toast-room,0px) bottom-0 p-6 data-starting-style:opacity-0",
 } as const;
 
-/** A modal panel: keeps the focus inside, closes with Esc, and then returns the focus. */
+/** A modal panel, open while it is rendered: keeps the focus inside, closes with Esc, and then returns the focus. */
 export function Dialog({
-  open,
   onClose,
   title,
   description,
@@ -37,16 +35,16 @@ export function Dialog({
   footer,
 }: DialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(18_12_8/0.55)] transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(18_12_8/0.55)] transition-opacity duration-200 data-starting-style:opacity-0" />
         <Base.Popup
           className={cn(
             "fixed z-50 flex flex-col gap-4 overflow-y-auto bg-surface text-text shadow-float outline-none transition-[opacity,translate] duration-200 ease-studio",
             places[place],
           )}
         >
-          <header className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-1">
+          <header className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-2">
             <Base.Title className="display text-h3">{title}</Base.Title>
             <Base.Close
               aria-label={closeLabel}

@@ -120,7 +120,7 @@ export const history: Outputs["imageEdits"]["history"] = [
     status: "processing",
     count: 2,
     instruction: "Polaroid",
-    estimate: { secondsLeft: 9, queuedBefore: 2 },
+    estimate: { secondsLeft: 9, queuedBefore: 0 },
   }),
   edit("edit_4", "img_e3", [], {
     status: "failed",

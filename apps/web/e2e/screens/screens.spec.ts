@@ -31,6 +31,23 @@ interface Screen {
 
 const openImage = "[role=dialog] img[alt]:not([alt=''])";
 
+/** The screen of somebody who has asked for the mail that signs in. */
+const askForMail = (
+  name: string,
+  auth: NonNullable<Answers["auth"]>,
+  then: (page: Page) => Promise<void>,
+): Screen => ({
+  name,
+  path: "/login",
+  visitor: true,
+  answers: { ...everything, auth },
+  prepare: async (page) => {
+    await page.getByRole("textbox").fill("ana@example.com");
+    await page.getByRole("button").click();
+    await then(page);
+  },
+});
+
 const screens: Screen[] = [
   { name: "landing", path: "/", visitor: true },
   { name: "about", path: "/about", visitor: true },
@@ -49,63 +66,33 @@ const screens: Screen[] = [
   },
   { name: "keep-account-closed", path: "/keep-account?until=2027-01-08T10:00:00.000Z", visitor: true },
   { name: "link-broken", path: "/auth/callback", visitor: true, ready: "main a[href*=login]" },
-  {
-    name: "sign-in-code",
-    path: "/login",
-    visitor: true,
-    answers: {
-      ...everything,
-      auth: {
-        requestMagicLink: changing(() => ({ sent: true as const, expiresAt: later(0.01) })),
-        verify: changing(() => "INVALID_CODE" as const),
+  ...(
+    [
+      { name: "sign-in-code", refusal: "INVALID_CODE", text: /./ },
+      {
+        name: "sign-in-tries-left",
+        refusal: new StudioError("INVALID_CODE", { attemptsLeft: 3 }),
+        text: "3",
       },
-    },
-    prepare: async (page) => {
-      await page.getByRole("textbox").fill("ana@example.com");
-      await page.getByRole("button").click();
+    ] as const
+  ).map(({ name, refusal, text }) => {
+    const requestMagicLink = changing(() => ({ sent: true as const, expiresAt: later(0.01) }));
+    return askForMail(name, { requestMagicLink, verify: changing(() => refusal) }, async (page) => {
       await page.locator("input[autocomplete=one-time-code]").fill("123456");
-      await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
-    },
-  },
-  {
-    name: "sign-in-tries-left",
-    path: "/login",
-    visitor: true,
-    answers: {
-      ...everything,
-      auth: {
-        requestMagicLink: changing(() => ({ sent: true as const, expiresAt: later(0.01) })),
-        verify: changing(() => new StudioError("INVALID_CODE", { attemptsLeft: 3 })),
-      },
-    },
-    prepare: async (page) => {
-      await page.getByRole("textbox").fill("ana@example.com");
-      await page.getByRole("button").click();
-      await page.locator("input[autocomplete=one-time-code]").fill("123456");
-      await expect(page.getByRole("alert").filter({ hasText: "3" }).first()).toBeVisible();
-    },
-  },
-  ...(["sign-in-earlier-mail", "sign-in-link-only"] as const).map((name) => ({
-    name,
-    path: "/login",
-    visitor: true,
-    answers: {
-      ...everything,
-      auth: {
-        requestMagicLink: changing(() => ({
-          sent: true as const,
-          expiresAt: later(0.004),
-          nextMailInSeconds: 400,
-          ...(name === "sign-in-link-only" && { attemptsLeft: 0 }),
-        })),
-      },
-    },
-    prepare: async (page: Page) => {
-      await page.getByRole("textbox").fill("ana@example.com");
-      await page.getByRole("button").click();
-      await expect(page.getByRole("status").filter({ hasText: /./ }).first()).toBeVisible();
-    },
-  })),
+      await expect(page.getByRole("alert").filter({ hasText: text }).first()).toBeVisible();
+    });
+  }),
+  ...(["sign-in-earlier-mail", "sign-in-link-only"] as const).map((name) => {
+    const requestMagicLink = changing(() => ({
+      sent: true as const,
+      expiresAt: later(0.004),
+      nextMailInSeconds: 400,
+      ...(name === "sign-in-link-only" && { attemptsLeft: 0 }),
+    }));
+    return askForMail(name, { requestMagicLink }, (page) =>
+      expect(page.getByRole("status").filter({ hasText: /./ }).first()).toBeVisible(),
+    );
+  }),
   {
     name: "gate",
     path: "/create",
@@ -250,7 +237,10 @@ const screens: Screen[] = [
   {
     name: "training-cut-out",
     path: "/training?step=train",
-    prepare: (page) => page.locator("main button:has(img.object-bottom)").first().click(),
+    prepare: async (page) => {
+      await page.locator("main button:has(img.object-bottom)").first().click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
   },
   {
     name: "training-running",
@@ -288,12 +278,19 @@ const screens: Screen[] = [
   },
   { name: "gallery-trash", path: "/gallery?trash=true" },
   { name: "viewer", path: "/gallery/img_0", ready: openImage },
-  { name: "viewer-version", path: "/gallery/img_e3", ready: "[role=slider]" },
+  {
+    name: "viewer-before",
+    path: "/gallery/img_e3",
+    prepare: (page) =>
+      page
+        .getByText(/^(Before|Antes)$/)
+        .last()
+        .click(),
+  },
   {
     name: "viewer-compare",
     path: "/gallery/img_e3",
     prepare: async (page) => {
-      await page.getByText(/^(Both|Ambas)$/).click();
       await expect(page.getByRole("slider")).toBeVisible();
     },
   },
@@ -328,7 +325,7 @@ const screens: Screen[] = [
     name: "billing-refund",
     path: "/billing",
     prepare: async (page) => {
-      await page.getByRole("button", { name: /^(Refund|Devolver) / }).click();
+      await page.getByRole("button", { name: /^(Refund|Pedir el reembolso de) / }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   },

@@ -50,31 +50,34 @@ for (const [code, stays] of [
   });
 }
 
-onDesktop("a failed set-up of the account is logged, and does not stop the sign-in", async ({ open }) => {
-  const logged: string[] = [];
-  const page = await open(
-    "/login",
-    {
-      ...everything,
-      auth: {
-        me: sample.user,
-        verify: createLog().answer("verify", {
-          access_token: "sample",
-          user: { id: "usr_1", email: "ana@example.com" },
-        }),
+onDesktop(
+  "a failed set-up of the account is logged, and does not stop the sign-in",
+  async ({ texts, open }) => {
+    const logged: string[] = [];
+    const page = await open(
+      "/login",
+      {
+        ...everything,
+        auth: {
+          me: sample.user,
+          verify: createLog().answer("verify", {
+            access_token: "sample",
+            user: { id: "usr_1", email: "ana@example.com" },
+          }),
+        },
+        users: { bootstrap: createLog().answer("bootstrap", "INTERNAL" as const) },
       },
-      users: { bootstrap: createLog().answer("bootstrap", "INTERNAL" as const) },
-    },
-    {
-      visitor: true,
-      expected: /bootstrap|Failed to load resource/,
-      prepare: async (prepared) => {
-        prepared.on("console", (message) => logged.push(message.text()));
+      {
+        visitor: true,
+        expected: /bootstrap|Failed to load resource/,
+        prepare: async (prepared) => {
+          prepared.on("console", (message) => logged.push(message.text()));
+        },
       },
-    },
-  );
-  await page.goto("/magic-link#email=ana%40example.com&token=0123456789abcdef");
-  await page.getByRole("button", { name: /ana@example\.com/ }).click();
-  await expect(page).toHaveURL(/\/create$/);
-  expect(logged.join("\n")).toMatch(/bootstrap.*INTERNAL/i);
-});
+    );
+    await page.goto("/magic-link#email=ana%40example.com&token=0123456789abcdef");
+    await page.getByRole("button", { name: texts.auth.link.confirm }).click();
+    await expect(page).toHaveURL(/\/create$/);
+    expect(logged.join("\n")).toMatch(/bootstrap.*INTERNAL/i);
+  },
+);

@@ -12,6 +12,8 @@ onPhone("a visitor reports a shared image", async ({ texts, open }) => {
   const page = await open("/share/3nWq1vYb8Kx2", answers, { visitor: true });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await button(share.report.open).click();
+  await button(share.report.send).click();
+  await expect(page.getByRole("alert").filter({ hasText: share.report.choose })).toBeVisible();
   await page.getByLabel(share.report.reason).selectOption({ label: share.report.reasons.deceptive });
   await page.getByLabel(share.report.note).fill("It is on a dating site.");
   await button(share.report.send).click();

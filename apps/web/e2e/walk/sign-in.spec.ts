@@ -147,7 +147,7 @@ onPhone("the mail's link: broken, in another browser, and used up", async ({ tex
 
   await page.goto("/magic-link#email=ana%40example.com&token=used-before");
   await expect(page.getByText(link.otherBrowser)).toBeVisible();
-  await page.getByRole("button", { name: say(link.confirm, { email: "ana@example.com" }) }).click();
+  await page.getByRole("button", { name: link.confirm }).click();
   await expect(page.getByRole("heading", { name: link.failed })).toBeVisible();
   await log.expectLast("verify", { email: "ana@example.com", token: "used-before" });
 });

@@ -256,7 +256,7 @@ onDesktop("models: states, gallery, name, end; and what went wrong", async ({ te
   const page = await open("/training?training=trn_1", answers);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await expect(page.getByText(training.ended.failed)).toBeVisible();
-  await button(training.ended.fix).click();
+  await button(training.ended.dismiss).click();
   const models = page.getByRole("region", { name: training.models.title });
   for (const status of [common.status.completed, common.status.training, common.status.failed])
     await expect(models.getByText(status, { exact: true })).toBeVisible();

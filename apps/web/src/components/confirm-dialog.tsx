@@ -1,5 +1,6 @@
 import { Button } from "@portrait-studio/ui/button";
 import { Dialog } from "@portrait-studio/ui/dialog";
+import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Field, Input } from "@portrait-studio/ui/field";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -36,7 +37,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   return (
     <Dialog
-      open
       onClose={onClose}
       title={title}
       description={description}
@@ -64,11 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           )}
         </Field>
       )}
-      {error ? (
-        <p role="alert" className="font-medium text-danger text-label">
-          {errorText(error)}
-        </p>
-      ) : null}
+      {error ? <ErrorText>{errorText(error)}</ErrorText> : null}
     </Dialog>
   );
 }

@@ -16,7 +16,7 @@ export function Crash({ error }: { error: Error & { digest?: string } }) {
     <div
       role="alert"
       lang={language}
-      className="mx-auto grid min-h-[60dvh] max-w-lg place-content-center justify-items-center gap-5 p-4 text-center"
+      className="mx-auto grid min-h-[60dvh] max-w-xl place-content-center justify-items-center gap-5 p-4 text-center"
     >
       <h1 className="display text-h2">{texts.title}</h1>
       <button

@@ -6,8 +6,8 @@ export const mail = {
     linkLine: "Or open the studio with this link, in any browser:",
     button: "Sign in",
     validity: "Both work once, for {{minutes}} minutes.",
-    newest: "Are there several of these mails? Use the newest one.",
-    ignore: "You did not ask for this? Then you can ignore this mail. Nobody gets in without it.",
+    newest: "Are there several of these e-mails? Use the newest one.",
+    ignore: "You did not ask for this? Then you can ignore this e-mail. Nobody gets in without it.",
   },
   expiry: {
     subject_one: "{{count}} credit expires on {{date}}",
@@ -17,7 +17,7 @@ export const mail = {
     body_one: "It expires on {{date}}. Use it for a portrait before then.",
     body_other: "The first of them expire on {{date}}. Use them for portraits before then.",
     button: "Make portraits",
-    why: "You get this mail once, a week before credits of yours expire.",
+    why: "You get this e-mail once, a week before credits of yours expire.",
   },
   training: {
     done: {
@@ -32,14 +32,14 @@ export const mail = {
       returned_other: "Your {{count}} credits are back in your account.",
       button: "Look at the photos",
     },
-    why: "You get this mail once, when a training of yours has ended.",
-    turnOff: "Turn these mails off in the settings",
+    why: "You get this e-mail once, when a training of yours has ended.",
+    turnOff: "Turn these e-mails off in the settings",
   },
   export: {
     title: "Your export is ready",
     body: "All your photos, portraits and everything that we keep about you are in one ZIP file. You can download it once, until {{date}}.",
     button: "Go to the download",
-    why: "You get this mail once, when an export that you asked for is ready.",
+    why: "You get this e-mail once, when an export that you asked for is ready.",
   },
   deletion: {
     title: "Your account will be deleted on {{date}}",

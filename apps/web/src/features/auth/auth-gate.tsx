@@ -1,10 +1,9 @@
 "use client";
 
-import { Button } from "@portrait-studio/ui/button";
-import { Notice } from "@portrait-studio/ui/notice";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { RetryNotice } from "~/components/retry-notice.tsx";
 import { Waiting } from "~/components/waiting.tsx";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
@@ -39,17 +38,9 @@ export function AuthGate({ children }: { children: ReactNode }) {
   if (bearer && !refused) {
     return (
       <main className="mx-auto grid min-h-[60dvh] max-w-lg place-content-center p-4">
-        <Notice
-          tone="danger"
-          title={t("failedToLoad")}
-          action={
-            <Button size="small" onClick={() => void me.refetch()} busy={me.isFetching}>
-              {t("retry")}
-            </Button>
-          }
-        >
+        <RetryNotice title={t("failedToLoad")} busy={me.isFetching} onRetry={me.refetch}>
           {errorText(me.error)}
-        </Notice>
+        </RetryNotice>
       </main>
     );
   }

@@ -70,9 +70,11 @@ export function CodeField({ busy, error, errorText, hint, validity, onCode }: Co
         {errorText && <p className="font-medium text-danger">{errorText}</p>}
         {hint && <p>{hint}</p>}
       </div>
-      <p id={`${id}-validity`} className="text-caption text-muted">
-        {validity}
-      </p>
+      {!hint && (
+        <p id={`${id}-validity`} className="text-caption text-muted">
+          {validity}
+        </p>
+      )}
     </div>
   );
 }

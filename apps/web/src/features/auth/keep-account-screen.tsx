@@ -1,6 +1,7 @@
 "use client";
 
 import { Button, buttonClass } from "@portrait-studio/ui/button";
+import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Spinner } from "@portrait-studio/ui/spinner";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -75,14 +76,10 @@ function Content({ until, token, busy, error, kept, onKeep }: ContentProps) {
   if (isFailure(error, "INVALID_CODE"))
     return <Words title={t("leaving.tooLate")} text={t("leaving.tooLateText")} signIn />;
   const title = until ? t("leaving.until", { date: format.day(until) }) : t("leaving.title");
-  if (!token) return <Words title={title} text={t("leaving.closed")} />;
+  if (!token) return <Words title={title} text={t("leaving.closed")} signIn />;
   return (
     <Words title={title} text={t("leaving.offer")}>
-      {error ? (
-        <p role="alert" className="font-medium text-danger text-label">
-          {errorText(error)}
-        </p>
-      ) : null}
+      {error ? <ErrorText>{errorText(error)}</ErrorText> : null}
       <Button look="primary" size="large" wide busy={busy} onClick={() => onKeep(token)}>
         {t("leaving.keep")}
       </Button>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button, buttonClass } from "@portrait-studio/ui/button";
+import { ErrorText } from "@portrait-studio/ui/error-text";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageTitle } from "~/components/page-title.tsx";
@@ -68,14 +69,16 @@ function Content({ link, busy, error, onConfirm }: ContentProps) {
         <p className="text-muted">{t("link.otherBrowser")}</p>
         <p className="wrap-anywhere font-medium text-lead">{link.email}</p>
       </div>
-      {error ? (
-        <p role="alert" className="font-medium text-danger text-label">
-          {errorText(error)}
-        </p>
-      ) : null}
+      {error ? <ErrorText>{errorText(error)}</ErrorText> : null}
       <Button look="primary" size="large" wide className="wrap-anywhere" onClick={() => onConfirm(link)}>
-        {t("link.confirm", { email: link.email })}
+        {t("link.confirm")}
       </Button>
+      <a
+        href="/login"
+        className={buttonClass({ look: "link", size: "inline", className: "justify-self-start" })}
+      >
+        {t("link.notYou")}
+      </a>
     </div>
   );
 }

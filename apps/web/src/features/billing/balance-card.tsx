@@ -25,8 +25,8 @@ export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "gran
   ];
   const facts: [string, number][] = [
     [t("billing:balance.used"), used],
-    [t("billing:balance.held"), held],
     [t("billing:balance.remaining"), remaining],
+    [t("billing:balance.held"), held],
     ...rare.filter(([, value]) => value > 0),
     [t("billing:balance.total"), total],
   ];

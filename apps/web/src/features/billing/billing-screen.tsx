@@ -1,11 +1,10 @@
 "use client";
 
-import { Button } from "@portrait-studio/ui/button";
-import { Notice } from "@portrait-studio/ui/notice";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
+import { RetryNotice } from "~/components/retry-notice.tsx";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { preloadComponent } from "~/lib/preload-component.tsx";
@@ -28,7 +27,7 @@ export function BillingScreen() {
   api.billing.packages.usePrefetchQuery();
   api.billing.purchases.usePrefetchQuery();
   api.billing.statement.usePrefetchInfiniteQuery(firstLines, {});
-  const { t } = useTranslation(["billing", "common"]);
+  const { t } = useTranslation("billing");
   const balance = api.billing.balance.useQuery();
   const grants = api.billing.credits.useQuery({ limit: 1 });
   const prices = usePrices();
@@ -38,18 +37,15 @@ export function BillingScreen() {
 
   return (
     <>
-      <PageTitle>{t("billing:title")}</PageTitle>
-      <PageHeading title={t("billing:title")} />
+      <PageTitle>{t("title")}</PageTitle>
+      <PageHeading title={t("title")} />
       <CheckoutReturn />
       {failed && (
-        <Notice
-          tone="danger"
-          title={t("billing:failed")}
-          action={
-            <Button size="small" busy={queries.some(({ isFetching }) => isFetching)} onClick={retry}>
-              {t("common:retry")}
-            </Button>
-          }
+        <RetryNotice
+          className="max-w-5xl"
+          title={t("failed")}
+          busy={queries.some(({ isFetching }) => isFetching)}
+          onRetry={retry}
         />
       )}
       {!failed && !(balance.data && grants.data && prices.data) && <Loading />}

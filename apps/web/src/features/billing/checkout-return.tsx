@@ -6,7 +6,6 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
-import { notify } from "~/lib/notify.ts";
 import { readReturn } from "./read-return.ts";
 
 const address = { success: parseAsBoolean, cancelled: parseAsBoolean, purchase: parseAsString };
@@ -80,8 +79,7 @@ function Arriving({ purchase, onDismiss }: ArrivingProps) {
     if (state !== "arrived") return;
     void utils.billing.balance.invalidate();
     void utils.billing.credits.invalidate();
-    void notify.success(t("billing:return.arrived", { credits: t("common:credits", { count: credits }) }));
-  }, [state, credits, t, utils]);
+  }, [state, utils]);
 
   const dismiss = (
     <Button size="small" onClick={onDismiss}>

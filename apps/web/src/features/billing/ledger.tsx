@@ -1,10 +1,10 @@
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
-import { Notice } from "@portrait-studio/ui/notice";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
+import { RetryNotice } from "~/components/retry-notice.tsx";
 import { StudioImage } from "~/components/studio-image.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
@@ -15,26 +15,16 @@ type Entry = Line["entries"][number];
 
 /** A statement: one line a job, purchase or grant, which opens into its bookings. */
 export function Ledger() {
-  const { t } = useTranslation(["billing", "common"]);
+  const { t } = useTranslation("billing");
   const pages = api.billing.statement.useInfiniteQuery(firstLines, {
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
   const lines = pages.data?.pages.flatMap((page) => page.lines) ?? [];
   if (pages.isPending) return <Skeleton className="h-48 rounded-card" />;
   if (pages.isError && !pages.data) {
-    return (
-      <Notice
-        tone="danger"
-        title={t("billing:failed")}
-        action={
-          <Button size="small" busy={pages.isFetching} onClick={() => void pages.refetch()}>
-            {t("common:retry")}
-          </Button>
-        }
-      />
-    );
+    return <RetryNotice title={t("failed")} busy={pages.isFetching} onRetry={pages.refetch} />;
   }
-  if (lines.length === 0) return <p className="text-muted">{t("billing:ledger.none")}</p>;
+  if (lines.length === 0) return <p className="text-muted">{t("ledger.none")}</p>;
   return (
     <div className="grid grid-cols-1 justify-items-center gap-4">
       <ul className="tabular w-full divide-y divide-line rounded-card border border-line bg-surface">
@@ -44,7 +34,7 @@ export function Ledger() {
       </ul>
       {pages.hasNextPage && (
         <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {t("billing:ledger.more")}
+          {t("ledger.more")}
         </Button>
       )}
     </div>

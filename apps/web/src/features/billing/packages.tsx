@@ -1,10 +1,10 @@
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Empty } from "@portrait-studio/ui/empty";
-import { Notice } from "@portrait-studio/ui/notice";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { RetryNotice } from "~/components/retry-notice.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
@@ -20,17 +20,7 @@ export function Packages({ prices }: { prices: Prices }) {
   const packages = api.billing.packages.useQuery();
   if (packages.isPending) return <Skeleton className="h-64 rounded-card" />;
   if (packages.isError && !packages.data) {
-    return (
-      <Notice
-        tone="danger"
-        title={t("billing:failed")}
-        action={
-          <Button size="small" busy={packages.isFetching} onClick={() => void packages.refetch()}>
-            {t("common:retry")}
-          </Button>
-        }
-      />
-    );
+    return <RetryNotice title={t("billing:failed")} busy={packages.isFetching} onRetry={packages.refetch} />;
   }
   if (packages.data.length === 0) {
     return (

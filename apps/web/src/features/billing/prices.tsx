@@ -22,7 +22,9 @@ export function Prices({ prices }: { prices: Outputs["billing"]["prices"] }) {
         {rows.map(([name, cost]) => (
           <div key={name} className="flex items-baseline justify-between gap-4">
             <dt>{name}</dt>
-            <dd className="font-medium text-accent">{t("common:credits", { count: cost })}</dd>
+            <dd className="shrink-0 whitespace-nowrap font-medium text-accent">
+              {t("common:credits", { count: cost })}
+            </dd>
           </div>
         ))}
       </dl>

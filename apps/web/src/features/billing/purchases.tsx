@@ -1,11 +1,11 @@
 import { Badge, type Tone } from "@portrait-studio/ui/badge";
 import { Button } from "@portrait-studio/ui/button";
-import { Notice } from "@portrait-studio/ui/notice";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { ExternalLink } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { RetryNotice } from "~/components/retry-notice.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 
@@ -33,15 +33,7 @@ export function Purchases() {
   if (purchases.isPending) return <Skeleton className="h-24 rounded-card" />;
   if (!purchases.data) {
     return (
-      <Notice
-        tone="danger"
-        title={t("billing:failed")}
-        action={
-          <Button size="small" busy={purchases.isFetching} onClick={() => void purchases.refetch()}>
-            {t("common:retry")}
-          </Button>
-        }
-      />
+      <RetryNotice title={t("billing:failed")} busy={purchases.isFetching} onRetry={purchases.refetch} />
     );
   }
   // who left the page of payment without paying has bought nothing

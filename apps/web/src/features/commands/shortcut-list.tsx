@@ -1,47 +1,67 @@
 import { Kbd } from "@portrait-studio/ui/kbd";
 import { useTranslation } from "react-i18next";
 
-const shortcuts = [
-  ["commands", ["Ctrl", "K"]],
-  ["help", ["?"]],
-  ["goTo", ["G", "C/G/B/S"]],
-  ["sidebar", ["Ctrl", "B"]],
-  ["generate", ["Ctrl", "Enter"]],
-  ["history", ["Alt", "↑↓"]],
-  ["recipes", ["Alt", "R"]],
-  ["search", ["/"]],
-  ["move", ["←", "↑", "→", "↓"]],
-  ["open", ["Enter"]],
-  ["select", ["Space"]],
-  ["selectMore", ["Shift", "←↑→↓"]],
-  ["edit", ["E"]],
-  ["favourite", ["F"]],
-  ["before", ["B"]],
-  ["copy", ["C"]],
-  ["link", ["L"]],
-  ["download", ["D"]],
-  ["usePrompt", ["P"]],
-  ["useSettings", ["S"]],
-  ["delete", ["Del"]],
-  ["zoom", ["Z"]],
-  ["info", ["I"]],
-  ["close", ["Esc"]],
-] as const;
+const arrows = ["←", "↑", "→", "↓"] as const;
+
+/** By where they work; the keys that languages name differently are texts. */
+const groups = {
+  everywhere: [
+    ["commands", ["Ctrl", "K"]],
+    ["help", ["?"]],
+    ["goTo", ["G", "C/G/B/S"]],
+    ["sidebar", ["Ctrl", "B"]],
+    ["close", ["Esc"]],
+  ],
+  create: [
+    ["generate", ["Ctrl", "Enter"]],
+    ["history", ["Alt", "↑↓"]],
+    ["recipes", ["Alt", "R"]],
+  ],
+  gallery: [
+    ["search", ["/"]],
+    ["move", arrows],
+    ["open", ["Enter"]],
+    ["select", ["space"]],
+    ["selectMore", ["shift", "←↑→↓"]],
+  ],
+  image: [
+    ["edit", ["E"]],
+    ["favourite", ["F"]],
+    ["before", ["B"]],
+    ["copy", ["C"]],
+    ["link", ["L"]],
+    ["download", ["D"]],
+    ["usePrompt", ["P"]],
+    ["useSettings", ["S"]],
+    ["delete", ["delete"]],
+    ["zoom", ["Z"]],
+    ["info", ["I"]],
+  ],
+} as const;
 
 export function ShortcutList() {
   const { t } = useTranslation("settings");
+  const nameOf = (key: string) =>
+    key === "space" || key === "shift" || key === "delete" ? t(`keyboard.keys.${key}`) : key;
   return (
-    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-x-8 gap-y-2">
-      {shortcuts.map(([name, keys]) => (
-        <li key={name} className="flex items-center justify-between gap-4 text-label">
-          <span>{t(`keyboard.${name}`)}</span>
-          <span className="flex shrink-0 gap-1">
-            {keys.map((key) => (
-              <Kbd key={key}>{key}</Kbd>
+    <div className="gap-x-8 [columns:18rem]">
+      {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
+        <section key={group} className="mb-5 break-inside-avoid">
+          <h3 className="mb-2 font-medium text-label text-muted">{t(`keyboard.groups.${group}`)}</h3>
+          <ul className="grid gap-2">
+            {groups[group].map(([name, keys]) => (
+              <li key={name} className="flex items-center justify-between gap-4 text-label">
+                <span>{t(`keyboard.${name}`)}</span>
+                <span className="flex shrink-0 gap-1">
+                  {keys.map((key) => (
+                    <Kbd key={key}>{nameOf(key)}</Kbd>
+                  ))}
+                </span>
+              </li>
             ))}
-          </span>
-        </li>
+          </ul>
+        </section>
       ))}
-    </ul>
+    </div>
   );
 }

@@ -6,7 +6,6 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(["settings", "common"]);
   return (
     <Dialog
-      open
       onClose={onClose}
       place="wide"
       title={t("settings:keyboard.title")}

@@ -3,7 +3,9 @@ import { FilmStrip } from "@portrait-studio/ui/film";
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
+import { GetCredits } from "~/components/get-credits.tsx";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
+import { api } from "~/lib/api.ts";
 import { usePrices } from "~/lib/use-prices.ts";
 
 const examples = [
@@ -16,6 +18,9 @@ const examples = [
 export function FirstRun({ training }: { training: boolean }) {
   const { t } = useTranslation(["create", "common", "recipes"]);
   const { data: prices } = usePrices();
+  const { data: balance } = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
+  const spendable = balance?.spendable;
+  const short = !training && prices && spendable !== undefined && spendable < prices.training;
   return (
     <section className="rise grid items-center gap-8 rounded-card border border-line bg-surface p-5 sm:p-10 lg:grid-cols-[1fr_minmax(0,460px)]">
       <div className="grid justify-items-start gap-4">
@@ -28,7 +33,19 @@ export function FirstRun({ training }: { training: boolean }) {
                 cost: prices ? t("common:credits", { count: prices.training }) : "…",
               })}
         </p>
-        <Link href="/training" className={buttonClass({ look: "primary", size: "large" })}>
+        {short && (
+          <p className="text-label text-warn">
+            {t("create:action.short", {
+              balance: t("common:credits", { count: spendable }),
+              cost: t("common:credits", { count: prices.training }),
+            })}
+          </p>
+        )}
+        {short && <GetCredits size="large">{t("create:action.getCredits")}</GetCredits>}
+        <Link
+          href="/training"
+          className={buttonClass({ look: short ? "secondary" : "primary", size: "large" })}
+        >
           {training ? t("create:firstRun.runningAction") : t("create:firstRun.action")}
           <ArrowRight className="size-4.5" aria-hidden />
         </Link>

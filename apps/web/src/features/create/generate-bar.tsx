@@ -22,7 +22,7 @@ export function GenerateBar({ count, busy, onGenerate }: GenerateBarProps) {
   const credits = (amount: number) => t("common:credits", { count: amount });
 
   return (
-    <div className="-mx-4 sticky bottom-0 z-10 grid gap-1.5 border-line border-t bg-bg/95 px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0">
+    <div className="-mx-4 sticky bottom-0 z-10 grid gap-1.5 border-line border-t bg-bg px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0">
       {short ? (
         <GetCredits size="large" wide>
           {t("create:action.getCredits")}

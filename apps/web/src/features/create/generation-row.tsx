@@ -44,6 +44,8 @@ export function GenerationRow({ request, model, large, onUse }: GenerationRowPro
   const { prompt, count, outputs, seed, createdAt } = request;
   const status = normaliseStatus(request.status, outputs.length, count);
   const running = status === "pending" || status === "processing";
+  // the person took the credits back, and its images went
+  const returned = request.creditsReturned > 0 && outputs.length === 0;
   useSpokenResult(running, t("create:recent.announceDone", { count: outputs.length, total: count }));
 
   return (
@@ -51,8 +53,8 @@ export function GenerationRow({ request, model, large, onUse }: GenerationRowPro
       <div className="grid gap-1">
         <p className="line-clamp-2 font-medium">{prompt}</p>
         <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-0.5 text-label text-muted">
-          <Badge tone={tones[status]} live={running}>
-            {t(`common:status.${status}`)}
+          <Badge tone={returned ? "neutral" : tones[status]} live={running}>
+            {t(`common:status.${returned ? "returned" : status}`)}
           </Badge>
           {running ? (
             <Elapsed since={createdAt} />

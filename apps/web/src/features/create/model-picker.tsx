@@ -32,7 +32,7 @@ export function ModelPicker({ models, chosenId, onChoose }: ModelPickerProps) {
               key={model.id}
               className={cn(
                 "relative grid w-20 shrink-0 gap-1.5 rounded-image has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-4",
-                !ready && "cursor-not-allowed opacity-70",
+                !ready && "cursor-not-allowed",
               )}
             >
               <input
@@ -44,12 +44,12 @@ export function ModelPicker({ models, chosenId, onChoose }: ModelPickerProps) {
                 onChange={() => onChoose(model.id)}
                 className="sr-only"
               />
-              <span className="relative block">
+              <span className={cn("relative block", !ready && "opacity-60")}>
                 <Cover model={model} />
                 {chosen && <PencilRing />}
               </span>
               <span className="grid text-caption">
-                <span className="truncate font-medium" title={model.name}>
+                <span className="wrap-anywhere line-clamp-2 font-medium" title={model.name}>
                   {model.name}
                 </span>
                 <span className="truncate text-muted">

@@ -1,9 +1,9 @@
 import { Button } from "@portrait-studio/ui/button";
-import { Notice } from "@portrait-studio/ui/notice";
 import { PenLine } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { RetryNotice } from "~/components/retry-notice.tsx";
 import type { Draft } from "./draft.ts";
 import type { useRefine } from "./use-refine.ts";
 
@@ -56,17 +56,5 @@ export function PromptHelper({ refine, onRefused, onUse }: PromptHelperProps) {
 
 /** Under the prompt, when the helper did not answer. */
 export function HelperFailure({ refine }: Pick<PromptHelperProps, "refine">) {
-  const { t } = useTranslation();
-  if (!refine.failure) return null;
-  return (
-    <Notice
-      tone="danger"
-      title={refine.failure}
-      action={
-        <Button size="small" busy={refine.busy} onClick={() => void refine.ask()}>
-          {t("retry")}
-        </Button>
-      }
-    />
-  );
+  return refine.failure && <RetryNotice title={refine.failure} busy={refine.busy} onRetry={refine.ask} />;
 }

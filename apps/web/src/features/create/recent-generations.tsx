@@ -1,11 +1,11 @@
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Empty } from "@portrait-studio/ui/empty";
-import { Notice } from "@portrait-studio/ui/notice";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { keepPreviousData } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { RetryNotice } from "~/components/retry-notice.tsx";
 import { watchedGenerations } from "~/features/shell/use-jobs.ts";
 import { api, type Outputs } from "~/lib/api.ts";
 import type { Draft } from "./draft.ts";
@@ -27,7 +27,7 @@ const most = 96;
 
 /** What was asked for lately, newest first. */
 export function RecentGenerations({ page, model, models, onUse }: RecentGenerationsProps) {
-  const { t } = useTranslation(["create", "common"]);
+  const { t } = useTranslation("create");
   const [limit, setLimit] = useState<number>(step);
   const list = api.generation.list.useQuery(
     { limit },
@@ -41,24 +41,16 @@ export function RecentGenerations({ page, model, models, onUse }: RecentGenerati
     <section aria-labelledby={framesId} className="grid min-w-0 gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 id={framesId} className="display scroll-mt-20 text-h2">
-          {t("create:recent.title")}
+          {t("recent.title")}
         </h2>
         {page === "create" && total > shownBesideForm && (
           <Link href="/generate" className={buttonClass({ look: "link", size: "inline" })}>
-            {t("create:recent.all")} ({total})
+            {t("recent.all")} ({total})
           </Link>
         )}
       </div>
       {list.isError && !list.data && (
-        <Notice
-          tone="danger"
-          title={t("create:recent.failed")}
-          action={
-            <Button size="small" busy={list.isFetching} onClick={() => void list.refetch()}>
-              {t("common:retry")}
-            </Button>
-          }
-        />
+        <RetryNotice title={t("recent.failed")} busy={list.isFetching} onRetry={list.refetch} />
       )}
       {list.isPending && <Skeleton className="h-72" />}
       {items?.length === 0 && <Samples trigger={model.triggerWord} onUse={onUse} />}
@@ -77,7 +69,7 @@ export function RecentGenerations({ page, model, models, onUse }: RecentGenerati
       )}
       {page === "generate" && items && items.length < total && limit < most && (
         <Button busy={list.isFetching} className="justify-self-center" onClick={() => setLimit(limit + step)}>
-          {t("create:recent.more")}
+          {t("recent.more")}
         </Button>
       )}
     </section>

@@ -25,17 +25,14 @@ export function RecipeSheet({ chosen, variant, backdrops, onChoose, onVariant, o
   const [tag, setTag] = useState<RecipeTag | null>(null);
   const shown = recipesWith(tag);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      place="wide"
-      title={t("create:recipes.label")}
-      closeLabel={t("common:close")}
-    >
+    <Dialog onClose={onClose} place="wide" title={t("create:recipes.label")} closeLabel={t("common:close")}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <ul aria-label={t("create:recipes.tags")} className="flex flex-wrap gap-1.5">
+        <ul
+          aria-label={t("create:recipes.tags")}
+          className="flex min-w-0 gap-1.5 max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1 sm:flex-wrap"
+        >
           {([null, ...recipeTags] as const).map((one) => (
-            <li key={one ?? "all"}>
+            <li key={one ?? "all"} className="shrink-0">
               <Button
                 size="small"
                 aria-pressed={tag === one}

@@ -19,7 +19,6 @@ export function RefinedSheet({ result, onUse, onClose }: RefinedSheetProps) {
   const { refinedPrompt, variations, tips, negativePrompt, creditsCharged } = result;
   return (
     <Dialog
-      open
       onClose={onClose}
       place="side"
       title={t("create:helper.title")}

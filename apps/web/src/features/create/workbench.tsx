@@ -1,12 +1,11 @@
 "use client";
 
 import { isUnfinished } from "@portrait-studio/contract/statuses";
-import { Button } from "@portrait-studio/ui/button";
-import { Notice } from "@portrait-studio/ui/notice";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
+import { RetryNotice } from "~/components/retry-notice.tsx";
 import { useJobs } from "~/features/shell/use-jobs.ts";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
@@ -49,15 +48,7 @@ export function Workbench({ page }: { page: "create" | "generate" }) {
       <PageTitle>{developing > 0 ? t("create:recent.tab", { count: developing }) : title}</PageTitle>
       <PageHeading title={title} lead={t("create:lead")} />
       {models.isError && !models.data && (
-        <Notice
-          tone="danger"
-          title={t("create:model.failed")}
-          action={
-            <Button size="small" busy={models.isFetching} onClick={() => void models.refetch()}>
-              {t("common:retry")}
-            </Button>
-          }
-        />
+        <RetryNotice title={t("create:model.failed")} busy={models.isFetching} onRetry={models.refetch} />
       )}
       {models.isPending && <Loading />}
       {models.data && ready.length === 0 && (

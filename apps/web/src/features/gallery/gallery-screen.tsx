@@ -1,7 +1,5 @@
 "use client";
 
-import { Button } from "@portrait-studio/ui/button";
-import { Notice } from "@portrait-studio/ui/notice";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { Spinner } from "@portrait-studio/ui/spinner";
 import dynamic from "next/dynamic";
@@ -9,6 +7,7 @@ import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
+import { RetryNotice } from "~/components/retry-notice.tsx";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { preloadComponent } from "~/lib/preload-component.tsx";
@@ -36,7 +35,7 @@ const SelectionBar = dynamic(() => import("./selection-bar.tsx").then((module) =
 export function GalleryScreen() {
   const [filters, setFilters] = useGalleryFilters();
   usePrefetchImages(filters);
-  const { t } = useTranslation(["gallery", "common"]);
+  const { t } = useTranslation("gallery");
   const format = useFormat();
   const { query, images, total, words, counted } = useImages(filters);
   const { openId, open, show, close } = useOpenImage();
@@ -51,13 +50,13 @@ export function GalleryScreen() {
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
 
   const known = query.data !== undefined;
-  const title = filters.trash ? t("gallery:trash.title") : t("gallery:title");
+  const title = filters.trash ? t("trash.title") : t("title");
   const selecting = selection.active && images.length > 0 && (!filters.trash || selection.ids.length > 0);
 
   return (
     <>
       <PageTitle>{known ? `${title} (${format.number(total)})` : title}</PageTitle>
-      <PageHeading title={title} lead={filters.trash ? t("gallery:trash.lead") : undefined} />
+      <PageHeading title={title} lead={filters.trash ? t("trash.lead") : undefined} />
       <GalleryToolbar filters={filters} onChange={setFilters} />
       <GalleryTools
         filters={filters}
@@ -67,7 +66,7 @@ export function GalleryScreen() {
         selection={selection}
         counted={
           counted?.total
-            ? t("gallery:shown", {
+            ? t("shown", {
                 shown: format.number(counted.shown),
                 total: format.number(counted.total),
               })
@@ -75,16 +74,7 @@ export function GalleryScreen() {
         }
       />
       {query.isError && (
-        <Notice
-          tone="danger"
-          title={t("gallery:failed")}
-          className="mb-4"
-          action={
-            <Button size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
-              {t("common:retry")}
-            </Button>
-          }
-        />
+        <RetryNotice className="mb-4" title={t("failed")} busy={query.isFetching} onRetry={query.refetch} />
       )}
       {query.isPending && <Loading />}
       {known && images.length === 0 && (
@@ -114,11 +104,7 @@ export function GalleryScreen() {
             onNearEnd={loadMore}
           />
           <div className="grid min-h-16 place-items-center py-4 text-label text-muted">
-            {isFetchingNextPage ? (
-              <Spinner className="text-accent" />
-            ) : (
-              !hasNextPage && <p>{t("gallery:end")}</p>
-            )}
+            {isFetchingNextPage ? <Spinner className="text-accent" /> : !hasNextPage && <p>{t("end")}</p>}
           </div>
           {selecting && (
             <>

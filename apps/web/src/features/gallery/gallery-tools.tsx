@@ -48,7 +48,10 @@ export function GalleryTools({
           </Button>
           <Button
             size="small"
-            className="min-h-10"
+            className={cn(
+              "min-h-10",
+              selection.active && "border-accent bg-accent-soft hover:bg-accent-soft",
+            )}
             aria-pressed={selection.active}
             onClick={selection.active ? selection.end : selection.begin}
           >

@@ -20,6 +20,7 @@ export function SelectionBar({ selection, images, inTrash }: SelectionBarProps) 
   const trash = useTrash();
   const { ids } = selection;
   const count = ids.length;
+  const action = { size: "small", className: "min-h-10", disabled: count === 0, busy: trash.busy } as const;
   const remove = () => void trash.remove(ids).then((done) => done && selection.end());
   useShortcut({ key: "escape" }, selection.end);
   useShortcut({ key: "delete", enabled: count > 0 && !inTrash }, remove);
@@ -27,7 +28,6 @@ export function SelectionBar({ selection, images, inTrash }: SelectionBarProps) 
   return (
     <section
       aria-label={t("select.bar")}
-      data-bottom-bar
       className="rise fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-30 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] flex-wrap items-center justify-center gap-1 rounded-sheet border border-line bg-surface p-2 pl-4 sm:gap-2 shadow-float"
     >
       <p role="status" className="tabular font-medium text-label sm:mr-2">
@@ -40,11 +40,8 @@ export function SelectionBar({ selection, images, inTrash }: SelectionBarProps) 
       )}
       {inTrash ? (
         <Button
+          {...action}
           look="primary"
-          size="small"
-          className="min-h-10"
-          disabled={count === 0}
-          busy={trash.busy}
           onClick={() => void trash.restore(ids).then((done) => done && selection.end())}
         >
           <RotateCcw className="size-4" aria-hidden />
@@ -53,14 +50,7 @@ export function SelectionBar({ selection, images, inTrash }: SelectionBarProps) 
       ) : (
         <>
           <ZipButton images={images.filter(({ id }) => selection.has(id))} />
-          <Button
-            look="danger"
-            size="small"
-            className="min-h-10"
-            disabled={count === 0}
-            busy={trash.busy}
-            onClick={remove}
-          >
+          <Button {...action} look="danger" onClick={remove}>
             <Trash2 className="size-4" aria-hidden />
             <span className="max-sm:sr-only">{t("select.delete")}</span>
           </Button>

@@ -8,20 +8,29 @@ export interface SectionProps {
 
 const steps = ["upload", "train", "create"] as const;
 
+/** To begin, or something else first. */
+export function Actions({ texts, href, children }: SectionProps & { href: string; children: string }) {
+  return (
+    <div className="actions">
+      <a className="button" href="/create">
+        {texts.hero.action}
+      </a>
+      <a className="button second" href={href}>
+        {children}
+      </a>
+    </div>
+  );
+}
+
 export function Hero({ texts }: SectionProps) {
   return (
     <section className="hero">
       <div>
         <h1>{texts.hero.title}</h1>
         <p>{texts.hero.text}</p>
-        <div className="actions">
-          <a className="button" href="/create">
-            {texts.hero.action}
-          </a>
-          <a className="button second" href="#lookbook">
-            {texts.hero.lookbook}
-          </a>
-        </div>
+        <Actions texts={texts} href="#lookbook">
+          {texts.hero.lookbook}
+        </Actions>
       </div>
       <ol className="sheet" aria-label={texts.sheet}>
         {recipeIds.map((recipe, index) => (

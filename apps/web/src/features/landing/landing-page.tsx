@@ -2,7 +2,7 @@ import { type Language, languages, regionalName } from "@portrait-studio/contrac
 import type { PackageOffer } from "@portrait-studio/contract/prices";
 import type { LandingTexts } from "@portrait-studio/i18n/screens";
 import { beforeAfterScript } from "./before-after.tsx";
-import { Hero, HowItWorks } from "./front.tsx";
+import { Actions, Hero, HowItWorks } from "./front.tsx";
 import { Plan, Proof, Questions } from "./offer.tsx";
 import { OtherLanguages, PageBar } from "./page-bar.tsx";
 import { PlainDocument } from "./plain-document.tsx";
@@ -87,14 +87,9 @@ export function LandingPage(props: LandingPageProps) {
         <section className="page closing">
           <h2>{texts.closing.title}</h2>
           <p>{texts.closing.text}</p>
-          <div className="actions">
-            <a className="button" href="/create">
-              {texts.hero.action}
-            </a>
-            <a className="button second" href="/login">
-              {texts.signIn}
-            </a>
-          </div>
+          <Actions texts={texts} href="/login">
+            {texts.signIn}
+          </Actions>
         </section>
       </main>
       <div className="page">

@@ -1,12 +1,12 @@
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
-import { Notice } from "@portrait-studio/ui/notice";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { KeyRound } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LazyConfirmDialog } from "~/components/lazy-confirm-dialog.tsx";
+import { RetryNotice } from "~/components/retry-notice.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 
@@ -37,15 +37,7 @@ export function AccessTokens() {
       <p className="text-muted">{t("settings:tokens.text")}</p>
       {tokens.isPending && <Skeleton className="h-16 rounded-input" />}
       {tokens.isError && !tokens.data && (
-        <Notice
-          tone="danger"
-          title={t("common:failedToLoad")}
-          action={
-            <Button size="small" busy={tokens.isFetching} onClick={() => void tokens.refetch()}>
-              {t("common:retry")}
-            </Button>
-          }
-        />
+        <RetryNotice title={t("common:failedToLoad")} busy={tokens.isFetching} onRetry={tokens.refetch} />
       )}
       {tokens.data && tokens.data.length > 0 && (
         <ul className="divide-y divide-line rounded-input border border-line">
@@ -97,11 +89,11 @@ function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () => voi
           <span className="wrap-anywhere font-medium">{name}</span>
           <code className="text-label text-muted">{preview}…</code>
         </p>
-        <p className="flex flex-wrap gap-x-3 text-label text-muted">
-          <span>{format.list(scopes.map((scope) => t(`tokens.scope.${scope}.name`)))}</span>
-          <span>
-            {lastUsedAt ? t("tokens.used", { when: format.fromNow(lastUsedAt) }) : t("tokens.neverUsed")}
-          </span>
+        <p className="text-label text-muted">
+          {format.list(scopes.map((scope) => t(`tokens.scope.${scope}.name`)))}
+          {" · "}
+          {lastUsedAt ? t("tokens.used", { when: format.fromNow(lastUsedAt) }) : t("tokens.neverUsed")}
+          {" · "}
           <span className={over ? "font-medium text-danger" : undefined}>
             {expiresAt
               ? t(over ? "tokens.expired" : "tokens.expires", { date: format.day(expiresAt) })
@@ -109,8 +101,13 @@ function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () => voi
           </span>
         </p>
       </div>
-      <Button size="small" className="min-h-9" aria-label={t("tokens.revokeOf", { name })} onClick={onRevoke}>
-        {t("tokens.revoke")}
+      <Button
+        size="small"
+        className="min-h-9"
+        aria-label={t(over ? "tokens.removeOf" : "tokens.revokeOf", { name })}
+        onClick={onRevoke}
+      >
+        {t(over ? "tokens.remove" : "tokens.revoke")}
       </Button>
     </li>
   );

@@ -1,7 +1,9 @@
 import { Button, buttonClass } from "@portrait-studio/ui/button";
+import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Progress } from "@portrait-studio/ui/progress";
 import { Download, PackageOpen } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { RetryNotice } from "~/components/retry-notice.tsx";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
@@ -9,7 +11,7 @@ import { pollInterval } from "~/lib/poll.ts";
 
 /** Everything that the studio holds of a person, as one ZIP that is made in the background. */
 export function AccountExport() {
-  const { t } = useTranslation("settings");
+  const { t } = useTranslation(["settings", "common"]);
   const format = useFormat();
   const errorText = useErrorText();
   const utils = api.useUtils();
@@ -30,18 +32,14 @@ export function AccountExport() {
   const making = latest?.status === "processing";
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="text-muted">{t("data.exportText")}</p>
+      <p className="text-muted">{t("settings:data.exportText")}</p>
       {making && (
         <div role="status" className="grid w-full max-w-sm gap-2">
-          <p className="text-label">{t("data.making")}</p>
-          <Progress label={t("data.making")} value={null} />
+          <p className="text-label">{t("settings:data.making")}</p>
+          <Progress label={t("settings:data.making")} value={null} />
         </div>
       )}
-      {latest?.status === "failed" && (
-        <p role="alert" className="font-medium text-danger text-label">
-          {t("data.exportFailed")}
-        </p>
-      )}
+      {latest?.status === "failed" && <ErrorText>{t("settings:data.exportFailed")}</ErrorText>}
       {latest?.url && (
         <div className="grid gap-1.5">
           <a
@@ -50,31 +48,30 @@ export function AccountExport() {
             className={buttonClass({ look: "primary", className: "justify-self-start" })}
           >
             <Download className="size-4.5" aria-hidden />
-            {t("data.download")}
+            {t("settings:data.download")}
           </a>
           <p className="text-label text-muted">
-            {t("data.made", { when: format.fromNow(latest.completedAt ?? latest.createdAt) })}{" "}
-            {latest.expiresAt && t("data.gone", { date: format.day(latest.expiresAt) })}
+            {t("settings:data.made", { when: format.fromNow(latest.completedAt ?? latest.createdAt) })}{" "}
+            {latest.expiresAt && t("settings:data.gone", { date: format.day(latest.expiresAt) })}
           </p>
         </div>
       )}
-      {latest?.url && <p className="text-label text-muted">{t("data.once")}</p>}
+      {latest?.url && <p className="text-label text-muted">{t("settings:data.once")}</p>}
       {latest?.downloadedAt && (
         <p className="text-label text-muted">
-          {t("data.downloaded", { when: format.fromNow(latest.downloadedAt) })}
+          {t("settings:data.downloaded", { when: format.fromNow(latest.downloadedAt) })}
         </p>
+      )}
+      {exports.isError && !exports.data && (
+        <RetryNotice title={t("common:failedToLoad")} busy={exports.isFetching} onRetry={exports.refetch} />
       )}
       {!making && (
         <Button busy={request.isPending} disabled={!exports.data} onClick={() => request.mutate()}>
           <PackageOpen className="size-4.5" aria-hidden />
-          {latest ? t("data.exportAgain") : t("data.export")}
+          {latest ? t("settings:data.exportAgain") : t("settings:data.export")}
         </Button>
       )}
-      {request.error && (
-        <p role="alert" className="font-medium text-danger text-label">
-          {errorText(request.error)}
-        </p>
-      )}
+      {request.error && <ErrorText>{errorText(request.error)}</ErrorText>}
     </div>
   );
 }

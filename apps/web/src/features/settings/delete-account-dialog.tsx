@@ -1,6 +1,7 @@
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Dialog, DialogActions } from "@portrait-studio/ui/dialog";
+import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Field, Input } from "@portrait-studio/ui/field";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -41,7 +42,6 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const imageCount = models.data?.reduce((sum, { portraitCount }) => sum + portraitCount, 0);
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t("settings:data.deleteTitle")}
       description={t("settings:data.deleteWarning", { days: limits.deletionDays })}
@@ -51,7 +51,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         <ul className="tabular grid list-disc gap-1 pl-5 marker:text-danger">
           <li>{t("settings:data.models", { count: models.data.length })}</li>
           <li>{t("training:models.portraits", { count: imageCount })}</li>
-          <li>{t("common:credits", { count: balance.data.remaining })}</li>
+          <li>{t("common:credits", { count: balance.data.spendable })}</li>
         </ul>
       )}
       <form onSubmit={submit} className="grid gap-5">
@@ -71,11 +71,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
-        {remove.error && (
-          <p role="alert" className="font-medium text-danger text-label">
-            {errorText(remove.error)}
-          </p>
-        )}
+        {remove.error && <ErrorText>{errorText(remove.error)}</ErrorText>}
         <DialogActions>
           <Button onClick={onClose}>{t("settings:data.keep")}</Button>
           <Button type="submit" look="danger" busy={busy}>
@@ -84,7 +80,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           <Button
             look="link"
             size="small"
-            className="basis-full sm:justify-end sm:px-1"
+            className="basis-full text-danger sm:justify-end sm:px-0"
             disabled={busy}
             onClick={() => confirm({ immediately: true })}
           >

@@ -1,5 +1,6 @@
 import { isLanguage, languages, nameLanguage } from "@portrait-studio/contract/languages";
 import { Choice } from "@portrait-studio/ui/choice";
+import { ErrorText } from "@portrait-studio/ui/error-text";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/features/auth/session.tsx";
 import { useSwitchLanguage } from "~/lib/language/use-switch-language.ts";
@@ -21,11 +22,7 @@ export function LanguageChoice() {
         }))}
       />
       <p className="text-label text-muted">{t("language.hint")}</p>
-      {failed && (
-        <p role="alert" className="font-medium text-danger text-label">
-          {t("language.failed")}
-        </p>
-      )}
+      {failed && <ErrorText>{t("language.failed")}</ErrorText>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { type TokenScope, tokenScopes } from "@portrait-studio/contract/statuses
 import { Button } from "@portrait-studio/ui/button";
 import { Checkbox } from "@portrait-studio/ui/checkbox";
 import { Dialog, DialogActions } from "@portrait-studio/ui/dialog";
+import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Field, Input, NativeSelect } from "@portrait-studio/ui/field";
 import { Check, Copy } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
@@ -20,7 +21,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const create = api.tokens.create.useMutation({ onSuccess: () => utils.tokens.invalidate() });
   if (create.data) return <TokenShown value={create.data.token} onClose={onClose} />;
   return (
-    <Dialog open onClose={onClose} title={t("settings:tokens.new")} closeLabel={t("common:close")}>
+    <Dialog onClose={onClose} title={t("settings:tokens.new")} closeLabel={t("common:close")}>
       <TokenForm
         busy={create.isPending}
         error={create.error}
@@ -87,15 +88,11 @@ function TokenForm({ busy, error, onCreate, onClose }: TokenFormProps) {
               setScopes(tokenScopes.filter((one) => (one === scope ? on : scopes.includes(one))))
             }
           >
-            <span className="font-medium">{t(`settings:tokens.scope.${scope}.name`)}</span>{" "}
+            <span className="block font-medium">{t(`settings:tokens.scope.${scope}.name`)}</span>
             <span className="text-label text-muted">{t(`settings:tokens.scope.${scope}.text`)}</span>
           </Checkbox>
         ))}
-        {scopeMissing && (
-          <p role="alert" className="font-medium text-danger text-label">
-            {t("settings:tokens.scopeMissing")}
-          </p>
-        )}
+        {scopeMissing && <ErrorText>{t("settings:tokens.scopeMissing")}</ErrorText>}
       </fieldset>
       <Field label={t("settings:tokens.lifetime")}>
         {(parts) => (
@@ -109,11 +106,7 @@ function TokenForm({ busy, error, onCreate, onClose }: TokenFormProps) {
           </NativeSelect>
         )}
       </Field>
-      {error ? (
-        <p role="alert" className="font-medium text-danger text-label">
-          {errorText(error)}
-        </p>
-      ) : null}
+      {error ? <ErrorText>{errorText(error)}</ErrorText> : null}
       <DialogActions>
         <Button onClick={onClose}>{t("common:cancel")}</Button>
         <Button type="submit" look="primary" busy={busy}>
@@ -131,7 +124,6 @@ function TokenShown({ value, onClose }: { value: string; onClose: () => void }) 
   const Icon = copied ? Check : Copy;
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t("settings:tokens.shown")}
       description={t("settings:tokens.shownText")}

@@ -1,4 +1,5 @@
 import { Checkbox } from "@portrait-studio/ui/checkbox";
+import { ErrorText } from "@portrait-studio/ui/error-text";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/features/auth/session.tsx";
 import { api } from "~/lib/api.ts";
@@ -29,11 +30,7 @@ function Mails({ of, text }: { of: "notifyTraining" | "notifyExport"; text: "tra
       >
         {t(`notifications.${text}`)}
       </Checkbox>
-      {update.isError && (
-        <p role="alert" className="font-medium text-danger text-label">
-          {t("notifications.failed")}
-        </p>
-      )}
+      {update.isError && <ErrorText>{t("notifications.failed")}</ErrorText>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from "@portrait-studio/ui/button";
-import { Notice } from "@portrait-studio/ui/notice";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { useTranslation } from "react-i18next";
+import { RetryNotice } from "~/components/retry-notice.tsx";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
@@ -25,15 +25,7 @@ export function Sessions() {
   if (sessions.isPending) return <Skeleton className="h-16 rounded-input" />;
   if (!sessions.data) {
     return (
-      <Notice
-        tone="danger"
-        title={t("common:failedToLoad")}
-        action={
-          <Button size="small" busy={sessions.isFetching} onClick={() => void sessions.refetch()}>
-            {t("common:retry")}
-          </Button>
-        }
-      />
+      <RetryNotice title={t("common:failedToLoad")} busy={sessions.isFetching} onRetry={sessions.refetch} />
     );
   }
   return (

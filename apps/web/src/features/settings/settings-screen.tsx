@@ -2,6 +2,7 @@
 
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
+import { cn } from "@portrait-studio/ui/cn";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { LogOut, Mail } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
@@ -66,11 +67,11 @@ export function SettingsScreen({ supportEmail }: SettingsScreenProps) {
           <Section title={t("language.title")}>
             <LanguageChoice />
           </Section>
-          <Section title={t("keyboard.title")}>
-            <KeyboardChoice />
-          </Section>
           <Section id="notifications" title={t("notifications.title")}>
             <NotificationChoice />
+          </Section>
+          <Section title={t("keyboard.title")} className="pointer-coarse:hidden">
+            <KeyboardChoice />
           </Section>
         </div>
         <div className="grid gap-4">
@@ -86,9 +87,9 @@ export function SettingsScreen({ supportEmail }: SettingsScreenProps) {
             <hr className="border-line" />
             <DeleteAccount />
           </Section>
-          <Section title={t("support.title")}>
-            <p className="text-muted">{supportEmail ? t("support.text") : t("support.none")}</p>
-            {supportEmail && (
+          {supportEmail && (
+            <Section title={t("support.title")}>
+              <p className="text-muted">{t("support.text")}</p>
               <a
                 href={`mailto:${supportEmail}`}
                 className="wrap-anywhere inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-accent underline underline-offset-4"
@@ -96,8 +97,8 @@ export function SettingsScreen({ supportEmail }: SettingsScreenProps) {
                 <Mail className="size-4.5 shrink-0" aria-hidden />
                 {supportEmail}
               </a>
-            )}
-          </Section>
+            </Section>
+          )}
         </div>
       </div>
     </>
@@ -128,15 +129,19 @@ interface SectionProps {
   /** for links that lead here */
   id?: string;
   title: string;
+  className?: string;
   children: ReactNode;
 }
 
-function Section({ id, title, children }: SectionProps) {
+function Section({ id, title, className, children }: SectionProps) {
   return (
     <section
       id={id}
       ref={id ? showWhenLinked : undefined}
-      className="grid scroll-mt-20 gap-4 rounded-card border border-line bg-surface p-5 sm:p-6"
+      className={cn(
+        "grid scroll-mt-20 gap-4 rounded-card border border-line bg-surface p-5 sm:p-6",
+        className,
+      )}
     >
       <h2 className="display text-h3">{title}</h2>
       <Suspense fallback={<Loading />}>{children}</Suspense>

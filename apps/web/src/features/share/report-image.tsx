@@ -12,14 +12,14 @@ import { useErrorText } from "~/lib/language/use-error-text.ts";
 export function ReportImage({ token, onClose }: { token: string; onClose: () => void }) {
   const { t } = useTranslation("share");
   const errorText = useErrorText();
-  const [reason, setReason] = useState<ReportReason>(reportReasons[0]);
+  const [reason, setReason] = useState<ReportReason>();
   const [note, setNote] = useState("");
+  const [asked, setAsked] = useState(false);
   const report = api.images.report.useMutation();
   const close = t("report.close");
   if (report.isSuccess) {
     return (
       <Dialog
-        open
         onClose={onClose}
         title={t("report.thanks")}
         description={t("report.thanksText")}
@@ -30,7 +30,6 @@ export function ReportImage({ token, onClose }: { token: string; onClose: () => 
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t("report.title")}
       description={t("report.text")}
@@ -41,23 +40,24 @@ export function ReportImage({ token, onClose }: { token: string; onClose: () => 
           <Button
             look="primary"
             busy={report.isPending}
-            onClick={() => report.mutate({ token, reason, ...(note.trim() && { note }) })}
+            onClick={() => {
+              setAsked(true);
+              if (reason) report.mutate({ token, reason, ...(note.trim() && { note }) });
+            }}
           >
             {t("report.send")}
           </Button>
         </>
       }
     >
-      <Field label={t("report.reason")}>
+      <Field label={t("report.reason")} error={asked && !reason ? t("report.choose") : undefined}>
         {(parts) => (
           <NativeSelect
             {...parts}
-            value={reason}
-            onChange={(event) => {
-              const chosen = reportReasons.find((known) => known === event.target.value);
-              if (chosen) setReason(chosen);
-            }}
+            value={reason ?? ""}
+            onChange={(event) => setReason(reportReasons.find((known) => known === event.target.value))}
           >
+            <option value="">{t("report.choose")}</option>
             {reportReasons.map((known) => (
               <option key={known} value={known}>
                 {t(`report.reasons.${known}`)}

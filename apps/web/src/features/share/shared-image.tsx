@@ -51,9 +51,14 @@ export function SharedImage({ token }: { token: string }) {
         <a href="/" aria-label="Portrait Studio" className="rounded-input">
           <Wordmark />
         </a>
-        <p className="min-w-0 flex-1 basis-60 text-label text-muted">{shared.data && t("made")}</p>
+        {shared.data && <p className="min-w-0 flex-1 basis-60 text-label text-muted">{t("made")}</p>}
         {shared.data && (
-          <Button look="quiet" size="small" className="min-h-10" onClick={() => setReporting(true)}>
+          <Button
+            look="quiet"
+            size="small"
+            className="min-h-10 max-sm:-ml-3"
+            onClick={() => setReporting(true)}
+          >
             {t("report.open")}
           </Button>
         )}

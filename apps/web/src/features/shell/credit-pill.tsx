@@ -15,7 +15,7 @@ interface CreditPillProps {
 export function CreditPill({ look = "full", onNavigate }: CreditPillProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { data: balance } = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
+  const { data: balance, isError } = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
   const words = balance && t("credits", { count: balance.spendable });
   return (
     <Link
@@ -34,7 +34,9 @@ export function CreditPill({ look = "full", onNavigate }: CreditPillProps) {
         value={balance && balance.total > 0 ? balance.spendable / balance.total : 0}
         className="size-4.5"
       />
-      <span aria-hidden>{balance ? (look === "full" ? words : format.number(balance.spendable)) : "…"}</span>
+      <span aria-hidden>
+        {balance ? (look === "full" ? words : format.number(balance.spendable)) : isError ? "–" : "…"}
+      </span>
     </Link>
   );
 }

@@ -11,12 +11,12 @@ const JobsSheet = dynamic(() => import("./jobs-sheet.tsx").then((module) => modu
 
 interface JobsPillProps {
   className?: string;
-  /** the dot alone, for the narrow sidebar */
-  short?: boolean;
+  /** "short": how far or how many; "dot": for the narrow sidebar */
+  look?: "full" | "short" | "dot";
 }
 
 /** What is running, in a few words; opens the list of it. Takes no room while nothing runs. */
-export function JobsPill({ className, short = false }: JobsPillProps) {
+export function JobsPill({ className, look = "full" }: JobsPillProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const jobs = useJobs();
@@ -38,16 +38,13 @@ export function JobsPill({ className, short = false }: JobsPillProps) {
           size="small"
           className={cn("tabular min-h-10 border-accent text-accent", className)}
           aria-label={`${t("jobs.open")}: ${words.join(", ")}`}
-          title={short ? words.join(", ") : undefined}
+          title={look === "full" ? undefined : words.join(", ")}
           onClick={() => setOpen(true)}
         >
           <span aria-hidden className="size-2 shrink-0 rounded-full bg-accent pulsing" />
-          {!short && (
-            <span className="flex flex-wrap gap-x-2 py-1">
-              {words.map((part) => (
-                <span key={part}>{part}</span>
-              ))}
-            </span>
+          {look === "full" && <span className="text-balance py-1">{words.join(" · ")}</span>}
+          {look === "short" && (
+            <span aria-hidden>{training ? format.progress(training.progress) : format.number(frames)}</span>
           )}
         </Button>
       )}

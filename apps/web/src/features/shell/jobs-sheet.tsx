@@ -19,7 +19,7 @@ export function JobsSheet({ jobs, onClose }: { jobs: Jobs; onClose: () => void }
   const cancelEdit = api.imageEdits.cancel.useMutation({ onSettled: () => utils.imageEdits.invalidate() });
   const none = jobs.trainings.length + jobs.generations.length + jobs.edits.length === 0;
   return (
-    <Dialog open onClose={onClose} place="side" title={t("jobs.title")} closeLabel={t("close")}>
+    <Dialog onClose={onClose} place="side" title={t("jobs.title")} closeLabel={t("close")}>
       {none && <p className="text-muted">{t("jobs.none")}</p>}
       <ul className="grid gap-3">
         {jobs.trainings.map(({ id, model, progress }) => (
@@ -87,7 +87,7 @@ function Job({ stage, href, onFollow, name, state, progress, cancelling, onCance
         <Link
           href={href}
           onClick={onFollow}
-          className="flex items-center rounded-input underline-offset-4 hover:underline pointer-coarse:min-h-11"
+          className="rounded-input underline-offset-4 hover:underline pointer-coarse:py-2"
         >
           <span className="line-clamp-2 font-medium">{name}</span>
         </Link>

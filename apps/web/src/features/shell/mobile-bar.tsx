@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Wordmark } from "~/components/wordmark.tsx";
 import { CreditPill } from "./credit-pill.tsx";
+import { JobsPill } from "./jobs-pill.tsx";
 
 const MobileMenu = dynamic(() => import("./mobile-menu.tsx").then((module) => module.MobileMenu));
 
@@ -23,7 +24,10 @@ export function MobileBar() {
           <Wordmark />
         </Link>
       </div>
-      <CreditPill look="short" />
+      <div className="flex shrink-0 items-center gap-2">
+        <JobsPill look="short" />
+        <CreditPill look="short" />
+      </div>
       {open && <MobileMenu onClose={() => setOpen(false)} />}
     </header>
   );

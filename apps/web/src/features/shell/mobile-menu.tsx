@@ -12,7 +12,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
   const { email } = useSession();
   const signOut = useSignOut();
   return (
-    <Dialog open onClose={onClose} place="full" title={t("nav.menu")} closeLabel={t("close")}>
+    <Dialog onClose={onClose} place="full" title={t("nav.menu")} closeLabel={t("close")}>
       <Navigation look="menu" onNavigate={onClose} />
       <div className="mt-auto grid justify-items-start gap-4 border-line border-t pt-5">
         <CreditPill onNavigate={onClose} />

@@ -1,13 +1,11 @@
 "use client";
 
-import { cn } from "@portrait-studio/ui/cn";
 import { usePathname } from "next/navigation";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Waiting } from "~/components/waiting.tsx";
 import { usePrices } from "~/lib/use-prices.ts";
 import { Announcer } from "./announcer.tsx";
-import { JobsPill } from "./jobs-pill.tsx";
 import { MobileBar } from "./mobile-bar.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -40,33 +38,10 @@ export function Shell({ children }: { children: ReactNode }) {
           >
             <Suspense fallback={<Waiting />}>{children}</Suspense>
           </main>
-          <FloatingJobs />
         </div>
       </div>
       <Announcer />
     </JobsContext>
-  );
-}
-
-/**
- * On phones. It floats while there is more to scroll to and comes to rest below the page, in room of its own, so that nothing can
- * stay under it; above a page's own bar at the bottom. The training page shows its job itself.
- */
-function FloatingJobs() {
-  const pathname = usePathname();
-  if (pathname === "/training") return null;
-  const overBar = pathname === "/create" || pathname === "/generate";
-  return (
-    <div
-      className={cn(
-        "sticky z-20 mx-3 max-w-[70vw] self-end empty:hidden md:hidden",
-        overBar
-          ? "bottom-30 mb-30"
-          : "bottom-[max(0.75rem,env(safe-area-inset-bottom))] mb-[max(0.75rem,env(safe-area-inset-bottom))] [body:has([data-bottom-bar])_&]:bottom-30",
-      )}
-    >
-      <JobsPill className="max-w-full bg-surface shadow-float" />
-    </div>
   );
 }
 

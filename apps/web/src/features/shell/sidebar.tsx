@@ -50,7 +50,10 @@ export function Sidebar() {
         <Commands short={collapsed} />
       </div>
       <div className="mt-auto grid grid-cols-1 gap-3">
-        <JobsPill className={collapsed ? "size-10 justify-self-center px-0" : "w-full"} short={collapsed} />
+        <JobsPill
+          className={collapsed ? "size-10 justify-self-center px-0" : "w-full"}
+          look={collapsed ? "dot" : "full"}
+        />
         <CreditPill look={collapsed ? "rail" : "full"} />
         <div
           className={cn("flex items-center gap-2 border-line border-t pt-3", collapsed && "justify-center")}

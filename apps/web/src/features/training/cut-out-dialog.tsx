@@ -14,7 +14,6 @@ export function CutOutDialog({ photo, onClose }: CutOutDialogProps) {
   const { t } = useTranslation(["training", "common"]);
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t("training:cutOut.title")}
       description={photo.name}

@@ -1,5 +1,6 @@
 import type { PhotoFile } from "@portrait-studio/contract";
 import { Checkbox } from "@portrait-studio/ui/checkbox";
+import { ErrorText } from "@portrait-studio/ui/error-text";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useCutOutChoice } from "./use-cut-out-choice.ts";
@@ -21,11 +22,7 @@ export function CutOutUse({ photo }: { photo: PhotoFile }) {
             ? t("cutOut.hint")
             : [t("cutOut.doubtful"), ...cutOut.doubts.map((doubt) => t(`cutOut.doubt.${doubt}`))].join(" ")}
         </p>
-        {error && (
-          <p role="alert" className="font-medium text-danger text-label">
-            {errorText(error)}
-          </p>
-        )}
+        {error && <ErrorText>{errorText(error)}</ErrorText>}
       </div>
     )
   );

@@ -50,13 +50,15 @@ export function DropZone({ onFiles, compact, disabled = false }: DropZoneProps) 
           aria-hidden
         />
         <span className={cn("display", compact ? "text-lead" : "text-h2")}>
-          <span className="pointer-coarse:hidden">{over ? t("drop.release") : t("drop.title")}</span>
-          <span className="hidden pointer-coarse:inline">{t("drop.touch")}</span>
+          <span className="pointer-coarse:hidden">
+            {t(over ? "drop.release" : compact ? "drop.more" : "drop.title")}
+          </span>
+          <span className="hidden pointer-coarse:inline">{t(compact ? "drop.touchMore" : "drop.touch")}</span>
         </span>
         <span className="font-medium text-accent underline underline-offset-4 pointer-coarse:hidden">
           {t("drop.or")}
         </span>
-        <span className="max-w-[46ch] text-label text-muted">{t("drop.hint")}</span>
+        <span className="max-w-[60ch] text-balance text-label text-muted">{t("drop.hint")}</span>
       </button>
     </div>
   );

@@ -1,11 +1,11 @@
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { Badge, type Tone } from "@portrait-studio/ui/badge";
-import { Button, buttonClass } from "@portrait-studio/ui/button";
-import { Notice } from "@portrait-studio/ui/notice";
+import { buttonClass } from "@portrait-studio/ui/button";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { UserRound } from "lucide-react";
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
+import { RetryNotice } from "~/components/retry-notice.tsx";
 import { StudioImage } from "~/components/studio-image.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useEngineName } from "~/lib/language/use-engine-name.ts";
@@ -27,15 +27,7 @@ export function ModelsList() {
         {t("training:models.title")}
       </h2>
       {models.isError && !models.data && (
-        <Notice
-          tone="danger"
-          title={t("training:models.failed")}
-          action={
-            <Button size="small" busy={models.isFetching} onClick={() => void models.refetch()}>
-              {t("common:retry")}
-            </Button>
-          }
-        />
+        <RetryNotice title={t("training:models.failed")} busy={models.isFetching} onRetry={models.refetch} />
       )}
       {models.isPending && <Skeleton className="h-24 rounded-card" />}
       {models.data?.length === 0 && <p className="text-muted">{t("training:models.empty")}</p>}

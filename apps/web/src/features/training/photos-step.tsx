@@ -6,6 +6,7 @@ import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { ArrowRight } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { RetryNotice } from "~/components/retry-notice.tsx";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { Guidance } from "./guidance.tsx";
@@ -17,8 +18,15 @@ import { type PhotoSet, photosOf } from "./use-photo-set.ts";
 
 const { minPhotos, maxPhotos } = limits;
 
-export function PhotosStep({ set, onContinue }: { set: PhotoSet; onContinue: () => void }) {
-  const { t } = useTranslation(["training", "common", "errors"]);
+interface PhotosStepProps {
+  set: PhotoSet;
+  /** whether to say that photos of an earlier visit are still here */
+  restored: boolean;
+  onContinue: () => void;
+}
+
+export function PhotosStep({ set, restored, onContinue }: PhotosStepProps) {
+  const { t } = useTranslation(["training", "errors"]);
   const errorText = useErrorText();
   const count = set.stored.length + set.items.length;
 
@@ -36,22 +44,12 @@ export function PhotosStep({ set, onContinue }: { set: PhotoSet; onContinue: () 
     );
   }
   if (set.state === "failed") {
-    return (
-      <Notice
-        tone="danger"
-        title={t("training:sessionFailed")}
-        action={
-          <Button size="small" onClick={set.reload}>
-            {t("common:retry")}
-          </Button>
-        }
-      />
-    );
+    return <RetryNotice title={t("training:sessionFailed")} onRetry={set.reload} />;
   }
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
       <div className="grid min-w-0 content-start gap-5">
-        {set.restored && (
+        {restored && (
           <Notice
             tone="info"
             title={t("training:restore.title")}
@@ -128,7 +126,7 @@ function Continue({ set, onContinue }: { set: PhotoSet; onContinue: () => void }
         ? t("stillUploading")
         : undefined;
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-line border-t bg-bg/95 px-4 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:mx-0 sm:px-0">
+    <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-line border-t bg-bg px-4 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:mx-0 sm:px-0">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <div className="grid flex-1 basis-56 gap-1.5">
           <span className="tabular font-medium text-label">{meterText()}</span>

@@ -1,6 +1,7 @@
 import type { Box, PhotoFile } from "@portrait-studio/contract";
 import { Button } from "@portrait-studio/ui/button";
 import { Dialog } from "@portrait-studio/ui/dialog";
+import { ErrorText } from "@portrait-studio/ui/error-text";
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Minus, Plus } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -56,7 +57,6 @@ export function PlaceHeadDialog({ photo, onClose }: PlaceHeadDialogProps) {
 
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t("training:head.title")}
       description={photo.headBox ? t("training:head.text") : t("training:head.none")}
@@ -116,11 +116,7 @@ export function PlaceHeadDialog({ photo, onClose }: PlaceHeadDialogProps) {
         })}
       </div>
       <CutOutChoice photo={photo} />
-      {place.error && (
-        <p role="alert" className="font-medium text-danger text-label">
-          {errorText(place.error)}
-        </p>
-      )}
+      {place.error && <ErrorText>{errorText(place.error)}</ErrorText>}
     </Dialog>
   );
 }

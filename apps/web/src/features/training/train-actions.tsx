@@ -19,7 +19,7 @@ export function TrainActions({ busy, onBack }: TrainActionsProps) {
   const spendable = balance?.spendable;
   const short = cost !== undefined && spendable !== undefined && spendable < cost;
   return (
-    <div className="grid gap-2">
+    <div className="sticky bottom-0 z-10 -mx-5 -mb-5 grid gap-2 rounded-b-card border-line border-t bg-surface px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-8 sm:-mb-8 sm:px-8">
       <div className="flex flex-wrap gap-2">
         {short ? (
           <GetCredits size="large">{t("training:train.getCredits")}</GetCredits>

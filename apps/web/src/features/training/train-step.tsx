@@ -2,7 +2,7 @@ import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Checkbox } from "@portrait-studio/ui/checkbox";
 import { Notice } from "@portrait-studio/ui/notice";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Outputs } from "~/lib/api.ts";
 import { hasReason } from "~/lib/language/join-failure.ts";
@@ -27,6 +27,7 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
   const [words, setWords] = useState({ name: "", description: "" });
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState(false);
+  const consent = useRef<HTMLDivElement>(null);
   const { sessionId } = set;
   const photos = photosOf(set);
   const { start, busy, error } = useStartTraining({ sessionId, words, onStarted, onGone: set.checkSession });
@@ -35,6 +36,7 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
     event.preventDefault();
     setAsked(true);
     if (agreed) start();
+    else consent.current?.querySelector("input")?.focus();
   }
 
   if (set.state === "gone" || (set.state === "ready" && !sessionId)) {
@@ -73,7 +75,7 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
             <Fact name={t("train.style")}>{t("train.portrait")}</Fact>
             <Fact name={t("train.photos")}>{set.readyCount}</Fact>
           </dl>
-          <div className="grid gap-1">
+          <div ref={consent} className="grid gap-1">
             <Checkbox
               checked={agreed}
               onChange={setAgreed}
@@ -88,9 +90,9 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
               {hasReason(error) && errorText(error)}
             </Notice>
           )}
-          <TrainActions busy={busy} onBack={onBack} />
         </div>
       </div>
+      <TrainActions busy={busy} onBack={onBack} />
     </form>
   );
 }

@@ -127,7 +127,7 @@ export function TrainingEnded({ training, onDismiss }: { training: Training; onD
       title={failed ? t("training:ended.failed") : t("training:ended.cancelled")}
       action={
         <Button size="small" onClick={onDismiss}>
-          {failed ? t("training:ended.fix") : t("training:ended.dismiss")}
+          {t("training:ended.dismiss")}
         </Button>
       }
     >

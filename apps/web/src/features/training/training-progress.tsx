@@ -101,7 +101,7 @@ function Stages({ stage, counted }: Pick<Training, "stage" | "counted">) {
   );
 }
 
-/** e.g. "Photo 4 of 12"; undefined where the stage's own name says it all. */
+/** e.g. "Reading photos, 4 of 12"; undefined where the stage's own name says it all. */
 function useStageDetail({ stage, counted }: Pick<Training, "stage" | "counted">): string | undefined {
   const { t } = useTranslation("training");
   if (counted && (stage === "reading_photos" || stage === "building_model" || stage === "generating_images"))

@@ -73,7 +73,11 @@ export function TrainingScreen() {
           {shown && <TrainingEnded training={shown} onDismiss={forget} />}
           <Steps current={step} />
           {step === "photos" ? (
-            <PhotosStep set={set} onContinue={() => void setPlace({ step: "train" }, { history: "push" })} />
+            <PhotosStep
+              set={set}
+              restored={set.restored && !shown}
+              onContinue={() => void setPlace({ step: "train" }, { history: "push" })}
+            />
           ) : (
             <TrainStep
               set={set}

@@ -1,25 +1,14 @@
-import { Button } from "@portrait-studio/ui/button";
-import { Notice } from "@portrait-studio/ui/notice";
 import { useTranslation } from "react-i18next";
+import { RetryNotice } from "~/components/retry-notice.tsx";
 import { LikenessReturnOffer } from "~/features/likeness/likeness-return.tsx";
 import { RequestRow } from "./request-row.tsx";
 import type { useLineage } from "./use-lineage.ts";
 
 /** The edits of an image that are under way, have failed, or show somebody else, each with what can be done about it. */
 export function OpenEdits({ lineage, rootId }: { lineage: ReturnType<typeof useLineage>; rootId: string }) {
-  const { t } = useTranslation(["viewer", "common"]);
+  const { t } = useTranslation("viewer");
   if (lineage.failed) {
-    return (
-      <Notice
-        tone="danger"
-        title={t("viewer:versions.loadFailed")}
-        action={
-          <Button size="small" onClick={() => void lineage.retry()}>
-            {t("common:retry")}
-          </Button>
-        }
-      />
-    );
+    return <RetryNotice title={t("versions.loadFailed")} onRetry={lineage.retry} />;
   }
   const open = lineage.items.filter((item) => item.kind === "request");
   const unlike = new Set(lineage.items.flatMap(({ edit }) => (edit?.likenessReturn ? [edit] : [])));
@@ -32,7 +21,7 @@ export function OpenEdits({ lineage, rootId }: { lineage: ReturnType<typeof useL
       {offers}
       <section aria-labelledby="open-edits" className="grid gap-2.5 border-line border-t pt-5">
         <h2 id="open-edits" className="font-medium text-label text-muted">
-          {t("viewer:versions.open")}
+          {t("versions.open")}
         </h2>
         <ul className="grid gap-1">
           {open.map(({ edit }) => (

@@ -69,7 +69,12 @@ export function OpenImage(props: OpenImageProps) {
         info && "md:grid-cols-[minmax(0,1fr)_380px]",
       )}
     >
-      <div className={cn("relative flex min-w-0 flex-col md:h-auto", info ? "h-[68dvh]" : "h-dvh")}>
+      <div
+        className={cn(
+          "relative flex min-w-0 flex-col md:h-auto",
+          editing ? "h-[42dvh]" : info ? "h-[68dvh]" : "h-dvh",
+        )}
+      >
         {header}
         <div ref={zoom.stage} className="relative mb-3 min-h-0 flex-1" {...swipe} {...zoom.handlers}>
           {parent && before && !full ? (

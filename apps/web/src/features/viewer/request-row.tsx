@@ -30,28 +30,30 @@ export function RequestRow({ edit, rootId }: RequestRowProps) {
   if (isUnfinished(status)) {
     const words = t(`common:status.${status}`);
     return (
-      <div aria-busy className="flex items-center gap-3 p-1.5">
-        <span aria-hidden className="developing h-14 w-11 shrink-0 rounded-[3px]" />
-        <span className="grid min-w-0 flex-1 gap-1.5">
-          <span className="line-clamp-2 text-label">{instruction}</span>
-          <Progress
-            label={`${instruction}: ${words}`}
-            value={status === "pending" ? null : outputs.length / count}
-          />
-          <span className="tabular text-caption text-muted">
-            {words}
-            {count > 1 && `, ${t("viewer:edit.partial", { done: outputs.length, count })}`}
+      <div aria-busy className="grid gap-1.5 py-1.5">
+        <div className="flex items-center gap-3">
+          <span aria-hidden className="developing h-14 w-11 shrink-0 rounded-[3px]" />
+          <span className="grid min-w-0 flex-1 gap-1.5">
+            <span className="line-clamp-2 text-label">{instruction}</span>
+            <Progress
+              label={`${instruction}: ${words}`}
+              value={status === "pending" ? null : outputs.length / count}
+            />
+            <span className="tabular text-caption text-muted">
+              {words}
+              {count > 1 && `, ${t("viewer:edit.partial", { done: outputs.length, count })}`}
+            </span>
           </span>
-          <JobPromise {...edit} className="text-caption" />
-        </span>
-        <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate({ id })}>
-          {t("common:cancel")}
-        </Button>
+          <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate({ id })}>
+            {t("common:cancel")}
+          </Button>
+        </div>
+        <JobPromise {...edit} className="text-caption" />
       </div>
     );
   }
   return (
-    <div className="grid gap-1.5 p-1.5">
+    <div className="grid gap-1.5 py-1.5">
       <p className="line-clamp-2 text-label">{instruction}</p>
       <p className="font-medium text-danger text-label">
         {errorText(again.error ?? error ?? { code: "EDIT_FAILED" })}{" "}

@@ -1,4 +1,5 @@
 import { Button } from "@portrait-studio/ui/button";
+import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Input } from "@portrait-studio/ui/field";
 import { Link2, Link2Off } from "lucide-react";
 import { useRef, useState } from "react";
@@ -72,11 +73,7 @@ export function ShareLink({ share }: Pick<ImageActions, "share">) {
         )}
       </div>
       <p className="text-label text-muted">{shared ? t("share.on") : t("share.off")}</p>
-      {failed && (
-        <p role="alert" className="font-medium text-danger text-label">
-          {t("share.copyFailed")}
-        </p>
-      )}
+      {failed && <ErrorText>{t("share.copyFailed")}</ErrorText>}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
+import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Copy, Heart, SlidersHorizontal, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -135,11 +136,7 @@ function Prompt({ prompt }: { prompt: string }) {
       <p ref={words} className="text-body leading-relaxed">
         {prompt}
       </p>
-      {failed && (
-        <p role="alert" className="font-medium text-danger text-label">
-          {t("copyFailed")}
-        </p>
-      )}
+      {failed && <ErrorText>{t("copyFailed")}</ErrorText>}
     </section>
   );
 }

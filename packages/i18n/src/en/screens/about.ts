@@ -4,8 +4,8 @@ export const about = {
   lead: "Portrait Studio {{version}}, free software under the MIT licence.",
   start: "Front page",
   models: {
-    title: "What looks at your photos",
-    text: "Learned models, small enough to run on this studio's own processor. They come unchanged with npm packages, their bytes are checked at every start, and what they find stays in this studio.",
+    title: "What analyses your photos",
+    text: "Trained models, small enough to run on this studio's own processor. They come unchanged with npm packages and are checked byte for byte at every start. What they find stays in this studio.",
     licence: "Licence",
     source: "From",
     items: {

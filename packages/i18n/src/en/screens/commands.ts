@@ -1,6 +1,6 @@
 export const commands = {
   title: "Commands",
-  placeholder: "Where to, or what to do?",
+  placeholder: "What would you like to do?",
   nothing: "No results found",
   go: "Go to",
   do: "Do",

@@ -1,17 +1,18 @@
 export const share = {
   title: "A portrait",
   alt: "A portrait that was shared with you",
-  gone: "This link shows nothing any more",
-  goneText: "Whoever shared it has ended that, or the address is not complete.",
+  gone: "Nothing is shared here any more",
+  goneText: "The owner stopped sharing it, or the link is incomplete.",
   made: "Made with Portrait Studio, from photos of the person in it.",
   action: "Make your own",
   report: {
     open: "Report this image",
     title: "Report this image",
-    text: "The operator of this studio will look at it. Nobody else learns that you wrote.",
+    text: "The operator of this studio will look at it. Your report is confidential.",
     reason: "What is wrong with it?",
+    choose: "Choose a reason",
     reasons: {
-      not_agreed: "It shows me or somebody I know, and we did not agree to it",
+      not_agreed: "It shows me or someone I know, without consent",
       minor: "It shows a child or a young person",
       sexual: "It is sexual or violent",
       deceptive: "It is used to deceive people",

@@ -8,13 +8,15 @@ export const training = {
     text_other: "{{count}} photos are waiting for you.",
     startOver: "Start over",
     confirmTitle: "Start over?",
-    confirmText_one: "{{count}} uploaded photo is deleted.",
-    confirmText_other: "{{count}} uploaded photos are deleted.",
+    confirmText_one: "This deletes the photo that you uploaded. It can't be undone.",
+    confirmText_other: "This deletes the {{count}} photos that you uploaded. It can't be undone.",
     confirm: "Delete and start over",
   },
   drop: {
     title: "Drop your photos here",
+    more: "Drop more photos here",
     touch: "Choose your photos",
+    touchMore: "Add more photos",
     or: "or choose photos",
     hint: "10 to 20 photos of you. JPEG, PNG, GIF or WebP, up to 10 MB each.",
     release: "Release to add the photos",
@@ -40,7 +42,7 @@ export const training = {
     dismiss: "Dismiss",
   },
   verdict: {
-    looking: "Having a look",
+    looking: "Checking",
     tooSmall: "Face is small: one from closer works better",
     blurry: "A bit soft: a sharper one works better",
     tooDark: "Dark: one with more light works better",
@@ -71,7 +73,7 @@ export const training = {
     title: "Cut-out",
     alt: "The person in {{name}}, without the background",
     use: "Use this cut-out",
-    hint: "For looks with another background. Untick it when hair or shoulders are missing.",
+    hint: "For recipes with a backdrop of their own. Untick it if hair or shoulders are missing.",
     doubtful: "We are not sure about this one. Tick it if its outline looks right.",
     doubt: {
       hair: "The edge of the hair is hard to see.",
@@ -83,7 +85,7 @@ export const training = {
     none: "No clean cut-out was found: portraits from this photo keep its background.",
     strip: "You, without the background",
     stripHint:
-      "Looks with another background use the ticked ones. Untick those where something of you is missing.",
+      "Recipes with a backdrop of their own use the ticked ones. Untick any in which part of you is missing.",
     clean: "Clean",
     unsure: "Not sure",
     useOf: "Use the cut-out of {{name}}",
@@ -190,7 +192,7 @@ export const training = {
     started: "Training started",
   },
   progress: {
-    title: "Training {{name}}",
+    title: "Training “{{name}}”",
     bar: "Training progress",
     stages: {
       queued: "Queued",
@@ -201,9 +203,9 @@ export const training = {
       done: "Done",
     },
     counts: {
-      reading_photos: "Photo {{number}} of {{of}}",
-      building_model: "Cut-out {{number}} of {{of}}",
-      generating_images: "Image {{number}} of {{of}}",
+      reading_photos: "Reading photos, {{number}} of {{of}}",
+      building_model: "Cutting out, {{number}} of {{of}}",
+      generating_images: "Test images, {{number}} of {{of}}",
     },
     stagesLabel: "Stages",
     elapsed: "{{time}} so far",
@@ -216,9 +218,9 @@ export const training = {
     announced: "Training: {{stage}}, {{percent}}",
   },
   done: {
-    title: "{{name}} is ready",
+    title: "“{{name}}” is ready",
     text: "In a prompt, the word {{trigger}} stands for the person in these photos. Recipes put it in for you.",
-    create: "Make your first portraits",
+    create: "Make more portraits",
     tests: "Your first three portraits",
     testsText: "Made to test the model. They cost nothing and are in your gallery.",
     openTest: "Open portrait {{number}}",
@@ -230,7 +232,6 @@ export const training = {
     cancelled: "Training cancelled",
     returned: "Your {{cost}} are back in your account.",
     photosKept: "Your photos are still here.",
-    fix: "Look at the photos",
     dismiss: "Dismiss",
   },
   models: {
@@ -248,12 +249,12 @@ export const training = {
     portraits_other: "{{count}} portraits",
     delete: "Delete",
     deleteOf: "Delete {{name}}",
-    deleteTitle: "Delete {{name}}?",
+    deleteTitle: "Delete “{{name}}”?",
     deleteText:
-      "Its {{photos}} and {{portraits}} are deleted for good. What is running is cancelled, and its credits come back.",
+      "Its {{photos}} and {{portraits}} are deleted for good. Running jobs are cancelled, and their credits come back.",
     deleteRunning:
       "Its training is cancelled and its {{photos}} are deleted for good. The credits come back.",
-    typeName: "Type {{name}} to confirm",
+    typeName: "Type “{{name}}” to confirm",
     wrongName: "This is not the model's name.",
     deleteConfirm: "Delete the model",
     deleted: "{{name}} is deleted",

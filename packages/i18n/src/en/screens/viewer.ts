@@ -39,7 +39,7 @@ export const viewer = {
   hideDetails: "Hide the details",
   showDetails: "Show the details",
   missing: "This portrait is not here",
-  missingText: "It may belong to another account.",
+  missingText: "It may have been deleted, or it belongs to another account.",
   back: "Back to the gallery",
   fit: "Fit to screen",
   full: "Full size",

@@ -18,10 +18,10 @@ export const auth: Translated<typeof english> = {
     instructionLink: "Abre su enlace.",
     earlier: {
       title: "El mensaje más reciente también sirve aquí",
-      text: "Salió hace pocos minutos, así que no hemos enviado otro: espaciamos los mensajes a una misma dirección. Su enlace y su código funcionan.",
+      text: "Salió hace pocos minutos, así que no hemos enviado otro. Abre su enlace o escribe aquí su código de 6 cifras.",
     },
     noCodes: {
-      title: "Por ahora no se aceptan códigos aquí",
+      title: "Los códigos están en pausa aquí",
       text: "Se han escrito demasiados códigos erróneos. El enlace del mensaje más reciente sigue funcionando: ábrelo en este dispositivo o en otro.",
     },
     triesLeft_one: "Queda {{count}} intento. El enlace del mensaje también funciona.",
@@ -35,7 +35,7 @@ export const auth: Translated<typeof english> = {
     resendInMinutes_other: "Podrás pedir otro mensaje dentro de {{count}} minutos.",
     resend: "Enviar otro mensaje",
     resent: "Otro mensaje está en camino",
-    change: "Usar otro correo",
+    change: "Usar otra dirección",
     validity: "Ambos sirven una vez, durante {{minutes}} minutos.",
     validityLeft_one: "Ambos sirven una vez, durante {{count}} minuto más.",
     validityLeft_other: "Ambos sirven una vez, durante {{count}} minutos más.",
@@ -47,11 +47,12 @@ export const auth: Translated<typeof english> = {
     title: "Termina de iniciar sesión",
     otherBrowser:
       "Pediste este enlace en otro navegador. Continúa solo si quieres iniciar sesión en este, como:",
-    confirm: "Entrar como {{email}}",
+    confirm: "Iniciar sesión aquí",
+    notYou: "¿No eres tú? Volver a iniciar sesión",
     broken: "Este enlace no funciona",
-    brokenText: "Puede que esté incompleto. Pide uno nuevo.",
+    brokenText: "Puede que esté incompleto.",
     failed: "Este enlace ya no sirve",
-    failedText: "Ya se usó o es demasiado antiguo. Pide uno nuevo.",
+    failedText: "Ya se usó o es demasiado antiguo.",
     again: "Pedir otro enlace",
   },
   leaving: {

@@ -3,7 +3,7 @@ import type { Translated } from "../../translated.ts";
 
 export const commands: Translated<typeof english> = {
   title: "Comandos",
-  placeholder: "¿Adónde vamos o qué hacemos?",
+  placeholder: "¿Qué quieres hacer?",
   nothing: "No se encontraron resultados",
   go: "Ir a",
   do: "Hacer",

@@ -50,11 +50,12 @@ export const common: Translated<typeof english> = {
     completed: "Completado",
     failed: "Fallido",
     cancelled: "Cancelado",
+    returned: "Devuelto",
   },
   promise: {
     before_one: "{{count}} petición antes que la tuya",
     before_other: "{{count}} peticiones antes que la tuya",
-    left: "queda {{time}} más o menos",
+    left: "en {{time}}, aproximadamente",
     by: "a las {{time}} como muy tarde, o recuperas tus créditos",
   },
   likeness: {
@@ -62,7 +63,7 @@ export const common: Translated<typeof english> = {
     text: "Comparamos cada imagen con tus fotos y en todas vimos a otra persona. Quédate con ellas, o recupera {{credits}} hasta el {{date}}.",
     open: "Recuperar {{credits}}",
     ask: "¿Recuperar {{credits}}?",
-    imagesGo: "Las imágenes van a la papelera y no se pueden restaurar desde allí.",
+    imagesGo: "Las imágenes se eliminan. Después no podrás restaurarlas.",
     editsGo: "Estas ediciones se descartan para siempre. La imagen de la que parten se queda.",
     confirm: "Recuperar {{credits}}",
     keep: "Quedarme con las imágenes",

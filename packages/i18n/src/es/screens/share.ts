@@ -4,17 +4,18 @@ import type { Translated } from "../../translated.ts";
 export const share: Translated<typeof english> = {
   title: "Un retrato",
   alt: "Un retrato que han compartido contigo",
-  gone: "Este enlace ya no muestra nada",
-  goneText: "Quien lo compartió ha dejado de hacerlo, o la dirección no está completa.",
+  gone: "Aquí ya no se comparte nada",
+  goneText: "Quien lo compartía ha dejado de hacerlo, o el enlace está incompleto.",
   made: "Hecho con Portrait Studio, a partir de fotos de la persona que aparece.",
   action: "Haz el tuyo",
   report: {
     open: "Denunciar esta imagen",
     title: "Denunciar esta imagen",
-    text: "Quien administra este estudio la revisará. Nadie más sabrá que has escrito.",
+    text: "Quien administra este estudio la revisará. Tu denuncia es confidencial.",
     reason: "¿Qué tiene de malo?",
+    choose: "Elige un motivo",
     reasons: {
-      not_agreed: "Aparezco yo o alguien que conozco, y no hemos dado permiso",
+      not_agreed: "Aparezco yo o alguien que conozco, sin permiso",
       minor: "Aparece un niño o una persona menor de edad",
       sexual: "Es sexual o violenta",
       deceptive: "Se usa para engañar a otras personas",

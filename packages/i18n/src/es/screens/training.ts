@@ -3,7 +3,7 @@ import type { Translated } from "../../translated.ts";
 
 export const training: Translated<typeof english> = {
   title: "Subir y entrenar",
-  lead: "Enséñanos tu cara en 10 a 20 fotos. La aprendemos una vez; después, cada retrato está a una frase de distancia.",
+  lead: "Enséñanos tu cara en 10 a 20 fotos. La aprendemos una vez; después, para cada retrato te basta una frase.",
   steps: { label: "Pasos", photos: "Fotos", train: "Entrenar" },
   restore: {
     title: "Sigue donde lo dejaste",
@@ -11,13 +11,15 @@ export const training: Translated<typeof english> = {
     text_other: "{{count}} fotos te están esperando.",
     startOver: "Empezar de nuevo",
     confirmTitle: "¿Empezar de nuevo?",
-    confirmText_one: "Se borra {{count}} foto subida.",
-    confirmText_other: "Se borran {{count}} fotos subidas.",
-    confirm: "Borrar y empezar de nuevo",
+    confirmText_one: "Se eliminará la foto que has subido. No se puede deshacer.",
+    confirmText_other: "Se eliminarán las {{count}} fotos que has subido. No se puede deshacer.",
+    confirm: "Eliminar y empezar de nuevo",
   },
   drop: {
     title: "Suelta aquí tus fotos",
+    more: "Suelta aquí más fotos",
     touch: "Elige tus fotos",
+    touchMore: "Añade más fotos",
     or: "o elige fotos",
     hint: "De 10 a 20 fotos tuyas. JPEG, PNG, GIF o WebP, hasta 10 MB cada una.",
     release: "Suelta para añadir las fotos",
@@ -43,7 +45,7 @@ export const training: Translated<typeof english> = {
     dismiss: "Descartar",
   },
   verdict: {
-    looking: "La estamos mirando",
+    looking: "Comprobando",
     tooSmall: "La cara es pequeña: mejor una de más cerca",
     blurry: "Algo borrosa: mejor una más nítida",
     tooDark: "Oscura: mejor una con más luz",
@@ -74,7 +76,7 @@ export const training: Translated<typeof english> = {
     title: "Recorte",
     alt: "La persona de {{name}}, sin el fondo",
     use: "Usar este recorte",
-    hint: "Para estilos con otro fondo. Desmárcalo si faltan el pelo o los hombros.",
+    hint: "Para las recetas con fondo propio. Desmárcalo si faltan el pelo o los hombros.",
     doubtful: "De este no estamos seguros. Márcalo si su contorno está bien.",
     doubt: {
       hair: "El borde del pelo no se distingue bien.",
@@ -85,7 +87,8 @@ export const training: Translated<typeof english> = {
     pending: "El recorte se está haciendo.",
     none: "No se encontró un recorte limpio: los retratos de esta foto conservan su fondo.",
     strip: "Tú, sin el fondo",
-    stripHint: "Los estilos con otro fondo usan los marcados. Desmarca aquellos en los que falte algo de ti.",
+    stripHint:
+      "Las recetas con fondo propio usan los marcados. Desmarca aquellos en los que falte algo de ti.",
     clean: "Limpio",
     unsure: "Dudoso",
     useOf: "Usar el recorte de {{name}}",
@@ -98,7 +101,7 @@ export const training: Translated<typeof english> = {
     waiting_other: "Aún estamos mirando {{count}} fotos.",
   },
   summary: {
-    title: "Tu conjunto hasta ahora",
+    title: "Tus fotos hasta ahora",
     angles: "Ángulos",
     angle: { left: "Izquierda", front: "De frente", right: "Derecha" },
     light: "Luz",
@@ -113,7 +116,7 @@ export const training: Translated<typeof english> = {
     has: "Cubierto:",
     lacks: "Falta:",
     helps: "Lo que más ayudaría",
-    complete: "Este conjunto tiene todo lo que necesita un buen modelo.",
+    complete: "Estas fotos tienen todo lo que necesita un buen modelo.",
     advice: {
       morePhotos: "Añade más fotos: lo ideal son unas diez distintas.",
       turnLeft: "Añade una foto con la cabeza girada a la izquierda.",
@@ -147,11 +150,11 @@ export const training: Translated<typeof english> = {
   notEnough_other: "Sube al menos {{count}} imágenes antes de empezar el entrenamiento.",
   stillUploading: "Espera a que terminen las subidas.",
   guide: {
-    title: "Qué hace bueno un conjunto",
+    title: "Qué fotos funcionan mejor",
     good: {
       title: "Bien",
       face: "Tu cara despejada, con los dos ojos visibles",
-      alone: "Solo tú en la imagen",
+      alone: "Solo tú en la foto",
       variety: "Días, luces y ángulos distintos",
       distance: "Algunas de cerca, otras hasta la cintura",
     },
@@ -192,7 +195,7 @@ export const training: Translated<typeof english> = {
     started: "Entrenamiento iniciado",
   },
   progress: {
-    title: "Entrenando {{name}}",
+    title: "Entrenando «{{name}}»",
     bar: "Progreso del entrenamiento",
     stages: {
       queued: "En cola",
@@ -203,12 +206,12 @@ export const training: Translated<typeof english> = {
       done: "Hecho",
     },
     counts: {
-      reading_photos: "Foto {{number}} de {{of}}",
-      building_model: "Recorte {{number}} de {{of}}",
-      generating_images: "Imagen {{number}} de {{of}}",
+      reading_photos: "Leyendo las fotos, {{number}} de {{of}}",
+      building_model: "Recortando, {{number}} de {{of}}",
+      generating_images: "Imágenes de prueba, {{number}} de {{of}}",
     },
     stagesLabel: "Etapas",
-    elapsed: "{{time}} hasta ahora",
+    elapsed: "Lleva {{time}}",
     leave: "Puedes salir de esta página. El entrenamiento sigue.",
     leaveMail: "Puedes salir de esta página. Seguimos trabajando y te escribimos un correo.",
     cancelTitle: "¿Cancelar este entrenamiento?",
@@ -218,9 +221,9 @@ export const training: Translated<typeof english> = {
     announced: "Entrenamiento: {{stage}}, {{percent}}",
   },
   done: {
-    title: "{{name}} está listo",
+    title: "El modelo «{{name}}» está listo",
     text: "En una descripción, la palabra {{trigger}} es la persona de estas fotos. Las recetas la ponen por ti.",
-    create: "Haz tus primeros retratos",
+    create: "Haz más retratos",
     tests: "Tus tres primeros retratos",
     testsText: "Hechos para probar el modelo. No cuestan nada y están en tu galería.",
     openTest: "Abrir el retrato {{number}}",
@@ -232,7 +235,6 @@ export const training: Translated<typeof english> = {
     cancelled: "Entrenamiento cancelado",
     returned: "Tus {{cost}} están de vuelta en tu cuenta.",
     photosKept: "Tus fotos siguen aquí.",
-    fix: "Ver las fotos",
     dismiss: "Descartar",
   },
   models: {
@@ -244,18 +246,18 @@ export const training: Translated<typeof english> = {
     rename: "Cambiar el nombre de {{name}}",
     nameLabel: "Nombre nuevo",
     renameFailed: "No se pudo cambiar el nombre.",
-    trigger: "{{trigger}} en los prompts es esta persona",
+    trigger: "{{trigger}} en una descripción es esta persona",
     cover: "Portada de {{name}}",
     portraits_one: "{{count}} retrato",
     portraits_other: "{{count}} retratos",
     delete: "Eliminar",
     deleteOf: "Eliminar {{name}}",
-    deleteTitle: "¿Eliminar {{name}}?",
+    deleteTitle: "¿Eliminar «{{name}}»?",
     deleteText:
       "Sus {{photos}} y {{portraits}} se eliminan para siempre. Lo que esté en curso se cancela y sus créditos vuelven.",
     deleteRunning:
       "Su entrenamiento se cancela y sus {{photos}} se eliminan para siempre. Los créditos vuelven.",
-    typeName: "Escribe {{name}} para confirmar",
+    typeName: "Escribe «{{name}}» para confirmar",
     wrongName: "Ese no es el nombre del modelo.",
     deleteConfirm: "Eliminar el modelo",
     deleted: "{{name}} se ha eliminado",
