@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { freePort } from "@portrait-studio/platform/testing";
+import { freePort } from "@portrait-studio/sandbox/free-port";
 import { createTestStudio, type TestStudio } from "@portrait-studio/studio/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 

@@ -1,3 +1,3 @@
 export { type Collector, startCollector } from "./collector.ts";
 export { type Storm, type StormResult, sendOddRequests } from "./send-odd-requests.ts";
-export { freePort, type StartedProcess, startProcess } from "./start-process.ts";
+export { type StartedProcess, startProcess } from "./start-process.ts";

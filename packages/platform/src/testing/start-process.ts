@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { parseEnv } from "node:util";
+import { freePort } from "@portrait-studio/sandbox/free-port";
 
 export interface StartedProcess {
   port: number;
@@ -71,15 +71,4 @@ export async function startProcess({
 
 function memoryOf({ pid }: ChildProcess): number {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
-}
-
-/** A port of loopback that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (!address || typeof address === "string") throw new Error("No port was free.");
-  return address.port;
 }
