@@ -51,10 +51,13 @@ export interface RunningStudio {
 }
 
 /**
- * Memory: two of glibc's arenas, so that what images took is given back, and a young generation that does not grow by what loading
- * modules leaves behind. As deploy/studio has it.
+ * Memory: two of glibc's arenas, so that what images took is given back; a young generation that does not grow by what loading
+ * modules leaves behind; and a heap that is collected before it grows, with four times what is in use. As deploy/studio has it.
  */
-const lean = { MALLOC_ARENA_MAX: "2", NODE_OPTIONS: "--max-semi-space-size=16" };
+const lean = {
+  MALLOC_ARENA_MAX: "2",
+  NODE_OPTIONS: "--max-semi-space-size=16 --max-old-space-size=512",
+};
 
 /** The order in which processes end. */
 const stopOrder = ["web", "worker", "sandbox"] as const;
