@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Mark } from "~/components/mark.tsx";
 import { Wordmark } from "~/components/wordmark.tsx";
 import { CreditPill } from "./credit-pill.tsx";
 import { JobsPill } from "./jobs-pill.tsx";
@@ -20,8 +21,9 @@ export function MobileBar() {
         <Button look="quiet" size="icon" aria-label={t("nav.openMenu")} onClick={() => setOpen(true)}>
           <Menu className="size-5.5" strokeWidth={1.75} aria-hidden />
         </Button>
-        <Link href="/create" aria-label="Portrait Studio" className="flex min-w-0 rounded-input">
-          <Wordmark />
+        <Link href="/create" aria-label="Portrait Studio" className="flex min-w-0 items-center rounded-input">
+          <Mark className="size-8 min-[24rem]:hidden" />
+          <Wordmark className="max-[24rem]:hidden" />
         </Link>
       </div>
       <div className="flex shrink-0 items-center gap-2">

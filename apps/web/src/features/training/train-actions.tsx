@@ -20,19 +20,26 @@ export function TrainActions({ busy, onBack }: TrainActionsProps) {
   const short = cost !== undefined && spendable !== undefined && spendable < cost;
   return (
     <div className="sticky bottom-0 z-10 -mx-5 -mb-5 grid gap-2 rounded-b-card border-line border-t bg-surface px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-8 sm:-mb-8 sm:px-8">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex gap-2 sm:flex-wrap">
         {short ? (
           <GetCredits size="large">{t("training:train.getCredits")}</GetCredits>
         ) : (
-          <Button type="submit" look="primary" size="large" busy={busy} disabled={cost === undefined}>
+          <Button
+            type="submit"
+            look="primary"
+            size="large"
+            className="max-sm:grow"
+            busy={busy}
+            disabled={cost === undefined}
+          >
             {t("training:train.start", {
               cost: cost === undefined ? "…" : t("common:credits", { count: cost }),
             })}
           </Button>
         )}
-        <Button look="quiet" size="large" onClick={onBack}>
-          <ArrowLeft className="size-4.5" aria-hidden />
-          {t("training:train.back")}
+        <Button look="quiet" size="large" className="max-sm:order-first max-sm:px-4" onClick={onBack}>
+          <ArrowLeft className="size-4.5 shrink-0" aria-hidden />
+          <span className="max-sm:sr-only">{t("training:train.back")}</span>
         </Button>
       </div>
       {cost !== undefined && spendable !== undefined && (
