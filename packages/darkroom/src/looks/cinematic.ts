@@ -70,5 +70,5 @@ export const cinematic: Recipe = {
     { shadows: [-0.016, -0.006], highlights: [0.004, 0.014] },
   ],
   retouch: "light",
-  inPlace: { light: 0.5, blur: 0.022 },
+  inPlace: { light: 0.4, blur: 0.022 },
 };

@@ -65,5 +65,5 @@ export const glamour: Recipe = {
     bloom: { from: 0.46, amount: 0.17, size: 0.02, colour: [1, 0.93, 0.86] },
   },
   retouch: "full",
-  inPlace: { light: 0.7, blur: 0.02 },
+  inPlace: { light: 0.82, blur: 0.02 },
 };

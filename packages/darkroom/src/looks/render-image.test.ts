@@ -5,7 +5,7 @@ import { type AspectRatio, aspectRatios, looks } from "../plan/types.ts";
 import { drawMatte } from "../render/drawn-matte.fixture.ts";
 import { describeSitters, drawSitter, type Sitter } from "../render/sitter.fixture.ts";
 import { previewImage } from "./preview-image.ts";
-import { renderImage } from "./render-image.ts";
+import { renderImage, stanceOf } from "./render-image.ts";
 
 const usual: Sitter = { width: 600, height: 750 };
 /** Differences are measured at 64 x 64: an image of this size shows them. */
@@ -144,6 +144,20 @@ test("with a matte a studio look gets its backdrop, without one it stays in plac
     const corner = async (bytes: Uint8Array) =>
       sharp(bytes).extract({ left: 5, top: 10, width: 45, height: 60 }).toBuffer();
     expect(await difference(await corner(studio.bytes), await corner(inPlace.bytes))).toBeGreaterThan(4);
+  }
+});
+
+test("no two looks have a person at one place before their sets, nor far from where the framing has them", () => {
+  const artifact = describeSitters(usual);
+  const request = { artifact, ...same, prompt: "close-up", mattes: ["photo-0"] };
+  const found = looks
+    .filter((look) => look !== "natural")
+    .map((recipeId) => stanceOf(planImage({ ...request, recipeId }), 0));
+  for (const [i, one] of found.entries()) {
+    expect(Math.abs(one.face / 0.45 - 1)).toBeLessThan(0.04);
+    for (const other of found.slice(i + 1)) {
+      expect(Math.abs(one.x - other.x) + Math.abs(one.face - other.face)).toBeGreaterThan(0.003);
+    }
   }
 });
 

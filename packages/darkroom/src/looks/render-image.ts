@@ -3,7 +3,7 @@ import { findFaces, unpackFloats } from "@portrait-studio/vision/thread";
 import sharp from "sharp";
 import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
 import { averageLandmarks, moveLandmarks } from "../geometry/landmarks.ts";
-import { stances } from "../plan/stances.ts";
+import { driftOf, type Stance, stances } from "../plan/stances.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { loadFrame } from "../render/frame.ts";
 import { placeHead } from "../render/geometry.ts";
@@ -92,6 +92,9 @@ export async function renderImage({
   return { bytes, width, height };
 }
 
+/** How far drift moves a person before a set, as a part of their size and in parts of the image's width; with this start editorial, whose shade is deepest, is moved least. */
+const stray = { start: 0.27, size: 0.035, across: 0.015 };
+
 /** Where the person stands before the plan's set. */
 function standBefore(
   plan: ImagePlan,
@@ -99,15 +102,23 @@ function standBefore(
   face: FoundFace,
   matte: Uint8Array,
 ): Promise<Pick<ImagePlan, "crop" | "place">> {
-  const { x = 0 } = compositionOf(plan, recipes[plan.look]);
-  const wide = plan.picture.width > plan.picture.height * 1.4 ? 2.2 : 1;
-  // who looks aside gets room there
-  const aside = (plan.keySide === "left" ? -x : x) * wide - 0.05 * yaw;
   return placePerson(
     { landmarks: face.landmarks, faceWidth: face.width, photo: { width, height }, matte },
-    { ...stances[plan.framing], x: 0.5 + aside },
+    stanceOf(plan, yaw),
     plan.picture,
   );
+}
+
+/** @param yaw of the head, as its face has it */
+export function stanceOf(plan: ImagePlan, yaw: number): Stance & { x: number } {
+  const { x = 0 } = compositionOf(plan, recipes[plan.look]);
+  const wide = plan.picture.width > plan.picture.height * 1.4 ? 2.2 : 1;
+  const drift = driftOf(plan.look, stray.start);
+  const across = x * wide + stray.across * drift.across;
+  // who looks aside gets room there
+  const aside = (plan.keySide === "left" ? -across : across) - 0.05 * yaw;
+  const { y, face } = stances[plan.framing];
+  return { x: 0.5 + aside, y, face: face * (1 + stray.size * drift.size) };
 }
 
 /** The face's landmarks in pixels of the photo: as training saw them, else looked for, else an average face where the face is. */

@@ -1,5 +1,6 @@
 import { clamp } from "@portrait-studio/raster";
 import type { Box, PhotoVerdict } from "../analysis/types.ts";
+import type { Drift } from "./stances.ts";
 import type { Framing, Size } from "./types.ts";
 
 /** Height of the head against the middle of the image's sides. */
@@ -13,6 +14,13 @@ const greatestEnlargement = 2.3;
 /** So much less of a photo hardly shows, where it keeps its images apart. */
 const hardlySeen = 0.86;
 
+/**
+ * How much of the usual air stays round a head that fills the photo, and by how much drift moves that: there no framing gets the head
+ * that it asks for, and without this all looks would show the same.
+ */
+const airs: Record<Framing, number> = { close: 0.2, bust: 0.5, half: 0.8 };
+const airDrift = 0.2;
+
 /** Half of what a close-up may lose, as a part of what is round the head. */
 const mostNearer = 0.35;
 
@@ -21,8 +29,9 @@ export interface CropRequest {
   framing: Framing;
   /** the size in pixels that it will be developed at; gives the shape too */
   image: Size;
-  /** -1..1 */
-  drift: { size: number; across: number; down: number };
+  drift: Drift;
+  /** the drift of a photo that the head fills */
+  apart: Drift;
   /** where the middle of the head should lie across the image, 0..1 */
   across: number;
 }
@@ -32,18 +41,26 @@ export interface CropRequest {
  * the photo has any. Where the photo is too narrow for the shape asked for, the crop is what exists and `place` leaves
  * room beside it.
  */
-export function chooseCrop({ photo, framing, image, drift, across }: CropRequest): { crop: Box; place: Box } {
+export function chooseCrop({ photo, framing, image, across, ...drifts }: CropRequest): {
+  crop: Box;
+  place: Box;
+} {
   const head = inPixels(photo);
   const aspect = image.width / image.height;
-  const least = Math.max(head.height * 1.1, (head.width * 1.18) / aspect);
+  const withAir = (air: number) =>
+    Math.max(head.height * (1 + 0.1 * air), (head.width * (1 + 0.18 * air)) / aspect);
+  const least = withAir(1);
+  const fits = Math.min(photo.height, photo.width / aspect);
+  const filled = fits <= least;
+  const drift = filled ? drifts.apart : drifts.drift;
   const wanted = (head.height / headShares[framing] / Math.sqrt(aspect)) * (1 + 0.06 * drift.size);
   const readable = image.height / greatestEnlargement;
-  const fits = Math.min(photo.height, photo.width / aspect);
   // of a close-up, or a small photo, everything would be shown, time and again the same: some come a little nearer
   const nearer =
     Math.max(wanted, readable) > fits ? mostNearer * (1 + drift.size) * Math.max(0, fits - least) : 0;
+  const tightest = withAir(airs[framing] + airDrift * drift.size);
   const most = Math.max(fits - nearer, Math.min(fits, hardlySeen * readable));
-  const height = Math.max(least, Math.min(Math.max(wanted, readable), most));
+  const height = filled ? tightest : Math.max(least, Math.min(Math.max(wanted, readable), most));
   const width = height * aspect;
   const left = head.x + head.width / 2 - width * (across + 0.03 * drift.across);
   const top = head.y - height * (headrooms[framing] + 0.015 * drift.down);

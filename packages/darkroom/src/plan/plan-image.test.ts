@@ -51,6 +51,28 @@ describe("variety", () => {
   });
 });
 
+test("no two looks show a photo that the head fills alike, and none more than a little of what is not in it", () => {
+  const filled = describeSitters({ width: 1080, height: 1080, face: 0.5, y: 0.54 });
+  for (const seed of [1, 2, 3]) {
+    const corners = looks
+      .filter((look) => look !== "natural" && look !== "polaroid")
+      .map((recipeId) => {
+        const { crop, place } = plan({ artifact: filled, recipeId, seed, longSide: 1024 });
+        expect(place.height).toBeGreaterThan(0.93);
+        const scale = place.width / crop.width;
+        return [place.x - crop.x * scale, place.x + (1 - crop.x) * scale];
+      });
+    for (const [i, [left, right]] of corners.entries()) {
+      for (const [otherLeft, otherRight] of corners.slice(i + 1)) {
+        // of the photo's sides in the image, in parts of its width
+        expect(Math.max(Math.abs(left - otherLeft), Math.abs(right - otherRight))).toBeGreaterThan(0.005);
+      }
+    }
+    const widths = corners.map(([left, right]) => right - left);
+    expect(Math.max(...widths) / Math.min(...widths)).toBeGreaterThan(1.04);
+  }
+});
+
 describe("words", () => {
   test("choose look, framing and side", () => {
     expect(plan({ prompt: "film noir, close-up, light from the right" })).toMatchObject({

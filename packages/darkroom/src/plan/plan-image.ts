@@ -9,7 +9,7 @@ import { dropUsedWords } from "./drop-used-words.ts";
 import { stopWords, tintHues } from "./lexicon.ts";
 import { toPlain } from "./mentions.ts";
 import { readPrompt } from "./read-prompt.ts";
-import { faceHeight, stances } from "./stances.ts";
+import { driftOf, faceHeight, stances } from "./stances.ts";
 import {
   type AspectRatio,
   aspectRatios,
@@ -83,6 +83,7 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   const mount = chooseMount(look, aspectRatio, photo, renderer);
   const image = developedSize(mount, size);
   const drift = { size: random() * 2 - 1, across: random() * 2 - 1, down: random() * 2 - 1 };
+  const apart = driftOf(look, randomFrom(mixSeeds(seed, index, 1))());
   const light = slots.get("light");
   const keySide = light === "left" || light === "right" ? light : turn % 2 === 0 ? "left" : "right";
   const beside = keySide === "left" ? 0.58 : 0.42;
@@ -97,7 +98,7 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
     mount,
     size,
     picture: image,
-    ...chooseCrop({ photo, framing, image, drift, across }),
+    ...chooseCrop({ photo, framing, image, drift, apart, across }),
     keySide,
     parameters: chooseParameters(slots, variant),
     retouch:

@@ -1,4 +1,4 @@
-import type { Framing } from "./types.ts";
+import { type Framing, type Look, looks } from "./types.ts";
 
 /** Where a person stands in an image before a set. */
 export interface Stance {
@@ -16,3 +16,15 @@ export const stances: Record<Framing, Stance> = {
 
 /** Hairline to chin, in face widths. */
 export const faceHeight = 1.32;
+
+/** -1..1 each: how much larger, and where, a person is than a look usually has them. */
+export type Drift = Record<"size" | "across" | "down", number>;
+
+/**
+ * A drift of each look's own, no two alike: the same photo in two looks is two images.
+ * @param start 0..1, where the first look begins
+ */
+export function driftOf(look: Look, start: number): Drift {
+  const apart = (steps: number) => 2 * ((start + (looks.indexOf(look) * steps) / looks.length) % 1) - 1;
+  return { size: apart(5), across: apart(12), down: apart(8) };
+}

@@ -2,7 +2,7 @@ import type { BlankCorner, Eyewear, Rgb, SkinMeasures } from "../quality/types.t
 import type { Box, Face } from "../types.ts";
 
 /** Goes up whenever the same photo would lead to other findings or another cut-out: stored ones of another version are to be made again. */
-export const findingsVersion = 4;
+export const findingsVersion = 5;
 
 export interface FaceMeasures {
   /** forehead to chin in the photo's own pixels, as the mesh sees it */

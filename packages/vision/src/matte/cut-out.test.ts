@@ -1,7 +1,7 @@
 import type { Plane, Raster } from "@portrait-studio/raster";
 import { describe, expect, test } from "vitest";
 import { cutOut } from "./cut-out.ts";
-import { alphaError, drawScene, type Scene, segmentationOf, wall } from "./scene.fixture.ts";
+import { alphaError, type Colour, drawScene, type Scene, segmentationOf, wall } from "./scene.fixture.ts";
 import { signedDepth } from "./trimap.ts";
 
 const cut = ({ photo, face, segmentation }: Scene) => cutOut(photo, face, [], segmentation);
@@ -126,6 +126,38 @@ describe("nothing is bitten off", () => {
       data.set(wall, (y * width + cx - 18) * 3);
     }
     expect(cut(scene).alpha.data[(top + 2) * width + cx - 19]).toBeLessThan(0.4);
+  });
+});
+
+describe("above the head, where the model half sees something", () => {
+  /** A cap's crown on the head: its mean alpha, in this colour before this wall. */
+  function crown(behind: (x: number, y: number) => Colour, colour?: Colour) {
+    const scene = drawScene({ strands: 0, behind });
+    const { width, height } = scene.photo;
+    const seen = scene.alpha.slice();
+    const { width: face } = scene.face;
+    const part: number[] = [];
+    for (let i = 0; i < seen.length; i++) {
+      const x = ((i % width) - 0.5 * width) / face - 0.1;
+      const y = (((i / width) | 0) - 0.4 * height) / face;
+      if (scene.alpha[i] > 0.01 || x < 0 || (x / 0.5) ** 2 + ((y + 0.6) / 0.5) ** 2 > 1 || y > -0.6) continue;
+      part.push(i);
+      seen[i] = 0.35;
+      if (colour) scene.photo.data.set(colour, i * 3);
+    }
+    const { alpha } = cut({ ...scene, segmentation: segmentationOf(seen, width, height) });
+    return part.reduce((sum, i) => sum + alpha.data[i], 0) / part.length;
+  }
+
+  const pale = [206, 195, 193] as const;
+
+  test("a white crown before a pale wall is the person's", () => {
+    expect(crown(() => pale, [253, 253, 250])).toBeGreaterThan(0.9);
+  });
+
+  test("the wall itself is not, nor is a patch of a busy background", () => {
+    expect(crown(() => pale)).toBeLessThan(0.1);
+    expect(crown((x, y) => (((x >> 4) + (y >> 4)) & 1 ? pale : [90, 96, 110]))).toBeLessThan(0.15);
   });
 });
 

@@ -8,6 +8,7 @@ import { dropIslands } from "./drop-islands.ts";
 import { type FaceShape, fillOval, type MatteFace, shapeOf } from "./face-shape.ts";
 import { drawOwnColours, enlargeAlpha } from "./finish-matte.ts";
 import { learnHair, likenessToHair } from "./hair-model.ts";
+import { addHalfSeen } from "./half-seen.ts";
 import { closeHoles } from "./holes.ts";
 import { markAbove } from "./mark-where.ts";
 import { drawCutOut } from "./own-colours.ts";
@@ -55,13 +56,13 @@ export function cutOut(
   const pyramid = buildPyramid(photo);
   const area = takeWorkArea(pyramid, box, chosen.width);
   const { width, height } = area.colours;
-  const { inside, touched, blurred } = findMask(pyramid, area, chosen, others, segmentation);
+  const { inside, hat, touched, blurred } = findMask(pyramid, area, chosen, others, segmentation);
   const face = shapeOf(chosen, box.left, box.top, area.scale);
   const answer = readPlane(segmentation, photo, box, width, height);
   const depth = signedDepth(inside, width, height);
   const hair = learnHair(area.colours, depth, face);
   const likeHair = likenessToHair(area.colours, hair);
-  const trimap = makeTrimap(area.colours, depth, answer, face, likeHair, blurred);
+  const trimap = makeTrimap(area.colours, depth, answer, face, { like: likeHair, hat }, blurred);
   const matte = solveMatte(area.colours, trimap, {
     hairColour: hair.known ? hair.mean : undefined,
     likeHair,
@@ -86,6 +87,8 @@ export function cutOut(
 
 interface Mask {
   inside: Uint8Array;
+  /** 1 on a hat that the model has not made out, soft at its edge */
+  hat: Float32Array;
   touched: number;
   /** pixels by which the mask may be wrong for its own coarseness */
   blurred: number;
@@ -107,12 +110,18 @@ function findMask(
   const near = others.map(place).filter(({ centre, width: size }) => {
     return centre.x > -size && centre.y > -size && centre.x < w + size && centre.y < h + size;
   });
-  const person = choosePerson(small, readPlane(segmentation, pyramid[0], box, w, h), place(chosen), near);
+  const answer = readPlane(segmentation, pyramid[0], box, w, h);
+  const person = choosePerson(small, answer, place(chosen), near);
+  // beside somebody else it is open whose hat it is
+  const added =
+    near.length > 0 ? new Uint8Array(w * h) : addHalfSeen(person.inside, small, answer.data, place(chosen));
   const whole: Box = { left: 0, top: 0, width: w, height: h };
-  const mask = { width: w, height: h, data: new Float32Array(person.inside) };
-  const soft = readPlane(mask, mask, whole, width, height);
-  const inside = markAbove(soft.data, 0.5);
-  return { inside, touched: person.touched, blurred: 1.5 / scale };
+  const enlarge = (marks: Uint8Array) => {
+    const mask = { width: w, height: h, data: new Float32Array(marks) };
+    return readPlane(mask, mask, whole, width, height).data;
+  };
+  const inside = markAbove(enlarge(person.inside), 0.5);
+  return { inside, hat: enlarge(added), touched: person.touched, blurred: 1.5 / scale };
 }
 
 function protectedFace(face: FaceShape, width: number, height: number): Uint8Array {

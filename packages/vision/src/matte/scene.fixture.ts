@@ -1,7 +1,7 @@
 import { blur, type Plane, type Raster, resizePlane } from "@portrait-studio/raster";
 import type { MatteFace } from "./face-shape.ts";
 
-type Colour = readonly [number, number, number];
+export type Colour = readonly [number, number, number];
 
 export interface SceneOptions {
   width?: number;

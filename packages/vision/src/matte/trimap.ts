@@ -1,8 +1,10 @@
 import { type Plane, smoothstep } from "@portrait-studio/raster";
 import type { FaceShape } from "./face-shape.ts";
 import { fillOval, heightOver } from "./face-shape.ts";
+import { labelAreas } from "./islands.ts";
 import type { Colours } from "./laplacian.ts";
-import { distanceToOther } from "./nearest.ts";
+import { markWhere } from "./mark-where.ts";
+import { distanceToOther, nearestIn } from "./nearest.ts";
 
 /** How far in and out of the outline alpha is asked for, in face widths. */
 const hairBand = { inner: 0.075, outer: 0.11 };
@@ -22,7 +24,7 @@ export interface Trimap {
 /**
  * Where alpha is to be found: a band along the outline, broad where hair may fly, narrow along clothes.
  * @param depth pixels to the outline of the person's mask, positive inside
- * @param like how like the person's hair each pixel is, 0..1
+ * @param like how like the person's hair each pixel is, 0..1, and `hat` what is none for sure
  * @param blurred pixels by which the mask may be wrong for its own coarseness
  */
 export function makeTrimap(
@@ -30,15 +32,17 @@ export function makeTrimap(
   depth: Float32Array,
   segmentation: Plane,
   face: FaceShape,
-  like: Float32Array,
+  { like, hat }: Record<"like" | "hat", Float32Array>,
   blurred: number,
 ): Trimap {
   const { width, height } = colours;
   const hair = new Float32Array(width * height);
+  const onHead = hangingFromHead(like, depth, face, width, height);
   const marks = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
-    hairRow(hair, like, y, width, face);
+    hairRow(hair, like, onHead, y, width, face);
     for (let i = y * width, end = i + width; i < end; i++) {
+      hair[i] *= 1 - hat[i];
       const isHair = hair[i];
       const inner = face.width * (bodyBand.inner + (hairBand.inner - bodyBand.inner) * isHair);
       const outer = face.width * (bodyBand.outer + (hairBand.outer - bodyBand.outer) * isHair);
@@ -69,12 +73,47 @@ function signRow(depth: Float32Array, inside: Uint8Array, from: number, width: n
   }
 }
 
-/** Above the eyes all is hair or hat; beside the face and down to the chest what looks like it. */
-function hairRow(hair: Float32Array, like: Float32Array, y: number, width: number, face: FaceShape): void {
+/**
+ * Pixels to the nearest part of the person that looks like hair and hangs together with what does above the eyes: a coat of the
+ * hair's colour is no hair, where skin or a collar lies between.
+ */
+function hangingFromHead(
+  like: Float32Array,
+  depth: Float32Array,
+  face: FaceShape,
+  width: number,
+  height: number,
+): Float32Array {
+  const hairy = new Uint8Array(like.length);
+  for (let i = 0; i < hairy.length; i++) {
+    const above = heightOver(face, i % width, (i / width) | 0) > face.eyeLine;
+    if (depth[i] > 0 && (above || like[i] > 0.5)) hairy[i] = 1;
+  }
+  const { label, size } = labelAreas(hairy, width);
+  const held = new Uint8Array(size.length);
+  for (let i = 0; i < hairy.length; i++) {
+    if (label[i] > 0 && heightOver(face, i % width, (i / width) | 0) > face.eyeLine) held[label[i]] = 1;
+  }
+  return nearestIn(
+    markWhere(label, (k) => held[k] > 0),
+    width,
+    height,
+  ).distance;
+}
+
+/** Above the eyes all is hair or hat; beside the face and down to the chest what looks like it, on and beside the hair. */
+function hairRow(
+  hair: Float32Array,
+  like: Float32Array,
+  onHead: Float32Array,
+  y: number,
+  width: number,
+  face: FaceShape,
+): void {
   for (let x = 0, i = y * width; x < width; x++, i++) {
     const over = (heightOver(face, x, y) - face.eyeLine) / face.width;
     const above = smoothstep(-0.1, 0.1, over);
-    const near = smoothstep(-3.2, -2.2, over) * like[i];
+    const near = onHead[i] < hairBand.outer * face.width ? smoothstep(-3.2, -2.2, over) * like[i] : 0;
     hair[i] = above > near ? above : near;
   }
 }
