@@ -40,7 +40,7 @@ export function Dialog({
         <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(18_12_8/0.55)] transition-opacity duration-200 data-starting-style:opacity-0" />
         <Base.Popup
           className={cn(
-            "fixed z-50 flex flex-col gap-4 overflow-y-auto bg-surface text-text shadow-float outline-none transition-[opacity,translate] duration-200 ease-studio",
+            "fixed z-50 flex flex-col gap-4 overflow-y-auto overscroll-contain bg-surface *:shrink-0 text-text shadow-float outline-none transition-[opacity,translate] duration-200 ease-studio",
             places[place],
           )}
         >
