@@ -19,7 +19,7 @@ export async function startServer(
       NODE_ENV: "production",
       PATH: "/usr/bin:/bin",
       MALLOC_ARENA_MAX: "2",
-      NODE_OPTIONS: "--max-semi-space-size=16 --max-old-space-size=512",
+      NODE_OPTIONS: "--max-semi-space-size=8 --max-old-space-size=512",
     },
     ...(pinned && { execPath: "taskset", execArgv: ["-c", "0", process.execPath] }),
   });

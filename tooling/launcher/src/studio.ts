@@ -56,7 +56,7 @@ export interface RunningStudio {
  */
 const lean = {
   MALLOC_ARENA_MAX: "2",
-  NODE_OPTIONS: "--max-semi-space-size=16 --max-old-space-size=512",
+  NODE_OPTIONS: "--max-semi-space-size=8 --max-old-space-size=512",
 };
 
 /** The order in which processes end. */
