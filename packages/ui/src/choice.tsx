@@ -20,7 +20,7 @@ const looks = {
   cards: {
     group: "choice-cards",
     option:
-      "grid min-w-0 justify-items-center gap-1.5 wrap-anywhere rounded-input border border-control bg-surface px-1.5 py-2.5 text-label hover:border-text has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent has-checked:ring-inset",
+      "grid min-w-0 justify-items-center gap-1.5 wrap-anywhere rounded-input border border-control bg-surface px-1.5 py-2.5 text-label max-sm:px-0 hover:border-text has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent has-checked:ring-inset",
   },
 } as const;
 

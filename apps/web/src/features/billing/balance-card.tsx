@@ -36,7 +36,7 @@ export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "gran
       aria-label={t("billing:balance.title")}
       className="grid gap-6 rounded-card border border-line bg-surface p-5 sm:grid-cols-[auto_1fr] sm:p-8"
     >
-      <div className="relative grid size-44 place-items-center justify-self-center">
+      <div className="relative grid size-44 place-items-center self-center justify-self-center">
         <Ring
           value={total > 0 ? spendable / total : 0}
           className="absolute inset-0 size-full [&_circle]:[stroke-width:1.8]"

@@ -41,14 +41,16 @@ export function FirstRun({ training }: { training: boolean }) {
             })}
           </p>
         )}
-        {short && <GetCredits size="large">{t("create:action.getCredits")}</GetCredits>}
-        <Link
-          href="/training"
-          className={buttonClass({ look: short ? "secondary" : "primary", size: "large" })}
-        >
-          {training ? t("create:firstRun.runningAction") : t("create:firstRun.action")}
-          <ArrowRight className="size-4.5" aria-hidden />
-        </Link>
+        <div className="flex flex-wrap gap-2 max-sm:[&>*]:grow">
+          {short && <GetCredits size="large">{t("create:action.getCredits")}</GetCredits>}
+          <Link
+            href="/training"
+            className={buttonClass({ look: short ? "secondary" : "primary", size: "large" })}
+          >
+            {training ? t("create:firstRun.runningAction") : t("create:firstRun.action")}
+            <ArrowRight className="size-4.5" aria-hidden />
+          </Link>
+        </div>
       </div>
       <FilmStrip edge="PS 400">
         <ul className="grid grid-cols-3 gap-2 px-2.5">

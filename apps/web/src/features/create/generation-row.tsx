@@ -192,14 +192,13 @@ function Actions({ request, status, onUse }: ActionsProps) {
 
 function Elapsed({ since }: { since: string }) {
   const { t } = useTranslation("create");
+  const format = useFormat();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return (
-    <span>{t("recent.seconds", { count: Math.max(0, Math.round((now - Date.parse(since)) / 1000)) })}</span>
-  );
+  return <span>{t("recent.elapsed", { time: format.duration((now - Date.parse(since)) / 1000) })}</span>;
 }
 
 /** Spoken once, when a request that was running has ended. */

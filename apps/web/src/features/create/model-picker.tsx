@@ -31,7 +31,7 @@ export function ModelPicker({ models, chosenId, onChoose }: ModelPickerProps) {
             <label
               key={model.id}
               className={cn(
-                "relative grid w-20 shrink-0 gap-1.5 rounded-image has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-4",
+                "relative grid w-20 shrink-0 content-start gap-1.5 rounded-image has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-4",
                 !ready && "cursor-not-allowed",
               )}
             >

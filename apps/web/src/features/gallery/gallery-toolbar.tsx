@@ -58,7 +58,7 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
       </div>
       <NativeSelect
         aria-label={t("model")}
-        className="flex-1 basis-32 sm:w-56 sm:flex-none"
+        className="flex-1 basis-40 sm:w-56 sm:flex-none"
         value={filters.model ?? ""}
         onChange={(event) => void onChange({ model: event.target.value || null })}
       >
@@ -71,7 +71,7 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
       </NativeSelect>
       <NativeSelect
         aria-label={t("sort")}
-        className="flex-1 basis-32 sm:flex-none"
+        className="flex-1 basis-28 sm:flex-none"
         value={filters.sort}
         onChange={(event) => void onChange({ sort: event.target.value === "oldest" ? "oldest" : null })}
       >

@@ -29,11 +29,8 @@ function createFormat(language: string) {
     signed: (value: number) => new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(value),
     day: (instant: string) => day.format(new Date(instant)),
     moment: (instant: string) => moment.format(new Date(instant)),
-    /** the time of day, e.g. "14:05", with the date if it is not today's */
-    clock: (instant: string) => {
-      const at = new Date(instant);
-      return (at.toDateString() === new Date().toDateString() ? clock : moment).format(at);
-    },
+    /** the time of day, e.g. "14:05" */
+    clock: (instant: string) => clock.format(new Date(instant)),
     list: (words: readonly string[]) => new Intl.ListFormat(language, { type: "conjunction" }).format(words),
     /** e.g. "3 minutes ago", "in 21 days" */
     fromNow: (instant: string, now: number = Date.now()) => {

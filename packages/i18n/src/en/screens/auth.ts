@@ -15,7 +15,7 @@ export const auth = {
     instructionLink: "Open its link.",
     earlier: {
       title: "The latest e-mail works here too",
-      text: "It went out in the last few minutes, so we did not send another one. Open its link, or type its 6-digit code here.",
+      text: "It went out in the last few minutes, so we did not send another one.",
     },
     noCodes: {
       title: "Codes are paused here",

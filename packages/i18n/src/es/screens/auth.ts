@@ -18,7 +18,7 @@ export const auth: Translated<typeof english> = {
     instructionLink: "Abre su enlace.",
     earlier: {
       title: "El mensaje más reciente también sirve aquí",
-      text: "Salió hace pocos minutos, así que no hemos enviado otro. Abre su enlace o escribe aquí su código de 6 cifras.",
+      text: "Salió hace pocos minutos, así que no hemos enviado otro.",
     },
     noCodes: {
       title: "Los códigos están en pausa aquí",

@@ -99,7 +99,7 @@ export const billing: Translated<typeof english> = {
     title: "¿Pedir el reembolso de {{amount}}?",
     text: "Salen de tu cuenta {{credits}} que no has usado y el dinero vuelve a tu medio de pago. Puedes hacerlo hasta el {{date}}.",
     confirm: "Pedir el reembolso de {{amount}}",
-    keep: "Quedarme los créditos",
+    keep: "Quedarme con los créditos",
     done: "Se te devuelven {{amount}}",
   },
   ledger: {

@@ -57,6 +57,7 @@ export const common: Translated<typeof english> = {
     before_other: "{{count}} peticiones antes que la tuya",
     left: "en {{time}}, aproximadamente",
     by: "a las {{time}} como muy tarde, o recuperas tus créditos",
+    byDate: "el {{time}} como muy tarde, o recuperas tus créditos",
   },
   likeness: {
     title: "Puede que no se parezcan a ti",
