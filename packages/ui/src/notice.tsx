@@ -24,12 +24,13 @@ export function Notice({ tone, title, children, action, className }: NoticeProps
     <div
       role={tone === "danger" ? "alert" : "status"}
       className={cn(
-        "flex items-start gap-3 rounded-input border border-line border-l-4 bg-surface p-4",
+        "flex gap-3 rounded-input border border-line border-l-4 bg-surface p-4",
+        children ? "items-start" : "items-center",
         edge,
         className,
       )}
     >
-      <Icon className={cn("mt-0.5 size-5 shrink-0", colour)} aria-hidden />
+      <Icon className={cn("size-5 shrink-0", children && "mt-0.5", colour)} aria-hidden />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-48">
           <p className="font-medium">{title}</p>

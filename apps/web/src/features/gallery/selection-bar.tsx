@@ -20,7 +20,12 @@ export function SelectionBar({ selection, images, inTrash }: SelectionBarProps) 
   const trash = useTrash();
   const { ids } = selection;
   const count = ids.length;
-  const action = { size: "small", className: "min-h-10", disabled: count === 0, busy: trash.busy } as const;
+  const action = {
+    size: "small",
+    className: "min-h-10",
+    disabled: count === 0,
+    busy: trash.busy,
+  } as const;
   const remove = () => void trash.remove(ids).then((done) => done && selection.end());
   useShortcut({ key: "escape" }, selection.end);
   useShortcut({ key: "delete", enabled: count > 0 && !inTrash }, remove);

@@ -63,7 +63,12 @@ export function AccountExport() {
         </p>
       )}
       {exports.isError && !exports.data && (
-        <RetryNotice title={t("common:failedToLoad")} busy={exports.isFetching} onRetry={exports.refetch} />
+        <RetryNotice
+          className="w-full"
+          title={t("common:failedToLoad")}
+          busy={exports.isFetching}
+          onRetry={exports.refetch}
+        />
       )}
       {!making && (
         <Button busy={request.isPending} disabled={!exports.data} onClick={() => request.mutate()}>

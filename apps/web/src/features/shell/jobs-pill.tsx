@@ -42,7 +42,7 @@ export function JobsPill({ className, look = "full" }: JobsPillProps) {
           onClick={() => setOpen(true)}
         >
           <span aria-hidden className="size-2 shrink-0 rounded-full bg-accent pulsing" />
-          {look === "full" && <span className="text-balance py-1">{words.join(" · ")}</span>}
+          {look === "full" && <span className="text-balance py-1">{words.join("\u00a0· ")}</span>}
           {look === "short" && (
             <span aria-hidden>{training ? format.progress(training.progress) : format.number(frames)}</span>
           )}

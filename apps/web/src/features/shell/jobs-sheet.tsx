@@ -87,7 +87,7 @@ function Job({ stage, href, onFollow, name, state, progress, cancelling, onCance
         <Link
           href={href}
           onClick={onFollow}
-          className="rounded-input underline-offset-4 hover:underline pointer-coarse:py-2"
+          className="flex items-center rounded-input underline-offset-4 hover:underline pointer-coarse:min-h-11"
         >
           <span className="line-clamp-2 font-medium">{name}</span>
         </Link>

@@ -21,7 +21,11 @@ export function MobileBar() {
         <Button look="quiet" size="icon" aria-label={t("nav.openMenu")} onClick={() => setOpen(true)}>
           <Menu className="size-5.5" strokeWidth={1.75} aria-hidden />
         </Button>
-        <Link href="/create" aria-label="Portrait Studio" className="flex min-w-0 items-center rounded-input">
+        <Link
+          href="/create"
+          aria-label="Portrait Studio"
+          className="flex min-h-11 min-w-11 items-center rounded-input"
+        >
           <Mark className="size-8 min-[24rem]:hidden" />
           <Wordmark className="max-[24rem]:hidden" />
         </Link>

@@ -88,7 +88,7 @@ function Actions({ image, model, actions, onEdit }: Omit<ViewerPanelProps, "chil
         )}
         <DownloadChoice image={image} look={onEdit ? "secondary" : "primary"} />
       </div>
-      <div className="flex flex-wrap gap-1 whitespace-nowrap [&>*]:flex-1 [&>*]:px-2">
+      <div className="flex flex-wrap gap-1 whitespace-nowrap [&>*]:flex-auto [&>*]:px-2">
         <Button
           look="quiet"
           size="small"

@@ -55,9 +55,9 @@ export const common: Translated<typeof english> = {
   promise: {
     before_one: "{{count}} petición antes que la tuya",
     before_other: "{{count}} peticiones antes que la tuya",
-    left: "en {{time}}, aproximadamente",
-    by: "a las {{time}} como muy tarde, o recuperas tus créditos",
-    byDate: "el {{time}} como muy tarde, o recuperas tus créditos",
+    left: "tiempo restante aproximado: {{time}}",
+    by: "como muy tarde, {{time}}; si no, recuperas tus créditos",
+    byDate: "como muy tarde, el {{time}}; si no, recuperas tus créditos",
   },
   likeness: {
     title: "Puede que no se parezcan a ti",
