@@ -19,9 +19,7 @@ export function JobPromise({ estimate, deadlineAt, secondsLeft, className }: Job
     before > 0 && t("promise.before", { count: before }),
     // whole minutes from the first one on: a guess that counts seconds is not believed
     left > 1 && t("promise.left", { time: format.duration(left > 50 ? Math.ceil(left / 60) * 60 : left) }),
-    isToday(deadlineAt)
-      ? t("promise.by", { time: format.clock(deadlineAt) })
-      : t("promise.byDate", { time: format.moment(deadlineAt) }),
+    t("promise.by", { time: isToday(deadlineAt) ? format.clock(deadlineAt) : format.moment(deadlineAt) }),
   ];
   return (
     <span className={cn("tabular block text-label text-muted first-letter:uppercase", className)}>

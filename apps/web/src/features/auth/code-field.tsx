@@ -47,7 +47,7 @@ export function CodeField({ busy, error, errorText, hint, validity, onCode }: Co
         onComplete={onCode}
         disabled={busy}
         aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-error ${id}-validity`}
+        aria-describedby={hint ? `${id}-error` : `${id}-error ${id}-validity`}
         render={({ slots, isFocused }) => (
           <div className="grid grid-cols-6 gap-2">
             {slots.map((slot, index) => (

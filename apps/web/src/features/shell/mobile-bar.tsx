@@ -4,7 +4,6 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Mark } from "~/components/mark.tsx";
 import { Wordmark } from "~/components/wordmark.tsx";
 import { CreditPill } from "./credit-pill.tsx";
 import { JobsPill } from "./jobs-pill.tsx";
@@ -26,8 +25,7 @@ export function MobileBar() {
           aria-label="Portrait Studio"
           className="flex min-h-11 min-w-11 items-center rounded-input"
         >
-          <Mark className="size-8 min-[24rem]:hidden" />
-          <Wordmark className="max-[24rem]:hidden" />
+          <Wordmark className="max-[24rem]:[&>span]:hidden" />
         </Link>
       </div>
       <div className="flex shrink-0 items-center gap-2">

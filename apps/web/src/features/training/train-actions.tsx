@@ -38,7 +38,7 @@ export function TrainActions({ busy, onBack }: TrainActionsProps) {
           </Button>
         )}
         <Button look="quiet" size="large" className="max-sm:order-first max-sm:px-4" onClick={onBack}>
-          <ArrowLeft className="size-4.5 shrink-0" aria-hidden />
+          <ArrowLeft className="size-4.5" aria-hidden />
           <span className="max-sm:sr-only">{t("training:train.back")}</span>
         </Button>
       </div>

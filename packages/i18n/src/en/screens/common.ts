@@ -54,7 +54,6 @@ export const common = {
     before_other: "{{count}} requests before yours",
     left: "about {{time}} left",
     by: "by {{time}} at the latest, or your credits come back",
-    byDate: "by {{time}} at the latest, or your credits come back",
   },
   likeness: {
     title: "These may not look like you",

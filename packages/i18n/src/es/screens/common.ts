@@ -57,7 +57,6 @@ export const common: Translated<typeof english> = {
     before_other: "{{count}} peticiones antes que la tuya",
     left: "tiempo restante aproximado: {{time}}",
     by: "como muy tarde, {{time}}; si no, recuperas tus créditos",
-    byDate: "como muy tarde, el {{time}}; si no, recuperas tus créditos",
   },
   likeness: {
     title: "Puede que no se parezcan a ti",
