@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** A compressed copy of less than this saves nothing that a packet does not carry anyway. */
-const smallest = 1024;
+/** A compressed copy of less than this, in bytes, is hardly smaller. */
+const smallest = 256;
 const compressible = /\.(js|css|svg|json|txt|html)$/;
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 

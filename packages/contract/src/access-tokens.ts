@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { tokenScopes } from "./choices.ts";
 import { limits } from "./limits.ts";
 import { idSchema, instantSchema } from "./schemas.ts";
-import { tokenScopes } from "./statuses.ts";
 
 export const createAccessTokenInput = z.object({
   name: z.string().trim().min(1).max(limits.maxTokenNameLength),

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { themes } from "./choices.ts";
 import { languages } from "./languages.ts";
 import { emailSchema, idSchema, instantSchema } from "./schemas.ts";
-import { themes } from "./statuses.ts";
 
 export const requestMagicLinkInput = z.object({
   email: emailSchema,

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { aspectRatios, retouchSettings, sortOrders, variants } from "./choices.ts";
 import { limits } from "./limits.ts";
 import { recipeIds } from "./recipes.ts";
 import { idSchema, instantSchema, jobErrorSchema } from "./schemas.ts";
-import { aspectRatios, generationStatuses, retouchSettings, sortOrders, variants } from "./statuses.ts";
+import { generationStatuses } from "./statuses.ts";
 
 export const createGenerationInput = z.object({
   modelId: idSchema,

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { aspectRatios, imageFormats } from "./choices.ts";
 import { listInput, outputSchema } from "./generation.ts";
 import { recipeIds } from "./recipes.ts";
 import { idSchema, instantSchema } from "./schemas.ts";
-import { aspectRatios, imageFormats } from "./statuses.ts";
 
 export const imageSchema = outputSchema.omit({ imageId: true }).extend({
   id: idSchema,

@@ -2,6 +2,7 @@ export * from "./access-tokens.ts";
 export * from "./account.ts";
 export * from "./auth.ts";
 export * from "./billing.ts";
+export * from "./choices.ts";
 export * from "./consent.ts";
 export * from "./credits.ts";
 export * from "./errors.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { aspectRatios } from "./choices.ts";
 import { limits } from "./limits.ts";
 import { idSchema, instantSchema } from "./schemas.ts";
-import { aspectRatios, trainingStatuses } from "./statuses.ts";
+import { trainingStatuses } from "./statuses.ts";
 
 /** What an engine can do. The studio refuses anything else before it charges credits. */
 export const capabilitiesSchema = z.object({

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { variants } from "./choices.ts";
 import { languages } from "./languages.ts";
 import { limits } from "./limits.ts";
 import { recipeIds } from "./recipes.ts";
 import { idSchema } from "./schemas.ts";
-import { variants } from "./statuses.ts";
 
 export const refinePromptInput = z.object({
   /** an empty or missing idea is PROMPT_IDEA_MISSING */

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { reportReasons } from "./choices.ts";
 import { limits } from "./limits.ts";
-import { reportReasons } from "./statuses.ts";
 
 export const reportImageInput = z.object({
   /** last part of the share page's address */

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { expressions, photoAngles } from "./choices.ts";
 import { errorCodes } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { idSchema, instantSchema } from "./schemas.ts";
-import { expressions, photoAngles, uploadSessionStatuses } from "./statuses.ts";
+import { uploadSessionStatuses } from "./statuses.ts";
 
 export const modelNameSchema = z.string().trim().max(limits.maxNameLength);
 

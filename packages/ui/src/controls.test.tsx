@@ -3,7 +3,8 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { Button } from "./button.tsx";
 import { Choice } from "./choice.tsx";
-import { Field, Input } from "./field.tsx";
+import { Field } from "./field.tsx";
+import { Input } from "./input.tsx";
 import { CountMeter, Progress } from "./progress.tsx";
 import { Slider } from "./slider.tsx";
 

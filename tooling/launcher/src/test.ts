@@ -68,7 +68,7 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
     await progress.step("Build", () => runTurbo("build", real, signal));
     add(
       await progress.step("Tests of the build", () =>
-        runVitest(bin("vitest"), ["--project=worker", builtTests], temporary, real, signal),
+        runVitest(bin("vitest"), ["--project=worker", "--project=web", builtTests], temporary, real, signal),
       ),
     );
     add(await progress.step("Browser tests", () => runBrowserTests(temporary, real, signal)));

@@ -1,7 +1,8 @@
 import { Button } from "@portrait-studio/ui/button";
 import { Dialog } from "@portrait-studio/ui/dialog";
 import { ErrorText } from "@portrait-studio/ui/error-text";
-import { Field, Input } from "@portrait-studio/ui/field";
+import { Field } from "@portrait-studio/ui/field";
+import { Input } from "@portrait-studio/ui/input";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "~/lib/language/use-error-text.ts";

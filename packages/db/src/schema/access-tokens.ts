@@ -1,4 +1,4 @@
-import { tokenScopes } from "@portrait-studio/contract/statuses";
+import { tokenScopes } from "@portrait-studio/contract/choices";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { belongsTo, createdAt, instant } from "./columns.ts";
 import { users } from "./users.ts";

@@ -1,11 +1,6 @@
+import { aspectRatios, retouchSettings, variants } from "@portrait-studio/contract/choices";
 import { recipeIds } from "@portrait-studio/contract/recipes";
-import {
-  aspectRatios,
-  generationKinds,
-  generationStatuses,
-  retouchSettings,
-  variants,
-} from "@portrait-studio/contract/statuses";
+import { generationKinds, generationStatuses } from "@portrait-studio/contract/statuses";
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, real, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { belongsTo, jobColumns } from "./columns.ts";

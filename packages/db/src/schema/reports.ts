@@ -1,4 +1,4 @@
-import { reportReasons } from "@portrait-studio/contract/statuses";
+import { reportReasons } from "@portrait-studio/contract/choices";
 import { sql } from "drizzle-orm";
 import { date, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { belongsTo, createdAt, instant } from "./columns.ts";

@@ -1,5 +1,5 @@
+import { themes } from "@portrait-studio/contract/choices";
 import { languages } from "@portrait-studio/contract/languages";
-import { themes } from "@portrait-studio/contract/statuses";
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant, updatedAt } from "./columns.ts";

@@ -1,5 +1,6 @@
 import { Button } from "@portrait-studio/ui/button";
-import { Field, Input } from "@portrait-studio/ui/field";
+import { Field } from "@portrait-studio/ui/field";
+import { Input } from "@portrait-studio/ui/input";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { joinFailure } from "~/lib/language/join-failure.ts";

@@ -1,4 +1,4 @@
-import { Ring } from "@portrait-studio/ui/progress";
+import { Ring } from "@portrait-studio/ui/ring";
 import { CalendarClock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { api, type Outputs } from "~/lib/api.ts";

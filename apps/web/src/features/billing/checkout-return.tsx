@@ -1,38 +1,28 @@
 import { Button } from "@portrait-studio/ui/button";
 import { Notice } from "@portrait-studio/ui/notice";
 import { Spinner } from "@portrait-studio/ui/spinner";
-import { parseAsBoolean, parseAsString, useQueryStates } from "nuqs";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { readReturn } from "./read-return.ts";
-
-const address = { success: parseAsBoolean, cancelled: parseAsBoolean, purchase: parseAsString };
 
 const askEveryMs = 1500;
 const patienceMs = 60_000;
 
 /** After the return from the payment page: shows the result. The payment's webhook may arrive later than the person. */
 export function CheckoutReturn() {
-  return (
-    <NuqsAdapter>
-      <Return />
-    </NuqsAdapter>
-  );
-}
-
-function Return() {
   const { t } = useTranslation("billing");
-  const [{ success, cancelled, purchase }, setAddress] = useQueryStates(address);
   const [came, setCame] = useState<{ how: "paid" | "cancelled"; purchase: string | null }>();
+  const address = useSearchParams();
 
   useEffect(() => {
+    const [success, cancelled] = ["success", "cancelled"].map((name) => address.get(name) === "true");
     if (!success && !cancelled) return;
-    setCame({ how: success ? "paid" : "cancelled", purchase });
+    setCame({ how: success ? "paid" : "cancelled", purchase: address.get("purchase") });
     // shown once: a reload does not show it again
-    void setAddress(null);
-  }, [success, cancelled, purchase, setAddress]);
+    window.history.replaceState(null, "", window.location.pathname);
+  }, [address]);
 
   if (!came) return null;
   if (came.how === "cancelled") {

@@ -1,5 +1,3 @@
-import { limits } from "@portrait-studio/contract/limits";
-import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
 import {
   type AspectRatio,
   aspectRatios,
@@ -7,7 +5,9 @@ import {
   retouchSettings,
   type Variant,
   variants,
-} from "@portrait-studio/contract/statuses";
+} from "@portrait-studio/contract/choices";
+import { limits } from "@portrait-studio/contract/limits";
+import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
 
 /** What is being asked for; kept in this browser until it is sent and afterwards. */
 export interface Draft {

@@ -1,5 +1,5 @@
+import type { Variant } from "@portrait-studio/contract/choices";
 import type { RecipeId } from "@portrait-studio/contract/recipes";
-import type { Variant } from "@portrait-studio/contract/statuses";
 import { Notice } from "@portrait-studio/ui/notice";
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,9 +1,10 @@
 import type { Capabilities } from "@portrait-studio/contract";
+import { type AspectRatio, retouchSettings } from "@portrait-studio/contract/choices";
 import { limits } from "@portrait-studio/contract/limits";
-import { type AspectRatio, retouchSettings } from "@portrait-studio/contract/statuses";
 import { Button } from "@portrait-studio/ui/button";
 import { Choice } from "@portrait-studio/ui/choice";
-import { Field, Input, Textarea } from "@portrait-studio/ui/field";
+import { Field } from "@portrait-studio/ui/field";
+import { Input, Textarea } from "@portrait-studio/ui/input";
 import { ChevronDown, Dices } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type Draft, maxSeed } from "./draft.ts";

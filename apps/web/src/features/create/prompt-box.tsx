@@ -1,7 +1,8 @@
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
-import { Field, Textarea } from "@portrait-studio/ui/field";
+import { Field } from "@portrait-studio/ui/field";
+import { Textarea } from "@portrait-studio/ui/input";
 import { Undo2 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type Ref, useRef } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
+import type { Variant } from "@portrait-studio/contract/choices";
 import type { RecipeId } from "@portrait-studio/contract/recipes";
-import type { Variant } from "@portrait-studio/contract/statuses";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Dialog } from "@portrait-studio/ui/dialog";

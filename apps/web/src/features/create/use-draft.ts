@@ -1,6 +1,6 @@
+import { aspectRatios } from "@portrait-studio/contract/choices";
 import { limits } from "@portrait-studio/contract/limits";
 import { recipeIds } from "@portrait-studio/contract/recipes";
-import { aspectRatios } from "@portrait-studio/contract/statuses";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { type Draft, draftKey, maxSeed, readDraft } from "./draft.ts";

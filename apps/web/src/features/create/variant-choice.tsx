@@ -1,4 +1,4 @@
-import type { Variant } from "@portrait-studio/contract/statuses";
+import type { Variant } from "@portrait-studio/contract/choices";
 import { Choice } from "@portrait-studio/ui/choice";
 import { useTranslation } from "react-i18next";
 

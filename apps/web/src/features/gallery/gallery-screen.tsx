@@ -1,7 +1,6 @@
 "use client";
 
 import { Skeleton } from "@portrait-studio/ui/skeleton";
-import { Spinner } from "@portrait-studio/ui/spinner";
 import dynamic from "next/dynamic";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,17 +10,21 @@ import { RetryNotice } from "~/components/retry-notice.tsx";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { preloadComponent } from "~/lib/preload-component.tsx";
-import { useStoredChoice } from "~/lib/use-stored-choice.ts";
-import { useStoredFlag } from "~/lib/use-stored-flag.ts";
 import { GalleryToolbar } from "./gallery-toolbar.tsx";
-import { densities, GalleryTools } from "./gallery-tools.tsx";
-import { NothingHere } from "./nothing-here.tsx";
 import { useGalleryFilters, useImages, usePrefetchImages } from "./use-gallery.ts";
 import { useOpenImage } from "./use-open-image.ts";
 import { useSelection } from "./use-selection.ts";
 
 prepareTexts("gallery");
 
+const GalleryTools = preloadComponent(
+  () => import("./gallery-tools.tsx").then((module) => module.GalleryTools),
+  () => <div className="mb-4 h-10" />,
+);
+const NothingHere = preloadComponent(
+  () => import("./nothing-here.tsx").then((module) => module.NothingHere),
+  () => null,
+);
 const ImageWall = preloadComponent(
   () => import("./image-wall.tsx").then((module) => module.ImageWall),
   Loading,
@@ -40,8 +43,6 @@ export function GalleryScreen() {
   const { query, images, total, words, counted } = useImages(filters);
   const { openId, open, show, close } = useOpenImage();
   const [editId, setEditId] = useState<string>();
-  const [, hideDetails] = useStoredFlag("viewer_details_hidden");
-  const [density, setDensity] = useStoredChoice("gallery_density", densities);
   const order = useMemo(() => images.map(({ id }) => id), [images]);
   const selection = useSelection(order, filters.trash);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
@@ -61,8 +62,6 @@ export function GalleryScreen() {
       <GalleryTools
         filters={filters}
         onChange={setFilters}
-        density={density}
-        onDensity={setDensity}
         selection={selection}
         counted={
           counted?.total
@@ -81,7 +80,7 @@ export function GalleryScreen() {
         <NothingHere
           filters={filters}
           words={words}
-          onClear={() => void setFilters({ q: null, model: null, favourites: null })}
+          onClear={() => setFilters({ q: "", model: null, favourites: false })}
         />
       )}
       {images.length > 0 && (
@@ -90,22 +89,18 @@ export function GalleryScreen() {
             images={images}
             total={total}
             busy={query.isPlaceholderData}
-            density={density}
+            end={isFetchingNextPage ? "loading" : hasNextPage ? undefined : "reached"}
             selection={selection}
             onOpen={(id) => {
               setEditId(undefined);
               open(id);
             }}
             onEdit={(id) => {
-              hideDetails(false);
               setEditId(id);
               open(id);
             }}
             onNearEnd={loadMore}
           />
-          <div className="grid min-h-16 place-items-center py-4 text-label text-muted">
-            {isFetchingNextPage ? <Spinner className="text-accent" /> : !hasNextPage && <p>{t("end")}</p>}
-          </div>
           {selecting && (
             <>
               <SelectionBar selection={selection} images={images} inTrash={filters.trash} />

@@ -1,13 +1,15 @@
 import { Button } from "@portrait-studio/ui/button";
-import { Input, NativeSelect } from "@portrait-studio/ui/field";
+import { Input, NativeSelect } from "@portrait-studio/ui/input";
 import { Kbd } from "@portrait-studio/ui/kbd";
 import { Search, X } from "lucide-react";
-import { debounce } from "nuqs";
-import { useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
-import { type ChangeFilters, type GalleryFilters, typingPauseMs } from "./use-gallery.ts";
+import type { ChangeFilters, GalleryFilters } from "./use-gallery.ts";
+
+/** a search waits for a pause in typing */
+const typingPauseMs = 250;
 
 interface GalleryToolbarProps {
   filters: GalleryFilters;
@@ -17,9 +19,8 @@ interface GalleryToolbarProps {
 export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
   const { t } = useTranslation("gallery");
   const input = useRef<HTMLInputElement>(null);
-  // no words at once: an image that is opened before the pause is over would lead back to the words
-  const setWords = (q: string) =>
-    void (q ? onChange({ q }, { limitUrlUpdates: debounce(typingPauseMs) }) : onChange({ q: null }));
+  const [typed, setTyped] = useTyped((q) => onChange({ q }));
+  const words = typed ?? filters.q;
   const { data: models } = api.models.list.useQuery();
   useShortcut({ key: "/" }, () => input.current?.focus());
 
@@ -36,17 +37,17 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
           aria-label={t("search")}
           placeholder={t("searchPlaceholder")}
           className="px-10 [&::-webkit-search-cancel-button]:hidden"
-          value={filters.q}
-          onChange={(event) => setWords(event.target.value)}
-          onKeyDown={(event) => event.key === "Escape" && setWords("")}
+          value={words}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => event.key === "Escape" && setTyped("")}
         />
-        {filters.q ? (
+        {words ? (
           <Button
             look="quiet"
             size="smallIcon"
             aria-label={t("clearSearch")}
             className="absolute top-1/2 right-2 -translate-y-1/2"
-            onClick={() => setWords("")}
+            onClick={() => setTyped("")}
           >
             <X className="size-4" aria-hidden />
           </Button>
@@ -60,7 +61,7 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
         aria-label={t("model")}
         className="flex-1 basis-40 sm:w-56 sm:flex-none"
         value={filters.model ?? ""}
-        onChange={(event) => void onChange({ model: event.target.value || null })}
+        onChange={(event) => onChange({ model: event.target.value || null })}
       >
         <option value="">{t("allModels")}</option>
         {models?.map(({ id, name }) => (
@@ -72,12 +73,28 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
       <NativeSelect
         aria-label={t("sort")}
         className="flex-1 basis-28 sm:flex-none"
-        value={filters.sort}
-        onChange={(event) => void onChange({ sort: event.target.value === "oldest" ? "oldest" : null })}
+        value={filters.sort ?? "newest"}
+        onChange={(event) => onChange({ sort: event.target.value === "oldest" ? "oldest" : null })}
       >
         <option value="newest">{t("newest")}</option>
         <option value="oldest">{t("oldest")}</option>
       </NativeSelect>
     </search>
   );
+}
+
+/** Words that are being typed; undefined once the search has them. */
+function useTyped(search: (words: string) => void): [string | undefined, (words: string) => void] {
+  const [typed, setTyped] = useState<string>();
+  const finish = useEffectEvent((words: string) => {
+    setTyped(undefined);
+    search(words);
+  });
+  useEffect(() => {
+    if (typed === undefined) return;
+    // no words at once: an image that is opened before the pause is over would lead back to the words
+    const timer = setTimeout(() => finish(typed), typed ? typingPauseMs : 0);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return [typed, setTyped];
 }

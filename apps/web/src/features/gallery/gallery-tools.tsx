@@ -4,34 +4,24 @@ import { cn } from "@portrait-studio/ui/cn";
 import { ArrowLeft, CircleCheckBig, Grid2x2, Grid3x3, Heart, Square, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
+import { useDensity } from "./use-density.ts";
 import type { ChangeFilters, GalleryFilters } from "./use-gallery.ts";
 import type { Selection } from "./use-selection.ts";
-
-export const densities = ["medium", "small", "large"] as const;
-export type Density = (typeof densities)[number];
 
 const icons = { small: Grid3x3, medium: Grid2x2, large: Square } as const;
 
 interface GalleryToolsProps {
   filters: GalleryFilters;
   onChange: ChangeFilters;
-  density: Density;
-  onDensity: (density: Density) => void;
   selection: Selection;
   /** e.g. "24 of 128"; empty while nothing is known */
   counted: string;
 }
 
 /** Favourites, selecting, how large the images are, and how many there are. */
-export function GalleryTools({
-  filters,
-  onChange,
-  density,
-  onDensity,
-  selection,
-  counted,
-}: GalleryToolsProps) {
+export function GalleryTools({ filters, onChange, selection, counted }: GalleryToolsProps) {
   const { t } = useTranslation("gallery");
+  const [density, setDensity] = useDensity();
   const { favourites, trash } = filters;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
@@ -41,7 +31,7 @@ export function GalleryTools({
             size="small"
             className={cn("min-h-10", favourites && "border-accent bg-accent-soft hover:bg-accent-soft")}
             aria-pressed={favourites}
-            onClick={() => void onChange({ favourites: !favourites })}
+            onClick={() => onChange({ favourites: !favourites })}
           >
             <Heart className={cn("size-4", favourites && "fill-accent text-accent")} aria-hidden />
             {t("favourites")}
@@ -68,7 +58,7 @@ export function GalleryTools({
         <Choice
           label={t("density.label")}
           value={density}
-          onChange={onDensity}
+          onChange={setDensity}
           options={(["small", "medium", "large"] as const).map((value) => {
             const Icon = icons[value];
             return {

@@ -1,20 +1,22 @@
 import { cn } from "@portrait-studio/ui/cn";
+import { Spinner } from "@portrait-studio/ui/spinner";
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { useWidth } from "~/lib/use-width.ts";
-import type { Density } from "./gallery-tools.tsx";
 import { ImageTile, type TileActions } from "./image-tile.tsx";
 import { gridRows, type Justified, justifyRows, neighbour } from "./justify-rows.ts";
+import { type Density, useDensity } from "./use-density.ts";
 import type { Selection } from "./use-selection.ts";
 
 interface ImageWallProps {
   images: readonly GalleryImage[];
   total: number;
   busy: boolean;
-  density: Density;
+  /** what follows the images: more that are being loaded, or nothing */
+  end: "loading" | "reached" | undefined;
   selection: Selection;
   onOpen: (id: string) => void;
   /** opens it with its edits */
@@ -32,8 +34,9 @@ const moves = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]
 
 /** Justified rows, of which only those in sight are in the page; one tab stop, arrows move by geometry. */
 export function ImageWall(props: ImageWallProps) {
-  const { images, total, busy, density, selection, onOpen, onEdit, onNearEnd } = props;
+  const { images, total, busy, end, selection, onOpen, onEdit, onNearEnd } = props;
   const { t } = useTranslation(["gallery", "common"]);
+  const [density] = useDensity();
   const { data: models } = api.models.list.useQuery();
   const uneditable = models?.filter(({ capabilities }) => !capabilities.edits).map(({ id }) => id) ?? [];
   const [measure, width] = useWidth();
@@ -155,6 +158,10 @@ export function ImageWall(props: ImageWallProps) {
             );
           });
         })}
+      </div>
+      <div className="grid min-h-16 place-items-center py-4 text-label text-muted">
+        {end === "loading" && <Spinner className="text-accent" />}
+        {end === "reached" && <p>{t("gallery:end")}</p>}
       </div>
     </div>
   );

@@ -1,41 +1,40 @@
-import {
-  type inferParserType,
-  parseAsBoolean,
-  parseAsString,
-  parseAsStringLiteral,
-  useQueryStates,
-} from "nuqs";
 import { useMemo } from "react";
 import { api } from "~/lib/api.ts";
-import { useDebounced } from "~/lib/use-debounced.ts";
+import { useAddress } from "~/lib/use-address.ts";
 
 const pageSize = 48;
 
-/** a search waits for a pause in typing, in the address and for its answer */
-export const typingPauseMs = 250;
-
-const address = {
+export interface GalleryFilters {
   /** words of prompts */
-  q: parseAsString.withDefault(""),
-  model: parseAsString,
-  favourites: parseAsBoolean.withDefault(false),
-  sort: parseAsStringLiteral(["newest", "oldest"]).withDefault("newest"),
+  q: string;
+  model: string | null;
+  favourites: boolean;
+  /** null: the newest first */
+  sort: "oldest" | null;
   /** the trash instead of the gallery */
-  trash: parseAsBoolean.withDefault(false),
-};
-
-export type GalleryFilters = inferParserType<typeof address>;
-export type ChangeFilters = ReturnType<typeof useGalleryFilters>[1];
-
-/** What the gallery shows is in its address. */
-export function useGalleryFilters() {
-  return useQueryStates(address);
+  trash: boolean;
 }
 
-function inputOf({ model, favourites, sort, trash }: GalleryFilters, words: string) {
+export type ChangeFilters = (changes: Partial<GalleryFilters>) => void;
+
+/** What the gallery shows is in its address. */
+export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
+  const [address, write] = useAddress();
+  const filters: GalleryFilters = {
+    q: address.get("q") ?? "",
+    model: address.get("model"),
+    favourites: address.get("favourites") === "true",
+    sort: address.get("sort") === "oldest" ? "oldest" : null,
+    trash: address.get("trash") === "true",
+  };
+  return [filters, write];
+}
+
+function inputOf({ q, model, favourites, sort, trash }: GalleryFilters) {
+  const words = q.trim();
   return {
     limit: pageSize,
-    sort,
+    ...(sort && { sort }),
     ...(words && { q: words }),
     ...(model && { modelId: model }),
     ...(favourites && { favourites }),
@@ -45,16 +44,15 @@ function inputOf({ model, favourites, sort, trash }: GalleryFilters, words: stri
 
 /** Asks for what the gallery shows before its texts are there. */
 export function usePrefetchImages(filters: GalleryFilters): void {
-  api.images.list.usePrefetchInfiniteQuery(inputOf(filters, filters.q.trim()), {});
+  api.images.list.usePrefetchInfiniteQuery(inputOf(filters), {});
   api.models.list.usePrefetchQuery();
 }
 
 /** The images that match, page after page, and how many there are in all. */
 export function useImages(filters: GalleryFilters) {
-  const { q, model, favourites, sort, trash } = filters;
-  const paused = useDebounced(q, typingPauseMs);
-  const words = q && paused.trim();
-  const query = api.images.list.useInfiniteQuery(inputOf(filters, words), {
+  const { q, model, favourites, trash } = filters;
+  const words = q.trim();
+  const query = api.images.list.useInfiniteQuery(inputOf(filters), {
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     // the images before stay until those that match are there, but never the gallery's in the trash
     placeholderData: (previous, before) => (wasTrash(before?.queryKey) === trash ? previous : undefined),
@@ -63,7 +61,7 @@ export function useImages(filters: GalleryFilters) {
   const total = query.data?.pages.at(-1)?.total ?? 0;
   const filtered = words !== "" || model !== null || favourites;
   const whole = api.images.list.useQuery(
-    { limit: 1, sort, ...(trash && { trash }) },
+    { limit: 1, ...(trash && { trash }) },
     { enabled: filtered, meta: { silent: true } },
   );
   const known = query.data !== undefined && (!filtered || whole.data !== undefined);

@@ -1,5 +1,5 @@
 import { usePathname } from "next/navigation";
-import { useCallback, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { imageAddress, imageFolder } from "~/features/images/image-address.ts";
 
 /**
@@ -17,16 +17,16 @@ export function useOpenImage() {
   }, [openId]);
   return {
     openId,
-    open: useCallback((id: string) => {
+    open: (id: string) => {
       pushed.current = true;
       window.history.pushState(null, "", imageAddress(id) + window.location.search);
-    }, []),
-    show: useCallback((id: string) => {
+    },
+    show: (id: string) => {
       window.history.replaceState(null, "", imageAddress(id) + window.location.search);
-    }, []),
-    close: useCallback(() => {
+    },
+    close: () => {
       if (pushed.current) window.history.back();
       else window.history.replaceState(null, "", `/gallery${window.location.search}`);
-    }, []),
+    },
   };
 }

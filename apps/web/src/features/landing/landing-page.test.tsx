@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { variants } from "@portrait-studio/contract/choices";
 import { languages, nameLanguage } from "@portrait-studio/contract/languages";
 import { recipeIds } from "@portrait-studio/contract/recipes";
-import { variants } from "@portrait-studio/contract/statuses";
 import { loadLanding, loadScreen } from "@portrait-studio/i18n/screens";
 import type { ComponentProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";

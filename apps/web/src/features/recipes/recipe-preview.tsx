@@ -1,5 +1,5 @@
+import type { Variant } from "@portrait-studio/contract/choices";
 import type { RecipeId } from "@portrait-studio/contract/recipes";
-import type { Variant } from "@portrait-studio/contract/statuses";
 
 /** changes with the files, which browsers keep for a year */
 export const previewsVersion = "24e42f97";

@@ -1,10 +1,11 @@
+import { type TokenScope, tokenScopes } from "@portrait-studio/contract/choices";
 import { limits } from "@portrait-studio/contract/limits";
-import { type TokenScope, tokenScopes } from "@portrait-studio/contract/statuses";
 import { Button } from "@portrait-studio/ui/button";
 import { Checkbox } from "@portrait-studio/ui/checkbox";
 import { Dialog, DialogActions } from "@portrait-studio/ui/dialog";
 import { ErrorText } from "@portrait-studio/ui/error-text";
-import { Field, Input, NativeSelect } from "@portrait-studio/ui/field";
+import { Field } from "@portrait-studio/ui/field";
+import { Input, NativeSelect } from "@portrait-studio/ui/input";
 import { Check, Copy } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

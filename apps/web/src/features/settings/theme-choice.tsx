@@ -1,4 +1,4 @@
-import { type Theme, themes } from "@portrait-studio/contract/statuses";
+import { type Theme, themes } from "@portrait-studio/contract/choices";
 import { Choice } from "@portrait-studio/ui/choice";
 import { cn } from "@portrait-studio/ui/cn";
 import { useTranslation } from "react-i18next";

@@ -1,8 +1,9 @@
+import { type ReportReason, reportReasons } from "@portrait-studio/contract/choices";
 import { limits } from "@portrait-studio/contract/limits";
-import { type ReportReason, reportReasons } from "@portrait-studio/contract/statuses";
 import { Button } from "@portrait-studio/ui/button";
 import { Dialog } from "@portrait-studio/ui/dialog";
-import { Field, NativeSelect, Textarea } from "@portrait-studio/ui/field";
+import { Field } from "@portrait-studio/ui/field";
+import { NativeSelect, Textarea } from "@portrait-studio/ui/input";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";

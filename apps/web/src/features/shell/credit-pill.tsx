@@ -1,5 +1,5 @@
 import { cn } from "@portrait-studio/ui/cn";
-import { Ring } from "@portrait-studio/ui/progress";
+import { Ring } from "@portrait-studio/ui/ring";
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";

@@ -1,5 +1,6 @@
 import { limits } from "@portrait-studio/contract/limits";
-import { Field, Input, Textarea } from "@portrait-studio/ui/field";
+import { Field } from "@portrait-studio/ui/field";
+import { Input, Textarea } from "@portrait-studio/ui/input";
 import { useTranslation } from "react-i18next";
 
 export interface ModelWords {

@@ -1,6 +1,6 @@
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
-import { Input } from "@portrait-studio/ui/field";
+import { Input } from "@portrait-studio/ui/input";
 import { Pencil } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";

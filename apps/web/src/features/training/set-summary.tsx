@@ -1,4 +1,4 @@
-import { expressions, photoAngles } from "@portrait-studio/contract/statuses";
+import { expressions, photoAngles } from "@portrait-studio/contract/choices";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { Circle, CircleCheck, Lightbulb } from "lucide-react";
 import { type ReactNode, useId } from "react";

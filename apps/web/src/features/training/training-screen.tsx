@@ -1,9 +1,7 @@
 "use client";
 
 import { isUnfinished } from "@portrait-studio/contract/statuses";
-import { cn } from "@portrait-studio/ui/cn";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
-import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
@@ -11,19 +9,14 @@ import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { preloadComponent } from "~/lib/preload-component.tsx";
-import { usePhotoSet } from "./use-photo-set.ts";
+import { useAddress } from "~/lib/use-address.ts";
 
 prepareTexts("training", "recipes");
 
+const Loading = () => <Skeleton className="h-64 rounded-card" />;
+
 // nothing of these is shown before the API has answered
-const PhotosStep = preloadComponent(
-  () => import("./photos-step.tsx").then((module) => module.PhotosStep),
-  Loading,
-);
-const TrainStep = preloadComponent(
-  () => import("./train-step.tsx").then((module) => module.TrainStep),
-  Loading,
-);
+const NewModel = preloadComponent(() => import("./new-model.tsx").then((module) => module.NewModel), Loading);
 const TrainingProgress = preloadComponent(
   () => import("./training-progress.tsx").then((module) => module.TrainingProgress),
   Loading,
@@ -41,9 +34,6 @@ const ModelsList = preloadComponent(
   () => null,
 );
 
-const steps = ["photos", "train"] as const;
-const address = { step: parseAsStringLiteral(steps).withDefault("photos"), training: parseAsString };
-
 /** Photos in, model out. The current step is in the address and on the server, so that a reload changes nothing. */
 export function TrainingScreen() {
   // asked for before the texts are there
@@ -51,16 +41,15 @@ export function TrainingScreen() {
   api.models.list.usePrefetchQuery();
   const { t } = useTranslation("training");
   const format = useFormat();
-  const [{ step, training }, setPlace] = useQueryStates(address);
+  const [address, writeAddress] = useAddress();
   const trainings = api.training.list.useQuery(undefined, { meta: { silent: true } });
-  const set = usePhotoSet();
 
   const shown =
-    trainings.data?.find(({ id }) => id === training) ??
+    trainings.data?.find(({ id }) => id === address.get("training")) ??
     trainings.data?.find(({ status }) => isUnfinished(status));
   const running = shown && (isUnfinished(shown.status) || shown.stage === "generating_images");
   const done = shown?.status === "completed";
-  const forget = () => void setPlace(null);
+  const forget = () => writeAddress({ step: null, training: null });
 
   return (
     <>
@@ -69,53 +58,16 @@ export function TrainingScreen() {
       {running && <TrainingProgress training={shown} />}
       {done && !running && <TrainingDone training={shown} onAnother={forget} />}
       {!running && !done && (
-        <div className="grid gap-6">
-          {shown && <TrainingEnded training={shown} onDismiss={forget} />}
-          <Steps current={step} />
-          {step === "photos" ? (
-            <PhotosStep
-              set={set}
-              restored={set.restored && !shown}
-              onContinue={() => void setPlace({ step: "train" }, { history: "push" })}
-            />
-          ) : (
-            <TrainStep
-              set={set}
-              onBack={() => void setPlace({ step: null })}
-              onStarted={({ id }) => {
-                set.handOver();
-                void setPlace({ training: id, step: null });
-              }}
-            />
-          )}
-        </div>
+        <NewModel
+          step={address.get("step") === "train" ? "train" : "photos"}
+          onStep={(step) =>
+            step === "train" ? writeAddress({ step }, { push: true }) : writeAddress({ step: null })
+          }
+          onStarted={(id) => writeAddress({ training: id, step: null })}
+          ended={shown && <TrainingEnded training={shown} onDismiss={forget} />}
+        />
       )}
       <ModelsList />
     </>
-  );
-}
-
-function Loading() {
-  return <Skeleton className="h-64 rounded-card" />;
-}
-
-function Steps({ current }: { current: (typeof steps)[number] }) {
-  const { t } = useTranslation("training");
-  return (
-    <ol aria-label={t("steps.label")} className="flex gap-6 text-label">
-      {steps.map((step, index) => (
-        <li
-          key={step}
-          aria-current={step === current ? "step" : undefined}
-          className={cn(
-            "flex items-center gap-2 border-b-2 pb-1.5 font-medium",
-            step === current ? "border-accent" : "border-transparent text-muted",
-          )}
-        >
-          <span className="tabular text-accent">{index + 1}</span>
-          {t(`steps.${step}`)}
-        </li>
-      ))}
-    </ol>
   );
 }

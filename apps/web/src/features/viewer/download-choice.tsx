@@ -1,4 +1,4 @@
-import { type ImageFormat, imageFormats } from "@portrait-studio/contract/statuses";
+import { type ImageFormat, imageFormats } from "@portrait-studio/contract/choices";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Spinner } from "@portrait-studio/ui/spinner";

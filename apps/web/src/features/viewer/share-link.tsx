@@ -1,6 +1,6 @@
 import { Button } from "@portrait-studio/ui/button";
 import { ErrorText } from "@portrait-studio/ui/error-text";
-import { Input } from "@portrait-studio/ui/field";
+import { Input } from "@portrait-studio/ui/input";
 import { Link2, Link2Off } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -2,7 +2,7 @@ import { Button } from "@portrait-studio/ui/button";
 import { Spinner } from "@portrait-studio/ui/spinner";
 import { Stage } from "@portrait-studio/ui/stage";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
@@ -19,7 +19,7 @@ prepareTexts("viewer", "recipes");
 
 interface ViewerProps {
   id: string;
-  /** the image that opens with its edits */
+  /** the image that opens with its edits, which are among its details */
   editId?: string | undefined;
   /** the loaded part of the list that it was opened from */
   images: readonly GalleryImage[];
@@ -36,6 +36,10 @@ export function Viewer({ id, editId, images, total, onShow, onNearEnd, onClose }
   const closeButton = useRef<HTMLButtonElement>(null);
   const [full, setFull] = useState(false);
   const [infoHidden, hideInfo] = useStoredFlag("viewer_details_hidden");
+  const showInfo = useEffectEvent(() => hideInfo(false));
+  useEffect(() => {
+    if (editId) showInfo();
+  }, [editId]);
   const listed = images.find((image) => image.id === id);
   const fetched = api.images.get.useQuery(
     { id },

@@ -1,4 +1,4 @@
-import { type Theme, themes } from "@portrait-studio/contract/statuses";
+import { type Theme, themes } from "@portrait-studio/contract/choices";
 
 const key = "theme";
 const listeners = new Set<() => void>();

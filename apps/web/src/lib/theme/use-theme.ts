@@ -1,4 +1,4 @@
-import type { Theme } from "@portrait-studio/contract/statuses";
+import type { Theme } from "@portrait-studio/contract/choices";
 import { useSyncExternalStore } from "react";
 import { theme } from "./theme.ts";
 

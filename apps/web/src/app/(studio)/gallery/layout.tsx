@@ -1,13 +1,12 @@
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { GalleryScreen } from "~/features/gallery/gallery-screen.tsx";
 
 /** One gallery for its own address and for those of single images, so that opening one does not render the rows again. */
 export default function GalleryLayout({ children }: { children: ReactNode }) {
   return (
-    <NuqsAdapter>
+    <>
       <GalleryScreen />
       {children}
-    </NuqsAdapter>
+    </>
   );
 }
