@@ -2,8 +2,9 @@ import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 import { compare, type Measure, median, say } from "@portrait-studio/bench";
 import { type Database, generations, images, models, users } from "@portrait-studio/db";
-import { forgetful, startBenchDatabase } from "@portrait-studio/db/bench";
+import { forgetful, inSession, startBenchDatabase } from "@portrait-studio/db/bench";
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import type { Actor } from "../src/context.ts";
 import { readCounter } from "../src/counters.ts";
 import { selectCount, selectPage } from "../src/images/gallery-queries.ts";
@@ -25,12 +26,12 @@ const place = { limit: 24, sort: "newest" } as const;
 
 const bench = await startBenchDatabase(forgetful);
 try {
-  await measure(bench.db);
+  await inSession(bench.url, (client) => measure(bench.db, serverTimer(client)));
 } finally {
   await bench.close();
 }
 
-async function measure(db: Database): Promise<void> {
+async function measure(db: Database, serverTime: ServerTime): Promise<void> {
   const [small, large, people] = [values.small, values.large, values.people].map(Number) as [
     number,
     number,
@@ -45,16 +46,19 @@ async function measure(db: Database): Promise<void> {
   for (const table of [images, generations, models, users]) await db.execute(sql`vacuum analyze ${table}`);
 
   const page = ({ actor, cursors }: Person) =>
-    serverTime(db, selectPage(db, actor, { ...place, cursor: any(cursors) }));
+    serverTime(selectPage(db, actor, { ...place, cursor: any(cursors) }));
   await alternate({
     name: "gallery, a page at any depth, large / small",
     ours: () => page(many),
     yardstick: () => page(few),
     goal: { atMost: 2 },
   });
+  // spread over all depths alike in every round
+  let calls = 0;
+  const depth = () => ((calls++ % 5) + 0.5) / 5;
   await alternate({
     name: "gallery, OFFSET / page, large",
-    ours: () => serverTime(db, offsetPage(many.actor, large)),
+    ours: () => serverTime(offsetPage(many.actor, large, depth())),
     yardstick: () => page(many),
     goal: { atLeast: 300 },
     calls: 5,
@@ -64,8 +68,8 @@ async function measure(db: Database): Promise<void> {
     const plain = plainSearch(one, q);
     const took = await alternate({
       name: `gallery, search "${q}" / plain index`,
-      ours: () => serverTime(db, ...ours),
-      yardstick: () => serverTime(db, ...plain),
+      ours: () => serverTime(...ours),
+      yardstick: () => serverTime(...plain),
       goal: { atMost: 0.4 },
     });
     say(`   ${median(took).toFixed(2)} ms for page and count`);
@@ -99,10 +103,10 @@ function any<Item>(items: readonly Item[]): Item {
   return items[Math.floor(Math.random() * items.length)] as Item;
 }
 
-/** The usual paging with OFFSET. */
-function offsetPage({ userId }: Actor, images: number): SQL {
+/** The usual paging with OFFSET. @param depth 0 to 1 */
+function offsetPage({ userId }: Actor, images: number, depth: number): SQL {
   return sql`select * from image where user_id = ${userId} and in_gallery and deleted_at is null
-    order by created_at desc, id desc limit 25 offset ${Math.floor(Math.random() * images)}`;
+    order by created_at desc, id desc limit 25 offset ${Math.floor(depth * images)}`;
 }
 
 /** The same search by the index's first columns alone, so that every candidate's row has to be read. */
@@ -117,17 +121,32 @@ function plainSearch({ userId }: Actor, q: string): SQL[] {
   ];
 }
 
-/** Milliseconds that PostgreSQL takes to plan and run the queries, without the client's time. */
-async function serverTime(db: Database, ...queries: SQLWrapper[]): Promise<number> {
-  let sum = 0;
-  for (const query of queries) {
-    const { rows } = await db.execute<{
-      "QUERY PLAN": [{ "Planning Time": number; "Execution Time": number }];
-    }>(sql`explain (analyze, timing off, format json) ${query.getSQL()}`);
-    const [plan] = rows[0]?.["QUERY PLAN"] ?? [];
-    sum += (plan?.["Planning Time"] ?? Number.NaN) + (plan?.["Execution Time"] ?? Number.NaN);
-  }
-  return sum;
+type Session = Parameters<Parameters<typeof inSession>[1]>[0];
+
+/** Milliseconds that PostgreSQL takes to run the queries, without the client's time. */
+type ServerTime = (...queries: SQLWrapper[]) => Promise<number>;
+
+/** Measures prepared statements, as the studio's reads are, on both sides: PostgreSQL plans each text a few times only. */
+function serverTimer(client: Session): ServerTime {
+  const dialect = new PgDialect({ casing: "snake_case" });
+  const names = new Map<string, string>();
+  return async (...queries) => {
+    let sum = 0;
+    for (const query of queries) {
+      const { sql: text, params } = dialect.sqlToQuery(query.getSQL());
+      const known = names.get(text);
+      const name = known ?? `bench_${names.size}`;
+      names.set(text, name);
+      if (!known) await client.query(`prepare ${name} as ${text}`);
+      const given = params.map((value) => client.escapeLiteral(String(value))).join(", ");
+      const { rows } = await client.query(
+        `explain (analyze, timing off, format json) execute ${name}${given && ` (${given})`}`,
+      );
+      const [plan] = rows[0]?.["QUERY PLAN"] ?? [];
+      sum += (plan?.["Planning Time"] ?? Number.NaN) + (plan?.["Execution Time"] ?? Number.NaN);
+    }
+    return sum;
+  };
 }
 
 async function clientTime(work: () => PromiseLike<unknown>): Promise<number> {

@@ -1,5 +1,5 @@
-import { type ListInput, StudioError } from "@portrait-studio/contract";
-import { asc, desc, type SQL, sql } from "drizzle-orm";
+import { type ListInput, limits, StudioError } from "@portrait-studio/contract";
+import { asc, desc, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 
 /** The result of every paged list. */
@@ -16,20 +16,33 @@ interface Position {
   id: string;
 }
 
-type Place = Pick<ListInput, "cursor" | "sort" | "limit">;
+type Place = Pick<ListInput, "cursor" | "sort" | "limit" | "q">;
+
+/** The lengths of pages that screens and most programs ask for. */
+const usualLengths: readonly number[] = [12, limits.defaultPageSize, 48, limits.maxPageSize];
 
 /**
  * The condition, order and limit of a page's query. It reads one row more than a page has, to find out whether another page
  * follows. The condition is one row-value comparison, which an index on (…, created_at, id) answers at any depth.
  * @throws INVALID_CURSOR
  */
-export function pageOf(columns: { createdAt: PgColumn; id: PgColumn }, { cursor, sort, limit }: Place) {
+export function pageOf(columns: { createdAt: PgColumn; id: PgColumn }, { cursor, sort, limit, q }: Place) {
   const [direction, beyond] = sort === "newest" ? [desc, sql.raw("<")] : [asc, sql.raw(">")];
   return {
     begins: cursor ? isBeyond(columns, beyond, decodeCursor(cursor, sort)) : undefined,
     order: [direction(columns.createdAt), direction(columns.id)],
-    rows: limit + 1,
+    rows: !q && usualLengths.includes(limit) ? written(limit + 1) : limit + 1,
   };
+}
+
+/**
+ * A limit in the query's text: of one that is given beside it, PostgreSQL expects a tenth of all rows, and so plans every call anew
+ * instead of once a connection; a search, of which it expects few rows, is better without. Each such text is kept prepared, so only
+ * the usual lengths have one.
+ */
+function written(rows: number): Placeholder {
+  // what Drizzle writes into a query whatever it is, but its types know numbers and placeholders only
+  return sql.raw(String(rows)) as unknown as Placeholder;
 }
 
 function isBeyond(columns: { createdAt: PgColumn; id: PgColumn }, beyond: SQL, place: Position): SQL {

@@ -6,6 +6,8 @@ import { startPostgres } from "@portrait-studio/sandbox/postgres";
 import { connectDatabase, type Database } from "../client.ts";
 import { migrate } from "../migrate.ts";
 
+export { inSession } from "../in-session.ts";
+
 export interface BenchDatabase {
   url: string;
   db: Database;

@@ -86,3 +86,19 @@ test.each([
     expect.objectContaining({ "Node Type": "Index Scan", "Index Name": "generation_list" }),
   );
 });
+
+test("a connection plans a page and a search for their first calls only, also where people have a thousand images each", async () => {
+  const large = await createTestStudio({ max: 1 });
+  const { actors } = await fillGallery(large.studio.db, { people: 2, imagesEach: 1000 });
+  const actor = actors[0] as Actor;
+  for (const table of [images, generations, models, users])
+    await large.studio.db.execute(sql`vacuum analyze ${table}`);
+  for (const view of [{ cursor: cursorIn("newest") }, { q: "garden" }]) {
+    const page = gallery.selectPage(large.studio.db, actor, { ...place, ...view });
+    for (let call = 0; call < 10; call += 1) await page;
+    const { rows } = await large.studio.db.execute<{ planned: string; reused: string }>(sql`
+      select custom_plans planned, generic_plans reused from pg_prepared_statements where statement = ${page.toSQL().sql}`);
+    expect(rows).toEqual([{ planned: "5", reused: "5" }]);
+  }
+  await large.close();
+});
