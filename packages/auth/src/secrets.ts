@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import { limits } from "@portrait-studio/contract";
 import { generateIdFromEntropySize } from "lucia";
 import { alphabet, generateRandomString } from "oslo/crypto";
@@ -17,7 +17,7 @@ export function newToken(): string {
 
 /** The stored form of a token. Tokens are too random to be guessed from a plain hash. */
 export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return hash("sha256", token, "hex");
 }
 
 /** The stored form of a code. It uses a key from outside the database, since a plain hash could be reversed in a million tries. */

@@ -33,6 +33,7 @@ export function problemOfRequest({
 function isPlainPath(url: string): boolean {
   const path = url.split("?")[0] ?? "";
   if (!/^\/(?!\/)/.test(path) || path.includes("\\") || !visibleAscii.test(url)) return false;
+  if (!path.includes("%")) return true;
   try {
     return !controlCharacter.test(decodeURIComponent(path));
   } catch {
