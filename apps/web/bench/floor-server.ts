@@ -3,11 +3,19 @@ import type { AddressInfo } from "node:net";
 import pg from "pg";
 import type { Statement } from "./record-statements.ts";
 
-// The least that a server can do with these statements: each is sent by name, and their rows are the response.
+// The least that a server can do with these statements: their rows are the response. They are sent as text, or prepared by name.
 
-const { url, statements } = JSON.parse(process.argv[2] ?? "") as { url: string; statements: Statement[] };
+interface FloorOptions {
+  url: string;
+  statements: Statement[];
+  prepared: boolean;
+}
+
+const { url, statements, prepared } = JSON.parse(process.argv[2] ?? "") as FloorOptions;
 const pool = new pg.Pool({ connectionString: url, max: 10 });
-const queries = statements.map((statement, index) => ({ ...statement, name: `floor_${index}` }));
+const queries = prepared
+  ? statements.map((statement, index) => ({ ...statement, name: `floor_${index}` }))
+  : statements;
 
 const server = createServer(async (_request, response) => {
   const rows: unknown[] = [];

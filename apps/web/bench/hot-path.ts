@@ -1,4 +1,4 @@
-import { compare } from "@portrait-studio/bench";
+import { type Comparison, compare } from "@portrait-studio/bench";
 import { startBenchDatabase } from "@portrait-studio/db/bench";
 import { type Load, load, requestsTo } from "./load.ts";
 import { recordStatements } from "./record-statements.ts";
@@ -6,12 +6,15 @@ import { seedPerson } from "./seed-person.ts";
 import { startServer, stopServers } from "./start-server.ts";
 
 // What the studio's server adds to the statements of a call: the same statements on the same PostgreSQL by Node's bare HTTP server
-// are the floor. Each server has the first core for itself, where there is taskset; database and clients have the others.
+// are the floor. One floor sends them as text, as any server does that does nothing about it, and has the goals; another prepares
+// them, as the studio does. Each server has the first core for itself, where there is taskset; database and clients have the others.
 //   node bench/hot-path.ts [rounds] [row, ...]
 
 const rounds = Number(process.argv[2] ?? 7);
 const only = process.argv.slice(3);
 const seconds = 1.5;
+
+type Goal = NonNullable<Comparison["goal"]>;
 
 interface Case {
   name: string;
@@ -36,19 +39,23 @@ try {
   for (const { name, path, goals } of cases) {
     if (only.length > 0 && !only.some((part) => name.includes(part))) continue;
     const statements = await recordStatements(bench.url, path, token);
-    const { port: floor } = await startServer("floor-server.ts", { url: bench.url, statements });
     const measure = (port: number, clients: number, figure: (load: Load) => number) => async () =>
       figure(await load({ port, requests: requestsTo(path, token), clients, seconds }));
-    const row = (clients: number, what: string, figure: (load: Load) => number) => ({
-      name: `${name}, ${clients} at once${what} / bare HTTP and the same SQL`,
-      rounds,
-      ours: measure(studio, clients, figure),
-      yardstick: measure(floor, clients, figure),
-    });
-    const perSecond = (load: Load) => load.perSecond;
-    await compare({ ...row(1, "", perSecond), goal: { atLeast: goals.one } });
-    await compare({ ...row(8, "", perSecond), goal: { atLeast: goals.eight } });
-    await compare({ ...row(32, ", p99", ({ p99 }) => p99), goal: { atMost: 2 } });
+    for (const prepared of [false, true]) {
+      const { port: floor } = await startServer("floor-server.ts", { url: bench.url, statements, prepared });
+      const judge = async (clients: number, what: string, figure: (load: Load) => number, goal: Goal) =>
+        compare({
+          name: `${name}, ${clients} at once${what} / bare HTTP and the same SQL${prepared ? ", prepared" : ""}`,
+          rounds,
+          ours: measure(studio, clients, figure),
+          yardstick: measure(floor, clients, figure),
+          ...(!prepared && { goal }),
+        });
+      const perSecond = (load: Load) => load.perSecond;
+      await judge(1, "", perSecond, { atLeast: goals.one });
+      await judge(8, "", perSecond, { atLeast: goals.eight });
+      await judge(32, ", p99", ({ p99 }) => p99, { atMost: 2 });
+    }
   }
 } finally {
   await stopServers();

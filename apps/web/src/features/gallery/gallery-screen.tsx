@@ -19,7 +19,7 @@ prepareTexts("gallery");
 
 const GalleryTools = preloadComponent(
   () => import("./gallery-tools.tsx").then((module) => module.GalleryTools),
-  () => <div className="mb-4 h-10" />,
+  () => <div className="mb-4 h-26 sm:h-11" />,
 );
 const NothingHere = preloadComponent(
   () => import("./nothing-here.tsx").then((module) => module.NothingHere),
