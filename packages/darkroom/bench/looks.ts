@@ -129,11 +129,11 @@ async function measureTwoAtOnce(): Promise<void> {
       ),
     );
   const [one, two] = [createDarkroom({ threads: 1 }), createDarkroom({ threads: 2 })];
-  // a worker has been up for a while: each thread has compiled what it needs
-  await render(one, 4);
-  await render(two, 8);
+  // a worker has been up for a while: each thread has compiled what it needs, which takes a dozen images
+  await render(one, 12);
+  await render(two, 24);
   const ratios: number[] = [];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < 5; round++) {
     ratios.push((await took(() => render(one, 6))) / (await took(() => render(two, 6))));
   }
   await Promise.all([one.close(), two.close()]);
