@@ -6,8 +6,8 @@ import { seedPerson } from "./seed-person.ts";
 import { startServer, stopServers } from "./start-server.ts";
 
 // What the studio's server adds to the statements of a call: the same statements on the same PostgreSQL by Node's bare HTTP server
-// are the floor. One floor sends them as text, as any server does that does nothing about it, and has the goals; another prepares
-// them, as the studio does. Each server has the first core for itself, where there is taskset; database and clients have the others.
+// are the floor. One floor sends them as plain text, the usual way, and has the goals; the other prepares them, as the studio does.
+// Each server has the first core for itself, where there is taskset; database and clients have the others.
 //   node bench/hot-path.ts [rounds] [row, ...]
 
 const rounds = Number(process.argv[2] ?? 7);

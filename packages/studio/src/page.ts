@@ -36,9 +36,9 @@ export function pageOf(columns: { createdAt: PgColumn; id: PgColumn }, { cursor,
 }
 
 /**
- * A limit in the query's text: of one that is given beside it, PostgreSQL expects a tenth of all rows, and so plans every call anew
- * instead of once a connection; a search, of which it expects few rows, is better without. Each such text is kept prepared, so only
- * the usual lengths have one.
+ * Writes the limit into the query's text. For a limit that is a parameter, PostgreSQL assumes that a tenth of the rows is wanted. That
+ * plan looks too expensive to keep, so it plans every call anew. A search is kept without this, because few rows are expected of it.
+ * Each text with a limit is a prepared statement of its own, so only the usual lengths have one.
  */
 function written(rows: number): Placeholder {
   // what Drizzle writes into a query whatever it is, but its types know numbers and placeholders only

@@ -10,8 +10,8 @@ interface WriteOptions {
 type WriteAddress = (changes: Record<string, string | boolean | null>, options?: WriteOptions) => void;
 
 /**
- * The parameters of the page's address. What was written is seen at once: Next tells of a new address in a transition, for which
- * a field cannot wait.
+ * The parameters of the page's address. A change is seen at once: Next itself reports a new address in a transition, which is too
+ * late for a field that a person is using.
  */
 export function useAddress(): [{ get: (name: string) => string | null }, WriteAddress] {
   const told = useSearchParams();

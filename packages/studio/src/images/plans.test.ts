@@ -98,7 +98,7 @@ test("a connection plans a page and a search for their first calls only, also wh
     for (let call = 0; call < 10; call += 1) await page;
     const { rows } = await large.studio.db.execute<{ planned: string; reused: string }>(sql`
       select custom_plans planned, generic_plans reused from pg_prepared_statements where statement = ${page.toSQL().sql}`);
-    expect(rows).toEqual([{ planned: "5", reused: "5" }]);
+    expect.soft(rows).toEqual([{ planned: "5", reused: "5" }]);
   }
   await large.close();
 });
