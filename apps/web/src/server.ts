@@ -35,6 +35,7 @@ await runProcess("web", process.env, async (environment, plainLog) => {
   const handlePage = app.getRequestHandler();
   await app.prepare();
   const serveStatic = development ? () => false : createStaticServer(join(dir, ".next/static"), pageHeaders);
+  const { handle, figures } = createHandle(platform, environment);
   const server = await openStudio({
     host: environment.host,
     port: environment.port,
@@ -43,7 +44,7 @@ await runProcess("web", process.env, async (environment, plainLog) => {
     development,
     ...(onAnswered && { onAnswered }),
     traced: environment.tracesUrl !== undefined,
-    handleApi: createHandle(platform, environment),
+    handleApi: handle,
     handlePage: async (request, response) => {
       if (!serveStatic(request, response)) await handlePage(request, response);
     },
@@ -53,7 +54,7 @@ await runProcess("web", process.env, async (environment, plainLog) => {
       // Next attaches itself with the first page
       if (!httpServer.emit("upgrade", request, socket, head)) socket.destroy();
     });
-  const closeMetrics = await open(platform.studio);
+  const closeMetrics = await open(platform.studio, figures);
   const heartbeat = await startHeartbeat(platform.studio, "web");
   const deadlineSweep = startDeadlineSweep(platform.studio);
   log("info", "The studio answers.", { address: environment.appUrl });

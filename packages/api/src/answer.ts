@@ -1,5 +1,5 @@
 import type { ApiContext } from "./context.ts";
-import { type Failure, failureOf, presentFailure, retryAfterOf } from "./errors/failure.ts";
+import { failureOf, presentFailure, retryAfterOf } from "./errors/failure.ts";
 import { reportFailure } from "./errors/report-failure.ts";
 import { securityHeaders } from "./headers.ts";
 import type { RestAnswer } from "./rest/endpoint.ts";
@@ -25,15 +25,6 @@ export function errorResponse(
 ): Response {
   const failure = failureOf(error);
   reportFailure(ctx.studio, failure, error, { requestId: ctx.requestId, path });
-  return failureResponse(ctx, failure, headers);
-}
-
-/** The response to a call that is refused on purpose, which no log needs. */
-export function failureResponse(
-  ctx: ApiContext,
-  failure: Failure,
-  headers: Record<string, string> = {},
-): Response {
   const retryAfter = retryAfterOf(failure);
   return jsonResponse(ctx, {
     body: presentFailure(failure, ctx.language, ctx.requestId),

@@ -35,7 +35,14 @@ export function isRefusal(error: unknown): boolean {
 /** Trying the same again may help: the network failed, or the server did. */
 export function mayPass(error: unknown): boolean {
   const failure = readFailure(error);
-  return !failure || errorStatuses[failure.code] >= 500;
+  return !failure || failure.code === "BODY_INCOMPLETE" || errorStatuses[failure.code] >= 500;
+}
+
+/** How long a busy server asks to wait, in milliseconds. It has begun nothing, so that anything may be sent again. */
+export function busyFor(error: unknown): number | undefined {
+  const failure = readFailure(error);
+  const seconds = failure?.code === "UNAVAILABLE" ? failure.details.retryAfterSeconds : undefined;
+  return typeof seconds === "number" ? seconds * 1000 : undefined;
 }
 
 function property(value: unknown, key: string): unknown {

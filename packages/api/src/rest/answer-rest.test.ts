@@ -2,6 +2,7 @@ import { StudioError } from "@portrait-studio/contract";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { errorResponse } from "../answer.ts";
+import { admitted } from "../cost-of.ts";
 import { fakeContext } from "../testing/fake-context.fixture.ts";
 import { procedure, publicProcedure, repeatableProcedure, router } from "../trpc.ts";
 import { answerRest } from "./answer-rest.ts";
@@ -65,7 +66,8 @@ const shop = router({
 });
 
 const routes = createRouteTable<Endpoint>();
-for (const call of restProcedures(shop)) routes.add(call.method, call.path, procedureEndpoint(shop, call));
+for (const call of restProcedures(shop))
+  routes.add(call.method, call.path, admitted(procedureEndpoint(shop, call)));
 
 async function call(path: string, init: RequestInit = {}, options: Parameters<typeof fakeContext>[1] = {}) {
   const request = new Request(`http://localhost/api${path}`, init);
@@ -267,7 +269,7 @@ describe("sessions", () => {
     }
   });
 
-  it("are checked before the body is read", async () => {
+  it("are checked before the body is parsed", async () => {
     const { response } = await call("/items", post("{"), { signedIn: false });
     expect(response.status).toBe(401);
   });

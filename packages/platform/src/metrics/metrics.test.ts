@@ -45,6 +45,7 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
   const heartbeat = await startHeartbeat(context.studio, "worker");
   const metrics = createProcessMetrics("worker");
   metrics.addFigures(context.studio);
+  metrics.addCalls(() => ({ inHand: 3, arriving: 2, refused: 5, cutOff: 7 }));
   const log = metrics.countLog(createLog("worker", () => {}));
   log("error", "Something failed.");
   const counted = await serve(metrics.countAnswer);
@@ -63,6 +64,10 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
       'studio_processes{process="worker",app="worker"} 1',
       'studio_processes{process="web",app="worker"} 0',
       'studio_log_lines_total{level="error",app="worker"} 1',
+      'studio_calls{state="arriving",app="worker"} 2',
+      'studio_calls{state="in hand",app="worker"} 3',
+      'studio_calls_refused_total{reason="no place",app="worker"} 5',
+      'studio_calls_refused_total{reason="cut off",app="worker"} 7',
     ])
       expect(lines).toContain(line);
     expect(lines).toContainEqual(

@@ -1,13 +1,14 @@
 import type { Log, Studio } from "@portrait-studio/studio";
 import type { Environment } from "../environment.ts";
 import type { Answered } from "../http/open-server.ts";
+import type { CallFigures } from "./process-metrics.ts";
 
 export interface Observation {
   log: Log;
   /** to be called after each response of the process's server; undefined when nobody wants to know */
   onAnswered: ((answered: Answered) => void) | undefined;
-  /** Opens the port of the metrics if there is one. @returns what closes it, and sends the last traces */
-  open: (studio: Pick<Studio, "db">) => Promise<() => Promise<void>>;
+  /** Opens the port of the metrics if there is one, with what the process's server has in hand. @returns what closes it, and sends the last traces */
+  open: (studio: Pick<Studio, "db">, calls?: () => CallFigures) => Promise<() => Promise<void>>;
 }
 
 /** Metrics, traces and request log of a process, as far as its environment asks for them; else their code is not loaded. */
@@ -40,7 +41,8 @@ export async function observe(
       metrics.countAnswer(answered);
       if (environment.logRequests) logAnswer(answered);
     },
-    open: async (studio) => {
+    open: async (studio, calls) => {
+      if (calls) metrics.addCalls(calls);
       // one of the two is enough, and the worker is where the work is
       if (app === "worker") metrics.addFigures(studio);
       const server = await openMetrics(metrics, { host, port, log: counted });

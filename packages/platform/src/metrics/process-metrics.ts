@@ -5,12 +5,22 @@ import type { Answered } from "../http/open-server.ts";
 /** The figures of the database are read at most this often, however many servers ask. */
 const keepMs = 10_000;
 
+/** Calls of the process's server, by what became of them; `refused` and `cutOff` since its start. */
+export interface CallFigures {
+  inHand: number;
+  arriving: number;
+  refused: number;
+  cutOff: number;
+}
+
 export interface ProcessMetrics {
   registry: Registry;
   /** Counts a response of the process's HTTP server. */
   countAnswer: (answered: Answered) => void;
   /** A log that also counts what is written. */
   countLog: (log: Log) => Log;
+  /** Adds what the process's server has in hand, read whenever the metrics are asked for. */
+  addCalls: (read: () => CallFigures) => void;
   /** Adds what is read from the database whenever the metrics are asked for. */
   addFigures: (studio: Pick<Studio, "db">) => void;
 }
@@ -41,8 +51,35 @@ export function createProcessMetrics(app: "web" | "worker"): ProcessMetrics {
       lines.inc({ level });
       log(level, message, facts);
     },
+    addCalls: (read) => addCalls(registry, read),
     addFigures: (studio) => addFigures(registry, studio),
   };
+}
+
+function addCalls(registry: Registry, read: () => CallFigures): void {
+  new Gauge({
+    name: "studio_calls",
+    help: "Calls whose body is arriving, and calls in hand",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      const { arriving, inHand } = read();
+      this.set({ state: "arriving" }, arriving);
+      this.set({ state: "in hand" }, inHand);
+    },
+  });
+  new Counter({
+    name: "studio_calls_refused_total",
+    help: "Calls that found no place, and calls whose body did not arrive in time",
+    labelNames: ["reason"],
+    registers: [registry],
+    collect() {
+      const { refused, cutOff } = read();
+      this.reset();
+      this.inc({ reason: "no place" }, refused);
+      this.inc({ reason: "cut off" }, cutOff);
+    },
+  });
 }
 
 function addFigures(registry: Registry, studio: Pick<Studio, "db">): void {
