@@ -1,7 +1,7 @@
 import { type Database, models, users } from "@portrait-studio/db";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Actor } from "./context.ts";
+import type { Actor } from "../context.ts";
 
 /** The total of a list. It is updated with every change, because counting on every read gets slower as the list grows. */
 export async function readCounter(

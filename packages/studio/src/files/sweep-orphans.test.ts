@@ -2,8 +2,8 @@ import { photos } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildExport, listTrainingFiles, requestExport, sweepOrphans } from "./index.ts";
-import { createTestStudio, judgeAndCut, makeImages, type TestStudio } from "./testing/index.ts";
+import { buildExport, listTrainingFiles, requestExport, sweepOrphans } from "../index.ts";
+import { createTestStudio, judgeAndCut, makeImages, type TestStudio } from "../testing/index.ts";
 
 let context: TestStudio;
 beforeAll(async () => {

@@ -20,8 +20,8 @@ import {
   listModels,
   purgeModel,
   tidyGeneration,
-} from "./index.ts";
-import { createTestStudio, makeImages, type TestStudio, trainedModel } from "./testing/index.ts";
+} from "../index.ts";
+import { createTestStudio, makeImages, type TestStudio, trainedModel } from "../testing/index.ts";
 
 let context: TestStudio;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { models, trainingSessions } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
-import { attend } from "../attend.ts";
 import type { WorkerStudio } from "../context.ts";
-import { engineOf } from "../engines.ts";
-import { followTraining } from "./follow-training.ts";
+import { engineOf } from "../engines/find-engine.ts";
+import { attend } from "../jobs/poll-until-news.ts";
+import { followTraining } from "./check-training.ts";
 
 /**
  * Follows a training until it has ended or a step's time is up.

@@ -1,9 +1,9 @@
 import type { Model } from "@portrait-studio/contract";
 import { type models, photos, trainingSessions } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
-import type { Actor, Studio } from "./context.ts";
-import { engineOf } from "./engines.ts";
-import { addressesFor } from "./files/audience.ts";
+import type { Actor, Studio } from "../context.ts";
+import { engineOf } from "../engines/find-engine.ts";
+import { addressesFor } from "../files/audience.ts";
 
 /** Whether a cut-out is used of any photo of the model: a column of queries that join its training. */
 export const hasCutOut = sql<boolean>`exists (

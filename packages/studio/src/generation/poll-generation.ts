@@ -1,8 +1,8 @@
 import { generations, models } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
-import { attend } from "../attend.ts";
 import type { WorkerStudio } from "../context.ts";
-import { engineOf } from "../engines.ts";
+import { engineOf } from "../engines/find-engine.ts";
+import { attend } from "../jobs/poll-until-news.ts";
 import { checkGeneration, type GenerationProgress } from "./check-generation.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { generations } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createGeneration, getBalance, sweepOverdue } from "./index.ts";
-import { createTestStudio, type TestStudio, trainedModel } from "./testing/index.ts";
+import { createGeneration, getBalance, sweepOverdue } from "../index.ts";
+import { createTestStudio, type TestStudio, trainedModel } from "../testing/index.ts";
 
 let context: TestStudio;
 beforeAll(async () => {

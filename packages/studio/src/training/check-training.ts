@@ -3,7 +3,7 @@ import { models, trainingSessions } from "@portrait-studio/db";
 import type { EngineFailure, Ticket, TrainingReport } from "@portrait-studio/engine";
 import { and, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { findEngine } from "../engines.ts";
+import { findEngine } from "../engines/find-engine.ts";
 import { endTraining } from "./end-training.ts";
 import { finishTraining } from "./finish-training.ts";
 

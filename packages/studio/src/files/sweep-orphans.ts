@@ -1,9 +1,9 @@
 import { accountExports, type Database, images, models, photos, users } from "@portrait-studio/db";
 import { asc, eq, gt } from "drizzle-orm";
 import { decodeTime } from "ulid";
-import { exportFolder } from "./account/export-key.ts";
-import type { Studio } from "./context.ts";
-import { photoFileColumns, photoFiles } from "./photos/photo-files.ts";
+import { exportFolder } from "../account/export-key.ts";
+import type { Studio } from "../context.ts";
+import { photoFileColumns, photoFiles } from "../photos/photo-files.ts";
 
 const usersAtOnce = 250;
 /** Far longer than any step between storing a file and writing its row. */

@@ -18,8 +18,8 @@ import {
   getTraining,
   listGenerations,
   storeImage,
-} from "./index.ts";
-import { makeImages, trainedModel, useTestStudio } from "./testing/index.ts";
+} from "../index.ts";
+import { makeImages, trainedModel, useTestStudio } from "../testing/index.ts";
 
 const context = useTestStudio();
 

@@ -9,10 +9,10 @@ import {
   users,
 } from "@portrait-studio/db";
 import { and, asc, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import { exportKey } from "./account/export-key.ts";
-import type { Studio } from "./context.ts";
-import { addToOutbox } from "./outbox/add-to-outbox.ts";
-import { kickOutbox } from "./outbox/relay-outbox.ts";
+import { exportKey } from "../account/export-key.ts";
+import type { Studio } from "../context.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { kickOutbox } from "../outbox/relay-outbox.ts";
 
 const olderThan = (age: string): SQL => sql`clock_timestamp() - ${age}::interval`;
 

@@ -1,9 +1,9 @@
 import { generations, promptRefinements, trainingSessions } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
-import type { Studio } from "./context.ts";
-import { endGeneration } from "./generation/end-generation.ts";
-import { failRefinement } from "./prompts/fail-refinement.ts";
-import { endTraining } from "./training/end-training.ts";
+import type { Studio } from "../context.ts";
+import { endGeneration } from "../generation/end-generation.ts";
+import { failRefinement } from "../prompts/fail-refinement.ts";
+import { endTraining } from "../training/end-training.ts";
 
 const jobsAtOnce = 100;
 

@@ -26,8 +26,8 @@ import {
   getBalance,
   storeImage,
   type WorkerStudio,
-} from "./index.ts";
-import { createTestStudio, makeImages, type TestStudio, trainedModel } from "./testing/index.ts";
+} from "../index.ts";
+import { createTestStudio, makeImages, type TestStudio, trainedModel } from "../testing/index.ts";
 
 let context: TestStudio;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import {
   StudioError,
 } from "@portrait-studio/contract";
 import type { Engine, EngineProfile, Ticket } from "@portrait-studio/engine";
-import type { Engines, Studio, WorkerStudio } from "./context.ts";
+import type { Engines, Studio, WorkerStudio } from "../context.ts";
 
 /** The engine that trained a model. Rows that are older than this column belong to the current engine. */
 export function engineOf(engines: Engines, model: { engine: string | null }): string {

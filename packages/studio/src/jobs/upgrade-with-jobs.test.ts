@@ -3,8 +3,8 @@ import { connectDatabase, generations, trainingSessions } from "@portrait-studio
 import { migrate } from "@portrait-studio/db/migrate";
 import { eq, sql } from "drizzle-orm";
 import { expect, inject, test } from "vitest";
-import { endGeneration, followTraining, getBalance, storeImage, type WorkerStudio } from "./index.ts";
-import { useTestStudio } from "./testing/index.ts";
+import { endGeneration, followTraining, getBalance, storeImage, type WorkerStudio } from "../index.ts";
+import { useTestStudio } from "../testing/index.ts";
 
 const context = useTestStudio();
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { StudioError } from "@portrait-studio/contract";
 import { idempotencyKeys, runInTransaction, type Transaction } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
-import type { Actor, Studio } from "./context.ts";
+import type { Actor, Studio } from "../context.ts";
 
 export interface RequestOptions {
   /** the Idempotency-Key header; calls with the same key and body are one request */
