@@ -1,6 +1,6 @@
+import type { Answered } from "@portrait-studio/platform";
 import { type Log, listProcesses, readFigures, type Studio } from "@portrait-studio/studio";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Answered } from "../http/open-server.ts";
 
 /** The figures of the database are read at most this often, however many servers ask. */
 const keepMs = 10_000;

@@ -1,9 +1,7 @@
+import { createLog, openServer, startHeartbeat } from "@portrait-studio/platform";
 import { createGeneration } from "@portrait-studio/studio";
 import { createTestStudio, makeImages, type TestStudio, trainedModel } from "@portrait-studio/studio/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startHeartbeat } from "../heartbeat.ts";
-import { openServer } from "../http/open-server.ts";
-import { createLog } from "../log.ts";
 import { observe } from "./observe.ts";
 import { openMetrics } from "./open-metrics.ts";
 import { createProcessMetrics } from "./process-metrics.ts";

@@ -1,5 +1,5 @@
-import type { Environment } from "../environment.ts";
-import { createPlatform } from "../platform.ts";
+import { createPlatform } from "@portrait-studio/platform";
+import type { Environment } from "@portrait-studio/platform/environment";
 import { type Finding, runChecks } from "./check.ts";
 import { databaseChecks } from "./database-checks.ts";
 import { serviceChecks } from "./service-checks.ts";

@@ -3,12 +3,12 @@ import { dirname } from "node:path";
 import { engines } from "@portrait-studio/engine/registry";
 import { jobsAppId } from "@portrait-studio/jobs/client";
 import { checkSmtp } from "@portrait-studio/mail";
+import { engineWebhookUrl } from "@portrait-studio/platform/engine-messages";
+import type { Environment } from "@portrait-studio/platform/environment";
+import { ownHost } from "@portrait-studio/platform/own-host";
+import { version } from "@portrait-studio/platform/version";
 import type { Studio } from "@portrait-studio/studio";
 import { z } from "zod";
-import { engineWebhookUrl } from "../engine-messages.ts";
-import type { Environment } from "../environment.ts";
-import { ownHost } from "../http/own-host.ts";
-import { version } from "../version.ts";
 import { type Check, wordsOf } from "./check.ts";
 
 const leastFreeBytes = 2 * 1024 ** 3;

@@ -1,9 +1,9 @@
 import { DiagLogLevel, diag, ProxyTracerProvider, trace } from "@opentelemetry/api";
 import { envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { NodeSDK } from "@opentelemetry/sdk-node";
+import { version } from "@portrait-studio/platform/version";
 import type { Log } from "@portrait-studio/studio";
 import { tracerName } from "@portrait-studio/tracing";
-import { version } from "../version.ts";
 
 /** A collector that is away fails every few seconds; one line in this time is enough. */
 const silenceMs = 10 * 60_000;

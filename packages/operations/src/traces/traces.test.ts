@@ -4,10 +4,10 @@ import { promisify } from "node:util";
 import { context as activeContext, diag, logs, trace } from "@opentelemetry/api";
 import { createApi } from "@portrait-studio/api";
 import { type HostedJobs, hostJobs } from "@portrait-studio/jobs/testing";
+import { type OpenServer, openServer } from "@portrait-studio/platform";
 import { createTestStudio, type TestStudio, trainedModel } from "@portrait-studio/studio/testing";
 import { inSpan } from "@portrait-studio/tracing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type OpenServer, openServer } from "../http/open-server.ts";
 import { type Collector, startCollector } from "../testing/index.ts";
 import { startTraces } from "./start-traces.ts";
 

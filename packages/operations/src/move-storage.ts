@@ -1,7 +1,7 @@
 import { connectDatabase } from "@portrait-studio/db";
+import { createStorage } from "@portrait-studio/platform";
+import type { Environment } from "@portrait-studio/platform/environment";
 import { type MoveProgress, moveFiles } from "@portrait-studio/storage/move";
-import { createStorage } from "./create-storage.ts";
-import type { Environment } from "./environment.ts";
 
 export interface MoveStorageOptions {
   /** the studio's environment with the source store */

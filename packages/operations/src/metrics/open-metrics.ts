@@ -1,5 +1,5 @@
+import { type OpenServer, openServer } from "@portrait-studio/platform";
 import type { Log } from "@portrait-studio/studio";
-import { type OpenServer, openServer } from "../http/open-server.ts";
 import type { ProcessMetrics } from "./process-metrics.ts";
 
 const requestTimeoutMs = 5_000;

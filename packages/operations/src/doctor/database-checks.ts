@@ -1,10 +1,10 @@
 import type { Database } from "@portrait-studio/db";
 import { connectDatabase } from "@portrait-studio/db";
 import { countPendingMigrations } from "@portrait-studio/db/pending-migrations";
+import type { Environment } from "@portrait-studio/platform/environment";
+import { version } from "@portrait-studio/platform/version";
 import { listProcesses } from "@portrait-studio/studio";
 import { sql } from "drizzle-orm";
-import type { Environment } from "../environment.ts";
-import { version } from "../version.ts";
 import { type Check, wordsOf } from "./check.ts";
 
 const oldestVersion = 15;

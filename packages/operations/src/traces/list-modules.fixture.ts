@@ -10,8 +10,9 @@ registerHooks({
     return next(url, context);
   },
 });
-const { observe } = await import("../index.ts");
-await import("../worker-platform.ts");
+const { observe } = await import("../metrics/observe.ts");
+await import("@portrait-studio/platform");
+await import("@portrait-studio/platform/worker");
 await import("@portrait-studio/api");
 await import("@portrait-studio/jobs");
 const host = "127.0.0.1";

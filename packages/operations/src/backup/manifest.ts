@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
 import { type DatabaseDump, fileOfTable } from "@portrait-studio/db/backup";
+import { type OwnSecrets, secretsSchema } from "@portrait-studio/platform/own-secrets";
 import { createDiskStorage } from "@portrait-studio/storage/disk";
 import { readContent } from "@portrait-studio/storage/move";
 import { z } from "zod";
-import { type OwnSecrets, secretsSchema } from "../own-secrets.ts";
 
 /** The parts of a backup's folder. */
 export const parts = {

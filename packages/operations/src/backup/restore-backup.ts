@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { connectDatabase } from "@portrait-studio/db";
 import { LoadRefused, loadDatabase, prepareLoad } from "@portrait-studio/db/backup";
+import { createStorage } from "@portrait-studio/platform";
+import type { Environment } from "@portrait-studio/platform/environment";
+import { listensHere } from "@portrait-studio/platform/listens-here";
+import { replaceOwnSecrets } from "@portrait-studio/platform/own-secrets";
 import { type MoveProgress, moveFiles } from "@portrait-studio/storage/move";
-import { createStorage } from "../create-storage.ts";
-import type { Environment } from "../environment.ts";
-import { listensHere } from "../http/listens-here.ts";
-import { replaceOwnSecrets } from "../own-secrets.ts";
 import {
   BackupError,
   parts,

@@ -1,6 +1,6 @@
+import type { Answered } from "@portrait-studio/platform";
+import type { Environment } from "@portrait-studio/platform/environment";
 import type { Log, Studio } from "@portrait-studio/studio";
-import type { Environment } from "../environment.ts";
-import type { Answered } from "../http/open-server.ts";
 
 export interface Observation {
   log: Log;

@@ -5,12 +5,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { type Environment, readEnvironment } from "@portrait-studio/platform/environment";
+import { version } from "@portrait-studio/platform/version";
 import { createGeneration, recordHeartbeat } from "@portrait-studio/studio";
 import { createTestStudio, type TestStudio, trainedModel } from "@portrait-studio/studio/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Environment, readEnvironment } from "../environment.ts";
-import { version } from "../version.ts";
 import { examineStudio } from "./examine-studio.ts";
 
 const sample = parseEnv(readFileSync(new URL("../../../../.env.example", import.meta.url), "utf8"));

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { connectDatabase } from "@portrait-studio/db";
 import { dumpDatabase } from "@portrait-studio/db/backup";
+import { createStorage } from "@portrait-studio/platform";
+import type { Environment } from "@portrait-studio/platform/environment";
+import { writeSecrets } from "@portrait-studio/platform/own-secrets";
+import { version } from "@portrait-studio/platform/version";
 import { type MoveProgress, moveFiles } from "@portrait-studio/storage/move";
-import { createStorage } from "../create-storage.ts";
-import type { Environment } from "../environment.ts";
-import { writeSecrets } from "../own-secrets.ts";
-import { version } from "../version.ts";
 import { BackupError, type FileLine, hashOf, parts, storeOfBackup, writeManifest } from "./manifest.ts";
 
 export interface WrittenBackup {
