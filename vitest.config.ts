@@ -12,6 +12,7 @@ const needDatabase = new Set([
   "jobs",
   "api",
   "platform",
+  "operations",
   "worker",
   "fakes",
   "inngest-runner",

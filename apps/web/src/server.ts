@@ -1,13 +1,8 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  createPlatform,
-  observe,
-  runProcess,
-  startDeadlineSweep,
-  startHeartbeat,
-} from "@portrait-studio/platform";
+import { observe } from "@portrait-studio/operations/metrics";
+import { createPlatform, runProcess, startDeadlineSweep, startHeartbeat } from "@portrait-studio/platform";
 import { refuseOldSchema } from "@portrait-studio/platform/refuse-old-schema";
 import next from "next";
 import { createHandle } from "./server/create-handle.ts";

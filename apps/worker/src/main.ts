@@ -1,5 +1,6 @@
 import { createFunctions } from "@portrait-studio/jobs";
-import { observe, openServer, runProcess, startHeartbeat, transportHeaders } from "@portrait-studio/platform";
+import { observe } from "@portrait-studio/operations/metrics";
+import { openServer, runProcess, startHeartbeat, transportHeaders } from "@portrait-studio/platform";
 import { refuseOldSchema } from "@portrait-studio/platform/refuse-old-schema";
 import { createWorkerPlatform } from "@portrait-studio/platform/worker";
 import { checkHealth } from "@portrait-studio/studio";

@@ -61,7 +61,11 @@ const areas: Area[] = [
   { name: "packages/api", may: ["contract", "auth", "studio", "billing", "i18n", "tracing"] },
   { name: "packages/client", may: ["contract"], types: ["api"] },
   { name: "packages/platform", may: below },
-  { name: "apps/worker", may: ["platform", "jobs", "studio", "billing", "i18n", "contract"] },
+  {
+    name: "packages/operations",
+    may: ["platform", "jobs", "studio", "engine", "mail", "storage", "db", "i18n", "contract", "tracing"],
+  },
+  { name: "apps/worker", may: ["operations", "platform", "jobs", "studio", "billing", "contract"] },
   {
     name: "apps/web (server)",
     holds: (file) =>
@@ -69,7 +73,7 @@ const areas: Area[] = [
         file,
       ),
     // the page about the studio lists the models, as data
-    may: ["platform", "api", "studio", "contract", "i18n", "ui", "vision"],
+    may: ["operations", "platform", "api", "studio", "contract", "i18n", "ui", "vision"],
   },
   { name: "apps/web", may: ["contract", "i18n", "ui"], types: ["api"], browser: true },
   { name: "tooling/inngest-runner", may: [] },

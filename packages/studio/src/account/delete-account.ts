@@ -10,10 +10,10 @@ import {
 } from "@portrait-studio/db";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { refuseInput } from "../errors/refuse-input.ts";
 import { endWork } from "../models/end-work.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
-import { refuseInput } from "../refuse-input.ts";
 import { rememberWelcomed } from "../users/remember-welcomed.ts";
 
 /**

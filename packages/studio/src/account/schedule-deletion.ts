@@ -2,10 +2,10 @@ import { type Deletion, limits } from "@portrait-studio/contract";
 import { runInTransaction, sessions, users } from "@portrait-studio/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { refuseInput } from "../errors/refuse-input.ts";
 import { endWork } from "../models/end-work.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
-import { refuseInput } from "../refuse-input.ts";
 
 /**
  * Has the account deleted in some days. Until then it is closed: every session ends, tokens, sign-ins and share pages are

@@ -4,7 +4,7 @@ import { and, eq } from "drizzle-orm";
 import { requireUnblocked } from "../auth/require-unblocked.ts";
 import type { Actor, Studio } from "../context.ts";
 import { addRequest } from "../generation/add-request.ts";
-import { createOnce, type RequestOptions } from "../idempotency.ts";
+import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { getImageEdit } from "./get-image-edit.ts";
 

@@ -2,7 +2,7 @@ import { type ImageEditRequest, StudioError } from "@portrait-studio/contract";
 import { images } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { modelStands } from "../counters.ts";
+import { modelStands } from "../lists/read-counter.ts";
 import { readEdits } from "./read-edits.ts";
 
 /** All edits of an image's lineage, oldest first, each with the image it was made from. @throws NOT_FOUND */

@@ -1,7 +1,7 @@
 import { type Database, generations, images } from "@portrait-studio/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { knowPerson } from "../models/know-person.ts";
+import { knowPerson } from "../models/read-identities.ts";
 
 type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge" | "log">;
 

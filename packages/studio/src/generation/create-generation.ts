@@ -3,7 +3,7 @@ import { models, newId, type Transaction, users } from "@portrait-studio/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { requireUnblocked } from "../auth/require-unblocked.ts";
 import type { Actor, Studio } from "../context.ts";
-import { createOnce, type RequestOptions } from "../idempotency.ts";
+import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
 import { addRequest } from "./add-request.ts";
 import { chooseSeed } from "./choose-seed.ts";

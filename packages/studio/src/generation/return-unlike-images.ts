@@ -3,8 +3,8 @@ import { type GenerationKind, StudioError } from "@portrait-studio/contract";
 import { generations, images, runInTransaction, type Transaction } from "@portrait-studio/db";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { modelStands } from "../counters.ts";
 import { moveNamed } from "../images/move-lineages.ts";
+import { modelStands } from "../lists/read-counter.ts";
 import { readReturnOffers } from "./read-return-offers.ts";
 
 /**

@@ -2,7 +2,7 @@ import { limits } from "@portrait-studio/contract";
 import { generations, images } from "@portrait-studio/db";
 import { and, eq, gt, inArray, lte, not, or, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { modelStands } from "../counters.ts";
+import { modelStands } from "../lists/read-counter.ts";
 
 const lineagesAtOnce = 100;
 

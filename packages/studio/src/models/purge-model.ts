@@ -11,7 +11,7 @@ import {
 } from "@portrait-studio/db";
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Studio, WorkerStudio } from "../context.ts";
-import { findEngine } from "../engines.ts";
+import { findEngine } from "../engines/find-engine.ts";
 import { photoFileColumns, photoFiles } from "../photos/photo-files.ts";
 import { endWork, tidyEndedWork } from "./end-work.ts";
 

@@ -16,7 +16,7 @@ import {
 } from "@portrait-studio/db";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { createOnce, type RequestOptions } from "../idempotency.ts";
+import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 import { numberModel, triggerWordOf } from "../models/number-model.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { kickOutbox } from "../outbox/relay-outbox.ts";
