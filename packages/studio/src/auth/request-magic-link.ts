@@ -1,9 +1,10 @@
-import { type Language, limits, StudioError } from "@portrait-studio/contract";
+import { type Language, limits, readReturnPath, StudioError } from "@portrait-studio/contract";
 import type { Studio } from "../context.ts";
 
 interface Input {
   email: string;
   language?: Language | undefined;
+  /** page to return to; anything but a path of this studio counts as none */
   next?: string | undefined;
 }
 
@@ -35,9 +36,11 @@ export async function requestMagicLink(
   const challenge = await auth.createChallenge({ email, language, ...client });
   const { challengeId, expiresAt, mail, nextMailInSeconds, attemptsLeft, browserKey } = challenge;
   if (mail) {
-    // in the fragment, so that the token appears in no server log and no Referer header
+    const returnPath = readReturnPath(next);
+    const carried = { email, token: mail.linkToken, ...(returnPath && { next: returnPath }) };
     const link = new URL("/magic-link", settings.appUrl);
-    link.hash = new URLSearchParams({ email, token: mail.linkToken, ...(next ? { next } : {}) }).toString();
+    // in the fragment, so that the token appears in no server log and no Referer header
+    link.hash = new URLSearchParams(carried).toString();
     try {
       await mailer.sendSignIn({
         to: email,
