@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { isFailure, mayPass } from "./studio-error.ts";
+import { isFailure, isTransient } from "./studio-error.ts";
 import { token } from "./token.ts";
 
 /** How long an answer counts as new, in milliseconds. */
@@ -13,7 +13,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         // no gcTime: on the server its timers would hold each rendered page's request for as long
         staleTime: freshFor,
-        retry: (failures, error) => failures < 2 && mayPass(error),
+        retry: (failures, error) => failures < 2 && isTransient(error),
       },
     },
   });
